@@ -1,0 +1,21 @@
+import type { Database } from '@knockwire/db/client'
+import type { Secrets } from '@knockwire/db/secrets'
+import type { Queue } from '@knockwire/queue/queue'
+import type { Logger } from 'pino'
+import type { Settings } from './settings.ts'
+
+/** What every verb of the API is given; nothing is reached for. */
+export interface ApiContext {
+  db: Database
+  queue: Queue
+  secrets: Secrets
+  settings: Settings
+  log: Logger
+  /** Epoch milliseconds. */
+  now: () => number
+}
+
+/** Who asks. Verbs see only this account's objects. */
+export interface Caller {
+  accountId: string
+}

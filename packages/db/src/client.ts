@@ -1,0 +1,38 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+export type Database = NodePgDatabase
+/** Inside `database.transaction(async (tx) => …)`. */
+export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
+/** What a verb needs that works alone as well as within a caller's transaction. */
+export type DatabaseOrTransaction = Database | Transaction
+
+export interface DatabaseOptions {
+  url: string
+  /** Connections kept at most. */
+  max: number
+  applicationName: string
+  /** How long a caller waits for a free connection before it gets an error, in milliseconds. */
+  connectionTimeoutMs?: number
+  /** Called for errors on idle connections, which no query reports (PostgreSQL restarting, for one). */
+  onIdleError: (error: Error) => void
+}
+
+export interface DatabaseHandle {
+  db: Database
+  pool: pg.Pool
+  close: () => Promise<void>
+}
+
+export const openDatabase = (options: DatabaseOptions): DatabaseHandle => {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.max,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? 5000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  })
+  pool.on('error', options.onIdleError)
+  return { db: drizzle(pool), pool, close: () => pool.end() }
+}

@@ -1,0 +1,56 @@
+import type { ExecutionErrorCode, ExecutionStatus, ExecutionTiming, ExecutionTrigger } from '@knockwire/domain/executions/execution'
+import type { RequestMethod } from '@knockwire/domain/requests/request-target'
+import { sql } from 'drizzle-orm'
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bytes, moment } from './columns.ts'
+
+/**
+ * One run of a task. No index carries `status`, so that QUEUED -> RUNNING -> ended are heap-only
+ * updates; no foreign key, since checking it would lock the task's row at each run
+ * (deleting a task deletes these in the same transaction).
+ */
+export const executions = pgTable(
+  'executions',
+  {
+    id: uuid().primaryKey(),
+    taskId: uuid('task_id').notNull(),
+    accountId: uuid('account_id').notNull(),
+    trigger: text().$type<ExecutionTrigger>().notNull(),
+    status: text().$type<ExecutionStatus>().notNull(),
+    scheduledFor: moment('scheduled_for').notNull(),
+    createdAt: moment('created_at').notNull(),
+    startedAt: moment('started_at'),
+    /** The token of the attempt under way: an ending is written only where it still holds. */
+    attempt: uuid(),
+    responseTimeMs: doublePrecision('response_time_ms'),
+    statusCode: smallint('status_code'),
+    errorCode: text('error_code').$type<ExecutionErrorCode>(),
+  },
+  (t) => [
+    index('executions_history').on(t.taskId, t.id.desc()),
+    uniqueIndex('executions_once')
+      .on(t.taskId, t.scheduledFor)
+      .where(sql`trigger = 'SCHEDULE'`),
+  ],
+)
+
+/** What was sent, secrets masked. */
+export interface SentRequest {
+  uri: string
+  method: RequestMethod
+  headers: Record<string, string>
+  body: string | null
+}
+
+/** The heavy part of an execution, apart from what lists read; written once, when it ends. */
+export const executionDetails = pgTable('execution_details', {
+  executionId: uuid('execution_id').primaryKey(),
+  request: jsonb().$type<SentRequest>().notNull(),
+  responseHeaders: jsonb('response_headers').$type<Record<string, string>>(),
+  responseBody: bytes('response_body'),
+  isTruncated: boolean('is_truncated').notNull().default(false),
+  finalUri: text('final_uri'),
+  redirects: integer().notNull().default(0),
+  timing: jsonb().$type<ExecutionTiming>(),
+  errorMessage: text('error_message'),
+})

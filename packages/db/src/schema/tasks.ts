@@ -1,0 +1,79 @@
+import type { DisabledReason, ScheduleMode, SchedulerStatus } from '@knockwire/domain/schedules/scheduler'
+import type { BookmarkSource } from '@knockwire/domain/charts/chart'
+import { sql } from 'drizzle-orm'
+import { boolean, bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { accounts } from './accounts.ts'
+import { moment } from './columns.ts'
+import type { StoredRequest } from '../stored-request.ts'
+
+export const tasks = pgTable(
+  'tasks',
+  {
+    id: uuid().primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    name: text(),
+    isDraft: boolean('is_draft').notNull(),
+    request: jsonb().$type<StoredRequest>().notNull(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+    lastOpenedAt: moment('last_opened_at'),
+    lastSlackSetupAt: moment('last_slack_setup_at'),
+  },
+  (t) => [
+    index('tasks_account').on(t.accountId, t.id.desc()),
+    index('tasks_drafts').on(t.updatedAt).where(sql`is_draft`),
+  ],
+)
+
+/**
+ * When a task runs: one narrow row for each task, the only one that dispatch touches.
+ * A row is idle and waiting for `dueAt`, under way (`underWayExecutionId` set), or disabled (`dueAt` null).
+ */
+export const schedules = pgTable(
+  'schedules',
+  {
+    taskId: uuid('task_id')
+      .primaryKey()
+      .references(() => tasks.id, { onDelete: 'cascade' }),
+    accountId: uuid('account_id').notNull(),
+    mode: text().$type<ScheduleMode>().notNull(),
+    status: text().$type<SchedulerStatus>().notNull(),
+    disabledReason: text('disabled_reason').$type<DisabledReason>(),
+    intervalSecond: integer('interval_second'),
+    expression: text(),
+    timezone: text(),
+    oneTimeModeEpochSecond: bigint('one_time_mode_epoch_second', { mode: 'number' }),
+    oneTimeModeTimezone: text('one_time_mode_timezone'),
+    /** The activation: intervals are counted from it, so that they do not drift. */
+    anchorAt: moment('anchor_at'),
+    /** The next scheduled time; null where there is none. */
+    dueAt: moment('due_at'),
+    /** The scheduled execution that is queued or running; the task is not due again before it has ended. */
+    underWayExecutionId: uuid('under_way_execution_id'),
+    /** FAILED executions of the schedule in a row. */
+    consecutiveFailures: integer('consecutive_failures').notNull().default(0),
+    /** Executions kept, so that no list counts by scanning. */
+    executionsTotal: integer('executions_total').notNull().default(0),
+  },
+  (t) => [
+    index('schedules_due').on(t.dueAt).where(sql`due_at is not null and under_way_execution_id is null`),
+    index('schedules_under_way').on(t.accountId).where(sql`under_way_execution_id is not null`),
+  ],
+)
+
+export const charts = pgTable(
+  'charts',
+  {
+    id: uuid().primaryKey(),
+    taskId: uuid('task_id')
+      .notNull()
+      .references(() => tasks.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    source: text().$type<BookmarkSource>().notNull(),
+    property: text().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [index('charts_task').on(t.taskId, t.id)],
+)

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+
+let lastMs = 0
+let sequence = 0
+
+/**
+ * A UUIDv7 (RFC 9562, section 5.7) at a given time. Those made by one process within a
+ * millisecond count up (method 1, a 12-bit counter), so that newest-first is the order of making.
+ */
+export const uuidv7 = (nowMs: number = Date.now()): string => {
+  if (nowMs > lastMs) {
+    lastMs = nowMs
+    sequence = randomBytes(2).readUInt16BE(0) & 0x7ff
+  } else if (++sequence > 0xfff) {
+    lastMs += 1
+    sequence = 0
+  }
+  const bytes = randomBytes(16)
+  bytes.writeUIntBE(lastMs, 0, 6)
+  bytes.writeUInt16BE(0x7000 | sequence, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

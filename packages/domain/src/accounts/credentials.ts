@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/** Addresses are compared and kept in lower case; 254 characters is RFC 5321's limit for a path. */
+export const EmailAddress = z.string().trim().toLowerCase().pipe(z.email('Please enter a valid email address.').max(254))
+
+export const passwordLimits = { min: 8, max: 128 } as const
+
+const NewPassword = z
+  .string()
+  .min(passwordLimits.min, `Please use at least ${passwordLimits.min} characters.`)
+  .max(passwordLimits.max, `Please use at most ${passwordLimits.max} characters.`)
+
+export const SignUpInput = z.strictObject({
+  email: EmailAddress,
+  password: NewPassword,
+  firstName: z.string().trim().max(100),
+  lastName: z.string().trim().max(100),
+})
+export type SignUpInput = z.infer<typeof SignUpInput>
+
+/** The password's form is not checked here: an old one may not meet today's rules. */
+export const SignInInput = z.strictObject({ email: EmailAddress, password: z.string().min(1, 'Please enter your password.').max(1024) })
+export type SignInInput = z.infer<typeof SignInInput>
+
+export const SendCodeInput = z.strictObject({ email: EmailAddress })
+export const VerifyCodeInput = z.strictObject({ email: EmailAddress, otp: z.string().trim().regex(/^\d{6}$/, 'The code has 6 digits.') })
+
+/** Decisions, section 6. */
+export const codeRules = { digits: 6, lifetimeSeconds: 600, tries: 5, perMinute: 1, perDay: 10 } as const

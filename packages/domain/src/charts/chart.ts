@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { Id } from '../id.ts'
+
+export const ChartSource = z.enum(['response_time', 'response_code', 'response_body_text', 'response_body_json'])
+export type ChartSource = z.infer<typeof ChartSource>
+
+/** A bookmark offers no text source (TH-18). */
+export const BookmarkSource = ChartSource.exclude(['response_body_text'])
+export type BookmarkSource = z.infer<typeof BookmarkSource>
+
+const fields = {
+  name: z.string().trim().min(1, 'Please give the bookmark a name.').max(100),
+  source: BookmarkSource,
+  property: z.string().max(512),
+}
+
+/** A bookmark: a named way to plot a task's history. */
+export const ChartView = z.object({ id: Id, taskId: Id, ...fields })
+export type ChartView = z.infer<typeof ChartView>
+
+export const CreateChartInput = z.strictObject({ taskId: Id, ...fields })
+export type CreateChartInput = z.infer<typeof CreateChartInput>
+export const UpdateChartInput = z.strictObject(fields)
+export type UpdateChartInput = z.infer<typeof UpdateChartInput>
+
+export const ChartList = z.object({ results: z.array(ChartView) })
+
+/** Bookmarks a task may have. */
+export const maxCharts = 50

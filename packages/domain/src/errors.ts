@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+/**
+ * Why a command was refused. Business code throws these without knowing HTTP;
+ * the API's error handler alone maps a code to a status, and the web switches on codes.
+ */
+export const ErrorCode = z.enum([
+  'MALFORMED',
+  'INVALID_FIELDS',
+  'SIGNED_OUT',
+  'WRONG_CREDENTIALS',
+  'FOREIGN_ORIGIN',
+  'NOT_FOUND',
+  'CONFLICT',
+  'PLAN_LIMIT',
+  'RATE_LIMITED',
+  'TOO_LARGE',
+  'UNAVAILABLE',
+  'INTERNAL',
+])
+export type ErrorCode = z.infer<typeof ErrorCode>
+
+/** One sentence for each field key of section 5 of the specification. */
+export const FieldErrors = z.record(z.string(), z.string())
+export type FieldErrors = z.infer<typeof FieldErrors>
+
+/** Every refusal on the wire. */
+export const ErrorView = z.object({
+  code: ErrorCode,
+  message: z.string(),
+  errors: FieldErrors.optional(),
+})
+export type ErrorView = z.infer<typeof ErrorView>
+
+interface Details {
+  errors?: FieldErrors
+  retryAfterSeconds?: number
+  cause?: unknown
+}
+
+/** A refused command. `message` is shown to the user, so it says what to do about it. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  readonly errors: FieldErrors | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
+    super(message, { cause: details.cause })
+    this.code = code
+    this.errors = details.errors
+    this.retryAfterSeconds = details.retryAfterSeconds
+  }
+}
+
+/** Refuses a form: `errors` maps each field key to its sentence. */
+export const invalidFields = (errors: FieldErrors, message = 'Please correct the marked fields.') =>
+  new AppError('INVALID_FIELDS', message, { errors })
+
+/** Also what another account's object is, so that ids cannot be probed. */
+export const notFound = (thing: string) => new AppError('NOT_FOUND', `There is no such ${thing}.`)

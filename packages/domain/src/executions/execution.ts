@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { Id, Timestamp } from '../id.ts'
+import { historyPageOf, pageOf, pageQuery, pageSizes } from '../page.ts'
+import { RequestMethod } from '../requests/request-target.ts'
+import { DeliveryView } from '../notifications/delivery.ts'
+
+/** SUCCEEDED: an HTTP response came, whatever its code. FAILED: none came. */
+export const ExecutionStatus = z.enum(['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED'])
+export type ExecutionStatus = z.infer<typeof ExecutionStatus>
+
+export const ExecutionTrigger = z.enum(['SCHEDULE', 'TEST'])
+export type ExecutionTrigger = z.infer<typeof ExecutionTrigger>
+
+export const ExecutionErrorCode = z.enum([
+  'DNS_NOT_FOUND',
+  'CONNECTION_REFUSED',
+  'CONNECTION_RESET',
+  'TLS_INVALID',
+  'TIMEOUT',
+  'BLOCKED_ADDRESS',
+  'TOO_MANY_REDIRECTS',
+  'INVALID_RESPONSE',
+  'INTERRUPTED',
+  'INTERNAL',
+])
+export type ExecutionErrorCode = z.infer<typeof ExecutionErrorCode>
+
+/** `details` is a sentence that a user can act on. */
+export const ExecutionError = z.object({ code: ExecutionErrorCode, message: z.string(), details: z.string() })
+
+/** Where the time of a call went, in milliseconds; null where that part did not happen or is not known. */
+export const ExecutionTiming = z.object({
+  connectMs: z.number().nullable(),
+  firstByteMs: z.number().nullable(),
+  totalMs: z.number(),
+})
+export type ExecutionTiming = z.infer<typeof ExecutionTiming>
+
+export const ExecutionRequestView = z.object({
+  uri: z.string(),
+  method: RequestMethod,
+  headers: z.record(z.string(), z.string()),
+  body: z.string().nullable(),
+})
+
+export const ExecutionResponseView = z.object({
+  statusCode: z.number().int(),
+  headers: z.record(z.string(), z.string()),
+  /** Text by the response's charset; null where it is binary. */
+  body: z.string().nullable(),
+  bodyBytes: z.number().int(),
+  isBinary: z.boolean(),
+  isTruncated: z.boolean(),
+  finalUri: z.string(),
+})
+
+export const ExecutionView = z.object({
+  id: Id,
+  taskId: Id,
+  status: ExecutionStatus,
+  trigger: ExecutionTrigger,
+  createdAt: Timestamp,
+  scheduledFor: Timestamp,
+  startedAt: Timestamp.nullable(),
+  responseTimeMs: z.number().nullable(),
+  timing: ExecutionTiming.nullable(),
+  request: ExecutionRequestView,
+  response: ExecutionResponseView.nullable(),
+  error: ExecutionError.nullable(),
+  notificationResults: z.array(DeliveryView),
+})
+export type ExecutionView = z.infer<typeof ExecutionView>
+
+export const ExecutionPage = historyPageOf(ExecutionView)
+export type ExecutionPage = z.infer<typeof ExecutionPage>
+
+/** The execution and the page that it stands on. */
+export const ExecutionWithPage = z.object({ ...ExecutionView.shape, _embedded: pageOf(ExecutionView) })
+export type ExecutionWithPage = z.infer<typeof ExecutionWithPage>
+
+/** `pageTopObject` is `{id}-{status}` of the newest execution that the browser shows. */
+export const ExecutionListQuery = z.strictObject({
+  ...pageQuery(pageSizes.taskHistory),
+  pageTopObject: z.string().max(100).optional(),
+})

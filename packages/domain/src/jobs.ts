@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { Id } from './id.ts'
+
+/**
+ * Calls to make. One job carries a group of executions, because a queue row for each run
+ * would cost more than the rest of its recording; each execution is still claimed, fenced
+ * and finished on its own row.
+ */
+export const RunJob = z.strictObject({ executionIds: z.array(Id).min(1) })
+export type RunJob = z.infer<typeof RunJob>
+
+/** A mail of the product itself (a code, a notice), not one of the user's notifications. */
+export const SystemMailJob = z.strictObject({ to: z.string(), subject: z.string(), text: z.string() })
+export type SystemMailJob = z.infer<typeof SystemMailJob>
+
+/** Delivers one row of `deliveries` through its channel. */
+export const DeliveryJob = z.strictObject({ deliveryId: Id })
+export type DeliveryJob = z.infer<typeof DeliveryJob>
+
+export const jobs = {
+  run: RunJob,
+  'system-mail': SystemMailJob,
+  'deliver-email': DeliveryJob,
+  'deliver-sms': DeliveryJob,
+  'deliver-slack': DeliveryJob,
+  'deliver-http': DeliveryJob,
+} as const
+
+export type JobName = keyof typeof jobs
+export type JobData<N extends JobName> = z.infer<(typeof jobs)[N]>

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+
+export const Plan = z.enum(['FREE', 'HOBBY', 'BUSINESS', 'ENTERPRISE', 'SUPER'])
+export type Plan = z.infer<typeof Plan>
+
+export interface PlanLimits {
+  label: string
+  /** US cents; null where it is by agreement and not sold on the page. */
+  priceCentsPerMonth: number | null
+  tasks: number
+  receivers: number
+  emails: { limit: number; per: 'day' | 'month' }
+  textsPerMonth: number
+  /** For each receiver. */
+  receiverCallsPerMinute: number
+  failuresBeforeDeactivation: number
+  /** For each task or receiver; `days` null: no limit in age. */
+  history: { executions: number; days: number | null }
+}
+
+/** The one table that enforcement, the account page and the pricing table read. Days and months are UTC calendar ones. */
+export const plans: Record<Plan, PlanLimits> = {
+  FREE: {
+    label: 'Free',
+    priceCentsPerMonth: 0,
+    tasks: 25,
+    receivers: 10,
+    emails: { limit: 20, per: 'day' },
+    textsPerMonth: 0,
+    receiverCallsPerMinute: 20,
+    failuresBeforeDeactivation: 3,
+    history: { executions: 200, days: 90 },
+  },
+  HOBBY: {
+    label: 'Hobby',
+    priceCentsPerMonth: 999,
+    tasks: 25,
+    receivers: 10,
+    emails: { limit: 2000, per: 'month' },
+    textsPerMonth: 200,
+    receiverCallsPerMinute: 50,
+    failuresBeforeDeactivation: 10,
+    history: { executions: 2000, days: null },
+  },
+  BUSINESS: {
+    label: 'Business',
+    priceCentsPerMonth: 2999,
+    tasks: 50,
+    receivers: 50,
+    emails: { limit: 10_000, per: 'month' },
+    textsPerMonth: 1000,
+    receiverCallsPerMinute: 100,
+    failuresBeforeDeactivation: 10,
+    history: { executions: 2000, days: null },
+  },
+  ENTERPRISE: {
+    label: 'Enterprise',
+    priceCentsPerMonth: null,
+    tasks: 500,
+    receivers: 500,
+    emails: { limit: 20_000, per: 'month' },
+    textsPerMonth: 1000,
+    receiverCallsPerMinute: 500,
+    failuresBeforeDeactivation: 10,
+    history: { executions: 2000, days: null },
+  },
+  SUPER: {
+    label: 'Super',
+    priceCentsPerMonth: null,
+    tasks: 5000,
+    receivers: 5000,
+    emails: { limit: 20_000, per: 'month' },
+    textsPerMonth: 1000,
+    receiverCallsPerMinute: 500,
+    failuresBeforeDeactivation: 10,
+    history: { executions: 2000, days: null },
+  },
+}

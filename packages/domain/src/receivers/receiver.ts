@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { DeliveryView } from '../notifications/delivery.ts'
+import { Id, Timestamp } from '../id.ts'
+import { historyPageOf, pageOf, pageQuery, pageSizes } from '../page.ts'
+
+export const ReceiverStatus = z.enum(['ACTIVE', 'DISABLED'])
+export type ReceiverStatus = z.infer<typeof ReceiverStatus>
+
+const ResponseHeaders = z.strictObject({ 'content-type': z.string().trim().max(256) })
+
+/** The answer that a receiver gives; `responseBody` is a Liquid template. */
+export const SaveReceiverInput = z.strictObject({
+  name: z.string().trim().min(1, 'Please give the receiver a name.').max(200),
+  responseBody: z.string().max(262_144),
+  responseCode: z.number().int().min(200, 'Please use a code from 200 to 599.').max(599, 'Please use a code from 200 to 599.'),
+  responseHeaders: ResponseHeaders,
+})
+export type SaveReceiverInput = z.infer<typeof SaveReceiverInput>
+
+export const ReceiverView = z.object({
+  id: Id,
+  name: z.string(),
+  url: z.string(),
+  status: ReceiverStatus,
+  responseCode: z.number().int(),
+  responseBody: z.string(),
+  responseHeaders: z.object({ 'content-type': z.string() }),
+  createdAt: Timestamp,
+})
+export type ReceiverView = z.infer<typeof ReceiverView>
+
+export const ReceiverPage = pageOf(ReceiverView)
+export type ReceiverPage = z.infer<typeof ReceiverPage>
+export const ReceiverListQuery = z.strictObject(pageQuery(pageSizes.receivers))
+
+/** A body as it came: text, or where it is not, base64. */
+export const ReceivedBody = z.object({ encoding: z.enum(['text', 'base64']), content: z.string(), bytes: z.number().int() })
+
+/** Header names and values in the order and case they came in. */
+export const HeaderList = z.array(z.tuple([z.string(), z.string()]))
+
+/** A received request (the specification's receiver execution). */
+export const ReceivedRequestView = z.object({
+  id: Id,
+  receiverId: Id,
+  createdAt: Timestamp,
+  httpMethod: z.enum(['GET', 'POST']),
+  url: z.string(),
+  responseCode: z.number().int(),
+  remoteAddress: z.string(),
+  requestHeaders: HeaderList,
+  requestBody: ReceivedBody,
+  responseHeaders: HeaderList,
+  responseBody: z.string(),
+  errors: z.array(z.string()),
+  notificationResults: z.array(DeliveryView),
+})
+export type ReceivedRequestView = z.infer<typeof ReceivedRequestView>
+
+export const ReceivedRequestPage = historyPageOf(ReceivedRequestView)
+export type ReceivedRequestPage = z.infer<typeof ReceivedRequestPage>
+
+/** `pageTopObject` is the id of the newest request that the browser shows. */
+export const ReceivedRequestListQuery = z.strictObject({
+  ...pageQuery(pageSizes.receiverHistory),
+  pageTopObject: z.string().max(100).optional(),
+})

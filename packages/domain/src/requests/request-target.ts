@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+export const RequestMethod = z.enum(['GET', 'POST', 'OPTIONS', 'HEAD', 'PUT', 'DELETE', 'TRACE', 'PATCH'])
+export type RequestMethod = z.infer<typeof RequestMethod>
+
+const methodsWithBody: readonly RequestMethod[] = ['POST', 'PUT', 'PATCH']
+
+/** Only these send a body (RE-09, TN-54). */
+export const sendsBody = (method: RequestMethod) => methodsWithBody.includes(method)
+
+/** RFC 9110 section 9.2.2: what an interrupted call may be repeated for. */
+export const isIdempotent = (method: RequestMethod) => method !== 'POST' && method !== 'PATCH'
+
+export const requestLimits = {
+  uriLength: 2048,
+  bodyLength: 262_144,
+  headerCount: 50,
+  headerNameLength: 256,
+  headerValueLength: 8192,
+} as const
+
+const basicAuth = {
+  status: z.enum(['ENABLED', 'DISABLED']),
+  username: z.string().max(256),
+}
+
+const target = {
+  uri: z.string().max(requestLimits.uriLength),
+  method: RequestMethod,
+  headers: z.record(z.string(), z.string()),
+  body: z.string().max(requestLimits.bodyLength).nullable(),
+  followRedirect: z.boolean(),
+  allowInsecureCerts: z.boolean(),
+}
+
+/** A request to be made, as written. `password` absent: the stored one is kept. */
+export const RequestTargetInput = z.strictObject({
+  ...target,
+  basicAuth: z.strictObject({ ...basicAuth, password: z.string().max(1024).optional() }),
+})
+export type RequestTargetInput = z.infer<typeof RequestTargetInput>
+
+/** The same as read: a stored password is never sent back. */
+export const RequestTargetView = z.object({
+  ...target,
+  basicAuth: z.object({ ...basicAuth, passwordSet: z.boolean() }),
+})
+export type RequestTargetView = z.infer<typeof RequestTargetView>
+
+export const RequestInput = z.strictObject({ target: RequestTargetInput })
+export const RequestView = z.object({ target: RequestTargetView })
+
+export const defaultRequestTarget: RequestTargetInput = {
+  uri: 'http://',
+  method: 'GET',
+  headers: {},
+  body: null,
+  basicAuth: { status: 'DISABLED', username: '' },
+  followRedirect: true,
+  allowInsecureCerts: false,
+}

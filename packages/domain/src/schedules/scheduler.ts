@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { Timestamp } from '../id.ts'
+
+export const ScheduleMode = z.enum(['INTERVAL', 'CUSTOM', 'ONE_TIME'])
+export type ScheduleMode = z.infer<typeof ScheduleMode>
+
+export const SchedulerStatus = z.enum(['ACTIVE', 'DISABLED'])
+export type SchedulerStatus = z.infer<typeof SchedulerStatus>
+
+/** Why a schedule is not running. FAILURES: too many failed executions in a row; DONE: its one time has been. */
+export const DisabledReason = z.enum(['USER', 'FAILURES', 'DONE'])
+export type DisabledReason = z.infer<typeof DisabledReason>
+
+const fields = {
+  mode: ScheduleMode,
+  intervalSecond: z.number().int().positive().nullable(),
+  expression: z.string().max(256).nullable(),
+  timezone: z.string().max(64).nullable(),
+  oneTimeModeEpochSecond: z.number().int().nullable(),
+  oneTimeModeTimezone: z.string().max(64).nullable(),
+}
+
+/** When a task runs. Only the fields of its mode matter; the others are kept, so that switching modes loses nothing. */
+export const SchedulerInput = z.strictObject(fields)
+export type SchedulerInput = z.infer<typeof SchedulerInput>
+
+export const SchedulerView = z.object({
+  ...fields,
+  status: SchedulerStatus,
+  disabledReason: DisabledReason.nullable(),
+  nextExecutionDate: Timestamp.nullable(),
+})
+export type SchedulerView = z.infer<typeof SchedulerView>
+
+export const defaultScheduler: SchedulerInput = {
+  mode: 'INTERVAL',
+  intervalSecond: 1800,
+  expression: null,
+  timezone: null,
+  oneTimeModeEpochSecond: null,
+  oneTimeModeTimezone: null,
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { ExecutionErrorCode, ExecutionStatus } from '../executions/execution.ts'
+import { Id, Timestamp } from '../id.ts'
+import { pageOf, pageQuery, pageSizes } from '../page.ts'
+import { RequestInput, RequestView } from '../requests/request-target.ts'
+import { SchedulerInput, SchedulerView } from '../schedules/scheduler.ts'
+
+export const TaskStatus = z.enum(['DRAFT', 'ACTIVE', 'DISABLED'])
+export type TaskStatus = z.infer<typeof TaskStatus>
+
+export const TaskSortKey = z.enum(['createdAt', 'lastOpenedAt', 'name'])
+export type TaskSortKey = z.infer<typeof TaskSortKey>
+
+/** Everything of a task that its owner writes: draft auto-save, Save and Create send the same. */
+export const SaveTaskInput = z.strictObject({
+  name: z.string().trim().max(200).nullable(),
+  scheduler: SchedulerInput,
+  request: RequestInput,
+})
+export type SaveTaskInput = z.infer<typeof SaveTaskInput>
+
+export const SaveTaskQuery = z.strictObject({ activate: z.stringbool().default(false) })
+
+export const TaskView = z.object({
+  id: Id,
+  name: z.string().nullable(),
+  status: TaskStatus,
+  createdAt: Timestamp,
+  lastOpenedAt: Timestamp.nullable(),
+  scheduler: SchedulerView,
+  request: RequestView,
+})
+export type TaskView = z.infer<typeof TaskView>
+
+/** One run in the strip that a list row carries. */
+export const RecentRun = z.object({
+  id: Id,
+  status: ExecutionStatus,
+  statusCode: z.number().int().nullable(),
+  errorCode: ExecutionErrorCode.nullable(),
+  responseTimeMs: z.number().nullable(),
+  createdAt: Timestamp,
+})
+export type RecentRun = z.infer<typeof RecentRun>
+
+/** `recentRuns`: the last 20, newest first. */
+export const TaskListItem = z.object({ ...TaskView.shape, recentRuns: z.array(RecentRun) })
+export type TaskListItem = z.infer<typeof TaskListItem>
+
+export const TaskPage = pageOf(TaskListItem)
+export type TaskPage = z.infer<typeof TaskPage>
+
+/** Search matches name and URL, any part, whatever the case. */
+export const TaskListQuery = z.strictObject({
+  ...pageQuery(pageSizes.tasks),
+  sortKey: TaskSortKey.default('createdAt'),
+  search: z.string().max(200).default(''),
+})
+export type TaskListQuery = z.infer<typeof TaskListQuery>
+
+export const TestRunView = z.object({ executionId: Id })
