@@ -1,0 +1,110 @@
+import type { Condition } from '@knockwire/domain/conditions/condition'
+import type { DeliveryStatus, NotificationType } from '@knockwire/domain/notifications/delivery'
+import type { Firing } from '@knockwire/domain/notifications/firing'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Sealed } from '../stored-request.ts'
+import type { StoredChannelSetting } from '../stored-channel-setting.ts'
+import { accounts } from './accounts.ts'
+import { moment } from './columns.ts'
+import { receivers } from './receivers.ts'
+import { tasks } from './tasks.ts'
+
+/** A rule: whom to tell, and when. It belongs to a task, or to a receiver (then without condition: every request fires it). */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: uuid().primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    taskId: uuid('task_id').references(() => tasks.id, { onDelete: 'cascade' }),
+    receiverId: uuid('receiver_id').references(() => receivers.id, { onDelete: 'cascade' }),
+    type: text().$type<NotificationType>().notNull(),
+    condition: jsonb().$type<Condition>(),
+    firing: jsonb().$type<Firing>(),
+    setting: jsonb().$type<StoredChannelSetting>().notNull(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    index('notifications_task').on(t.taskId, t.id),
+    index('notifications_receiver').on(t.receiverId, t.id),
+    index('notifications_account').on(t.accountId),
+    check('notifications_one_owner', sql`num_nonnulls(${t.taskId}, ${t.receiverId}) = 1`),
+  ],
+)
+
+/** What a task's notification remembers between executions; written in the transaction that ends an execution. */
+export const alertStates = pgTable('alert_states', {
+  notificationId: uuid('notification_id')
+    .primaryKey()
+    .references(() => notifications.id, { onDelete: 'cascade' }),
+  /** Whether its owner has been told that the condition holds. */
+  isTold: boolean('is_told').notNull(),
+  /** Executions in a row for which it has held. */
+  heldInARow: integer('held_in_a_row').notNull(),
+  /** The operands' values of the last execution, for has_changed. */
+  lastValues: jsonb('last_values').$type<unknown[]>(),
+  lastExecutionId: uuid('last_execution_id').notNull(),
+})
+
+export type DeliveryOccasion = 'HOLDS' | 'RECOVERED' | 'REQUEST'
+
+/** One notification for one execution or received request; the unique key makes telling twice impossible. */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    id: uuid().primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    notificationId: uuid('notification_id').notNull(),
+    /** The execution or the received request. */
+    subjectId: uuid('subject_id').notNull(),
+    occasion: text().$type<DeliveryOccasion>().notNull(),
+    type: text().$type<NotificationType>().notNull(),
+    recipient: text().notNull(),
+    status: text().$type<DeliveryStatus>().notNull(),
+    attempts: integer().notNull().default(0),
+    error: text(),
+    /** The condition in words and the value it was decided on, as they were then. */
+    verdict: jsonb().$type<{ description: string; value: unknown }>(),
+    createdAt: moment('created_at').notNull(),
+    deliveredAt: moment('delivered_at'),
+    /** The provider's own id of the message, for its later word on it. */
+    providerMessageId: text('provider_message_id'),
+  },
+  (t) => [
+    uniqueIndex('deliveries_once').on(t.subjectId, t.notificationId, t.occasion),
+    index('deliveries_provider_message').on(t.providerMessageId).where(sql`provider_message_id is not null`),
+    index('deliveries_created').on(t.createdAt),
+  ],
+)
+
+/** A channel that a user picked at Slack's own page. */
+export const slackChannels = pgTable(
+  'slack_channels',
+  {
+    id: uuid().primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    teamId: text('team_id').notNull(),
+    teamName: text('team_name').notNull(),
+    slackChannelId: text('slack_channel_id').notNull(),
+    channel: text().notNull(),
+    token: jsonb().$type<Sealed>().notNull(),
+    webhookUrl: jsonb('webhook_url').$type<Sealed>(),
+    revokedAt: moment('revoked_at'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('slack_channels_once').on(t.accountId, t.teamId, t.slackChannelId)],
+)
+
+/** Signs an account's HTTP notifications (Standard Webhooks); made at first use. */
+export const webhookSecrets = pgTable('webhook_secrets', {
+  accountId: uuid('account_id')
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  secret: jsonb().$type<Sealed>().notNull(),
+  createdAt: moment('created_at').notNull(),
+})

@@ -1,0 +1,66 @@
+import type { ReceiverStatus } from '@knockwire/domain/receivers/receiver'
+import { bigint, index, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { accounts } from './accounts.ts'
+import { bytes, moment } from './columns.ts'
+
+export const receivers = pgTable(
+  'receivers',
+  {
+    id: uuid().primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** 128 random bits: the secret part of its URL. */
+    token: text().notNull().unique(),
+    name: text().notNull(),
+    status: text().$type<ReceiverStatus>().notNull(),
+    responseCode: smallint('response_code').notNull(),
+    contentType: text('content_type').notNull(),
+    /** A Liquid template. */
+    responseBody: text('response_body').notNull(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [index('receivers_account').on(t.accountId, t.id.desc())],
+)
+
+/**
+ * A recorded request, in one row: the ingress writes it while a caller waits, and a page of the
+ * history shows all of it. No foreign key, since checking it would lock the receiver's row at each request.
+ */
+export const receivedRequests = pgTable(
+  'received_requests',
+  {
+    id: uuid().primaryKey(),
+    receiverId: uuid('receiver_id').notNull(),
+    createdAt: moment('created_at').notNull(),
+    method: text().$type<'GET' | 'POST'>().notNull(),
+    /** Path and query as they came. */
+    url: text().notNull(),
+    remoteAddress: text('remote_address').notNull(),
+    responseCode: smallint('response_code').notNull(),
+    /** Names and values by turns, in the order and case they came in. */
+    requestHeaders: jsonb('request_headers').$type<string[]>().notNull(),
+    requestBody: bytes('request_body').notNull(),
+    responseBody: text('response_body').notNull(),
+    contentType: text('content_type').notNull(),
+    error: text(),
+  },
+  (t) => [index('received_requests_history').on(t.receiverId, t.id.desc())],
+)
+
+/**
+ * Requests kept for a receiver, so that no list counts by scanning: the sum over its shards.
+ * Each ingress process adds to a shard of its own, so that their commits do not wait for one another.
+ */
+export const receiverCounts = pgTable(
+  'receiver_counts',
+  {
+    receiverId: uuid('receiver_id')
+      .notNull()
+      .references(() => receivers.id, { onDelete: 'cascade' }),
+    shard: smallint().notNull(),
+    total: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.receiverId, t.shard] })],
+)

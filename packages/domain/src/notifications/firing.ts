@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/**
+ * EVERY_TIME: at each execution for which the condition holds (the default).
+ * ON_START: when it starts to hold, and not again until it has stopped.
+ */
+export const FiringMode = z.enum(['EVERY_TIME', 'ON_START'])
+export type FiringMode = z.infer<typeof FiringMode>
+
+/** When a notification tells. */
+export const Firing = z.strictObject({
+  mode: FiringMode,
+  /** With ON_START: a second message when the condition stops holding. */
+  tellsRecovery: z.boolean(),
+  /** Tells only after the condition has held for this many executions in a row. */
+  afterInARow: z.number().int().min(1).max(100),
+})
+export type Firing = z.infer<typeof Firing>
+
+export const defaultFiring: Firing = { mode: 'EVERY_TIME', tellsRecovery: false, afterInARow: 1 }
