@@ -1,0 +1,52 @@
+import { checkCronExpression } from './cron-expression.ts'
+import { isOfferedInterval } from './intervals.ts'
+import { fallbackTimeZone, nextRun } from './next-run.ts'
+import type { SchedulerInput } from './scheduler.ts'
+import { isTimeZone } from './zone-clock.ts'
+
+/** One sentence a field at fault; empty where the schedule can be used. */
+export type ScheduleErrors = Partial<
+  Record<'intervalSecond' | 'cronExpression' | 'timezone' | 'oneTimeModeEpochSecond' | 'oneTimeModeTimezone', string>
+>
+
+const twentyYearsMs = 20 * 366 * 86_400_000
+
+/** What keeps the schedule from being used from now on. Only the fields of its mode are looked at. */
+export function checkSchedule(schedule: SchedulerInput, nowMs: number): ScheduleErrors {
+  switch (schedule.mode) {
+    case 'INTERVAL':
+      return checkInterval(schedule)
+    case 'CUSTOM':
+      return checkCustom(schedule, nowMs)
+    case 'ONE_TIME':
+      return checkOneTime(schedule, nowMs)
+  }
+}
+
+function checkInterval({ intervalSecond }: SchedulerInput): ScheduleErrors {
+  if (intervalSecond !== null && isOfferedInterval(intervalSecond)) return {}
+  return { intervalSecond: 'Please choose one of the intervals offered.' }
+}
+
+function checkCustom(schedule: SchedulerInput, nowMs: number): ScheduleErrors {
+  const unreadable = checkCronExpression(schedule.expression ?? '')
+  if (unreadable !== null) return { cronExpression: unreadable }
+  if (!isTimeZone(schedule.timezone ?? fallbackTimeZone)) return { timezone: 'Please choose a timezone.' }
+  if (nextRun(schedule, nowMs, nowMs) !== null) return {}
+  return { cronExpression: 'No date ever matches this cron expression.' }
+}
+
+function checkOneTime(schedule: SchedulerInput, nowMs: number): ScheduleErrors {
+  if (!isTimeZone(schedule.oneTimeModeTimezone ?? fallbackTimeZone)) {
+    return { oneTimeModeTimezone: 'Please choose a timezone.' }
+  }
+  const error = checkMoment(schedule.oneTimeModeEpochSecond, nowMs)
+  return error === null ? {} : { oneTimeModeEpochSecond: error }
+}
+
+function checkMoment(epochSecond: number | null, nowMs: number): string | null {
+  if (epochSecond === null) return 'Please choose a date and time.'
+  const aheadMs = epochSecond * 1000 - nowMs
+  if (aheadMs <= 0) return 'This moment is in the past. Please choose a later one.'
+  return aheadMs > twentyYearsMs ? 'Please choose a moment within the next 20 years.' : null
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { checkCronExpression, describeCron, maxExpressionLength } from './cron-expression.ts'
+
+describe('checkCronExpression', () => {
+  it.each(['* * * * *', '*/15 9-17 * * 1-5', '0 0 1,15 * *', ' 0  9 * JAN-MAR mon ', '@daily', '@Weekly', '0 0 L * *', '0 9 * * MON#2'])(
+    '[SC-09] takes %s',
+    (expression) => expect(checkCronExpression(expression)).toBeNull(),
+  )
+
+  it.each([
+    ['', 'Please enter a cron expression, such as */15 9-17 * * 1-5.'],
+    ['   ', 'Please enter a cron expression, such as */15 9-17 * * 1-5.'],
+    ['0 * * * * *', 'A cron expression has five fields (minute, hour, day of month, month, day of week), not 6.'],
+    ['* * *', 'A cron expression has five fields (minute, hour, day of month, month, day of week), not 3.'],
+    ['hello', 'A cron expression has five fields (minute, hour, day of month, month, day of week), not 1.'],
+    ['2026-01-01T00:00:00', 'A cron expression has five fields (minute, hour, day of month, month, day of week), not 1.'],
+    ['0 25 * * *', 'The hour field cannot be read: 25'],
+    ['*/0 * * * *', 'The minute field cannot be read: */0'],
+    ['0 0 * * FRY', 'The day of week field cannot be read: FRY'],
+    ['0 0 32 * *', 'The day of month field cannot be read: 32'],
+    ['0 0 1 13 *', 'The month field cannot be read: 13'],
+    ['-1 0 1 1 *', 'The minute field cannot be read: -1'],
+    ['9-5 * * * *', 'The minute field cannot be read: 9-5'],
+  ])('says what is wrong with "%s"', (expression, sentence) => expect(checkCronExpression(expression)).toBe(sentence))
+
+  it('names the nicknames where one is unknown', () => {
+    expect(checkCronExpression('@reboot')).toMatch(/^There is no such nickname\. Please use one of @hourly, @daily, /)
+  })
+
+  it('refuses a long expression before reading it', () => {
+    expect(checkCronExpression(`${'1,'.repeat(500_000)}1 * * * *`)).toBe(
+      `A cron expression has at most ${maxExpressionLength} characters.`,
+    )
+  })
+})
+
+describe('describeCron', () => {
+  it.each([
+    ['*/15 9-17 * * 1-5', 'Every 15 minutes, between 09:00 and 17:59, Monday through Friday'],
+    ['30 2 * * *', 'At 02:30'],
+    ['@hourly', 'Every hour'],
+    ['@weekly', 'At 00:00, only on Sunday'],
+    ['0 0 29 2 *', 'At 00:00, on day 29 of the month, only in February'],
+  ])('[SC-10] reads %s as "%s"', (expression, words) => expect(describeCron(expression)).toBe(words))
+
+  it.each(['', 'nonsense', '* * * * * *', '99 * * * *', '@reboot', '0 0 0 0 0', `${'*'.repeat(300)} * * * *`])(
+    '[SC-11] does not know "%.30s"',
+    (expression) => expect(describeCron(expression)).toBe('Unknown cron expression'),
+  )
+})

@@ -1,0 +1,35 @@
+import { timeZones, type TimeZone } from './time-zone-list.ts'
+import { canonicalTimeZone, zoneOffsetMs } from './zone-clock.ts'
+
+export interface TimeZoneOption extends TimeZone {
+  /** "(GMT±hh:mm) cities", with the offset of the moment asked for. */
+  label: string
+  offsetMinutes: number
+}
+
+/** Where the browser's zone is not in the list. */
+export const greenwichMeanTime = 'UTC'
+
+/** The list with labels, west to east. Offsets change with the season, so they are those of `atMs`. */
+export const timeZoneOptions = (atMs: number): TimeZoneOption[] =>
+  timeZones.map((zone) => toOption(zone, atMs)).sort((a, b) => a.offsetMinutes - b.offsetMinutes)
+
+function toOption(zone: TimeZone, atMs: number): TimeZoneOption {
+  const offsetMinutes = Math.round(zoneOffsetMs(atMs, zone.id) / 60_000)
+  return { ...zone, offsetMinutes, label: `(GMT${offsetText(offsetMinutes)}) ${zone.cities}` }
+}
+
+/** Minutes ahead of Greenwich as ±hh:mm. */
+export function offsetText(offsetMinutes: number): string {
+  const size = Math.abs(offsetMinutes)
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  return `${offsetMinutes < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`
+}
+
+/** The list's id for the browser's zone, whichever of its names the browser uses; else Greenwich Mean Time. */
+export function defaultTimeZone(browserZone: string): string {
+  if (timeZones.some((zone) => zone.id === browserZone)) return browserZone
+  const canonical = canonicalTimeZone(browserZone)
+  if (canonical === null) return greenwichMeanTime
+  return timeZones.find((zone) => canonicalTimeZone(zone.id) === canonical)?.id ?? greenwichMeanTime
+}
