@@ -1,0 +1,79 @@
+import { AppError, type ErrorCode, type ErrorView, type FieldErrors, invalidFields } from '@knockwire/domain/errors'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
+import { isDatabaseAway } from './database-away.ts'
+import type { FieldKeyOf } from './route-config.ts'
+
+const statusOf: Record<ErrorCode, number> = {
+  MALFORMED: 400,
+  INVALID_FIELDS: 422,
+  SIGNED_OUT: 401,
+  WRONG_CREDENTIALS: 401,
+  FOREIGN_ORIGIN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  PLAN_LIMIT: 409,
+  RATE_LIMITED: 429,
+  TOO_LARGE: 413,
+  UNAVAILABLE: 503,
+  INTERNAL: 500,
+}
+
+/** A wrong type or an unknown name is a broken client, not a form to correct. */
+const malformedKeywords = new Set(['invalid_type', 'unrecognized_keys', 'invalid_union', 'invalid_key'])
+
+const fieldErrorsOf = (issues: readonly ZodFastifySchemaValidationError[], fieldKeyOf: FieldKeyOf): FieldErrors | null => {
+  const errors: FieldErrors = {}
+  for (const issue of issues) {
+    const key = malformedKeywords.has(issue.keyword) ? undefined : fieldKeyOf(issue.instancePath.split('/').slice(1))
+    if (key === undefined) return null
+    errors[key] ??= issue.message ?? 'Please correct this field.'
+  }
+  return errors
+}
+
+const malformedBy = ([issue]: readonly ZodFastifySchemaValidationError[], where: string) => {
+  const path = (issue?.instancePath ?? '').slice(1).replaceAll('/', '.')
+  return new AppError('MALFORMED', `The ${where} cannot be read${path === '' ? '' : ` at ${path}`}: ${issue?.message ?? 'it has another form'}.`)
+}
+
+const invalidRequest = (error: Omit<FastifyError, 'validation'> & { validation: ZodFastifySchemaValidationError[] }, request: FastifyRequest) => {
+  const where = error.validationContext ?? 'body'
+  if (where === 'params') return new AppError('NOT_FOUND', 'There is nothing at this address.', { cause: error })
+  const { fieldKeyOf } = request.routeOptions.config
+  const errors = where === 'body' && fieldKeyOf !== undefined ? fieldErrorsOf(error.validation, fieldKeyOf) : null
+  return errors === null ? malformedBy(error.validation, where === 'querystring' ? 'query' : where) : invalidFields(errors)
+}
+
+const asAppError = (error: FastifyError, request: FastifyRequest): AppError => {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidRequest(error, request)
+  if (isDatabaseAway(error)) {
+    return new AppError('UNAVAILABLE', 'The database cannot be reached just now. Nothing was changed; please try again in a moment.', { retryAfterSeconds: 2, cause: error })
+  }
+  if (error.statusCode === 413) return new AppError('TOO_LARGE', 'The request is too large.', { cause: error })
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new AppError('MALFORMED', 'The request cannot be read.', { cause: error })
+  }
+  return new AppError('INTERNAL', `Something went wrong on our side. If it stays so, tell us this number: ${request.id}.`, { cause: error })
+}
+
+const statusFor = (error: FastifyError, refusal: AppError) =>
+  refusal.code === 'MALFORMED' && error.statusCode === 415 ? 415 : statusOf[refusal.code]
+
+/** The one place where a refusal becomes a status. */
+export const installErrorHandler = (app: FastifyInstance) => {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = asAppError(error, request)
+    const status = statusFor(error, refusal)
+    if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+    return sendRefusal(reply.code(status), refusal)
+  })
+}
+
+const sendRefusal = (reply: FastifyReply, refusal: AppError) => {
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
+  const view: ErrorView = { code: refusal.code, message: refusal.message, ...(refusal.errors && { errors: refusal.errors }) }
+  // Already a string: the route's schema for this status, if any, is for its own answers.
+  return reply.type('application/json; charset=utf-8').serializer((payload: string) => payload).send(JSON.stringify(view))
+}

@@ -1,0 +1,16 @@
+import type { Caller } from '../context.ts'
+
+/** The key of section 5 of the specification for a path in the body (`['request', 'target', 'uri']`), if that path has one. */
+export type FieldKeyOf = (path: readonly string[]) => string | undefined
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answers visitors too. Every other route below /api/v1 is 401 without a session. */
+    public?: true
+    /** Where set, a bad value of a mapped body field is 422 with `errors`; anything else bad is 400. */
+    fieldKeyOf?: FieldKeyOf
+  }
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}

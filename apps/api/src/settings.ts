@@ -1,0 +1,93 @@
+import { z } from 'zod'
+
+const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)
+const port = z.coerce.number().int().min(0).max(65_535)
+
+const Environment = z.object({
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
+  /** Base64 of 32 bytes; what is secret in the database is sealed under it. */
+  ENCRYPTION_KEY: z.base64().refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64'),
+  HOST: z.string().min(1).optional(),
+  PORT: port.default(3000),
+  PUBLIC_ORIGIN: origin.optional(),
+  RECEIVER_PORT: port.default(3001),
+  RECEIVER_ORIGIN: origin.optional(),
+  /** How many proxies stand before this server and may say who the client is, or their addresses. */
+  TRUST_PROXY: z.string().min(1).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SUPPORT_EMAIL: z.email().default('support@knockwire.example'),
+  KNOCKWIRE_EMBEDDED: z.stringbool().default(false),
+  KNOCKWIRE_DEMO_EMAIL: z.email().optional(),
+  KNOCKWIRE_DEMO_PASSWORD: z.string().min(8).optional(),
+})
+
+export interface Settings {
+  databaseUrl: string
+  databasePoolSize: number
+  encryptionKey: string
+  host: string
+  port: number
+  /** Where browsers reach the dashboard. */
+  publicOrigin: string
+  /** Where callers reach the receivers: never the dashboard's origin. */
+  receiverOrigin: string
+  receiverPort: number
+  /** As Fastify takes it; false: the socket's address is the client's. */
+  trustProxy: number | string[] | false
+  logLevel: z.infer<typeof Environment>['LOG_LEVEL']
+  supportEmail: string
+  /** One machine, loopback only, own PostgreSQL: the development outbox and the demonstration account exist. */
+  isEmbedded: boolean
+  demo: { email: string; password: string } | null
+}
+
+/** A setting that is missing or bad; the message names it. */
+export class BadSettings extends Error {
+  override readonly name = 'BadSettings'
+}
+
+const trustProxyOf = (value: string | undefined): Settings['trustProxy'] => {
+  if (value === undefined) return false
+  return /^\d+$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim())
+}
+
+const sentenceOf = (issue: z.core.$ZodIssue, env: Record<string, string | undefined>) => {
+  const name = issue.path.join('.')
+  return env[name] === undefined ? `${name} is not set.` : `${name} is not usable: ${issue.message}.`
+}
+
+const parse = (env: Record<string, string | undefined>) => {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(set)
+  if (parsed.success) return parsed.data
+  throw new BadSettings(parsed.error.issues.map((issue) => sentenceOf(issue, set)).join(' '))
+}
+
+const demoOf = (env: z.infer<typeof Environment>): Settings['demo'] => {
+  const { KNOCKWIRE_DEMO_EMAIL: email, KNOCKWIRE_DEMO_PASSWORD: password } = env
+  return env.KNOCKWIRE_EMBEDDED && email !== undefined && password !== undefined ? { email: email.toLowerCase(), password } : null
+}
+
+/** An empty variable counts as not set, as in a compose file that passes `${NAME:-}` on. */
+export const readSettings = (environment: Record<string, string | undefined> = process.env): Settings => {
+  const env = parse(environment)
+  const publicOrigin = env.PUBLIC_ORIGIN ?? `http://127.0.0.1:${env.PORT}`
+  const receiverOrigin = env.RECEIVER_ORIGIN ?? `http://127.0.0.1:${env.RECEIVER_PORT}`
+  if (publicOrigin === receiverOrigin) throw new BadSettings('RECEIVER_ORIGIN must differ from PUBLIC_ORIGIN: receivers answer with their owners’ content.')
+  return {
+    databaseUrl: env.DATABASE_URL,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
+    encryptionKey: env.ENCRYPTION_KEY,
+    host: env.HOST ?? (env.KNOCKWIRE_EMBEDDED ? '127.0.0.1' : '0.0.0.0'),
+    port: env.PORT,
+    publicOrigin,
+    receiverOrigin,
+    receiverPort: env.RECEIVER_PORT,
+    trustProxy: trustProxyOf(env.TRUST_PROXY),
+    logLevel: env.LOG_LEVEL,
+    supportEmail: env.SUPPORT_EMAIL,
+    isEmbedded: env.KNOCKWIRE_EMBEDDED,
+    demo: demoOf(env),
+  }
+}
