@@ -1,0 +1,44 @@
+import type { JobName } from "@knockwire/domain/jobs";
+import type { Queue as QueueOptions } from "pg-boss";
+
+type Options = Omit<QueueOptions, "name">;
+
+/**
+ * A dead worker's calls must end within their deadline plus 60 s: its heartbeat is missed after 10 s
+ * (the least that pg-boss takes) and looked for every 5 s, so another has them within 15 s.
+ */
+const run: Options = {
+  // A table of its own, so that its churn is nobody else's, and its statistics are its own.
+  partition: true,
+  notify: true,
+  heartbeatSeconds: 10,
+  expireInSeconds: 900,
+  // Only a death of an executor is a retry; a group that kills whoever takes it ends here, and upkeep closes its executions.
+  retryLimit: 10,
+  deleteAfterSeconds: 3600,
+};
+
+/** `exclusive`: of two jobs with one key, the second is dropped while the first is waiting or under way. */
+const mail: Options = {
+  policy: "exclusive",
+  notify: true,
+  heartbeatSeconds: 30,
+  expireInSeconds: 120,
+  retryLimit: 5,
+  retryDelay: 10,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  deleteAfterSeconds: 86_400,
+};
+
+/** A delivery decides itself when it is tried again; what is retried here is the death of its worker, and a failing database. */
+const delivery: Options = { ...mail, retryLimit: 10, retryDelay: 1, retryDelayMax: 60 };
+
+export const queues: Record<JobName, Options> = {
+  run,
+  "system-mail": mail,
+  "deliver-email": delivery,
+  "deliver-sms": delivery,
+  "deliver-slack": delivery,
+  "deliver-http": delivery,
+};
