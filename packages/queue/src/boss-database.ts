@@ -1,37 +1,37 @@
-import { createHash } from "node:crypto";
-import type { DatabaseOrTransaction } from "@knockwire/db/client";
-import { sql } from "drizzle-orm";
-import type pg from "pg";
-import { fromDrizzle, type Db } from "pg-boss";
-import { listen } from "./listen.ts";
+import { createHash } from 'node:crypto'
+import type { DatabaseOrTransaction } from '@knockwire/db/client'
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { fromDrizzle, type Db } from 'pg-boss'
+import { listen } from './listen.ts'
 
 /** Where a job is sent: the caller's transaction, as drizzle's or as node-postgres's. */
-export type Sender = DatabaseOrTransaction | pg.ClientBase;
+export type Sender = DatabaseOrTransaction | pg.ClientBase
 
 interface Queryable {
-  query: (config: pg.QueryConfig) => Promise<pg.QueryResult>;
+  query: (config: pg.QueryConfig) => Promise<pg.QueryResult>
 }
 
-const names = new Map<string, string>();
+const names = new Map<string, string>()
 
 /**
  * pg-boss's statements are few and the same each time, so they are prepared: planning one takes
  * longer than running it. Those without parameters may be several in one, which cannot be.
  */
 function nameOf(text: string): string | undefined {
-  if (text.includes(";")) return undefined;
-  let name = names.get(text);
+  if (text.includes(';')) return undefined
+  let name = names.get(text)
   if (name === undefined && names.size < 200) {
-    name = `boss_${createHash("sha1").update(text).digest("hex")}`;
-    names.set(text, name);
+    name = `boss_${createHash('sha1').update(text).digest('hex')}`
+    names.set(text, name)
   }
-  return name;
+  return name
 }
 
 const executor = (queryable: Queryable) => async (text: string, values?: unknown[]) => {
-  const name = nameOf(text);
-  return queryable.query({ text, ...(values && { values }), ...(name && { name }) });
-};
+  const name = nameOf(text)
+  return queryable.query({ text, ...(values && { values }), ...(name && { name }) })
+}
 
 /** pg-boss on our own pool, and on a listening connection that heals itself. */
 export const bossDatabase = (pool: pg.Pool, url: string, onError: (error: Error) => void): Db => ({
@@ -39,13 +39,12 @@ export const bossDatabase = (pool: pg.Pool, url: string, onError: (error: Error)
   listen: (channel, onNotification, onListening) =>
     listen({
       url,
-      applicationName: "knockwire-queue",
+      applicationName: 'knockwire-queue',
       channels: [channel],
       onNotification: (_channel, payload) => onNotification(payload),
       onListening,
       onError,
     }),
-});
+})
 
-export const within = (sender: Sender): Db =>
-  "execute" in sender ? fromDrizzle(sender, sql) : { executeSql: executor(sender) };
+export const within = (sender: Sender): Db => ('execute' in sender ? fromDrizzle(sender, sql) : { executeSql: executor(sender) })

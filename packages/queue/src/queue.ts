@@ -1,123 +1,108 @@
-import { randomUUID } from "node:crypto";
-import { jobs, type JobData, type JobName } from "@knockwire/domain/jobs";
-import pg from "pg";
-import { PgBoss, type Job as BossJob, type JobInsert, type JobResult } from "pg-boss";
-import { bossDatabase, within, type Sender } from "./boss-database.ts";
-import { queues } from "./queues.ts";
+import { randomUUID } from 'node:crypto'
+import { jobs, type JobData, type JobName } from '@knockwire/domain/jobs'
+import pg from 'pg'
+import { PgBoss, type Job as BossJob, type JobInsert, type JobResult } from 'pg-boss'
+import { bossDatabase, within, type Sender } from './boss-database.ts'
+import { queues } from './queues.ts'
 
 export interface QueueSettings {
-  url: string;
+  url: string
   /** Shared with the rest of the app; else the queue keeps a few connections of its own. */
-  pool?: pg.Pool;
+  pool?: pg.Pool
   /** True where jobs are worked: dead workers are found, old jobs deleted, workers woken. A sender needs none of it. */
-  isWorker: boolean;
-  onError: (error: Error) => void;
-  onWarning?: (message: string, data: object) => void;
+  isWorker: boolean
+  onError: (error: Error) => void
+  onWarning?: (message: string, data: object) => void
 }
 
 export interface SendOptions {
-  startAfterSeconds?: number;
+  startAfterSeconds?: number
   /** While a job with this key waits or is under way, another is dropped. Not for `run`. */
-  singletonKey?: string;
+  singletonKey?: string
 }
 
 /** A job that this process holds, until it is finished or its heartbeat is missed. */
 export interface HeldJob<N extends JobName> {
-  id: string;
-  data: JobData<N>;
+  id: string
+  data: JobData<N>
   /** Counts from 0. */
-  attempt: number;
+  attempt: number
 }
 
 export interface WorkOptions {
   /** Jobs under way at once in this process. */
-  concurrency: number;
+  concurrency: number
 }
 
 /** A throw means retry, with the queue's wait. The signal is aborted where the job was taken away meanwhile. */
-export type WorkHandler<N extends JobName> = (
-  job: HeldJob<N> & { signal: AbortSignal },
-) => Promise<void>;
+export type WorkHandler<N extends JobName> = (job: HeldJob<N> & { signal: AbortSignal }) => Promise<void>
 
 export interface Queue {
-  start: () => Promise<void>;
+  start: () => Promise<void>
   /** No new work is taken; with `drainMs`, the handlers under way get that long to end. */
-  stop: (options?: { drainMs?: number }) => Promise<void>;
+  stop: (options?: { drainMs?: number }) => Promise<void>
   /** Sends jobs within the caller's transaction, in one statement. */
-  send: <N extends JobName>(
-    sender: Sender,
-    name: N,
-    data: readonly JobData<N>[],
-    options?: SendOptions,
-  ) => Promise<void>;
-  work: <N extends JobName>(
-    name: N,
-    options: WorkOptions,
-    handler: WorkHandler<N>,
-  ) => Promise<void>;
+  send: <N extends JobName>(sender: Sender, name: N, data: readonly JobData<N>[], options?: SendOptions) => Promise<void>
+  work: <N extends JobName>(name: N, options: WorkOptions, handler: WorkHandler<N>) => Promise<void>
   /** For a worker with a loop of its own: takes what waits, up to `count`. */
-  take: <N extends JobName>(name: N, count: number) => Promise<HeldJob<N>[]>;
+  take: <N extends JobName>(name: N, count: number) => Promise<HeldJob<N>[]>
   /** Tells that the jobs are still worked on; gives the ids of those that are still this process's. */
-  keep: <N extends JobName>(name: N, held: readonly HeldJob<N>[]) => Promise<Set<string>>;
+  keep: <N extends JobName>(name: N, held: readonly HeldJob<N>[]) => Promise<Set<string>>
   /** Ends jobs within the caller's transaction; those taken away meanwhile are left alone. */
-  finish: <N extends JobName>(
-    sender: Sender,
-    name: N,
-    held: readonly HeldJob<N>[],
-  ) => Promise<void>;
-  depth: (name: JobName) => Promise<{ waiting: number; underWay: number }>;
+  finish: <N extends JobName>(sender: Sender, name: N, held: readonly HeldJob<N>[]) => Promise<void>
+  depth: (name: JobName) => Promise<{ waiting: number; underWay: number }>
 }
 
 export function createQueue(settings: QueueSettings): Queue {
-  const pool = settings.pool ?? ownPool(settings);
-  const boss = createBoss(settings, pool);
+  const pool = settings.pool ?? ownPool(settings)
+  const boss = createBoss(settings, pool)
 
   return {
     start: async () => void (await boss.start()),
     stop: async ({ drainMs } = {}) => {
-      await boss.stop({ graceful: drainMs !== undefined, timeout: drainMs ?? 0, close: false });
-      if (!settings.pool) await pool.end();
+      await boss.stop({ graceful: drainMs !== undefined, timeout: drainMs ?? 0, close: false })
+      if (!settings.pool) await pool.end()
     },
     send: async (sender, name, data, options = {}) => {
-      if (data.length === 0) return;
-      const inserts = data.map((one) => toInsert(name, one, options));
-      await boss.insert(name, inserts, { db: within(sender) });
+      if (data.length === 0) return
+      const inserts = data.map((one) => toInsert(name, one, options))
+      await boss.insert(name, inserts, { db: within(sender) })
     },
     work: async (name, { concurrency }, handler) => {
-      const options = { localConcurrency: concurrency, perJobResults: true, batchSize: 1 } as const;
+      const options = { localConcurrency: concurrency, perJobResults: true, batchSize: 1 } as const
       await boss.work(name, options, async (taken: BossJob[]) =>
         Promise.all(taken.map((job) => handle(name, job, handler, settings.onError))),
-      );
+      )
     },
     take: async (name, count) => {
-      const taken = await boss.fetch<object>(name, { batchSize: count });
+      const taken = await boss.fetch<object>(name, { batchSize: count })
       return taken.map((job) => ({
         id: job.id,
         attempt: job.retryCount,
         data: parse(name, job.data),
-      }));
+      }))
     },
     keep: async (name, held) => {
-      if (held.length === 0) return new Set();
-      const answer: unknown = await boss.touch(name, held.map(toAttempt));
-      return new Set(settledIds(answer));
+      if (held.length === 0) return new Set()
+      const answer: unknown = await boss.touch(name, held.map(toAttempt))
+      return new Set(settledIds(answer))
     },
     finish: async (sender, name, held) => {
-      if (held.length > 0) await boss.deleteJob(name, held.map(toAttempt), { db: within(sender) });
+      if (held.length > 0) await boss.deleteJob(name, held.map(toAttempt), { db: within(sender) })
     },
     depth: async (name) => depth(pool, name),
-  };
+  }
 }
 
 const ownPool = ({ url, onError }: QueueSettings) => {
   const pool = new pg.Pool({
     connectionString: url,
     max: 4,
-    application_name: "knockwire-queue",
+    application_name: 'knockwire-queue',
     keepAlive: true,
-  });
-  return pool.on("error", onError);
-};
+  })
+  return pool.on('error', onError)
+}
 
 function createBoss({ url, isWorker, onError, onWarning }: QueueSettings, pool: pg.Pool) {
   const boss = new PgBoss({
@@ -130,30 +115,26 @@ function createBoss({ url, isWorker, onError, onWarning }: QueueSettings, pool: 
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     maintenanceIntervalSeconds: 60,
-  });
-  boss.on("error", onError);
-  boss.on("warning", ({ message, data }) => onWarning?.(message, data));
-  return boss;
+  })
+  boss.on('error', onError)
+  boss.on('warning', ({ message, data }) => onWarning?.(message, data))
+  return boss
 }
 
-function toInsert<N extends JobName>(
-  name: N,
-  data: JobData<N>,
-  { startAfterSeconds, singletonKey }: SendOptions,
-): JobInsert {
+function toInsert<N extends JobName>(name: N, data: JobData<N>, { startAfterSeconds, singletonKey }: SendOptions): JobInsert {
   // In an exclusive queue, jobs without a key would all share one.
-  const key = singletonKey ?? (queues[name].policy === "exclusive" ? randomUUID() : undefined);
+  const key = singletonKey ?? (queues[name].policy === 'exclusive' ? randomUUID() : undefined)
   return {
     data,
     ...(startAfterSeconds !== undefined && { startAfter: startAfterSeconds }),
     ...(key !== undefined && { singletonKey: key }),
-  };
+  }
 }
 
-const toAttempt = ({ id, attempt }: HeldJob<JobName>) => ({ id, retryCount: attempt });
+const toAttempt = ({ id, attempt }: HeldJob<JobName>) => ({ id, retryCount: attempt })
 
 function parse<N extends JobName>(name: N, data: unknown): JobData<N> {
-  return jobs[name].parse(data) as JobData<N>;
+  return jobs[name].parse(data) as JobData<N>
 }
 
 async function handle<N extends JobName>(
@@ -162,11 +143,11 @@ async function handle<N extends JobName>(
   handler: WorkHandler<N>,
   onError: (error: Error) => void,
 ): Promise<JobResult> {
-  const parsed = jobs[name].safeParse(job.data);
+  const parsed = jobs[name].safeParse(job.data)
   // What cannot be read will not be readable the next time: no retry.
   if (!parsed.success) {
-    onError(new Error(`A job of ${name} cannot be read: ${parsed.error.message}`));
-    return { id: job.id, status: "deadletter", output: parsed.error.issues };
+    onError(new Error(`A job of ${name} cannot be read: ${parsed.error.message}`))
+    return { id: job.id, status: 'deadletter', output: parsed.error.issues }
   }
   try {
     await handler({
@@ -174,33 +155,28 @@ async function handle<N extends JobName>(
       attempt: job.retryCount,
       data: parsed.data as JobData<N>,
       signal: job.signal,
-    });
-    return { id: job.id, status: "completed" };
+    })
+    return { id: job.id, status: 'completed' }
   } catch (error) {
-    onError(error instanceof Error ? error : new Error(String(error)));
-    return { id: job.id, status: "failed", output: { message: String(error) } };
+    onError(error instanceof Error ? error : new Error(String(error)))
+    return { id: job.id, status: 'failed', output: { message: String(error) } }
   }
 }
 
 /** `touch` answers with more than its type says. */
 function settledIds(answer: unknown): string[] {
-  if (
-    typeof answer !== "object" ||
-    answer === null ||
-    !("settled" in answer) ||
-    !Array.isArray(answer.settled)
-  ) {
-    throw new TypeError("pg-boss no longer tells which jobs it touched");
+  if (typeof answer !== 'object' || answer === null || !('settled' in answer) || !Array.isArray(answer.settled)) {
+    throw new TypeError('pg-boss no longer tells which jobs it touched')
   }
-  return answer.settled.map(String);
+  return answer.settled.map(String)
 }
 
 async function depth(pool: pg.Pool, name: JobName) {
   const { rows } = await pool.query<{ waiting: number; underWay: number }>({
-    name: "knockwire_queue_depth",
+    name: 'knockwire_queue_depth',
     text: `select count(*) filter (where state < 'active')::int as waiting, count(*) filter (where state = 'active')::int as "underWay"
            from pgboss.job where name = $1 and state < 'completed'`,
     values: [name],
-  });
-  return rows[0] ?? { waiting: 0, underWay: 0 };
+  })
+  return rows[0] ?? { waiting: 0, underWay: 0 }
 }

@@ -1,7 +1,7 @@
-import type { JobName } from "@knockwire/domain/jobs";
-import type { Queue as QueueOptions } from "pg-boss";
+import type { JobName } from '@knockwire/domain/jobs'
+import type { Queue as QueueOptions } from 'pg-boss'
 
-type Options = Omit<QueueOptions, "name">;
+type Options = Omit<QueueOptions, 'name'>
 
 /**
  * A dead worker's calls must end within their deadline plus 60 s: its heartbeat is missed after 10 s
@@ -16,11 +16,11 @@ const run: Options = {
   // Only a death of an executor is a retry; a group that kills whoever takes it ends here, and upkeep closes its executions.
   retryLimit: 10,
   deleteAfterSeconds: 3600,
-};
+}
 
 /** `exclusive`: of two jobs with one key, the second is dropped while the first is waiting or under way. */
 const mail: Options = {
-  policy: "exclusive",
+  policy: 'exclusive',
   notify: true,
   heartbeatSeconds: 30,
   expireInSeconds: 120,
@@ -29,16 +29,16 @@ const mail: Options = {
   retryBackoff: true,
   retryDelayMax: 600,
   deleteAfterSeconds: 86_400,
-};
+}
 
 /** A delivery decides itself when it is tried again; what is retried here is the death of its worker, and a failing database. */
-const delivery: Options = { ...mail, retryLimit: 10, retryDelay: 1, retryDelayMax: 60 };
+const delivery: Options = { ...mail, retryLimit: 10, retryDelay: 1, retryDelayMax: 60 }
 
 export const queues: Record<JobName, Options> = {
   run,
-  "system-mail": mail,
-  "deliver-email": delivery,
-  "deliver-sms": delivery,
-  "deliver-slack": delivery,
-  "deliver-http": delivery,
-};
+  'system-mail': mail,
+  'deliver-email': delivery,
+  'deliver-sms': delivery,
+  'deliver-slack': delivery,
+  'deliver-http': delivery,
+}
