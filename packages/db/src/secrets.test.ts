@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { createSecrets, parseKeyring } from './secrets.ts'
+
+const key = () => randomBytes(32)
+
+describe('a sealed secret', () => {
+  it('opens to the same text, and shows nothing of it', () => {
+    const secrets = createSecrets({ current: 'a', keys: { a: key() } })
+    for (const text of ['', 'hunter2', 'päßwörd 🔑', 'x'.repeat(100_000)]) {
+      const sealed = secrets.seal(text)
+      expect(secrets.open(sealed)).toBe(text)
+      if (text) expect(Buffer.from(sealed.data, 'base64').includes(text)).toBe(false)
+    }
+  })
+
+  it('differs each time, so that equal secrets do not look equal', () => {
+    const secrets = createSecrets({ current: 'a', keys: { a: key() } })
+    expect(secrets.seal('same').data).not.toBe(secrets.seal('same').data)
+  })
+
+  it('does not open once a bit, the iv or the key id was changed', () => {
+    const same = key()
+    const secrets = createSecrets({ current: 'a', keys: { a: same, b: same } })
+    const sealed = secrets.seal('text')
+    const flipped = Buffer.from(sealed.data, 'base64')
+    flipped.writeUInt8(flipped.readUInt8(0) ^ 1, 0)
+    expect(() => secrets.open({ ...sealed, data: flipped.toString('base64') })).toThrow()
+    expect(() => secrets.open({ ...sealed, iv: randomBytes(12).toString('base64') })).toThrow()
+    expect(() => secrets.open({ ...sealed, k: 'b' })).toThrow()
+    expect(() => secrets.open({ ...sealed, data: '' })).toThrow()
+  })
+
+  it('still opens after a new key became the current one, and names a key that is missing', () => {
+    const [old, fresh] = [key(), key()]
+    const sealed = createSecrets({ current: 'old', keys: { old } }).seal('text')
+    const rotated = createSecrets({ current: 'new', keys: { new: fresh, old } })
+    expect(rotated.open(sealed)).toBe('text')
+    expect(rotated.seal('text').k).toBe('new')
+    expect(() => createSecrets({ current: 'new', keys: { new: fresh } }).open(sealed)).toThrow('no key "old"')
+  })
+})
+
+describe('ENCRYPTION_KEY', () => {
+  const [one, two] = [key(), key()]
+
+  it('is one bare key', () => {
+    expect(parseKeyring(one.toString('base64'))).toEqual({ current: '1', keys: { '1': one } })
+  })
+
+  it('is a list whose first key is the current one', () => {
+    const text = `2026:${two.toString('base64')}, 2025:${one.toString('base64')}`
+    expect(parseKeyring(text)).toEqual({ current: '2026', keys: { '2026': two, '2025': one } })
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['a short key', randomBytes(16).toString('base64')],
+    ['a long key', randomBytes(33).toString('base64')],
+    ['no base64', `a:${'!'.repeat(44)}`],
+    ['an empty id', `:${one.toString('base64')}`],
+    ['an id twice', `a:${one.toString('base64')},a:${two.toString('base64')}`],
+    ['an empty entry', `a:${one.toString('base64')},`],
+  ])('is refused with a sentence that names it: %s', (_, text) => {
+    expect(() => parseKeyring(text)).toThrow('ENCRYPTION_KEY must be 32 bytes')
+  })
+})

@@ -1,0 +1,29 @@
+import type { TestProject } from 'vitest/node'
+import { ensureTemplate, type TemplateInstaller } from './template.ts'
+import { startTestServer } from './test-server.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where test databases are made: a superuser's URL, and the template that they are clones of. */
+    testPostgres: { serverUrl: string; template: string }
+  }
+}
+
+/** Set by the repository's test command, so that all packages share one server. */
+const sharedServerUrl = () => process.env['KNOCKWIRE_TEST_SERVER_URL']
+
+/**
+ * A vitest global setup. A package whose tests need more than our tables in the database
+ * (the queue's, say) has a file of its own: `export default globalSetup(installQueue)`.
+ */
+export const globalSetup =
+  (...installers: TemplateInstaller[]) =>
+  async (project: TestProject): Promise<() => Promise<void>> => {
+    const shared = sharedServerUrl()
+    const server = shared ? { url: shared, stop: async () => {} } : await startTestServer()
+    const template = await ensureTemplate(server.url, installers)
+    project.provide('testPostgres', { serverUrl: server.url, template })
+    return server.stop
+  }
+
+export default globalSetup()

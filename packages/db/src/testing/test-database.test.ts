@@ -1,0 +1,34 @@
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { createTestDatabase } from './test-database.ts'
+
+it('gives each caller an empty database with the newest schema', async () => {
+  const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()])
+  await one.pool.query(`insert into rate_windows values ('a', now(), now(), 1)`)
+  const counts = await Promise.all([one, other].map(({ pool }) => pool.query('select from rate_windows')))
+  expect(counts.map(({ rowCount }) => rowCount)).toEqual([1, 0])
+  await Promise.all([one.close(), other.close()])
+})
+
+it('drops the database when it is closed', async () => {
+  const { url, close } = await createTestDatabase()
+  await close()
+  await expect(new pg.Client({ connectionString: url }).connect()).rejects.toThrow('does not exist')
+})
+
+it('fails, and still drops the database, where a connection was left open', async () => {
+  const { url, close } = await createTestDatabase()
+  const leak = new pg.Client({ connectionString: url, application_name: 'forgotten' })
+  leak.on('error', () => {})
+  await leak.connect()
+  await expect(close()).rejects.toThrow('forgotten')
+  await expect(new pg.Client({ connectionString: url }).connect()).rejects.toThrow('does not exist')
+})
+
+it('fails where a client of its own pool was not released', async () => {
+  const { pool, close } = await createTestDatabase()
+  const client = await pool.connect()
+  client.on('error', () => {})
+  await expect(close()).rejects.toThrow('was not released')
+  client.release(true)
+})

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findBinaries } from '../embedded/binaries.ts'
+import { createCluster } from '../embedded/cluster.ts'
+import { freePort } from '../embedded/free-port.ts'
+import { startServer } from '../embedded/server.ts'
+import { serverUser } from '../embedded/server-user.ts'
+
+export interface TestServer {
+  /** A superuser's URL of the database `postgres`. */
+  url: string
+  /** Ends every session, as an operator's restart does, and comes back at the same address with the same data. */
+  restart: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Nothing in a test's database outlives the run, so nothing is made durable. */
+const fastSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+  shared_buffers: '256MB',
+  autovacuum_naptime: '10s',
+  max_wal_size: '4GB',
+}
+
+/** A real PostgreSQL with an empty data directory, for one run of tests. */
+export const startTestServer = async (): Promise<TestServer> => {
+  const user = await serverUser()
+  const binaries = await findBinaries(user)
+  const directory = await mkdtemp(join(tmpdir(), 'knockwire-test-postgres-'))
+  if (user) await chown(directory, user.uid, user.gid)
+  const password = randomBytes(12).toString('hex')
+  const cluster = { binaries, user, directory, superuser: 'postgres', password }
+  // One round of hashing: a connection's password check costs nothing, and the data is worth nothing.
+  await createCluster({ ...cluster, flags: ['--no-sync', '--auth=scram-sha-256', '--set=scram_iterations=1'] })
+  const port = await freePort()
+  const start = () => startServer({ ...cluster, port, settings: fastSettings })
+  let server = await start()
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    restart: async () => {
+      await server.stop()
+      server = await start()
+    },
+    stop: async () => {
+      await server.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
