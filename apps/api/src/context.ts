@@ -1,5 +1,6 @@
 import type { Database } from '@knockwire/db/client'
 import type { Secrets } from '@knockwire/db/secrets'
+import type { UriVerdict } from '@knockwire/outbound/url-rules'
 import type { Queue } from '@knockwire/queue/queue'
 import type { Logger } from 'pino'
 import type { Settings } from './settings.ts'
@@ -9,6 +10,8 @@ export interface ApiContext {
   db: Database
   queue: Queue
   secrets: Secrets
+  /** Refuses at saving what a call would refuse: `createUriCheck` with the operator's openings. */
+  checkUri: (uri: string) => UriVerdict
   settings: Settings
   log: Logger
   /** Epoch milliseconds. */

@@ -15,6 +15,8 @@ const Environment = z.object({
   RECEIVER_ORIGIN: origin.optional(),
   /** How many proxies stand before this server and may say who the client is, or their addresses. */
   TRUST_PROXY: z.string().min(1).optional(),
+  /** Addresses and ranges that tasks may call although they are shut by default; the executor's setting of the same name. */
+  OUTBOUND_ALLOW_CIDRS: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SUPPORT_EMAIL: z.email().default('support@knockwire.example'),
   KNOCKWIRE_EMBEDDED: z.stringbool().default(false),
@@ -35,6 +37,7 @@ export interface Settings {
   receiverPort: number
   /** As Fastify takes it; false: the socket's address is the client's. */
   trustProxy: number | string[] | false
+  outboundAllowCidrs: readonly string[]
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   supportEmail: string
   /** One machine, loopback only, own PostgreSQL: the development outbox and the demonstration account exist. */
@@ -64,6 +67,14 @@ const parse = (env: Record<string, string | undefined>) => {
   throw new BadSettings(parsed.error.issues.map((issue) => sentenceOf(issue, set)).join(' '))
 }
 
+const loopback = ['127.0.0.0/8', '::1']
+
+/** Embedded mode opens loopback, so that a task can call what runs beside it. */
+const openingsOf = (env: z.infer<typeof Environment>) => {
+  const listed = env.OUTBOUND_ALLOW_CIDRS?.split(',').map((range) => range.trim()) ?? []
+  return env.KNOCKWIRE_EMBEDDED ? [...loopback, ...listed] : listed
+}
+
 const demoOf = (env: z.infer<typeof Environment>): Settings['demo'] => {
   const { KNOCKWIRE_DEMO_EMAIL: email, KNOCKWIRE_DEMO_PASSWORD: password } = env
   return env.KNOCKWIRE_EMBEDDED && email !== undefined && password !== undefined ? { email: email.toLowerCase(), password } : null
@@ -85,6 +96,7 @@ export const readSettings = (environment: Record<string, string | undefined> = p
     receiverOrigin,
     receiverPort: env.RECEIVER_PORT,
     trustProxy: trustProxyOf(env.TRUST_PROXY),
+    outboundAllowCidrs: openingsOf(env),
     logLevel: env.LOG_LEVEL,
     supportEmail: env.SUPPORT_EMAIL,
     isEmbedded: env.KNOCKWIRE_EMBEDDED,
