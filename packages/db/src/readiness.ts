@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { DatabaseOrTransaction } from './client.ts'
+
+export type Readiness = { isReady: true } | { isReady: false; reason: string }
+
+const Journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) })
+
+/** The newest migration that this code knows of. */
+const newestMigration = (() => {
+  const text = readFileSync(new URL('../migrations/meta/_journal.json', import.meta.url), 'utf8')
+  const newest = Journal.parse(JSON.parse(text)).entries.at(-1)
+  if (!newest) throw new Error('There are no migrations.')
+  return newest
+})()
+
+/** No such table, no such schema. */
+const neverMigrated = new Set(['42P01', '3F000'])
+
+const codeOf = (error: unknown): unknown => {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  return cause instanceof Object && 'code' in cause ? cause.code : undefined
+}
+
+/**
+ * Whether the database answers and has this version's schema, or a newer one
+ * (a migration is one that the version before it survives).
+ */
+export const checkReadiness = async (db: DatabaseOrTransaction): Promise<Readiness> => {
+  try {
+    const { rows } = await db.execute<{ applied: string | null }>(
+      sql`select max(created_at) as applied from drizzle.__drizzle_migrations`,
+    )
+    if (Number(rows[0]?.applied ?? 0) >= newestMigration.when) return { isReady: true }
+    return { isReady: false, reason: `The migration ${newestMigration.tag} is not applied.` }
+  } catch (error) {
+    if (neverMigrated.has(String(codeOf(error)))) return { isReady: false, reason: 'The database was never migrated.' }
+    return { isReady: false, reason: 'The database does not answer.' }
+  }
+}
