@@ -1,0 +1,27 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { snackbar } from '../../lib/snackbar.ts'
+
+interface CopyButtonProps {
+  value: string
+  /** What is copied, as a command: "Copy URL". */
+  label: string
+}
+
+export function CopyButton({ value, label }: CopyButtonProps) {
+  const clipboard = useClipboard({ timeout: 1500 })
+  const text = clipboard.copied ? 'Copied' : label
+  const copy = () => {
+    clipboard.copy(value)
+    // Without a secure origin browsers have no clipboard.
+    if (!navigator.clipboard) snackbar.warning('This browser does not let pages copy here. Select the text instead.')
+  }
+  return (
+    <Tooltip label={text}>
+      <ActionIcon onClick={copy} aria-label={text}>
+        {clipboard.copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,32 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './page-header.module.css'
+
+interface PageHeaderProps {
+  title: string
+  /** Above the heading, such as a back link. */
+  before?: ReactNode
+  /** Beside the heading, such as a status. */
+  aside?: ReactNode
+  /** The page's buttons; one of them is primary at most. */
+  actions?: ReactNode
+  description?: ReactNode
+}
+
+/** One page, one heading; it also names the document. */
+export function PageHeader({ title, before, aside, actions, description }: PageHeaderProps) {
+  return (
+    <header className={classes.header}>
+      <title>{`${title} · Knockwire`}</title>
+      {before}
+      <div className={classes.row}>
+        <div className={classes.heading}>
+          <Title order={1} className={classes.title}>{title}</Title>
+          {aside}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+      {description && <p className={classes.description}>{description}</p>}
+    </header>
+  )
+}

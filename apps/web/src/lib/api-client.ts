@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import { ApiError, readApiError, unreachableError } from './api-error.ts'
+import { buildSettings } from './build-settings.ts'
+import { markReachable, markUnreachable } from './connection.ts'
+import { reloadOnSignedOut } from './signed-out.ts'
+
+export { ApiError, isStatus, messageOf } from './api-error.ts'
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Called on a 404, before the error is thrown [AP-04]. */
+  onNotFound?: () => void
+  /** `throw`: this call handles its own 401. Otherwise a 401 reloads the page [ER-43]. */
+  onSignedOut?: 'reload' | 'throw'
+}
+
+const timeoutMs = 30_000
+
+/** Every call to the API: paths start with `/api/v1`, answers are parsed by the schema that the API declares. */
+export const api = {
+  get: <S extends z.ZodType>(path: string, schema: S, options?: CallOptions): Promise<z.output<S>> =>
+    callFor(schema, path, { method: 'GET' }, options),
+
+  post: <S extends z.ZodType>(path: string, body: unknown, schema: S, options?: CallOptions): Promise<z.output<S>> =>
+    callFor(schema, path, postInit(body), options),
+
+  /** For calls whose answer does not matter. */
+  send: async (path: string, body?: unknown, options?: CallOptions): Promise<void> => {
+    await call(path, postInit(body), options)
+  },
+
+  delete: async (path: string, options?: CallOptions): Promise<void> => {
+    await call(path, { method: 'DELETE' }, options)
+  },
+}
+
+async function callFor<S extends z.ZodType>(schema: S, path: string, init: RequestInit, options?: CallOptions): Promise<z.output<S>> {
+  const parsed = schema.safeParse(await call(path, init, options))
+  if (parsed.success) return parsed.data
+  throw new ApiError({ status: 200, code: 'INTERNAL', message: 'The server answered in a form that this page does not know. Reload the page.' })
+}
+
+/** The answer's JSON, or undefined where it has no body. */
+async function call(path: string, init: RequestInit, options: CallOptions = {}): Promise<unknown> {
+  const response = await send(path, init, options.signal)
+  const body = await readJson(response)
+  if (response.ok) return body
+  if (response.status === 401 && options.onSignedOut !== 'throw') reloadOnSignedOut()
+  if (response.status === 404) options.onNotFound?.()
+  throw readApiError(response.status, body, response.headers.get('retry-after'))
+}
+
+async function send(path: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await fetch(path, {
+      ...init,
+      credentials: 'include',
+      headers: headersOf(init),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    markReachable()
+    return response
+  } catch (error) {
+    // The caller took the call back: that is no failure of the server.
+    if (signal?.aborted) throw error
+    markUnreachable()
+    throw unreachableError()
+  }
+}
+
+const postInit = (body: unknown): RequestInit => ({ method: 'POST', ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+
+function headersOf(init: RequestInit): Record<string, string> {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (init.body !== undefined) headers['content-type'] = 'application/json'
+  if (buildSettings.apiAuthorization) headers['authorization'] = buildSettings.apiAuthorization
+  return headers
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,69 @@
+import type { ErrorCode, FieldErrors } from '@knockwire/domain/errors'
+import { ErrorView } from '@knockwire/domain/errors'
+
+interface Details {
+  status: number
+  code: ErrorCode
+  message: string
+  errors?: FieldErrors | undefined
+  retryAfter?: number | undefined
+}
+
+/** A call that was refused or did not get through. `status` 0: no answer came. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: ErrorCode
+  /** One sentence for each field key; empty where the refusal is about no field. */
+  readonly errors: FieldErrors
+  /** Seconds; undefined where the server named none. */
+  readonly retryAfter: number | undefined
+
+  constructor({ status, code, message, errors = {}, retryAfter }: Details) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.errors = errors
+    this.retryAfter = retryAfter
+  }
+}
+
+/** Reads a refusal. Whatever stands between browser and API may answer too, with a body that is none of ours. */
+export function readApiError(status: number, body: unknown, retryAfterHeader: string | null): ApiError {
+  const retryAfter = retryAfterSeconds(retryAfterHeader)
+  const view = ErrorView.safeParse(body)
+  if (view.success) return new ApiError({ status, ...view.data, retryAfter })
+  return new ApiError({ status, code: codeOfStatus(status), message: unreadableMessage(status), retryAfter })
+}
+
+export const unreachableError = () =>
+  new ApiError({
+    status: 0,
+    code: 'UNAVAILABLE',
+    message: 'The server cannot be reached. Check your connection and try again.',
+  })
+
+/** What to show for anything that was thrown. */
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : 'Something unexpected happened. Please try again.'
+
+export const isStatus = (error: unknown, status: number): boolean => error instanceof ApiError && error.status === status
+
+function retryAfterSeconds(header: string | null): number | undefined {
+  const seconds = header === null ? Number.NaN : Number(header)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined
+}
+
+function codeOfStatus(status: number): ErrorCode {
+  if (status === 401) return 'SIGNED_OUT'
+  if (status === 404) return 'NOT_FOUND'
+  if (status === 413) return 'TOO_LARGE'
+  if (status === 429) return 'RATE_LIMITED'
+  if (status === 502 || status === 503 || status === 504) return 'UNAVAILABLE'
+  return status < 500 ? 'MALFORMED' : 'INTERNAL'
+}
+
+const unreadableMessage = (status: number) =>
+  status >= 500
+    ? `The server could not do that (${status}). Please try again in a moment.`
+    : `The server refused that (${status}).`

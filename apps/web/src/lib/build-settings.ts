@@ -1,0 +1,6 @@
+/** What is fixed when the page is built; see `.env.example`. */
+export const buildSettings = {
+  /** Sent as the `Authorization` header of every call, where set. */
+  apiAuthorization: import.meta.env.VITE_API_AUTHORIZATION,
+  supportEmail: import.meta.env.VITE_SUPPORT_EMAIL ?? 'support@knockwire.example',
+}

@@ -1,0 +1,13 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+
+/** A refusal stays a refusal; only what did not get through, or failed inside, is worth asking again. */
+export const shouldRetry = (failures: number, error: unknown): boolean =>
+  failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500)
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 2_000, gcTime: 10 * 60_000, refetchOnWindowFocus: true, retry: shouldRetry },
+    mutations: { retry: false },
+  },
+})

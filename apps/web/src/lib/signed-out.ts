@@ -1,0 +1,38 @@
+const key = 'knockwire.reloaded-at'
+const minGapMs = 10_000
+
+let hasSession = false
+
+/** Called once the account has loaded: from then on a 401 means that the session has ended. */
+export function markSignedIn(): void {
+  hasSession = true
+}
+
+export function markSignedOut(): void {
+  hasSession = false
+}
+
+/**
+ * A 401 on a general call reloads the page, which ends at sign-in [ER-43]. Not where no account has
+ * loaded on this page yet (visitors' pages; the shell leads to sign-in by itself), and not twice
+ * within ten seconds, or one call that is always refused would reload for ever.
+ */
+export function reloadOnSignedOut(now: number = Date.now()): void {
+  if (!hasSession || now - lastReloadAt() < minGapMs) return
+  hasSession = false
+  try {
+    window.sessionStorage.setItem(key, String(now))
+  } catch {
+    // Without a place to remember the reload, none is made.
+    return
+  }
+  window.location.reload()
+}
+
+function lastReloadAt(): number {
+  try {
+    return Number(window.sessionStorage.getItem(key) ?? 0)
+  } catch {
+    return 0
+  }
+}

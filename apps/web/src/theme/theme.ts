@@ -1,0 +1,54 @@
+import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core'
+import { ActionIcon, Button, createTheme, localStorageColorSchemeManager, Menu, Modal, Pagination, Table, Tooltip } from '@mantine/core'
+
+/** The one accent. Green, amber and red belong to state alone (tokens.css). */
+const cobalt: MantineColorsTuple = ['#eef2ff', '#dde5fd', '#bccafa', '#96abf6', '#7d96f2', '#5573e6', '#3f5edb', '#2f4fd0', '#263fab', '#1f3487']
+const gray: MantineColorsTuple = ['#f8f8f6', '#f1f1ee', '#e6e6e2', '#d8d8d3', '#bdbdb6', '#71716b', '#5f5f5a', '#4a4a46', '#333330', '#1b1c1a']
+const dark: MantineColorsTuple = ['#e4e6e8', '#b9bdc2', '#9da2a9', '#858b93', '#353a40', '#282c31', '#1c1f23', '#141619', '#0e1012', '#090a0b']
+const red: MantineColorsTuple = ['#fef1f0', '#fde0dd', '#f9bdb7', '#f08f86', '#e4665a', '#d4493d', '#c0392d', '#b42318', '#8f1d14', '#6f1710']
+
+const controlHeight = { '--button-height': '40px' }
+
+export const theme = createTheme({
+  primaryColor: 'cobalt',
+  primaryShade: { light: 7, dark: 6 },
+  colors: { cobalt, gray, dark, red },
+  black: '#1b1c1a',
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  defaultRadius: 'sm',
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '22px', lineHeight: '32px' },
+      h2: { fontSize: '16px', lineHeight: '24px' },
+      h3: { fontSize: '14px', lineHeight: '20px' },
+    },
+  },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: Button.extend({ vars: (_theme, props) => ({ root: isDefaultSize(props.size) ? controlHeight : {} }) }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { size: 40, variant: 'subtle', color: 'gray' } }),
+    Pagination: Pagination.extend({ defaultProps: { size: 40 } }),
+    Modal: Modal.extend({ defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close', size: 40 } } }),
+    Menu: Menu.extend({ defaultProps: { shadow: 'md', withinPortal: true } }),
+    Table: Table.extend({ defaultProps: { verticalSpacing: 8, horizontalSpacing: 12 } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, withArrow: true, events: { hover: true, focus: true, touch: false } } }),
+  },
+})
+
+/** Mantine's own shades for these miss the contrast of 4.5 on our surfaces. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { '--mantine-color-error': '#b42318', '--mantine-color-default-border': gray[3] },
+  dark: { '--mantine-color-error': '#f08f86', '--mantine-color-default-border': dark[4] },
+})
+
+/** The key is the one that public/color-scheme.js reads before the first paint. */
+export const colorSchemeManager = localStorageColorSchemeManager({ key: 'knockwire.color-scheme' })
+
+const isDefaultSize = (size: unknown) => size === undefined || size === 'sm'
