@@ -1,0 +1,23 @@
+import { defaultRequestTarget } from '@knockwire/domain/requests/request-target'
+import { defaultScheduler } from '@knockwire/domain/schedules/scheduler'
+import type { Database } from '../client.ts'
+import { insertSchedule } from '../schedule-row.ts'
+import { accounts } from '../schema/accounts.ts'
+import { tasks } from '../schema/tasks.ts'
+import { uuidv7 } from '../uuidv7.ts'
+
+/** A task of a new account, for tests of what is done to one. */
+export const insertTestTask = async (db: Database): Promise<{ taskId: string; accountId: string }> => {
+  const [accountId, taskId, now] = [uuidv7(), uuidv7(), new Date()]
+  await db.transaction(async (tx) => {
+    const name = { firstName: 'Test', lastName: '' }
+    await tx.insert(accounts).values({ id: accountId, email: `${accountId}@example.com`, ...name, createdAt: now })
+    const request = {
+      ...defaultRequestTarget,
+      basicAuth: { status: 'DISABLED', username: '', password: null },
+    } as const
+    await tx.insert(tasks).values({ id: taskId, accountId, isDraft: false, request, createdAt: now, updatedAt: now })
+    await insertSchedule(tx, { taskId, accountId, scheduler: defaultScheduler })
+  })
+  return { taskId, accountId }
+}
