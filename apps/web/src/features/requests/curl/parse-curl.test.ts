@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest'
+import { isCurlCommand, parseCurl } from './parse-curl.ts'
+
+const plain = {
+  uri: 'https://api.example.com/v1/orders',
+  method: 'GET',
+  headers: {},
+  body: null,
+  basicAuth: null,
+  followRedirect: false,
+  allowInsecureCerts: false,
+  leftOut: [],
+}
+
+const url = plain.uri
+
+describe('a pasted curl command', () => {
+  it.each([
+    ['curl https://x.example', true],
+    ['  curl  https://x.example', true],
+    ['$ curl https://x.example', true],
+    ['curl.exe https://x.example', true],
+    ['curl', false],
+    ['curly https://x.example', false],
+    ['https://x.example/curl x', false],
+  ])('is told from other text: %s', (text, expected) => {
+    expect(isCurlCommand(text)).toBe(expected)
+  })
+
+  it('without a URL is none', () => {
+    expect(parseCurl('curl -L --compressed')).toBeNull()
+    expect(parseCurl('https://x.example')).toBeNull()
+  })
+
+  it.each<[string, string, object]>([
+    ['a bare URL', `curl ${url}`, {}],
+    ['a URL without a scheme', 'curl api.example.com/x', { uri: 'http://api.example.com/x' }],
+    ['--url', `curl -s --url ${url}`, {}],
+    ['-X', `curl -X DELETE ${url}`, { method: 'DELETE' }],
+    ['-X without a space', `curl -XPATCH ${url}`, { method: 'PATCH' }],
+    ['--request=', `curl --request=put ${url}`, { method: 'PUT' }],
+    ['-I', `curl -I ${url}`, { method: 'HEAD' }],
+    ['-L and -k', `curl -L -k ${url}`, { followRedirect: true, allowInsecureCerts: true }],
+    ['letters that share a dash', `curl -sSLk ${url}`, { followRedirect: true, allowInsecureCerts: true }],
+    ['-u', `curl -u ada:s3cret:x ${url}`, { basicAuth: { username: 'ada', password: 's3cret:x' } }],
+    ['-u with a name alone', `curl -u ada ${url}`, { basicAuth: { username: 'ada', password: '' } }],
+    [
+      'a login within the URL',
+      'curl https://ada:p%40ss@api.example.com/v1/orders',
+      { basicAuth: { username: 'ada', password: 'p@ss' } },
+    ],
+    [
+      '-H',
+      `curl -H 'X-Trace: a: b' -H 'X-Empty;' -H 'Accept:' ${url}`,
+      { headers: { 'X-Trace': 'a: b', 'X-Empty': '' } },
+    ],
+    ['headers of one name', `curl -H 'X-A: 1' -H 'x-a: 2' ${url}`, { headers: { 'X-A': '1, 2' } }],
+    [
+      '-A, -e and -b',
+      `curl -A me/1 -e https://r.example -b 'a=1; b=2' ${url}`,
+      {
+        headers: { 'User-Agent': 'me/1', Referer: 'https://r.example', Cookie: 'a=1; b=2' },
+      },
+    ],
+    ['--oauth2-bearer', `curl --oauth2-bearer abc ${url}`, { headers: { Authorization: 'Bearer abc' } }],
+    ['-G', `curl -G -d a=1 --data-urlencode 'q=x y' ${url}`, { uri: `${url}?a=1&q=x%20y` }],
+    ['a pipe behind it', `curl -s ${url} | jq '.[0]'`, {}],
+    ['a redirection behind it', `curl ${url} > out.json 2>&1`, {}],
+    ['a second command behind it', `curl ${url} && echo done`, {}],
+    ['an ampersand in a bare URL', `curl ${url}?a=1&b=2`, { uri: `${url}?a=1&b=2` }],
+    [
+      'options that only bear on the output',
+      `curl -s -o out.txt -w '%{http_code}' --max-time 5 --compressed ${url}`,
+      {},
+    ],
+  ])('is read: %s', (_, command, expected) => {
+    expect(parseCurl(command)).toEqual({ ...plain, ...expected })
+  })
+})
+
+describe('the body of a curl command', () => {
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+
+  it.each<[string, string, object]>([
+    ['-d makes a POST', `curl ${url} -d a=1 -d b=2`, { headers: form, body: 'a=1&b=2' }],
+    ['--data-raw keeps an @', `curl ${url} --data-raw @x`, { headers: form, body: '@x' }],
+    ['--data-binary', `curl ${url} --data-binary 'a\nb'`, { headers: form, body: 'a\nb' }],
+    [
+      'the content type given wins',
+      `curl ${url} -H 'content-type: text/plain' -d x`,
+      { headers: { 'content-type': 'text/plain' }, body: 'x' },
+    ],
+    [
+      '--json',
+      `curl ${url} --json '{"a":1}'`,
+      { headers: { 'Content-Type': 'application/json', Accept: 'application/json' }, body: '{"a":1}' },
+    ],
+    ['-X with data', `curl -X PUT ${url} -d x`, { method: 'PUT', headers: form, body: 'x' }],
+    [
+      '--data-urlencode',
+      `curl ${url} --data-urlencode 'name=a b&c' --data-urlencode '=d e'`,
+      { headers: form, body: 'name=a%20b%26c&d%20e' },
+    ],
+  ])('%s', (_, command, expected) => {
+    expect(parseCurl(command)).toEqual({ ...plain, method: 'POST', ...expected })
+  })
+})
+
+describe('what a curl command asks for and we cannot do is told', () => {
+  it.each<[string, string, object]>([
+    ['a proxy', `curl -x http://proxy:8080 ${url}`, { leftOut: ['-x http://proxy:8080'] }],
+    ['a file', `curl -d @body.json ${url}`, { method: 'POST', leftOut: ['--data @body.json'] }],
+    ['a form with parts', `curl -F file=@a.png ${url}`, { method: 'POST', leftOut: ['--form file=@a.png'] }],
+    ['a method that is not offered', `curl -X PURGE ${url}`, { leftOut: ['--request PURGE'] }],
+    ['a body that a GET does not send', `curl -X GET -d a=1 ${url}`, { leftOut: ['--data a=1'] }],
+    ['a second URL', `curl ${url} https://other.example`, { leftOut: ['https://other.example'] }],
+    ['an unknown option', `curl --frobnicate ${url}`, { leftOut: ['--frobnicate'] }],
+    ['a certificate', `curl --cert me.pem ${url}`, { leftOut: ['--cert me.pem'] }],
+  ])('%s', (_, command, expected) => {
+    expect(parseCurl(command)).toEqual({ ...plain, ...expected })
+  })
+})
+
+describe('quoting and lines', () => {
+  it('reads what browsers copy for a POSIX shell', () => {
+    const command = String.raw`curl 'https://api.example.com/v1/orders' \
+  -H 'accept: */*' \
+  -H $'x-note: it\'s \u00e9' \
+  --data-raw $'{"a":"line\\n","b":"it\'s\u0021"}' \
+  --insecure`
+    expect(parseCurl(command)).toEqual({
+      ...plain,
+      method: 'POST',
+      headers: { accept: '*/*', 'x-note': "it's é", 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: `{"a":"line\\n","b":"it's!"}`,
+      allowInsecureCerts: true,
+    })
+  })
+
+  it('reads double quotes, their escapes, and words of several parts', () => {
+    expect(parseCurl(String.raw`curl "${url}" -H "X-Quote: \"a\" \$b \n" -H 'X-B: 'c"d"\ e`)).toEqual({
+      ...plain,
+      headers: { 'X-Quote': String.raw`"a" $b \n`, 'X-B': 'cd e' },
+    })
+  })
+
+  it('keeps an apostrophe that the shell way of writing it splits', () => {
+    expect(parseCurl(String.raw`curl ${url} -H 'X: it'\''s'`)?.headers).toEqual({ X: "it's" })
+  })
+
+  it('reads what browsers copy for Windows, every quote with a caret', () => {
+    const command = [
+      'curl ^"https://api.example.com/v1/orders?a=1^&b=2^" ^',
+      '  -X ^"PUT^" ^',
+      '  -H ^"accept: */*^" ^',
+      String.raw`  --data-raw ^"^{^\^"a^\^":^\^"1^\^"^}^" ^`,
+      '  --insecure',
+    ].join('\r\n')
+    expect(parseCurl(command)).toEqual({
+      ...plain,
+      uri: `${url}?a=1&b=2`,
+      method: 'PUT',
+      headers: { accept: '*/*', 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: '{"a":"1"}',
+      allowInsecureCerts: true,
+    })
+  })
+
+  it('reads a Windows command with plain quotes, and a caret within them as itself', () => {
+    expect(
+      parseCurl('curl "https://api.example.com/v1/orders" ^\r\n  -H "x-caret: a^b" ^\r\n  -d "{\\"a\\":1}"'),
+    ).toMatchObject({
+      uri: url,
+      headers: { 'x-caret': 'a^b' },
+      body: '{"a":1}',
+    })
+  })
+
+  it("reads PowerShell's line ends", () => {
+    expect(parseCurl(`curl.exe -L \`\n  '${url}'`)).toEqual({ ...plain, followRedirect: true })
+  })
+
+  it('reads a command whose line breaks a one-line field has taken away', () => {
+    expect(parseCurl(`curl '${url}' \\  -H 'X-A: 1'`)).toEqual({ ...plain, headers: { 'X-A': '1' } })
+  })
+
+  it('reads on where a quote is never closed', () => {
+    expect(parseCurl(`curl '${url}`)?.uri).toBe(url)
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import {
+  canAddRow,
+  headerRowsOf,
+  headersOf,
+  parseHeaderLines,
+  withBlankRow,
+  withPasted,
+  withRow,
+  withoutRow,
+} from './header-rows.ts'
+
+const row = (name: string, value: string) => ({ name, value })
+
+describe('header rows', () => {
+  it('[RE-06] rows with an empty name are dropped on save, the others are trimmed', () => {
+    expect(headersOf([row(' X-A ', ' 1 '), row('', 'lost'), row('  ', ''), row('X-B', '')])).toEqual({
+      'X-A': '1',
+      'X-B': '',
+    })
+  })
+
+  it('[RE-07] another blank row is not added while one is there', () => {
+    const rows = withBlankRow([row('X-A', '1')])
+    expect(rows).toEqual([row('X-A', '1'), row('', '')])
+    expect(canAddRow(rows)).toBe(false)
+    expect(withBlankRow(rows)).toEqual(rows)
+    expect(withBlankRow(withRow(rows, 1, { name: 'X-B' }))).toHaveLength(3)
+  })
+
+  it('a row with a value but no name counts as blank', () => {
+    expect(canAddRow([row(' ', 'x')])).toBe(false)
+  })
+
+  it('rows of one name are sent as one', () => {
+    expect(headersOf([row('Accept', 'a'), row('accept', 'b'), row('cookie', 'x=1'), row('Cookie', 'y=2')])).toEqual({
+      Accept: 'a, b',
+      cookie: 'x=1; y=2',
+    })
+  })
+
+  it('keep their order from and to the map', () => {
+    const headers = { 'X-B': '2', 'X-A': '1' }
+    expect(Object.entries(headersOf(headerRowsOf(headers)))).toEqual(Object.entries(headers))
+  })
+
+  it('are changed and taken out by their place', () => {
+    const rows = [row('a', '1'), row('b', '2')]
+    expect(withRow(rows, 1, { value: '3' })).toEqual([row('a', '1'), row('b', '3')])
+    expect(withoutRow(rows, 0)).toEqual([row('b', '2')])
+  })
+})
+
+describe('pasted header lines', () => {
+  it.each([
+    ['Authorization: Bearer a:b', [row('Authorization', 'Bearer a:b')]],
+    ['x-a:1', [row('x-a', '1')]],
+    ['X-A: 1\r\nX-B: 2\n\n', [row('X-A', '1'), row('X-B', '2')]],
+    ['GET / HTTP/1.1\nHost: x.example\n:authority: y\n', [row('Host', 'x.example')]],
+    ['Content-Type', null],
+    ['https://x.example', null],
+    ['', null],
+  ])('%j', (text, expected) => {
+    expect(parseHeaderLines(text)).toEqual(expected)
+  })
+
+  it('take the place of the row that they were pasted into', () => {
+    expect(withPasted([row('a', '1'), row('', ''), row('c', '3')], 1, [row('x', '1'), row('y', '2')])).toEqual([
+      row('a', '1'),
+      row('x', '1'),
+      row('y', '2'),
+      row('c', '3'),
+    ])
+  })
+})

@@ -1,0 +1,46 @@
+import { toHeaderMap } from './header-map.ts'
+
+/** A line of the header list as it is being typed. */
+export interface HeaderRow {
+  name: string
+  value: string
+}
+
+const blankRow: HeaderRow = { name: '', value: '' }
+
+const isNamed = ({ name }: HeaderRow) => name.trim() !== ''
+
+export const headerRowsOf = (headers: Record<string, string>): HeaderRow[] =>
+  Object.entries(headers).map(([name, value]) => ({ name, value }))
+
+/** What is saved: rows with an empty name are dropped [RE-06]. */
+export const headersOf = (rows: readonly HeaderRow[]): Record<string, string> =>
+  toHeaderMap(rows.filter(isNamed).map(({ name, value }) => [name.trim(), value.trim()]))
+
+/** Only one row may be without a name [RE-07]. */
+export const canAddRow = (rows: readonly HeaderRow[]) => rows.every(isNamed)
+
+export const withBlankRow = (rows: readonly HeaderRow[]): HeaderRow[] =>
+  canAddRow(rows) ? [...rows, blankRow] : [...rows]
+
+export const withRow = (rows: readonly HeaderRow[], index: number, change: Partial<HeaderRow>): HeaderRow[] =>
+  rows.map((row, at) => (at === index ? { ...row, ...change } : row))
+
+export const withoutRow = (rows: readonly HeaderRow[], index: number): HeaderRow[] =>
+  rows.filter((_, at) => at !== index)
+
+/** Reads lines of `Name: value`; null where the text has none. Request lines and pseudo headers are passed over. */
+export function parseHeaderLines(text: string): HeaderRow[] | null {
+  const rows = text.split('\n').flatMap((line) => {
+    const [, name, value] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*:(?!\/\/)\s*(.*?)\s*$/.exec(line) ?? []
+    return name === undefined || value === undefined ? [] : [{ name, value }]
+  })
+  return rows.length === 0 ? null : rows
+}
+
+/** The rows with pasted ones in the place of the row that was pasted into. */
+export const withPasted = (rows: readonly HeaderRow[], index: number, pasted: readonly HeaderRow[]): HeaderRow[] => [
+  ...rows.slice(0, index),
+  ...pasted,
+  ...rows.slice(index + 1),
+]

@@ -1,0 +1,79 @@
+import {
+  sendsBody,
+  type RequestMethod,
+  type RequestTargetInput,
+  type RequestTargetView,
+} from '@knockwire/domain/requests/request-target'
+import type { CurlRequest } from './curl/parse-curl.ts'
+import { headerRowsOf, headersOf, type HeaderRow } from './header-rows.ts'
+
+/** A request as it is being edited [RE-15]; error keys have the names of the fields. */
+export interface RequestForm {
+  requestUrl: string
+  requestMethod: RequestMethod
+  requestHeaders: HeaderRow[]
+  requestBody: string
+  requestBasicAuthStatus: 'ENABLED' | 'DISABLED'
+  requestBasicAuthUsername: string
+  /** null: untouched, the stored one (if any) is kept. */
+  requestBasicAuthPassword: string | null
+  /** Whether the server keeps a password, which it never sends back. */
+  isPasswordStored: boolean
+  requestFollowRedirect: boolean
+  requestAllowInsecureCerts: boolean
+}
+
+export type RequestField = keyof RequestForm
+
+export const requestFormOf = (target: RequestTargetView): RequestForm => ({
+  requestUrl: target.uri,
+  requestMethod: target.method,
+  requestHeaders: headerRowsOf(target.headers),
+  requestBody: target.body ?? '',
+  requestBasicAuthStatus: target.basicAuth.status,
+  requestBasicAuthUsername: target.basicAuth.username,
+  requestBasicAuthPassword: null,
+  isPasswordStored: target.basicAuth.passwordSet,
+  requestFollowRedirect: target.followRedirect,
+  requestAllowInsecureCerts: target.allowInsecureCerts,
+})
+
+export function toRequestTarget(form: RequestForm): RequestTargetInput {
+  return {
+    uri: form.requestUrl.trim(),
+    method: form.requestMethod,
+    headers: headersOf(form.requestHeaders),
+    body: sendsBody(form.requestMethod) && form.requestBody !== '' ? form.requestBody : null,
+    basicAuth: {
+      status: form.requestBasicAuthStatus,
+      username: form.requestBasicAuthUsername,
+      ...(form.requestBasicAuthPassword === null ? {} : { password: form.requestBasicAuthPassword }),
+    },
+    followRedirect: form.requestFollowRedirect,
+    allowInsecureCerts: form.requestAllowInsecureCerts,
+  }
+}
+
+/** A request as read, to be sent back unchanged: without a password the stored one is kept. */
+export const keptRequestTarget = (target: RequestTargetView): RequestTargetInput =>
+  toRequestTarget(requestFormOf(target))
+
+/** The password as typed; emptied again, a stored one is kept. */
+export const withPassword = (form: RequestForm, typed: string): RequestForm => ({
+  ...form,
+  requestBasicAuthPassword: typed === '' && form.isPasswordStored ? null : typed,
+})
+
+/** The form with everything that a pasted command says; what it does not say takes curl's own defaults. */
+export const withCurl = (form: RequestForm, curl: CurlRequest): RequestForm => ({
+  ...form,
+  requestUrl: curl.uri,
+  requestMethod: curl.method,
+  requestHeaders: headerRowsOf(curl.headers),
+  requestBody: curl.body ?? '',
+  requestBasicAuthStatus: curl.basicAuth === null ? 'DISABLED' : 'ENABLED',
+  requestBasicAuthUsername: curl.basicAuth?.username ?? '',
+  requestBasicAuthPassword: curl.basicAuth === null ? null : curl.basicAuth.password,
+  requestFollowRedirect: curl.followRedirect,
+  requestAllowInsecureCerts: curl.allowInsecureCerts,
+})
