@@ -1,0 +1,34 @@
+export interface PlotPoint {
+  id: string
+  /** Epoch milliseconds. */
+  at: number
+  value: number | null
+  isFailed: boolean
+}
+
+/** The runs of neighbouring points that have a value: what a line may join. */
+export const withGaps = <P extends PlotPoint>(points: readonly P[]): P[][] => {
+  const runs: P[][] = [[]]
+  for (const point of points) {
+    if (point.value === null) runs.push([])
+    else runs.at(-1)?.push(point)
+  }
+  return runs.filter((run) => run.length > 0)
+}
+
+/** From zero where the values are near it, so that a small wobble does not look like a cliff. */
+export const valueDomain = (points: readonly PlotPoint[]): [number, number] => {
+  const values = points.flatMap((point) => (point.value === null ? [] : [point.value]))
+  if (values.length === 0) return [0, 1]
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  if (low === high) return low === 0 ? [0, 1] : [Math.min(0, low * 2), Math.max(0, high * 1.25)]
+  return low > 0 && low < high * 0.8 ? [0, high] : [low - (high - low) * 0.1, high]
+}
+
+export const nearestPoint = <P extends PlotPoint>(points: readonly P[], at: number): P | undefined => {
+  let nearest: P | undefined
+  for (const point of points) {
+    if (!nearest || Math.abs(point.at - at) < Math.abs(nearest.at - at)) nearest = point
+  }
+  return nearest
+}

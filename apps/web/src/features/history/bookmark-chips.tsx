@@ -1,0 +1,49 @@
+import { ActionIcon, Button, Group, UnstyledButton } from '@mantine/core'
+import { IconBookmarkPlus, IconPencil } from '@tabler/icons-react'
+import type { ChartView } from '@knockwire/domain/charts/chart'
+import { useState } from 'react'
+import { BookmarkDialog } from './bookmark-dialog.tsx'
+import { useBookmarks } from './bookmark-queries.ts'
+import type { ChartSelection } from './chart-selection.ts'
+import classes from './bookmarks.module.css'
+
+interface BookmarkChipsProps {
+  taskId: string
+  selection: ChartSelection
+}
+
+/** What the dialog is open for: a bookmark, a new one, or nothing. */
+type Editing = ChartView | 'new' | null
+
+/** The named charts of a task: one click shows one. */
+export const BookmarkChips = ({ taskId, selection }: BookmarkChipsProps) => {
+  const bookmarks = useBookmarks(taskId)
+  const [editing, setEditing] = useState<Editing>(null)
+  const isShown = (chart: ChartView) => chart.source === selection.source && chart.property === selection.drawnProperty
+  return (
+    <Group gap="xs" role="group" aria-label="Bookmarks">
+      {bookmarks.data?.map((chart) => (
+        <div key={chart.id} className={classes.chip} data-shown={isShown(chart) || undefined}>
+          <UnstyledButton className={classes.name} aria-pressed={isShown(chart)} onClick={() => selection.show(chart)}>
+            {chart.name}
+          </UnstyledButton>
+          <ActionIcon variant="subtle" color="gray" size="md" aria-label={`Edit bookmark ${chart.name}`} onClick={() => setEditing(chart)}>
+            <IconPencil size={14} />
+          </ActionIcon>
+        </div>
+      ))}
+      <Button variant="subtle" size="xs" leftSection={<IconBookmarkPlus size={14} />} onClick={() => setEditing('new')}>
+        Add bookmark
+      </Button>
+      {editing !== null && (
+        <BookmarkDialog
+          taskId={taskId}
+          bookmark={editing === 'new' ? null : editing}
+          suggestion={selection}
+          onSaved={selection.show}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,28 @@
+import { Group, NativeSelect, TextInput } from '@mantine/core'
+import { ChartSource } from '@knockwire/domain/charts/chart'
+import { chartSourceOptions } from './chart-names.ts'
+import type { ChartSelection } from './chart-selection.ts'
+
+/** What to plot; the property box stands only where a property is read. */
+export const ChartControls = ({ selection }: { selection: ChartSelection }) => (
+  <Group gap="sm" align="end">
+    <NativeSelect
+      label="Source"
+      value={selection.source}
+      data={chartSourceOptions}
+      onChange={(event) => selection.chooseSource(ChartSource.parse(event.currentTarget.value))}
+    />
+    {selection.source === 'response_body_json' && (
+      <TextInput
+        label="Property"
+        placeholder="data.items[0].price"
+        ff="monospace"
+        value={selection.property}
+        onChange={(event) => selection.typeProperty(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') selection.redraw()
+        }}
+      />
+    )}
+  </Group>
+)

@@ -1,0 +1,56 @@
+import { Badge, Group, Stack, Text } from '@mantine/core'
+import type { DeliveryStatus, DeliveryView } from '@knockwire/domain/notifications/delivery'
+import { RelativeTime } from '../../components/ui/relative-time.tsx'
+
+const looks: Record<DeliveryStatus, { color: string; word: string }> = {
+  PENDING: { color: 'gray', word: 'Pending' },
+  DELIVERED: { color: 'green', word: 'Delivered' },
+  FAILED: { color: 'red', word: 'Failed' },
+  LIMIT_EXCEEDED: { color: 'yellow', word: 'Limit reached' },
+}
+
+const typeNames = { EMAIL: 'Email', SMS: 'SMS', SLACK: 'Slack', HTTP: 'HTTP' } as const
+
+/** What became of each notification of a run. */
+export const DeliveryList = ({ results }: { results: readonly DeliveryView[] }) => {
+  if (results.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        No notification was due for this run.
+      </Text>
+    )
+  }
+  return (
+    <Stack gap={6}>
+      {results.map((result) => (
+        <Delivery key={`${result.notificationId}-${result.status}`} result={result} />
+      ))}
+    </Stack>
+  )
+}
+
+const Delivery = ({ result }: { result: DeliveryView }) => (
+  <div>
+    <Group gap="xs">
+      <Badge variant="light" color={looks[result.status].color}>
+        {looks[result.status].word}
+      </Badge>
+      <Text size="sm">
+        {typeNames[result.type]} to {result.recipient}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {result.attempts === 1 ? '1 attempt' : `${result.attempts} attempts`}
+        {result.deliveredAt && (
+          <>
+            , <RelativeTime at={result.deliveredAt} />
+          </>
+        )}
+      </Text>
+    </Group>
+    {result.error && (
+      <Text size="xs" c="var(--mantine-color-error)" mt={2}>
+        {result.error}
+      </Text>
+    )}
+  </div>
+)

@@ -1,0 +1,111 @@
+import { Anchor, Grid, Stack, Text } from '@mantine/core'
+import type { ExecutionView } from '@knockwire/domain/executions/execution'
+import type { ReactNode } from 'react'
+import { BodyView } from '../../components/inspect/body-view.tsx'
+import { HeadersTable } from '../../components/inspect/headers-table.tsx'
+import { DeliveryList } from './delivery-list.tsx'
+import { TimingBar } from './timing-bar.tsx'
+import classes from './history.module.css'
+
+/** Everything of one run: what was sent beside what came back. */
+export const ExecutionDetails = ({ execution }: { execution: ExecutionView }) => (
+  <Stack gap="md" className={classes.details}>
+    {execution.error && (
+      <Part title="Error">
+        <Text size="sm" c="var(--mantine-color-error)">
+          {execution.error.message}
+        </Text>
+        <Text size="xs" c="dimmed" ff="monospace">
+          {execution.error.code}
+        </Text>
+      </Part>
+    )}
+    <TimingBar execution={execution} />
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, md: 6 }}>
+        <SentSide execution={execution} />
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 6 }}>
+        <ReceivedSide execution={execution} />
+      </Grid.Col>
+    </Grid>
+    <Part title="Notification Status">
+      <DeliveryList results={execution.notificationResults} />
+    </Part>
+    {!execution.error && (
+      <Part title="Error">
+        <Text size="sm" c="dimmed">
+          None
+        </Text>
+      </Part>
+    )}
+  </Stack>
+)
+
+const SentSide = ({ execution: { request, response } }: { execution: ExecutionView }) => (
+  <Stack gap="sm">
+    <Part title="URL">
+      <Text size="sm" ff="monospace" className={classes.wrap}>
+        {request.uri}
+      </Text>
+      {response && response.finalUri !== request.uri && (
+        <Text size="xs" c="dimmed" className={classes.wrap}>
+          Redirected to <Anchor component="span">{response.finalUri}</Anchor>
+        </Text>
+      )}
+    </Part>
+    <Part title="Request Method">
+      <Text size="sm" ff="monospace">
+        {request.method}
+      </Text>
+    </Part>
+    <Part title="Request Headers">
+      <HeadersTable label="Request headers" headers={Object.entries(request.headers)} />
+    </Part>
+    <Part title="Request Body">
+      <BodyView label="Request body" body={request.body ?? ''} contentType={headerOf(request.headers, 'content-type')} />
+    </Part>
+  </Stack>
+)
+
+const ReceivedSide = ({ execution: { response, status } }: { execution: ExecutionView }) => {
+  const nothing = status === 'QUEUED' || status === 'RUNNING' ? 'Waiting for the answer…' : 'No answer came.'
+  return (
+    <Stack gap="sm">
+      <Part title="Response Headers">
+        {response ? <HeadersTable label="Response headers" headers={Object.entries(response.headers)} /> : <Nothing>{nothing}</Nothing>}
+      </Part>
+      <Part title="Response Body">
+        {response ? (
+          <BodyView
+            label="Response body"
+            body={response.body}
+            contentType={headerOf(response.headers, 'content-type')}
+            bytes={response.bodyBytes}
+            isTruncated={response.isTruncated}
+          />
+        ) : (
+          <Nothing>{nothing}</Nothing>
+        )}
+      </Part>
+    </Stack>
+  )
+}
+
+const headerOf = (headers: Record<string, string>, name: string) =>
+  Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1] ?? ''
+
+const Nothing = ({ children }: { children: ReactNode }) => (
+  <Text size="sm" c="dimmed">
+    {children}
+  </Text>
+)
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <Text component="h4" size="xs" fw={600} c="dimmed" m={0} mb={4}>
+      {title}
+    </Text>
+    {children}
+  </section>
+)
