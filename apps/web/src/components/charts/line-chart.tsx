@@ -47,7 +47,14 @@ const useScales = (points: readonly PlotPoint[], width: number, height: number) 
     return { x, y }
   }, [points, width, height])
 
-const Plot = <P extends PlotPoint>({ points, height, width, marked, onMark, ...props }: LineChartProps<P> & { width: number }) => {
+const Plot = <P extends PlotPoint>({
+  points,
+  height,
+  width,
+  marked,
+  onMark,
+  ...props
+}: LineChartProps<P> & { width: number }) => {
   const { x, y } = useScales(points, width, height)
   const markedPoint = points.find((point) => point.id === marked)
   const xOf = (point: PlotPoint) => x(point.at)
@@ -81,7 +88,13 @@ const Plot = <P extends PlotPoint>({ points, height, width, marked, onMark, ...p
       >
         <Axes x={x} y={y} width={width} height={height} formatValue={props.formatValue} formatTime={props.formatTime} />
         {markedPoint && (
-          <line className={classes.guide} x1={xOf(markedPoint)} x2={xOf(markedPoint)} y1={margin.top} y2={height - margin.bottom} />
+          <line
+            className={classes.guide}
+            x1={xOf(markedPoint)}
+            x2={xOf(markedPoint)}
+            y1={margin.top}
+            y2={height - margin.bottom}
+          />
         )}
         {withGaps(points).map((run) => (
           <LinePath key={run[0]?.id} data={run} x={xOf} y={yOf} className={classes.line ?? ''} />

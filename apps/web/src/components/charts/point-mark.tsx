@@ -20,5 +20,7 @@ export const PointMark = ({ point, x, y, isMarked }: PointMarkProps) => {
       />
     )
   }
-  return point.value === null ? null : <circle className={classes.dot} data-marked={isMarked || undefined} cx={x} cy={y} r={size - 0.5} />
+  return point.value === null ? null : (
+    <circle className={classes.dot} data-marked={isMarked || undefined} cx={x} cy={y} r={size - 0.5} />
+  )
 }

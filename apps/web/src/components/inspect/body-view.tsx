@@ -21,8 +21,18 @@ export const BodyView = ({ label, body, contentType, bytes, isTruncated = false 
   const parsed = useMemo(() => parseBody(body ?? '', contentType), [body, contentType])
   const hasTree = parsed.kind === 'json' || parsed.kind === 'html'
   const [view, setView] = useState<'tree' | 'text'>('tree')
-  if (body === null) return <Text c="dimmed" size="sm">Binary, {bytesText(bytes ?? 0)}. It cannot be shown as text.</Text>
-  if (parsed.kind === 'empty') return <Text c="dimmed" size="sm">Empty</Text>
+  if (body === null)
+    return (
+      <Text c="dimmed" size="sm">
+        Binary, {bytesText(bytes ?? 0)}. It cannot be shown as text.
+      </Text>
+    )
+  if (parsed.kind === 'empty')
+    return (
+      <Text c="dimmed" size="sm">
+        Empty
+      </Text>
+    )
   return (
     <div>
       <Group gap="xs" mb={4} justify="space-between">

@@ -9,11 +9,19 @@ interface HeadersTableProps {
 }
 
 export const HeadersTable = ({ label, headers }: HeadersTableProps) => {
-  if (headers.length === 0) return <Text c="dimmed" size="sm">None</Text>
+  if (headers.length === 0)
+    return (
+      <Text c="dimmed" size="sm">
+        None
+      </Text>
+    )
   return (
     <div className={classes.headers}>
       <div className={classes.headersCopy}>
-        <CopyButton value={headers.map(([name, value]) => `${name}: ${value}`).join('\n')} label={`Copy ${label.toLowerCase()}`} />
+        <CopyButton
+          value={headers.map(([name, value]) => `${name}: ${value}`).join('\n')}
+          label={`Copy ${label.toLowerCase()}`}
+        />
       </div>
       <Table verticalSpacing={4} horizontalSpacing={8} aria-label={label} fz="xs">
         <Table.Tbody>

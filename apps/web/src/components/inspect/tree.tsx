@@ -16,7 +16,12 @@ export function Tree({ data, label }: TreeProps) {
   const scheme = useComputedColorScheme('light')
   return (
     <div className={classes.tree} role="group" aria-label={label}>
-      <Inspector table={false} data={data} expandLevel={openLevels} theme={scheme === 'dark' ? 'chromeDark' : 'chromeLight'} />
+      <Inspector
+        table={false}
+        data={data}
+        expandLevel={openLevels}
+        theme={scheme === 'dark' ? 'chromeDark' : 'chromeLight'}
+      />
     </div>
   )
 }

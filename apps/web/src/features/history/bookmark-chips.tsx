@@ -27,7 +27,13 @@ export const BookmarkChips = ({ taskId, selection }: BookmarkChipsProps) => {
           <UnstyledButton className={classes.name} aria-pressed={isShown(chart)} onClick={() => selection.show(chart)}>
             {chart.name}
           </UnstyledButton>
-          <ActionIcon variant="subtle" color="gray" size="md" aria-label={`Edit bookmark ${chart.name}`} onClick={() => setEditing(chart)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="md"
+            aria-label={`Edit bookmark ${chart.name}`}
+            onClick={() => setEditing(chart)}
+          >
             <IconPencil size={14} />
           </ActionIcon>
         </div>

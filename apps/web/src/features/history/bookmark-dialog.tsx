@@ -50,7 +50,13 @@ export const BookmarkDialog = (props: BookmarkDialogProps) => {
     <Modal opened onClose={onClose} title={bookmark ? 'Edit bookmark' : 'Add bookmark'}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <TextInput label="Name" data-autofocus maxLength={100} key={form.key('name')} {...form.getInputProps('name')} />
+          <TextInput
+            label="Name"
+            data-autofocus
+            maxLength={100}
+            key={form.key('name')}
+            {...form.getInputProps('name')}
+          />
           <NativeSelect label="Source" data={bookmarkSourceOptions} {...form.getInputProps('source')} />
           {form.values.source === 'response_body_json' && (
             <TextInput

@@ -70,7 +70,8 @@ describe('what the chart plots', () => {
 describe('the text source', () => {
   it.each(['0', '-1', '12.50', ' 7\n'])('[TH-10] takes %j', (text) => expect(isNumberText(text)).toBe(true))
   it.each(['', '1e5', '.5', '5.', '+1', '1,000', 'NaN', '{}'])('[TH-10] refuses %j', (text) =>
-    expect(isNumberText(text)).toBe(false))
+    expect(isNumberText(text)).toBe(false),
+  )
 
   it('[TH-10] is refused when any loaded body is not a number', () => {
     expect(hasOnlyNumericBodies([execution({ body: '1' }), execution({ body: '2' })])).toBe(true)

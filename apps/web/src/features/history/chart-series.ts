@@ -41,7 +41,11 @@ const jsonValue = (body: string | null, property: string): number | null => {
 }
 
 /** Oldest first, as a chart reads; runs that have not ended are left out. */
-export const chartSeries = (executions: readonly ExecutionView[], source: ChartSource, property: string): ChartPoint[] =>
+export const chartSeries = (
+  executions: readonly ExecutionView[],
+  source: ChartSource,
+  property: string,
+): ChartPoint[] =>
   executions
     .filter((execution) => execution.status === 'SUCCEEDED' || execution.status === 'FAILED')
     .map((execution) => ({

@@ -63,7 +63,11 @@ const SentSide = ({ execution: { request, response } }: { execution: ExecutionVi
       <HeadersTable label="Request headers" headers={Object.entries(request.headers)} />
     </Part>
     <Part title="Request Body">
-      <BodyView label="Request body" body={request.body ?? ''} contentType={headerOf(request.headers, 'content-type')} />
+      <BodyView
+        label="Request body"
+        body={request.body ?? ''}
+        contentType={headerOf(request.headers, 'content-type')}
+      />
     </Part>
   </Stack>
 )
@@ -73,7 +77,11 @@ const ReceivedSide = ({ execution: { response, status } }: { execution: Executio
   return (
     <Stack gap="sm">
       <Part title="Response Headers">
-        {response ? <HeadersTable label="Response headers" headers={Object.entries(response.headers)} /> : <Nothing>{nothing}</Nothing>}
+        {response ? (
+          <HeadersTable label="Response headers" headers={Object.entries(response.headers)} />
+        ) : (
+          <Nothing>{nothing}</Nothing>
+        )}
       </Part>
       <Part title="Response Body">
         {response ? (

@@ -51,7 +51,9 @@ export const ExecutionRow = ({ execution, isOpen, isMarked, isLinked, onToggle, 
           <RunResult execution={execution} />
         </Table.Td>
         <Table.Td>{execution.response?.statusCode ?? '–'}</Table.Td>
-        <Table.Td ta="right">{execution.responseTimeMs === null ? '–' : milliseconds(execution.responseTimeMs)}</Table.Td>
+        <Table.Td ta="right">
+          {execution.responseTimeMs === null ? '–' : milliseconds(execution.responseTimeMs)}
+        </Table.Td>
       </Table.Tr>
       {isOpen && (
         <Table.Tr id={detailsId}>

@@ -23,7 +23,8 @@ interface HistoryChartProps {
 export const HistoryChart = ({ executions, selection, timeZone, marked, onMark }: HistoryChartProps) => {
   const { source, drawnProperty } = selection
   const points = useMemo(() => chartSeries(executions, source, drawnProperty), [executions, source, drawnProperty])
-  const formatValue = source === 'response_time' ? milliseconds : (value: number) => String(Number(value.toPrecision(6)))
+  const formatValue =
+    source === 'response_time' ? milliseconds : (value: number) => String(Number(value.toPrecision(6)))
   if (points.length === 0) return <Nothing>No run on this page has ended yet.</Nothing>
   if (source === 'response_body_json' && drawnProperty === '') {
     return <Nothing>Write a path, such as “data.items[0].price”, to plot a number of the JSON body.</Nothing>

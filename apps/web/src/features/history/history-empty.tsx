@@ -14,8 +14,8 @@ export const HistoryEmpty = ({ task }: { task: TaskView }) => {
   const next = task.scheduler.nextExecutionDate
   return (
     <EmptyState title="There is no execution yet.">
-      {next ? `The next execution is at ${exactTime(Date.parse(next))}.` : 'The first execution is about to start.'} It appears here
-      by itself.
+      {next ? `The next execution is at ${exactTime(Date.parse(next))}.` : 'The first execution is about to start.'} It
+      appears here by itself.
     </EmptyState>
   )
 }

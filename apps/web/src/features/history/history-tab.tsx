@@ -49,8 +49,20 @@ const History = ({ task, data, page, linkedId, onTurn }: HistoryProps) => {
         <ChartControls selection={selection} />
         <BookmarkChips taskId={task.id} selection={selection} />
       </Group>
-      <HistoryChart executions={data.results} selection={selection} timeZone={task.scheduler.timezone} marked={marked} onMark={setMarked} />
-      <ExecutionsTable executions={data.results} openRows={openRows} linkedId={linkedId} marked={marked} onMark={setMarked} />
+      <HistoryChart
+        executions={data.results}
+        selection={selection}
+        timeZone={task.scheduler.timezone}
+        marked={marked}
+        onMark={setMarked}
+      />
+      <ExecutionsTable
+        executions={data.results}
+        openRows={openRows}
+        linkedId={linkedId}
+        marked={marked}
+        onMark={setMarked}
+      />
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
           {data.total === 1 ? '1 execution' : `${data.total} executions`}

@@ -3,7 +3,8 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconLoader } from '@ta
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
 
 const look = (execution: ExecutionView) => {
-  if (execution.status === 'FAILED') return { Icon: IconCircleX, color: 'var(--mantine-color-red-text)', word: 'Failed' }
+  if (execution.status === 'FAILED')
+    return { Icon: IconCircleX, color: 'var(--mantine-color-red-text)', word: 'Failed' }
   if (execution.status === 'RUNNING') return { Icon: IconLoader, color: 'var(--mantine-color-dimmed)', word: 'Running' }
   if (execution.status === 'QUEUED') return { Icon: IconLoader, color: 'var(--mantine-color-dimmed)', word: 'Queued' }
   const isError = (execution.response?.statusCode ?? 0) >= 400

@@ -15,7 +15,11 @@ const segmentsOf = ({ timing }: ExecutionView): Segment[] => {
   const firstByte = timing.firstByteMs ?? timing.totalMs
   return [
     { name: 'Connect', ms: connect, color: 'var(--mantine-color-grape-5)' },
-    { name: 'Wait for the first byte', ms: Math.max(0, firstByte - connect), color: 'var(--mantine-primary-color-filled)' },
+    {
+      name: 'Wait for the first byte',
+      ms: Math.max(0, firstByte - connect),
+      color: 'var(--mantine-primary-color-filled)',
+    },
     { name: 'Download', ms: Math.max(0, timing.totalMs - firstByte), color: 'var(--mantine-color-teal-5)' },
   ].filter((segment) => segment.ms > 0)
 }
@@ -27,7 +31,11 @@ export const TimingBar = ({ execution }: { execution: ExecutionView }) => {
   if (total === 0) return null
   return (
     <div>
-      <div className={classes.timing} role="img" aria-label={`Timing: ${segments.map(({ name, ms }) => `${name} ${milliseconds(ms)}`).join(', ')}`}>
+      <div
+        className={classes.timing}
+        role="img"
+        aria-label={`Timing: ${segments.map(({ name, ms }) => `${name} ${milliseconds(ms)}`).join(', ')}`}
+      >
         {segments.map((segment) => (
           <Tooltip key={segment.name} label={`${segment.name}: ${milliseconds(segment.ms)}`}>
             <div style={{ flexGrow: segment.ms / total, background: segment.color }} />
