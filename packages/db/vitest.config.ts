@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { include: ['src/**/*.test.ts'], globalSetup: './src/testing/global-setup.ts' },
+  test: {
+    include: ['src/**/*.test.ts'],
+    globalSetup: './src/testing/global-setup.ts',
+    // Ours wait on conditions, not on time; the limit is for a machine that does other work too.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
 })

@@ -1,7 +1,9 @@
-import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { basename, dirname, join, relative } from 'node:path'
+import { homedir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
 import { canRun } from './as-user.ts'
 import type { ServerUser } from './server-user.ts'
 
@@ -55,38 +57,49 @@ const linkLibraries = async (directory: string): Promise<void> => {
   }
 }
 
+/** The copy of a closed directory is closed as well; what is public on npm need not be. */
+const openToAll = async (directory: string): Promise<void> => {
+  await chmod(directory, 0o755)
+  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
+    if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), 0o755)
+  }
+}
+
 /** A copy elsewhere, complete or absent: it is made under another name first. */
 const copyTo = async (source: string, parent: string): Promise<string> => {
-  const version = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')).version
+  const { version }: { version: string } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'))
   const target = join(parent, `postgresql-${version}`)
-  const unfinished = `${target}.${process.pid}`
-  await mkdir(parent, { recursive: true, mode: 0o755 })
-  await cp(source, unfinished, { recursive: true, dereference: true })
+  if (existsSync(target)) return target
+  const unfinished = `${target}.${randomBytes(4).toString('hex')}`
+  await mkdir(parent, { recursive: true })
+  await chmod(parent, 0o755)
+  await cp(source, unfinished, { recursive: true, verbatimSymlinks: true })
   await linkLibraries(unfinished)
-  await rename(unfinished, target).catch(() => rm(unfinished, { recursive: true, force: true }))
+  await openToAll(unfinished)
+  // Another process may have been quicker; its copy is as good.
+  await rename(unfinished, target).catch(() => rm(unfinished, { recursive: true }))
   return target
 }
 
-/** Where a copy of the programs may go if `user` cannot reach the installed ones, best first. */
-const copyParents = () => ['/var/lib/knockwire', join(tmpdir(), 'knockwire')]
+/** Where a copy of the programs goes if the installed ones cannot be run. */
+const copyParent = (user: ServerUser | null) => (user ? '/var/lib/knockwire' : join(homedir(), '.cache', 'knockwire'))
 
 /**
  * PostgreSQL's programs, at a place from which `user` can run them. A repository under, say, /root
- * is closed to every other user; then a copy is made where it is not.
+ * is closed to every other user, and an installed package may be read-only; then a copy is made.
  */
-export const findBinaries = async (user: ServerUser | null): Promise<Binaries> => {
-  const installed = packageDirectory()
-  const writable = await linkLibraries(installed).then(
-    () => true,
-    () => false,
-  )
-  if (writable && (await canRun(binariesIn(installed).initdb, ['--version'], user))) return binariesIn(installed)
-  for (const parent of copyParents()) {
-    const copy = await copyTo(installed, parent).catch(() => null)
-    if (copy && (await canRun(binariesIn(copy).initdb, ['--version'], user))) return binariesIn(copy)
-  }
+export const findBinaries = async (
+  user: ServerUser | null,
+  installed = packageDirectory(),
+  parent = copyParent(user),
+): Promise<Binaries> => {
+  const works = (directory: string) => canRun(binariesIn(directory).initdb, ['--version'], user)
+  await linkLibraries(installed).catch(() => {})
+  if (await works(installed)) return binariesIn(installed)
+  const copy = await copyTo(installed, parent)
+  if (await works(copy)) return binariesIn(copy)
   throw new Error(
-    `PostgreSQL's programs in ${basename(installed)} cannot be run by the user ${user?.name ?? 'that starts them'}: ` +
+    `PostgreSQL's programs do not run${user ? ` as the user ${user.name}` : ''}, neither in ${installed} nor in ${copy}: ` +
       'set DATABASE_URL to a PostgreSQL 14 or newer.',
   )
 }

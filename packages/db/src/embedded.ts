@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { chown, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Binaries, findBinaries } from './embedded/binaries.ts'
+import { clusterDirectory } from './embedded/cluster-directory.ts'
+import { createCluster } from './embedded/cluster.ts'
+import { freePort } from './embedded/free-port.ts'
+import { readOrMake, writeKept } from './embedded/kept-file.ts'
+import { clearLeftover } from './embedded/leftover.ts'
+import { lockDirectory } from './embedded/lock.ts'
+import { startServer } from './embedded/server.ts'
+import { type ServerUser, serverUser } from './embedded/server-user.ts'
+
+export interface EmbeddedPostgres {
+  url: string
+  /** In the form of ENCRYPTION_KEY. */
+  encryptionKey: string
+  /** Resolves when the server has ended, asked or not. */
+  ended: Promise<void>
+  stop: () => Promise<void>
+}
+
+const superuser = 'knockwire'
+const database = 'knockwire'
+
+interface Place {
+  binaries: Binaries
+  user: ServerUser | null
+  directory: string
+  superuser: string
+  password: string
+}
+
+/** Makes the cluster under another name first, so that an interrupted start leaves no half of one. */
+const ensureCluster = async (place: Place): Promise<void> => {
+  const isMade = await stat(join(place.directory, 'PG_VERSION')).catch(() => null)
+  if (isMade) return
+  const unfinished = `${place.directory}.new`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { mode: 0o700 })
+  if (place.user) await chown(unfinished, place.user.uid, place.user.gid)
+  await createCluster({ ...place, directory: unfinished, flags: ['--auth=scram-sha-256'] })
+  await rename(unfinished, place.directory)
+}
+
+/** The port of the last start if it is free, so that a noted address stays true. */
+const keptPort = async (dataDirectory: string): Promise<number> => {
+  const file = join(dataDirectory, 'postgres-port')
+  const last = Number(await readOrMake(file, () => '0'))
+  const port = await freePort(last > 0 ? last : undefined)
+  if (port !== last) await writeKept(file, String(port))
+  return port
+}
+
+const ensureDatabase = async (serverUrl: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: `${serverUrl}/postgres` })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
+    if (!rowCount) await client.query(`create database ${database}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The id differs with each key that is made, so that a lost key is told from a wrong one. */
+const newEncryptionKey = () => `${randomBytes(4).toString('hex')}:${randomBytes(32).toString('base64')}`
+
+const run = async (dataDirectory: string): Promise<EmbeddedPostgres> => {
+  const user = await serverUser()
+  const password = await readOrMake(join(dataDirectory, 'postgres-password'), () => randomBytes(18).toString('hex'))
+  const encryptionKey = await readOrMake(join(dataDirectory, 'encryption-key'), newEncryptionKey)
+  const directory = await clusterDirectory(dataDirectory, user)
+  const place: Place = { binaries: await findBinaries(user), user, directory, superuser, password }
+  await ensureCluster(place)
+  await clearLeftover(directory)
+  const port = await keptPort(dataDirectory)
+  const log = createWriteStream(join(dataDirectory, 'postgres.log'), { mode: 0o600 })
+  // Durable as PostgreSQL ships: what was acknowledged survives a crash.
+  const settings = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
+  const server = await startServer({ ...place, port, settings, onLog: (text) => log.write(text) })
+  const serverUrl = `postgres://${superuser}:${password}@127.0.0.1:${port}`
+  await ensureDatabase(serverUrl).catch(async (error: unknown) => {
+    await server.stop()
+    throw error
+  })
+  return { url: `${serverUrl}/${database}`, encryptionKey, ended: server.ended, stop: server.stop }
+}
+
+/** A real PostgreSQL of the product's own, on loopback alone, with its data, password and keys in `dataDirectory`. */
+export const startEmbedded = async (dataDirectory: string): Promise<EmbeddedPostgres> => {
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 })
+  const lock = await lockDirectory(dataDirectory)
+  try {
+    const postgres = await run(dataDirectory)
+    let stopped: Promise<void> | undefined
+    return { ...postgres, stop: () => (stopped ??= postgres.stop().finally(lock.release)) }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
