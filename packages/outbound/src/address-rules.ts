@@ -1,0 +1,91 @@
+import { BlockList, isIP, SocketAddress } from 'node:net'
+import { deniedV4, deniedV6, metadataAddresses, publicV6 } from './denied-ranges.ts'
+import type { AddressPolicy, DeniedAddress } from './policy.ts'
+
+interface PlainAddress {
+  /** The one canonical spelling. */
+  text: string
+  family: 'ipv4' | 'ipv6'
+}
+
+export interface AddressRules {
+  /** Whether a connection may go to this address; false also for what is no address at all. */
+  isAllowed: (address: string, port: number) => boolean
+  /** Whether the operator has opened it: what local names must resolve to. */
+  isOpened: (address: string, port: number) => boolean
+  hasOpenings: boolean
+}
+
+const mappedV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/
+
+/** Null for what is no address. An IPv4 address mapped into IPv6 comes back as IPv4, to be judged as what it reaches. */
+const plainAddressOf = (address: string): PlainAddress | null => {
+  const version = isIP(address)
+  if (version === 4) return { text: address, family: 'ipv4' }
+  if (version === 0) return null
+  const [withoutZone = ''] = address.split('%')
+  const text = new SocketAddress({ address: withoutZone, family: 'ipv6' }).address
+  const mapped = mappedV4.exec(text)?.[1]
+  return mapped === undefined ? { text, family: 'ipv6' } : { text: mapped, family: 'ipv4' }
+}
+
+const isPublic = ({ text, family }: PlainAddress) =>
+  family === 'ipv4' ? !deniedV4.check(text, 'ipv4') : publicV6.check(text, 'ipv6') && !deniedV6.check(text, 'ipv6')
+
+/** Reads the operator's exceptions; throws on one that cannot be read, since a silent one would surprise later. */
+const readOpenings = (ranges: readonly string[]) => {
+  const named = new Set<string>()
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [, text = '', prefixText] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(range.trim()) ?? []
+    const address = plainAddressOf(text)
+    if (address === null) throw new Error(`"${range}" is not an address or a range of addresses.`)
+    const bits = address.family === 'ipv4' ? 32 : 128
+    const prefix = prefixText === undefined ? bits : Number(prefixText)
+    if (prefix > bits) throw new Error(`"${range}" is not an address or a range of addresses.`)
+    if (prefix === bits) named.add(address.text)
+    list.addSubnet(address.text, prefix, address.family)
+  }
+  return { named, list }
+}
+
+const isLoopback = (text: string) => text.startsWith('127.') || text === '::1'
+const isAnyInterface = (text: string) => text.startsWith('0.') || text === '::'
+
+/**
+ * This server's own endpoints. One on loopback is shut under each of loopback's addresses,
+ * since 127.0.0.2 and 0.0.0.0 reach a server that listens on all of them.
+ */
+const readOwnEndpoints = (endpoints: readonly DeniedAddress[]) => {
+  const loopbackPorts = new Set<number>()
+  const exact = new Set<string>()
+  for (const { address, port } of endpoints) {
+    const text = address === 'localhost' ? '127.0.0.1' : plainAddressOf(address)?.text
+    if (text === undefined) continue
+    if (isLoopback(text) || isAnyInterface(text)) loopbackPorts.add(port)
+    exact.add(`${text}|${port}`)
+  }
+  return ({ text }: PlainAddress, port: number) =>
+    exact.has(`${text}|${port}`) || (loopbackPorts.has(port) && (isLoopback(text) || isAnyInterface(text)))
+}
+
+export const createAddressRules = (policy: AddressPolicy): AddressRules => {
+  const { named, list } = readOpenings(policy.allowCidrs)
+  const isOwn = readOwnEndpoints(policy.deniedAddresses ?? [])
+
+  const isInOpening = ({ text, family }: PlainAddress) =>
+    named.has(text) || (!metadataAddresses.has(text) && list.check(text, family))
+
+  return {
+    hasOpenings: policy.allowCidrs.length > 0,
+    isAllowed: (address, port) => {
+      const plain = plainAddressOf(address)
+      if (plain === null || isOwn(plain, port)) return false
+      return isInOpening(plain) || (isPublic(plain) && !metadataAddresses.has(plain.text))
+    },
+    isOpened: (address, port) => {
+      const plain = plainAddressOf(address)
+      return plain !== null && !isOwn(plain, port) && isInOpening(plain)
+    },
+  }
+}

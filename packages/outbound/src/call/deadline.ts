@@ -1,0 +1,70 @@
+import { OutboundError, unreachable } from '../outbound-error.ts'
+
+export type StopReason = 'TIMEOUT' | 'INTERRUPTED'
+/** What a call is doing, since what a timeout means depends on it. */
+export type Phase = 'lookup' | 'connect' | 'answer'
+
+export interface Settle<T> {
+  resolve: (value: T) => void
+  reject: (error: unknown) => void
+}
+
+export const stopped = (reason: StopReason, phase: Phase, timeoutMs: number) => {
+  if (reason === 'INTERRUPTED')
+    return new OutboundError('INTERRUPTED', 'The call was interrupted before its answer was complete.')
+  if (phase === 'connect') return unreachable()
+  const seconds = timeoutMs / 1000
+  return phase === 'lookup'
+    ? new OutboundError('TIMEOUT', `The target's host name was not resolved within ${seconds} seconds.`)
+    : new OutboundError('TIMEOUT', `The target did not answer completely within ${seconds} seconds.`)
+}
+
+const expire = (deadline: Deadline) => deadline.stop('TIMEOUT')
+
+/**
+ * The one limit over all that a call does, and the place where its caller interrupts it. A call does one step
+ * at a time, so one slot for what to abandon is enough: an AbortSignal for each call costs several times as much.
+ */
+export class Deadline {
+  readonly #timeoutMs: number
+  readonly #timer: NodeJS.Timeout
+  #stoppedBy: StopReason | null = null
+  #abandon: ((reason: StopReason) => void) | null = null
+
+  constructor(timeoutMs: number) {
+    this.#timeoutMs = timeoutMs
+    this.#timer = setTimeout(expire, timeoutMs, this)
+  }
+
+  /** Runs one step. `start` gives back what closes the step's sockets when it is abandoned. */
+  step<T>(phase: Phase, start: (settle: Settle<T>) => () => void): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (this.#stoppedBy !== null) return reject(stopped(this.#stoppedBy, phase, this.#timeoutMs))
+      const close = start({
+        resolve: (value) => {
+          this.#abandon = null
+          resolve(value)
+        },
+        reject: (error) => {
+          this.#abandon = null
+          reject(error)
+        },
+      })
+      this.#abandon = (reason) => {
+        close()
+        reject(stopped(reason, phase, this.#timeoutMs))
+      }
+    })
+  }
+
+  stop(reason: StopReason) {
+    if (this.#stoppedBy !== null) return
+    this.#stoppedBy = reason
+    this.#abandon?.(reason)
+  }
+
+  clear() {
+    clearTimeout(this.#timer)
+    this.#abandon = null
+  }
+}

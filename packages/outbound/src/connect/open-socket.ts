@@ -1,0 +1,70 @@
+import type { Socket } from 'node:net'
+import type { AddressRules } from '../address-rules.ts'
+import type { Deadline } from '../call/deadline.ts'
+import { blockedAddress, connectionReset } from '../outbound-error.ts'
+import { openTcp } from './open-tcp.ts'
+import { openTls } from './open-tls.ts'
+import type { HostResolver } from './resolve-host.ts'
+import { vettedAddresses } from './vetted-addresses.ts'
+
+export interface Endpoint {
+  host: string
+  port: number
+  isTls: boolean
+  servername: string
+  isInsecureAllowed: boolean
+}
+
+export interface ConnectTiming {
+  dnsMs: number | null
+  connectMs: number | null
+  tlsMs: number | null
+}
+
+export interface OpenedSocket {
+  socket: Socket
+  timing: ConnectTiming
+}
+
+/** The last look: whatever was resolved, this is where the connection went. */
+const checkPeer = (socket: Socket, rules: AddressRules) => {
+  const { remoteAddress, remotePort } = socket
+  if (remoteAddress !== undefined && remotePort !== undefined && rules.isAllowed(remoteAddress, remotePort)) return
+  socket.destroy()
+  throw remoteAddress === undefined ? connectionReset() : blockedAddress()
+}
+
+/** The only place of the product that opens a connection to an address of a user's. */
+export class SocketOpener {
+  readonly #rules: AddressRules
+  readonly #resolver: HostResolver
+
+  constructor(rules: AddressRules, resolver: HostResolver) {
+    this.#rules = rules
+    this.#resolver = resolver
+  }
+
+  async open(endpoint: Endpoint, deadline: Deadline): Promise<OpenedSocket> {
+    const { host, port, isTls } = endpoint
+    const startedAt = performance.now()
+    const addresses = await this.#lookUp(host, port, deadline)
+    const resolvedAt = performance.now()
+    const tcp = await openTcp(addresses, port, deadline)
+    checkPeer(tcp, this.#rules)
+    const connectedAt = performance.now()
+    const socket = isTls ? await openTls(tcp, endpoint, deadline) : tcp
+    const timing = {
+      dnsMs: resolvedAt - startedAt,
+      connectMs: connectedAt - resolvedAt,
+      tlsMs: isTls ? performance.now() - connectedAt : null,
+    }
+    return { socket, timing }
+  }
+
+  #lookUp(host: string, port: number, deadline: Deadline) {
+    return deadline.step<readonly string[]>('lookup', ({ resolve, reject }) => {
+      vettedAddresses(host, port, this.#rules, this.#resolver).then(resolve, reject)
+      return () => {}
+    })
+  }
+}

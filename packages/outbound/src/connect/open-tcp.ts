@@ -1,0 +1,48 @@
+import { connect, type LookupFunction, type Socket } from 'node:net'
+import type { Deadline } from '../call/deadline.ts'
+import { codeOf, connectionReset, internalFault, unreachable } from '../outbound-error.ts'
+
+/** How long one address has before the next is tried as well. Node's 250 ms is too short across an ocean. */
+const attemptTimeoutMs = 1_000
+
+/** This machine has no socket, port or memory left: nobody's target is at fault. */
+const ownFaults: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS', 'ENOMEM'])
+
+const firstCause = (error: unknown): unknown =>
+  error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error
+
+const connectFailure = (error: unknown) => {
+  const code = codeOf(firstCause(error))
+  if (ownFaults.has(code)) return internalFault(error)
+  return code === 'ECONNRESET' ? connectionReset(error) : unreachable(error)
+}
+
+/** Node resolves nothing: it is given what was vetted, and knows it as the answer for a name of no meaning. */
+const answerWith =
+  (addresses: readonly string[]): LookupFunction =>
+  (_name, options, callback) => {
+    const answers = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+    const [first] = answers
+    if (options.all === true) callback(null, answers)
+    else callback(null, first?.address ?? '', first?.family)
+  }
+
+const ignore = () => {}
+
+/** A connection to the first of the addresses that takes one. */
+export const openTcp = (addresses: readonly string[], port: number, deadline: Deadline): Promise<Socket> =>
+  deadline.step<Socket>('connect', ({ resolve, reject }) => {
+    const socket = connect({
+      host: 'vetted.invalid',
+      port,
+      lookup: answerWith(addresses),
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: attemptTimeoutMs,
+      noDelay: true,
+    })
+    // Stays for the socket's life: between owners an error would otherwise end the process.
+    socket.on('error', ignore)
+    socket.once('connect', () => resolve(socket))
+    socket.once('error', (error) => reject(connectFailure(error)))
+    return () => socket.destroy()
+  })

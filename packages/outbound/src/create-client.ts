@@ -1,0 +1,110 @@
+import { Deadline } from './call/deadline.ts'
+import { sendRequest, type CallTools } from './call/send-request.ts'
+import { SignalWatch } from './call/signal-watch.ts'
+import { createAddressRules } from './address-rules.ts'
+import { ConnectionPool } from './connect/connection-pool.ts'
+import { createDnsResolver } from './connect/dns-resolver.ts'
+import { SocketOpener } from './connect/open-socket.ts'
+import { HostResolver } from './connect/resolve-host.ts'
+import { OutboundError, internalFault } from './outbound-error.ts'
+import type { OutboundFailure, OutboundOutcome, OutboundResponse } from './outcome.ts'
+import { limitsOf, type OutboundPolicy } from './policy.ts'
+import type { OutboundRequest } from './request.ts'
+import { createUrlRules } from './url-rules.ts'
+
+export interface SendOptions {
+  /** Aborted: the call ends as INTERRUPTED, and its sockets are closed. */
+  signal?: AbortSignal
+}
+
+/** The only way to a user's address. It never throws for what a target does. */
+export interface OutboundClient {
+  send: (request: OutboundRequest, options?: SendOptions) => Promise<OutboundOutcome>
+  /** Interrupts what is under way and closes every connection. */
+  close: () => Promise<void>
+}
+
+const toolsOf = (policy: OutboundPolicy): CallTools => {
+  const limits = limitsOf(policy)
+  const addressRules = createAddressRules(policy)
+  const resolver = new HostResolver(policy.resolve ?? createDnsResolver(), limits.dnsCacheMs)
+  return {
+    limits,
+    urlRules: createUrlRules(policy, addressRules),
+    opener: new SocketOpener(addressRules, resolver),
+    pool: new ConnectionPool(limits.maxIdleConnections),
+  }
+}
+
+const inMicroseconds = (ms: number) => Math.round(ms * 1_000) / 1_000
+const orNull = (ms: number | null) => (ms === null ? null : inMicroseconds(ms))
+
+const responseOf = (result: Awaited<ReturnType<typeof sendRequest>>, startedAt: number): OutboundResponse => {
+  const { answer, headers, body, finalUri, redirects } = result
+  const totalMs = inMicroseconds(performance.now() - startedAt)
+  return {
+    kind: 'response',
+    statusCode: answer.statusCode,
+    headers,
+    body: body.bytes,
+    isTruncated: body.isTruncated,
+    responseTimeMs: totalMs,
+    finalUri,
+    redirects,
+    timing: {
+      dnsMs: orNull(answer.timing.dnsMs),
+      connectMs: orNull(answer.timing.connectMs),
+      tlsMs: orNull(answer.timing.tlsMs),
+      firstByteMs: inMicroseconds(answer.firstByteAt - startedAt),
+      totalMs,
+    },
+  }
+}
+
+const failureOf = (error: unknown, startedAt: number): OutboundFailure => {
+  const { code, message, cause } = error instanceof OutboundError ? error : internalFault(error)
+  const responseTimeMs = inMicroseconds(performance.now() - startedAt)
+  return cause === undefined
+    ? { kind: 'failure', code, message, responseTimeMs }
+    : { kind: 'failure', code, message, responseTimeMs, cause }
+}
+
+export const createOutboundClient = (policy: OutboundPolicy): OutboundClient => {
+  const tools = toolsOf(policy)
+  const signals = new SignalWatch()
+  const underWay = new Set<Deadline>()
+  let isClosed = false
+
+  const start = (signal: AbortSignal | undefined) => {
+    const deadline = new Deadline(tools.limits.timeoutMs)
+    underWay.add(deadline)
+    if (isClosed) deadline.stop('INTERRUPTED')
+    if (signal !== undefined) signals.add(signal, deadline)
+    return deadline
+  }
+
+  const end = (deadline: Deadline, signal: AbortSignal | undefined) => {
+    deadline.clear()
+    underWay.delete(deadline)
+    if (signal !== undefined) signals.remove(signal, deadline)
+  }
+
+  return {
+    send: async (request, { signal } = {}) => {
+      const startedAt = performance.now()
+      const deadline = start(signal)
+      try {
+        return responseOf(await sendRequest(request, deadline, tools), startedAt)
+      } catch (error) {
+        return failureOf(error, startedAt)
+      } finally {
+        end(deadline, signal)
+      }
+    },
+    close: async () => {
+      isClosed = true
+      for (const deadline of underWay) deadline.stop('INTERRUPTED')
+      tools.pool.closeAll()
+    },
+  }
+}

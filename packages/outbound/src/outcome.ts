@@ -1,0 +1,51 @@
+export type OutboundFailureCode =
+  | 'DNS_NOT_FOUND'
+  | 'CONNECTION_REFUSED'
+  | 'CONNECTION_RESET'
+  | 'TLS_INVALID'
+  | 'TIMEOUT'
+  | 'BLOCKED_ADDRESS'
+  | 'TOO_MANY_REDIRECTS'
+  | 'INVALID_RESPONSE'
+  | 'INTERRUPTED'
+  | 'INTERNAL'
+
+/**
+ * Where the time went. The first three are of the last hop's connection,
+ * and null where it was kept from an earlier call or has no such part.
+ */
+export interface OutboundTiming {
+  dnsMs: number | null
+  connectMs: number | null
+  tlsMs: number | null
+  /** From the call's start to the first byte of the last hop's answer. */
+  firstByteMs: number
+  totalMs: number
+}
+
+export interface OutboundResponse {
+  kind: 'response'
+  statusCode: number
+  /** Lower-case names; several of one name are joined with ", ". */
+  headers: Record<string, string>
+  /** Decompressed. */
+  body: Uint8Array
+  /** The body went on beyond what is kept. */
+  isTruncated: boolean
+  responseTimeMs: number
+  finalUri: string
+  redirects: number
+  timing: OutboundTiming
+}
+
+export interface OutboundFailure {
+  kind: 'failure'
+  code: OutboundFailureCode
+  /** A sentence for the user. It tells no more of what is behind the guard than the code does. */
+  message: string
+  responseTimeMs: number
+  /** For this server's log alone, where the fault may be its own. */
+  cause?: unknown
+}
+
+export type OutboundOutcome = OutboundResponse | OutboundFailure

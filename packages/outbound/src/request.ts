@@ -1,0 +1,19 @@
+export const outboundMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
+export type OutboundMethod = (typeof outboundMethods)[number]
+
+export interface OutboundRequest {
+  uri: string
+  method: OutboundMethod
+  headers: Record<string, string>
+  body?: string | Uint8Array
+  basicAuth?: { username: string; password: string }
+  followRedirect: boolean
+  allowInsecureCerts: boolean
+  /** The account: a connection that one partition opened is never given to another. */
+  partition?: string
+}
+
+const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'TRACE'])
+
+/** RFC 9110 section 9.2.2: sending it twice does what sending it once does. */
+export const isIdempotent = (method: string) => repeatable.has(method)
