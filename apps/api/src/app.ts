@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { uuidv7 } from '@knockwire/db/uuidv7'
+import type pg from 'pg'
 import type { ApiContext } from './context.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
@@ -10,6 +11,7 @@ import { executionRoutes } from './features/executions/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 import { installErrorHandler } from './plugins/error-handler.ts'
 import { acceptJsonOnly } from './plugins/json-body.ts'
+import { refuseForeignWrites } from './plugins/own-origin.ts'
 import { sessionPlugin } from './plugins/session.ts'
 import type { Settings } from './settings.ts'
 
@@ -17,6 +19,7 @@ import type { Settings } from './settings.ts'
 const bodyLimitBytes = 2 * 1024 * 1024
 
 const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
+  refuseForeignWrites(app, context)
   await app.register(sessionPlugin(context))
   await app.register(authRoutes(context))
   await app.register(accountRoutes(context))
@@ -30,7 +33,7 @@ const proxyTrust = (trusted: Settings['trustProxy']) =>
   typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 
 /** The whole HTTP side, listed; `main.ts` listens. */
-export const buildApp = async (context: ApiContext): Promise<FastifyInstance> => {
+export const buildApp = async (context: ApiContext, _pool: pg.Pool): Promise<FastifyInstance> => {
   const loggerInstance: FastifyBaseLogger = context.log
   const app = Fastify({
     loggerInstance,

@@ -1,13 +1,23 @@
+import { parseKeyring, type Keyring } from '@knockwire/db/secrets'
 import { z } from 'zod'
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)
 const port = z.coerce.number().int().min(0).max(65_535)
 
+/** The keyring's own sentence names the variable and says how to make a key. */
+const keyringOf = (text: string, context: z.RefinementCtx): Keyring => {
+  try {
+    return parseKeyring(text)
+  } catch (error) {
+    context.addIssue(error instanceof Error ? error.message : 'it cannot be read')
+    return z.NEVER
+  }
+}
+
 const Environment = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
-  /** Base64 of 32 bytes; what is secret in the database is sealed under it. */
-  ENCRYPTION_KEY: z.base64().refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64'),
+  ENCRYPTION_KEY: z.string().transform(keyringOf),
   HOST: z.string().min(1).optional(),
   PORT: port.default(3000),
   PUBLIC_ORIGIN: origin.optional(),
@@ -18,6 +28,8 @@ const Environment = z.object({
   /** Addresses and ranges that tasks may call although they are shut by default; the executor's setting of the same name. */
   OUTBOUND_ALLOW_CIDRS: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  SIGN_UPS_PER_HOUR: z.coerce.number().int().min(1).optional(),
   SUPPORT_EMAIL: z.email().default('support@knockwire.example'),
   KNOCKWIRE_EMBEDDED: z.stringbool().default(false),
   KNOCKWIRE_DEMO_EMAIL: z.email().optional(),
@@ -27,7 +39,8 @@ const Environment = z.object({
 export interface Settings {
   databaseUrl: string
   databasePoolSize: number
-  encryptionKey: string
+  /** What is secret in the database is sealed under it. */
+  keyring: Keyring
   host: string
   port: number
   /** Where browsers reach the dashboard. */
@@ -40,6 +53,10 @@ export interface Settings {
   outboundAllowCidrs: readonly string[]
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   supportEmail: string
+  /** Calls of the API that one client address may make in this process. */
+  requestsPerMinute: number
+  /** Sign-ups that one client address may make. Embedded, everyone has the one loopback address. */
+  signUpsPerHour: number
   /** One machine, loopback only, own PostgreSQL: the development outbox and the demonstration account exist. */
   isEmbedded: boolean
   demo: { email: string; password: string } | null
@@ -77,7 +94,9 @@ const openingsOf = (env: z.infer<typeof Environment>) => {
 
 const demoOf = (env: z.infer<typeof Environment>): Settings['demo'] => {
   const { KNOCKWIRE_DEMO_EMAIL: email, KNOCKWIRE_DEMO_PASSWORD: password } = env
-  return env.KNOCKWIRE_EMBEDDED && email !== undefined && password !== undefined ? { email: email.toLowerCase(), password } : null
+  return env.KNOCKWIRE_EMBEDDED && email !== undefined && password !== undefined
+    ? { email: email.toLowerCase(), password }
+    : null
 }
 
 /** An empty variable counts as not set, as in a compose file that passes `${NAME:-}` on. */
@@ -85,11 +104,14 @@ export const readSettings = (environment: Record<string, string | undefined> = p
   const env = parse(environment)
   const publicOrigin = env.PUBLIC_ORIGIN ?? `http://127.0.0.1:${env.PORT}`
   const receiverOrigin = env.RECEIVER_ORIGIN ?? `http://127.0.0.1:${env.RECEIVER_PORT}`
-  if (publicOrigin === receiverOrigin) throw new BadSettings('RECEIVER_ORIGIN must differ from PUBLIC_ORIGIN: receivers answer with their owners’ content.')
+  if (publicOrigin === receiverOrigin)
+    throw new BadSettings(
+      'RECEIVER_ORIGIN must differ from PUBLIC_ORIGIN: receivers answer with their owners’ content.',
+    )
   return {
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
-    encryptionKey: env.ENCRYPTION_KEY,
+    keyring: env.ENCRYPTION_KEY,
     host: env.HOST ?? (env.KNOCKWIRE_EMBEDDED ? '127.0.0.1' : '0.0.0.0'),
     port: env.PORT,
     publicOrigin,
@@ -99,6 +121,8 @@ export const readSettings = (environment: Record<string, string | undefined> = p
     outboundAllowCidrs: openingsOf(env),
     logLevel: env.LOG_LEVEL,
     supportEmail: env.SUPPORT_EMAIL,
+    requestsPerMinute: env.REQUESTS_PER_MINUTE,
+    signUpsPerHour: env.SIGN_UPS_PER_HOUR ?? (env.KNOCKWIRE_EMBEDDED ? 1000 : 20),
     isEmbedded: env.KNOCKWIRE_EMBEDDED,
     demo: demoOf(env),
   }

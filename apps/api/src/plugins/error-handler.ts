@@ -22,7 +22,10 @@ const statusOf: Record<ErrorCode, number> = {
 /** A wrong type or an unknown name is a broken client, not a form to correct. */
 const malformedKeywords = new Set(['invalid_type', 'unrecognized_keys', 'invalid_union', 'invalid_key'])
 
-const fieldErrorsOf = (issues: readonly ZodFastifySchemaValidationError[], fieldKeyOf: FieldKeyOf): FieldErrors | null => {
+const fieldErrorsOf = (
+  issues: readonly ZodFastifySchemaValidationError[],
+  fieldKeyOf: FieldKeyOf,
+): FieldErrors | null => {
   const errors: FieldErrors = {}
   for (const issue of issues) {
     const key = malformedKeywords.has(issue.keyword) ? undefined : fieldKeyOf(issue.instancePath.split('/').slice(1))
@@ -34,28 +37,44 @@ const fieldErrorsOf = (issues: readonly ZodFastifySchemaValidationError[], field
 
 const malformedBy = ([issue]: readonly ZodFastifySchemaValidationError[], where: string) => {
   const path = (issue?.instancePath ?? '').slice(1).replaceAll('/', '.')
-  return new AppError('MALFORMED', `The ${where} cannot be read${path === '' ? '' : ` at ${path}`}: ${issue?.message ?? 'it has another form'}.`)
+  return new AppError(
+    'MALFORMED',
+    `The ${where} cannot be read${path === '' ? '' : ` at ${path}`}: ${issue?.message ?? 'it has another form'}.`,
+  )
 }
 
-const invalidRequest = (error: Omit<FastifyError, 'validation'> & { validation: ZodFastifySchemaValidationError[] }, request: FastifyRequest) => {
+const invalidRequest = (
+  error: Omit<FastifyError, 'validation'> & { validation: ZodFastifySchemaValidationError[] },
+  request: FastifyRequest,
+) => {
   const where = error.validationContext ?? 'body'
   if (where === 'params') return new AppError('NOT_FOUND', 'There is nothing at this address.', { cause: error })
   const { fieldKeyOf } = request.routeOptions.config
   const errors = where === 'body' && fieldKeyOf !== undefined ? fieldErrorsOf(error.validation, fieldKeyOf) : null
-  return errors === null ? malformedBy(error.validation, where === 'querystring' ? 'query' : where) : invalidFields(errors)
+  return errors === null
+    ? malformedBy(error.validation, where === 'querystring' ? 'query' : where)
+    : invalidFields(errors)
 }
 
 const asAppError = (error: FastifyError, request: FastifyRequest): AppError => {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidRequest(error, request)
   if (isDatabaseAway(error)) {
-    return new AppError('UNAVAILABLE', 'The database cannot be reached just now. Nothing was changed; please try again in a moment.', { retryAfterSeconds: 2, cause: error })
+    return new AppError(
+      'UNAVAILABLE',
+      'The database cannot be reached just now. Nothing was changed; please try again in a moment.',
+      { retryAfterSeconds: 2, cause: error },
+    )
   }
   if (error.statusCode === 413) return new AppError('TOO_LARGE', 'The request is too large.', { cause: error })
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError('MALFORMED', 'The request cannot be read.', { cause: error })
   }
-  return new AppError('INTERNAL', `Something went wrong on our side. If it stays so, tell us this number: ${request.id}.`, { cause: error })
+  return new AppError(
+    'INTERNAL',
+    `Something went wrong on our side. If it stays so, tell us this number: ${request.id}.`,
+    { cause: error },
+  )
 }
 
 const statusFor = (error: FastifyError, refusal: AppError) =>
@@ -73,7 +92,14 @@ export const installErrorHandler = (app: FastifyInstance) => {
 
 const sendRefusal = (reply: FastifyReply, refusal: AppError) => {
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
-  const view: ErrorView = { code: refusal.code, message: refusal.message, ...(refusal.errors && { errors: refusal.errors }) }
+  const view: ErrorView = {
+    code: refusal.code,
+    message: refusal.message,
+    ...(refusal.errors && { errors: refusal.errors }),
+  }
   // Already a string: the route's schema for this status, if any, is for its own answers.
-  return reply.type('application/json; charset=utf-8').serializer((payload: string) => payload).send(JSON.stringify(view))
+  return reply
+    .type('application/json; charset=utf-8')
+    .serializer((payload: string) => payload)
+    .send(JSON.stringify(view))
 }

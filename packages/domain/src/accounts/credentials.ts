@@ -23,7 +23,13 @@ export const SignInInput = z.strictObject({ email: EmailAddress, password: z.str
 export type SignInInput = z.infer<typeof SignInInput>
 
 export const SendCodeInput = z.strictObject({ email: EmailAddress })
+export type SendCodeInput = z.infer<typeof SendCodeInput>
+
 export const VerifyCodeInput = z.strictObject({ email: EmailAddress, otp: z.string().trim().regex(/^\d{6}$/, 'The code has 6 digits.') })
+export type VerifyCodeInput = z.infer<typeof VerifyCodeInput>
 
 /** Decisions, section 6. */
 export const codeRules = { digits: 6, lifetimeSeconds: 600, tries: 5, perMinute: 1, perDay: 10 } as const
+
+export const CodeSentView = z.object({ email: z.string(), expiresInSeconds: z.number().int() })
+export type CodeSentView = z.infer<typeof CodeSentView>

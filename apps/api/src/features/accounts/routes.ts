@@ -1,6 +1,66 @@
+import { AccountView, UpdateSettingsInput } from '@knockwire/domain/accounts/account'
+import { CodeSentView, SendCodeInput, VerifyCodeInput } from '@knockwire/domain/accounts/credentials'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ApiContext } from '../../context.ts'
+import { requireCaller } from '../../plugins/caller.ts'
+import type { FieldKeyOf } from '../../plugins/route-config.ts'
+import { readAccount } from './read-account.ts'
+import { sendCode } from './send-code.ts'
+import { updateSettings } from './update-settings.ts'
+import { verifyCode } from './verify-code.ts'
+
+/** The dialog has one place for errors of an address and its code. */
+const newEmailKey: FieldKeyOf = ([field]) => (field === 'email' || field === 'otp' ? 'newEmail' : undefined)
+const tags = ['Account']
 
 export const accountRoutes =
-  (_context: ApiContext): FastifyPluginAsyncZod =>
-  async (_app) => {}
+  (context: ApiContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/accounts/me',
+      { schema: { tags, summary: 'Your account', response: { 200: AccountView } } },
+      async (request) => readAccount(context, requireCaller(request)),
+    )
+
+    app.post(
+      '/accounts/me/settings',
+      { schema: { tags, summary: 'Change your settings', body: UpdateSettingsInput, response: { 200: AccountView } } },
+      async (request) => {
+        const caller = requireCaller(request)
+        await updateSettings(context, caller, request.body)
+        return readAccount(context, caller)
+      },
+    )
+
+    app.post(
+      '/accounts/me/send_email_validation_code',
+      {
+        config: { fieldKeyOf: newEmailKey },
+        schema: {
+          tags,
+          summary: 'Mail a code to an address of yours',
+          body: SendCodeInput,
+          response: { 200: CodeSentView },
+        },
+      },
+      async (request) => sendCode(context, requireCaller(request), request.body),
+    )
+
+    app.post(
+      '/accounts/me/verify_email_validation_code',
+      {
+        config: { fieldKeyOf: newEmailKey },
+        schema: {
+          tags,
+          summary: 'Confirm an address with its code',
+          body: VerifyCodeInput,
+          response: { 200: AccountView },
+        },
+      },
+      async (request) => {
+        const caller = requireCaller(request)
+        await verifyCode(context, caller, request.body)
+        return readAccount(context, caller)
+      },
+    )
+  }

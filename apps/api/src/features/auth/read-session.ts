@@ -19,7 +19,13 @@ export const readSession = async (context: ApiContext, sessionId: string): Promi
   const [session] = await context.db
     .select({ accountId: sessions.accountId, lastSeenAt: sessions.lastSeenAt })
     .from(sessions)
-    .where(and(eq(sessions.idHash, idHash), gt(sessions.expiresAt, new Date(now)), gt(sessions.lastSeenAt, new Date(now - sessionRules.idleMs))))
+    .where(
+      and(
+        eq(sessions.idHash, idHash),
+        gt(sessions.expiresAt, new Date(now)),
+        gt(sessions.lastSeenAt, new Date(now - sessionRules.idleMs)),
+      ),
+    )
   if (session === undefined) return null
   if (now - session.lastSeenAt.getTime() > sessionRules.seenEveryMs) await markSeen(context, idHash, now)
   return { accountId: session.accountId }

@@ -1,0 +1,30 @@
+import type { DatabaseOrTransaction } from '@knockwire/db/client'
+import { sessions } from '@knockwire/db/schema/accounts'
+import { and, eq, lte } from 'drizzle-orm'
+import type { Client } from './client.ts'
+import { hashSessionId, newSessionId } from './session-id.ts'
+import { sessionRules } from './session-rules.ts'
+
+interface StartSession {
+  accountId: string
+  client: Client
+  nowMs: number
+}
+
+/** Opens a session under a new id, and clears away the account's ended ones. */
+export const startSession = async (db: DatabaseOrTransaction, input: StartSession): Promise<string> => {
+  const { accountId, client, nowMs } = input
+  const id = newSessionId()
+  const now = new Date(nowMs)
+  await db.delete(sessions).where(and(eq(sessions.accountId, accountId), lte(sessions.expiresAt, now)))
+  await db.insert(sessions).values({
+    idHash: hashSessionId(id),
+    accountId,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(nowMs + sessionRules.absoluteMs),
+    userAgent: client.userAgent?.slice(0, 400) ?? null,
+    remoteAddress: client.address,
+  })
+  return id
+}

@@ -1,0 +1,26 @@
+import { AppError } from '@knockwire/domain/errors'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ApiContext } from '../context.ts'
+import { sessionCookieName } from '../features/auth/session-cookie.ts'
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
+
+/** What the request's headers say about the page that made it; null where they say nothing. */
+const isOwnPage = (request: FastifyRequest, publicOrigin: string): boolean | null => {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  const { origin } = request.headers
+  if (origin === undefined) return null
+  // Also the host that was asked, so that http://localhost works where the origin is http://127.0.0.1.
+  return origin === publicOrigin || (URL.canParse(origin) && new URL(origin).host === request.host)
+}
+
+/** A foreign page can make a browser send our cookie along; what it asks to change is refused. */
+export const refuseForeignWrites = (app: FastifyInstance, { settings }: ApiContext) => {
+  const cookieName = sessionCookieName(settings)
+  app.addHook('onRequest', async (request) => {
+    if (safeMethods.has(request.method)) return
+    const isOwn = isOwnPage(request, settings.publicOrigin) ?? request.cookies[cookieName] === undefined
+    if (!isOwn) throw new AppError('FOREIGN_ORIGIN', 'This request did not come from a page of this site.')
+  })
+}

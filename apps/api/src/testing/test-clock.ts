@@ -1,0 +1,10 @@
+/** The app's time in a test: it stands still until it is told to go on. */
+export interface TestClock {
+  now: () => number
+  advance: (ms: number) => void
+}
+
+export const createTestClock = (): TestClock => {
+  let nowMs = Date.now()
+  return { now: () => nowMs, advance: (ms) => void (nowMs += ms) }
+}

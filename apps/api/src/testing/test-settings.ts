@@ -1,0 +1,22 @@
+import { parseKeyring } from '@knockwire/db/secrets'
+import type { Settings } from '../settings.ts'
+
+export const testSettings = (databaseUrl: string, changes: Partial<Settings> = {}): Settings => ({
+  databaseUrl,
+  databasePoolSize: 10,
+  keyring: parseKeyring(Buffer.alloc(32, 7).toString('base64')),
+  host: '127.0.0.1',
+  port: 0,
+  publicOrigin: 'http://127.0.0.1:3000',
+  receiverOrigin: 'http://127.0.0.1:3001',
+  receiverPort: 0,
+  trustProxy: false,
+  outboundAllowCidrs: ['127.0.0.0/8', '::1'],
+  logLevel: 'info',
+  supportEmail: 'support@knockwire.example',
+  requestsPerMinute: 100_000,
+  signUpsPerHour: 1000,
+  isEmbedded: true,
+  demo: null,
+  ...changes,
+})

@@ -1,0 +1,38 @@
+import { plans, type Plan } from '@knockwire/domain/plans/plans'
+import type { DatabaseOrTransaction } from './client.ts'
+import { calendarWindow, countOne, readCount, uncountOne, type Window } from './rate-window.ts'
+
+/** What a plan limits by count and period. */
+export type UsageKind = 'email' | 'sms'
+
+interface UsageOf {
+  kind: UsageKind
+  accountId: string
+  plan: Plan
+  nowMs: number
+}
+
+interface Allowance {
+  key: string
+  window: Window
+  limit: number
+}
+
+/** The period is part of the key: on the first of a month, the day and the month start at the same moment. */
+const allowanceOf = ({ kind, accountId, plan, nowMs }: UsageOf): Allowance => {
+  const { emails, textsPerMonth } = plans[plan]
+  const { limit, per } = kind === 'email' ? emails : ({ limit: textsPerMonth, per: 'month' } as const)
+  return { key: `usage:${kind}:${accountId}:${per}`, window: calendarWindow(nowMs, per), limit }
+}
+
+/** Counts one email or text against the plan; false where the plan's period is used up. Exact across processes. */
+export const countUsage = (db: DatabaseOrTransaction, usage: UsageOf): Promise<boolean> =>
+  countOne(db, allowanceOf(usage))
+
+/** Gives back one that was counted and then not sent. */
+export const uncountUsage = (db: DatabaseOrTransaction, usage: UsageOf): Promise<void> =>
+  uncountOne(db, allowanceOf(usage))
+
+/** How many were sent in the plan's current period. */
+export const readUsage = (db: DatabaseOrTransaction, usage: UsageOf): Promise<number> =>
+  readCount(db, allowanceOf(usage))
