@@ -1,6 +1,112 @@
+import { Id } from '@knockwire/domain/id'
+import { CreatedView } from '@knockwire/domain/page'
+import {
+  SaveTaskInput,
+  SaveTaskQuery,
+  TaskListQuery,
+  TaskPage,
+  TaskView,
+  TestRunView,
+} from '@knockwire/domain/tasks/task'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
+import { requireCaller } from '../../plugins/caller.ts'
+import { activateTask } from './activate-task.ts'
+import { createDraft } from './create-draft.ts'
+import { createTask } from './create-task.ts'
+import { deactivateTask } from './deactivate-task.ts'
+import { deleteTask } from './delete-task.ts'
+import { taskFieldKeyOf } from './field-keys.ts'
+import { getTask } from './get-task.ts'
+import { listTasks } from './list-tasks.ts'
+import { markSlackSetup } from './mark-slack-setup.ts'
+import { openTask } from './open-task.ts'
+import { saveTask } from './save-task.ts'
+import { testTask } from './test-task.ts'
+
+const params = z.object({ taskId: Id })
+const tags = ['tasks']
 
 export const taskRoutes =
-  (_context: ApiContext): FastifyPluginAsyncZod =>
-  async (_app) => {}
+  (context: ApiContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/tasks',
+      { schema: { tags, summary: 'List tasks', querystring: TaskListQuery, response: { 200: TaskPage } } },
+      (request) => listTasks(context, requireCaller(request), request.query),
+    )
+    app.post(
+      '/tasks/empty',
+      { schema: { tags, summary: 'Create an empty draft', response: { 201: CreatedView } } },
+      async (request, reply) => reply.code(201).send(await createDraft(context, requireCaller(request))),
+    )
+    app.get(
+      '/tasks/:taskId',
+      { schema: { tags, summary: 'Get a task', params, response: { 200: TaskView } } },
+      (request) => getTask(context, requireCaller(request), request.params),
+    )
+    app.post(
+      '/tasks/:taskId',
+      {
+        config: { fieldKeyOf: taskFieldKeyOf },
+        schema: {
+          tags,
+          summary: 'Save a draft or a task; with activate=true, create the task from its draft',
+          params,
+          querystring: SaveTaskQuery,
+          body: SaveTaskInput,
+          response: { 200: TaskView },
+        },
+      },
+      (request) => {
+        const save = request.query.activate ? createTask : saveTask
+        return save(context, requireCaller(request), { taskId: request.params.taskId, input: request.body })
+      },
+    )
+    app.delete(
+      '/tasks/:taskId',
+      { schema: { tags, summary: 'Delete a task or cancel a draft', params, response: { 204: z.undefined() } } },
+      async (request, reply) => {
+        await deleteTask(context, requireCaller(request), request.params)
+        return reply.code(204).send()
+      },
+    )
+    await app.register(lifecycleRoutes(context))
+  }
+
+const lifecycleRoutes =
+  (context: ApiContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/tasks/:taskId/lifecycle/test',
+      { schema: { tags, summary: 'Run a task once, now', params, response: { 202: TestRunView } } },
+      async (request, reply) => reply.code(202).send(await testTask(context, requireCaller(request), request.params)),
+    )
+    app.post(
+      '/tasks/:taskId/lifecycle/activate',
+      { schema: { tags, summary: 'Activate a task', params, response: { 200: TaskView } } },
+      (request) => activateTask(context, requireCaller(request), request.params),
+    )
+    app.post(
+      '/tasks/:taskId/lifecycle/deactivate',
+      { schema: { tags, summary: 'Deactivate a task', params, response: { 200: TaskView } } },
+      (request) => deactivateTask(context, requireCaller(request), request.params),
+    )
+    app.post(
+      '/tasks/:taskId/update-last-open-time',
+      { schema: { tags, summary: 'Note that the task was opened', params, response: { 204: z.undefined() } } },
+      async (request, reply) => {
+        await openTask(context, requireCaller(request), request.params)
+        return reply.code(204).send()
+      },
+    )
+    app.post(
+      '/tasks/:taskId/update-last-slack-setup-time',
+      { schema: { tags, summary: 'Note that the browser leaves for Slack', params, response: { 204: z.undefined() } } },
+      async (request, reply) => {
+        await markSlackSetup(context, requireCaller(request), request.params)
+        return reply.code(204).send()
+      },
+    )
+  }

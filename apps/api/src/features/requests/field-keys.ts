@@ -1,0 +1,13 @@
+/** The specification's keys for what stands below `request.target` in a body. */
+const keys: Record<string, string> = {
+  uri: 'requestUrl',
+  headers: 'requestHeaders',
+  body: 'requestBody',
+  'basicAuth.username': 'requestBasicAuthUsername',
+  'basicAuth.password': 'requestBasicAuthPassword',
+}
+
+export const requestFieldKeyOf = ([first, second, ...path]: readonly string[]): string | undefined => {
+  if (first !== 'request' || second !== 'target') return undefined
+  return path[0] === 'basicAuth' ? keys[path.join('.')] : keys[path[0] ?? '']
+}

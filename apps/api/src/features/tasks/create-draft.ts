@@ -1,0 +1,39 @@
+import type { Transaction } from '@knockwire/db/client'
+import { deleteTasks } from '@knockwire/db/delete-tasks'
+import { insertSchedule } from '@knockwire/db/schedule-row'
+import { tasks } from '@knockwire/db/schema/tasks'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import { defaultRequestTarget } from '@knockwire/domain/requests/request-target'
+import { defaultScheduler } from '@knockwire/domain/schedules/scheduler'
+import { and, desc, eq } from 'drizzle-orm'
+import type { ApiContext, Caller } from '../../context.ts'
+import { sealRequest } from '../requests/stored-request.ts'
+
+/** More than anyone fills in a day; beyond it the drafts that were left longest make room. */
+export const maxDrafts = 100
+
+/** An empty task that does not count and is not listed before it is created. */
+export const createDraft = (context: ApiContext, { accountId }: Caller): Promise<{ id: string }> =>
+  context.db.transaction(async (tx) => {
+    const nowMs = context.now()
+    const id = uuidv7(nowMs)
+    await makeRoom(tx, accountId)
+    const request = sealRequest(context.secrets, defaultRequestTarget, null)
+    const now = new Date(nowMs)
+    await tx.insert(tasks).values({ id, accountId, isDraft: true, request, createdAt: now, updatedAt: now })
+    await insertSchedule(tx, { taskId: id, accountId, scheduler: defaultScheduler })
+    return { id }
+  })
+
+const makeRoom = async (tx: Transaction, accountId: string) => {
+  const left = await tx
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(eq(tasks.accountId, accountId), eq(tasks.isDraft, true)))
+    .orderBy(desc(tasks.updatedAt))
+    .offset(maxDrafts - 1)
+  await deleteTasks(
+    tx,
+    left.map(({ id }) => id),
+  )
+}

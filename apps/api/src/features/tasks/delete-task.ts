@@ -1,0 +1,10 @@
+import { deleteTasks } from '@knockwire/db/delete-tasks'
+import type { ApiContext, Caller } from '../../context.ts'
+import { requireTask } from './queries.ts'
+
+/** Cancels a draft as well. */
+export const deleteTask = (context: ApiContext, caller: Caller, { taskId }: { taskId: string }): Promise<void> =>
+  context.db.transaction(async (tx) => {
+    await requireTask(tx, caller, taskId)
+    await deleteTasks(tx, [taskId])
+  })

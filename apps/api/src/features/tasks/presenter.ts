@@ -1,0 +1,24 @@
+import type { Secrets } from '@knockwire/db/secrets'
+import type { SchedulerView } from '@knockwire/domain/schedules/scheduler'
+import type { TaskStatus, TaskView } from '@knockwire/domain/tasks/task'
+import { presentRequest } from '../requests/stored-request.ts'
+import { schedulerOf, type TaskRow } from './task-row.ts'
+
+const presentScheduler = (schedule: TaskRow['schedule']): SchedulerView => ({
+  ...schedulerOf(schedule),
+  status: schedule.status,
+  disabledReason: schedule.disabledReason,
+  nextExecutionDate: schedule.dueAt?.toISOString() ?? null,
+})
+
+const statusOf = ({ task, schedule }: TaskRow): TaskStatus => (task.isDraft ? 'DRAFT' : schedule.status)
+
+export const presentTask = (secrets: Secrets, row: TaskRow): TaskView => ({
+  id: row.task.id,
+  name: row.task.name,
+  status: statusOf(row),
+  createdAt: row.task.createdAt.toISOString(),
+  lastOpenedAt: row.task.lastOpenedAt?.toISOString() ?? null,
+  scheduler: presentScheduler(row.schedule),
+  request: { target: presentRequest(secrets, row.task.request) },
+})
