@@ -95,8 +95,12 @@ export const startEmbedded = async (dataDirectory: string): Promise<EmbeddedPost
   const lock = await lockDirectory(dataDirectory)
   try {
     const postgres = await run(dataDirectory)
-    let stopped: Promise<void> | undefined
-    return { ...postgres, stop: () => (stopped ??= postgres.stop().finally(lock.release)) }
+    let stopping: Promise<void> | undefined
+    const stop = async () => {
+      await postgres.stop()
+      await lock.release()
+    }
+    return { ...postgres, stop: () => (stopping ??= stop()) }
   } catch (error) {
     await lock.release()
     throw error

@@ -2,13 +2,6 @@ import type { TestProject } from 'vitest/node'
 import { ensureTemplate, type TemplateInstaller } from './template.ts'
 import { startTestServer } from './test-server.ts'
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** Where test databases are made: a superuser's URL, and the template that they are clones of. */
-    testPostgres: { serverUrl: string; template: string }
-  }
-}
-
 /** Set by the repository's test command, so that all packages share one server. */
 const sharedServerUrl = () => process.env['KNOCKWIRE_TEST_SERVER_URL']
 

@@ -4,6 +4,13 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { migrate } from '../migrate.ts'
 
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where test databases are made: a superuser's URL, and the template that they are clones of. */
+    testPostgres: { serverUrl: string; template: string }
+  }
+}
+
 /** Something beside our migrations that the template is to hold: pg-boss's schema, for one. */
 export interface TemplateInstaller {
   /** Changes whenever what `install` makes changes: it is part of the template's name. */

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type {} from './global-setup.ts'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../client.ts'
