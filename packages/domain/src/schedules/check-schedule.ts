@@ -1,7 +1,7 @@
 import { checkCronExpression } from './cron-expression.ts'
 import { isOfferedInterval } from './intervals.ts'
 import { fallbackTimeZone, nextRun } from './next-run.ts'
-import type { SchedulerInput } from './scheduler.ts'
+import type { ScheduleMode, SchedulerInput } from './scheduler.ts'
 import { isTimeZone } from './zone-clock.ts'
 
 /** One sentence a field at fault; empty where the schedule can be used. */
@@ -12,15 +12,12 @@ export type ScheduleErrors = Partial<
 const twentyYearsMs = 20 * 366 * 86_400_000
 
 /** What keeps the schedule from being used from now on. Only the fields of its mode are looked at. */
-export function checkSchedule(schedule: SchedulerInput, nowMs: number): ScheduleErrors {
-  switch (schedule.mode) {
-    case 'INTERVAL':
-      return checkInterval(schedule)
-    case 'CUSTOM':
-      return checkCustom(schedule, nowMs)
-    case 'ONE_TIME':
-      return checkOneTime(schedule, nowMs)
-  }
+export const checkSchedule = (schedule: SchedulerInput, nowMs: number) => checks[schedule.mode](schedule, nowMs)
+
+const checks: Readonly<Record<ScheduleMode, (schedule: SchedulerInput, nowMs: number) => ScheduleErrors>> = {
+  INTERVAL: checkInterval,
+  CUSTOM: checkCustom,
+  ONE_TIME: checkOneTime,
 }
 
 function checkInterval({ intervalSecond }: SchedulerInput): ScheduleErrors {

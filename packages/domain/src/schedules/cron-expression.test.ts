@@ -2,10 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { checkCronExpression, describeCron, maxExpressionLength } from './cron-expression.ts'
 
 describe('checkCronExpression', () => {
-  it.each(['* * * * *', '*/15 9-17 * * 1-5', '0 0 1,15 * *', ' 0  9 * JAN-MAR mon ', '@daily', '@Weekly', '0 0 L * *', '0 9 * * MON#2'])(
-    '[SC-09] takes %s',
-    (expression) => expect(checkCronExpression(expression)).toBeNull(),
-  )
+  it.each([
+    '* * * * *',
+    '*/15 9-17 * * 1-5',
+    '0 0 1,15 * *',
+    ' 0  9 * JAN-MAR mon ',
+    '@daily',
+    '@Weekly',
+    '0 0 L * *',
+    '0 9 * * MON#2',
+  ])('[SC-09] takes %s', (expression) => expect(checkCronExpression(expression)).toBeNull())
 
   it.each([
     ['', 'Please enter a cron expression, such as */15 9-17 * * 1-5.'],
@@ -13,7 +19,10 @@ describe('checkCronExpression', () => {
     ['0 * * * * *', 'A cron expression has five fields (minute, hour, day of month, month, day of week), not 6.'],
     ['* * *', 'A cron expression has five fields (minute, hour, day of month, month, day of week), not 3.'],
     ['hello', 'A cron expression has five fields (minute, hour, day of month, month, day of week), not 1.'],
-    ['2026-01-01T00:00:00', 'A cron expression has five fields (minute, hour, day of month, month, day of week), not 1.'],
+    [
+      '2026-01-01T00:00:00',
+      'A cron expression has five fields (minute, hour, day of month, month, day of week), not 1.',
+    ],
     ['0 25 * * *', 'The hour field cannot be read: 25'],
     ['*/0 * * * *', 'The minute field cannot be read: */0'],
     ['0 0 * * FRY', 'The day of week field cannot be read: FRY'],

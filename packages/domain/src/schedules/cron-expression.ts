@@ -23,9 +23,12 @@ function fieldsOf(expression: string): string[] {
   return (nicknames[text.toLowerCase()] ?? text).split(/\s+/)
 }
 
+const patternOf = (fields: string[]) => new CronPattern(fields.join(' '), undefined, { mode: '5-part' })
+
 function isReadable(fields: string[]): boolean {
   try {
-    return new CronPattern(fields.join(' '), undefined, { mode: '5-part' }) !== null
+    patternOf(fields)
+    return true
   } catch {
     return false
   }
@@ -49,11 +52,11 @@ export function checkCronExpression(expression: string): string | null {
 
 /** Each field is tried alone, so that the sentence can name the one at fault. */
 function brokenField(fields: string[]): string {
-  const at = fields.findIndex((field, index) => !isReadable(fieldNames.map((_, other) => (other === index ? field : '*'))))
+  const at = fields.findIndex(
+    (field, index) => !isReadable(fieldNames.map((_, other) => (other === index ? field : '*'))),
+  )
   const name = fieldNames[at]
-  return name === undefined
-    ? 'This cron expression cannot be read.'
-    : `The ${name} field cannot be read: ${fields[at]}`
+  return name === undefined ? 'This cron expression cannot be read.' : `The ${name} field cannot be read: ${fields[at]}`
 }
 
 /** Says in words when an expression runs (SC-10); "Unknown cron expression" where that cannot be said. */
@@ -74,8 +77,9 @@ const setPositions = (flags: number[]) => flags.flatMap((flag, position) => (fla
  * those of a skipped one, wherever a wildcard or step stands in either field; for us only a schedule of every hour does so.
  */
 export function listTimes(expression: string): string {
-  const [, , day, month, weekday] = fieldsOf(expression)
-  const pattern = new CronPattern(fieldsOf(expression).join(' '), undefined, { mode: '5-part' })
+  const fields = fieldsOf(expression)
+  const [, , day, month, weekday] = fields
+  const pattern = patternOf(fields)
   const hours = setPositions(pattern.hour)
   const hourField = hours.length === hoursOfDay ? '*' : hours.join(',')
   return [setPositions(pattern.minute).join(','), hourField, day, month, weekday].join(' ')

@@ -3,7 +3,8 @@ import { firstRun, nextDue, nextRun, previewRuns } from './next-run.ts'
 import { defaultScheduler, type SchedulerInput } from './scheduler.ts'
 
 const at = (iso: string) => Date.parse(iso)
-const iso = (epochMs: number | null) => (epochMs === null ? null : new Date(epochMs).toISOString().replace('.000Z', 'Z'))
+const iso = (epochMs: number | null) =>
+  epochMs === null ? null : new Date(epochMs).toISOString().replace('.000Z', 'Z')
 
 const custom = (expression: string, timezone: string | null = null): SchedulerInput => ({
   ...defaultScheduler,
@@ -162,6 +163,8 @@ describe('cron, daylight saving', () => {
   })
 })
 
+const nine = (timezone: string) => iso(nextRun(custom('0 9 * * *', timezone), 0, at('2026-07-01T12:00:00Z')))
+
 describe('cron, calendar', () => {
   it.each([
     ['0 0 29 2 *', '2026-01-01T00:00:00Z', ['2028-02-29T00:00:00Z', '2032-02-29T00:00:00Z']],
@@ -191,7 +194,6 @@ describe('cron, calendar', () => {
   })
 
   it('is read in the timezone of the task', () => {
-    const nine = (timezone: string) => iso(nextRun(custom('0 9 * * *', timezone), 0, at('2026-07-01T12:00:00Z')))
     expect(nine('Asia/Kolkata')).toBe('2026-07-02T03:30:00Z')
     expect(nine('America/New_York')).toBe('2026-07-01T13:00:00Z')
   })

@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import { BoundedMap } from '../bounded-map.ts'
 import { checkCronExpression, listTimes } from './cron-expression.ts'
-import type { SchedulerInput } from './scheduler.ts'
+import type { ScheduleMode, SchedulerInput } from './scheduler.ts'
 import { isTimeZone } from './zone-clock.ts'
 
 /** CUSTOM and ONE_TIME schedules without a timezone are read in this one. */
@@ -13,16 +13,8 @@ const parsedCrons = new BoundedMap<string, Cron | null>(2000)
 const maxPreview = 50
 
 /** The next scheduled time after `afterMs`, in epoch milliseconds; null where there is none. The anchor is the moment of activation. */
-export function nextRun(schedule: SchedulerInput, anchorMs: number, afterMs: number): number | null {
-  switch (schedule.mode) {
-    case 'INTERVAL':
-      return nextOnGrid(schedule.intervalSecond, anchorMs, afterMs)
-    case 'CUSTOM':
-      return nextByCron(schedule.expression, schedule.timezone, afterMs)
-    case 'ONE_TIME':
-      return nextOnce(schedule.oneTimeModeEpochSecond, afterMs)
-  }
-}
+export const nextRun = (schedule: SchedulerInput, anchorMs: number, afterMs: number) =>
+  rules[schedule.mode](schedule, afterMs, anchorMs)
 
 /** The first time of a schedule activated now; an interval's is that very moment. */
 export const firstRun = (schedule: SchedulerInput, activatedAtMs: number) =>
@@ -46,23 +38,27 @@ export function previewRuns(schedule: SchedulerInput, fromMs: number, count: num
   return runs
 }
 
-function nextOnGrid(intervalSecond: number | null, anchorMs: number, afterMs: number): number | null {
+type Rule = (schedule: SchedulerInput, afterMs: number, anchorMs: number) => number | null
+
+const nextOnGrid: Rule = ({ intervalSecond }, afterMs, anchorMs) => {
   if (intervalSecond === null || intervalSecond <= 0) return null
   if (afterMs < anchorMs) return anchorMs
   const stepMs = intervalSecond * 1000
   return anchorMs + (Math.floor((afterMs - anchorMs) / stepMs) + 1) * stepMs
 }
 
-function nextOnce(epochSecond: number | null, afterMs: number): number | null {
-  if (epochSecond === null) return null
-  const atMs = epochSecond * 1000
-  return atMs > afterMs ? atMs : null
-}
-
-function nextByCron(expression: string | null, timezone: string | null, afterMs: number): number | null {
+const nextByCron: Rule = ({ expression, timezone }, afterMs) => {
   const cron = cronOf(expression ?? '', timezone ?? fallbackTimeZone)
   return cron?.nextRun(new Date(afterMs))?.getTime() ?? null
 }
+
+const nextOnce: Rule = ({ oneTimeModeEpochSecond }, afterMs) => {
+  if (oneTimeModeEpochSecond === null) return null
+  const atMs = oneTimeModeEpochSecond * 1000
+  return atMs > afterMs ? atMs : null
+}
+
+const rules: Readonly<Record<ScheduleMode, Rule>> = { INTERVAL: nextOnGrid, CUSTOM: nextByCron, ONE_TIME: nextOnce }
 
 function cronOf(expression: string, timezone: string): Cron | null {
   return parsedCrons.getOrMake(`${timezone} ${expression}`, () => {

@@ -9,14 +9,27 @@ import { isTimeZone } from './zone-clock.ts'
 
 const nowMs = Date.parse('2026-06-15T12:34:56.789Z')
 
+const local = (text: string) => {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = text.split(/\D/).map(Number)
+  return { year, month, day, hour, minute, second }
+}
+
+const labels = (at: string) => timeZoneOptions(Date.parse(at)).map(({ label }) => label)
+
 describe('intervals', () => {
   it('[SC-02] has three modes', () => expect(ScheduleMode.options).toEqual(['INTERVAL', 'CUSTOM', 'ONE_TIME']))
 
   it('[SC-03, SC-04, SC-06, SC-07, SC-08] offers minutes, a day and a week, in seconds', () => {
     expect(intervalOptions.map(({ intervalSecond }) => intervalSecond / 60)).toEqual([1, 5, 10, 30, 60, 1440, 10080])
-    expect(intervalOptions.map(({ label }) => label)).toEqual(
-      ['1 minute', '5 minutes', '10 minutes', '30 minutes', '60 minutes', '1 day', '1 week'],
-    )
+    expect(intervalOptions.map(({ label }) => label)).toEqual([
+      '1 minute',
+      '5 minutes',
+      '10 minutes',
+      '30 minutes',
+      '60 minutes',
+      '1 day',
+      '1 week',
+    ])
   })
 
   it('[SC-05] starts with 30 minutes', () => {
@@ -26,11 +39,6 @@ describe('intervals', () => {
 })
 
 describe('one-time picker', () => {
-  const local = (text: string) => {
-    const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = text.split(/\D/).map(Number)
-    return { year, month, day, hour, minute, second }
-  }
-
   it('[SC-14] offers the current year of the zone and the 19 after it', () => {
     const newYear = Date.parse('2026-12-31T23:30:00Z')
     expect(oneTime.yearChoices(newYear, 'UTC')).toEqual(Array.from({ length: 20 }, (_, index) => 2026 + index))
@@ -44,13 +52,16 @@ describe('one-time picker', () => {
     expect([oneTime.secondChoices[0], oneTime.secondChoices.at(-1), oneTime.secondChoices.length]).toEqual([0, 59, 60])
   })
 
-  it.each([[2026, 2, 28], [2028, 2, 29], [2100, 2, 28], [2026, 4, 30], [2026, 12, 31]])(
-    '[SC-16] %i-%i has %i days',
-    (year, month, days) => {
-      expect(oneTime.dayChoices(year, month).at(-1)).toBe(days)
-      expect(oneTime.withinMonth({ ...local('2026-01-31T10:00:00'), year, month }).day).toBe(days)
-    },
-  )
+  it.each([
+    [2026, 2, 28],
+    [2028, 2, 29],
+    [2100, 2, 28],
+    [2026, 4, 30],
+    [2026, 12, 31],
+  ])('[SC-16] %i-%i has %i days', (year, month, days) => {
+    expect(oneTime.dayChoices(year, month).at(-1)).toBe(days)
+    expect(oneTime.withinMonth({ ...local('2026-01-31T10:00:00'), year, month }).day).toBe(days)
+  })
 
   it('[SC-20, SC-21] starts with the current local time and second 0', () => {
     expect(oneTime.defaultOneTime(nowMs, 'America/New_York')).toEqual(local('2026-06-15T08:34:00'))
@@ -79,7 +90,7 @@ describe('one-time picker', () => {
   it('[SC-22] reads back what it wrote, in every zone of the list and every season', () => {
     for (const { id } of timeZones) {
       for (let epochSecond = 1_767_225_600; epochSecond < 1_798_761_600; epochSecond += 86_400 * 13 + 3607) {
-        expect(oneTime.epochSecondOf(oneTime.oneTimeAt(epochSecond, id), id), id).toBe(epochSecond)
+        expect([id, oneTime.epochSecondOf(oneTime.oneTimeAt(epochSecond, id), id)]).toEqual([id, epochSecond])
       }
     }
   })
@@ -94,7 +105,6 @@ describe('timezones', () => {
   })
 
   it('[SC-24] shows "(GMT±hh:mm) cities" for the season, west to east', () => {
-    const labels = (at: string) => timeZoneOptions(Date.parse(at)).map(({ label }) => label)
     const winter = labels('2026-01-15T00:00:00Z')
     expect(winter.every((label) => /^\(GMT[+-]\d\d:\d\d\) \S.*$/.test(label))).toBe(true)
     expect(winter[0]).toBe('(GMT-11:00) Pago Pago, Midway')

@@ -12,17 +12,18 @@ export const greenwichMeanTime = 'UTC'
 
 /** The list with labels, west to east. Offsets change with the season, so they are those of `atMs`. */
 export const timeZoneOptions = (atMs: number): TimeZoneOption[] =>
-  timeZones.map((zone) => toOption(zone, atMs)).sort((a, b) => a.offsetMinutes - b.offsetMinutes)
+  timeZones.map((zone) => toOption(zone, atMs)).toSorted((a, b) => a.offsetMinutes - b.offsetMinutes)
 
 function toOption(zone: TimeZone, atMs: number): TimeZoneOption {
   const offsetMinutes = Math.round(zoneOffsetMs(atMs, zone.id) / 60_000)
   return { ...zone, offsetMinutes, label: `(GMT${offsetText(offsetMinutes)}) ${zone.cities}` }
 }
 
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
 /** Minutes ahead of Greenwich as ±hh:mm. */
 export function offsetText(offsetMinutes: number): string {
   const size = Math.abs(offsetMinutes)
-  const twoDigits = (value: number) => String(value).padStart(2, '0')
   return `${offsetMinutes < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`
 }
 

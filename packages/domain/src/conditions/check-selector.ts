@@ -1,0 +1,15 @@
+import { load } from 'cheerio/slim'
+
+export const maxSelectorLength = 512
+
+/** What is wrong with a CSS selector, as a sentence, or null where nothing is. */
+export function checkSelector(selector: string): string | null {
+  if (selector.trim() === '') return 'Please enter a CSS selector.'
+  if (selector.length > maxSelectorLength) return `A CSS selector has at most ${maxSelectorLength} characters.`
+  try {
+    load('<i></i>')(':root').find(selector)
+    return null
+  } catch {
+    return 'This CSS selector cannot be read.'
+  }
+}

@@ -1,0 +1,43 @@
+import type { Comparison } from './condition.ts'
+
+/** As the selector shows them. */
+export const comparisonLabels: Readonly<Record<Comparison, string>> = {
+  any: 'Any',
+  has_changed: 'Has changed',
+  string_equal_to: 'String equal to',
+  string_not_equal_to: 'String not equal to',
+  string_contain: 'String contains',
+  string_not_contain: 'String does not contain',
+  number_equal_to: 'Number equal to',
+  number_not_equal_to: 'Number not equal to',
+  number_greater_than: 'Number greater than',
+  number_greater_than_or_equal_to: 'Number greater than or equal to',
+  number_less_than: 'Number less than',
+  number_less_than_or_equal_to: 'Number less than or equal to',
+  collection_has_key: 'Collection has key',
+  collection_has_value: 'Collection has value',
+  boolean_is_true: 'Boolean is true',
+  boolean_is_false: 'Boolean is false',
+  is_null: 'Is null',
+  not_null: 'Is not null',
+}
+
+const withoutRightValue = new Set<Comparison>([
+  'any',
+  'has_changed',
+  'boolean_is_true',
+  'boolean_is_false',
+  'is_null',
+  'not_null',
+])
+
+/** Whether the comparison has nothing to compare with, so that the right-value box is hidden (TN-40 to TN-43). */
+export const hidesRightValue = (comparison: Comparison) => withoutRightValue.has(comparison)
+
+export const isNumeric = (comparison: Comparison) => comparison.startsWith('number_')
+
+/** What is typed in the right-value box as it is sent: a number for a numeric comparison, as far as it is one (TN-44). */
+export function toRightValue(comparison: Comparison, typed: string): string | number {
+  const number = Number(typed)
+  return isNumeric(comparison) && typed.trim() !== '' && Number.isFinite(number) ? number : typed
+}

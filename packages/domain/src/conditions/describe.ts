@@ -1,0 +1,50 @@
+import { hidesRightValue } from './comparisons.ts'
+import type { Comparison, Condition, ConditionSource, SimpleCondition } from './condition.ts'
+import { operandsOf } from './operands.ts'
+
+const verbs: Readonly<Record<Comparison, string>> = {
+  any: 'is anything',
+  has_changed: 'has changed',
+  string_equal_to: 'is',
+  string_not_equal_to: 'is not',
+  string_contain: 'contains',
+  string_not_contain: 'does not contain',
+  number_equal_to: 'equals',
+  number_not_equal_to: 'does not equal',
+  number_greater_than: 'is greater than',
+  number_greater_than_or_equal_to: 'is at least',
+  number_less_than: 'is less than',
+  number_less_than_or_equal_to: 'is at most',
+  collection_has_key: 'has the key',
+  collection_has_value: 'has the value',
+  boolean_is_true: 'is true',
+  boolean_is_false: 'is false',
+  is_null: 'is null',
+  not_null: 'is not null',
+}
+
+/** A condition in words, as tables and messages show it: `Response code equals 200`. */
+export function describeCondition(condition: Condition): string {
+  const text = operandsOf(condition).map(describeOperand).join(' and ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function describeOperand(operand: SimpleCondition): string {
+  const text = `${subjects[operand.source](operand.property.trim())} ${verbs[operand.comparison]}`
+  return hidesRightValue(operand.comparison) ? text : `${text} ${objectOf(operand)}`
+}
+
+const subjects: Readonly<Record<ConditionSource, (property: string) => string>> = {
+  response_code: () => 'response code',
+  response_time: () => 'response time',
+  response_header: (property) => `response header ${property}`,
+  response_body_json: (property) => (property === '' ? 'JSON body' : `JSON body at ${property}`),
+  response_body_html_element: (property) => `HTML element ${property}`,
+  response_body_text: () => 'response body',
+}
+
+function objectOf({ source, comparison, rightValue }: SimpleCondition): string {
+  const isNumber = comparison.startsWith('number_')
+  if (isNumber && source === 'response_time') return `${rightValue} ms`
+  return isNumber ? String(rightValue) : `"${rightValue ?? ''}"`
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { readNumber } from './compare.ts'
+import { type Condition, defaultCondition, type SimpleCondition } from './condition.ts'
+import { evaluateCondition, type OperandValues } from './evaluate.ts'
+import type { JsonValue } from './json-value.ts'
+import { needsParsing, operandsOf } from './operands.ts'
+import { type Observation, resolved, resolvePlain, unresolved } from './resolve-value.ts'
+
+const simple = (fields: Partial<SimpleCondition>): SimpleCondition => ({
+  source: 'response_code',
+  property: '',
+  comparison: 'number_equal_to',
+  rightValue: 200,
+  ...fields,
+})
+const condition = (fields: Partial<SimpleCondition>): Condition => ({ ...simple(fields), advancedCondition: null })
+const all = (...andOperands: SimpleCondition[]): Condition => ({
+  ...condition({ comparison: 'any' }),
+  advancedCondition: { orOperands: [{ andOperands }] },
+})
+const now = (value: JsonValue): OperandValues => ({ current: resolved(value), previous: null })
+
+describe('plain sources', () => {
+  const observation: Observation = {
+    statusCode: 204,
+    responseTimeMs: 12,
+    headers: [
+      ['Set-Cookie', 'a=1'],
+      ['X-Id', '7'],
+      ['set-cookie', 'b=2'],
+    ],
+    body: ' text ',
+  }
+
+  it('[TN-22, TN-23, TN-24, TN-27] give code, time, header and body', () => {
+    expect(resolvePlain('response_code', '', observation)).toBe(204)
+    expect(resolvePlain('response_time', '', observation)).toBe(12)
+    expect(resolvePlain('response_header', 'x-ID', observation)).toBe('7')
+    expect(resolvePlain('response_body_text', '', observation)).toBe(' text ')
+  })
+
+  it('joins headers of one name and gives null for an absent one', () => {
+    expect(resolvePlain('response_header', 'Set-Cookie', observation)).toBe('a=1, b=2')
+    expect(resolvePlain('response_header', 'etag', observation)).toBeNull()
+  })
+})
+
+describe('verdict', () => {
+  it('explains itself with the value it was decided on', () => {
+    const verdict = evaluateCondition(defaultCondition, [now(500)])
+    expect(verdict).toEqual({
+      kind: 'unmet',
+      holds: false,
+      value: 500,
+      operands: [
+        { condition: simple({}), value: 500, holds: false, reason: 'response_code (500) number_equal_to 200' },
+      ],
+    })
+  })
+
+  it.each<[Partial<SimpleCondition>, OperandValues, string]>([
+    [{ comparison: 'is_null' }, now(null), 'response_code (null) is_null'],
+    [{ source: 'response_header', property: 'etag', comparison: 'any' }, now('x'), 'response_header etag (x) any'],
+    [
+      { source: 'response_body_json', property: '$.a', comparison: 'has_changed' },
+      { current: resolved([1]), previous: resolved({ b: 2 }) },
+      'response_body_json $.a ([1]) has_changed from ({"b":2})',
+    ],
+    [{ comparison: 'has_changed' }, now(200), 'response_code (200) has_changed, the first'],
+    [
+      { source: 'response_body_text', comparison: 'string_contain', rightValue: 'z' },
+      now('a'.repeat(10_000)),
+      `response_body_text (${'a'.repeat(200)}…) string_contain z`,
+    ],
+  ])('says %o', (fields, values, reason) => {
+    expect(evaluateCondition(condition(fields), [values]).operands[0]?.reason).toBe(reason)
+  })
+
+  it('[TN-46, TN-47] holds where every operand of the first list holds, whatever the simple fields say', () => {
+    const slow = simple({ source: 'response_time', comparison: 'number_greater_than', rightValue: 100 })
+    const both = all(simple({}), slow)
+    expect(evaluateCondition(both, [now(200), now(101)])).toMatchObject({ kind: 'met', holds: true, value: 200 })
+    expect(evaluateCondition(both, [now(200), now(99)])).toMatchObject({ kind: 'unmet', holds: false })
+    expect(evaluateCondition(both, [now(500), now(101)]).operands.map(({ holds }) => holds)).toEqual([false, true])
+    const second = {
+      ...both,
+      advancedCondition: { orOperands: [{ andOperands: [slow] }, { andOperands: [simple({})] }] },
+    }
+    expect(operandsOf(second)).toEqual([slow])
+  })
+
+  it('falls back to the simple condition where the advanced one is empty', () => {
+    expect(operandsOf(all())).toEqual([simple({ comparison: 'any' })])
+    expect(operandsOf({ ...defaultCondition, advancedCondition: { orOperands: [] } })).toEqual([simple({})])
+  })
+
+  it('refuses to decide without a value for each operand', () => {
+    expect(() => evaluateCondition(all(simple({}), simple({})), [now(200)])).toThrow(RangeError)
+  })
+
+  it('tells whether some source has to be parsed', () => {
+    expect(needsParsing(all(simple({}), simple({ source: 'response_header' })))).toBe(false)
+    expect(needsParsing(all(simple({}), simple({ source: 'response_body_json' })))).toBe(true)
+    expect(needsParsing(condition({ source: 'response_body_html_element' }))).toBe(true)
+  })
+})
+
+describe('a value that could not be read', () => {
+  const bomb = { current: unresolved('The body is nested deeper than 100 levels.'), previous: null }
+
+  it('counts as null, makes the verdict invalid, and is named', () => {
+    const verdict = evaluateCondition(condition({}), [bomb])
+    expect(verdict).toMatchObject({ kind: 'invalid', holds: false, value: null })
+    expect(verdict.operands[0]?.reason).toBe(
+      'response_code (null) number_equal_to 200: The body is nested deeper than 100 levels.',
+    )
+    expect(evaluateCondition(condition({ comparison: 'number_not_equal_to' }), [bomb])).toMatchObject({
+      kind: 'invalid',
+      holds: true,
+    })
+  })
+
+  it('is no change, neither now nor before', () => {
+    const changed = condition({ comparison: 'has_changed' })
+    expect(evaluateCondition(changed, [{ ...bomb, previous: resolved(1) }]).holds).toBe(false)
+    expect(evaluateCondition(changed, [{ current: resolved(1), previous: bomb.current }])).toMatchObject({
+      kind: 'invalid',
+      holds: false,
+    })
+  })
+
+  it('matters before only to has_changed', () => {
+    expect(evaluateCondition(condition({}), [{ current: resolved(200), previous: bomb.current }]).kind).toBe('met')
+  })
+})
+
+describe('content', () => {
+  it('compares collections whatever the order of their members', () => {
+    const changed = condition({ comparison: 'has_changed' })
+    const holds = (value: JsonValue, before: JsonValue) =>
+      evaluateCondition(changed, [{ current: resolved(value), previous: resolved(before) }]).holds
+    expect(holds({ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 })).toBe(false)
+    expect(holds({ a: 1 }, { a: 1, b: 2 })).toBe(true)
+    expect(holds({ a: null }, { b: null })).toBe(true)
+    expect(holds([1, 2], [2, 1])).toBe(true)
+    expect(holds([], {})).toBe(true)
+    expect(holds('1', 1)).toBe(true)
+  })
+
+  it.each([
+    ['200', 200],
+    [' -1.5e2 ', -150],
+    ['.5', 0.5],
+    ['5.', 5],
+    ['', null],
+    [' ', null],
+    ['0x10', null],
+    ['1e999', null],
+    ['Infinity', null],
+    ['1 2', null],
+    [true, null],
+    [[], null],
+    [null, null],
+  ])('reads %j as the number %j', (value, number) => expect(readNumber(value)).toBe(number))
+})

@@ -1,0 +1,79 @@
+import { compare } from './compare.ts'
+import { hidesRightValue } from './comparisons.ts'
+import type { Condition, SimpleCondition } from './condition.ts'
+import { type JsonValue, textOf } from './json-value.ts'
+import { looksBack, operandsOf } from './operands.ts'
+import type { Resolved } from './resolve-value.ts'
+
+/** What an operand is decided on. `previous` is null where no execution came before, and is read only by has_changed. */
+export interface OperandValues {
+  current: Resolved
+  previous: Resolved | null
+}
+
+export interface OperandVerdict {
+  condition: SimpleCondition
+  value: JsonValue
+  holds: boolean
+  /** The comparison with the value it was decided on, and why that could not be read: `response_code (500) number_equal_to 200`. */
+  reason: string
+}
+
+/**
+ * `invalid`: a value could not be read within bounds. It counted as null, so the condition may hold all the same;
+ * `holds` is what decides whether to tell.
+ */
+export interface Verdict {
+  kind: 'met' | 'unmet' | 'invalid'
+  holds: boolean
+  operands: OperandVerdict[]
+  /** That of the first operand. */
+  value: JsonValue
+}
+
+const maxShownLength = 200
+
+/** Decides a condition. `values` are those of its operands, in the order of `operandsOf`. */
+export function evaluateCondition(condition: Condition, values: readonly OperandValues[]): Verdict {
+  const inputs = operandsOf(condition).map((operand, index) => ({ operand, given: valuesAt(values, index) }))
+  const operands = inputs.map(({ operand, given }) => evaluateOperand(operand, given))
+  const holds = operands.every((operand) => operand.holds)
+  const isInvalid = inputs.some(({ operand, given }) => problemOf(operand, given) !== null)
+  const kind = isInvalid ? 'invalid' : holds ? 'met' : 'unmet'
+  return { kind, holds, operands, value: operands[0]?.value ?? null }
+}
+
+function valuesAt(values: readonly OperandValues[], index: number): OperandValues {
+  const found = values[index]
+  if (found === undefined) throw new RangeError(`No value was given for operand ${index}.`)
+  return found
+}
+
+function evaluateOperand(condition: SimpleCondition, { current, previous }: OperandValues): OperandVerdict {
+  const problem = problemOf(condition, { current, previous })
+  // A value that could not be read is no change.
+  const isUnknownChange = looksBack(condition) && problem !== null
+  const compared = { value: current.value, rightValue: condition.rightValue, previous: previous?.value }
+  return {
+    condition,
+    value: current.value,
+    holds: !isUnknownChange && compare(condition.comparison, compared),
+    reason: `${explain(condition, current.value, previous)}${problem === null ? '' : `: ${problem}`}`,
+  }
+}
+
+const problemOf = (condition: SimpleCondition, { current, previous }: OperandValues) =>
+  current.problem ?? (looksBack(condition) ? (previous?.problem ?? null) : null)
+
+function explain(condition: SimpleCondition, value: JsonValue, previous: Resolved | null): string {
+  const { source, property, comparison, rightValue } = condition
+  const left = `${property === '' ? source : `${source} ${property}`} (${shown(value)}) ${comparison}`
+  if (comparison === 'has_changed')
+    return previous === null ? `${left}, the first` : `${left} from (${shown(previous.value)})`
+  return hidesRightValue(comparison) ? left : `${left} ${shown(rightValue)}`
+}
+
+function shown(value: JsonValue): string {
+  const text = textOf(value)
+  return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text
+}

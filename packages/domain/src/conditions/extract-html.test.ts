@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { extractHtml } from './extract-html.ts'
+
+const page = `<!doctype html><title>Shop &amp; more</title>
+<div id=main><h1> Big
+   <em>sale</em>\u00a0! </h1>
+<table><tr><td>1<td class="price">2</table>
+<p class=empty></p><p hidden>last</p></div>`
+
+const read = (selector: string, body: string | null = page) => extractHtml(body, selector)
+
+describe('the first match, its text trimmed and folded', () => {
+  it.each([
+    ['title', 'Shop & more'],
+    ['h1', 'Big sale !'],
+    ['#main > table > tbody > tr > td:nth-child(2)', '2'],
+    ['td.price', '2'],
+    ['td', '1'],
+    ['p:last-of-type', 'last'],
+    ['.empty', ''],
+    ['p:contains("last")', 'last'],
+    ['h1:has(em)', 'Big sale !'],
+    ['.missing', null],
+  ])('[TN-26, EV-01] %s', (selector, value) => expect(read(selector)).toEqual({ value, problem: null }))
+
+  it('reads what is no page as one', () => {
+    expect(read('body', 'plain')).toEqual({ value: 'plain', problem: null })
+    expect(read('b', '')).toEqual({ value: null, problem: null })
+    expect(read('b', null)).toEqual({ value: null, problem: null })
+  })
+
+  it('says why a selector cannot be read', () => {
+    expect(read('p[')).toEqual({ value: null, problem: 'This CSS selector cannot be read.' })
+    expect(read(`p${' p'.repeat(300)}`)).toEqual({ value: null, problem: 'A CSS selector has at most 512 characters.' })
+  })
+})
+
+describe('ordinary pages pass the limits', () => {
+  it.each([
+    ['long lists without end tags', `<ul>${'<li>item'.repeat(5000)}</ul><b>end</b>`],
+    ['long tables without end tags', `<table>${'<tr><td>1<td>2'.repeat(5000)}</table><b>end</b>`],
+    ['paragraphs without end tags', `${'<p>text<br>'.repeat(5000)}<b>end</b>`],
+    ['SVG shapes', `<svg>${'<path d="M0 0"/>'.repeat(5000)}</svg><b>end</b>`],
+    ['markup inside scripts', `<script>${'x="<div>";'.repeat(5000)}</script><b>end</b>`],
+    ['markup inside comments', `<!--${'<div>'.repeat(5000)}--><b>end</b>`],
+    ['nesting just below the limit', `${'<div>'.repeat(500)}<b>end</b>${'</div>'.repeat(500)}`],
+  ])('%s', (_, body) => expect(read('b', body)).toEqual({ value: 'end', problem: null }))
+})
+
+describe('hostile pages end soon', () => {
+  const tooDeep = 'The page is nested deeper than 512 levels.'
+  const tooMany = 'The page has more than 50000 elements.'
+  it.each([
+    ['nested elements', '<div>'.repeat(200_000), tooDeep],
+    ['nested elements that look closed', '<div/>'.repeat(150_000), tooDeep],
+    ['nested unknown elements', '<x-y>'.repeat(150_000), tooDeep],
+    ['end tags that end nothing', '<div></b></i>'.repeat(80_000), tooDeep],
+    ['self-closed elements that leave SVG', `<svg>${'<div/>'.repeat(100_000)}`, tooDeep],
+    ['self-closed elements inside foreign content', `<svg><foreignObject>${'<x/>'.repeat(100_000)}`, tooDeep],
+    ['nested tables', '<table><tr><td>'.repeat(50_000), tooDeep],
+    ['too many elements', '<i></i>'.repeat(60_000), tooMany],
+    [
+      'formatting that multiplies',
+      `<p>${Array.from({ length: 500 }, (_, at) => `<b a=${at}>`).join('')}${'<p>x'.repeat(200)}`,
+      tooMany,
+    ],
+  ])('%s', (_, body, problem) => {
+    const startedAt = performance.now()
+    expect(read('b', body)).toEqual({ value: null, problem })
+    expect(performance.now() - startedAt).toBeLessThan(3000)
+  })
+})

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { checkJsonPath, extractJson } from './extract-json.ts'
+
+const store = {
+  store: {
+    book: [
+      { title: 'A', price: 8.95, tags: ['x'], isbn: '1' },
+      { title: 'B', price: 12.99, tags: [] },
+      { title: 'C', price: 8.99, tags: ['x', 'y'], isbn: '2' },
+    ],
+    bicycle: { price: 19.95, 'the color': 'red', "it's": true, none: null },
+  },
+  '@type': 'Store',
+  'a-b': { 0: 'zero', length: 'own' },
+}
+const body = JSON.stringify(store)
+const read = (path: string, text = body) => extractJson(text, path)
+
+describe('one match is that value, several are an array, none is null', () => {
+  it.each([
+    ['', store],
+    ['$', store],
+    ['$.store.bicycle.price', 19.95],
+    ['store.bicycle.price', 19.95],
+    ["$['store']['bicycle']['the color']", 'red'],
+    ['$["store"].bicycle["it\'s"]', true],
+    ["$.store.bicycle['it\\'s']", true],
+    ['$["\\u0040type"]', 'Store'],
+    ['$.@type', 'Store'],
+    ['$.a-b.0', 'zero'],
+    ['$.a-b.length', 'own'],
+    ['$.store.book.length', 3],
+    ['$.store.book.1.title', 'B'],
+    ['$.store.book[0].title', 'A'],
+    ['$.store.book[-1].title', 'C'],
+    ['$.store.book[7]', null],
+    ['$.store.book[*].title', ['A', 'B', 'C']],
+    ['$.store.book[0,2].title', ['A', 'C']],
+    ['$.store.book[0:2].title', ['A', 'B']],
+    ['$.store.book[1:].title', ['B', 'C']],
+    ['$.store.book[-2:].title', ['B', 'C']],
+    ['$.store.book[::-1].title', ['C', 'B', 'A']],
+    ['$.store.book[2:0:-1].title', ['C', 'B']],
+    ['$.store.book[::2].title', ['A', 'C']],
+    ['$.store.book[::0]', null],
+    ['$..price', [8.95, 12.99, 8.99, 19.95]],
+    ['$..book[1].title', 'B'],
+    ["$..['title','isbn']", ['A', '1', 'B', 'C', '2']],
+    ['$.store.book..tags[0]', ['x', 'x']],
+    ['$.store.bicycle.*', [19.95, 'red', true, null]],
+    ['$.store.bicycle.none', null],
+    ['$.store.book[1].tags', []],
+    ['$.nothing.at.all', null],
+    ['$.store.constructor', null],
+    ['$.__proto__', null],
+    ['$.store.book.map', null],
+    ['$["@type"].length', null],
+  ])('[TN-25, EV-01] %s', (path, value) => expect(read(path)).toEqual({ value, problem: null }))
+
+  it.each([
+    ['$.store.book[?(@.price < 10)].title', ['A', 'C']],
+    ['$.store.book[?@.price<10].title', ['A', 'C']],
+    ['$.store.book[?@.isbn].title', ['A', 'C']],
+    ['$.store.book[?!@.isbn].title', 'B'],
+    ['$.store.book[?(@.title == "B" || @.title == \'C\')].price', [12.99, 8.99]],
+    ['$.store.book[?@.isbn && @.price >= 8.99].title', 'C'],
+    ['$.store.book[?!(@.price > 9 || @.isbn == "2")].title', 'A'],
+    ['$.store.book[?@.tags[1] == "y"].title', 'C'],
+    ['$.store.book[?@.tags.length == 0].title', 'B'],
+    ['$.store.book[?@.price < $.store.bicycle.price].title', ['A', 'B', 'C']],
+    ['$..[?@.price > 15]["the color"]', 'red'],
+    ['$.store.book[?@.title < 10]', null],
+    ['$.store.book[?@.isbn != "1"].title', ['B', 'C']],
+    ['$.store.bicycle[?@ == null]', null],
+    ['$.store.bicycle[?@ == true]', true],
+    ['$.store.book[?@.price <= -1.5e0]', null],
+  ])('reads filters as comparisons, not as code: %s', (path, value) =>
+    expect(read(path)).toEqual({ value, problem: null }),
+  )
+
+  it.each([
+    ['false', '$', false],
+    ['0', '', 0],
+    ['""', '$', ''],
+    ['null', '$', null],
+    ['"text"', '$.length', null],
+    ['[]', '$', []],
+    ['[[1],[2]]', '$[*][0]', [1, 2]],
+    ['no json', '$', null],
+    ['', '$', null],
+    ['{"a":1} trailing', '$.a', null],
+    ['{"a":"[[[{{{\\"]"}', '$.a', '[[[{{{"]'],
+  ])('of the body %s, %s', (text, path, value) => expect(read(path, text)).toEqual({ value, problem: null }))
+
+  it('gives null for no body', () => expect(extractJson(null, '$')).toEqual({ value: null, problem: null }))
+
+  it('keeps the digits of an integer that no number holds', () => {
+    const text = '{"id":1834567890123456789,"n":9007199254740991,"f":0.12345678901234567,"t":"1834567890123456789"}'
+    expect(read('$.id', text).value).toBe('1834567890123456789')
+    expect(read('$.n', text).value).toBe(9_007_199_254_740_991)
+    expect(read('$.f', text).value).toBe(Number('0.12345678901234567'))
+  })
+})
+
+describe('checkJsonPath', () => {
+  it.each([
+    ['$.', 'This JSON path cannot be read at character 3: a name is expected.'],
+    ['$.a[', 'This JSON path cannot be read at character 5: a quoted name, a number, * or ? is expected.'],
+    ['$.a[0', 'This JSON path cannot be read at character 6: "]" is expected.'],
+    ['$a', 'This JSON path cannot be read at character 2: "." or "[" is expected.'],
+    ['$.a b', 'This JSON path cannot be read at character 5: "." or "[" is expected.'],
+    ["$['a", 'This JSON path cannot be read at character 3: a quoted name, a number, * or ? is expected.'],
+    ['$.a^', 'This JSON path cannot be read at character 4: "." or "[" is expected.'],
+    ['$.a~', 'This JSON path cannot be read at character 4: "." or "[" is expected.'],
+    ['$[?(@.a.match(/x/))]', 'This JSON path cannot be read at character 14: ")" is expected.'],
+    ['$[(@.length-1)]', 'This JSON path cannot be read at character 3: a quoted name, a number, * or ? is expected.'],
+    [
+      '$[?(process.exit())]',
+      'This JSON path cannot be read at character 5: a value, or a path that begins with @ or $, is expected.',
+    ],
+    ['$[?"a"]', 'This JSON path cannot be read at character 7: a comparison is expected.'],
+    ['$..a..b..c', 'A JSON path may have ".." at most 2 times.'],
+    ['$..a[?@..b || @..c]', 'A JSON path may have ".." at most 2 times.'],
+    [`$${'.a'.repeat(300)}`, 'A JSON path has at most 512 characters.'],
+  ])('refuses %.30s', (path, sentence) => {
+    expect(checkJsonPath(path)).toBe(sentence)
+    expect(read(path)).toEqual({ value: null, problem: sentence })
+  })
+})
+
+function within(limitMs: number, work: () => void) {
+  const startedAt = performance.now()
+  work()
+  expect(performance.now() - startedAt).toBeLessThan(limitMs)
+}
+
+describe('hostile documents and paths end soon', () => {
+  it('refuses a document deeper than 100 levels before parsing it', () => {
+    expect(read('$', '['.repeat(100) + ']'.repeat(100)).problem).toBeNull()
+    expect(read('$', '['.repeat(101) + ']'.repeat(101)).problem).toBe('The body is nested deeper than 100 levels.')
+    within(500, () =>
+      expect(read('$', '[{"a":'.repeat(200_000)).problem).toBe('The body is nested deeper than 100 levels.'),
+    )
+  })
+
+  it('stops a path that multiplies', () => {
+    const wide = JSON.stringify(Array.from({ length: 300 }, () => Array.from({ length: 300 }, () => [1, 2])))
+    const deep = '[1,'.repeat(99) + '[1]' + ']'.repeat(99)
+    const tooMany = { value: null, problem: 'The path leads to too many places in the document.' }
+    within(2000, () => expect(read('$..*..*[*,*,*,*,*,*]', wide)).toEqual(tooMany))
+    within(2000, () => expect(read(`$${'[0,0,0,0,1,1]'.repeat(30)}`, deep)).toEqual(tooMany))
+    within(2000, () => expect(read('$..[?$..x]', wide)).toEqual(tooMany))
+  })
+
+  it('reads a large document within its budget', () => {
+    const large = JSON.stringify(Array.from({ length: 40_000 }, (_, id) => ({ id, name: 'x' })))
+    within(2000, () => expect(read('$..id', large).value).toHaveLength(40_000))
+  })
+})
