@@ -1,6 +1,67 @@
+import { ChartList, ChartView, CreateChartInput, UpdateChartInput } from '@knockwire/domain/charts/chart'
+import { AppError } from '@knockwire/domain/errors'
+import { Id } from '@knockwire/domain/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
+import { requireCaller } from '../../plugins/caller.ts'
+import type { FieldKeyOf } from '../../plugins/route-config.ts'
+import { createChart } from './create-chart.ts'
+import { deleteChart } from './delete-chart.ts'
+import { listCharts } from './list-charts.ts'
+import { updateChart } from './update-chart.ts'
+
+const params = z.object({ taskId: Id })
+const chartParams = z.object({ taskId: Id, chartId: Id })
+/** The dialog's fields are called as the body's. */
+const ownKey: FieldKeyOf = ([field]) => field
+const config = { fieldKeyOf: ownKey }
+const tags = ['Bookmarks']
 
 export const chartRoutes =
-  (_context: ApiContext): FastifyPluginAsyncZod =>
-  async (_app) => {}
+  (context: ApiContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/tasks/:taskId/charts',
+      { schema: { tags, summary: 'List the bookmarks of a task', params, response: { 200: ChartList } } },
+      (request) => listCharts(context, requireCaller(request), request.params),
+    )
+
+    app.post(
+      '/tasks/:taskId/charts',
+      {
+        config,
+        schema: { tags, summary: 'Create a bookmark', params, body: CreateChartInput, response: { 201: ChartView } },
+      },
+      async (request, reply) => {
+        if (request.body.taskId !== request.params.taskId) {
+          throw new AppError('MALFORMED', 'The body and the address name different tasks.')
+        }
+        return reply.code(201).send(await createChart(context, requireCaller(request), request.body))
+      },
+    )
+
+    app.post(
+      '/tasks/:taskId/charts/:chartId',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Update a bookmark',
+          params: chartParams,
+          body: UpdateChartInput,
+          response: { 200: ChartView },
+        },
+      },
+      (request) => updateChart(context, requireCaller(request), { ...request.params, input: request.body }),
+    )
+
+    app.delete(
+      '/tasks/:taskId/charts/:chartId',
+      { schema: { tags, summary: 'Delete a bookmark', params: chartParams, response: { 204: z.undefined() } } },
+      async (request, reply) => {
+        await deleteChart(context, requireCaller(request), request.params)
+        return reply.code(204).send()
+      },
+    )
+  }

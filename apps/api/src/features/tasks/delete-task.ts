@@ -1,6 +1,6 @@
 import { deleteTasks } from '@knockwire/db/delete-tasks'
 import type { ApiContext, Caller } from '../../context.ts'
-import { requireTask } from './queries.ts'
+import { requireTask } from './require-task.ts'
 
 /** Cancels a draft as well. */
 export const deleteTask = (context: ApiContext, caller: Caller, { taskId }: { taskId: string }): Promise<void> =>

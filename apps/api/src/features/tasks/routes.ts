@@ -26,7 +26,7 @@ import { saveTask } from './save-task.ts'
 import { testTask } from './test-task.ts'
 
 const params = z.object({ taskId: Id })
-const tags = ['tasks']
+const tags = ['Tasks']
 
 export const taskRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>

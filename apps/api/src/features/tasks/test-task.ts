@@ -6,7 +6,7 @@ import type { ApiContext, Caller } from '../../context.ts'
 import { checkRequest } from '../requests/check-request.ts'
 import { openRequest } from '../requests/stored-request.ts'
 import { refuseFaults } from './check-task.ts'
-import { lockTask } from './queries.ts'
+import { lockTask } from './lock-task.ts'
 
 /** Of an account; a test is a call from our address, made at once. */
 export const testsPerMinute = 30

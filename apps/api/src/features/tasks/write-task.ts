@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import { sealRequest } from '../requests/stored-request.ts'
 import { isSameSchedule } from './check-task.ts'
-import type { LockedTask } from './queries.ts'
+import type { LockedTask } from './lock-task.ts'
 import { timesFrom } from './schedule-times.ts'
 import { schedulerOf } from './task-row.ts'
 

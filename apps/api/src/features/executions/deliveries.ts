@@ -1,0 +1,31 @@
+import type { DatabaseOrTransaction } from '@knockwire/db/client'
+import { deliveries } from '@knockwire/db/schema/notifications'
+import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
+import { asc, inArray } from 'drizzle-orm'
+
+export type DeliveriesByExecution = ReadonlyMap<string, DeliveryView[]>
+
+/** What became of the notifications of each execution, in the order in which they were made. */
+export const loadDeliveries = async (
+  db: DatabaseOrTransaction,
+  executionIds: readonly string[],
+): Promise<DeliveriesByExecution> => {
+  if (executionIds.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(deliveries)
+    .where(inArray(deliveries.subjectId, [...executionIds]))
+    .orderBy(asc(deliveries.id))
+  const bySubject = Map.groupBy(rows, ({ subjectId }) => subjectId)
+  return new Map([...bySubject].map(([executionId, found]) => [executionId, found.map(presentDelivery)]))
+}
+
+const presentDelivery = (delivery: typeof deliveries.$inferSelect): DeliveryView => ({
+  notificationId: delivery.notificationId,
+  type: delivery.type,
+  recipient: delivery.recipient,
+  status: delivery.status,
+  attempts: delivery.attempts,
+  error: delivery.error,
+  deliveredAt: delivery.deliveredAt?.toISOString() ?? null,
+})

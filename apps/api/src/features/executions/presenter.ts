@@ -1,0 +1,61 @@
+import type { StoredRequest } from '@knockwire/db/stored-request'
+import { decodeBody } from '@knockwire/domain/executions/body-text'
+import type { ExecutionView } from '@knockwire/domain/executions/execution'
+import { masked } from '@knockwire/domain/requests/masked'
+import type { DeliveriesByExecution } from './deliveries.ts'
+import { errorTitles } from './error-titles.ts'
+import type { ExecutionRow } from './queries.ts'
+
+export const presentExecution = (row: ExecutionRow, deliveries: DeliveriesByExecution): ExecutionView => {
+  const { execution, details } = row
+  return {
+    id: execution.id,
+    taskId: execution.taskId,
+    status: execution.status,
+    trigger: execution.trigger,
+    createdAt: execution.createdAt.toISOString(),
+    scheduledFor: execution.scheduledFor.toISOString(),
+    startedAt: execution.startedAt?.toISOString() ?? null,
+    responseTimeMs: execution.responseTimeMs,
+    timing: details?.timing ?? null,
+    request: details?.request ?? presentPlanned(row.plannedRequest),
+    response: presentResponse(row),
+    error: presentError(row),
+    notificationResults: deliveries.get(execution.id) ?? [],
+  }
+}
+
+const presentPlanned = (request: StoredRequest | null): ExecutionView['request'] => {
+  if (request === null) return { uri: '', method: 'GET', headers: {}, body: null }
+  const headers = Object.entries(request.headers).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : masked,
+  ])
+  return { uri: request.uri, method: request.method, headers: Object.fromEntries(headers), body: request.body }
+}
+
+const presentResponse = ({ execution, details, responseBody, bodyBytes }: ExecutionRow): ExecutionView['response'] => {
+  if (execution.statusCode === null) return null
+  const headers = details?.responseHeaders ?? {}
+  const isTruncated = details?.isTruncated ?? false
+  const isLeftOut = responseBody === null && (bodyBytes ?? 0) > 0
+  const body = isLeftOut ? null : decodeBody(responseBody ?? new Uint8Array(), contentTypeOf(headers), isTruncated)
+  return {
+    statusCode: execution.statusCode,
+    headers,
+    body,
+    bodyBytes: bodyBytes ?? 0,
+    isBinary: body === null && !isLeftOut,
+    isTruncated: isTruncated || isLeftOut,
+    finalUri: details?.finalUri ?? details?.request.uri ?? '',
+  }
+}
+
+const contentTypeOf = (headers: Record<string, string>) =>
+  Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+
+const presentError = ({ execution, details }: ExecutionRow): ExecutionView['error'] => {
+  const code = execution.errorCode
+  if (code === null) return null
+  return { code, message: errorTitles[code], details: details?.errorMessage ?? errorTitles[code] }
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { decodeBody } from './body-text.ts'
+
+const bytes = (...values: number[]) => Uint8Array.from(values)
+const utf8 = (text: string) => new TextEncoder().encode(text)
+
+it.each([
+  ['UTF-8 without a word on it', utf8('Zürich ✓'), undefined, 'Zürich ✓'],
+  ['a declared charset', bytes(0x5a, 0xfc), 'text/plain; charset=ISO-8859-1', 'Zü'],
+  ['a quoted charset', bytes(0x82, 0xa0), 'text/html; charset="Shift_JIS"', 'あ'],
+  ['UTF-8 under a charset that nobody knows', utf8('ü'), 'text/plain; charset=none-such', 'ü'],
+  ['old text that does not say so', bytes(0x5a, 0xfc), 'text/html', 'Zü'],
+  ['text that breaks its declared UTF-8', bytes(0x61, 0xff, 0x62), 'text/plain; charset=utf-8', 'a\u{fffd}b'],
+  ['UTF-16 by its mark', bytes(0xff, 0xfe, 0x61, 0x00), 'application/octet-stream', 'a'],
+  ['UTF-16 by its charset', bytes(0x00, 0x61), 'text/plain; charset=utf-16be', 'a'],
+  ['a byte order mark', bytes(0xef, 0xbb, 0xbf, 0x61), 'application/json', 'a'],
+  ['nothing', bytes(), 'image/png', ''],
+])('[TH-26] reads %s', (_case, body, contentType, text) => {
+  expect(decodeBody(body, contentType)).toBe(text)
+})
+
+it.each([
+  ['a body with a zero byte', bytes(0x61, 0x00, 0x62), 'text/plain'],
+  ['bytes that are no UTF-8 and do not say to be text', bytes(0x89, 0x50, 0xff), 'image/png'],
+  ['such bytes without a type', bytes(0xff, 0xd8), undefined],
+])('[TH-26] takes %s for binary', (_case, body, contentType) => {
+  expect(decodeBody(body, contentType)).toBeNull()
+})
+
+it('[TH-26] forgives a character that truncation has cut, and only that', () => {
+  const cut = utf8('aü').subarray(0, 2)
+  expect(decodeBody(cut, undefined, true)).toBe('a')
+  expect(decodeBody(cut, undefined, false)).toBeNull()
+})
