@@ -13,6 +13,7 @@ import { installErrorHandler } from './plugins/error-handler.ts'
 import { acceptJsonOnly } from './plugins/json-body.ts'
 import { refuseForeignWrites } from './plugins/own-origin.ts'
 import { sessionPlugin } from './plugins/session.ts'
+import { refuseUnstorableText } from './plugins/storable-text.ts'
 import type { Settings } from './settings.ts'
 
 /** A task's request may be 256 Ki characters, each up to six bytes of JSON. */
@@ -44,6 +45,7 @@ export const buildApp = async (context: ApiContext, _pool: pg.Pool): Promise<Fas
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   acceptJsonOnly(app)
+  refuseUnstorableText(app)
   installErrorHandler(app)
   await app.register(cookie)
   await app.register(apiRoutes(context), { prefix: '/api/v1' })
