@@ -1,17 +1,29 @@
+import { uuidv7 } from '@knockwire/db/uuidv7'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { uuidv7 } from '@knockwire/db/uuidv7'
 import type pg from 'pg'
 import type { ApiContext } from './context.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { sessionCookieName } from './features/auth/session-cookie.ts'
 import { chartRoutes } from './features/charts/routes.ts'
+import { docsRoutes } from './features/docs/routes.ts'
 import { executionRoutes } from './features/executions/routes.ts'
+import { healthRoutes } from './features/health/routes.ts'
+import { outboxRoutes } from './features/outbox/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
+import { webRoutes } from './features/web/routes.ts'
+import { answerUnknownAddresses } from './features/web/unknown-address.ts'
+import { compressAnswers } from './plugins/compression.ts'
 import { installErrorHandler } from './plugins/error-handler.ts'
 import { acceptJsonOnly } from './plugins/json-body.ts'
+import { exposeMetrics } from './plugins/metrics.ts'
+import { describeApi, serveApiDescription } from './plugins/openapi.ts'
 import { refuseForeignWrites } from './plugins/own-origin.ts'
+import { limitRequests } from './plugins/request-limit.ts'
+import { RequestLog } from './plugins/request-log.ts'
+import { setSecurityHeaders } from './plugins/security-headers.ts'
 import { sessionPlugin } from './plugins/session.ts'
 import { refuseUnstorableText } from './plugins/storable-text.ts'
 import type { Settings } from './settings.ts'
@@ -19,9 +31,17 @@ import type { Settings } from './settings.ts'
 /** A task's request may be 256 Ki characters, each up to six bytes of JSON. */
 const bodyLimitBytes = 2 * 1024 * 1024
 
+/** A number of proxies is a number of hops back from the socket. */
+const proxyTrust = (trusted: Settings['trustProxy']) =>
+  typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
+
 const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
+  const limits = limitRequests(context)
+  limits.byNetwork(app)
   refuseForeignWrites(app, context)
   await app.register(sessionPlugin(context))
+  limits.byCaller(app)
+  refuseUnstorableText(app)
   await app.register(authRoutes(context))
   await app.register(accountRoutes(context))
   await app.register(taskRoutes(context))
@@ -29,25 +49,40 @@ const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
   await app.register(chartRoutes(context))
 }
 
-/** A number of proxies is a number of hops back from the socket. */
-const proxyTrust = (trusted: Settings['trustProxy']) =>
-  typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
+const pageRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
+  await app.register(docsRoutes)
+  await app.register(webRoutes(context))
+  if (context.settings.isEmbedded) await app.register(outboxRoutes(context))
+}
+
+const createServer = ({ log, settings }: ApiContext): FastifyInstance => {
+  const loggerInstance: FastifyBaseLogger = log
+  return Fastify({
+    loggerInstance,
+    logController: new RequestLog({ requestIdLogLabel: 'requestId' }),
+    genReqId: () => uuidv7(),
+    trustProxy: proxyTrust(settings.trustProxy),
+    bodyLimit: bodyLimitBytes,
+    forceCloseConnections: 'idle',
+  })
+}
 
 /** The whole HTTP side, listed; `main.ts` listens. */
-export const buildApp = async (context: ApiContext, _pool: pg.Pool): Promise<FastifyInstance> => {
-  const loggerInstance: FastifyBaseLogger = context.log
-  const app = Fastify({
-    loggerInstance,
-    genReqId: () => uuidv7(),
-    trustProxy: proxyTrust(context.settings.trustProxy),
-    bodyLimit: bodyLimitBytes,
-  })
+export const buildApp = async (context: ApiContext, pool: pg.Pool): Promise<FastifyInstance> => {
+  const app = createServer(context)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   acceptJsonOnly(app)
-  refuseUnstorableText(app)
   installErrorHandler(app)
+  answerUnknownAddresses(app, context)
+  await setSecurityHeaders(app, context.settings)
+  await compressAnswers(app)
   await app.register(cookie)
+  await describeApi(app, sessionCookieName(context.settings))
+  exposeMetrics(app, pool)
+  await app.register(healthRoutes(context))
   await app.register(apiRoutes(context), { prefix: '/api/v1' })
+  await serveApiDescription(app)
+  await app.register(pageRoutes(context))
   return app
 }

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseKeyring, type Keyring } from '@knockwire/db/secrets'
 import { z } from 'zod'
 
@@ -30,6 +32,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   SIGN_UPS_PER_HOUR: z.coerce.number().int().min(1).optional(),
+  WEB_ROOT: z.string().min(1).optional(),
   SUPPORT_EMAIL: z.email().default('support@knockwire.example'),
   KNOCKWIRE_EMBEDDED: z.stringbool().default(false),
   KNOCKWIRE_DEMO_EMAIL: z.email().optional(),
@@ -53,6 +56,8 @@ export interface Settings {
   outboundAllowCidrs: readonly string[]
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   supportEmail: string
+  /** The folder of the built dashboard. */
+  webRoot: string
   /** Calls of the API that one client address may make in this process. */
   requestsPerMinute: number
   /** Sign-ups that one client address may make. Embedded, everyone has the one loopback address. */
@@ -121,6 +126,7 @@ export const readSettings = (environment: Record<string, string | undefined> = p
     outboundAllowCidrs: openingsOf(env),
     logLevel: env.LOG_LEVEL,
     supportEmail: env.SUPPORT_EMAIL,
+    webRoot: resolve(env.WEB_ROOT ?? fileURLToPath(new URL('../../web/dist', import.meta.url))),
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
     signUpsPerHour: env.SIGN_UPS_PER_HOUR ?? (env.KNOCKWIRE_EMBEDDED ? 1000 : 20),
     isEmbedded: env.KNOCKWIRE_EMBEDDED,

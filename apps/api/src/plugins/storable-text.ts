@@ -4,16 +4,26 @@ import type { FastifyInstance } from 'fastify'
 /** PostgreSQL keeps neither the character U+0000 nor, in JSON, half of a surrogate pair. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
+/** With a list of its own instead of recursion: bodies may be nested deeper than the stack. */
+/** With a list of what is left instead of calls of itself, so that no depth of nesting ends the stack. */
 const holdsOnlyStorable = (value: unknown): boolean => {
-  if (typeof value === 'string') return isStorable(value)
-  if (typeof value !== 'object' || value === null) return true
-  return Object.entries(value).every(([name, member]) => isStorable(name) && holdsOnlyStorable(member))
+  const left: unknown[] = [value]
+  while (left.length > 0) {
+    const one = left.pop()
+    if (typeof one === 'string' && !isStorable(one)) return false
+    if (typeof one !== 'object' || one === null) continue
+    for (const [name, member] of Object.entries(one)) left.push(name, member)
+  }
+  return true
 }
 
 /** Refuses what no text column could take, before any feature sees it. */
 export const refuseUnstorableText = (app: FastifyInstance) => {
   app.addHook('preValidation', async (request) => {
     if (holdsOnlyStorable(request.body) && holdsOnlyStorable(request.query)) return
-    throw new AppError('MALFORMED', 'The request holds a character that cannot be kept: U+0000 or half of a surrogate pair.')
+    throw new AppError(
+      'MALFORMED',
+      'The request holds a character that cannot be kept: U+0000 or half of a surrogate pair.',
+    )
   })
 }

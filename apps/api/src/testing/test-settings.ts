@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { parseKeyring } from '@knockwire/db/secrets'
 import type { Settings } from '../settings.ts'
 
@@ -14,6 +15,7 @@ export const testSettings = (databaseUrl: string, changes: Partial<Settings> = {
   outboundAllowCidrs: ['127.0.0.0/8', '::1'],
   logLevel: 'info',
   supportEmail: 'support@knockwire.example',
+  webRoot: fileURLToPath(new URL('./web-root', import.meta.url)),
   requestsPerMinute: 100_000,
   signUpsPerHour: 1000,
   isEmbedded: true,

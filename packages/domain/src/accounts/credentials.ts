@@ -1,7 +1,11 @@
 import { z } from 'zod'
 
 /** Addresses are compared and kept in lower case; 254 characters is RFC 5321's limit for a path. */
-export const EmailAddress = z.string().trim().toLowerCase().pipe(z.email('Please enter a valid email address.').max(254))
+export const EmailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.email('Please enter a valid email address.').max(254))
 
 export const passwordLimits = { min: 8, max: 128 } as const
 
@@ -19,13 +23,22 @@ export const SignUpInput = z.strictObject({
 export type SignUpInput = z.infer<typeof SignUpInput>
 
 /** The password's form is not checked here: an old one may not meet today's rules. */
-export const SignInInput = z.strictObject({ email: EmailAddress, password: z.string().min(1, 'Please enter your password.').max(1024) })
+export const SignInInput = z.strictObject({
+  email: EmailAddress,
+  password: z.string().min(1, 'Please enter your password.').max(1024),
+})
 export type SignInInput = z.infer<typeof SignInInput>
 
 export const SendCodeInput = z.strictObject({ email: EmailAddress })
 export type SendCodeInput = z.infer<typeof SendCodeInput>
 
-export const VerifyCodeInput = z.strictObject({ email: EmailAddress, otp: z.string().trim().regex(/^\d{6}$/, 'The code has 6 digits.') })
+export const VerifyCodeInput = z.strictObject({
+  email: EmailAddress,
+  otp: z
+    .string()
+    .trim()
+    .regex(/^\d{6}$/, 'The code has 6 digits.'),
+})
 export type VerifyCodeInput = z.infer<typeof VerifyCodeInput>
 
 /** Decisions, section 6. */

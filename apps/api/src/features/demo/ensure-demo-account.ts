@@ -1,0 +1,53 @@
+import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import type { ApiContext } from '../../context.ts'
+import { createAccount } from '../auth/create-account.ts'
+import { hashPassword, verifyPassword } from '../auth/passwords.ts'
+import { createDraft } from '../tasks/create-draft.ts'
+import { createTask } from '../tasks/create-task.ts'
+import { demoTask } from './demo-task.ts'
+
+interface Demo {
+  email: string
+  password: string
+}
+
+const create = async ({ db, now }: ApiContext, { email, password }: Demo): Promise<string | null> => {
+  const passwordHash = await hashPassword(password)
+  return db.transaction(async (tx) => {
+    const accountId = await createAccount(tx, {
+      email,
+      passwordHash,
+      firstName: 'Demo',
+      lastName: 'Account',
+      nowMs: now(),
+    })
+    if (accountId === null) return null
+    await tx.insert(verifiedEmails).values({ accountId, address: email, verifiedAt: new Date(now()) })
+    return accountId
+  })
+}
+
+/** The credentials that are printed at start always work. */
+const keepPassword = async ({ db }: ApiContext, { email, password }: Demo) => {
+  const [account] = await db
+    .select({ passwordHash: accounts.passwordHash })
+    .from(accounts)
+    .where(eq(accounts.email, email))
+  if (account === undefined || (await verifyPassword(password, account.passwordHash))) return
+  await db
+    .update(accounts)
+    .set({ passwordHash: await hashPassword(password) })
+    .where(eq(accounts.email, email))
+}
+
+/** Embedded mode's demonstration account, made once, with a task at work; nothing of it is touched later but its password. */
+export const ensureDemoAccount = async (context: ApiContext): Promise<void> => {
+  const { demo, isEmbedded, publicOrigin } = context.settings
+  if (demo === null || !isEmbedded) return
+  const accountId = await create(context, demo)
+  if (accountId === null) return keepPassword(context, demo)
+  const caller = { accountId }
+  const { id } = await createDraft(context, caller)
+  await createTask(context, caller, { taskId: id, input: demoTask(publicOrigin) })
+}

@@ -1,0 +1,27 @@
+import { checkReadiness } from '@knockwire/db/readiness'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { ApiContext } from '../../context.ts'
+
+const Alive = z.object({ status: z.literal('ok') })
+const NotReady = z.object({ status: z.literal('not ready'), reason: z.string() })
+const config = { public: true, quiet: true } as const
+
+/** `/healthz`: the process lives. `/readyz`: it can serve, so traffic may come. */
+export const healthRoutes =
+  (context: ApiContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get('/healthz', { config, schema: { hide: true, response: { 200: Alive } } }, async () => ({
+      status: 'ok' as const,
+    }))
+
+    app.get(
+      '/readyz',
+      { config, schema: { hide: true, response: { 200: Alive, 503: NotReady } } },
+      async (_, reply) => {
+        const readiness = await checkReadiness(context.db)
+        if (readiness.isReady) return reply.send({ status: 'ok' })
+        return reply.code(503).send({ status: 'not ready', reason: readiness.reason })
+      },
+    )
+  }

@@ -1,0 +1,41 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ApiContext } from '../../context.ts'
+import { sessionCookieName } from '../auth/session-cookie.ts'
+import { sendPage } from './send-page.ts'
+
+/** The paths that the browser's own router shows; the rates page's are any that contain /rates. */
+const openPaths = ['/', '/signin', '/signup', '/forgot', '/logout']
+const guardedPaths = ['/dashboard', '/dashboard/*']
+
+const page = { config: { public: true }, schema: { hide: true } } as const
+
+/** File names under /assets/ carry a hash of their content. */
+const isHashed = (path: string) => /[\\/]assets[\\/]/.test(path)
+
+const signInUrl = (request: FastifyRequest) => `/signin?returnUrl=${encodeURIComponent(request.url)}`
+
+export const webRoutes =
+  ({ settings }: ApiContext) =>
+  async (app: FastifyInstance) => {
+    const { webRoot } = settings
+    const cookieName = sessionCookieName(settings)
+    for (const path of openPaths) app.get(path, page, async (_request, reply) => sendPage(webRoot, reply))
+    for (const path of guardedPaths) {
+      app.get(path, page, async (request, reply) => {
+        // A visitor is sent to sign in at once, without the dashboard being loaded first.
+        if (request.cookies[cookieName] === undefined) return reply.redirect(signInUrl(request), 302)
+        return sendPage(webRoot, reply)
+      })
+    }
+    await app.register(fastifyStatic, {
+      root: webRoot,
+      index: false,
+      dotfiles: 'ignore',
+      schemaHide: true,
+      suppressWarning: true,
+      setHeaders: (reply, path) => {
+        if (isHashed(path)) reply.header('cache-control', 'public, max-age=31536000, immutable')
+      },
+    })
+  }

@@ -1,0 +1,28 @@
+import { pino } from 'pino'
+import { logOptions } from './plugins/log-options.ts'
+import { BadSettings, readSettings } from './settings.ts'
+import { startApi } from './start.ts'
+
+/** How long requests under way get to end before the process ends without them. */
+const drainMs = 15_000
+
+const fail = (error: unknown): never => {
+  if (error instanceof BadSettings) process.stderr.write(`${error.message}\n`)
+  else pino(logOptions({ logLevel: 'info' })).fatal({ err: error }, 'the API could not start')
+  process.exit(1)
+}
+
+const run = async () => {
+  const api = await startApi(readSettings())
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), drainMs).unref()
+    await api.stop()
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+await run().catch(fail)

@@ -1,0 +1,32 @@
+import { html, type Html } from './html.ts'
+
+interface Page {
+  title: string
+  body: Html
+}
+
+/** The frame of the pages that the server writes itself. Its style sheet is `pages.css`; there is no script. */
+export const page = ({ title, body }: Page): string =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · Knockwire</title>
+        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <link rel="stylesheet" href="/docs/pages.css" />
+      </head>
+      <body>
+        <header>
+          <a class="brand" href="/">Knockwire</a>
+          <nav aria-label="Main">
+            <a href="/docs">Docs</a>
+            <a href="/docs/api/">API</a>
+            <a href="/blog">Blog</a>
+            <a href="/dashboard">Dashboard</a>
+          </nav>
+        </header>
+        <main>${body}</main>
+      </body>
+    </html>`.markup

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+const measurePool = (registry: Registry, pool: pg.Pool) =>
+  new Gauge({
+    name: 'knockwire_database_connections',
+    help: 'Connections of this process to the database, and callers waiting for one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'in_use' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'awaited' }, pool.waitingCount)
+    },
+  })
+
+/** `GET /metrics`, in Prometheus's text format, of this process alone. */
+export const exposeMetrics = (app: FastifyInstance, pool: pg.Pool) => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  measurePool(registry, pool)
+  const durations = new Histogram({
+    name: 'knockwire_http_request_duration_seconds',
+    help: 'How long requests took to be answered.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // By route, never by path: the number of series stays bounded.
+    const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none')
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+  app.get('/metrics', { config: { public: true, quiet: true }, schema: { hide: true } }, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  )
+}

@@ -1,0 +1,59 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { ErrorView } from '@knockwire/domain/errors'
+import type { FastifyInstance } from 'fastify'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { productVersion } from '../product-version.ts'
+import './route-config.ts'
+
+const description = `Everything that the dashboard does, as calls.
+
+Times are ISO 8601 in UTC; fields named …Second are epoch seconds; pages count from 0. A refusal is
+\`{code, message, errors?}\`: 400 cannot be read, 401 signed out, 404 not there or not yours,
+409 over a plan's limit, 422 fields to correct (\`errors\` has a sentence for each),
+429 too many (wait for \`Retry-After\` seconds).`
+
+const schemaRegistry = z.registry<{ id: string }>()
+schemaRegistry.add(ErrorView, { id: 'Error' })
+
+const toJsonSchema = createJsonSchemaTransform({ schemaRegistry })
+type Transform = typeof toJsonSchema
+
+/** Adds what every call may answer, whatever it declares itself. */
+const transform: Transform = (document) => {
+  if (document.schema?.tags === undefined) return { schema: { hide: true } as object, url: document.url }
+  const response = { ...(document.schema.response as object), default: ErrorView }
+  const { schema, url } = toJsonSchema({ ...document, schema: { ...document.schema, response } })
+  const isOpen = document.route.config?.public === true
+  return { url, schema: isOpen ? { ...schema, security: [] } : schema }
+}
+
+/** Describes the routes that follow, from the schemas that they are checked with. */
+export const describeApi = async (app: FastifyInstance, cookieName: string) => {
+  await app.register(swagger, {
+    hideUntagged: true,
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Knockwire', version: productVersion, description },
+      security: [{ session: [] }],
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } } },
+    },
+    transform,
+    transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
+  })
+}
+
+/** `/api/v1/openapi.json` for programs, `/docs/api` for people. */
+export const serveApiDescription = async (app: FastifyInstance) => {
+  let text: string | undefined
+  app.get('/api/v1/openapi.json', { config: { public: true }, schema: { hide: true } }, async (_request, reply) => {
+    text ??= JSON.stringify(app.swagger())
+    return reply.type('application/json; charset=utf-8').send(text)
+  })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs/api',
+    theme: { title: 'Knockwire API' },
+    uiConfig: { docExpansion: 'list', deepLinking: true },
+  })
+}

@@ -1,0 +1,28 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Asked every few seconds by machines: its requests are not logged. */
+    quiet?: true
+  }
+}
+
+/** One line for each request, when it has been answered. Addresses are logged by route: a path may hold ids, a query search words. */
+export class RequestLog extends LogController {
+  override incomingRequest() {}
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
+    if (request.routeOptions.config.quiet === true) return
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...(request.caller && { accountId: request.caller.accountId }),
+    }
+    if (error) request.log.error({ ...line, err: error }, 'request broke off')
+    else request.log.info(line, 'request')
+  }
+
+  override routeNotFound() {}
+}

@@ -1,0 +1,34 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { Settings } from '../settings.ts'
+
+const self = ["'self'"]
+const none = ["'none'"]
+
+const directives = (isHttps: boolean) => ({
+  defaultSrc: self,
+  scriptSrc: self,
+  scriptSrcAttr: none,
+  // The interface library sets style attributes; styles run nothing.
+  styleSrc: [...self, "'unsafe-inline'"],
+  imgSrc: [...self, 'data:'],
+  fontSrc: [...self, 'data:'],
+  connectSrc: self,
+  objectSrc: none,
+  baseUri: none,
+  formAction: self,
+  frameAncestors: none,
+  upgradeInsecureRequests: isHttps ? [] : null,
+})
+
+export const setSecurityHeaders = async (app: FastifyInstance, { publicOrigin }: Settings) => {
+  const isHttps = publicOrigin.startsWith('https:')
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: directives(isHttps) },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'same-origin' },
+    hsts: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    // Slack's and a provider's own pages are opened from ours and come back.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  })
+}

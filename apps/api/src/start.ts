@@ -1,0 +1,63 @@
+import { openDatabase } from '@knockwire/db/client'
+import { createSecrets } from '@knockwire/db/secrets'
+import { createUriCheck } from '@knockwire/outbound/url-rules'
+import { createQueue } from '@knockwire/queue/queue'
+import { pino } from 'pino'
+import { buildApp } from './app.ts'
+import type { ApiContext } from './context.ts'
+import { ensureDemoAccount } from './features/demo/ensure-demo-account.ts'
+import { ownAddresses } from './own-addresses.ts'
+import { logOptions } from './plugins/log-options.ts'
+import type { Settings } from './settings.ts'
+
+export interface RunningApi {
+  /** Where it listens. */
+  address: string
+  /** Accepts nothing new, answers what is under way, and lets go of the database. */
+  stop: () => Promise<void>
+}
+
+const openContext = (settings: Settings) => {
+  const log = pino(logOptions(settings))
+  const database = openDatabase({
+    url: settings.databaseUrl,
+    max: settings.databasePoolSize,
+    applicationName: 'knockwire-api',
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  })
+  const queue = createQueue({
+    url: settings.databaseUrl,
+    pool: database.pool,
+    isWorker: false,
+    onError: (error) => log.error({ err: error }, 'the queue failed'),
+  })
+  const context: ApiContext = {
+    db: database.db,
+    queue,
+    secrets: createSecrets(settings.keyring),
+    checkUri: createUriCheck({ allowCidrs: settings.outboundAllowCidrs, deniedAddresses: ownAddresses(settings) }),
+    settings,
+    log,
+    now: Date.now,
+  }
+  return { context, database }
+}
+
+/** The API on a database that is migrated. */
+export const startApi = async (settings: Settings): Promise<RunningApi> => {
+  const { context, database } = openContext(settings)
+  const app = await buildApp(context, database.pool)
+  app.addHook('onClose', async () => {
+    await context.queue.stop()
+    await database.close()
+  })
+  try {
+    await context.queue.start()
+    await ensureDemoAccount(context)
+    const address = await app.listen({ host: settings.host, port: settings.port })
+    return { address, stop: () => app.close() }
+  } catch (error) {
+    await app.close()
+    throw error
+  }
+}

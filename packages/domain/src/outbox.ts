@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { Timestamp } from './id.ts'
+
+/** What would have been sent, were there a provider: embedded mode only. */
+export const OutboxItem = z.object({
+  channel: z.string(),
+  to: z.string(),
+  subject: z.string().nullable(),
+  body: z.string(),
+  createdAt: Timestamp,
+})
+export type OutboxItem = z.infer<typeof OutboxItem>
