@@ -1,17 +1,59 @@
 import { createBrowserRouter, redirect } from 'react-router'
+import { Dashboard } from './routes/dashboard.tsx'
+import { NotFound } from './routes/not-found.tsx'
+import { PageCrash } from './routes/page-crash.tsx'
+import { PageSkeleton } from './routes/page-skeleton.tsx'
+import { PublicPage } from './routes/public-page.tsx'
+import { Root } from './routes/root.tsx'
+
+const tasks = () => import('./routes/tasks.tsx')
+const taskDetail = () => import('./routes/task-detail.tsx')
+const receivers = () => import('./routes/receivers.tsx')
+
+const dashboardPages = [
+  { index: true, lazy: tasks },
+  { path: 'tasks', lazy: tasks },
+  { path: 'tasks/:taskId', lazy: taskDetail },
+  { path: 'tasks/:taskId/executions/:executionId?', lazy: taskDetail },
+  { path: 'drafts/:taskId', lazy: () => import('./routes/draft.tsx') },
+  { path: 'receivers/*', lazy: receivers },
+  { path: 'account', lazy: () => import('./routes/account.tsx') },
+  { path: 'support', lazy: () => import('./routes/support.tsx') },
+  { path: '*', Component: NotFound },
+]
+
+const publicPages = [
+  { path: 'signin', lazy: () => import('./routes/sign-in.tsx') },
+  { path: 'signup', lazy: () => import('./routes/sign-up.tsx') },
+  { path: 'forgot', lazy: () => import('./routes/forgot.tsx') },
+  { path: 'logout', lazy: () => import('./routes/logout.tsx') },
+  { path: 'docs/*', lazy: () => import('./routes/docs.tsx') },
+  { path: 'blog/*', lazy: () => import('./routes/blog.tsx') },
+]
+
+const dashboard = {
+  path: 'dashboard',
+  Component: Dashboard,
+  children: [{ ErrorBoundary: PageCrash, HydrateFallback: PageSkeleton, children: dashboardPages }],
+}
 
 export const router = createBrowserRouter([
-  { path: '/', loader: () => redirect('/dashboard') },
   {
-    path: '/dashboard',
+    Component: Root,
+    ErrorBoundary: PageCrash,
+    HydrateFallback: () => null,
     children: [
-      { index: true, lazy: () => import('./routes/tasks.tsx') },
-      { path: 'tasks', lazy: () => import('./routes/tasks.tsx') },
-      { path: 'tasks/:taskId', lazy: () => import('./routes/task-detail.tsx') },
-      { path: 'tasks/:taskId/executions/:executionId?', lazy: () => import('./routes/task-detail.tsx') },
-      { path: 'drafts/:taskId', lazy: () => import('./routes/draft.tsx') },
-      { path: 'receivers/*', lazy: () => import('./routes/receivers.tsx') },
-      { path: 'account', lazy: () => import('./routes/account.tsx') },
+      { index: true, loader: () => redirect('/dashboard') },
+      dashboard,
+      ...publicPages,
+      {
+        path: '*',
+        element: (
+          <PublicPage>
+            <NotFound />
+          </PublicPage>
+        ),
+      },
     ],
   },
 ])

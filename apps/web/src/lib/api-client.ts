@@ -34,10 +34,19 @@ export const api = {
   },
 }
 
-async function callFor<S extends z.ZodType>(schema: S, path: string, init: RequestInit, options?: CallOptions): Promise<z.output<S>> {
+async function callFor<S extends z.ZodType>(
+  schema: S,
+  path: string,
+  init: RequestInit,
+  options?: CallOptions,
+): Promise<z.output<S>> {
   const parsed = schema.safeParse(await call(path, init, options))
   if (parsed.success) return parsed.data
-  throw new ApiError({ status: 200, code: 'INTERNAL', message: 'The server answered in a form that this page does not know. Reload the page.' })
+  throw new ApiError({
+    status: 200,
+    code: 'INTERNAL',
+    message: 'The server answered in a form that this page does not know. Reload the page.',
+  })
 }
 
 /** The answer's JSON, or undefined where it has no body. */
@@ -69,11 +78,14 @@ async function send(path: string, init: RequestInit, signal: AbortSignal | undef
   }
 }
 
-const postInit = (body: unknown): RequestInit => ({ method: 'POST', ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+const postInit = (body: unknown): RequestInit => ({
+  method: 'POST',
+  ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+})
 
 function headersOf(init: RequestInit): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json' }
-  if (init.body !== undefined) headers['content-type'] = 'application/json'
+  if (init.method === 'POST') headers['content-type'] = 'application/json'
   if (buildSettings.apiAuthorization) headers['authorization'] = buildSettings.apiAuthorization
   return headers
 }

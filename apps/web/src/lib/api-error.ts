@@ -47,7 +47,8 @@ export const unreachableError = () =>
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'Something unexpected happened. Please try again.'
 
-export const isStatus = (error: unknown, status: number): boolean => error instanceof ApiError && error.status === status
+export const isStatus = (error: unknown, status: number): boolean =>
+  error instanceof ApiError && error.status === status
 
 function retryAfterSeconds(header: string | null): number | undefined {
   const seconds = header === null ? Number.NaN : Number(header)

@@ -32,10 +32,17 @@ export const exactTime = (atMs: number, timeZone?: string): string =>
 
 /** The same without year and zone, for dense rows. */
 export const shortTime = (atMs: number): string =>
-  new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(atMs)
+  new Intl.DateTimeFormat(undefined, {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).format(atMs)
 
 /** "143 ms", "2.31 s". */
-export const milliseconds = (ms: number): string => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(2)} s`)
+export const milliseconds = (ms: number): string =>
+  ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(2)} s`
 
 /** "512 B", "10.4 KB", "1.0 MB"; 1 KB is 1024 bytes. */
 export function bytes(count: number): string {

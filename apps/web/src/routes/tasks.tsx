@@ -1,5 +1,1 @@
-import { PageHeader } from '../components/ui/page-header.tsx'
-
-export function Component() {
-  return <PageHeader title="Tasks" />
-}
+export { TaskList as Component } from '../features/tasks/list/task-list.tsx'

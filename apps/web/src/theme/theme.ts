@@ -1,11 +1,65 @@
 import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core'
-import { ActionIcon, Button, createTheme, localStorageColorSchemeManager, Menu, Modal, Pagination, Table, Tooltip } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  createTheme,
+  localStorageColorSchemeManager,
+  Menu,
+  Modal,
+  Pagination,
+  Table,
+  Tooltip,
+} from '@mantine/core'
 
 /** The one accent. Green, amber and red belong to state alone (tokens.css). */
-const cobalt: MantineColorsTuple = ['#eef2ff', '#dde5fd', '#bccafa', '#96abf6', '#7d96f2', '#5573e6', '#3f5edb', '#2f4fd0', '#263fab', '#1f3487']
-const gray: MantineColorsTuple = ['#f8f8f6', '#f1f1ee', '#e6e6e2', '#d8d8d3', '#bdbdb6', '#71716b', '#5f5f5a', '#4a4a46', '#333330', '#1b1c1a']
-const dark: MantineColorsTuple = ['#e4e6e8', '#b9bdc2', '#9da2a9', '#858b93', '#353a40', '#282c31', '#1c1f23', '#141619', '#0e1012', '#090a0b']
-const red: MantineColorsTuple = ['#fef1f0', '#fde0dd', '#f9bdb7', '#f08f86', '#e4665a', '#d4493d', '#c0392d', '#b42318', '#8f1d14', '#6f1710']
+const cobalt: MantineColorsTuple = [
+  '#eef2ff',
+  '#dde5fd',
+  '#bccafa',
+  '#96abf6',
+  '#7d96f2',
+  '#5573e6',
+  '#3f5edb',
+  '#2f4fd0',
+  '#263fab',
+  '#1f3487',
+]
+const gray: MantineColorsTuple = [
+  '#f8f8f6',
+  '#f1f1ee',
+  '#e6e6e2',
+  '#d8d8d3',
+  '#bdbdb6',
+  '#71716b',
+  '#5f5f5a',
+  '#4a4a46',
+  '#333330',
+  '#1b1c1a',
+]
+const dark: MantineColorsTuple = [
+  '#e4e6e8',
+  '#b9bdc2',
+  '#9da2a9',
+  '#858b93',
+  '#353a40',
+  '#282c31',
+  '#1c1f23',
+  '#141619',
+  '#0e1012',
+  '#090a0b',
+]
+const red: MantineColorsTuple = [
+  '#fef1f0',
+  '#fde0dd',
+  '#f9bdb7',
+  '#f08f86',
+  '#e4665a',
+  '#d4493d',
+  '#c0392d',
+  '#b42318',
+  '#8f1d14',
+  '#6f1710',
+]
 
 const controlHeight = { '--button-height': '40px' }
 
@@ -37,15 +91,24 @@ export const theme = createTheme({
     Modal: Modal.extend({ defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close', size: 40 } } }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', withinPortal: true } }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 8, horizontalSpacing: 12 } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, withArrow: true, events: { hover: true, focus: true, touch: false } } }),
+    Tooltip: Tooltip.extend({
+      defaultProps: { openDelay: 300, withArrow: true, events: { hover: true, focus: true, touch: false } },
+    }),
   },
 })
+
+const stateColors = {
+  '--mantine-color-error': 'var(--kw-bad-text)',
+  '--mantine-color-red-text': 'var(--kw-bad-text)',
+  '--mantine-color-yellow-text': 'var(--kw-warn-text)',
+  '--mantine-color-green-text': 'var(--kw-ok-text)',
+}
 
 /** Mantine's own shades for these miss the contrast of 4.5 on our surfaces. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-error': '#b42318', '--mantine-color-default-border': gray[3] },
-  dark: { '--mantine-color-error': '#f08f86', '--mantine-color-default-border': dark[4] },
+  light: { ...stateColors, '--mantine-color-default-border': gray[3] },
+  dark: { ...stateColors, '--mantine-color-default-border': dark[4] },
 })
 
 /** The key is the one that public/color-scheme.js reads before the first paint. */

@@ -22,10 +22,18 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Modal opened={opened} onClose={onCancel} title={title} closeOnClickOutside={!isBusy} closeOnEscape={!isBusy}>
       <Text component="div">{children}</Text>
-      {error && <Text role="alert" c="red" mt="sm">{error}</Text>}
+      {error && (
+        <Text role="alert" c="red" mt="sm">
+          {error}
+        </Text>
+      )}
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onCancel} disabled={isBusy} data-autofocus>{cancelLabel}</Button>
-        <Button color="red" onClick={onConfirm} loading={isBusy}>{confirmLabel}</Button>
+        <Button variant="default" onClick={onCancel} disabled={isBusy} data-autofocus>
+          {cancelLabel}
+        </Button>
+        <Button color="red" onClick={onConfirm} loading={isBusy}>
+          {confirmLabel}
+        </Button>
       </Group>
     </Modal>
   )

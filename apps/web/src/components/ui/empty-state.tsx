@@ -14,7 +14,11 @@ interface EmptyStateProps {
 export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
-      {icon && <div className={classes.icon} aria-hidden>{icon}</div>}
+      {icon && (
+        <div className={classes.icon} aria-hidden>
+          {icon}
+        </div>
+      )}
       <p className={classes.title}>{title}</p>
       {children && <div className={classes.body}>{children}</div>}
       {action && <div className={classes.action}>{action}</div>}

@@ -17,7 +17,13 @@ export function ErrorState({ title = 'This could not be loaded.', error, onRetry
       <EmptyState
         icon={<IconCloudOff size={24} />}
         title={title}
-        action={onRetry && <Button variant="default" onClick={onRetry}>Try again</Button>}
+        action={
+          onRetry && (
+            <Button variant="default" onClick={onRetry}>
+              Try again
+            </Button>
+          )
+        }
       >
         {error !== undefined && <p>{messageOf(error)}</p>}
       </EmptyState>

@@ -20,7 +20,11 @@ export function NotHereYet({ title, children }: NotHereYetProps) {
         <EmptyState
           icon={<IconHourglass size={24} />}
           title="This page is not here yet"
-          action={<Button component={Link} to="/dashboard/tasks" variant="default">Go to Tasks</Button>}
+          action={
+            <Button component={Link} to="/dashboard/tasks" variant="default">
+              Go to Tasks
+            </Button>
+          }
         >
           <p>{children}</p>
         </EmptyState>

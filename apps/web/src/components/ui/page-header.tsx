@@ -21,7 +21,9 @@ export function PageHeader({ title, before, aside, actions, description }: PageH
       {before}
       <div className={classes.row}>
         <div className={classes.heading}>
-          <Title order={1} className={classes.title}>{title}</Title>
+          <Title order={1} className={classes.title}>
+            {title}
+          </Title>
           {aside}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}

@@ -9,5 +9,9 @@ interface PanelProps {
 
 /** A surface on the page's canvas. */
 export function Panel({ children, flush = false }: PanelProps) {
-  return <div className={classes.panel} data-flush={flush || undefined}>{children}</div>
+  return (
+    <div className={classes.panel} data-flush={flush || undefined}>
+      {children}
+    </div>
+  )
 }

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { markReachable, useConnection } from '../../lib/connection.ts'
+import classes from './shell.module.css'
+
+const askEveryMs = 4_000
+
+const texts = {
+  online: '',
+  offline: 'You are offline. What you see may be out of date; it refreshes by itself once you are back.',
+  unreachable: 'The server does not answer. What you see may be out of date; trying again…',
+} as const
+
+/** Says that what is shown may be old, and goes away by itself. */
+export function ConnectionBar() {
+  const connection = useConnection()
+  useAskUntilReachable(connection === 'unreachable')
+  useRefreshOnceBack(connection === 'online')
+  return (
+    <div role="status" className={classes.connection} data-shown={connection !== 'online' || undefined}>
+      {texts[connection]}
+    </div>
+  )
+}
+
+function useAskUntilReachable(isUnreachable: boolean): void {
+  useEffect(() => {
+    if (!isUnreachable) return
+    const timer = window.setInterval(() => void askForHealth(), askEveryMs)
+    return () => window.clearInterval(timer)
+  }, [isUnreachable])
+}
+
+function useRefreshOnceBack(isOnline: boolean): void {
+  const client = useQueryClient()
+  const wasOnline = useRef(isOnline)
+  useEffect(() => {
+    if (isOnline && !wasOnline.current) void client.invalidateQueries()
+    wasOnline.current = isOnline
+  }, [isOnline, client])
+}
+
+async function askForHealth(): Promise<void> {
+  const answer = await fetch('/healthz').catch(() => null)
+  if (answer?.ok) markReachable()
+}

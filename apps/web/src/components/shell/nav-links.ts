@@ -1,0 +1,27 @@
+export interface NavLinkItem {
+  label: string
+  to: string
+  /** Served beside the dashboard, so it opens in a new tab. */
+  isNewTab?: boolean
+}
+
+/** The top navigation, in its order [SH-03..SH-08]. */
+export const navLinks: readonly NavLinkItem[] = [
+  { label: 'Tasks', to: '/dashboard/tasks' },
+  { label: 'Receivers', to: '/dashboard/receivers' },
+  { label: 'Mortgage Rates', to: '/rates' },
+  { label: 'Docs', to: '/docs', isNewTab: true },
+  { label: 'Blog', to: '/blog', isNewTab: true },
+  { label: 'Support', to: '/dashboard/support' },
+]
+
+/** The task list answers at the base path too, and a draft is a task to be. */
+export function isCurrent(to: string, pathname: string): boolean {
+  if (isAtOrBelow(to, pathname)) return true
+  return (
+    to === '/dashboard/tasks' &&
+    (pathname.replace(/\/$/, '') === '/dashboard' || isAtOrBelow('/dashboard/drafts', pathname))
+  )
+}
+
+const isAtOrBelow = (path: string, pathname: string): boolean => pathname === path || pathname.startsWith(`${path}/`)

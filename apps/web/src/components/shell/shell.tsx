@@ -1,0 +1,56 @@
+import type { AccountView } from '@knockwire/domain/accounts/account'
+import { useDisclosure } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
+import { ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { ConnectionBar } from './connection-bar.tsx'
+import { Footer } from './footer.tsx'
+import classes from './shell.module.css'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
+
+const mainId = 'main'
+
+interface ShellProps {
+  user: AccountView['user'] | undefined
+  /** Between the navigation and the page. */
+  banner?: ReactNode
+  children: ReactNode
+}
+
+/** What stands around every dashboard page. */
+export function Shell({ user, banner, children }: ShellProps) {
+  const [areShortcutsListed, shortcuts] = useDisclosure(false)
+  const navigation = useNavigation()
+  useShortcuts(shortcuts.open)
+  useFocusAfterNavigation()
+  return (
+    <div className={classes.shell}>
+      <a href={`#${mainId}`} className={classes.skip}>
+        Skip to content
+      </a>
+      <div className={classes.progress} data-busy={navigation.state !== 'idle' || undefined} aria-hidden />
+      <TopBar user={user} onListShortcuts={shortcuts.open} />
+      <ConnectionBar />
+      {banner}
+      <main id={mainId} tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      <Footer />
+      <ShortcutsDialog opened={areShortcutsListed} onClose={shortcuts.close} />
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+/** Where the element that had the focus is gone with its page, the keyboard goes on from the new one. */
+function useFocusAfterNavigation(): void {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (document.activeElement === document.body) document.getElementById(mainId)?.focus({ preventScroll: true })
+  }, [pathname])
+}

@@ -1,0 +1,35 @@
+import { Kbd, Modal } from '@mantine/core'
+import classes from './shell.module.css'
+
+const rows: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: ['/'], does: 'Focus the search' },
+  { keys: ['g', 't'], does: 'Go to Tasks' },
+  { keys: ['g', 'r'], does: 'Go to Receivers' },
+  { keys: ['Ctrl/⌘', 'Enter'], does: 'Save what is being edited' },
+  { keys: ['Esc'], does: 'Cancel editing, close a dialog' },
+  { keys: ['?'], does: 'Show this list' },
+]
+
+interface ShortcutsDialogProps {
+  opened: boolean
+  onClose: () => void
+}
+
+export function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" size={400}>
+      <dl className={classes.shortcuts}>
+        {rows.map(({ keys, does }) => (
+          <div key={does} className={classes.shortcut}>
+            <dt>
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  )
+}

@@ -1,0 +1,39 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { ColorSchemeMenu } from '../../components/ui/color-scheme-menu.tsx'
+import { Panel } from '../../components/ui/panel.tsx'
+import { Wordmark } from '../../components/ui/wordmark.tsx'
+import classes from './auth.module.css'
+
+interface AuthLayoutProps {
+  title: string
+  /** One sentence under the heading. */
+  lead?: ReactNode
+  /** Under the panel: the way to the other page. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** The pages before the dashboard: one form each. */
+export function AuthLayout({ title, lead, aside, children }: AuthLayoutProps) {
+  return (
+    <div className={classes.page}>
+      <title>{`${title} · Knockwire`}</title>
+      <header className={classes.bar}>
+        <Link to="/" className={classes.home} aria-label="Knockwire">
+          <Wordmark />
+        </Link>
+        <ColorSchemeMenu />
+      </header>
+      <main className={classes.main}>
+        <div className={classes.column}>
+          <Title order={1}>{title}</Title>
+          {lead && <p className={classes.lead}>{lead}</p>}
+          <Panel>{children}</Panel>
+          {aside && <p className={classes.aside}>{aside}</p>}
+        </div>
+      </main>
+    </div>
+  )
+}

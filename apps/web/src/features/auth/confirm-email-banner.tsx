@@ -1,0 +1,41 @@
+import type { AccountView } from '@knockwire/domain/accounts/account'
+import { ActionIcon, Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { z } from 'zod'
+import classes from './auth.module.css'
+import { ConfirmEmailDialog } from './confirm-email-dialog.tsx'
+
+const AfterSignUp = z.object({ confirmEmail: z.literal(true) })
+
+/** Asks to confirm the account's address: at once after sign-up, gently from then on. */
+export function ConfirmEmailBanner({ account }: { account: AccountView }) {
+  const { state } = useLocation()
+  const [isDialogOpen, dialog] = useDisclosure(AfterSignUp.safeParse(state).success)
+  const [isDismissed, setDismissed] = useState(false)
+  if (account.isEmailVerified) return null
+  return (
+    <>
+      {!isDismissed && (
+        <aside className={classes.banner} aria-label="Confirm your email">
+          <div className={classes.bannerInner}>
+            <span className={classes.bannerText}>
+              Confirm <strong>{account.user.email}</strong>, so that your tasks can notify you.
+            </span>
+            <span className={classes.bannerActions}>
+              <Button variant="subtle" onClick={dialog.open}>
+                Enter code
+              </Button>
+              <ActionIcon aria-label="Dismiss" onClick={() => setDismissed(true)}>
+                <IconX size={16} aria-hidden />
+              </ActionIcon>
+            </span>
+          </div>
+        </aside>
+      )}
+      <ConfirmEmailDialog email={account.user.email} opened={isDialogOpen} onClose={dialog.close} />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { ApiError } from '../../lib/api-error.ts'
+
+type FormOf<Values> = Pick<UseFormReturnType<Values>, 'setErrors' | 'getInputNode'>
+
+/** Shows the server's field errors in their places, the first one with the focus. False: there are none. */
+export function showFieldErrors<Values>(form: FormOf<Values>, error: unknown): boolean {
+  if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0) return false
+  form.setErrors(error.errors)
+  focusFirst(form, error.errors)
+  return true
+}
+
+/** For `form.onSubmit`: the first field that does not pass takes the focus. */
+export function focusFirst<Values>(form: FormOf<Values>, errors: object): void {
+  const [first] = Object.keys(errors)
+  if (first !== undefined) form.getInputNode(first)?.focus()
+}
+
+/** As a ref: these pages have one form, and whoever comes wants to type into its first field. */
+export const focusOnArrival = (field: HTMLInputElement | null): void => field?.focus()

@@ -1,0 +1,70 @@
+import { AccountView } from '@knockwire/domain/accounts/account'
+import { SignInInput } from '@knockwire/domain/accounts/credentials'
+import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { api, messageOf } from '../../lib/api-client.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import classes from './auth.module.css'
+import { focusFirst, focusOnArrival, showFieldErrors } from './form-errors.ts'
+import { useEnter, useSiblingPath } from './use-enter.ts'
+
+export function SignInForm() {
+  const form = useForm<SignInInput>({
+    initialValues: { email: '', password: '' },
+    validate: schemaResolver(SignInInput, { sync: true }),
+  })
+  const enter = useEnter()
+  const signUpPath = useSiblingPath('/signup')
+  const signIn = useMutation({
+    mutationFn: (input: SignInInput) => api.post('/api/v1/auth/sign-in', input, AccountView, { onSignedOut: 'throw' }),
+    onSuccess: (account) => enter(account),
+    onError: (error) => showFieldErrors(form, error),
+  })
+  return (
+    <AuthLayout
+      title="Sign in"
+      lead="To your tasks, their runs, and what they told you."
+      aside={
+        <>
+          New here?{' '}
+          <Anchor component={Link} to={signUpPath} className={classes.inline}>
+            Create an account
+          </Anchor>
+        </>
+      }
+    >
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={form.onSubmit(
+          (input) => signIn.mutate(input),
+          (errors) => focusFirst(form, errors),
+        )}
+      >
+        {signIn.isError && (
+          <div role="alert" className={classes.alert}>
+            {messageOf(signIn.error)}
+          </div>
+        )}
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          ref={focusOnArrival}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
+        <div className={classes.forgot}>
+          <Anchor component={Link} to="/forgot" className={classes.inline}>
+            Forgot password?
+          </Anchor>
+        </div>
+        <Button type="submit" loading={signIn.isPending}>
+          Sign in
+        </Button>
+      </form>
+    </AuthLayout>
+  )
+}

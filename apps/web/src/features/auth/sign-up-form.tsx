@@ -1,0 +1,74 @@
+import { AccountView } from '@knockwire/domain/accounts/account'
+import { passwordLimits, SignUpInput } from '@knockwire/domain/accounts/credentials'
+import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { api, messageOf } from '../../lib/api-client.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import classes from './auth.module.css'
+import { focusFirst, focusOnArrival, showFieldErrors } from './form-errors.ts'
+import { useEnter, useSiblingPath } from './use-enter.ts'
+
+export function SignUpForm() {
+  const form = useForm<SignUpInput>({
+    initialValues: { firstName: '', lastName: '', email: '', password: '' },
+    validate: schemaResolver(SignUpInput, { sync: true }),
+  })
+  const enter = useEnter()
+  const signInPath = useSiblingPath('/signin')
+  const signUp = useMutation({
+    mutationFn: (input: SignUpInput) => api.post('/api/v1/auth/sign-up', input, AccountView, { onSignedOut: 'throw' }),
+    onSuccess: (account) => enter(account, { confirmEmail: true }),
+    onError: (error) => showFieldErrors(form, error),
+  })
+  return (
+    <AuthLayout
+      title="Create an account"
+      lead="Free for 25 scheduled tasks. No card needed."
+      aside={
+        <>
+          Have an account?{' '}
+          <Anchor component={Link} to={signInPath} className={classes.inline}>
+            Sign in
+          </Anchor>
+        </>
+      }
+    >
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={form.onSubmit(
+          (input) => signUp.mutate(input),
+          (errors) => focusFirst(form, errors),
+        )}
+      >
+        {signUp.isError && (
+          <div role="alert" className={classes.alert}>
+            {messageOf(signUp.error)}
+          </div>
+        )}
+        <div className={classes.pair}>
+          <TextInput
+            label="First name"
+            autoComplete="given-name"
+            ref={focusOnArrival}
+            {...form.getInputProps('firstName')}
+          />
+          <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+        </div>
+        <TextInput label="Email" type="email" autoComplete="email" {...form.getInputProps('email')} />
+        <PasswordInput
+          label="Password"
+          description={`At least ${passwordLimits.min} characters. A short sentence is easy to remember.`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" loading={signUp.isPending}>
+          Create account
+        </Button>
+      </form>
+    </AuthLayout>
+  )
+}

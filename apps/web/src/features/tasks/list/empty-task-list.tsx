@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { IconClockPlay } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { EmptyState } from '../../../components/ui/empty-state.tsx'
+import { MethodBadge } from '../../../components/ui/method-badge.tsx'
+import { messageOf } from '../../../lib/api-client.ts'
+import { snackbar } from '../../../lib/snackbar.ts'
+import { createDraft, saveTask } from '../api.ts'
+import { exampleTask } from './example-task.ts'
+import classes from './task-list.module.css'
+
+/** No tasks at all [TL-17]: what a task is, and one that works. */
+export function EmptyTaskList() {
+  const example = exampleTask(window.location.origin)
+  const navigate = useNavigate()
+  const tryExample = useMutation({
+    mutationFn: async () => {
+      const draft = await createDraft()
+      await saveTask(draft.id, example)
+      return draft.id
+    },
+    onSuccess: (draftId) => navigate(`/dashboard/drafts/${draftId}`),
+    onError: (error) => snackbar.error(messageOf(error)),
+  })
+  return (
+    <EmptyState
+      icon={<IconClockPlay size={24} />}
+      title="There are no scheduled HTTP tasks. Click the button above to create one."
+      action={
+        <Button variant="default" loading={tryExample.isPending} onClick={() => tryExample.mutate()}>
+          Start from this example
+        </Button>
+      }
+    >
+      <p>
+        A task calls a URL on a schedule and records every answer. You see when it slows down or breaks, and it can tell
+        you by email, SMS, Slack or a call of its own.
+      </p>
+      <div className={classes.example}>
+        <MethodBadge method={example.request.target.method} />
+        <span className={classes.uri}>{example.request.target.uri}</span>
+        <span className={classes.muted}>every minute</span>
+      </div>
+    </EmptyState>
+  )
+}

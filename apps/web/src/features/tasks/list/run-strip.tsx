@@ -1,0 +1,51 @@
+import type { RecentRun } from '@knockwire/domain/tasks/task'
+import { exactTime } from '../../../lib/format.ts'
+import { runSummary, runTone, stripSummary } from './run-tone.ts'
+import classes from './run-strip.module.css'
+
+const slots = 20
+const pitch = 7
+
+/** The last 20 runs, the newest at the right end; each tone has its own shape as well as its color. */
+export function RunStrip({ runs }: { runs: readonly RecentRun[] }) {
+  const width = slots * pitch - 2
+  return (
+    <svg
+      role="img"
+      aria-label={stripSummary(runs)}
+      className={classes.strip}
+      width={width}
+      height="20"
+      viewBox={`0 0 ${width} 20`}
+    >
+      {Array.from({ length: slots }, (_, slot) => {
+        const run = runs[slots - 1 - slot]
+        return (
+          <g key={slot} transform={`translate(${slot * pitch} 0)`}>
+            {run ? <Run run={run} /> : <rect y="17" width="5" height="2" rx="1" className={classes.none} />}
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+function Run({ run }: { run: RecentRun }) {
+  const tone = runTone(run)
+  return (
+    <>
+      <title>{`${runSummary(run)}\n${exactTime(Date.parse(run.createdAt))}`}</title>
+      {/* What the pointer hits: a bar is thin. */}
+      <rect x="-1" width={pitch} height="20" fill="transparent" />
+      {tone === 'ok' && <rect y="3" width="5" height="16" rx="1.5" className={classes.ok} />}
+      {tone === 'warn' && (
+        <path
+          d="M0 9.5h5V17.5a1.5 1.5 0 0 1-1.5 1.5h-2A1.5 1.5 0 0 1 0 17.5zM1.5 3h2A1.5 1.5 0 0 1 5 4.5V7H0V4.5A1.5 1.5 0 0 1 1.5 3z"
+          className={classes.warn}
+        />
+      )}
+      {tone === 'bad' && <rect x="0.75" y="3.75" width="3.5" height="14.5" rx="1" className={classes.bad} />}
+      {tone === 'busy' && <rect y="13" width="5" height="6" rx="1.5" className={classes.busy} />}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import type { RecentRun } from '@knockwire/domain/tasks/task'
+import { defaultScheduler } from '@knockwire/domain/schedules/scheduler'
+import { describe, expect, it } from 'vitest'
+import { lastResult, runOutcome, runSummary, runTone, stripSummary, taskState } from './run-tone.ts'
+
+const run = (changes: Partial<RecentRun> = {}): RecentRun => ({
+  id: '01890000-0000-7000-8000-000000000001',
+  status: 'SUCCEEDED',
+  statusCode: 200,
+  errorCode: null,
+  responseTimeMs: 143,
+  createdAt: '2030-01-01T00:00:00Z',
+  ...changes,
+})
+const failed = run({ status: 'FAILED', statusCode: null, errorCode: 'TIMEOUT', responseTimeMs: null })
+const running = run({ status: 'RUNNING', statusCode: null, responseTimeMs: null })
+const scheduler = { ...defaultScheduler, status: 'ACTIVE' as const, disabledReason: null, nextExecutionDate: null }
+
+describe('a run', () => {
+  it.each([
+    [run(), 'ok', '200, 143 ms'],
+    [run({ statusCode: 399 }), 'ok', '399, 143 ms'],
+    [run({ statusCode: 404 }), 'warn', '404, 143 ms'],
+    [failed, 'bad', 'Timeout'],
+    [running, 'busy', 'Running'],
+  ])('$status $statusCode', (given, tone, summary) => {
+    expect([runTone(given), runSummary(given)]).toEqual([tone, summary])
+  })
+
+  it('has a word for a failure without a code', () => {
+    expect(runOutcome(run({ status: 'FAILED', statusCode: null, errorCode: null }))).toBe('Failed')
+  })
+})
+
+describe('a task at a glance', () => {
+  it('looks past what is under way to the last result', () => {
+    expect(lastResult([running, failed, run()])).toBe(failed)
+    expect(taskState({ scheduler, recentRuns: [running, failed, run()] }).tone).toBe('bad')
+  })
+
+  it.each([
+    [null, 'idle', 'Disabled'],
+    ['FAILURES', 'bad', 'Disabled after too many failures'],
+    ['DONE', 'idle', 'Disabled, its one run has been'],
+  ] as const)('disabled by %s', (disabledReason, tone, label) => {
+    expect(taskState({ scheduler: { ...scheduler, status: 'DISABLED', disabledReason }, recentRuns: [run()] })).toEqual(
+      { tone, label },
+    )
+  })
+
+  it('waits for its first run', () => {
+    expect(taskState({ scheduler, recentRuns: [] }).label).toBe('Active, waiting for its first run')
+  })
+
+  it('tells its strip in words', () => {
+    expect(stripSummary([])).toBe('No runs yet')
+    expect(stripSummary([run(), run(), failed])).toBe('Last 3 runs: 2 well, 1 failed')
+    expect(stripSummary([running])).toBe('Last run: 1 under way')
+  })
+})

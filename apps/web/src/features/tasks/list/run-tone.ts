@@ -1,0 +1,76 @@
+import type { ExecutionErrorCode } from '@knockwire/domain/executions/execution'
+import type { RecentRun, TaskListItem } from '@knockwire/domain/tasks/task'
+import type { Tone } from '../../../components/ui/status-dot.tsx'
+import { milliseconds } from '../../../lib/format.ts'
+
+/** Good is an answer below 400; an answer from 400 on is doubtful; no answer is bad. */
+export function runTone(run: Pick<RecentRun, 'status' | 'statusCode'>): Tone {
+  if (run.status === 'QUEUED' || run.status === 'RUNNING') return 'busy'
+  if (run.status === 'FAILED') return 'bad'
+  return (run.statusCode ?? 0) < 400 ? 'ok' : 'warn'
+}
+
+const failureWords: Record<ExecutionErrorCode, string> = {
+  DNS_NOT_FOUND: 'Name not found',
+  CONNECTION_REFUSED: 'Refused',
+  CONNECTION_RESET: 'Reset',
+  TLS_INVALID: 'Bad certificate',
+  TIMEOUT: 'Timeout',
+  BLOCKED_ADDRESS: 'Blocked',
+  TOO_MANY_REDIRECTS: 'Redirect loop',
+  INVALID_RESPONSE: 'Bad response',
+  INTERRUPTED: 'Interrupted',
+  INTERNAL: 'Internal error',
+}
+
+/** The outcome in a word: the code of an answer, why there was none, or that it is under way. */
+export function runOutcome(run: Pick<RecentRun, 'status' | 'statusCode' | 'errorCode'>): string {
+  if (run.status === 'QUEUED') return 'Queued'
+  if (run.status === 'RUNNING') return 'Running'
+  if (run.status === 'SUCCEEDED') return String(run.statusCode ?? 'Answered')
+  return run.errorCode === null ? 'Failed' : failureWords[run.errorCode]
+}
+
+/** "200, 143 ms". */
+export const runSummary = (run: RecentRun): string =>
+  run.responseTimeMs === null ? runOutcome(run) : `${runOutcome(run)}, ${milliseconds(run.responseTimeMs)}`
+
+/** The newest run that has ended, for a list's "last result". */
+export const lastResult = (runs: readonly RecentRun[]): RecentRun | undefined =>
+  runs.find((run) => run.status === 'SUCCEEDED' || run.status === 'FAILED')
+
+/** The task at a glance: how its last run went, or why nothing runs. */
+export function taskState({ scheduler, recentRuns }: Pick<TaskListItem, 'scheduler' | 'recentRuns'>): {
+  tone: Tone
+  label: string
+} {
+  if (scheduler.status === 'DISABLED') return disabledState(scheduler.disabledReason)
+  const last = lastResult(recentRuns)
+  if (last === undefined) return { tone: 'busy', label: 'Active, waiting for its first run' }
+  const labels = {
+    ok: 'Active, last run answered',
+    warn: 'Active, last run answered with an error',
+    bad: 'Active, last run failed',
+  } as const
+  const tone = runTone(last)
+  return { tone, label: tone === 'ok' || tone === 'warn' || tone === 'bad' ? labels[tone] : 'Active' }
+}
+
+function disabledState(reason: TaskListItem['scheduler']['disabledReason']): { tone: Tone; label: string } {
+  if (reason === 'FAILURES') return { tone: 'bad', label: 'Disabled after too many failures' }
+  return { tone: 'idle', label: reason === 'DONE' ? 'Disabled, its one run has been' : 'Disabled' }
+}
+
+/** What a strip of runs says to who cannot see it. */
+export function stripSummary(runs: readonly RecentRun[]): string {
+  if (runs.length === 0) return 'No runs yet'
+  const count = (tone: Tone) => runs.filter((run) => runTone(run) === tone).length
+  const parts = [
+    [count('ok'), 'well'],
+    [count('warn'), 'with an error code'],
+    [count('bad'), 'failed'],
+    [count('busy'), 'under way'],
+  ] as const
+  const told = parts.filter(([number]) => number > 0).map(([number, words]) => `${number} ${words}`)
+  return `Last ${runs.length === 1 ? 'run' : `${runs.length} runs`}: ${told.join(', ')}`
+}

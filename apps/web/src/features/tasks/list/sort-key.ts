@@ -1,0 +1,32 @@
+import { AccountView, type UpdateSettingsInput } from '@knockwire/domain/accounts/account'
+import { TaskSortKey } from '@knockwire/domain/tasks/task'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { keepAccount, useAccount } from '../../../lib/account.ts'
+import { api, messageOf } from '../../../lib/api-client.ts'
+import { snackbar } from '../../../lib/snackbar.ts'
+import { readStored, writeStored } from '../../../lib/storage.ts'
+
+const storageKey = 'task-list-sort-key'
+
+/**
+ * The list's order, kept on the account [TL-04]. This browser remembers it too, so that the list
+ * can be asked for beside the account and not after it.
+ */
+export function useSortKey() {
+  const client = useQueryClient()
+  const account = useAccount().data
+  const [chosen, setChosen] = useState<TaskSortKey>()
+  const [remembered] = useState(() => readStored(storageKey, TaskSortKey, 'createdAt'))
+  const save = useMutation({
+    mutationFn: (input: UpdateSettingsInput) => api.post('/api/v1/accounts/me/settings', input, AccountView),
+    onSuccess: (saved) => keepAccount(client, saved),
+    onError: (error) => snackbar.warning(`The order was not kept. ${messageOf(error)}`),
+  })
+  const choose = (taskListSortKey: TaskSortKey) => {
+    setChosen(taskListSortKey)
+    writeStored(storageKey, taskListSortKey)
+    save.mutate({ taskListSortKey })
+  }
+  return { sortKey: chosen ?? account?.taskListSortKey ?? remembered, choose }
+}

@@ -1,0 +1,88 @@
+import type { TaskListItem } from '@knockwire/domain/tasks/task'
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { MethodBadge } from '../../../components/ui/method-badge.tsx'
+import { RelativeTime } from '../../../components/ui/relative-time.tsx'
+import { StatusDot } from '../../../components/ui/status-dot.tsx'
+import { middleCut, milliseconds, shortTime } from '../../../lib/format.ts'
+import { lastResult, runOutcome, runTone, taskState } from './run-tone.ts'
+import classes from './task-list.module.css'
+
+interface TaskProps {
+  task: TaskListItem
+}
+
+/** A task without a name is called by its URL. */
+const titleOf = ({ name, request }: TaskListItem): string =>
+  name === null || name === '' ? hostAndPath(request.target.uri) : name
+
+const hostAndPath = (uri: string): string => middleCut(uri.replace(/^https?:\/\//, ''), 48)
+
+const pathOf = ({ id }: TaskListItem): string => `/dashboard/tasks/${id}`
+
+export function TaskName({ task }: TaskProps) {
+  const { tone, label } = taskState(task)
+  return (
+    <span className={classes.name}>
+      <StatusDot tone={tone} label={label} />
+      <Link to={pathOf(task)} className={classes.nameLink}>
+        {titleOf(task)}
+      </Link>
+    </span>
+  )
+}
+
+export function TaskUrl({ task, length = 56 }: TaskProps & { length?: number }) {
+  const { method, uri } = task.request.target
+  return (
+    <span className={classes.url}>
+      <MethodBadge method={method} />
+      <span className={classes.uri} title={uri}>
+        {middleCut(uri, length)}
+      </span>
+    </span>
+  )
+}
+
+export function LastResult({ task }: TaskProps) {
+  const last = lastResult(task.recentRuns)
+  if (last === undefined) return <span className={classes.muted}>No result yet</span>
+  return (
+    <span className={classes.result}>
+      <span className={classes.outcome} data-tone={runTone(last)}>
+        {runOutcome(last)}
+      </span>
+      <span className={classes.muted}>
+        {last.responseTimeMs !== null && `${milliseconds(last.responseTimeMs)} · `}
+        <RelativeTime at={last.createdAt} />
+      </span>
+    </span>
+  )
+}
+
+/** The moment for an active task; the word for any other [TL-12, TL-13]. */
+export function NextExecution({ task }: TaskProps) {
+  const { status, nextExecutionDate } = task.scheduler
+  if (status !== 'ACTIVE') return <span className={classes.disabled}>DISABLED</span>
+  if (nextExecutionDate === null) return <span className={classes.muted}>Under way</span>
+  return (
+    <span className={classes.result}>
+      <span>{shortTime(Date.parse(nextExecutionDate))}</span>
+      <RelativeTime at={nextExecutionDate} className={classes.muted} />
+    </span>
+  )
+}
+
+export function HistoryButton({ task }: TaskProps) {
+  return (
+    <Button
+      component={Link}
+      to={`${pathOf(task)}/executions`}
+      variant="default"
+      className={classes.history}
+      aria-label={`History of ${titleOf(task)}`}
+    >
+      History
+    </Button>
+  )
+}

@@ -1,0 +1,80 @@
+import { defaultMaxTaskNumber } from '@knockwire/domain/accounts/account'
+import type { TaskPage } from '@knockwire/domain/tasks/task'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconSearchOff } from '@tabler/icons-react'
+import { useSearchParams } from 'react-router'
+import { EmptyState } from '../../../components/ui/empty-state.tsx'
+import { ErrorState } from '../../../components/ui/error-state.tsx'
+import { PageHeader } from '../../../components/ui/page-header.tsx'
+import { Panel } from '../../../components/ui/panel.tsx'
+import { PartBoundary } from '../../../components/ui/part-boundary.tsx'
+import { useAccount } from '../../../lib/account.ts'
+import { CreateTaskButton } from './create-task-button.tsx'
+import { EmptyTaskList } from './empty-task-list.tsx'
+import { ListPages } from './list-pages.tsx'
+import { readListParams, writeListParams, type ListParams } from './list-params.ts'
+import { useTaskList } from './queries.ts'
+import { SearchBox } from './search-box.tsx'
+import { useSortKey } from './sort-key.ts'
+import { SortSelect } from './sort-select.tsx'
+import { TaskCards } from './task-cards.tsx'
+import classes from './task-list.module.css'
+import { TaskListSkeleton } from './task-list-skeleton.tsx'
+import { TaskTable } from './task-table.tsx'
+import { useTaskTotal } from './use-task-total.ts'
+
+export function TaskList() {
+  const [searchParams, setSearchParams] = useSearchParams()
+  const params = readListParams(searchParams)
+  const { sortKey, choose } = useSortKey()
+  const { data, error, isPlaceholderData, refetch } = useTaskList({ ...params, sortKey })
+  const maxTaskNumber = useAccount().data?.maxTaskNumber ?? defaultMaxTaskNumber
+  const total = useTaskTotal(params.search === '' ? data : undefined)
+  const go = (next: Partial<ListParams>, replace = false) =>
+    setSearchParams(writeListParams({ ...params, ...next }), { replace })
+  const sort = (next: typeof sortKey) => {
+    choose(next)
+    go({ page: 0 }, true)
+  }
+  return (
+    <>
+      <PageHeader title="Tasks" actions={<CreateTaskButton isLimitReached={total >= maxTaskNumber} />} />
+      <div className={classes.tools} role="search">
+        <SearchBox value={params.search} onSearch={(search) => go({ search, page: 0 }, true)} />
+        <SortSelect value={sortKey} onChange={sort} />
+      </div>
+      <PartBoundary part="The task list">
+        <div data-stale={isPlaceholderData || undefined} className={classes.list}>
+          <Panel flush>
+            <ListBody data={data} error={error} search={params.search} onRetry={() => void refetch()} />
+          </Panel>
+          {data !== undefined && data.total > 0 && (
+            <ListPages total={data.total} page={params.page} onChange={(page) => go({ page })} />
+          )}
+        </div>
+      </PartBoundary>
+    </>
+  )
+}
+
+interface ListBodyProps {
+  data: TaskPage | undefined
+  error: Error | null
+  search: string
+  onRetry: () => void
+}
+
+function ListBody({ data, error, search, onRetry }: ListBodyProps) {
+  const isPhone = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
+  if (data === undefined) {
+    return error === null ? (
+      <TaskListSkeleton isPhone={isPhone} />
+    ) : (
+      <ErrorState title="The task list could not be loaded." error={error} onRetry={onRetry} />
+    )
+  }
+  if (data.total === 0 && search === '') return <EmptyTaskList />
+  if (data.total === 0) return <EmptyState icon={<IconSearchOff size={24} />} title="No such task found." />
+  if (data.results.length === 0) return <EmptyState title="There are no tasks on this page." />
+  return isPhone ? <TaskCards tasks={data.results} /> : <TaskTable tasks={data.results} />
+}

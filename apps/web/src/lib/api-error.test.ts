@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { isStatus, messageOf, readApiError } from './api-error.ts'
+
+describe('reading a refusal', () => {
+  it('[ER-01] keeps the code, the sentence and the field errors', () => {
+    const error = readApiError(
+      422,
+      { code: 'INVALID_FIELDS', message: 'Please correct.', errors: { requestUrl: 'Not a URL.' } },
+      null,
+    )
+    expect(error).toMatchObject({
+      status: 422,
+      code: 'INVALID_FIELDS',
+      message: 'Please correct.',
+      errors: { requestUrl: 'Not a URL.' },
+    })
+  })
+
+  it('reads Retry-After in seconds, and nothing from a date', () => {
+    const view = { code: 'RATE_LIMITED', message: 'Slow down.' }
+    expect(readApiError(429, view, '30').retryAfter).toBe(30)
+    expect(readApiError(429, view, 'Wed, 21 Oct 2030 07:28:00 GMT').retryAfter).toBeUndefined()
+  })
+
+  it.each([
+    [401, 'SIGNED_OUT'],
+    [404, 'NOT_FOUND'],
+    [418, 'MALFORMED'],
+    [500, 'INTERNAL'],
+    [502, 'UNAVAILABLE'],
+  ])('gives %i from something between us and the API the code %s', (status, code) => {
+    expect(readApiError(status, '<html>', null)).toMatchObject({ status, code, errors: {} })
+  })
+
+  it('has a sentence for anything that was thrown', () => {
+    expect(messageOf(new TypeError('x is undefined'))).toBe('Something unexpected happened. Please try again.')
+    expect(isStatus(new TypeError(), 401)).toBe(false)
+  })
+})

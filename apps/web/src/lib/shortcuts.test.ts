@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { shortcutOf } from './shortcuts.ts'
+
+const key = (name: string, atMs = 0) => ({ key: name, atMs })
+
+describe('keyboard shortcuts', () => {
+  it('focuses search on "/" and lists shortcuts on "?"', () => {
+    expect(shortcutOf(key('/'), undefined)).toBe('search')
+    expect(shortcutOf(key('?'), key('g'))).toBe('help')
+  })
+
+  it('goes to the lists on "g t" and "g r"', () => {
+    expect(shortcutOf(key('t', 400), key('g'))).toBe('tasks')
+    expect(shortcutOf(key('r', 400), key('g'))).toBe('receivers')
+  })
+
+  it('does nothing on a lone letter, another order, or too late a second key', () => {
+    expect(shortcutOf(key('t'), undefined)).toBeUndefined()
+    expect(shortcutOf(key('g', 100), key('t'))).toBeUndefined()
+    expect(shortcutOf(key('t', 2_000), key('g'))).toBeUndefined()
+  })
+})

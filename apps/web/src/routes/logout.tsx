@@ -1,0 +1,1 @@
+export { SignOut as Component } from '../features/auth/sign-out.tsx'

@@ -1,0 +1,1 @@
+export { SignInForm as Component } from '../features/auth/sign-in-form.tsx'
