@@ -1,3 +1,4 @@
+import type { FieldErrors } from '@knockwire/domain/errors'
 import { defaultIntervalSecond } from '@knockwire/domain/schedules/intervals'
 import { defaultOneTime, epochSecondOf, oneTimeAt, withinMonth } from '@knockwire/domain/schedules/one-time'
 import type { ScheduleMode, SchedulerInput } from '@knockwire/domain/schedules/scheduler'
@@ -12,6 +13,14 @@ export interface ScheduleForm {
   /** The picker's fields; null until ONE_TIME is chosen, so that it starts with the time of that moment. */
   oneTime: LocalDateTime | null
   oneTimeTimezone: string
+}
+
+/** What the fields of each mode are given. */
+export interface ScheduleFieldsProps {
+  form: ScheduleForm
+  errors: FieldErrors
+  /** The fields that were edited, with their new values. */
+  onChange: (change: Partial<ScheduleForm>) => void
 }
 
 /** The moment and the zone that an untouched form starts from. */

@@ -1,0 +1,69 @@
+import { sendsBody, type RequestTargetView } from '@knockwire/domain/requests/request-target'
+import type { ReactNode } from 'react'
+import { HeadersTable } from '../inspect/headers-table.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { MethodBadge } from '../ui/method-badge.tsx'
+import classes from './request-editor.module.css'
+
+interface RequestSummaryProps {
+  target: RequestTargetView
+  /** Further lines before those of the request, such as the task's name. */
+  children?: ReactNode
+}
+
+/** A request to be read, not edited. */
+export function RequestSummary({ target, children }: RequestSummaryProps) {
+  return (
+    <dl className={classes.summary}>
+      {children}
+      <dt>Request</dt>
+      <dd className={classes.call}>
+        <MethodBadge method={target.method} />
+        <span className={classes.url}>{target.uri}</span>
+        <CopyButton value={target.uri} label="Copy URL" />
+      </dd>
+      <dt>Headers</dt>
+      <dd>
+        <HeadersTable label="Request headers" headers={Object.entries(target.headers)} />
+      </dd>
+      {sendsBody(target.method) && <BodyLine body={target.body} />}
+      <dt>Basic authentication</dt>
+      <dd>
+        <BasicAuth basicAuth={target.basicAuth} />
+      </dd>
+      <dt>Redirects</dt>
+      <dd>{target.followRedirect ? 'Followed' : 'Not followed'}</dd>
+      <dt>Certificates</dt>
+      <dd>
+        {target.allowInsecureCerts ? <span className={classes.caution}>Not checked (insecure)</span> : 'Must be valid'}
+      </dd>
+    </dl>
+  )
+}
+
+function BodyLine({ body }: { body: string | null }) {
+  return (
+    <>
+      <dt>Body</dt>
+      <dd>
+        {body === null ? (
+          <span className={classes.quiet}>None</span>
+        ) : (
+          <pre className={classes.body} tabIndex={0} aria-label="Request body">
+            {body}
+          </pre>
+        )}
+      </dd>
+    </>
+  )
+}
+
+function BasicAuth({ basicAuth }: Pick<RequestTargetView, 'basicAuth'>) {
+  if (basicAuth.status === 'DISABLED') return <span className={classes.quiet}>Off</span>
+  return (
+    <>
+      As <span className={classes.url}>{basicAuth.username || '(no username)'}</span>
+      <span className={classes.quiet}>{basicAuth.passwordSet ? ', password saved' : ', no password'}</span>
+    </>
+  )
+}

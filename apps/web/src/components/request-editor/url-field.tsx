@@ -1,0 +1,86 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState, type ClipboardEvent } from 'react'
+import { isCurlCommand, parseCurl } from './curl/parse-curl.ts'
+import classes from './request-editor.module.css'
+import { withCurl, type RequestForm } from './request-form.ts'
+
+interface UrlFieldProps {
+  form: RequestForm
+  error: string | undefined
+  onChange: (change: Partial<RequestForm>) => void
+}
+
+interface Filled {
+  before: RequestForm
+  leftOut: string[]
+}
+
+/** Takes a URL, or a whole `curl` command, which fills the form. */
+export function UrlField({ form, error, onChange }: UrlFieldProps) {
+  const [filled, setFilled] = useState<Filled | null>(null)
+
+  const fillFrom = (text: string): boolean => {
+    const curl = parseCurl(text)
+    if (curl === null) return false
+    setFilled({ before: form, leftOut: curl.leftOut })
+    onChange(withCurl(form, curl))
+    return true
+  }
+
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = event.clipboardData.getData('text')
+    if (fillFrom(text) || replacesScheme(form.requestUrl, text)) event.preventDefault()
+    if (replacesScheme(form.requestUrl, text)) onChange({ requestUrl: text.trim() })
+  }
+
+  return (
+    <div>
+      <TextInput
+        label="URL"
+        name="requestUrl"
+        description="Or paste a whole curl command: it fills in everything."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        type="text"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        classNames={{ input: classes.mono ?? '' }}
+        value={form.requestUrl}
+        error={error}
+        onPaste={paste}
+        onBlur={() => isCurlCommand(form.requestUrl) && fillFrom(form.requestUrl)}
+        onChange={({ currentTarget }) => {
+          setFilled(null)
+          onChange({ requestUrl: currentTarget.value })
+        }}
+      />
+      <div role="status" className={classes.filled}>
+        {filled && <FilledNote {...filled} onUndo={() => (setFilled(null), onChange(filled.before))} />}
+      </div>
+    </div>
+  )
+}
+
+/** Over the scheme that the field starts with, a pasted URL would otherwise be written twice. */
+const replacesScheme = (current: string, pasted: string) =>
+  /^https?:\/\/$/.test(current.trim()) && /^https?:\/\//i.test(pasted.trim())
+
+function FilledNote({ leftOut, onUndo }: Filled & { onUndo: () => void }) {
+  return (
+    <>
+      <span>
+        Filled in from the curl command.
+        {leftOut.length > 0 && (
+          <>
+            {' '}
+            Left out: <code>{leftOut.join(' ')}</code>
+          </>
+        )}
+      </span>
+      <Button variant="subtle" size="compact-sm" onClick={onUndo}>
+        Undo
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { checkCronExpression, describeCron } from '@knockwire/domain/schedules/cron-expression'
+import { Button, TextInput } from '@mantine/core'
+import { useNow } from '../../lib/use-now.ts'
+import { NextRuns } from './next-runs.tsx'
+import classes from './schedule-editor.module.css'
+import type { ScheduleFieldsProps } from './schedule-form.ts'
+import { TimeZoneSelect } from './time-zone-select.tsx'
+
+const examples = ['*/15 * * * *', '0 9 * * 1-5', '30 18 * * *', '0 8 * * 1', '0 0 1 * *']
+
+/** Says in words, and in the next five runs, what the expression means while it is typed. */
+export function CronFields({ form, errors, onChange }: ScheduleFieldsProps) {
+  const now = useNow()
+  return (
+    <div className={classes.columns}>
+      <div className={classes.fields}>
+        <div>
+          <TextInput
+            label="Cron expression"
+            name="cronExpression"
+            placeholder="*/15 9-17 * * 1-5"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            classNames={{ input: classes.mono ?? '' }}
+            value={form.expression}
+            error={errors['cronExpression']}
+            onChange={({ currentTarget }) => onChange({ expression: currentTarget.value })}
+          />
+          <Meaning expression={form.expression} isFaultShown={errors['cronExpression'] !== undefined} />
+        </div>
+        <TimeZoneSelect
+          value={form.timezone}
+          error={errors['timezone']}
+          atMs={now}
+          onChange={(timezone) => onChange({ timezone })}
+        />
+        <div role="group" aria-label="Examples" className={classes.examples}>
+          <span className={classes.hint}>Examples</span>
+          {examples.map((expression) => (
+            <Button key={expression} variant="default" size="compact-md" onClick={() => onChange({ expression })}>
+              <span className={classes.mono}>{expression}</span>
+              <span className={classes.meaning}>{describeCron(expression)}</span>
+            </Button>
+          ))}
+        </div>
+      </div>
+      <NextRuns form={form} nowMs={now} />
+    </div>
+  )
+}
+
+interface MeaningProps {
+  expression: string
+  /** The server's sentence stands there already. */
+  isFaultShown: boolean
+}
+
+function Meaning({ expression, isFaultShown }: MeaningProps) {
+  const isEmpty = expression.trim() === ''
+  const fault = isEmpty ? null : checkCronExpression(expression)
+  return (
+    <div role="status" className={classes.words} data-unknown={fault !== null || undefined}>
+      {isEmpty ? 'Five fields: minute, hour, day of month, month, day of week.' : describeCron(expression)}
+      {fault !== null && !isFaultShown && <span className={classes.fault}>{fault}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import {
+  dayChoices,
+  hourChoices,
+  minuteChoices,
+  monthChoices,
+  secondChoices,
+  yearChoices,
+} from '@knockwire/domain/schedules/one-time'
+import type { LocalDateTime } from '@knockwire/domain/schedules/zone-clock'
+import { Fieldset, Input, NativeSelect } from '@mantine/core'
+import { useId } from 'react'
+import { relativeTime } from '../../lib/format.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { toSchedulerInput, withOneTime, type ScheduleFieldsProps } from './schedule-form.ts'
+import classes from './schedule-editor.module.css'
+import { momentInZone } from './schedule-words.ts'
+import { TimeZoneSelect } from './time-zone-select.tsx'
+
+interface Part {
+  field: keyof LocalDateTime
+  label: string
+  choices: number[]
+  text: (value: number) => string
+}
+
+/** A date, a time, and the zone whose clocks show them. */
+export function OneTimeFields({ form, errors, onChange }: ScheduleFieldsProps) {
+  const now = useNow()
+  const errorId = useId()
+  const error = errors['oneTimeModeEpochSecond']
+  const { oneTime } = form
+  if (oneTime === null) return null
+  return (
+    <div className={classes.fields}>
+      <Fieldset legend="Run once at" variant="unstyled" aria-describedby={error === undefined ? undefined : errorId}>
+        <div className={classes.picker}>
+          {partsOf(oneTime, now, form.oneTimeTimezone).map(({ field, label, choices, text }) => (
+            <NativeSelect
+              key={field}
+              label={label}
+              data={choices.map((value) => ({ value: String(value), label: text(value) }))}
+              value={String(oneTime[field])}
+              error={error !== undefined}
+              onChange={({ currentTarget }) =>
+                onChange({ oneTime: withOneTime(form, { [field]: Number(currentTarget.value) }).oneTime })
+              }
+            />
+          ))}
+        </div>
+        {error !== undefined && (
+          <Input.Error id={errorId} mt={8}>
+            {error}
+          </Input.Error>
+        )}
+      </Fieldset>
+      <TimeZoneSelect
+        value={form.oneTimeTimezone}
+        error={errors['oneTimeModeTimezone']}
+        atMs={now}
+        onChange={(oneTimeTimezone) => onChange({ oneTimeTimezone })}
+      />
+      <Moment epochSecond={toSchedulerInput(form).oneTimeModeEpochSecond} timezone={form.oneTimeTimezone} nowMs={now} />
+    </div>
+  )
+}
+
+const monthName = (month: number) =>
+  new Intl.DateTimeFormat(undefined, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month - 1, 1))
+
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
+function partsOf(local: LocalDateTime, nowMs: number, timezone: string): Part[] {
+  const offered = yearChoices(nowMs, timezone)
+  // The year of a task that has had its time stays to be seen.
+  const years = offered.includes(local.year) ? offered : [local.year, ...offered]
+  return [
+    { field: 'year', label: 'Year', choices: years, text: String },
+    { field: 'month', label: 'Month', choices: monthChoices, text: monthName },
+    { field: 'day', label: 'Day', choices: dayChoices(local.year, local.month), text: String },
+    { field: 'hour', label: 'Hour', choices: hourChoices, text: twoDigits },
+    { field: 'minute', label: 'Minute', choices: minuteChoices, text: twoDigits },
+    { field: 'second', label: 'Second', choices: secondChoices, text: twoDigits },
+  ]
+}
+
+interface MomentProps {
+  epochSecond: number | null
+  timezone: string
+  nowMs: number
+}
+
+/** The moment in full, since clocks skip and repeat hours. */
+function Moment({ epochSecond, timezone, nowMs }: MomentProps) {
+  if (epochSecond === null) return null
+  const atMs = epochSecond * 1000
+  return (
+    <p className={classes.words} data-unknown={atMs <= nowMs || undefined}>
+      {momentInZone(atMs, timezone)}
+      <span className={classes.hint}>{atMs <= nowMs ? 'in the past' : relativeTime(atMs, nowMs)}</span>
+    </p>
+  )
+}

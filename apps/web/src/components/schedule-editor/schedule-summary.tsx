@@ -1,0 +1,48 @@
+import { fallbackTimeZone } from '@knockwire/domain/schedules/next-run'
+import type { SchedulerView } from '@knockwire/domain/schedules/scheduler'
+import { timeZoneOptions } from '@knockwire/domain/schedules/time-zones'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import classes from './schedule-editor.module.css'
+import { describeSchedule, momentInZone } from './schedule-words.ts'
+
+/** A schedule to be read, not edited. */
+export function ScheduleSummary({ scheduler }: { scheduler: SchedulerView }) {
+  const timezone = zoneOf(scheduler)
+  return (
+    <dl className={classes.summary}>
+      <dt>Runs</dt>
+      <dd className={classes.runsWhen}>
+        {describeSchedule(scheduler)}
+        {scheduler.mode === 'CUSTOM' && scheduler.expression !== null && <code>{scheduler.expression}</code>}
+      </dd>
+      {scheduler.mode !== 'INTERVAL' && (
+        <>
+          <dt>Timezone</dt>
+          <dd>{zoneLabel(timezone)}</dd>
+        </>
+      )}
+      <dt>Next execution</dt>
+      <dd>
+        {scheduler.nextExecutionDate === null ? (
+          <span className={classes.hint}>None: the task is disabled</span>
+        ) : (
+          <>
+            {momentInZone(Date.parse(scheduler.nextExecutionDate), nextZone(scheduler))}{' '}
+            <span className={classes.hint}>
+              (<RelativeTime at={scheduler.nextExecutionDate} />)
+            </span>
+          </>
+        )}
+      </dd>
+    </dl>
+  )
+}
+
+const zoneOf = ({ mode, timezone, oneTimeModeTimezone }: SchedulerView) =>
+  (mode === 'ONE_TIME' ? oneTimeModeTimezone : timezone) ?? fallbackTimeZone
+
+/** Intervals have no zone of their own: theirs is the reader's. */
+const nextZone = (scheduler: SchedulerView) =>
+  scheduler.mode === 'INTERVAL' ? Intl.DateTimeFormat().resolvedOptions().timeZone : zoneOf(scheduler)
+
+const zoneLabel = (timezone: string) => timeZoneOptions(Date.now()).find(({ id }) => id === timezone)?.label ?? timezone

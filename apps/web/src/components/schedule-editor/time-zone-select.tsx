@@ -1,0 +1,47 @@
+import { offsetText, timeZoneOptions } from '@knockwire/domain/schedules/time-zones'
+import { zoneOffsetMs } from '@knockwire/domain/schedules/zone-clock'
+import { Select, type ComboboxItem, type OptionsFilter } from '@mantine/core'
+import { useMemo } from 'react'
+
+interface TimeZoneSelectProps {
+  value: string
+  error: string | undefined
+  /** Offsets change with the season: those of this moment are shown. */
+  atMs: number
+  onChange: (timezone: string) => void
+}
+
+/** Found by city, offset, or IANA name. */
+export function TimeZoneSelect({ value, error, atMs, onChange }: TimeZoneSelectProps) {
+  const dayMs = Math.floor(atMs / 86_400_000) * 86_400_000
+  const data = useMemo(() => choices(value, dayMs), [value, dayMs])
+  return (
+    <Select
+      label="Timezone"
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage="No such timezone"
+      maxDropdownHeight={320}
+      data={data}
+      filter={matching}
+      value={value}
+      error={error}
+      onChange={(timezone) => timezone !== null && onChange(timezone)}
+    />
+  )
+}
+
+function choices(current: string, atMs: number): ComboboxItem[] {
+  const offered = timeZoneOptions(atMs).map(({ id, label }) => ({ value: id, label }))
+  if (offered.some(({ value }) => value === current)) return offered
+  const offset = offsetText(Math.round(zoneOffsetMs(atMs, current) / 60_000))
+  return [{ value: current, label: `(GMT${offset}) ${current}` }, ...offered]
+}
+
+const matching: OptionsFilter = ({ options, search }) => {
+  const wanted = search.trim().toLowerCase().replaceAll('_', ' ')
+  return options.filter(
+    (option) =>
+      'value' in option && `${option.label} ${option.value.replaceAll('_', ' ')}`.toLowerCase().includes(wanted),
+  )
+}
