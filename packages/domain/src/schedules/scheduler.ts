@@ -13,7 +13,8 @@ export type DisabledReason = z.infer<typeof DisabledReason>
 
 const fields = {
   mode: ScheduleMode,
-  intervalSecond: z.number().int().positive().nullable(),
+  /** At most what the database keeps. */
+  intervalSecond: z.number().int().positive().max(2_147_483_647).nullable(),
   expression: z.string().max(256).nullable(),
   timezone: z.string().max(64).nullable(),
   oneTimeModeEpochSecond: z.number().int().nullable(),
