@@ -1,4 +1,7 @@
+import { accounts } from '@knockwire/db/schema/accounts'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailsTo } from '../../testing/mails.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 describe('sign-up', () => {
@@ -6,19 +9,102 @@ describe('sign-up', () => {
   beforeAll(async () => void (test = await createTestApp()))
   afterAll(() => test.close())
 
-  it('[AP-05, AC-06..AC-09] opens an account, signs in, and answers as the account reads', async () => {
-    const ada = await test.signUp('Ada')
-    const answer = await ada.inject({ method: 'GET', url: '/api/v1/accounts/me' })
-    expect(answer.statusCode).toBe(200)
+  const form = { email: 'grace@example.com', password: 'nanoseconds of wire', firstName: 'Grace', lastName: 'Hopper' }
+  const signUp = (changes: object = {}) =>
+    test.inject({ method: 'POST', url: '/api/v1/auth/sign-up', payload: { ...form, ...changes } })
+  const countAccounts = async (email: string) =>
+    (await test.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email))).length
+
+  it('opens an account, answers with it, and signs in', async () => {
+    const answer = await signUp()
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({ user: { email: form.email, firstName: 'Grace', lastName: 'Hopper' } })
+    const cookie = answer.headers['set-cookie']
+    expect(cookie).toMatch(/^knockwire=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/)
+    const me = await test.inject({ url: '/api/v1/accounts/me', headers: { cookie: String(cookie).split(';')[0] } })
+    expect(me.statusCode).toBe(200)
+  })
+
+  it('mails a code that confirms the address, and keeps it unverified until then', async () => {
+    await signUp({ email: 'edith@example.com' })
+    const mails = await mailsTo(test, 'edith@example.com')
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.subject).toMatch(/^\d{6} is your Knockwire code$/)
+  })
+
+  it('keeps the address in lower case, so that it is one account however it is typed', async () => {
+    const answer = await signUp({ email: '  Katherine@Example.COM ' })
+    expect(answer.json()).toMatchObject({ user: { email: 'katherine@example.com' } })
+    expect((await signUp({ email: 'KATHERINE@example.com', password: 'another password' })).statusCode).toBe(422)
+  })
+
+  it('keeps the password as argon2id with the parameters decided, never as typed', async () => {
+    await signUp({ email: 'hedy@example.com' })
+    const [account] = await test.db.select().from(accounts).where(eq(accounts.email, 'hedy@example.com'))
+    expect(account?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(account?.passwordHash).not.toContain(form.password)
+  })
+
+  it('[ER-01] names each bad field, and opens nothing', async () => {
+    const answer = await signUp({ email: 'no address', password: 'short' })
+    expect(answer.statusCode).toBe(422)
     expect(answer.json()).toEqual({
-      plan: 'FREE',
-      maxTaskNumber: 25,
-      user: { email: 'ada@example.com', firstName: 'Ada', lastName: 'Example' },
-      isEmailVerified: false,
-      verifiedEmails: [],
-      usage: { emailCount: 0, smsCount: 0 },
-      taskListSortKey: 'createdAt',
-      settings: { isAdvancedConditionEnabled: true },
+      code: 'INVALID_FIELDS',
+      message: 'Please correct the marked fields.',
+      errors: { email: 'Please enter a valid email address.', password: 'Please use at least 8 characters.' },
     })
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+
+  it.each(['password1', 'PASSWORD1', '1q2w3e4r5t', 'knockwire123'])(
+    'refuses the common password %s',
+    async (password) => {
+      const answer = await signUp({ email: 'common@example.com', password })
+      expect(answer.statusCode).toBe(422)
+      expect(answer.json()).toMatchObject({ errors: { password: 'This password is too easy to guess.' } })
+      expect(await countAccounts('common@example.com')).toBe(0)
+    },
+  )
+
+  it('refuses a taken address in neutral words, changes nothing, and tells the owner once a day', async () => {
+    await signUp({ email: 'taken@example.com' })
+    for (let time = 0; time < 2; time++) {
+      const answer = await signUp({ email: 'taken@example.com', password: 'not the right one', firstName: 'Mallory' })
+      expect(answer.statusCode).toBe(422)
+      expect(answer.json()).toMatchObject({ errors: { email: expect.stringContaining('cannot be used to sign up') } })
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+    const [account] = await test.db.select().from(accounts).where(eq(accounts.email, 'taken@example.com'))
+    expect(account?.firstName).toBe('Grace')
+    const subjects = (await mailsTo(test, 'taken@example.com')).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject === 'You already have a Knockwire account')).toHaveLength(1)
+  })
+
+  it('takes a form that is sent twice at once for one account, and signs both in', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => signUp({ email: 'twice@example.com' })))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
+    expect(await countAccounts('twice@example.com')).toBe(1)
+    expect(await mailsTo(test, 'twice@example.com')).toHaveLength(1)
+  })
+
+  it('writes no password and no address into the log', async () => {
+    expect(test.logLines.join('\n')).toContain('signed up')
+    expect(test.logLines.join('\n')).not.toMatch(/nanoseconds|argon2id|@example\.com/)
+  })
+})
+
+describe('sign-up on https', () => {
+  it('binds the cookie to this origin and to encrypted connections', async () => {
+    const test = await createTestApp({ settings: { publicOrigin: 'https://knockwire.example' } })
+    try {
+      const payload = { email: 'a@example.com', password: 'nanoseconds of wire', firstName: 'A', lastName: '' }
+      const answer = await test.inject({ method: 'POST', url: '/api/v1/auth/sign-up', payload })
+      expect(answer.headers['set-cookie']).toMatch(
+        /^__Host-knockwire=[^;]+; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      )
+      expect(answer.headers['set-cookie']).not.toContain('Domain')
+    } finally {
+      await test.close()
+    }
   })
 })

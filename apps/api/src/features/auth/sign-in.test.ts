@@ -1,0 +1,141 @@
+import { sessions } from '@knockwire/db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { hashSessionId } from './session-id.ts'
+
+const dayMs = 86_400_000
+
+describe('sign-in and sessions', () => {
+  let test: TestApp
+  let ada: TestUser
+  beforeAll(async () => {
+    test = await createTestApp()
+    ada = await test.signUp('Ada')
+  })
+  afterAll(() => test.close())
+
+  const signIn = (changes: object = {}, headers: Record<string, string> = {}) =>
+    test.inject({
+      method: 'POST',
+      url: '/api/v1/auth/sign-in',
+      payload: { email: ada.email, password: ada.password, ...changes },
+      headers,
+    })
+  const cookieOf = (answer: { headers: Record<string, unknown> }) =>
+    String(answer.headers['set-cookie']).split(';')[0] ?? ''
+  const openSession = async () => cookieOf(await signIn())
+  const statusWith = async (cookie: string) =>
+    (await test.inject({ url: '/api/v1/accounts/me', headers: { cookie } })).statusCode
+
+  it('signs in with the address however it is typed, under a new id each time', async () => {
+    const answer = await signIn({ email: ' ADA@example.com ' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ user: { email: 'ada@example.com' } })
+    const [first, second] = [cookieOf(answer), await openSession()]
+    expect(first).not.toBe(second)
+    expect(await Promise.all([first, second].map(statusWith))).toEqual([200, 200])
+  })
+
+  it('ends the session that the browser had before', async () => {
+    const before = await openSession()
+    const after = cookieOf(await signIn({}, { cookie: before }))
+    expect(await statusWith(before)).toBe(401)
+    expect(await statusWith(after)).toBe(200)
+  })
+
+  it('keeps only the hash of a session', async () => {
+    const id = (await openSession()).split('=')[1] ?? ''
+    const rows = await test.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.idHash, hashSessionId(id)))
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(await test.db.select().from(sessions))).not.toContain(id)
+  })
+
+  it('gives the same answer for a wrong password and an unknown address', async () => {
+    const wrong = await signIn({ password: 'not the right one' })
+    const unknown = await signIn({ email: 'nobody@example.com' })
+    expect(wrong.statusCode).toBe(401)
+    expect(wrong.json()).toEqual({
+      code: 'WRONG_CREDENTIALS',
+      message: 'The email address or the password is not right.',
+    })
+    expect([unknown.statusCode, unknown.json()]).toEqual([wrong.statusCode, wrong.json()])
+    expect(unknown.headers['set-cookie']).toBeUndefined()
+  })
+
+  it('takes as long for an unknown address as for a wrong password', async () => {
+    const own = { password: 'not the right one' }
+    const nobody = { email: 'nobody@example.com' }
+    const timeOf = async (changes: object) => {
+      const startedAt = performance.now()
+      await signIn(changes)
+      return performance.now() - startedAt
+    }
+    const known = [await timeOf(own), await timeOf(own), await timeOf(own)]
+    const unknown = [await timeOf(nobody), await timeOf(nobody), await timeOf(nobody)]
+    // Without the hashing, an unknown address would take a tenth.
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 3)
+  })
+
+  it('ends a session at sign-out, wherever else its cookie is kept', async () => {
+    const cookie = await openSession()
+    const answer = await test.inject({ method: 'POST', url: '/api/v1/auth/sign-out', headers: { cookie } })
+    expect(answer.statusCode).toBe(204)
+    expect(answer.headers['set-cookie']).toMatch(/^knockwire=; .*Expires=Thu, 01 Jan 1970/)
+    expect(await statusWith(cookie)).toBe(401)
+  })
+
+  it('lets a visitor sign out without complaint', async () => {
+    expect((await test.inject({ method: 'POST', url: '/api/v1/auth/sign-out' })).statusCode).toBe(204)
+  })
+
+  it('ends a session that was not used for 14 days, and one that is used every day after 90', async () => {
+    const idle = await openSession()
+    const used = await openSession()
+    for (let day = 0; day < 13; day++) {
+      test.clock.advance(dayMs)
+      expect(await statusWith(used)).toBe(200)
+    }
+    test.clock.advance(dayMs + 1)
+    expect(await statusWith(idle)).toBe(401)
+    for (let day = 14; day < 89; day++) {
+      expect(await statusWith(used)).toBe(200)
+      test.clock.advance(dayMs)
+    }
+    expect(await statusWith(used)).toBe(200)
+    test.clock.advance(dayMs)
+    expect(await statusWith(used)).toBe(401)
+  })
+
+  it('writes the time of use once a minute at most', async () => {
+    const cookie = await openSession()
+    const seenAt = async () => {
+      const idHash = hashSessionId(cookie.split('=')[1] ?? '')
+      const [row] = await test.db.select().from(sessions).where(eq(sessions.idHash, idHash))
+      return row?.lastSeenAt.getTime()
+    }
+    const opened = await seenAt()
+    test.clock.advance(59_000)
+    await statusWith(cookie)
+    expect(await seenAt()).toBe(opened)
+    test.clock.advance(2000)
+    await statusWith(cookie)
+    expect(await seenAt()).toBe(test.clock.now())
+  })
+
+  it('opens nothing for an id that was made up', async () => {
+    expect(await statusWith(`knockwire=${'A'.repeat(43)}`)).toBe(401)
+    expect(await statusWith(`knockwire=${'x'.repeat(5000)}`)).toBe(401)
+    expect(await statusWith('knockwire=')).toBe(401)
+  })
+
+  it('logs sign-ins and refusals, without passwords, addresses or session ids', async () => {
+    const log = test.logLines.join('\n')
+    expect(log).toContain('"event":"signed in"')
+    expect(log).toContain('"event":"sign-in refused"')
+    expect(log).not.toMatch(/a long password|not the right one|@example\.com|knockwire=/)
+  })
+})

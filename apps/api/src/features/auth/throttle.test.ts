@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { clientNetwork } from './client-network.ts'
+
+const minuteMs = 60_000
+
+describe('throttling', () => {
+  const apps: TestApp[] = []
+  const start = async (...options: Parameters<typeof createTestApp>) => {
+    const test = await createTestApp(...options)
+    apps.unshift(test)
+    return test
+  }
+  afterEach(async () => {
+    for (const test of apps.splice(0)) await test.close()
+  })
+
+  const signIn = (test: TestApp, email: string, password: string, remoteAddress = '203.0.113.7') =>
+    test.inject({ method: 'POST', url: '/api/v1/auth/sign-in', payload: { email, password }, remoteAddress })
+
+  it('lets ten wrong passwords an account through, exactly, whichever processes and networks they come by', async () => {
+    const first = await start()
+    const second = await start({ sharing: first })
+    const attempts = Array.from({ length: 30 }, (_, n) =>
+      signIn(n % 2 === 0 ? first : second, 'victim@example.com', 'a guess', `198.51.100.${n}`),
+    )
+    const statuses = (await Promise.all(attempts)).map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+  })
+
+  it('says when to try again, and then lets the right password in', async () => {
+    const test = await start()
+    const ada = await test.signUp('Ada')
+    for (let n = 0; n < 10; n++) await signIn(test, ada.email, 'a guess')
+    const refused = await signIn(test, ada.email, ada.password)
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json()).toMatchObject({ code: 'RATE_LIMITED' })
+    const waitSeconds = Number(refused.headers['retry-after'])
+    expect(waitSeconds).toBeGreaterThan(0)
+    expect(waitSeconds).toBeLessThanOrEqual(15 * 60)
+    test.clock.advance(waitSeconds * 1000)
+    expect((await signIn(test, ada.email, ada.password)).statusCode).toBe(200)
+  })
+
+  it('counts failures only: whoever knows the password may sign in as often as they like', async () => {
+    const test = await start()
+    const ada = await test.signUp('Ada')
+    for (let n = 0; n < 15; n++) expect((await signIn(test, ada.email, ada.password)).statusCode).toBe(200)
+  })
+
+  it('stops a network that tries one password on many accounts', async () => {
+    const test = await start()
+    const statusOf = async (n: number, address: string) =>
+      (await signIn(test, `victim${n}@example.com`, 'Summer of 2025', address)).statusCode
+    for (let n = 0; n < 50; n++) expect(await statusOf(n, '203.0.113.9')).toBe(401)
+    expect(await statusOf(51, '203.0.113.9')).toBe(429)
+    expect(await statusOf(52, '203.0.113.10')).toBe(401)
+  })
+
+  it('limits sign-ups of one network to what the operator allows an hour', async () => {
+    const test = await start({ settings: { signUpsPerHour: 2 } })
+    const statusOf = async (n: number) => {
+      const payload = { email: `n${n}@example.com`, password: 'nanoseconds of wire', firstName: 'N', lastName: '' }
+      return (await test.inject({ method: 'POST', url: '/api/v1/auth/sign-up', payload })).statusCode
+    }
+    expect([await statusOf(1), await statusOf(2), await statusOf(3)]).toEqual([201, 201, 429])
+    test.clock.advance(60 * minuteMs)
+    expect(await statusOf(3)).toBe(201)
+  })
+})
+
+describe('the network that an attempt is counted by', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002:ffff::1', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+  ])('%s is %s', (address, network) => {
+    expect(clientNetwork(address)).toBe(network)
+  })
+})
