@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { checkTemplate } from './check-template.ts'
+import { defaultReceiverTemplates, defaultTaskTemplates } from './default-templates.ts'
+import { renderTemplate } from './render-template.ts'
+import { answerVariables, exampleValues, headerVariables, receiverVariables, taskVariables } from './variables.ts'
+
+describe('checkTemplate', () => {
+  it.each([
+    'plain text',
+    '',
+    '{{ task.name }}',
+    '{{ response.headers.etag }} {{ response.headers["x-id"] }}',
+    '{% assign a = response.body | json: "$.items" %}{% for item in a %}{{ item.name }}{% endfor %}',
+    '{% if execution.error %}{{ execution.error }}{% endif %}',
+    '{{ "now" | date: "%Y" }}',
+    '{{ response }}',
+  ])('takes %s', (text) => expect(checkTemplate(text, taskVariables)).toBeNull())
+
+  it.each([
+    ['{{ tsk.name }}', 'There is no variable tsk.name.'],
+    ['{{ task.nme }}', 'There is no variable task.nme.'],
+    ['{{ nothing }}', 'There is no variable nothing.'],
+    ['{% if response.status == 200 %}x{% endif %}', 'There is no variable response.status.'],
+    ['{{ request.body }}', 'There is no variable request.body.'],
+    ['{{ task.name | shout }}', 'Line 1 of the template: undefined filter: shout.'],
+    ['a\n{% for %}', /^Line 2 of the template: /],
+    ['{{ response.body | json: "$[" }}', /^Line 1 of the template: This JSON path cannot be read at character 3: /],
+    ['{% for i in (1..999999999) %}x{% endfor %}', 'The template makes more text than is allowed.'],
+  ])('refuses %s', (text, sentence) => expect(checkTemplate(text, taskVariables)).toMatch(sentence))
+
+  it('knows what each kind of template may use', () => {
+    expect(checkTemplate('{{ request.query.id }}', answerVariables)).toBeNull()
+    expect(checkTemplate('{{ request.query.id }}', receiverVariables)).toBe('There is no variable request.query.')
+    expect(checkTemplate('{{ receiver.detailUrl }}', receiverVariables)).toBeNull()
+  })
+})
+
+describe('variables', () => {
+  it.each([
+    ['tasks', taskVariables],
+    ['receivers', receiverVariables],
+    ['answers', answerVariables],
+  ])('of %s are described, and can be used as they are inserted', (_, variables) => {
+    expect(new Set(variables.map(({ name }) => name)).size).toBe(variables.length)
+    for (const { name, description } of variables) {
+      expect(description).not.toBe('')
+      expect(checkTemplate(`{{ ${name} }}`, variables)).toBeNull()
+    }
+  })
+
+  it('joins headers of one name in lower case', () => {
+    expect(
+      headerVariables([
+        ['X-A', '1'],
+        ['x-a', '2'],
+        ['__proto__', 'p'],
+      ]),
+    ).toEqual(
+      Object.fromEntries([
+        ['x-a', '1, 2'],
+        ['__proto__', 'p'],
+      ]),
+    )
+  })
+})
+
+describe('default templates', () => {
+  const task = exampleValues(taskVariables)
+  const receiver = exampleValues(receiverVariables)
+  const text = (template: string, values: object) => {
+    const rendering = renderTemplate(template, values)
+    return rendering.kind === 'rendered' ? rendering.text : rendering.reason
+  }
+
+  it.each(Object.entries(defaultTaskTemplates))('[TN-58] of tasks pass the check: %s', (_, template) => {
+    expect(checkTemplate(template, taskVariables)).toBeNull()
+  })
+
+  it.each(Object.entries(defaultReceiverTemplates))('[RN-16] of receivers pass the check: %s', (_, template) => {
+    expect(checkTemplate(template, receiverVariables)).toBeNull()
+  })
+
+  it('[TN-58] use task name, URL, condition, value and execution link', () => {
+    const mail = text(defaultTaskTemplates.emailBody, task)
+    for (const part of [
+      'Shop front',
+      'https://shop.example/health',
+      'Response code equals 500',
+      'Value: 500',
+      '/executions/2',
+    ]) {
+      expect(mail).toContain(part)
+    }
+    expect(text(defaultTaskTemplates.emailSubject, task)).toBe('Shop front: Response code equals 500')
+    expect(text(defaultTaskTemplates.slack, task)).toContain('gave `500`')
+    expect(text(defaultTaskTemplates.sms, task).length).toBeLessThanOrEqual(160)
+  })
+
+  it('[TN-58] tell why no response came', () => {
+    const failed = { ...task, execution: { url: 'u', status: 'FAILED', error: 'No such host.' } }
+    expect(text(defaultTaskTemplates.emailBody, failed)).toContain('Error: No such host.')
+    expect(text(defaultTaskTemplates.emailBody, failed)).not.toContain('Response: ')
+  })
+
+  it('[TN-58] make JSON for HTTP, whatever the values hold', () => {
+    const nasty = {
+      ...task,
+      task: { name: 'a"b\n</script>', url: 'u' },
+      condition: { description: '\\', value: [1, null] },
+    }
+    expect(JSON.parse(text(defaultTaskTemplates.httpBody, nasty))).toMatchObject({
+      task: 'a"b\n</script>',
+      value: [1, null],
+    })
+  })
+
+  it('[RN-16] use receiver name, request body, response code and body, and the link', () => {
+    const mail = text(defaultReceiverTemplates.emailBody, receiver)
+    for (const part of ['Deployments', '"status":"down"', 'Answered with 200:\nOK', '/dashboard/receivers/1']) {
+      expect(mail).toContain(part)
+    }
+    expect(text(defaultReceiverTemplates.slack, receiver)).toContain('*Deployments*')
+  })
+})

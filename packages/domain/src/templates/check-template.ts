@@ -1,0 +1,28 @@
+import { engines } from './engine.ts'
+import { parseTemplate, renderTemplate } from './render-template.ts'
+import { templateErrorSentence } from './template-error.ts'
+import { exampleValues, type TemplateVariable } from './variables.ts'
+
+/**
+ * What is wrong with a template, as a sentence, or null where nothing is. It is read, its variables are looked up among
+ * `variables`, and it is tried with their examples.
+ */
+export function checkTemplate(text: string, variables: readonly TemplateVariable[]): string | null {
+  try {
+    const template = parseTemplate(text, 'text')
+    const unknown = engines.text.globalVariableSegmentsSync(template).find((path) => !isKnown(path, variables))
+    if (unknown !== undefined) return `There is no variable ${unknown.filter(isName).slice(0, 2).join('.')}.`
+  } catch (error) {
+    return templateErrorSentence(error)
+  }
+  const rendering = renderTemplate(text, exampleValues(variables))
+  return rendering.kind === 'failed' ? rendering.reason : null
+}
+
+const isName = (segment: unknown) => typeof segment === 'string'
+
+/** Looks at the first two names of a path; what is inside a variable, such as a header, cannot be known. */
+function isKnown([group, member]: readonly unknown[], variables: readonly TemplateVariable[]): boolean {
+  if (typeof member !== 'string') return variables.some(({ name }) => name.split('.')[0] === group)
+  return variables.some(({ name }) => name === `${String(group)}.${member}`)
+}

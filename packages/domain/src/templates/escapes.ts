@@ -1,0 +1,29 @@
+import { type JsonValue, textOf } from '../conditions/json-value.ts'
+
+/** Where the text goes, which decides how values (not the template's own text) are escaped. */
+export type TemplateTarget = 'text' | 'html' | 'slack'
+
+const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+const escapes: Readonly<Record<TemplateTarget, (text: string) => string>> = {
+  text: (text) => text,
+  html: (text) => text.replace(/[&<>"']/g, (sign) => htmlEntities[sign] ?? sign),
+  // Slack reads only these three, so that no value can mention a channel or hide a link.
+  slack: (text) => text.replace(/[&<>]/g, (sign) => htmlEntities[sign] ?? sign),
+}
+
+export const escapeFor = (target: TemplateTarget) => (value: unknown) => escapes[target](shownText(value))
+
+/** A value as it stands in the text: compact JSON for a collection, nothing for null and for the engine's own objects. */
+export function shownText(value: unknown): string {
+  if (typeof value === 'string') return value
+  return value === null || !isJson(value) ? '' : textOf(value)
+}
+
+/** Variables are JSON, and so is what filters make of them. */
+function isJson(value: unknown): value is JsonValue {
+  if (typeof value === 'number' || typeof value === 'boolean') return true
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return Array.isArray(value) || prototype === Object.prototype || prototype === null
+}

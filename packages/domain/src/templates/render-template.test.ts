@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import type { TemplateTarget } from './escapes.ts'
+import { renderTemplate } from './render-template.ts'
+
+const body = '{"a":{"b":[1,"two",null]},"list":[{"n":"x"},{"n":"y"}],"text":"<b>&\'\\""}'
+const variables = {
+  task: { name: 'Shop <front>', url: 'https://a.example/?a=1&b=2' },
+  condition: { value: null, description: 'd' },
+  response: { code: 500, body, headers: { 'content-type': 'text/plain' } },
+}
+
+const render = (text: string, target?: TemplateTarget) => renderTemplate(text, variables, target)
+const textOf = (text: string, target?: TemplateTarget) => {
+  const rendering = render(text, target)
+  return rendering.kind === 'rendered' ? rendering.text : `failed: ${rendering.reason}`
+}
+
+describe('renderTemplate', () => {
+  it.each([
+    ['{{ task.name }} gave {{ response.code }}', 'Shop <front> gave 500'],
+    ['[{{ condition.value }}]', '[]'],
+    ['{{ response.headers["content-type"] }}', 'text/plain'],
+    ['{{ response.headers }}', '{"content-type":"text/plain"}'],
+    ['{% if response.code >= 500 %}down{% else %}up{% endif %}', 'down'],
+    ['{{ nothing.at.all }}.', '.'],
+    ['{{ task.name | upcase | truncate: 7 }}', 'SHOP...'],
+    ['{{ 0 | date: "%Y-%m-%d %H:%M" }}', '1970-01-01 00:00'],
+    ['{% for i in (1..2) %}{{ i }}{{ forloop.last }}{{ forloop }},{% endfor %}', '1false,2true,'],
+    ['{{ task.name | json: 2 }}', 'failed: Line 1 of the template: the path of the json filter must be a text.'],
+    ['{% increment n %}{% increment n %}{{ true }}{{ 1.50 }}', '01true1.5'],
+    ['{% raw %}{{ task.name }}{% endraw %}', '{{ task.name }}'],
+  ])('[TN-58] %s', (text, expected) => expect(textOf(text)).toBe(expected))
+
+  it.each([
+    ['{{ response.body | json: "$.a.b" }}', '[1,"two",null]'],
+    ['{{ response.body | json: "$.a.b[1]" }}', 'two'],
+    ['{{ response.body | json: "$.a.b[2]" }}', ''],
+    ['{{ response.body | json: "$.missing" }}', ''],
+    ['{{ response.body | json: "a.b.length" | plus: 1 }}', '4'],
+    ['{{ response.headers | json: "$[\'content-type\']" }}', 'text/plain'],
+    ['{{ task.name | json: "$.a" }}', ''],
+    ['{% assign list = response.body | json: "$.list" %}{% for i in list %}{{ i.n }};{% endfor %}', 'x;y;'],
+    ['{{ task.name | json }}', '"Shop <front>"'],
+    ['{{ condition.value | json }}{{ missing | json }}', 'nullnull'],
+    [
+      '{{ response.body | json: "$..[" }}',
+      'failed: Line 1 of the template: This JSON path cannot be read at character 5: a quoted name, a number, * or ? is expected.',
+    ],
+  ])('reads JSON: %s', (text, expected) => expect(textOf(text)).toBe(expected))
+
+  it('escapes values, not the text around them, for the place they go to', () => {
+    const text = '<i>{{ task.name }}</i> {{ task.url }} {{ response.body | json: "$.text" }}'
+    expect(textOf(text, 'html')).toBe(
+      '<i>Shop &lt;front&gt;</i> https://a.example/?a=1&amp;b=2 &lt;b&gt;&amp;&#39;&quot;',
+    )
+    expect(textOf(text, 'slack')).toBe('<i>Shop &lt;front&gt;</i> https://a.example/?a=1&amp;b=2 &lt;b&gt;&amp;\'"')
+    expect(textOf(text, 'text')).toBe('<i>Shop <front></i> https://a.example/?a=1&b=2 <b>&\'"')
+  })
+
+  it.each([
+    '{{ task.name | raw }}',
+    '{% echo task.name | raw %}',
+    '{% cycle task.name %}{% capture x %}{{ task.name }}{% endcapture %}',
+  ])('lets no value out unescaped: %s', (text) => expect(textOf(text, 'html')).not.toContain('<front>'))
+
+  it.each([
+    ['{% include "/etc/passwd" %}', 'Line 1 of the template: tag "include" not found.'],
+    ['{% render "x" %}', 'Line 1 of the template: tag "render" not found.'],
+    ['{% layout "x" %}', 'Line 1 of the template: tag "layout" not found.'],
+    ['{% block x %}{% endblock %}', 'Line 1 of the template: tag "block" not found.'],
+    ['\n\n{{ task.name | nope }}', 'Line 3 of the template: undefined filter: nope.'],
+    ['{{ task.name', 'Line 1 of the template: output "{{ task.name" not closed.'],
+    ['{% if task %}', 'Line 1 of the template: tag {% if task %} not closed.'],
+    ['x'.repeat(300_000), 'The template is too long.'],
+  ])('fails with a sentence: %.40s', (text, reason) => expect(render(text)).toEqual({ kind: 'failed', reason }))
+})
+
+describe('hostile templates', () => {
+  const big = { request: { body: 'ab,'.repeat(350_000) }, nested: { list: [[1], [2]] } }
+  const tooMuch = 'The template makes more text than is allowed.'
+  const tooSlow = 'The template takes too long.'
+  const loop = (inner: string, times = 4) =>
+    `${'{% for i in (1..1000) %}'.repeat(times)}${inner}${'{% endfor %}'.repeat(times)}`
+
+  it.each([
+    ['a loop of a thousand millions', '{% for i in (1..1000000000) %}x{% endfor %}', [tooMuch]],
+    ['loops in loops', loop('x'), [tooSlow, tooMuch]],
+    ['loops that write nothing', loop('{% if false %}x{% endif %}'), [tooSlow, tooMuch]],
+    ['a string that doubles', `{% assign s = "x" %}${'{% assign s = s | append: s %}'.repeat(60)}{{ s }}`, [tooMuch]],
+    [
+      'a capture that doubles',
+      `{% assign s = "x" %}${'{% capture s %}{{ s }}{{ s }}{% endcapture %}'.repeat(60)}`,
+      [tooMuch],
+    ],
+    [
+      'a list that doubles',
+      `{% assign s = "a,b" | split: "," %}${'{% assign s = s | concat: s %}'.repeat(60)}`,
+      [/10000 elements/],
+    ],
+    ['a body written again and again', '{% for i in (1..100) %}{{ request.body }}{% endfor %}', [tooMuch]],
+    ['its own text written again and again', `{% for i in (1..100000) %}${'x'.repeat(9000)}{% endfor %}`, [tooMuch]],
+    ['a large split', '{{ request.body | split: "" | sort | size }}', [/10000 elements/]],
+    ['replacing by something larger', `{{ request.body | replace: "a", "${'x'.repeat(1000)}" }}`, [tooMuch]],
+    [
+      'parsing again and again',
+      '{% for i in (1..1000) %}{% assign b = request.body | append: i | json: "$" %}{% endfor %}',
+      [tooMuch, tooSlow],
+    ],
+    [
+      'nested tags',
+      `${'{% if true %}'.repeat(9000)}x${'{% endif %}'.repeat(9000)}`,
+      ['The template is nested too deeply.', tooSlow],
+    ],
+    ['padding', '{{ 1 | date: "%999999999d" }}', [tooMuch]],
+  ])('%s', (_, text, reasons) => {
+    const startedAt = performance.now()
+    const rendering = renderTemplate(text, big)
+    expect(performance.now() - startedAt).toBeLessThan(1500)
+    expect(rendering.kind).toBe('failed')
+    const reason = rendering.kind === 'failed' ? rendering.reason : ''
+    expect(
+      reasons.some((expected) => reason.match(expected)),
+      reason,
+    ).toBe(true)
+  })
+
+  it.each([
+    '{{ task.constructor }}',
+    '{{ task.__proto__ }}',
+    '{{ task.constructor.constructor }}',
+    '{{ constructor }}',
+    '{{ __proto__.x }}',
+    '{{ task.name.constructor }}',
+    '{{ task["toString"] }}',
+    '{{ toString }}',
+    '{{ response.body | json: "$.constructor" }}',
+    '{{ task.hasOwnProperty }}',
+  ])('reach nothing but values: %s', (text) => expect(textOf(text)).toBe(''))
+
+  it('change nothing that the next rendering sees', () => {
+    textOf('{% assign task = 1 %}{% increment response %}{% assign response.code = 1 %}')
+    expect(textOf('{{ task.name }} {{ response.code }}')).toBe('Shop <front> 500')
+  })
+
+  it('lets a body of 1 MiB be echoed', () => {
+    const full = { request: { body: 'x'.repeat(1_048_576) } }
+    expect(renderTemplate('{{ request.body }}', full)).toEqual({ kind: 'rendered', text: full.request.body })
+    expect(renderTemplate('{{ request.body | upcase }}', full).kind).toBe('rendered')
+  })
+})

@@ -1,0 +1,96 @@
+import type { JsonValue } from '../conditions/json-value.ts'
+
+/** A variable that a template may use, as the insert-variable menu shows it. */
+export interface TemplateVariable {
+  name: string
+  description: string
+  /** What it may look like; also what a template is tried with when it is saved. */
+  example: JsonValue
+}
+
+const variable = (name: string, description: string, example: JsonValue): TemplateVariable => ({
+  name,
+  description,
+  example,
+})
+
+const exampleBody = '{"status":"down","items":[{"name":"first","price":9.5}]}'
+const exampleHeaders = { 'content-type': 'application/json' }
+
+/** For the notifications of tasks. */
+export const taskVariables: readonly TemplateVariable[] = [
+  variable('task.name', "The task's name, or its URL where it has none", 'Shop front'),
+  variable('task.url', 'The URL that the task calls', 'https://shop.example/health'),
+  variable('condition.description', 'The condition in words', 'Response code equals 500'),
+  variable('condition.value', 'The value that the condition was decided on', 500),
+  variable('condition.holds', 'False in a message that the condition has stopped holding', true),
+  variable('execution.url', 'Link to the execution', 'https://knockwire.example/dashboard/tasks/1/executions/2'),
+  variable('execution.status', 'SUCCEEDED, or FAILED where no response came', 'SUCCEEDED'),
+  variable('execution.error', 'Why no response came', null),
+  variable('response.code', 'The status code', 500),
+  variable('response.time', 'The response time in milliseconds', 123),
+  variable('response.headers', 'The headers by their lower-case names', exampleHeaders),
+  variable('response.body', 'The body as text', exampleBody),
+]
+
+/** For the notifications of receivers. */
+export const receiverVariables: readonly TemplateVariable[] = [
+  variable('receiver.name', "The receiver's name", 'Deployments'),
+  variable('receiver.url', 'The URL that receives', 'https://in.example/r/token'),
+  variable('receiver.detailUrl', 'Link to the receiver', 'https://knockwire.example/dashboard/receivers/1'),
+  variable('request.method', 'The method of the request', 'POST'),
+  variable('request.headers', 'The headers by their lower-case names', exampleHeaders),
+  variable('request.body', 'The body as text', exampleBody),
+  variable('request.remoteAddress', 'Where the request came from', '203.0.113.7'),
+  variable('response.code', 'The status code it was answered with', 200),
+  variable('response.body', 'The body it was answered with', 'OK'),
+]
+
+/** For the answer that a receiver gives. */
+export const answerVariables: readonly TemplateVariable[] = [
+  variable('request.body', 'The body of the request as text', exampleBody),
+  variable('request.headers', 'The headers by their lower-case names', exampleHeaders),
+  variable('request.query', 'The parameters of the query string by their names', { id: '7' }),
+  variable('request.method', 'GET or POST', 'POST'),
+]
+
+/** The values that the variables of a task's notifications stand for. */
+export interface TaskTemplateValues {
+  task: { name: string; url: string }
+  condition: { description: string; value: JsonValue; holds: boolean }
+  execution: { url: string; status: string; error: string | null }
+  response: { code: number | null; time: number | null; headers: Record<string, string>; body: string | null }
+}
+
+/** The values that the variables of a receiver's notifications stand for. */
+export interface ReceiverTemplateValues {
+  receiver: { name: string; url: string; detailUrl: string }
+  request: { method: string; headers: Record<string, string>; body: string; remoteAddress: string }
+  response: { code: number; body: string }
+}
+
+/** The values that the variables of a receiver's answer stand for. */
+export interface AnswerTemplateValues {
+  request: { method: string; headers: Record<string, string>; query: Record<string, string>; body: string }
+}
+
+/** Headers as templates read them: names in lower case, the values of several of one name joined with ", ". */
+export function headerVariables(headers: Iterable<readonly [name: string, value: string]>): Record<string, string> {
+  const byName = new Map<string, string>()
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase()
+    const known = byName.get(key)
+    byName.set(key, known === undefined ? value : `${known}, ${value}`)
+  }
+  return Object.fromEntries(byName)
+}
+
+/** Values made of the examples, for trying a template. */
+export function exampleValues(variables: readonly TemplateVariable[]): Record<string, Record<string, JsonValue>> {
+  const values: Record<string, Record<string, JsonValue>> = {}
+  for (const { name, example } of variables) {
+    const [group = '', member = ''] = name.split('.')
+    values[group] = { ...values[group], [member]: example }
+  }
+  return values
+}
