@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { type Condition, defaultCondition, type SimpleCondition } from './condition.ts'
+import { evaluateObserved, readPlain } from './evaluate-observed.ts'
+import { extractValue } from './extract-value.ts'
+import type { Observation } from './resolve-value.ts'
+
+const observation = (fields: Partial<Observation>): Observation => ({
+  statusCode: 200,
+  responseTimeMs: 10,
+  headers: [],
+  body: '{"version":1}',
+  ...fields,
+})
+const version: SimpleCondition = {
+  source: 'response_body_json',
+  property: '$.version',
+  comparison: 'has_changed',
+  rightValue: null,
+}
+const changed: Condition = { ...version, advancedCondition: null }
+
+describe('evaluateObserved', () => {
+  it('compares with the execution before', () => {
+    const next = observation({ body: '{"version":2}' })
+    expect(evaluateObserved(changed, next, observation({}), extractValue)).toMatchObject({ kind: 'met', value: 2 })
+    expect(evaluateObserved(changed, next, next, extractValue).kind).toBe('unmet')
+    expect(evaluateObserved(changed, next, null, extractValue).kind).toBe('unmet')
+  })
+
+  it('knows a response that failed from one that came', () => {
+    const failed: Observation = { statusCode: null, responseTimeMs: null, headers: null, body: null }
+    const notOk: Condition = { ...defaultCondition, comparison: 'number_not_equal_to' }
+    expect(evaluateObserved(notOk, failed, null, readPlain('')).kind).toBe('met')
+    expect(evaluateObserved(changed, failed, observation({}), extractValue).kind).toBe('met')
+  })
+
+  it('decides the plain operands where the body could not be parsed, and says why', () => {
+    const both: Condition = {
+      ...defaultCondition,
+      advancedCondition: { orOperands: [{ andOperands: [defaultOperand(), version] }] },
+    }
+    const verdict = evaluateObserved(both, observation({}), observation({}), readPlain('Reading it took too long.'))
+    expect(verdict).toMatchObject({ kind: 'invalid', holds: false, value: 200 })
+    expect(verdict.operands.map(({ reason }) => reason)).toEqual([
+      'response_code (200) number_equal_to 200',
+      'response_body_json $.version (null) has_changed from (null): Reading it took too long.',
+    ])
+  })
+})
+
+function defaultOperand(): SimpleCondition {
+  const { advancedCondition: _, ...operand } = defaultCondition
+  return operand
+}
