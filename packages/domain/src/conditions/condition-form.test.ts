@@ -103,7 +103,7 @@ describe('checkCondition', () => {
     [{ source: 'response_body_json', property: '', comparison: 'not_null' }],
     [{ source: 'response_body_json', property: '$.a[?(@.b == "c")].d' }],
     [{ source: 'response_body_html_element', property: '#main > .price:nth-child(2)', comparison: 'has_changed' }],
-  ])('[EV-01] takes %o', (fields) => expect(checkCondition(condition(fields))).toEqual({}))
+  ])('takes %o', (fields) => expect(checkCondition(condition(fields))).toEqual({}))
 
   it.each<[Partial<SimpleCondition>, Record<string, string>]>([
     [{ rightValue: 'abc' }, { 'rightValue.0': 'Please enter a number.' }],

@@ -21,7 +21,7 @@ describe('the first match, its text trimmed and folded', () => {
     ['p:contains("last")', 'last'],
     ['h1:has(em)', 'Big sale !'],
     ['.missing', null],
-  ])('[TN-26, EV-01] %s', (selector, value) => expect(read(selector)).toEqual({ value, problem: null }))
+  ])('[TN-26] %s', (selector, value) => expect(read(selector)).toEqual({ value, problem: null }))
 
   it('reads what is no page as one', () => {
     expect(read('body', 'plain')).toEqual({ value: 'plain', problem: null })

@@ -133,7 +133,7 @@ describe('every source with every comparison', () => {
     expect(Object.keys(observed).toSorted()).toEqual([...ConditionSource.options].toSorted())
   })
 
-  describe.each(ConditionSource.options)('[EV-01, TN-20] %s', (source) => {
+  describe.each(ConditionSource.options)('[TN-20] %s', (source) => {
     const possible: Kind[] = ['null', ...observed[source].kinds]
 
     it.each([...rows, ...negated])('%s %j', (comparison, rightValue, holding) => {
