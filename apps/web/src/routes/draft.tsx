@@ -1,8 +1,23 @@
-import { useParams } from 'react-router'
-import { PageHeader } from '../components/ui/page-header.tsx'
+import { Navigate, useParams } from 'react-router'
+import { DraftEditor } from '../features/tasks/draft/draft-editor.tsx'
+import { NewDraft } from '../features/tasks/draft/new-draft.tsx'
+import { TaskFailure, TaskSkeleton } from '../features/tasks/detail/task-page-states.tsx'
+import { useTask } from '../features/tasks/task-query.ts'
+import { isStatus } from '../lib/api-client.ts'
 
 /** `/dashboard/drafts/:taskId`; the id `new` asks for an empty draft first. */
 export function Component() {
-  const { taskId } = useParams()
-  return <PageHeader title="Create task" aside={taskId} />
+  const { taskId = '' } = useParams()
+  return taskId === 'new' ? <NewDraft /> : <Draft key={taskId} taskId={taskId} />
+}
+
+function Draft({ taskId }: { taskId: string }) {
+  const task = useTask(taskId)
+  // What is typed starts from the draft as it is now, not as it was when last seen.
+  if (!task.isFetchedAfterMount) return <TaskSkeleton title="Create task" label="Loading draft..." />
+  if (task.data === undefined || isStatus(task.error, 404)) {
+    return <TaskFailure title="Create task" error={task.error} onRetry={() => void task.refetch()} />
+  }
+  if (task.data.status !== 'DRAFT') return <Navigate to={`/dashboard/tasks/${taskId}`} replace />
+  return <DraftEditor task={task.data} />
 }

@@ -1,8 +1,28 @@
-import { useParams } from 'react-router'
-import { PageHeader } from '../components/ui/page-header.tsx'
+import { Navigate, useMatch, useParams } from 'react-router'
+import { HistoryTab } from '../features/history/history-tab.tsx'
+import { TaskFailure, TaskSkeleton } from '../features/tasks/detail/task-page-states.tsx'
+import { TaskPage } from '../features/tasks/detail/task-page.tsx'
+import { useTask } from '../features/tasks/task-query.ts'
+import { isStatus } from '../lib/api-client.ts'
 
 /** `/dashboard/tasks/:taskId` and its History tab below `/executions`. */
 export function Component() {
-  const { taskId } = useParams()
-  return <PageHeader title={`Task ${taskId ?? ''}`} />
+  const { taskId = '', executionId } = useParams()
+  const isHistory = useMatch('/dashboard/tasks/:taskId/executions/*') !== null
+  const task = useTask(taskId)
+  if (task.data === undefined || isStatus(task.error, 404)) {
+    return task.isError ? (
+      <TaskFailure title="Task" error={task.error} onRetry={() => void task.refetch()} />
+    ) : (
+      <TaskSkeleton title="Task" label="Loading task..." />
+    )
+  }
+  if (task.data.status === 'DRAFT') return <Navigate to={`/dashboard/drafts/${taskId}`} replace />
+  return (
+    <TaskPage
+      key={taskId}
+      task={task.data}
+      history={isHistory ? <HistoryTab task={task.data} executionId={executionId} /> : null}
+    />
+  )
 }

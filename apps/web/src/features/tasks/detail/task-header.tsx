@@ -1,0 +1,52 @@
+import type { TaskView } from '@knockwire/domain/tasks/task'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
+import { PageHeader } from '../../../components/ui/page-header.tsx'
+import { messageOf } from '../../../lib/api-client.ts'
+import { BackLink } from './back-link.tsx'
+import { StatusMenu } from './status-menu.tsx'
+import { taskTitle } from './task-title.ts'
+import type { TaskActions } from './use-task-actions.ts'
+
+interface TaskHeaderProps {
+  task: TaskView
+  actions: TaskActions
+}
+
+export function TaskHeader({ task, actions }: TaskHeaderProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { test, remove } = actions
+  const ask = () => {
+    remove.reset()
+    setIsAsking(true)
+  }
+  return (
+    <>
+      <PageHeader
+        title={taskTitle(task)}
+        before={<BackLink />}
+        actions={
+          <>
+            <Button loading={test.isPending} onClick={() => test.mutate()}>
+              Test
+            </Button>
+            <StatusMenu task={task} actions={actions} onDelete={ask} />
+          </>
+        }
+      />
+      <ConfirmDialog
+        opened={isAsking}
+        title="Delete task"
+        cancelLabel="Cancel"
+        confirmLabel="Delete"
+        isBusy={remove.isPending}
+        error={remove.error === null ? undefined : messageOf(remove.error)}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => remove.mutate()}
+      >
+        “{taskTitle(task)}” will be deleted with its history and notifications. This cannot be undone.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { FieldErrors } from '@knockwire/domain/errors'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { ApiError, isStatus, messageOf } from '../../../lib/api-client.ts'
+import { snackbar } from '../../../lib/snackbar.ts'
+import { activateTask, deactivateTask, deleteTask, testTask } from '../api.ts'
+import { forgetTask, keepTask, taskKey } from '../task-query.ts'
+
+interface Hooks {
+  /** The fields for which the task cannot run. */
+  onRefused: (errors: FieldErrors) => void
+  onDeleted: () => void
+}
+
+/** What can be done with a task as a whole. */
+export function useTaskActions(taskId: string, { onRefused, onDeleted }: Hooks) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+
+  const onError = (error: Error) => {
+    snackbar.error(messageOf(error))
+    if (error instanceof ApiError && Object.keys(error.errors).length > 0) onRefused(error.errors)
+  }
+
+  const test = useMutation({
+    mutationFn: () => testTask(taskId),
+    onSuccess: async () => {
+      snackbar.info('Test task has been scheduled')
+      void client.invalidateQueries({ queryKey: taskKey(taskId) })
+      await navigate(`/dashboard/tasks/${taskId}/executions`)
+    },
+    onError,
+  })
+
+  const activate = useMutation({
+    mutationFn: () => activateTask(taskId),
+    onSuccess: async (task) => {
+      snackbar.info('Task activated')
+      await keepTask(client, task)
+    },
+    onError,
+  })
+
+  const deactivate = useMutation({
+    mutationFn: () => deactivateTask(taskId),
+    onSuccess: async (task) => {
+      snackbar.info('Task deactivated')
+      await keepTask(client, task)
+    },
+    onError,
+  })
+
+  const remove = useMutation({
+    mutationFn: () => deleteTask(taskId).catch(unlessGone),
+    onSuccess: async () => {
+      snackbar.info('Task deleted')
+      onDeleted()
+      await navigate('/dashboard/tasks', { replace: true })
+      await forgetTask(client, taskId)
+    },
+  })
+
+  return { test, activate, deactivate, remove }
+}
+
+/** What is deleted already, in another window perhaps, is deleted. */
+function unlessGone(error: unknown): void {
+  if (!isStatus(error, 404)) throw error
+}
+
+export type TaskActions = ReturnType<typeof useTaskActions>

@@ -1,0 +1,92 @@
+import type { TaskView } from '@knockwire/domain/tasks/task'
+import { Button } from '@mantine/core'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { ScheduleEditor } from '../../../components/schedule-editor/schedule-editor.tsx'
+import { LeaveGuard } from '../../../components/ui/leave-guard.tsx'
+import { PageHeader } from '../../../components/ui/page-header.tsx'
+import { useEditKeys } from '../../../lib/use-edit-keys.ts'
+import { BackLink } from '../detail/back-link.tsx'
+import { focusFirstError } from '../settings/focus-first-error.ts'
+import { RequestFields } from '../settings/request-fields.tsx'
+import { SettingsSection } from '../settings/settings-section.tsx'
+import { DraftStatus } from './draft-status.tsx'
+import classes from './draft.module.css'
+import { Refusal } from './refusal.tsx'
+import { useDraftActions } from './use-draft-actions.ts'
+import { useDraftForm, type DraftForm } from './use-draft-form.ts'
+
+interface DraftEditorProps {
+  task: TaskView
+  /** The task's notifications, beneath the two sections. */
+  notifications?: ReactNode
+}
+
+/** A task that is being created: both sections as one form. */
+export function DraftEditor({ task, notifications }: DraftEditorProps) {
+  const draft = useDraftForm(task)
+  return (
+    <LeaveGuard
+      isActive
+      saveFirst={draft.autoSave.flush}
+      title="Leave this draft?"
+      message="The task is not created yet and does not run. Its draft is kept at this address, for 24 hours."
+      stayLabel="Keep editing"
+    >
+      <DraftFields draft={draft} notifications={notifications} />
+    </LeaveGuard>
+  )
+}
+
+function DraftFields({ draft, notifications }: { draft: DraftForm; notifications: ReactNode }) {
+  const { create, cancel } = useDraftActions(draft)
+  const isBusy = create.isPending || cancel.isPending
+  const submit = () => {
+    if (!isBusy) create.mutate()
+  }
+  useEditKeys({ isEnabled: true, onSave: submit })
+  const fields = useTopOnRefusal(create.failureCount > 0 ? create.submittedAt : 0)
+  return (
+    <>
+      <PageHeader
+        title="Create task"
+        before={<BackLink />}
+        description="Call a URL on a schedule, and keep a record of every answer."
+      />
+      <form ref={fields} aria-label="Create task" className={classes.form} onSubmit={(event) => event.preventDefault()}>
+        <Refusal error={create.error} />
+        <SettingsSection title="Request Settings" mode="create">
+          <RequestFields form={draft.form.request} errors={draft.errors} onChange={draft.changeRequest} />
+        </SettingsSection>
+        <SettingsSection title="Request Schedule" mode="create">
+          <ScheduleEditor form={draft.form.schedule} errors={draft.errors} onChange={draft.changeSchedule} />
+        </SettingsSection>
+        {notifications}
+        <div className={classes.foot}>
+          <DraftStatus progress={draft.progress} onRetry={() => void draft.autoSave.flush()} />
+          <Button
+            variant="default"
+            loading={cancel.isPending}
+            disabled={create.isPending}
+            onClick={() => cancel.mutate()}
+          >
+            Cancel
+          </Button>
+          <Button loading={create.isPending} disabled={cancel.isPending} onClick={submit}>
+            Create
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+/** Where creating was refused, the page starts again from its top, the keyboard from the first field at fault. */
+function useTopOnRefusal(refusedAt: number) {
+  const fields = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (refusedAt === 0) return
+    window.scrollTo({ top: 0 })
+    focusFirstError(fields.current, { preventScroll: true })
+  }, [refusedAt])
+  return fields
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { createDraft } from '../api.ts'
+import { TaskFailure, TaskSkeleton } from '../detail/task-page-states.tsx'
+
+/** Asks for an empty draft, and goes on at its address [SH-22]. */
+export function NewDraft() {
+  const navigate = useNavigate()
+  const isAsked = useRef(false)
+  const [error, setError] = useState<unknown>(null)
+
+  useEffect(() => {
+    // Effects run twice while developing; the draft is asked for once.
+    if (isAsked.current || error !== null) return
+    isAsked.current = true
+    createDraft().then(({ id }) => navigate(`/dashboard/drafts/${id}`, { replace: true }), setError)
+  }, [navigate, error])
+
+  const retry = () => {
+    isAsked.current = false
+    setError(null)
+  }
+
+  return error === null ? (
+    <TaskSkeleton title="Create task" label="Preparing a new task..." />
+  ) : (
+    <TaskFailure title="Create task" error={error} onRetry={retry} />
+  )
+}

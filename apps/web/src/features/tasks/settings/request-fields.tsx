@@ -1,0 +1,31 @@
+import type { FieldErrors } from '@knockwire/domain/errors'
+import { TextInput } from '@mantine/core'
+import { RequestEditor } from '../../../components/request-editor/request-editor.tsx'
+import classes from './settings.module.css'
+import type { RequestSettingsForm } from './task-form.ts'
+
+interface RequestFieldsProps {
+  form: RequestSettingsForm
+  errors: FieldErrors
+  onChange: (change: Partial<RequestSettingsForm>) => void
+}
+
+/** The task's name, and the request that it makes. */
+export function RequestFields({ form, errors, onChange }: RequestFieldsProps) {
+  return (
+    <div className={classes.fields}>
+      <TextInput
+        label="Name"
+        name="name"
+        placeholder="Name (optional)"
+        autoComplete="off"
+        maxLength={200}
+        data-first-field
+        value={form.name}
+        error={errors['name']}
+        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+      />
+      <RequestEditor form={form} errors={errors} onChange={onChange} />
+    </div>
+  )
+}

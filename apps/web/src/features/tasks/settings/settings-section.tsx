@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { Panel } from '../../../components/ui/panel.tsx'
+import classes from './settings.module.css'
+
+/** `create`: the buttons are those of the whole form. */
+export type SectionMode = 'read' | 'edit' | 'create'
+
+interface SettingsSectionProps {
+  title: string
+  mode: SectionMode
+  isSaving?: boolean
+  onEdit?: () => void
+  onSave?: () => void
+  onCancel?: () => void
+  children: ReactNode
+}
+
+/** A part of the settings that is read, or edited by itself. */
+export function SettingsSection(props: SettingsSectionProps) {
+  const { title, mode, isSaving = false, onEdit, onSave, onCancel, children } = props
+  const titleId = useId()
+  const section = useFocusAfterSwitch(mode)
+  return (
+    <Panel>
+      <section ref={section} aria-labelledby={titleId}>
+        <div className={classes.sectionHead}>
+          <h2 id={titleId} className={classes.sectionTitle}>
+            {title}
+          </h2>
+          {mode === 'read' && (
+            <Button variant="default" onClick={onEdit} aria-describedby={titleId}>
+              Edit
+            </Button>
+          )}
+        </div>
+        {children}
+        {mode === 'edit' && (
+          <div className={classes.sectionFoot}>
+            <Button onClick={onSave} loading={isSaving}>
+              Save
+            </Button>
+            <Button variant="default" onClick={onCancel} disabled={isSaving}>
+              Cancel
+            </Button>
+            <span className={classes.keys}>Ctrl/⌘ + Enter saves, Esc cancels</span>
+          </div>
+        )}
+      </section>
+    </Panel>
+  )
+}
+
+/** The button that switched the mode goes with it: the keyboard goes on at the first field, or at Edit. */
+function useFocusAfterSwitch(mode: SectionMode) {
+  const section = useRef<HTMLElement>(null)
+  const before = useRef(mode)
+  useEffect(() => {
+    if (before.current === mode) return
+    before.current = mode
+    if (document.activeElement !== document.body) return
+    section.current?.querySelector<HTMLElement>(mode === 'read' ? 'button' : fields)?.focus()
+  }, [mode])
+  return section
+}
+
+const fields = 'input:not([type="hidden"]):not([type="radio"]), input[type="radio"]:checked, select'

@@ -1,0 +1,77 @@
+import type { TaskView } from '@knockwire/domain/tasks/task'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { RequestSummary } from '../../../components/request-editor/request-summary.tsx'
+import { ScheduleEditor } from '../../../components/schedule-editor/schedule-editor.tsx'
+import { ScheduleSummary } from '../../../components/schedule-editor/schedule-summary.tsx'
+import { useEditKeys } from '../../../lib/use-edit-keys.ts'
+import { focusFirstError } from './focus-first-error.ts'
+import { RequestFields } from './request-fields.tsx'
+import classes from './settings.module.css'
+import { SettingsSection } from './settings-section.tsx'
+import type { TaskSection } from './task-form.ts'
+import type { TaskEditing } from './use-task-editing.ts'
+
+interface SettingsTabProps {
+  task: TaskView
+  /** Held by the page, so that it outlives a look at the history. */
+  editing: TaskEditing
+  /** The task's notifications, beneath the two sections. */
+  notifications?: ReactNode
+}
+
+/** The request and the schedule, each read or edited by itself. */
+export function SettingsTab({ task, editing, notifications }: SettingsTabProps) {
+  const { form, errors } = editing
+  const sections = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (editing.refusals > 0) focusFirstError(sections.current)
+  }, [editing.refusals])
+  useEditKeys({
+    isEnabled: editing.isEditing,
+    onSave: editing.save,
+    onCancel: () => sectionsToCancel(sections.current, editing).forEach(editing.cancel),
+  })
+  const sectionProps = (section: TaskSection) => ({
+    mode: form[section] === undefined ? ('read' as const) : ('edit' as const),
+    isSaving: editing.isSaving,
+    onEdit: () => editing.edit(section),
+    onSave: editing.save,
+    onCancel: () => editing.cancel(section),
+  })
+  return (
+    <div ref={sections} className={classes.sections}>
+      <div data-section="request">
+        <SettingsSection title="Request Settings" {...sectionProps('request')}>
+          {form.request === undefined ? (
+            <RequestSummary target={task.request.target}>
+              <dt>Name</dt>
+              <dd>{task.name ?? <span className={classes.quiet}>None</span>}</dd>
+            </RequestSummary>
+          ) : (
+            <RequestFields form={form.request} errors={errors} onChange={editing.changeRequest} />
+          )}
+        </SettingsSection>
+      </div>
+      <div data-section="schedule">
+        <SettingsSection title="Request Schedule" {...sectionProps('schedule')}>
+          {form.schedule === undefined ? (
+            <ScheduleSummary scheduler={task.scheduler} />
+          ) : (
+            <ScheduleEditor form={form.schedule} errors={errors} onChange={editing.changeSchedule} />
+          )}
+        </SettingsSection>
+      </div>
+      {notifications}
+    </div>
+  )
+}
+
+/** Escape gives up the section that has the focus, or all where none has it. */
+function sectionsToCancel(within: HTMLElement | null, { form, isSaving }: TaskEditing): TaskSection[] {
+  if (isSaving) return []
+  const open = (['request', 'schedule'] as const).filter((section) => form[section] !== undefined)
+  const focused = open.filter((section) =>
+    within?.querySelector(`[data-section="${section}"]`)?.contains(document.activeElement),
+  )
+  return focused.length > 0 ? focused : open
+}

@@ -1,0 +1,109 @@
+import type { FieldErrors } from '@knockwire/domain/errors'
+import type { TaskView } from '@knockwire/domain/tasks/task'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { scheduleDefaults } from '../../../components/schedule-editor/schedule-defaults.ts'
+import type { ScheduleForm } from '../../../components/schedule-editor/schedule-form.ts'
+import { ApiError, messageOf } from '../../../lib/api-client.ts'
+import { snackbar } from '../../../lib/snackbar.ts'
+import { saveTask } from '../api.ts'
+import { keepTask } from '../task-query.ts'
+import { clearRequestErrors, clearScheduleErrors, clearSectionErrors, sectionOfError } from './field-errors.ts'
+import {
+  hasChanged,
+  requestSettingsOf,
+  scheduleOf,
+  toSaveTaskInput,
+  type RequestSettingsForm,
+  type TaskForm,
+  type TaskSection,
+} from './task-form.ts'
+
+export interface TaskEditing {
+  form: TaskForm
+  errors: FieldErrors
+  /** How often errors have come: each time the focus goes to the first of them. */
+  refusals: number
+  isEditing: boolean
+  isChanged: boolean
+  isSaving: boolean
+  /** Takes a copy of the section as it stands, to be edited [TD-11]. */
+  edit: (section: TaskSection) => void
+  /** Gives the copy up [TD-12]. */
+  cancel: (section: TaskSection) => void
+  changeRequest: (change: Partial<RequestSettingsForm>) => void
+  changeSchedule: (change: Partial<ScheduleForm>) => void
+  save: () => void
+  /** Opens the sections that an error belongs to, and shows it there. */
+  show: (errors: FieldErrors) => void
+}
+
+/** What of a task is being edited. Save sends the whole task and returns both sections to read mode [TD-13]. */
+export function useTaskEditing(task: TaskView): TaskEditing {
+  const [form, setForm] = useState<TaskForm>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [refusals, setRefusals] = useState(0)
+  const client = useQueryClient()
+
+  const edit = (section: TaskSection) => setForm((current) => withSection(task, current, section))
+
+  const show = (shown: FieldErrors) => {
+    setForm((current) =>
+      Object.keys(shown).reduce((open, key) => withSection(task, open, sectionOfError(key)), current),
+    )
+    setErrors(shown)
+    setRefusals((count) => count + 1)
+  }
+
+  const saving = useMutation({
+    mutationFn: () => saveTask(task.id, toSaveTaskInput(task, form)),
+    onSuccess: async (saved) => {
+      snackbar.info('Task settings updated')
+      await keepTask(client, saved)
+      setForm({})
+      setErrors({})
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && Object.keys(error.errors).length > 0) show(error.errors)
+      else snackbar.error(messageOf(error))
+    },
+  })
+
+  return {
+    form,
+    errors,
+    refusals,
+    isEditing: form.request !== undefined || form.schedule !== undefined,
+    isChanged: hasChanged(task, form, scheduleDefaults()),
+    isSaving: saving.isPending,
+    edit,
+    cancel: (section) => {
+      setForm((current) => withoutSection(current, section))
+      setErrors((current) => clearSectionErrors(current, section))
+    },
+    changeRequest: (change) => {
+      setForm((current) => (current.request ? { ...current, request: { ...current.request, ...change } } : current))
+      setErrors((current) => clearRequestErrors(current, change))
+    },
+    changeSchedule: (change) => {
+      setForm((current) => (current.schedule ? { ...current, schedule: { ...current.schedule, ...change } } : current))
+      setErrors((current) => clearScheduleErrors(current, change))
+    },
+    save: () => {
+      if (!saving.isPending) saving.mutate()
+    },
+    show,
+  }
+}
+
+function withSection(task: TaskView, form: TaskForm, section: TaskSection): TaskForm {
+  if (form[section] !== undefined) return form
+  return section === 'request'
+    ? { ...form, request: requestSettingsOf(task) }
+    : { ...form, schedule: scheduleOf(task, scheduleDefaults()) }
+}
+
+const withoutSection = ({ request, schedule }: TaskForm, section: TaskSection): TaskForm => ({
+  ...(section !== 'request' && request && { request }),
+  ...(section !== 'schedule' && schedule && { schedule }),
+})

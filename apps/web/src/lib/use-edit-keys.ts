@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+
+interface EditKeys {
+  isEnabled: boolean
+  /** Ctrl+Enter or Cmd+Enter. */
+  onSave: () => void
+  /** Escape; where it is absent, Escape does nothing. */
+  onCancel?: (() => void) | undefined
+}
+
+/** The keys of a form on a page. They are left to dialogs and dropdowns while one is open. */
+export function useEditKeys(keys: EditKeys): void {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { isEnabled, onSave, onCancel } = latest.current
+      if (!isEnabled || event.isComposing || isForSomethingElse(event.target)) return
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault()
+        onSave()
+      } else if (event.key === 'Escape') onCancel?.()
+    }
+    // Before anything closes on the same key: afterwards a dropdown would no longer be seen as open.
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [])
+}
+
+const isForSomethingElse = (target: EventTarget | null): boolean =>
+  document.querySelector('[role="dialog"], [role="menu"]') !== null ||
+  (target instanceof Element && target.closest('[data-expanded="true"], [aria-expanded="true"]') !== null)
