@@ -64,9 +64,8 @@ const responseOf = (result: Awaited<ReturnType<typeof sendRequest>>, startedAt: 
 const failureOf = (error: unknown, startedAt: number): OutboundFailure => {
   const { code, message, cause } = error instanceof OutboundError ? error : internalFault(error)
   const responseTimeMs = inMicroseconds(performance.now() - startedAt)
-  return cause === undefined
-    ? { kind: 'failure', code, message, responseTimeMs }
-    : { kind: 'failure', code, message, responseTimeMs, cause }
+  const failure = { kind: 'failure', code, message, responseTimeMs } as const
+  return code === 'INTERNAL' ? { ...failure, cause } : failure
 }
 
 export const createOutboundClient = (policy: OutboundPolicy): OutboundClient => {

@@ -44,7 +44,7 @@ export interface OutboundFailure {
   /** A sentence for the user. It tells no more of what is behind the guard than the code does. */
   message: string
   responseTimeMs: number
-  /** For this server's log alone, where the fault may be its own. */
+  /** Of an INTERNAL failure, for this server's log alone. */
   cause?: unknown
 }
 

@@ -1,4 +1,3 @@
-import type { Dispatcher } from 'undici'
 import { Connection } from '../connect/connection.ts'
 import type { ConnectionPool } from '../connect/connection-pool.ts'
 import type { ConnectTiming, Endpoint, SocketOpener } from '../connect/open-socket.ts'
@@ -37,7 +36,7 @@ const answerOn = async (
     const answer = await deadline.step<Answer>('answer', (settle) => {
       const request = {
         path: hop.url.pathname + hop.url.search,
-        method: hop.method as Dispatcher.HttpMethod,
+        method: hop.method,
         headers: hop.headers as string[],
         body: hop.body,
       }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { errors } from 'undici'
 import { OutboundError, codeOf, connectionReset, internalFault } from '../outbound-error.ts'
 
 /** The connection ended before an answer began; `isRepeatable` where the request may be sent on another. */
@@ -23,7 +24,6 @@ const byCode: Record<string, (cause: unknown) => OutboundError> = {
   ECONNRESET: connectionReset,
   EPIPE: connectionReset,
   ETIMEDOUT: timedOut,
-  HPE_INVALID_EOF_STATE: connectionReset,
   KNOCKWIRE_CONNECTION_SPENT: connectionReset,
   UND_ERR_BODY_TIMEOUT: timedOut,
   UND_ERR_DESTROYED: connectionReset,
@@ -32,15 +32,16 @@ const byCode: Record<string, (cause: unknown) => OutboundError> = {
   UND_ERR_HEADERS_TIMEOUT: timedOut,
   UND_ERR_INVALID_ARG: unsendable,
   UND_ERR_NOT_SUPPORTED: unsendable,
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: connectionReset,
 }
+
+/** Errors that undici raises for a peer that hung up as well as for one that does not keep to HTTP. */
+const isBrokenAnswer = (error: unknown, code: string) =>
+  code === 'UND_ERR_SOCKET' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' || error instanceof errors.HTTPParserError
 
 /** What an error of undici's or of the socket means for the user. */
 export const answerFailure = (error: unknown, socket: Socket): OutboundError => {
   const code = codeOf(error)
-  // undici's one code for a peer that hung up and for one that spoke out of turn: the socket knows which.
-  if (code === 'UND_ERR_SOCKET') return socket.readableEnded ? connectionReset(error) : notHttp(error)
+  if (isBrokenAnswer(error, code)) return socket.readableEnded ? connectionReset(error) : notHttp(error)
   const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined
-  if (known !== undefined) return known(error)
-  return code.startsWith('HPE_') ? notHttp(error) : internalFault(error)
+  return known === undefined ? internalFault(error) : known(error)
 }

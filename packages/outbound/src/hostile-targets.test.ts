@@ -1,0 +1,238 @@
+import type { Socket } from 'node:net'
+import { describe, expect, it, vi } from 'vitest'
+import { clientFor, during, failureIn, requestTo, responseIn, textIn } from './testing/calls.ts'
+import { startHttp, startRaw, startTcp } from './testing/servers.ts'
+
+const shortMs = 250
+
+const repeat = (socket: Socket, everyMs: number, write: () => void) => {
+  const timer = setInterval(write, everyMs)
+  socket.once('close', () => clearInterval(timer))
+}
+
+/** Calls a server that answers each request with exactly this. */
+const callRaw = async (onRequest: (socket: Socket, received: string) => void, timeoutMs = 5_000) => {
+  const target = await during(startRaw(onRequest))
+  const outcome = await clientFor({ timeoutMs }).send(requestTo(target.origin))
+  return { target, outcome }
+}
+
+const answerWith = (text: string) => (socket: Socket) => socket.end(text, 'latin1')
+
+describe('targets that take their time', () => {
+  const headers = 'HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n'
+
+  it.each<[string, (socket: Socket) => void]>([
+    ['never answers', () => {}],
+    [
+      'drips its status line',
+      (socket) => {
+        const line = 'HTTP/1.1 200 '.split('').values()
+        repeat(socket, 10, () => socket.write(line.next().value ?? 'O'))
+      },
+    ],
+    [
+      'drips headers that are valid',
+      (socket) => {
+        socket.write('HTTP/1.1 200 OK\r\n')
+        repeat(socket, 20, () => socket.write('X-A: b\r\n'))
+      },
+    ],
+    [
+      'drips its body',
+      (socket) => {
+        socket.write(headers)
+        repeat(socket, 20, () => socket.write('x'))
+      },
+    ],
+    ['hangs in its body', (socket) => socket.write(`${headers}some`)],
+    ['says 102 for ever', (socket) => repeat(socket, 40, () => socket.write('HTTP/1.1 102 Processing\r\n\r\n'))],
+    [
+      'drips chunk extensions',
+      (socket) => {
+        socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;')
+        repeat(socket, 20, () => socket.write('a'))
+      },
+    ],
+  ])('one that %s ends at the deadline, with its socket', async (_name, onRequest) => {
+    const { target, outcome } = await callRaw(onRequest, shortMs)
+    const failure = failureIn(outcome)
+    expect(failure.code).toBe('TIMEOUT')
+    expect(failure.message).toBe('The target did not answer completely within 0.25 seconds.')
+    expect(failure.responseTimeMs).toBeGreaterThanOrEqual(shortMs - 5)
+    expect(failure.responseTimeMs).toBeLessThan(shortMs + 1_000)
+    await vi.waitFor(() => expect(target.sockets.size).toBe(0))
+  })
+
+  it('one whose name does not resolve in time ends too', async () => {
+    const client = clientFor({ timeoutMs: 100, resolve: () => new Promise<string[]>(() => {}) })
+    const failure = failureIn(await client.send(requestTo('http://silent.example/')))
+    expect(failure).toMatchObject({ code: 'TIMEOUT', message: expect.stringContaining('host name') })
+  })
+
+  it('one that does not read what is sent ends too', async () => {
+    const target = await during(startTcp((socket) => socket.pause()))
+    const request = requestTo(target.origin, { method: 'POST', body: new Uint8Array(20_000_000) })
+    expect(failureIn(await clientFor({ timeoutMs: shortMs }).send(request)).code).toBe('TIMEOUT')
+    // Paused, it does not see the end of its connection, but a write on it would fail.
+    for (const socket of target.sockets) socket.resume()
+    await vi.waitFor(() => expect(target.sockets.size).toBe(0))
+  })
+})
+
+describe('targets that hang up', () => {
+  it.each<[string, (socket: Socket) => void]>([
+    ['at once', (socket) => socket.end()],
+    ['with a reset', (socket) => socket.resetAndDestroy()],
+    ['in their headers', answerWith('HTTP/1.1 200 OK\r\nContent-')],
+    ['before their length is reached', answerWith('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort')],
+    [
+      'before their length is reached, and said that they would close',
+      answerWith('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 100\r\n\r\nshort'),
+    ],
+    ['in a chunk', answerWith('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n100\r\nshort')],
+    [
+      'in a chunk, and said that they would close',
+      answerWith('HTTP/1.1 200 OK\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n100\r\nshort'),
+    ],
+    [
+      'with a reset in their body',
+      (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx', () => socket.resetAndDestroy()),
+    ],
+  ])('%s are CONNECTION_RESET', async (_name, onRequest) => {
+    const { outcome } = await callRaw(onRequest)
+    expect(failureIn(outcome)).toMatchObject({
+      code: 'CONNECTION_RESET',
+      message: 'The target closed the connection before its answer was complete.',
+    })
+  })
+
+  it('are not called twice on a new connection', async () => {
+    const { target } = await callRaw((socket) => socket.destroy())
+    expect(target.connectionCount).toBe(1)
+  })
+})
+
+describe('targets that lie', () => {
+  it.each([
+    ['text', 'hello\r\n\r\n'],
+    ['an SSH banner', 'SSH-2.0-OpenSSH_9.6\r\n'],
+    ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['a bad status', 'HTTP/1.1 OK 200\r\n\r\n'],
+    ['a header without a colon', 'HTTP/1.1 200 OK\r\nbroken\r\n\r\n'],
+    ['a header with a NUL', 'HTTP/1.1 200 OK\r\nA: b\0c\r\n\r\n'],
+    ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
+    ['a length that is no number', 'HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\nab'],
+    [
+      'a length and chunks',
+      'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n',
+    ],
+    ['a bad chunk size', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\na\r\n0\r\n\r\n'],
+    [
+      'an upgrade that nobody asked for',
+      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
+    ],
+    ['100 Continue', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'],
+  ])('with %s are INVALID_RESPONSE', async (_name, text) => {
+    const target = await during(startRaw((socket) => socket.write(text, 'latin1')))
+    const failure = failureIn(await clientFor().send(requestTo(target.origin)))
+    expect(failure).toMatchObject({ code: 'INVALID_RESPONSE', message: "The target's answer is not valid HTTP." })
+    await vi.waitFor(() => expect(target.sockets.size).toBe(0))
+  })
+
+  it("that speak before they are asked are an answer or none, never another call's", async () => {
+    const target = await during(startTcp((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nearly')))
+    const outcome = await clientFor().send(requestTo(target.origin))
+    if (outcome.kind === 'failure') expect(['INVALID_RESPONSE', 'CONNECTION_RESET']).toContain(outcome.code)
+    else expect(textIn(outcome)).toBe('early')
+  })
+
+  it('with endless headers are cut off', async () => {
+    let sentBytes = 0
+    const { target, outcome } = await callRaw((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n')
+      const flood = () => {
+        while (!socket.destroyed && socket.write('X-Flood: '.padEnd(1_000, 'x') + '\r\n')) sentBytes += 1_000
+      }
+      socket.on('drain', flood)
+      flood()
+    })
+    expect(failureIn(outcome)).toMatchObject({
+      code: 'INVALID_RESPONSE',
+      message: expect.stringContaining('too large'),
+    })
+    expect(sentBytes).toBeLessThan(20_000_000)
+    await vi.waitFor(() => expect(target.sockets.size).toBe(0))
+  })
+
+  it('with an endless flood of 1xx are cut off before the deadline', async () => {
+    const { outcome } = await callRaw((socket) => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1_000)))
+    expect(failureIn(outcome).code).toBe('INVALID_RESPONSE')
+  })
+
+  it('with a few 1xx are heard out', async () => {
+    const { outcome } = await callRaw(
+      answerWith(
+        `${'HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n'.repeat(3)}HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok`,
+      ),
+    )
+    expect(textIn(outcome)).toBe('ok')
+    expect(responseIn(outcome).headers).not.toHaveProperty('link')
+  })
+
+  it('with more than their length have no say in the next call', async () => {
+    const target = await during(
+      startRaw((socket) =>
+        socket.write(
+          'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokHTTP/1.1 500 Smuggled\r\nContent-Length: 4\r\n\r\nevil',
+        ),
+      ),
+    )
+    const client = clientFor()
+    const first = await client.send(requestTo(target.origin))
+    const second = await client.send(requestTo(target.origin))
+    expect([textIn(first), textIn(second)]).toEqual(['ok', 'ok'])
+    expect([responseIn(first).statusCode, responseIn(second).statusCode]).toEqual([200, 200])
+  })
+
+  it('with headers of odd names are read without harm', async () => {
+    const { outcome } = await callRaw(
+      answerWith('HTTP/1.1 200 OK\r\n__proto__: a\r\nconstructor: b\r\ntoString: c\r\nContent-Length: 0\r\n\r\n'),
+    )
+    const { headers } = responseIn(outcome)
+    expect(Object.entries(headers)).toEqual(
+      expect.arrayContaining([
+        ['__proto__', 'a'],
+        ['constructor', 'b'],
+        ['tostring', 'c'],
+      ]),
+    )
+    expect(Object.getPrototypeOf(headers)).toBe(Object.prototype)
+  })
+
+  it('with a status of their own are answers all the same', async () => {
+    const { outcome } = await callRaw(answerWith('HTTP/1.1 799 Odd\r\nContent-Length: 0\r\n\r\n'))
+    expect(responseIn(outcome).statusCode).toBe(799)
+  })
+})
+
+describe('whatever is asked for', () => {
+  it.each<[string, Record<string, string>]>([
+    ['a line break in a value', { 'X-A': 'b\r\nX-Injected: c' }],
+    ['a line break in a name', { 'X-A\r\nX-Injected': 'c' }],
+    ['a space in a name', { 'X A': 'c' }],
+    ['a value beyond latin1', { 'X-A': '日本' }],
+    ['two hosts', { Host: 'a.example', host: 'b.example' }],
+  ])('a request with %s is an outcome, and is not sent', async (_name, headers) => {
+    let count = 0
+    const target = await during(
+      startHttp((_request, response) => {
+        count += 1
+        response.end()
+      }),
+    )
+    const failure = failureIn(await clientFor().send(requestTo(target.origin, { headers })))
+    expect(failure).toMatchObject({ code: 'INTERNAL', message: expect.stringContaining('Check its headers') })
+    expect(count).toBe(0)
+  })
+})

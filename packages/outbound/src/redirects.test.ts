@@ -1,0 +1,224 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { clientFor, during, failureIn, requestTo, responseIn, textIn } from './testing/calls.ts'
+import { bodyOf, startHttp } from './testing/servers.ts'
+import type { OutboundMethod } from './request.ts'
+
+interface Seen {
+  url: string
+  method: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** Redirects /from to where it is told and answers everything else. */
+const startRedirecting = async (statusCode: number, location: (origin: string) => string) => {
+  const seen: Seen[] = []
+  let origin = ''
+  const target = await during(
+    startHttp(async (request, response) => {
+      const { url = '', method = '', headers } = request
+      seen.push({ url, method, headers, body: await bodyOf(request) })
+      if (url === '/from') response.writeHead(statusCode, { location: location(origin) }).end('moved')
+      else response.end('arrived')
+    }),
+  )
+  origin = target.origin
+  return { target, seen }
+}
+
+const secrets = {
+  Authorization: 'Bearer secret',
+  Cookie: 'session=secret',
+  'X-Api-Key': 'secret',
+  'Content-Type': 'application/json',
+  'User-Agent': 'mine',
+}
+
+describe('redirects', () => {
+  it.each<[number, OutboundMethod, string, string]>([
+    [301, 'GET', 'GET', ''],
+    [301, 'POST', 'GET', ''],
+    [302, 'POST', 'GET', ''],
+    [303, 'POST', 'GET', ''],
+    [301, 'PUT', 'PUT', '{}'],
+    [302, 'PATCH', 'PATCH', '{}'],
+    [303, 'PUT', 'GET', ''],
+    [303, 'DELETE', 'GET', ''],
+    [307, 'POST', 'POST', '{}'],
+    [308, 'PUT', 'PUT', '{}'],
+    [303, 'HEAD', 'HEAD', ''],
+  ])('%i turns %s into %s, as browsers do', async (statusCode, method, expectedMethod, expectedBody) => {
+    const { target, seen } = await startRedirecting(statusCode, () => '/to')
+    const body = method === 'GET' || method === 'HEAD' ? {} : { body: '{}' }
+    const request = requestTo(`${target.origin}/from`, {
+      method,
+      headers: { 'Content-Type': 'application/json' },
+      ...body,
+    })
+    const outcome = responseIn(await clientFor().send(request))
+    expect(outcome).toMatchObject({ statusCode: 200, redirects: 1, finalUri: `${target.origin}/to` })
+    expect(seen[1]).toMatchObject({ url: '/to', method: expectedMethod, body: expectedBody })
+    const isRewritten = method !== expectedMethod
+    expect(seen[1]?.headers['content-type']).toBe(isRewritten ? undefined : 'application/json')
+  })
+
+  it('are not followed where the task says so', async () => {
+    const { target } = await startRedirecting(302, () => '/to')
+    const outcome = responseIn(await clientFor().send(requestTo(`${target.origin}/from`, { followRedirect: false })))
+    expect(outcome).toMatchObject({ statusCode: 302, redirects: 0, finalUri: `${target.origin}/from` })
+    expect(outcome.headers['location']).toBe('/to')
+    expect(Buffer.from(outcome.body).toString()).toBe('moved')
+  })
+
+  it.each([300, 304, 305])('are not made of %i', async (statusCode) => {
+    const { target } = await startRedirecting(statusCode, () => '/to')
+    expect(responseIn(await clientFor().send(requestTo(`${target.origin}/from`))).statusCode).toBe(statusCode)
+  })
+
+  it('need a Location', async () => {
+    const target = await during(startHttp((_request, response) => response.writeHead(302).end('lost')))
+    expect(textIn(await clientFor().send(requestTo(target.origin)))).toBe('lost')
+  })
+
+  it('keep what the user wrote within the origin', async () => {
+    const { target, seen } = await startRedirecting(307, () => '/to')
+    const request = requestTo(`${target.origin}/from`, { method: 'POST', headers: secrets, body: '{}' })
+    await clientFor().send(request)
+    expect(seen[1]?.headers).toMatchObject({
+      authorization: 'Bearer secret',
+      cookie: 'session=secret',
+      'x-api-key': 'secret',
+      'user-agent': 'mine',
+    })
+  })
+
+  it.each([
+    ['another port', (port: number) => `http://127.0.0.1:${port}/to`],
+    ['another host', (port: number) => `http://127.0.0.2:${port}/to`],
+    ['a URL without its scheme', (port: number) => `//127.0.0.1:${port}/to`],
+  ])('to %s carry nothing that the user wrote but the body', async (_name, locationAt) => {
+    const received: Seen[] = []
+    const stranger = await during(
+      startHttp(async (request, response) => {
+        received.push({ url: '', method: request.method ?? '', headers: request.headers, body: await bodyOf(request) })
+        response.end('arrived')
+      }),
+    )
+    // 127.0.0.2 is another origin of the same machine; its server listens on 127.0.0.1 alone.
+    const location = locationAt(stranger.port).replace('127.0.0.2', 'stranger.example')
+    const { target } = await startRedirecting(307, () => location)
+    const basicAuth = { username: 'user', password: 'secret' }
+    const client = clientFor({ resolve: async () => ['127.0.0.1'] })
+    const { Authorization: _dropped, ...headers } = secrets
+    for (const request of [
+      requestTo(`${target.origin}/from`, { method: 'POST', headers: secrets, body: '{}' }),
+      requestTo(`${target.origin}/from`, { method: 'POST', headers, basicAuth, body: '{}' }),
+    ])
+      expect(textIn(await client.send(request))).toBe('arrived')
+    for (const { headers: got, method, body } of received) {
+      expect(JSON.stringify(got)).not.toContain('secret')
+      expect(got.authorization).toBeUndefined()
+      expect({ method, body, type: got['content-type'] }).toEqual({
+        method: 'POST',
+        body: '{}',
+        type: 'application/json',
+      })
+      expect(got['user-agent']).toBe('Knockwire/test')
+    }
+    expect(received).toHaveLength(2)
+  })
+
+  it('that come back carry nothing again', async () => {
+    const home = await during(
+      startHttp((request, response) => {
+        if (request.url === '/from') response.writeHead(302, { location: `${away.origin}/` }).end()
+        else response.end(JSON.stringify(request.headers))
+      }),
+    )
+    const away = await during(
+      startHttp((_request, response) => response.writeHead(302, { location: `${home.origin}/back` }).end()),
+    )
+    const outcome = await clientFor().send(requestTo(`${home.origin}/from`, { headers: secrets }))
+    expect(responseIn(outcome)).toMatchObject({ redirects: 2, finalUri: `${home.origin}/back` })
+    expect(textIn(outcome)).not.toContain('secret')
+  })
+
+  it('end after ten', async () => {
+    let count = 0
+    const target = await during(
+      startHttp((request, response) => {
+        const step = Number(new URL(request.url ?? '', 'http://x').searchParams.get('n'))
+        count += 1
+        if (step === 0) response.end('arrived')
+        else response.writeHead(302, { location: `/?n=${step - 1}` }).end()
+      }),
+    )
+    const client = clientFor()
+    expect(responseIn(await client.send(requestTo(`${target.origin}/?n=10`)))).toMatchObject({ redirects: 10 })
+    expect(count).toBe(11)
+    expect(failureIn(await client.send(requestTo(`${target.origin}/?n=11`))).code).toBe('TOO_MANY_REDIRECTS')
+    expect(count).toBe(22)
+  })
+
+  it('in a circle end too', async () => {
+    const { target } = await startRedirecting(302, (origin) => `${origin}/from`)
+    const failure = failureIn(await clientFor().send(requestTo(`${target.origin}/from`)))
+    expect(failure).toMatchObject({ code: 'TOO_MANY_REDIRECTS', message: 'The target redirected more than 10 times.' })
+  })
+
+  it.each([
+    'file:///etc/passwd',
+    'ftp://127.0.0.1/',
+    'javascript:alert(1)',
+    'http://10.0.0.1/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://[::1]/',
+    'http://0xa.1/',
+    'http://metadata.google.internal/',
+    'http://127.0.0.1:6379/',
+    'http://user:secret@127.0.0.1/',
+  ])('to %s are blocked', async (location) => {
+    const { target } = await startRedirecting(302, () => location)
+    const client = clientFor({ resolve: async () => ['93.184.215.14'] })
+    expect(failureIn(await client.send(requestTo(`${target.origin}/from`))).code).toBe('BLOCKED_ADDRESS')
+  })
+
+  it('to a name that resolves inwards are blocked', async () => {
+    const { target } = await startRedirecting(302, () => 'http://inwards.example/')
+    const client = clientFor({ resolve: async () => ['10.0.0.1'] })
+    expect(failureIn(await client.send(requestTo(`${target.origin}/from`))).code).toBe('BLOCKED_ADDRESS')
+  })
+
+  it('to nonsense are an invalid answer', async () => {
+    const { target } = await startRedirecting(302, () => 'http://[')
+    expect(failureIn(await clientFor().send(requestTo(`${target.origin}/from`))).code).toBe('INVALID_RESPONSE')
+  })
+
+  it('are read as UTF-8 and keep the query', async () => {
+    const { target, seen } = await startRedirecting(302, () => Buffer.from('/zürich?a=1&b=ü').toString('latin1'))
+    await clientFor().send(requestTo(`${target.origin}/from`))
+    expect(seen[1]?.url).toBe('/z%C3%BCrich?a=1&b=%C3%BC')
+  })
+
+  it('do not wait for a body that drips', async () => {
+    const target = await during(
+      startHttp((request, response) => {
+        if (request.url === '/from') response.writeHead(302, { location: '/to' }).write('never ends')
+        else response.end('arrived')
+      }),
+    )
+    expect(textIn(await clientFor().send(requestTo(`${target.origin}/from`)))).toBe('arrived')
+  })
+
+  it('share the one deadline', async () => {
+    const target = await during(
+      startHttp((request, response) => {
+        setTimeout(() => response.writeHead(302, { location: `/${Math.random()}` }).end(), 60)
+      }),
+    )
+    const failure = failureIn(await clientFor({ timeoutMs: 150 }).send(requestTo(target.origin)))
+    expect(failure.code).toBe('TIMEOUT')
+    expect(failure.responseTimeMs).toBeLessThan(1_000)
+  })
+})

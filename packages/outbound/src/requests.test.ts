@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { outboundMethods } from './request.ts'
+import { clientFor, during, requestTo, responseIn } from './testing/calls.ts'
+import { bodyOf, startHttp } from './testing/servers.ts'
+
+interface Echo {
+  method: string
+  url: string
+  rawHeaders: string[]
+  body: string
+}
+
+const startEcho = async () => {
+  const seen: Echo[] = []
+  const target = await during(
+    startHttp(async (request, response) => {
+      const { method = '', url = '', rawHeaders } = request
+      seen.push({ method, url, rawHeaders, body: await bodyOf(request) })
+      response.end('ok')
+    }),
+  )
+  return { target, seen }
+}
+
+/** Every value of a header as it stood on the wire. */
+const valuesOf = (echo: Echo | undefined, name: string) =>
+  (echo?.rawHeaders ?? []).filter((_value, index, all) => index % 2 === 1 && all[index - 1]?.toLowerCase() === name)
+
+describe('what is sent', () => {
+  it.each(outboundMethods)('%s goes out as it is', async (method) => {
+    const { target, seen } = await startEcho()
+    expect(responseIn(await clientFor().send(requestTo(target.origin, { method }))).statusCode).toBe(200)
+    expect(seen[0]?.method).toBe(method)
+  })
+
+  it.each(['POST', 'PUT', 'PATCH'] as const)('%s brings its body, with its length', async (method) => {
+    const { target, seen } = await startEcho()
+    const client = clientFor()
+    await client.send(requestTo(target.origin, { method, body: 'grüezi' }))
+    await client.send(requestTo(target.origin, { method, body: new Uint8Array([104, 105]) }))
+    expect(seen.map(({ body }) => body)).toEqual(['grüezi', 'hi'])
+    expect(valuesOf(seen[0], 'content-length')).toEqual(['7'])
+  })
+
+  it('the path and the query are kept, the fragment stays here', async () => {
+    const { target, seen } = await startEcho()
+    const outcome = await clientFor().send(requestTo(`${target.origin}/a%20b//c?d=e%2Ff&g#h`))
+    expect(seen[0]?.url).toBe('/a%20b//c?d=e%2Ff&g')
+    expect(responseIn(outcome).finalUri).toBe(`${target.origin}/a%20b//c?d=e%2Ff&g#h`)
+  })
+
+  it("headers keep their spelling, and the User-Agent is ours unless it is the user's", async () => {
+    const { target, seen } = await startEcho()
+    const client = clientFor()
+    await client.send(requestTo(target.origin, { headers: { 'X-CamelCase': 'a, b', 'knockwire-execution-id': '7' } }))
+    await client.send(requestTo(target.origin, { headers: { 'user-agent': 'mine' } }))
+    expect(seen[0]?.rawHeaders).toEqual(expect.arrayContaining(['X-CamelCase', 'a, b', 'knockwire-execution-id', '7']))
+    expect(seen.map((echo) => valuesOf(echo, 'user-agent'))).toEqual([['Knockwire/test'], ['mine']])
+  })
+
+  it('a Host of the user replaces that of the URL', async () => {
+    const { target, seen } = await startEcho()
+    await clientFor().send(requestTo(target.origin, { headers: { Host: 'virtual.example' } }))
+    expect(valuesOf(seen[0], 'host')).toEqual(['virtual.example'])
+  })
+
+  it('basic authentication is UTF-8, and an Authorization header of the user comes first', async () => {
+    const { target, seen } = await startEcho()
+    const client = clientFor()
+    const basicAuth = { username: 'zoë', password: 'pa:ss' }
+    await client.send(requestTo(target.origin, { basicAuth }))
+    await client.send(requestTo(target.origin, { basicAuth, headers: { authorization: 'Bearer x' } }))
+    expect(seen.map((echo) => valuesOf(echo, 'authorization'))).toEqual([
+      [`Basic ${Buffer.from('zoë:pa:ss').toString('base64')}`],
+      ['Bearer x'],
+    ])
+  })
+
+  it('headers of the connection are ours alone, so that a recorded request can be sent again', async () => {
+    const { target, seen } = await startEcho()
+    const recorded = {
+      Connection: 'close',
+      'Content-Length': '9999',
+      'Transfer-Encoding': 'chunked',
+      'Keep-Alive': 'timeout=5',
+      Upgrade: 'websocket',
+      TE: 'trailers',
+      Expect: '100-continue',
+      'X-Kept': 'yes',
+    }
+    const request = requestTo(target.origin, { method: 'POST', headers: recorded, body: 'body' })
+    expect(responseIn(await clientFor().send(request)).statusCode).toBe(200)
+    expect(seen[0]?.body).toBe('body')
+    expect(valuesOf(seen[0], 'content-length')).toEqual(['4'])
+    expect(valuesOf(seen[0], 'connection')).toEqual(['keep-alive'])
+    expect(valuesOf(seen[0], 'x-kept')).toEqual(['yes'])
+    expect(['transfer-encoding', 'upgrade', 'te', 'expect'].flatMap((name) => valuesOf(seen[0], name))).toEqual([])
+  })
+})
+
+describe('what comes back', () => {
+  it('has lower-case names, and one value a name', async () => {
+    const target = await during(
+      startHttp((_request, response) =>
+        response.writeHead(201, { 'X-Mixed': 'Case', 'Set-Cookie': ['a=1', 'b=2'], Via: ['x', 'y'] }).end(),
+      ),
+    )
+    const outcome = responseIn(await clientFor().send(requestTo(target.origin)))
+    expect(outcome.statusCode).toBe(201)
+    expect(outcome.headers).toMatchObject({ 'x-mixed': 'Case', 'set-cookie': 'a=1, b=2', via: 'x, y' })
+  })
+
+  it.each([200, 404, 500, 503])('is an answer with %i', async (statusCode) => {
+    const target = await during(startHttp((_request, response) => response.writeHead(statusCode).end('text')))
+    expect(responseIn(await clientFor().send(requestTo(target.origin)))).toMatchObject({ statusCode, redirects: 0 })
+  })
+
+  it('says where the time went', async () => {
+    const target = await during(
+      startHttp((_request, response) => {
+        setTimeout(() => response.write('a'), 30)
+        setTimeout(() => response.end('b'), 60)
+      }),
+    )
+    const client = clientFor()
+    const { timing, responseTimeMs } = responseIn(await client.send(requestTo(target.origin)))
+    expect(timing.totalMs).toBe(responseTimeMs)
+    expect(timing.firstByteMs).toBeGreaterThanOrEqual(28)
+    expect(timing.firstByteMs).toBeLessThanOrEqual(timing.totalMs)
+    expect(timing.totalMs).toBeGreaterThanOrEqual(58)
+    expect(timing).toMatchObject({ dnsMs: expect.any(Number), connectMs: expect.any(Number), tlsMs: null })
+    const again = responseIn(await client.send(requestTo(target.origin)))
+    expect(again.timing).toMatchObject({ dnsMs: null, connectMs: null, tlsMs: null })
+  })
+})

@@ -1,0 +1,99 @@
+import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { clientFor, during, failureIn, requestTo, responseIn, textIn } from './testing/calls.ts'
+import { expired, trusted, untrusted } from './testing/certificates.ts'
+import { startHttp, startHttps, startTcp } from './testing/servers.ts'
+
+beforeAll(() => setDefaultCACertificates([...getCACertificates('default'), trusted.cert, expired.cert]))
+
+const secured = (certificate: typeof trusted) =>
+  during(startHttps(certificate, (_request, response) => response.end('secure')))
+
+describe('TLS', () => {
+  it('with a trusted certificate is an answer', async () => {
+    const target = await secured(trusted)
+    const client = clientFor({ resolve: async () => ['127.0.0.1'] })
+    const byAddress = await client.send(requestTo(target.origin))
+    const byName = await client.send(requestTo(`https://target.test:${target.port}/`))
+    expect([textIn(byAddress), textIn(byName)]).toEqual(['secure', 'secure'])
+    expect(responseIn(byName).timing.tlsMs).toBeGreaterThan(0)
+  })
+
+  it.each<[string, typeof trusted, string, string]>([
+    ['self-signed', untrusted, 'target.test', 'self-signed'],
+    ['expired', expired, 'target.test', 'expired'],
+    ["another host's", trusted, 'other.test', 'another host name'],
+  ])('with a certificate that is %s is refused, unless the task allows it', async (_name, certificate, host, words) => {
+    const target = await secured(certificate)
+    const client = clientFor({ resolve: async () => ['127.0.0.1'] })
+    const uri = `https://${host}:${target.port}/`
+    const failure = failureIn(await client.send(requestTo(uri)))
+    expect(failure).toMatchObject({ code: 'TLS_INVALID', message: expect.stringContaining(words) })
+    expect(textIn(await client.send(requestTo(uri, { allowInsecureCerts: true })))).toBe('secure')
+    // The connection that was made without a look at the certificate is not lent to those who want one.
+    expect(failureIn(await client.send(requestTo(uri))).code).toBe('TLS_INVALID')
+  })
+
+  it('looks at the certificate of each connection, since no session is kept', async () => {
+    const isReused: boolean[] = []
+    const target = await during(
+      startHttps(trusted, (request, response) => {
+        isReused.push((request.socket as TLSSocket).isSessionReused())
+        response.setHeader('connection', 'close').end('secure')
+      }),
+    )
+    const client = clientFor()
+    for (let count = 0; count < 3; count += 1)
+      expect(textIn(await client.send(requestTo(target.origin)))).toBe('secure')
+    expect(isReused).toEqual([false, false, false])
+  })
+
+  it('names the host of a Host header, so that a server can be asked by its address', async () => {
+    const target = await secured(trusted)
+    const client = clientFor()
+    const send = (Host: string) => client.send(requestTo(target.origin, { headers: { Host } }))
+    expect(textIn(await send('target.test'))).toBe('secure')
+    expect(textIn(await send(`target.test:${target.port}`))).toBe('secure')
+    expect(failureIn(await send('other.test')).code).toBe('TLS_INVALID')
+  })
+
+  it('keeps connections for the next call', async () => {
+    const target = await secured(trusted)
+    const client = clientFor()
+    for (let count = 0; count < 3; count += 1) await client.send(requestTo(target.origin))
+    expect(target.connectionCount).toBe(1)
+  })
+
+  it('to a port that speaks plain HTTP is TLS_INVALID', async () => {
+    const target = await during(startHttp((_request, response) => response.end()))
+    const failure = failureIn(await clientFor().send(requestTo(target.origin.replace('http:', 'https:'))))
+    expect(failure).toMatchObject({ code: 'TLS_INVALID', message: expect.stringContaining('does not speak TLS') })
+  })
+
+  it('with a handshake that never ends is TIMEOUT, and the socket closes', async () => {
+    const target = await during(startTcp((socket) => socket.resume()))
+    const client = clientFor({ timeoutMs: 150 })
+    const failure = failureIn(await client.send(requestTo(target.origin.replace('http:', 'https:'))))
+    expect(failure.code).toBe('TIMEOUT')
+    await vi.waitFor(() => expect(target.sockets.size).toBe(0))
+  })
+
+  it('with a hang-up in the handshake is CONNECTION_RESET', async () => {
+    const target = await during(startTcp((socket) => socket.once('data', () => socket.destroy())))
+    const failure = failureIn(await clientFor().send(requestTo(target.origin.replace('http:', 'https:'))))
+    expect(failure.code).toBe('CONNECTION_RESET')
+  })
+
+  it('redirects from http to https carry no secret, and from https to a bad certificate end', async () => {
+    const good = await secured(trusted)
+    const bad = await secured(untrusted)
+    const plain = await during(
+      startHttp((request, response) =>
+        response.writeHead(302, { location: (request.url === '/good' ? good : bad).origin }).end(),
+      ),
+    )
+    const client = clientFor()
+    expect(textIn(await client.send(requestTo(`${plain.origin}/good`)))).toBe('secure')
+    expect(failureIn(await client.send(requestTo(`${plain.origin}/bad`))).code).toBe('TLS_INVALID')
+  })
+})
