@@ -4,7 +4,7 @@ import type { ApiContext } from '../../context.ts'
 import { createAccount } from '../auth/create-account.ts'
 import { hashPassword, verifyPassword } from '../auth/passwords.ts'
 import { createDraft } from '../tasks/create-draft.ts'
-import { createTask } from '../tasks/create-task.ts'
+import { createTask } from '../tasks/save/create-task.ts'
 import { demoTask } from './demo-task.ts'
 
 interface Demo {

@@ -27,19 +27,19 @@ export const listExecutions = async (context: ApiContext, caller: Caller, asked:
 
 /** How many executions there are, and which is the page's first: one look at the index, for it is asked every two seconds. */
 const findHead = async (db: DatabaseOrTransaction, { accountId }: Caller, { taskId, query }: Asked) => {
-  const top = db
-    .select({ name: sql<string>`${executions.id} || '-' || ${executions.status}`.as('name') })
+  const first = db
+    .select({ name: sql<string>`${executions.id} || '-' || ${executions.status}`.as('named') })
     .from(executions)
     .where(eq(executions.taskId, tasks.id))
     .orderBy(newestFirst)
     .limit(1)
     .offset(query.page * query.size)
-    .as('top')
+    .as('first')
   const [head] = await db
-    .select({ total: schedules.executionsTotal, top: top.name })
+    .select({ total: schedules.executionsTotal, top: first.name })
     .from(tasks)
     .innerJoin(schedules, eq(schedules.taskId, tasks.id))
-    .leftJoinLateral(top, sql`true`)
+    .leftJoinLateral(first, sql`true`)
     .where(and(eq(tasks.id, taskId), eq(tasks.accountId, accountId)))
   if (head === undefined) throw notFound('task')
   return head

@@ -2,10 +2,10 @@ import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { schedules, tasks } from '@knockwire/db/schema/tasks'
 import type { TaskListQuery, TaskPage, TaskSortKey } from '@knockwire/domain/tasks/task'
 import { and, asc, count, eq, ilike, not, or, type SQL, sql } from 'drizzle-orm'
-import type { ApiContext, Caller } from '../../context.ts'
-import { presentTask } from './presenter.ts'
+import type { ApiContext, Caller } from '../../../context.ts'
+import { presentTask } from '../presenter.ts'
 import { recentRunsOf } from './recent-runs.ts'
-import { taskColumns } from './task-row.ts'
+import { taskColumns } from '../task-row.ts'
 import type { z } from 'zod'
 
 type Asked = z.infer<typeof TaskListQuery>

@@ -3,12 +3,12 @@ import { changeSchedule } from '@knockwire/db/schedule-row'
 import { tasks } from '@knockwire/db/schema/tasks'
 import type { SaveTaskInput } from '@knockwire/domain/tasks/task'
 import { eq } from 'drizzle-orm'
-import type { ApiContext } from '../../context.ts'
-import { sealRequest } from '../requests/stored-request.ts'
+import type { ApiContext } from '../../../context.ts'
+import { sealRequest } from '../../requests/stored-request.ts'
 import { isSameSchedule } from './check-task.ts'
-import type { LockedTask } from './lock-task.ts'
-import { timesFrom } from './schedule-times.ts'
-import { schedulerOf } from './task-row.ts'
+import type { LockedTask } from '../lock-task.ts'
+import { timesFrom } from '../lifecycle/schedule-times.ts'
+import { schedulerOf } from '../task-row.ts'
 
 /** Writes what the user saved. An active task's times move only where its schedule itself has changed. */
 export const writeTask = async (

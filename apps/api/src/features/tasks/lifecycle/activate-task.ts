@@ -1,15 +1,15 @@
 import { activateSchedule } from '@knockwire/db/schedule-row'
 import { AppError } from '@knockwire/domain/errors'
 import type { TaskView } from '@knockwire/domain/tasks/task'
-import type { ApiContext, Caller } from '../../context.ts'
-import { checkRequest } from '../requests/check-request.ts'
-import { openRequest } from '../requests/stored-request.ts'
-import { refuseFaults, scheduleFaults } from './check-task.ts'
-import { presentTask } from './presenter.ts'
-import { lockTask } from './lock-task.ts'
-import { findTask } from './queries.ts'
+import type { ApiContext, Caller } from '../../../context.ts'
+import { checkRequest } from '../../requests/check-request.ts'
+import { openRequest } from '../../requests/stored-request.ts'
+import { refuseFaults, scheduleFaults } from '../save/check-task.ts'
+import { presentTask } from '../presenter.ts'
+import { lockTask } from '../lock-task.ts'
+import { findTask } from '../queries.ts'
 import { timesFrom } from './schedule-times.ts'
-import { schedulerOf } from './task-row.ts'
+import { schedulerOf } from '../task-row.ts'
 
 /** A task that is active already keeps its times. */
 export const activateTask = (context: ApiContext, caller: Caller, { taskId }: { taskId: string }): Promise<TaskView> =>

@@ -1,7 +1,7 @@
 import { tasks } from '@knockwire/db/schema/tasks'
 import { notFound } from '@knockwire/domain/errors'
 import { and, eq } from 'drizzle-orm'
-import type { ApiContext, Caller } from '../../context.ts'
+import type { ApiContext, Caller } from '../../../context.ts'
 
 /** Notes that its owner has opened the task; a draft that is looked at is not cleaned away. */
 export const openTask = async (context: ApiContext, caller: Caller, { taskId }: { taskId: string }): Promise<void> => {

@@ -1,9 +1,9 @@
 import { disableSchedule } from '@knockwire/db/schedule-row'
 import type { TaskView } from '@knockwire/domain/tasks/task'
-import type { ApiContext, Caller } from '../../context.ts'
-import { presentTask } from './presenter.ts'
-import { lockTask } from './lock-task.ts'
-import { findTask } from './queries.ts'
+import type { ApiContext, Caller } from '../../../context.ts'
+import { presentTask } from '../presenter.ts'
+import { lockTask } from '../lock-task.ts'
+import { findTask } from '../queries.ts'
 
 /** A task that is disabled already keeps the reason why. */
 export const deactivateTask = (

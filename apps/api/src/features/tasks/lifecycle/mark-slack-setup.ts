@@ -1,7 +1,7 @@
 import { tasks } from '@knockwire/db/schema/tasks'
 import { notFound } from '@knockwire/domain/errors'
 import { and, eq } from 'drizzle-orm'
-import type { ApiContext, Caller } from '../../context.ts'
+import type { ApiContext, Caller } from '../../../context.ts'
 
 /** Notes that the browser leaves for Slack: the draft is waited for. */
 export const markSlackSetup = async (

@@ -2,11 +2,11 @@ import type { Transaction } from '@knockwire/db/client'
 import { queueExecutions } from '@knockwire/db/queue-execution'
 import { countOne, fixedWindow } from '@knockwire/db/rate-window'
 import { AppError } from '@knockwire/domain/errors'
-import type { ApiContext, Caller } from '../../context.ts'
-import { checkRequest } from '../requests/check-request.ts'
-import { openRequest } from '../requests/stored-request.ts'
-import { refuseFaults } from './check-task.ts'
-import { lockTask } from './lock-task.ts'
+import type { ApiContext, Caller } from '../../../context.ts'
+import { checkRequest } from '../../requests/check-request.ts'
+import { openRequest } from '../../requests/stored-request.ts'
+import { refuseFaults } from '../save/check-task.ts'
+import { lockTask } from '../lock-task.ts'
 
 /** Of an account; a test is a call from our address, made at once. */
 export const testsPerMinute = 30

@@ -1,0 +1,182 @@
+import { deliveries } from '@knockwire/db/schema/notifications'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import type { ExecutionPage, ExecutionView, ExecutionWithPage } from '@knockwire/domain/executions/execution'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertRun, insertRuns } from '../../testing/insert-run.ts'
+import { get, makeTask } from '../../testing/task-calls.ts'
+import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+
+let test: TestApp
+let ada: TestUser
+let task: { taskId: string; accountId: string }
+beforeAll(async () => {
+  test = await createTestApp()
+  ada = await test.signUp('Ada')
+  task = { taskId: (await makeTask(ada)).id, accountId: ada.accountId }
+})
+afterAll(() => test.close())
+
+const getRun = async (executionId: string): Promise<ExecutionWithPage> => {
+  const answer = await get(ada, `/tasks/${task.taskId}/executions/${executionId}`)
+  expect(answer.statusCode).toBe(200)
+  return answer.json<ExecutionWithPage>()
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+it('[TH-42, TH-21..TH-26] a run that succeeded shows what was sent and what came', async () => {
+  const startedAt = new Date(test.clock.now() + 1200)
+  const id = await insertRun(test, task, {
+    status: 'SUCCEEDED',
+    startedAt,
+    statusCode: 201,
+    responseTimeMs: 81.5,
+    details: {
+      request: {
+        uri: 'https://example.com/a',
+        method: 'POST',
+        headers: { Accept: 'text/plain', Cookie: '••••••••' },
+        body: 'hi',
+      },
+      responseHeaders: { 'Content-Type': 'text/plain; charset=iso-8859-1' },
+      responseBody: Uint8Array.from([0x5a, 0xfc]),
+      finalUri: 'https://example.com/b',
+      redirects: 1,
+      timing: { connectMs: 20, firstByteMs: 60, totalMs: 81.5 },
+    },
+  })
+  const createdAt = new Date(test.clock.now()).toISOString()
+  const { _embedded, ...view } = await getRun(id)
+  expect(view).toEqual({
+    id,
+    taskId: task.taskId,
+    status: 'SUCCEEDED',
+    trigger: 'SCHEDULE',
+    createdAt,
+    scheduledFor: createdAt,
+    startedAt: startedAt.toISOString(),
+    responseTimeMs: 81.5,
+    timing: { connectMs: 20, firstByteMs: 60, totalMs: 81.5 },
+    request: {
+      uri: 'https://example.com/a',
+      method: 'POST',
+      headers: { Accept: 'text/plain', Cookie: '••••••••' },
+      body: 'hi',
+    },
+    response: {
+      statusCode: 201,
+      headers: { 'Content-Type': 'text/plain; charset=iso-8859-1' },
+      body: 'Zü',
+      bodyBytes: 2,
+      isBinary: false,
+      isTruncated: false,
+      finalUri: 'https://example.com/b',
+    },
+    error: null,
+    notificationResults: [],
+  } satisfies ExecutionView)
+  expect(_embedded.results[0]).toEqual(view)
+})
+
+it('[TH-29, TH-42] a run that failed shows why, and no response', async () => {
+  const id = await insertRun(test, task, {
+    status: 'FAILED',
+    errorCode: 'TIMEOUT',
+    details: { errorMessage: 'The target did not answer within 30 seconds.' },
+  })
+  expect(await getRun(id)).toMatchObject({
+    status: 'FAILED',
+    response: null,
+    error: { code: 'TIMEOUT', message: 'Timeout', details: 'The target did not answer within 30 seconds.' },
+  })
+})
+
+it('[TH-42] a run that was cut off before it kept anything still shows why', async () => {
+  const id = await insertRun(test, task, { status: 'FAILED', errorCode: 'INTERRUPTED' })
+  expect(await getRun(id)).toMatchObject({
+    request: { uri: 'https://example.com/ping' },
+    error: { code: 'INTERRUPTED', message: 'Interrupted', details: 'Interrupted' },
+  })
+})
+
+it.each([
+  ['binary', Uint8Array.from([1, 0, 2]), { body: null, bodyBytes: 3, isBinary: true, isTruncated: false }],
+  ['empty', null, { body: '', bodyBytes: 0, isBinary: false, isTruncated: false }],
+  ['cut', bytes('abc'), { body: 'abc', bodyBytes: 3, isBinary: false, isTruncated: true }],
+])('[TH-26] a %s body is shown as such', async (name, responseBody, shown) => {
+  const details = { responseBody, responseHeaders: {}, isTruncated: name === 'cut' }
+  const id = await insertRun(test, task, { status: 'SUCCEEDED', statusCode: 200, details })
+  expect((await getRun(id)).response).toMatchObject({ statusCode: 200, ...shown })
+})
+
+it('a long page leaves out the bodies that would not fit in memory, and says so', async () => {
+  const other = { taskId: (await makeTask(ada)).id, accountId: ada.accountId }
+  const mebibyte = bytes('x'.repeat(1_048_576))
+  const ended = {
+    status: 'SUCCEEDED',
+    statusCode: 200,
+    details: { responseBody: mebibyte, responseHeaders: {} },
+  } as const
+  for (let made = 0; made < 18; made++) await insertRun(test, other, ended)
+  const bodiesOf = async (query: string) => {
+    const { results } = (await get(ada, `/tasks/${other.taskId}/executions${query}`)).json<ExecutionPage>()
+    return results.map(({ response }) => [response?.body?.length, response?.bodyBytes, response?.isTruncated])
+  }
+  const whole = [1_048_576, 1_048_576, false]
+  expect(await bodiesOf('?size=10')).toEqual(Array(10).fill(whole))
+  expect(await bodiesOf('?size=20')).toEqual([...Array(16).fill(whole), ...Array(2).fill([undefined, 1_048_576, true])])
+})
+
+it('[TH-28] shows what became of each notification, and of no other run’s', async () => {
+  const [one, other] = [await insertRun(test, task), await insertRun(test, task)]
+  const delivery = {
+    accountId: ada.accountId,
+    notificationId: uuidv7(),
+    type: 'EMAIL',
+    recipient: 'ada@example.com',
+    occasion: 'HOLDS',
+    createdAt: new Date(),
+  } as const
+  const deliveredAt = new Date(test.clock.now())
+  await test.db.insert(deliveries).values([
+    { ...delivery, id: uuidv7(), subjectId: one, status: 'DELIVERED', attempts: 2, deliveredAt },
+    { ...delivery, id: uuidv7(), subjectId: other, status: 'FAILED', error: 'No such mailbox.' },
+  ])
+  expect((await getRun(one)).notificationResults).toEqual([
+    {
+      notificationId: delivery.notificationId,
+      type: 'EMAIL',
+      recipient: 'ada@example.com',
+      status: 'DELIVERED',
+      attempts: 2,
+      error: null,
+      deliveredAt: deliveredAt.toISOString(),
+    },
+  ])
+  expect((await getRun(other)).notificationResults).toMatchObject([{ status: 'FAILED', error: 'No such mailbox.' }])
+})
+
+it('[AP-31, TH-33] an execution comes with the page that it stands on', async () => {
+  const long = { taskId: (await makeTask(ada)).id, accountId: ada.accountId }
+  const ids = await insertRuns(test, long, 25)
+  for (const [index, page] of [
+    [0, 0],
+    [9, 0],
+    [10, 1],
+    [24, 2],
+  ] as const) {
+    const answer = await get(ada, `/tasks/${long.taskId}/executions/${ids[index]}`)
+    const execution = answer.json<ExecutionWithPage>()
+    expect(execution.id).toBe(ids[index])
+    expect(execution._embedded).toMatchObject({ total: 25, page })
+    expect(execution._embedded.results.map(({ id }) => id)).toEqual(ids.slice(page * 10, page * 10 + 10))
+  }
+})
+
+it('[AP-31, ER-32] an execution that is not there, or is of another task, is 404', async () => {
+  const other = { taskId: (await makeTask(ada)).id, accountId: ada.accountId }
+  const elsewhere = await insertRun(test, other)
+  for (const id of [uuidv7(), elsewhere, 'none']) {
+    expect((await get(ada, `/tasks/${task.taskId}/executions/${id}`)).statusCode).toBe(404)
+  }
+})
