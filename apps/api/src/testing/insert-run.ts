@@ -27,7 +27,11 @@ export const insertRun = async (
   return queued.id
 }
 
-export const insertRuns = async (app: Pick<TestApp, 'db' | 'clock'>, task: TaskOf, count: number): Promise<string[]> => {
+export const insertRuns = async (
+  app: Pick<TestApp, 'db' | 'clock'>,
+  task: TaskOf,
+  count: number,
+): Promise<string[]> => {
   const newestFirst: string[] = []
   for (let made = 0; made < count; made++) newestFirst.unshift(await insertRun(app, task))
   return newestFirst

@@ -39,3 +39,7 @@ export const makeTask = async (asker: Asker, changes: Changes = {}): Promise<Tas
   expectStatus(answer, 200)
   return answer.json<TaskView>()
 }
+
+/** Sorted, for answers of which it does not matter which is which. */
+export const statusesOf = (answers: ({ statusCode: number } | undefined)[]): number[] =>
+  answers.map((answer) => answer?.statusCode ?? 0).toSorted((a, b) => a - b)

@@ -3,7 +3,7 @@ import { uuidv7 } from '@knockwire/db/uuidv7'
 import { maxCharts, type ChartView } from '@knockwire/domain/charts/chart'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { get, makeTask, post, remove } from '../../testing/task-calls.ts'
+import { get, makeTask, post, remove, statusesOf } from '../../testing/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let test: TestApp
@@ -69,7 +69,7 @@ it('a task has at most fifty bookmarks, whoever adds them at once', async () => 
   }))
   await test.db.insert(charts).values(rows)
   const answers = await Promise.all([create(taskId), create(taskId), create(taskId)])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
+  expect(statusesOf(answers)).toEqual([201, 409, 409])
   expect(await test.db.$count(charts, eq(charts.taskId, taskId))).toBe(maxCharts)
 })
 

@@ -122,9 +122,10 @@ it('a long page leaves out the bodies that would not fit in memory, and says so'
     const { results } = (await get(ada, `/tasks/${other.taskId}/executions${query}`)).json<ExecutionPage>()
     return results.map(({ response }) => [response?.body?.length, response?.bodyBytes, response?.isTruncated])
   }
+  const repeat = <T>(row: T, times: number) => Array.from({ length: times }, () => row)
   const whole = [1_048_576, 1_048_576, false]
-  expect(await bodiesOf('?size=10')).toEqual(Array(10).fill(whole))
-  expect(await bodiesOf('?size=20')).toEqual([...Array(16).fill(whole), ...Array(2).fill([undefined, 1_048_576, true])])
+  expect(await bodiesOf('?size=10')).toEqual(repeat(whole, 10))
+  expect(await bodiesOf('?size=20')).toEqual([...repeat(whole, 16), ...repeat([undefined, 1_048_576, true], 2)])
 })
 
 it('[TH-28] shows what became of each notification, and of no other run’s', async () => {

@@ -3,7 +3,7 @@ import type { RequestTargetInput } from '@knockwire/domain/requests/request-targ
 import type { UriVerdict } from '@knockwire/outbound/url-rules'
 import { checkHeaders, namedHeaders } from './header-rules.ts'
 
-const controlCharacter = /[\x00-\x1f\x7f]/
+const controlCharacter = /\p{Cc}/u
 
 /** What keeps the request from being made, by the editor's field names. `password`: the one that would be sent. */
 export const checkRequest = (target: RequestTargetInput, checkUri: (uri: string) => UriVerdict): FieldErrors => {

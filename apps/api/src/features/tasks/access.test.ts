@@ -55,7 +55,7 @@ const makeIds = async (): Promise<Ids> => {
 }
 
 const requestOf = (call: string, ids: Ids, payload?: (ids: Ids) => object): InjectOptions => {
-  const [method = 'GET', path = ''] = call.split(' ')
+  const [method, path = ''] = call.split(' ')
   const filled = path.replace(/:(\w+)/g, (_match, name: keyof Ids) => ids[name])
   return { method: method as 'GET', url: `/api/v1${filled}`, ...(payload && { payload: payload(ids) }) }
 }

@@ -28,9 +28,18 @@ export const recentRunsOf = async (
     .orderBy(sql`${executions.id} desc nulls last`)
     .limit(runsARow)
     .as('last')
-  const { taskId, id, status, statusCode, errorCode, responseTimeMs, createdAt } = last
   const rows = await db
-    .select({ taskId, run: { id, status, statusCode, errorCode, responseTimeMs, createdAt } })
+    .select({
+      taskId: last.taskId,
+      run: {
+        id: last.id,
+        status: last.status,
+        statusCode: last.statusCode,
+        errorCode: last.errorCode,
+        responseTimeMs: last.responseTimeMs,
+        createdAt: last.createdAt,
+      },
+    })
     .from(sql`unnest(${sql.param(taskIds)}::uuid[]) as wanted (task_id)`)
     .crossJoinLateral(last)
   const runs = new Map<string, RecentRun[]>(taskIds.map((taskId) => [taskId, []]))

@@ -4,7 +4,16 @@ import { schedules, tasks } from '@knockwire/db/schema/tasks'
 import { plans } from '@knockwire/domain/plans/plans'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Asker, get, makeDraft, makeTask, post, remove, taskInput } from '../../../testing/task-calls.ts'
+import {
+  type Asker,
+  get,
+  makeDraft,
+  makeTask,
+  post,
+  remove,
+  statusesOf,
+  taskInput,
+} from '../../../testing/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
 import { maxDrafts } from '../create-draft.ts'
 
@@ -132,7 +141,7 @@ it('[TL-19] beyond the plan nothing is created, and drafts do not count', async 
   for (const id of drafts.slice(0, plans.FREE.tasks - 1)) expect((await create(id)).statusCode).toBe(200)
 
   const [first, second] = await Promise.all(drafts.slice(-2).map(create))
-  expect([first?.statusCode, second?.statusCode].toSorted()).toEqual([200, 409])
+  expect(statusesOf([first, second])).toEqual([200, 409])
   const refused = first?.statusCode === 409 ? first : second
   expect(refused?.json()).toEqual({ code: 'PLAN_LIMIT', message: expect.stringContaining('25 tasks') })
   expect(await listed(user)).toBe(plans.FREE.tasks)
@@ -150,7 +159,7 @@ it('[TL-19] the limit is exact across processes', async () => {
   const answers = await Promise.all(
     drafts.map((id, index) => post(index % 2 === 0 ? user : elsewhere, `/tasks/${id}?activate=true`, taskInput())),
   )
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+  expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409, 409])
   expect(await listed(user)).toBe(plans.FREE.tasks)
   await other.close()
 })

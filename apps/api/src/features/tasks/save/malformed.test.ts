@@ -50,7 +50,7 @@ describe.each([
       method: 'POST',
       url: url + query,
       headers: { 'content-type': 'application/json' },
-      ...(payload !== undefined && { payload: payload as object | string }),
+      ...(payload !== undefined && { payload }),
     })
     expect(answer.statusCode).toBe(status)
     const { code, message, errors } = answer.json()
