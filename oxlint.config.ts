@@ -33,6 +33,11 @@ export default defineConfig({
     'typescript/no-explicit-any': 'error',
     'typescript/ban-ts-comment': 'error',
     'typescript/no-non-null-assertion': 'error',
+    // node:test's functions answer a promise that nobody has to wait for.
+    'typescript/no-floating-promises': [
+      'error',
+      { allowForKnownSafeCalls: [{ from: 'package', package: 'node:test', name: ['it', 'test', 'describe'] }] },
+    ],
     'typescript/no-misused-promises': 'error',
     'typescript/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
     'no-console': 'error',

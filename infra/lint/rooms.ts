@@ -22,7 +22,7 @@ const throughExports: Refusal = {
   message: "Import another package by its exported path, without 'src' and '.ts': '@knockwire/db/client'.",
 }
 const noPathsIntoPackages: Refusal = {
-  regex: '^(\\.\\./)+(apps|packages|infra|e2e|bench)/',
+  regex: '^(\\.\\./)+([^.].*/)?src/',
   message: "Import another package by its name; what two apps need belongs in 'packages/'.",
 }
 const noApps: Refusal = ours(

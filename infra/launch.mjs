@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { prepare, root } from './prepare.mjs'
+
+/** How often to look whether whoever started us is still there. */
+const parentCheckMs = 500
+
+/**
+ * A package manager that is stopped does not always tell its script. When it is gone, the script was orphaned,
+ * and what it started should end as well.
+ */
+const whenOrphaned = (tell) => {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    tell()
+  }, parentCheckMs)
+  timer.unref()
+}
+
+const environment = (node) => ({
+  ...process.env,
+  PATH: [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+  // What one start compiled, the next one reads: it halves the time that a process takes to come up.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node-compile'),
+})
+
+/** Runs one of infra's programs under the project's Node, passes signals on, and ends as it ends. */
+export const launch = (program) => {
+  let node
+  try {
+    node = prepare()
+  } catch (error) {
+    console.error(error.message)
+    process.exit(1)
+  }
+  const child = spawn(node, [join(root, 'infra', program), ...process.argv.slice(2)], {
+    cwd: root,
+    env: environment(node),
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  whenOrphaned(() => child.kill('SIGTERM'))
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+}

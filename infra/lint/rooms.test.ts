@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, before, it } from 'node:test'
+import { root } from '../process/root.ts'
+import { runProgram } from '../process/run-program.ts'
+
+/** A house of the same rooms, in which each file breaks one rule. */
+const broken: [file: string, code: string, message: RegExp][] = [
+  ['packages/domain/src/a.ts', `import '@knockwire/db/client'`, /domain knows nobody of ours/],
+  ['packages/domain/src/b.ts', `import 'node:fs'`, /domain does no I\/O/],
+  ['packages/db/src/a.ts', `import '@knockwire/queue/queue'`, /knows the domain alone/],
+  ['packages/queue/src/a.ts', `import '@knockwire/outbound/policy'`, /queue sends nothing/],
+  ['packages/outbound/src/a.ts', `import '@knockwire/domain/id'`, /guarded client knows nobody/],
+  ['packages/queue/src/b.ts', `import '@knockwire/db/src/client.ts'`, /exported path/],
+  ['apps/api/src/a.ts', `import '@knockwire/executor/x'`, /Apps never import apps/],
+  ['apps/api/src/b.ts', `import '../../executor/src/x.ts'`, /by its name/],
+  ['apps/web/src/a.tsx', `import '@knockwire/db/client'`, /web knows packages\/domain alone/],
+  ['apps/web/src/b.ts', `import 'node:fs'`, /browser has no Node/],
+  ['apps/web/src/components/ui/a.tsx', `import '../../features/tasks/x.ts'`, /feature-free/],
+  ['apps/web/src/features/tasks/a.tsx', `import '../receivers/x.ts'`, /imports no sibling/],
+  ['apps/web/src/features/tasks/editor/a.tsx', `import '../../receivers/x.ts'`, /imports no sibling/],
+  ['apps/web/src/features/tasks/b.tsx', `import '../../routes/x.tsx'`, /do not know the routes/],
+  ['apps/api/src/features/tasks/a.ts', `import '../charts/queries.ts'`, /sibling feature's exported verb/],
+  ['apps/api/src/features/tasks/routes.ts', `import { eq } from 'drizzle-orm'\neq`, /SQL lives in/],
+  ['apps/executor/src/notify/sms/a.ts', `import '@knockwire/db/schema/tasks'`, /SQL lives in/],
+  ['apps/api/src/c.ts', `export const x = process.env['A']`, /Settings are read once/],
+  ['apps/api/src/d.ts', `console.log(1)`, /console/],
+]
+
+/** What the rules must leave alone. */
+const sound: [file: string, code: string][] = [
+  ['apps/web/src/features/tasks/editor/sound.tsx', `import '../queries.ts'\nimport '../../../lib/format.ts'`],
+  [
+    'apps/api/src/features/tasks/sound.ts',
+    `import '../charts/delete-charts.ts'\nimport { eq } from 'drizzle-orm'\nexport const x = eq`,
+  ],
+  [
+    'apps/api/src/features/tasks/presenter.ts',
+    `import type { tasks } from '@knockwire/db/schema/tasks'\nexport type T = typeof tasks`,
+  ],
+  ['apps/api/src/settings.ts', `export const x = process.env['A']`],
+  ['packages/domain/src/sound.test.ts', `import 'node:fs'`],
+]
+
+interface Diagnostic {
+  filename: string
+  message: string
+  help?: string
+}
+
+let house: string
+let diagnostics: Diagnostic[]
+
+before(async () => {
+  house = await mkdtemp(join(tmpdir(), 'knockwire-rooms-'))
+  await cp(join(root, 'oxlint.config.ts'), join(house, 'oxlint.config.ts'))
+  await cp(join(root, 'infra', 'lint'), join(house, 'infra', 'lint'), { recursive: true })
+  await symlink(join(root, 'node_modules'), join(house, 'node_modules'))
+  for (const [file, code] of [...broken, ...sound]) {
+    await mkdir(dirname(join(house, file)), { recursive: true })
+    await writeFile(join(house, file), code)
+  }
+  const oxlint = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint')
+  const args = [oxlint, '-f', 'json', 'apps', 'packages']
+  const { output } = await runProgram({ command: process.execPath, args, directory: house })
+  diagnostics = JSON.parse(output.slice(output.indexOf('{'))).diagnostics
+})
+
+after(() => rm(house, { recursive: true, force: true }))
+
+for (const [file, , message] of broken) {
+  it(`refuses in ${file} what the house forbids, and says where it should go`, () => {
+    const said = diagnostics
+      .filter(({ filename }) => filename === file)
+      .map(({ message: m, help = '' }) => `${m} ${help}`)
+    assert.match(said.join('\n'), message)
+  })
+}
+
+it('leaves alone what the house allows', () => {
+  const names = new Set(sound.map(([file]) => file))
+  assert.deepEqual(
+    diagnostics.filter(({ filename }) => names.has(filename)),
+    [],
+  )
+})

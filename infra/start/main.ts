@@ -1,0 +1,70 @@
+import { appEnvironment } from './app-environment.ts'
+import { banner } from './banner.ts'
+import { buildWeb } from './build-web.ts'
+import { startDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+import { checkPorts } from './ports.ts'
+import { removeReadyFile, writeReadyFile } from './ready-file.ts'
+import { readSettings, type StartSettings } from './settings.ts'
+import { installShutdown, type Shutdown } from './shutdown.ts'
+import { supervise, type Supervised } from './supervise.ts'
+import { waitUntilReady } from './wait-until-ready.ts'
+
+const shutdown = installShutdown()
+
+const startApps = async (settings: StartSettings, env: NodeJS.ProcessEnv, { onStop, onForce, signal }: Shutdown) => {
+  const everywhere = settings.host === null || settings.host === '0.0.0.0' || settings.host === '::'
+  const host = everywhere ? '127.0.0.1' : settings.host
+  const apps = [
+    { name: 'api', script: 'apps/api/src/main.ts', readyUrl: `http://${host}:${settings.api.port}/readyz` },
+    {
+      name: 'executor',
+      script: 'apps/executor/src/main.ts',
+      readyUrl: `http://${host}:${settings.executor.port}/readyz`,
+    },
+  ]
+  const started = apps.map(({ name, script, readyUrl }) => ({ app: supervise({ name, script, env }), readyUrl }))
+  onStop(async () => {
+    await Promise.all(started.map(({ app }) => app.stop()))
+  })
+  for (const { app } of started) onForce(app.kill)
+  await Promise.all(
+    started.map(async ({ app, readyUrl }) => {
+      await Promise.race([waitUntilReady(app.name, readyUrl, signal), app.failed])
+      app.isUp()
+    }),
+  )
+  return started.map(({ app }): Supervised => app)
+}
+
+const start = async (): Promise<void> => {
+  const settings = readSettings()
+  await checkPorts(settings)
+  const building = buildWeb(() => console.log('Building the dashboard (once, and whenever its sources change).'))
+  const database = await startDatabase(settings)
+  shutdown.onStop(database.stop)
+  const env = appEnvironment(settings, database)
+  // Settled together, so that neither is left running unwatched when the other fails.
+  for (const result of await Promise.allSettled([building, migrate(env)])) {
+    if (result.status === 'rejected') throw result.reason
+  }
+  shutdown.signal.throwIfAborted()
+  const apps = await startApps(settings, env, shutdown)
+  shutdown.onStop(() => removeReadyFile(settings))
+  // The clock of this process starts when it does, not when its first line runs.
+  const tookMs = performance.now()
+  await writeReadyFile(settings, database, apps, tookMs)
+  console.log(banner(settings, database, tookMs))
+  void database.ended.then(() => {
+    if (shutdown.signal.aborted) return
+    console.error('PostgreSQL ended by itself; its log is postgres.log in the data directory.')
+    return shutdown.stop(1)
+  })
+}
+
+await start().catch(async (error: unknown) => {
+  // A stop that was asked for interrupts whatever the start was waiting for.
+  if (shutdown.signal.aborted) return
+  console.error(error instanceof Error ? error.message : String(error))
+  await shutdown.stop(1)
+})

@@ -1,0 +1,37 @@
+import { startTestServer } from '@knockwire/db/testing/test-server'
+import { ensureChromium } from './chromium.ts'
+import { testedPackages } from './packages.ts'
+import { add, failure, none, summary, type Tally } from './reports.ts'
+import { runSuites } from './run-suites.ts'
+
+/** Only the browser's tests need the browser: without one they fail, and the others still run. */
+const findBrowser = async (): Promise<Tally> => {
+  try {
+    process.env['KNOCKWIRE_CHROMIUM'] = await ensureChromium()
+    return none
+  } catch (error) {
+    return failure(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const run = async (): Promise<Tally> => {
+  const packages = await testedPackages()
+  const isBrowserNeeded = packages.some(({ runner }) => runner === 'playwright')
+  const browser = isBrowserNeeded ? await findBrowser() : none
+  const server = await startTestServer()
+  const onSignal = () => void server.stop().finally(() => process.exit(130))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, onSignal)
+  process.once('disconnect', onSignal)
+  try {
+    // One server for all packages; each makes its own template and databases on it.
+    process.env['KNOCKWIRE_TEST_SERVER_URL'] = server.url
+    return add(browser, await runSuites(packages))
+  } finally {
+    await server.stop()
+  }
+}
+
+const tally = await run().catch((error: unknown) => failure(String(error)))
+const failures = tally.failures.map((line) => `  ${line}`)
+console.log(['', ...(failures.length > 0 ? ['Failed:', ...failures, ''] : []), summary(tally)].join('\n'))
+process.exit(tally.failed === 0 ? 0 : 1)
