@@ -33,15 +33,26 @@ const executor = (queryable: Queryable) => async (text: string, values?: unknown
   return queryable.query({ text, ...(values && { values }), ...(name && { name }) })
 }
 
+export interface BossDatabaseOptions {
+  pool: pg.Pool
+  url: string
+  /** Jobs were sent to the queue of this name. */
+  onArrival: (name: string) => void
+  onError: (error: Error) => void
+}
+
 /** pg-boss on our own pool, and on a listening connection that heals itself. */
-export const bossDatabase = (pool: pg.Pool, url: string, onError: (error: Error) => void): Db => ({
+export const bossDatabase = ({ pool, url, onArrival, onError }: BossDatabaseOptions): Db => ({
   executeSql: executor(pool),
   listen: (channel, onNotification, onListening) =>
     listen({
       url,
       applicationName: 'knockwire-queue',
       channels: [channel],
-      onNotification: (_channel, payload) => onNotification(payload),
+      onNotification: (_channel, name) => {
+        onNotification(name)
+        onArrival(name)
+      },
       onListening,
       onError,
     }),

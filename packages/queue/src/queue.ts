@@ -50,12 +50,19 @@ export interface Queue {
   keep: <N extends JobName>(name: N, held: readonly HeldJob<N>[]) => Promise<Set<string>>
   /** Ends jobs within the caller's transaction; those taken away meanwhile are left alone. */
   finish: <N extends JobName>(sender: Sender, name: N, held: readonly HeldJob<N>[]) => Promise<void>
+  /** Called when jobs may have been sent; for a worker with a loop of its own. */
+  onArrival: (name: JobName, listener: () => void) => void
+  /** What the jobs that wait or are under way carry. */
+  liveData: <N extends JobName>(client: pg.ClientBase, name: N) => Promise<JobData<N>[]>
+  /** Removes the jobs that were tried as often as they may, and gives what they carried. */
+  removeFailed: <N extends JobName>(client: pg.ClientBase, name: N) => Promise<JobData<N>[]>
   depth: (name: JobName) => Promise<{ waiting: number; underWay: number }>
 }
 
 export function createQueue(settings: QueueSettings): Queue {
   const pool = settings.pool ?? ownPool(settings)
-  const boss = createBoss(settings, pool)
+  const arrivals = new Map<string, () => void>()
+  const boss = createBoss(settings, pool, (name) => arrivals.get(name)?.())
 
   return {
     start: async () => void (await boss.start()),
@@ -90,6 +97,9 @@ export function createQueue(settings: QueueSettings): Queue {
     finish: async (sender, name, held) => {
       if (held.length > 0) await boss.deleteJob(name, held.map(toAttempt), { db: within(sender) })
     },
+    onArrival: (name, listener) => void arrivals.set(name, listener),
+    liveData: (client, name) => readData(client, name, liveSql),
+    removeFailed: (client, name) => readData(client, name, removeFailedSql),
     depth: async (name) => depth(pool, name),
   }
 }
@@ -104,9 +114,10 @@ const ownPool = ({ url, onError }: QueueSettings) => {
   return pool.on('error', onError)
 }
 
-function createBoss({ url, isWorker, onError, onWarning }: QueueSettings, pool: pg.Pool) {
+function createBoss(settings: QueueSettings, pool: pg.Pool, onArrival: (name: string) => void) {
+  const { url, isWorker, onError, onWarning } = settings
   const boss = new PgBoss({
-    db: bossDatabase(pool, url, onError),
+    db: bossDatabase({ pool, url, onArrival, onError }),
     migrate: false,
     createSchema: false,
     schedule: false,
@@ -169,6 +180,14 @@ function settledIds(answer: unknown): string[] {
     throw new TypeError('pg-boss no longer tells which jobs it touched')
   }
   return answer.settled.map(String)
+}
+
+const liveSql = `select data from pgboss.job where name = $1 and state < 'completed'`
+const removeFailedSql = `delete from pgboss.job where name = $1 and state = 'failed' returning data`
+
+async function readData<N extends JobName>(client: pg.ClientBase, name: N, sql: string): Promise<JobData<N>[]> {
+  const { rows } = await client.query<{ data: unknown }>(sql, [name])
+  return rows.map(({ data }) => parse(name, data))
 }
 
 async function depth(pool: pg.Pool, name: JobName) {

@@ -1,0 +1,20 @@
+import type { DatabaseHandle } from '@knockwire/db/client'
+import type { Secrets } from '@knockwire/db/secrets'
+import type { OutboundClient } from '@knockwire/outbound/create-client'
+import type { Queue } from '@knockwire/queue/queue'
+import type { Logger } from 'pino'
+import type { Mailer } from './mail/mail.ts'
+import type { Settings } from './settings.ts'
+
+/** What the executor's parts are given; nothing is reached for. */
+export interface ExecutorContext {
+  settings: Settings
+  database: DatabaseHandle
+  queue: Queue
+  secrets: Secrets
+  /** The only way to a user's address. */
+  client: OutboundClient
+  mailer: Mailer
+  log: Logger
+  onError: (error: Error) => void
+}

@@ -1,0 +1,61 @@
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import { nextDue } from '@knockwire/domain/schedules/next-run'
+import type { Queue } from '@knockwire/queue/queue'
+import type pg from 'pg'
+import { plainArray } from '../sql-array.ts'
+import type { DueSchedule } from './due-schedule.ts'
+
+/**
+ * One statement and one change of each schedule's row: its next time, its run under way, its count.
+ * A scheduled time that has its execution already only moves on.
+ */
+const queueSql = `
+  with due as (
+    select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[], $5::float8[])
+      as due (id, task_id, account_id, due_ms, next_ms)
+  ), queued as (
+    insert into executions (id, task_id, account_id, trigger, status, scheduled_for, created_at)
+    select id, task_id, account_id, 'SCHEDULE', 'QUEUED', to_timestamp(due_ms / 1000), now() from due
+    on conflict (task_id, scheduled_for) where trigger = 'SCHEDULE' do nothing
+    returning id, task_id
+  ), moved as (
+    update schedules s set
+      due_at = to_timestamp(due.next_ms / 1000),
+      under_way_execution_id = queued.id,
+      executions_total = executions_total + (queued.id is not null)::int
+    from due left join queued on queued.id = due.id
+    where s.task_id = due.task_id
+  )
+  select id from queued`
+
+/**
+ * Runs that one job carries. A job's row costs about as much as two runs' recording, so it is shared;
+ * more than this gains nothing measurable, and is more to make again when an executor dies.
+ */
+const runsPerJob = 50
+
+/** Records a QUEUED execution for each schedule that was locked, moves the schedule on, and sends the jobs. */
+export const queueRuns = async (client: pg.ClientBase, queue: Queue, due: readonly DueSchedule[]): Promise<number> => {
+  const { rows } = await client.query<{ id: string }>({
+    name: 'queue_runs',
+    text: queueSql,
+    values: [
+      plainArray(due.map(({ nowMs }) => uuidv7(Math.floor(nowMs)))),
+      plainArray(due.map(({ taskId }) => taskId)),
+      plainArray(due.map(({ accountId }) => accountId)),
+      plainArray(due.map(({ dueMs }) => dueMs)),
+      plainArray(due.map(nextOf)),
+    ],
+  })
+  await queue.send(client, 'run', inGroups(rows.map(({ id }) => id)))
+  return rows.length
+}
+
+const nextOf = ({ scheduler, anchorMs, dueMs, nowMs }: DueSchedule) => nextDue(scheduler, anchorMs, dueMs, nowMs)
+
+export const inGroups = (executionIds: readonly string[]): { executionIds: string[] }[] => {
+  const groups = []
+  for (let from = 0; from < executionIds.length; from += runsPerJob)
+    groups.push({ executionIds: executionIds.slice(from, from + runsPerJob) })
+  return groups
+}

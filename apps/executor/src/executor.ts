@@ -1,0 +1,84 @@
+import { checkReadiness, type Readiness } from '@knockwire/db/readiness'
+import { createAccountQuota } from './dispatch/account-quota.ts'
+import { startDispatcher, type Dispatcher } from './dispatch/dispatcher.ts'
+import type { ExecutorContext } from './context.ts'
+import { createEndingSteps } from './ending-steps.ts'
+import { startHealthServer } from './health.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { startRunner, type Runner } from './run/runner.ts'
+import type { RecordedEnding } from './run/write-endings.ts'
+import { startUpkeep } from './upkeep/start-upkeep.ts'
+import { startWorkers } from './worker.ts'
+
+export interface Executor {
+  /** Health and metrics. */
+  port: number
+  stop: () => Promise<void>
+}
+
+/** A turn of dispatch takes place at least every few seconds; so long without one, something is wrong. */
+const recentMs = 20_000
+
+/** Starts everything that an executor does. Any number of them may work on one database. */
+export const startExecutor = async (context: ExecutorContext): Promise<Executor> => {
+  const { settings, database, queue, log, onError } = context
+  const quota = createAccountQuota(settings.accountQuota)
+  const metrics = createMetrics({
+    queueDepth: () => queue.depth('run'),
+    callsUnderWay: () => runner.underWay(),
+    callsWaiting: () => runner.waiting(),
+  })
+  const upkeep = startUpkeep(context)
+
+  const onRecorded = (recorded: readonly RecordedEnding[]) => {
+    for (const { ending } of recorded) metrics.ended(outcomeOf(ending.result))
+    quota.onEnded(recorded.flatMap(({ ending, freed }) => (freed ? [ending.accountId] : [])))
+    dispatcher.expectWithin(soonest(recorded))
+    upkeep.noteRecorded(recorded)
+  }
+  const runner: Runner = startRunner({
+    ...context,
+    publicOrigin: settings.publicOrigin,
+    concurrency: settings.concurrency,
+    steps: createEndingSteps(context),
+    onStarted: ({ execution, lagMs }) => execution.trigger === 'SCHEDULE' && metrics.startedLate(lagMs),
+    onRecorded,
+  })
+  const dispatcher = startDispatcher({
+    pool: database.pool,
+    url: settings.databaseUrl,
+    queue,
+    quota,
+    onQueued: runner.wake,
+    onError,
+  })
+  queue.onArrival('run', runner.wake)
+  await startWorkers(context)
+  const readiness = () => readinessOf(context, dispatcher)
+  const health = await startHealthServer(settings.host, settings.port, { readiness, registry: metrics.registry, log })
+  return {
+    port: health.port,
+    stop: async () => {
+      await Promise.all([dispatcher.stop(), upkeep.stop()])
+      await runner.stop(settings.drainMs)
+      await queue.stop({ drainMs: settings.drainMs })
+      await health.close()
+    },
+  }
+}
+
+const outcomeOf = (result: RecordedEnding['ending']['result']): Parameters<Metrics['ended']>[0] =>
+  result.status === 'SUCCEEDED' ? 'succeeded' : result.code.toLowerCase()
+
+/** When the first of the schedules that came free is due again. */
+const soonest = (recorded: readonly RecordedEnding[]): number => {
+  let waitMs = Infinity
+  for (const { freed } of recorded) waitMs = Math.min(waitMs, freed?.waitMs ?? Infinity)
+  return waitMs
+}
+
+const readinessOf = async ({ database }: ExecutorContext, dispatcher: Dispatcher): Promise<Readiness> => {
+  const state = await checkReadiness(database.db)
+  if (!state.isReady || Date.now() - dispatcher.lastTurnAtMs() < recentMs) return state
+  return { isReady: false, reason: 'Dispatch has not run lately.' }
+}

@@ -1,0 +1,63 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Readiness } from '@knockwire/db/readiness'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+
+export interface HealthSources {
+  readiness: () => Promise<Readiness>
+  registry: Registry
+  log: Logger
+}
+
+interface Answer {
+  status: number
+  type: string
+  body: string
+}
+
+const json = (status: number, body: object): Answer => ({ status, type: 'application/json', body: JSON.stringify(body) })
+
+const answerTo = async (path: string, { readiness, registry }: HealthSources): Promise<Answer> => {
+  if (path === '/healthz') return json(200, { status: 'ok' })
+  if (path === '/metrics') return { status: 200, type: registry.contentType, body: await registry.metrics() }
+  if (path !== '/readyz') return json(404, { message: 'There is nothing here.' })
+  const state = await readiness()
+  return state.isReady ? json(200, { status: 'ready' }) : json(503, { status: 'not ready', reason: state.reason })
+}
+
+const listener =
+  (sources: HealthSources): RequestListener =>
+  (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    answerTo(path, sources)
+      .catch((error: unknown) => {
+        sources.log.error({ err: error, path }, 'health answer failed')
+        return json(500, { message: 'The answer could not be made.' })
+      })
+      .then(({ status, type, body }) => response.writeHead(status, { 'content-type': type }).end(body))
+      .catch(() => response.destroy())
+  }
+
+export interface HealthServer {
+  /** The port that it got, where 0 was asked for. */
+  port: number
+  close: () => Promise<void>
+}
+
+/** `/healthz`: alive. `/readyz`: does its work. `/metrics`: for Prometheus. */
+export const startHealthServer = async (host: string, port: number, sources: HealthSources): Promise<HealthServer> => {
+  const server: Server = createServer(listener(sources))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,22 @@
+/** A mail, whoever wants it sent. */
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html?: string
+  headers?: Record<string, string>
+}
+
+/** A throw means that it may succeed later; `MailRefused` that it will not. */
+export interface Mailer {
+  /** Gives the provider's own id of the message, where it has one. */
+  send: (mail: Mail) => Promise<string | null>
+  close: () => void
+}
+
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused'
+}
+
+/** A line break in a header would start another header. */
+export const oneLine = (text: string) => text.replace(/[\r\n\u2028\u2029\0]+/g, ' ').trim()

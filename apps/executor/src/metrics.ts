@@ -1,0 +1,49 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+export interface MetricsSources {
+  queueDepth: () => Promise<{ waiting: number; underWay: number }>
+  callsUnderWay: () => number
+  callsWaiting: () => number
+}
+
+export interface Metrics {
+  registry: Registry
+  /** How late a scheduled run started, in milliseconds. */
+  startedLate: (lagMs: number) => void
+  ended: (outcome: string, count?: number) => void
+}
+
+const lagBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
+
+/** What Prometheus reads; gauges are read when it asks. */
+export const createMetrics = (sources: MetricsSources): Metrics => {
+  const registry = new Registry()
+  const registers = [registry]
+  const lag = new Histogram({
+    name: 'knockwire_run_start_lag_seconds',
+    help: 'How long after its scheduled time a run started.',
+    buckets: lagBuckets,
+    registers,
+  })
+  const runs = new Counter({ name: 'knockwire_runs_total', help: 'Runs recorded, by outcome.', labelNames: ['outcome'], registers })
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.set(await read())
+      },
+    })
+  gauge('knockwire_calls_under_way', 'Calls that this process is making.', sources.callsUnderWay)
+  gauge('knockwire_calls_waiting', 'Runs that this process holds and has not started.', sources.callsWaiting)
+  gauge('knockwire_run_jobs_waiting', 'Run jobs that no executor has taken.', async () => (await sources.queueDepth()).waiting)
+  gauge('knockwire_run_jobs_under_way', 'Run jobs that an executor holds.', async () => (await sources.queueDepth()).underWay)
+  gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss())
+  gauge('process_cpu_seconds', 'Processor time used since the start.', () => process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6)
+  return {
+    registry,
+    startedLate: (lagMs) => lag.observe(Math.max(0, lagMs) / 1000),
+    ended: (outcome, count = 1) => runs.inc({ outcome }, count),
+  }
+}

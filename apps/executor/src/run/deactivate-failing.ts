@@ -1,0 +1,50 @@
+import { plans } from '@knockwire/domain/plans/plans'
+import type { Queue } from '@knockwire/queue/queue'
+import type pg from 'pg'
+import { plainArray, textArray } from '../sql-array.ts'
+import { deactivationMail } from './deactivation-mail.ts'
+import type { RecordedEnding } from './write-endings.ts'
+
+const limits = Object.entries(plans).map(([plan, { failuresBeforeDeactivation }]) => ({ plan, limit: failuresBeforeDeactivation }))
+const lowestLimit = Math.min(...limits.map(({ limit }) => limit))
+
+const deactivateSql = `
+  with failing as (
+    update schedules s set status = 'DISABLED', disabled_reason = 'FAILURES', due_at = null
+    from accounts a, unnest($2::text[], $3::int[]) as allowance (plan, failures)
+    where s.task_id = any ($1::uuid[]) and s.status = 'ACTIVE'
+      and a.id = s.account_id and allowance.plan = a.plan and s.consecutive_failures >= allowance.failures
+    returning s.task_id, s.account_id, s.consecutive_failures, a.email
+  )
+  select t.id as task_id, t.name, t.request ->> 'uri' as uri, f.consecutive_failures as failures, v.address
+  from failing f
+  join tasks t on t.id = f.task_id
+  left join verified_emails v on v.account_id = f.account_id and v.address = f.email and v.unsubscribed_at is null`
+
+export interface DeactivatedTask {
+  task_id: string
+  name: string | null
+  uri: string
+  failures: number
+  /** The owner's, where it is confirmed and wants mail. */
+  address: string | null
+}
+
+/** Stops the schedules whose runs have failed as often in a row as their owner's plan allows, and tells the owner. */
+export const deactivateFailing = async (
+  client: pg.ClientBase,
+  recorded: readonly RecordedEnding[],
+  { queue, publicOrigin }: { queue: Queue; publicOrigin: string },
+): Promise<number> => {
+  const failing = recorded.filter(({ freed }) => freed?.isActive && freed.consecutiveFailures >= lowestLimit)
+  if (failing.length === 0) return 0
+  const values = [
+    plainArray(failing.map(({ ending }) => ending.taskId)),
+    textArray(limits.map(({ plan }) => plan)),
+    plainArray(limits.map(({ limit }) => limit)),
+  ]
+  const { rows } = await client.query<DeactivatedTask>({ name: 'deactivate_failing', text: deactivateSql, values })
+  const mails = rows.flatMap((task) => deactivationMail(task, publicOrigin) ?? [])
+  await queue.send(client, 'system-mail', mails)
+  return rows.length
+}

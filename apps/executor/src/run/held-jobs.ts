@@ -1,0 +1,73 @@
+import type { HeldJob } from '@knockwire/queue/queue'
+
+export type RunJob = HeldJob<'run'>
+
+interface Held {
+  job: RunJob
+  left: Set<string>
+  controller: AbortController
+}
+
+/** The jobs that this process holds, and which of their executions have not ended. */
+export interface HeldJobs {
+  hold: (job: RunJob) => void
+  /** Aborted when the job is taken away, or handed back. Null where it is no longer held. */
+  signalOf: (executionId: string) => AbortSignal | null
+  /** Jobs that are done once these executions have ended. */
+  doneWith: (executionIds: readonly string[]) => RunJob[]
+  /** Notes that they have ended; jobs that are done are no longer held. */
+  settle: (executionIds: readonly string[]) => void
+  /** Stops the calls of jobs that another process has taken over. */
+  release: (jobs: readonly RunJob[]) => void
+  abortAll: () => void
+  all: () => RunJob[]
+  leftOf: (job: RunJob) => string[]
+}
+
+export const createHeldJobs = (): HeldJobs => {
+  const byJob = new Map<string, Held>()
+  const byExecution = new Map<string, Held>()
+
+  const forget = (held: Held) => {
+    byJob.delete(held.job.id)
+    for (const id of held.left) byExecution.delete(id)
+  }
+  return {
+    hold: (job) => {
+      const held = { job, left: new Set(job.data.executionIds), controller: new AbortController() }
+      byJob.set(job.id, held)
+      for (const id of held.left) byExecution.set(id, held)
+    },
+    signalOf: (executionId) => byExecution.get(executionId)?.controller.signal ?? null,
+    doneWith: (executionIds) => {
+      const ending = new Map<Held, number>()
+      for (const id of executionIds) {
+        const held = byExecution.get(id)
+        if (held) ending.set(held, (ending.get(held) ?? 0) + 1)
+      }
+      return [...ending].filter(([held, count]) => held.left.size === count).map(([held]) => held.job)
+    },
+    settle: (executionIds) => {
+      for (const id of executionIds) {
+        const held = byExecution.get(id)
+        if (!held) continue
+        byExecution.delete(id)
+        held.left.delete(id)
+        if (held.left.size === 0) byJob.delete(held.job.id)
+      }
+    },
+    release: (jobs) => {
+      for (const { id } of jobs) {
+        const held = byJob.get(id)
+        if (!held) continue
+        forget(held)
+        held.controller.abort()
+      }
+    },
+    abortAll: () => {
+      for (const { controller } of byJob.values()) controller.abort()
+    },
+    all: () => [...byJob.values()].map(({ job }) => job),
+    leftOf: (job) => [...(byJob.get(job.id)?.left ?? [])],
+  }
+}

@@ -1,0 +1,27 @@
+import type { Queue } from '@knockwire/queue/queue'
+import { repeat, type Repeating } from '../repeat.ts'
+import type { HeldJobs, RunJob } from './held-jobs.ts'
+
+/** A third of the time after which a silent holder is taken for dead. */
+const everyMs = 3000
+const againAfterMs = 250
+
+interface Holder {
+  held: HeldJobs
+  lose: (jobs: readonly RunJob[]) => void
+}
+
+/** Tells that the held jobs are worked on, and lets go of those that were taken away. */
+export const keepJobs = (queue: Queue, holder: Holder, onError: (error: Error) => void): Repeating =>
+  repeat(everyMs, async () => {
+    try {
+      const jobs = holder.held.all()
+      const kept = await queue.keep('run', jobs)
+      const lost = jobs.filter(({ id }) => !kept.has(id))
+      if (lost.length > 0) holder.lose(lost)
+      return everyMs
+    } catch (error) {
+      onError(error as Error)
+      return againAfterMs
+    }
+  })

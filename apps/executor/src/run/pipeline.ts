@@ -1,0 +1,208 @@
+import type { DatabaseHandle } from '@knockwire/db/client'
+import { isIdempotent } from '@knockwire/domain/requests/request-target'
+import type { Queue } from '@knockwire/queue/queue'
+import { Admission } from './admission.ts'
+import { callTarget, internal, type CallTools } from './call-target.ts'
+import { commitEndings } from './commit-endings.ts'
+import type { EndingStep } from './ending-step.ts'
+import type { Ending, StartedExecution, WaitingExecution } from './execution.ts'
+import { createGroupWriter, type GroupWriter } from './group-writer.ts'
+import { createHeldJobs, type RunJob } from './held-jobs.ts'
+import { loadExecutions } from './load-executions.ts'
+import { startExecutions, type Start } from './start-executions.ts'
+import type { RecordedEnding } from './write-endings.ts'
+
+export interface PipelineOptions extends CallTools {
+  database: DatabaseHandle
+  queue: Queue
+  publicOrigin: string
+  /** Calls under way at once. */
+  concurrency: number
+  steps: readonly EndingStep[]
+  onStarted: (start: Start) => void
+  onRecorded: (recorded: readonly RecordedEnding[]) => void
+  /** A call has ended, so another may be started. */
+  onRoom: () => void
+  onError: (error: Error) => void
+}
+
+/** Rows in one statement: beyond this, larger groups gained nothing measurable. */
+const groupItems = 500
+const groupBytes = 4 * 1024 * 1024
+/** Answers that wait to be recorded; above it no call starts. */
+const mostPendingBytes = 64 * 1024 * 1024
+/** Held for each slot besides what runs: enough to find an account that may run behind those that are at their limit. */
+const waitingPerSlot = 10
+const roomForOthers = 50
+
+/** Jobs go in; they are loaded, admitted, started, called and recorded, each step in groups of its own pace. */
+export class Pipeline {
+  readonly held = createHeldJobs()
+  readonly #options: PipelineOptions
+  readonly #admission: Admission<WaitingExecution>
+  readonly #loads: GroupWriter<RunJob>
+  readonly #starts: GroupWriter<WaitingExecution>
+  readonly #endings: GroupWriter<Ending>
+  readonly #brokenOff: StartedExecution[] = []
+  #isClosed = false
+  #onIdle: (() => void) | undefined
+
+  constructor(options: PipelineOptions) {
+    const { concurrency, onError } = options
+    this.#options = options
+    this.#admission = new Admission(concurrency)
+    this.#loads = createGroupWriter({
+      write: (jobs) => this.#load(jobs),
+      onRefused: (job, error) => options.log.error({ jobId: job.id, err: error }, 'job cannot be loaded'),
+      onError,
+      maxItems: 20,
+    })
+    this.#starts = createGroupWriter({
+      write: (group) => this.#start(group),
+      onRefused: (execution, error) => this.#refuseStart(execution, error),
+      onError,
+      maxItems: groupItems,
+    })
+    this.#endings = createGroupWriter({
+      write: (group) => this.#record(group),
+      onRefused: (ending, error) => this.#refuseEnding(ending, error),
+      onError,
+      maxItems: groupItems,
+      maxSize: groupBytes,
+      sizeOf: ({ result }) => (result.status === 'SUCCEEDED' ? result.response.body.length : 0),
+    })
+  }
+
+  get underWay() {
+    return this.#admission.underWay
+  }
+
+  get waiting() {
+    return this.#admission.waiting
+  }
+
+  /** Calls that could be started besides those that are here already. */
+  room(): number {
+    const { concurrency } = this.#options
+    if (this.#isClosed || this.waiting >= waitingPerSlot * concurrency) return 0
+    if (this.underWay < concurrency) return concurrency - this.underWay
+    return this.underWay < 2 * concurrency ? roomForOthers : 0
+  }
+
+  accept(jobs: readonly RunJob[]) {
+    for (const job of jobs) this.held.hold(job)
+    for (const job of jobs) this.#loads.add(job)
+  }
+
+  /** The jobs are another process's by now: their calls are broken off, and nothing of them is recorded. */
+  lose(jobs: readonly RunJob[]) {
+    this.held.release(jobs)
+    this.#admission.remove(({ id }) => this.held.signalOf(id) === null)
+  }
+
+  /** Starts no more calls. */
+  close() {
+    this.#isClosed = true
+    this.#admission.remove(() => true)
+    for (const { accountId } of this.#starts.drop()) this.#admission.end(accountId)
+  }
+
+  /** Resolves when no call is under way, or after so long. */
+  async callsEnded(withinMs: number): Promise<void> {
+    if (this.underWay === 0) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#onIdle = resolve
+    const timer = setTimeout(resolve, withinMs)
+    await promise
+    clearTimeout(timer)
+  }
+
+  /** Ends what is under way; gives the executions that were broken off and may be made again. */
+  async breakOff(): Promise<readonly StartedExecution[]> {
+    this.held.abortAll()
+    await this.callsEnded(1000)
+    await this.#endings.idle()
+    return this.#brokenOff
+  }
+
+  async #load(jobs: readonly RunJob[]) {
+    const executionIds = jobs.flatMap((job) => this.held.leftOf(job))
+    const { toMake, interrupted } = await loadExecutions(this.#options.database.pool, executionIds)
+    const known = new Set([...toMake.map(({ id }) => id), ...interrupted.map((ending) => ending.executionId)])
+    await this.#settle(executionIds.filter((id) => !known.has(id)))
+    for (const ending of interrupted) this.#endings.add(ending)
+    for (const execution of toMake) this.#admission.wait(execution.accountId, execution)
+    this.#pump()
+  }
+
+  #pump() {
+    if (this.#isClosed || this.#endings.pendingSize > mostPendingBytes) return
+    for (const execution of this.#admission.admit()) this.#starts.add(execution)
+  }
+
+  async #start(group: readonly WaitingExecution[]) {
+    const started = await startExecutions(this.#options.database.pool, group)
+    for (const start of started) this.#makeCall(start)
+    const startedIds = new Set(started.map(({ execution }) => execution.id))
+    const others = group.filter(({ id }) => !startedIds.has(id))
+    for (const execution of others) this.#onCallEnded(execution)
+    await this.#settle(others.map(({ id }) => id))
+  }
+
+  #makeCall(start: Start) {
+    const signal = this.held.signalOf(start.execution.id)
+    if (!signal) return this.#onCallEnded(start.execution)
+    this.#options.onStarted(start)
+    void this.#call(start.execution, signal)
+  }
+
+  async #call(execution: StartedExecution, signal: AbortSignal) {
+    const ending = await callTarget(execution, signal, this.#options)
+    if (this.held.signalOf(execution.id)) await this.#conclude(execution, ending)
+    this.#onCallEnded(execution)
+  }
+
+  async #conclude(execution: StartedExecution, ending: Ending) {
+    if (this.#isClosed && isInterruption(ending) && isIdempotent(execution.request.method))
+      return void this.#brokenOff.push(execution)
+    for (const step of this.#options.steps) await step.prepare(ending)
+    this.#endings.add(ending)
+  }
+
+  #onCallEnded({ accountId }: WaitingExecution) {
+    this.#admission.end(accountId)
+    this.#pump()
+    this.#options.onRoom()
+    if (this.underWay === 0) this.#onIdle?.()
+  }
+
+  async #record(group: readonly Ending[]) {
+    const { database, queue, publicOrigin, steps, onRecorded } = this.#options
+    onRecorded(await commitEndings(group, { pool: database.pool, queue, held: this.held, publicOrigin, steps }))
+    this.#pump()
+  }
+
+  /** Ends executions that need no record: they have ended before, or were deleted, or are another's by now. */
+  async #settle(executionIds: readonly string[]) {
+    const { queue, database } = this.#options
+    await queue.finish(database.db, 'run', this.held.doneWith(executionIds))
+    this.held.settle(executionIds)
+  }
+
+  #refuseStart(execution: WaitingExecution, error: Error) {
+    this.#options.log.error({ executionId: execution.id, err: error }, 'execution cannot be started')
+    this.held.settle([execution.id])
+    this.#onCallEnded(execution)
+  }
+
+  /** Once more with nothing of the target's in it. If even that is refused, upkeep ends the execution. */
+  #refuseEnding(ending: Ending, error: Error) {
+    const { executionId, result } = ending
+    this.#options.log.error({ executionId, err: error }, 'ending cannot be recorded as it is')
+    if (result.status === 'FAILED') return this.held.settle([executionId])
+    const message = 'The response could not be recorded because of a fault on this server.'
+    this.#endings.add({ ...ending, result: internal(message) })
+  }
+}
+
+const isInterruption = ({ result }: Ending) => result.status === 'FAILED' && result.code === 'INTERRUPTED'

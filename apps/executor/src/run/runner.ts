@@ -1,0 +1,37 @@
+import type { Queue } from '@knockwire/queue/queue'
+import { handBack } from './hand-back.ts'
+import { keepJobs } from './keep-jobs.ts'
+import { Pipeline, type PipelineOptions } from './pipeline.ts'
+import { startTaker } from './take-jobs.ts'
+
+export interface Runner {
+  /** Jobs have been sent. */
+  wake: () => void
+  underWay: () => number
+  waiting: () => number
+  /** Takes no more, lets the calls under way end for so long, and gives the rest back. */
+  stop: (drainMs: number) => Promise<void>
+}
+
+export type RunnerOptions = Omit<PipelineOptions, 'onRoom'> & { queue: Queue }
+
+/** Takes run jobs, makes their calls, and records what became of them, until stopped. */
+export const startRunner = (options: RunnerOptions): Runner => {
+  const { queue, database, onError } = options
+  const pipeline = new Pipeline({ ...options, onRoom: () => taker.onRoom() })
+  const taker = startTaker({ queue, room: () => pipeline.room(), onTaken: (jobs) => pipeline.accept(jobs), onError })
+  const keeper = keepJobs(queue, pipeline, onError)
+  return {
+    wake: taker.wake,
+    underWay: () => pipeline.underWay,
+    waiting: () => pipeline.waiting,
+    stop: async (drainMs) => {
+      await taker.stop()
+      pipeline.close()
+      await pipeline.callsEnded(drainMs)
+      const brokenOff = await pipeline.breakOff()
+      await keeper.stop()
+      await handBack(database.db, queue, pipeline.held, brokenOff)
+    },
+  }
+}

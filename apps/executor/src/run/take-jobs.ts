@@ -1,0 +1,62 @@
+import type { Queue } from '@knockwire/queue/queue'
+import { createAlarm } from '../alarm.ts'
+import type { RunJob } from './held-jobs.ts'
+
+export interface TakerOptions {
+  queue: Queue
+  /** How many more calls could be started just now. */
+  room: () => number
+  onTaken: (jobs: RunJob[]) => void
+  onError: (error: Error) => void
+}
+
+export interface Taker {
+  /** Jobs have been sent. */
+  wake: () => void
+  /** Calls have ended. */
+  onRoom: () => void
+  stop: () => Promise<void>
+}
+
+/** Jobs whose executor has died become takeable without a word, so it is looked for them now and then. */
+const pollMs = 1000
+const jobsAtOnce = 20
+/** A job's usual number of runs: less room than this is not worth asking for a job. */
+const usualRuns = 50
+
+export const startTaker = ({ queue, room, onTaken, onError }: TakerOptions): Taker => {
+  const alarm = createAlarm()
+  let mayHaveMore = false
+
+  const take = async () => {
+    const count = Math.min(Math.ceil(room() / usualRuns), jobsAtOnce)
+    if (count <= 0) return void (mayHaveMore = true)
+    const jobs = await queue.take('run', count)
+    mayHaveMore = jobs.length === count
+    if (jobs.length > 0) onTaken(jobs)
+    if (mayHaveMore && room() >= usualRuns) alarm.wake()
+  }
+  const loop = async () => {
+    while (!alarm.isStopped()) {
+      const failed = await take().then(
+        () => false,
+        (error: Error) => {
+          onError(error)
+          return true
+        },
+      )
+      await alarm.sleep(failed ? 250 : pollMs, failed ? 250 : 0)
+    }
+  }
+  const ended = loop()
+  return {
+    wake: alarm.wake,
+    onRoom: () => {
+      if (mayHaveMore && room() >= usualRuns) alarm.wake()
+    },
+    stop: async () => {
+      alarm.stop()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import type pg from 'pg'
+import { plainArray, textArray } from '../sql-array.ts'
+import type { Ending, ResponseRecord } from './execution.ts'
+
+/**
+ * The whole ending of a group in one statement: the executions where their attempt's token still holds, for those
+ * the details, and the schedules that came free. Status RUNNING makes it safe to repeat when the answer to the
+ * first commit was lost. Bodies come as one value with offsets, since in an array each byte would be two and quoted.
+ */
+const endSql = `
+  with ending as (
+    select * from unnest(
+      $1::uuid[], $2::uuid[], $3::text[], $4::float8[], $5::int2[], $6::text[], $7::text[], $8::text[],
+      $9::int[], $10::int[], $11::bool[], $12::text[], $13::int[], $14::text[], $15::text[]
+    ) as ending (id, attempt, status, response_time_ms, status_code, error_code, request, response_headers,
+      body_from, body_bytes, is_truncated, final_uri, redirects, timing, error_message)
+  ), ended as (
+    update executions e
+    set status = ending.status, response_time_ms = ending.response_time_ms, status_code = ending.status_code, error_code = ending.error_code
+    from ending
+    where e.id = ending.id and e.attempt = ending.attempt and e.status = 'RUNNING'
+    returning e.id, e.task_id, e.status
+  ), detailed as (
+    insert into execution_details
+      (execution_id, request, response_headers, response_body, is_truncated, final_uri, redirects, timing, error_message)
+    select id, request::jsonb, response_headers::jsonb, substring($16::bytea from body_from for body_bytes),
+      is_truncated, final_uri, redirects, timing::jsonb, error_message
+    from ending join ended using (id)
+  ), freed as (
+    update schedules s set
+      under_way_execution_id = null,
+      consecutive_failures = case ended.status when 'FAILED' then s.consecutive_failures + 1 else 0 end,
+      status = case when s.mode = 'ONE_TIME' and s.due_at is null then 'DISABLED' else s.status end,
+      disabled_reason = case when s.mode = 'ONE_TIME' and s.due_at is null and s.status = 'ACTIVE' then 'DONE' else s.disabled_reason end
+    from ended
+    where s.task_id = ended.task_id and s.under_way_execution_id = ended.id
+    returning s.task_id, s.account_id, s.status, s.consecutive_failures, s.executions_total,
+      extract(epoch from s.due_at - clock_timestamp())::float8 * 1000 as wait_ms
+  )
+  select ended.id, freed.account_id, freed.status as schedule_status, freed.consecutive_failures, freed.executions_total, freed.wait_ms
+  from ended left join freed on freed.task_id = ended.task_id`
+
+interface Row {
+  id: string
+  account_id: string | null
+  schedule_status: 'ACTIVE' | 'DISABLED' | null
+  consecutive_failures: number | null
+  executions_total: number | null
+  wait_ms: number | null
+}
+
+/** The schedule that an ended run was of, as it is now. */
+export interface FreedSchedule {
+  isActive: boolean
+  consecutiveFailures: number
+  executionsTotal: number
+  /** Until it is due again, by the database's clock; negative where it is overdue, null where it is not. */
+  waitMs: number | null
+}
+
+export interface RecordedEnding {
+  ending: Ending
+  /** Null for a test run, and where the task has been deleted. */
+  freed: FreedSchedule | null
+}
+
+/** Writes a group's endings, and gives those that were still this process's to write. */
+export const writeEndings = async (client: pg.ClientBase, endings: readonly Ending[]): Promise<RecordedEnding[]> => {
+  const { rows } = await client.query<Row>({ name: 'write_endings', text: endSql, values: parametersOf(endings) })
+  const byId = new Map(endings.map((ending) => [ending.executionId, ending]))
+  return rows.flatMap((row) => {
+    const ending = byId.get(row.id)
+    return ending ? [{ ending, freed: toFreed(row) }] : []
+  })
+}
+
+const toFreed = (row: Row): FreedSchedule | null =>
+  row.account_id === null
+    ? null
+    : {
+        isActive: row.schedule_status === 'ACTIVE',
+        consecutiveFailures: row.consecutive_failures ?? 0,
+        executionsTotal: row.executions_total ?? 0,
+        waitMs: row.wait_ms,
+      }
+
+const responseOf = ({ result }: Ending): ResponseRecord | null => (result.status === 'SUCCEEDED' ? result.response : null)
+
+const parametersOf = (endings: readonly Ending[]) => {
+  const results = endings.map(({ result }) => result)
+  const responses = endings.map(responseOf)
+  const failures = results.map((result) => (result.status === 'FAILED' ? result : null))
+  return [
+    plainArray(endings.map(({ executionId }) => executionId)),
+    plainArray(endings.map(({ attempt }) => attempt)),
+    plainArray(results.map(({ status }) => status)),
+    plainArray(results.map(({ responseTimeMs }) => responseTimeMs)),
+    plainArray(responses.map((response) => response?.statusCode ?? null)),
+    plainArray(failures.map((failure) => failure?.code ?? null)),
+    textArray(endings.map(({ sent }) => JSON.stringify(sent))),
+    textArray(responses.map((response) => (response ? JSON.stringify(response.headers) : null))),
+    ...bodiesOf(responses),
+    plainArray(responses.map((response) => response?.isTruncated ?? false)),
+    textArray(responses.map((response) => response?.finalUri ?? null)),
+    plainArray(responses.map((response) => response?.redirects ?? 0)),
+    textArray(responses.map((response) => (response ? JSON.stringify(response.timing) : null))),
+    textArray(failures.map((failure) => failure?.message ?? null)),
+    Buffer.concat(responses.map((response) => response?.body ?? new Uint8Array())),
+  ]
+}
+
+/** Where each body begins in all of them, counting from 1 as SQL does, and its length; null where there is none. */
+const bodiesOf = (responses: readonly (ResponseRecord | null)[]) => {
+  let from = 1
+  const starts = responses.map((response) => {
+    const start = from
+    from += response?.body.length ?? 0
+    return start
+  })
+  return [plainArray(starts), plainArray(responses.map((response) => response?.body.length ?? null))]
+}

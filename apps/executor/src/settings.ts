@@ -1,0 +1,127 @@
+import { isIP } from 'node:net'
+import { parseKeyring, type Keyring } from '@knockwire/db/secrets'
+import { z } from 'zod'
+
+const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)
+const port = z.coerce.number().int().min(0).max(65_535)
+
+/** The keyring's own sentence names the variable and says how to make a key. */
+const keyringOf = (text: string, context: z.RefinementCtx): Keyring => {
+  try {
+    return parseKeyring(text)
+  } catch (error) {
+    context.addIssue(error instanceof Error ? error.message : 'it cannot be read')
+    return z.NEVER
+  }
+}
+
+const Environment = z.object({
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
+  ENCRYPTION_KEY: z.string().transform(keyringOf),
+  HOST: z.string().min(1).optional(),
+  PORT: port.default(3000),
+  EXECUTOR_PORT: port.default(3002),
+  PUBLIC_ORIGIN: origin.optional(),
+  /** Calls under way at once in this process. */
+  EXECUTOR_CONCURRENCY: z.coerce.number().int().min(1).max(20_000).default(1000),
+  /** Scheduled runs of one account that may be queued or under way at once, over all executors. */
+  EXECUTOR_ACCOUNT_QUOTA: z.coerce.number().int().min(1).default(500),
+  /** At a stop, how long calls under way may take to end before they are broken off. */
+  EXECUTOR_DRAIN_SECONDS: z.coerce.number().int().min(0).default(10),
+  OUTBOUND_ALLOW_CIDRS: z.string().min(1).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  AWS_REGION: z.string().min(1).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  KNOCKWIRE_EMBEDDED: z.stringbool().default(false),
+})
+type Environment = z.infer<typeof Environment>
+
+/** Where the product's mail goes: a server, Amazon's service, the development outbox, or nowhere. */
+export type MailSettings =
+  | { kind: 'smtp'; url: string; from: string }
+  | { kind: 'ses'; region: string; from: string }
+  | { kind: 'outbox' }
+  | { kind: 'none' }
+
+export interface Settings {
+  databaseUrl: string
+  keyring: Keyring
+  host: string
+  /** Health and metrics. */
+  port: number
+  /** Where browsers reach the dashboard; links in mails begin with it. */
+  publicOrigin: string
+  concurrency: number
+  accountQuota: number
+  drainMs: number
+  outboundAllowCidrs: readonly string[]
+  /** This server's own endpoints, which no task may call. */
+  ownEndpoints: { address: string; port: number }[]
+  ownHosts: string[]
+  mail: MailSettings
+  logLevel: Environment['LOG_LEVEL']
+  /** One machine, loopback only, own PostgreSQL: the development outbox exists. */
+  isEmbedded: boolean
+}
+
+/** A setting that is missing or bad; the message names it. */
+export class BadSettings extends Error {
+  override readonly name = 'BadSettings'
+}
+
+const sentenceOf = (issue: z.core.$ZodIssue, environment: Record<string, string | undefined>) => {
+  const name = issue.path.join('.')
+  return environment[name] === undefined ? `${name} is not set.` : `${name} is not usable: ${issue.message}.`
+}
+
+const parse = (environment: Record<string, string | undefined>): Environment => {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(set)
+  if (parsed.success) return parsed.data
+  throw new BadSettings(parsed.error.issues.map((issue) => sentenceOf(issue, set)).join(' '))
+}
+
+const mailOf = ({ SMTP_URL: url, AWS_REGION: region, MAIL_FROM: from, KNOCKWIRE_EMBEDDED: isEmbedded }: Environment): MailSettings => {
+  const isConfigured = url !== undefined || region !== undefined
+  if (!isConfigured) return { kind: isEmbedded ? 'outbox' : 'none' }
+  if (from === undefined) throw new BadSettings('MAIL_FROM is not set: mail needs a sender.')
+  return url === undefined ? { kind: 'ses', region: region ?? '', from } : { kind: 'smtp', url, from }
+}
+
+const ownOf = ({ DATABASE_URL: url, EXECUTOR_PORT: executorPort }: Environment) => {
+  const database = new URL(url)
+  const host = database.hostname.replace(/^\[|\]$/g, '')
+  const isAddress = isIP(host) !== 0 || host === 'localhost'
+  const health = { address: '127.0.0.1', port: executorPort }
+  return {
+    ownEndpoints: isAddress ? [{ address: host, port: Number(database.port || 5432) }, health] : [health],
+    ownHosts: isAddress || host === '' ? [] : [host],
+  }
+}
+
+/** Embedded mode opens loopback, so that a task can call what runs beside it. */
+const openingsOf = (environment: Environment): string[] => {
+  const listed = environment.OUTBOUND_ALLOW_CIDRS?.split(',').map((range) => range.trim()) ?? []
+  return environment.KNOCKWIRE_EMBEDDED ? ['127.0.0.0/8', '::1', ...listed] : listed
+}
+
+/** An empty variable counts as not set, as in a compose file that passes `${NAME:-}` on. */
+export const readSettings = (variables: Record<string, string | undefined> = process.env): Settings => {
+  const environment = parse(variables)
+  return {
+    databaseUrl: environment.DATABASE_URL,
+    keyring: environment.ENCRYPTION_KEY,
+    host: environment.HOST ?? (environment.KNOCKWIRE_EMBEDDED ? '127.0.0.1' : '0.0.0.0'),
+    port: environment.EXECUTOR_PORT,
+    publicOrigin: environment.PUBLIC_ORIGIN ?? `http://127.0.0.1:${environment.PORT}`,
+    concurrency: environment.EXECUTOR_CONCURRENCY,
+    accountQuota: environment.EXECUTOR_ACCOUNT_QUOTA,
+    drainMs: environment.EXECUTOR_DRAIN_SECONDS * 1000,
+    outboundAllowCidrs: openingsOf(environment),
+    ...ownOf(environment),
+    mail: mailOf(environment),
+    logLevel: environment.LOG_LEVEL,
+    isEmbedded: environment.KNOCKWIRE_EMBEDDED,
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * PostgreSQL's array literals, for parameters with a cast (`$1::uuid[]`). node-postgres would walk each
+ * element by itself; with a dozen columns of hundreds of rows a group, that was a tenth of the executor's time.
+ */
+
+/** For values whose text needs no quotes: numbers, ids, names of states. */
+export const plainArray = (values: readonly (string | number | boolean | null)[]): string =>
+  `{${values.map((value) => value ?? 'NULL').join(',')}}`
+
+/** For any text. */
+export const textArray = (values: readonly (string | null)[]): string => `{${values.map(quoted).join(',')}}`
+
+const quoted = (value: string | null) => (value === null ? 'NULL' : `"${value.replace(/["\\]/g, '\\$&')}"`)

@@ -1,0 +1,29 @@
+import { deleteTasks } from '@knockwire/db/delete-tasks'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Chore } from './start-upkeep.ts'
+
+const expiredSql = [
+  `delete from sessions where expires_at < now()`,
+  `delete from email_codes where expires_at < now()`,
+  `delete from rate_windows where expires_at < now()`,
+]
+
+/** Sessions, codes and counted windows that no longer mean anything. */
+export const deleteExpired: Chore = async (client) => {
+  let deleted = 0
+  for (const statement of expiredSql) deleted += (await client.query(statement)).rowCount ?? 0
+  return deleted
+}
+
+const staleSql = `
+  select id from tasks
+  where is_draft and greatest(updated_at, last_opened_at, last_slack_setup_at) < now() - interval '24 hours'
+  limit 500`
+
+/** Drafts that nobody has touched for a day. */
+export const deleteStaleDrafts: Chore = async (client) => {
+  const { rows } = await client.query<{ id: string }>(staleSql)
+  const ids = rows.map(({ id }) => id)
+  await drizzle(client).transaction((tx) => deleteTasks(tx, ids))
+  return ids.length
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { StoredRequest } from '@knockwire/db/stored-request'
+import { inGroups } from '../dispatch/queue-runs.ts'
+import { deactivateFailing } from '../run/deactivate-failing.ts'
+import type { Ending } from '../run/execution.ts'
+import { describeSent } from '../run/sent-request.ts'
+import { writeEndings } from '../run/write-endings.ts'
+import { plainArray } from '../sql-array.ts'
+import type { Chore } from './start-upkeep.ts'
+
+/*
+ * The last net. A run's ending frees its schedule in the same transaction, and a job whose executor died is taken
+ * again; what is found here came about in a way that nobody thought of.
+ */
+
+const freeSql = `
+  update schedules s set under_way_execution_id = null
+  from schedules held left join executions e on e.id = held.under_way_execution_id
+  where held.under_way_execution_id is not null and (e.id is null or e.status in ('SUCCEEDED', 'FAILED'))
+    and s.task_id = held.task_id and s.under_way_execution_id = held.under_way_execution_id`
+
+/** Schedules whose run has ended, or is no more, are free. */
+export const freeEnded: Chore = async (client) => (await client.query(freeSql)).rowCount ?? 0
+
+/** A call's 30 seconds, and 60 more, in which its job is found and taken again. */
+const orphansSql = `
+  select e.id from schedules s join executions e on e.id = s.under_way_execution_id
+  where s.under_way_execution_id is not null
+    and e.status in ('QUEUED', 'RUNNING') and coalesce(e.started_at, e.created_at) < now() - interval '90 seconds'`
+
+/** Runs that no job carries any more get a new one; the executor that takes it knows what to do with them. */
+export const requeueOrphans: Chore = async (client, { queue }) => {
+  const { rows } = await client.query<{ id: string }>(orphansSql)
+  if (rows.length === 0) return 0
+  const live = new Set((await queue.liveData(client, 'run')).flatMap(({ executionIds }) => executionIds))
+  const orphans = rows.map(({ id }) => id).filter((id) => !live.has(id))
+  await queue.send(client, 'run', inGroups(orphans))
+  return orphans.length
+}
+
+const adoptSql = `
+  update executions e set status = 'RUNNING', attempt = $2, started_at = coalesce(e.started_at, now())
+  from tasks t
+  where e.id = any ($1::uuid[]) and e.status in ('QUEUED', 'RUNNING') and t.id = e.task_id
+  returning e.id, e.task_id, e.account_id, e.trigger, t.request`
+
+interface AdoptedRow {
+  id: string
+  task_id: string
+  account_id: string
+  trigger: Ending['trigger']
+  request: StoredRequest
+}
+
+/** Runs whose job has ended one executor after the other are not made again. */
+export const giveUpFailedJobs: Chore = async (client, { queue, settings }) => {
+  const executionIds = (await queue.removeFailed(client, 'run')).flatMap((job) => job.executionIds)
+  if (executionIds.length === 0) return 0
+  const attempt = randomUUID()
+  const { rows } = await client.query<AdoptedRow>(adoptSql, [plainArray(executionIds), attempt])
+  if (rows.length === 0) return 0
+  const recorded = await writeEndings(client, rows.map((row) => toEnding(row, attempt)))
+  await deactivateFailing(client, recorded, { queue, publicOrigin: settings.publicOrigin })
+  return recorded.length
+}
+
+const toEnding = (row: AdoptedRow, attempt: string): Ending => ({
+  executionId: row.id,
+  taskId: row.task_id,
+  accountId: row.account_id,
+  trigger: row.trigger,
+  attempt,
+  sent: describeSent(row.request, row.id),
+  result: {
+    status: 'FAILED',
+    code: 'INTERRUPTED',
+    message: 'The server failed several times while it was making this call, so it is not tried again.',
+    responseTimeMs: null,
+  },
+})
