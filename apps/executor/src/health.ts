@@ -15,7 +15,11 @@ interface Answer {
   body: string
 }
 
-const json = (status: number, body: object): Answer => ({ status, type: 'application/json', body: JSON.stringify(body) })
+const json = (status: number, body: object): Answer => ({
+  status,
+  type: 'application/json',
+  body: JSON.stringify(body),
+})
 
 const answerTo = async (path: string, { readiness, registry }: HealthSources): Promise<Answer> => {
   if (path === '/healthz') return json(200, { status: 'ok' })

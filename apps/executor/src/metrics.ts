@@ -25,7 +25,12 @@ export const createMetrics = (sources: MetricsSources): Metrics => {
     buckets: lagBuckets,
     registers,
   })
-  const runs = new Counter({ name: 'knockwire_runs_total', help: 'Runs recorded, by outcome.', labelNames: ['outcome'], registers })
+  const runs = new Counter({
+    name: 'knockwire_runs_total',
+    help: 'Runs recorded, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  })
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
@@ -37,10 +42,22 @@ export const createMetrics = (sources: MetricsSources): Metrics => {
     })
   gauge('knockwire_calls_under_way', 'Calls that this process is making.', sources.callsUnderWay)
   gauge('knockwire_calls_waiting', 'Runs that this process holds and has not started.', sources.callsWaiting)
-  gauge('knockwire_run_jobs_waiting', 'Run jobs that no executor has taken.', async () => (await sources.queueDepth()).waiting)
-  gauge('knockwire_run_jobs_under_way', 'Run jobs that an executor holds.', async () => (await sources.queueDepth()).underWay)
+  gauge(
+    'knockwire_run_jobs_waiting',
+    'Run jobs that no executor has taken.',
+    async () => (await sources.queueDepth()).waiting,
+  )
+  gauge(
+    'knockwire_run_jobs_under_way',
+    'Run jobs that an executor holds.',
+    async () => (await sources.queueDepth()).underWay,
+  )
   gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss())
-  gauge('process_cpu_seconds', 'Processor time used since the start.', () => process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6)
+  gauge(
+    'process_cpu_seconds',
+    'Processor time used since the start.',
+    () => process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
+  )
   return {
     registry,
     startedLate: (lagMs) => lag.observe(Math.max(0, lagMs) / 1000),

@@ -82,7 +82,12 @@ const parse = (environment: Record<string, string | undefined>): Environment => 
   throw new BadSettings(parsed.error.issues.map((issue) => sentenceOf(issue, set)).join(' '))
 }
 
-const mailOf = ({ SMTP_URL: url, AWS_REGION: region, MAIL_FROM: from, KNOCKWIRE_EMBEDDED: isEmbedded }: Environment): MailSettings => {
+const mailOf = ({
+  SMTP_URL: url,
+  AWS_REGION: region,
+  MAIL_FROM: from,
+  KNOCKWIRE_EMBEDDED: isEmbedded,
+}: Environment): MailSettings => {
   const isConfigured = url !== undefined || region !== undefined
   if (!isConfigured) return { kind: isEmbedded ? 'outbox' : 'none' }
   if (from === undefined) throw new BadSettings('MAIL_FROM is not set: mail needs a sender.')

@@ -58,4 +58,5 @@ export const bossDatabase = ({ pool, url, onArrival, onError }: BossDatabaseOpti
     }),
 })
 
-export const within = (sender: Sender): Db => ('execute' in sender ? fromDrizzle(sender, sql) : { executeSql: executor(sender) })
+export const within = (sender: Sender): Db =>
+  'execute' in sender ? fromDrizzle(sender, sql) : { executeSql: executor(sender) }

@@ -42,7 +42,12 @@ export interface Queue {
   /** No new work is taken; with `drainMs`, the handlers under way get that long to end. */
   stop: (options?: { drainMs?: number }) => Promise<void>
   /** Sends jobs within the caller's transaction, in one statement. */
-  send: <N extends JobName>(sender: Sender, name: N, data: readonly JobData<N>[], options?: SendOptions) => Promise<void>
+  send: <N extends JobName>(
+    sender: Sender,
+    name: N,
+    data: readonly JobData<N>[],
+    options?: SendOptions,
+  ) => Promise<void>
   work: <N extends JobName>(name: N, options: WorkOptions, handler: WorkHandler<N>) => Promise<void>
   /** For a worker with a loop of its own: takes what waits, up to `count`. */
   take: <N extends JobName>(name: N, count: number) => Promise<HeldJob<N>[]>
@@ -132,7 +137,11 @@ function createBoss(settings: QueueSettings, pool: pg.Pool, onArrival: (name: st
   return boss
 }
 
-function toInsert<N extends JobName>(name: N, data: JobData<N>, { startAfterSeconds, singletonKey }: SendOptions): JobInsert {
+function toInsert<N extends JobName>(
+  name: N,
+  data: JobData<N>,
+  { startAfterSeconds, singletonKey }: SendOptions,
+): JobInsert {
   // In an exclusive queue, jobs without a key would all share one.
   const key = singletonKey ?? (queues[name].policy === 'exclusive' ? randomUUID() : undefined)
   return {

@@ -38,7 +38,11 @@ const lockDueSql = `
   for update skip locked`
 
 /** Locks what is due, the most overdue first; what another executor is claiming is passed over. */
-export const lockDue = async (client: pg.ClientBase, limit: number, blocked: readonly string[]): Promise<DueSchedule[]> => {
+export const lockDue = async (
+  client: pg.ClientBase,
+  limit: number,
+  blocked: readonly string[],
+): Promise<DueSchedule[]> => {
   const { rows } = await client.query<Row>({ name: 'lock_due', text: lockDueSql, values: [limit, plainArray(blocked)] })
   return rows.map(toDueSchedule)
 }
@@ -65,7 +69,10 @@ const underWaySql = `
   group by account_id`
 
 /** Scheduled runs queued or running, of those accounts that have any. */
-export const countUnderWay = async (client: pg.ClientBase, accountIds: readonly string[]): Promise<Map<string, number>> => {
+export const countUnderWay = async (
+  client: pg.ClientBase,
+  accountIds: readonly string[],
+): Promise<Map<string, number>> => {
   const { rows } = await client.query<{ account_id: string; count: number }>({
     name: 'count_under_way',
     text: underWaySql,

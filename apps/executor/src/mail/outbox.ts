@@ -7,7 +7,9 @@ import { oneLine, type Mailer } from './mail.ts'
 export const createOutboxMailer = (db: Database): Mailer => ({
   send: async ({ to, subject, text }) => {
     const id = uuidv7()
-    await db.insert(devOutbox).values({ id, channel: 'EMAIL', to: oneLine(to), subject: oneLine(subject), body: text, createdAt: new Date() })
+    await db
+      .insert(devOutbox)
+      .values({ id, channel: 'EMAIL', to: oneLine(to), subject: oneLine(subject), body: text, createdAt: new Date() })
     return id
   },
   close: () => {},

@@ -2,7 +2,12 @@ import { SendEmailCommand, SESv2Client, type SendEmailCommandInput } from '@aws-
 import { MailRefused, oneLine, type Mail, type Mailer } from './mail.ts'
 
 /** What Amazon's service will not take however often it is sent. */
-const final = new Set(['MessageRejected', 'MailFromDomainNotVerifiedException', 'BadRequestException', 'NotFoundException'])
+const final = new Set([
+  'MessageRejected',
+  'MailFromDomainNotVerifiedException',
+  'BadRequestException',
+  'NotFoundException',
+])
 
 const isFinal = (error: unknown) => error instanceof Error && final.has(error.name)
 

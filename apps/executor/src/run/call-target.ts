@@ -12,7 +12,11 @@ export interface CallTools {
 }
 
 /** Makes the call; whatever comes of it is an ending, never a throw. */
-export const callTarget = async (execution: StartedExecution, signal: AbortSignal, tools: CallTools): Promise<Ending> => {
+export const callTarget = async (
+  execution: StartedExecution,
+  signal: AbortSignal,
+  tools: CallTools,
+): Promise<Ending> => {
   const { id, taskId, accountId, trigger, attempt, request } = execution
   const result = await resultOf(execution, signal, tools)
   return { executionId: id, taskId, accountId, trigger, attempt, sent: describeSent(request, id), result }
@@ -25,21 +29,38 @@ const resultOf = async (
 ): Promise<EndingResult> => {
   try {
     const outcome = await client.send(toOutbound(request, id, accountId, secrets), { signal })
-    if (outcome.kind === 'failure' && outcome.code === 'INTERNAL') log.error({ executionId: id, err: outcome.cause }, 'call failed by our fault')
+    if (outcome.kind === 'failure' && outcome.code === 'INTERNAL')
+      log.error({ executionId: id, err: outcome.cause }, 'call failed by our fault')
     return toResult(outcome)
   } catch (error) {
     log.error({ executionId: id, err: error }, 'request cannot be made')
-    return internal('The request could not be made because of a fault on this server. Save it again, or contact support.')
+    return internal(
+      'The request could not be made because of a fault on this server. Save it again, or contact support.',
+    )
   }
 }
 
-export const internal = (message: string): EndingResult => ({ status: 'FAILED', code: 'INTERNAL', message, responseTimeMs: null })
+export const internal = (message: string): EndingResult => ({
+  status: 'FAILED',
+  code: 'INTERNAL',
+  message,
+  responseTimeMs: null,
+})
 
 const toResult = (outcome: OutboundOutcome): EndingResult => {
   const { responseTimeMs } = outcome
-  if (outcome.kind === 'failure') return { status: 'FAILED', code: outcome.code, message: outcome.message, responseTimeMs }
+  if (outcome.kind === 'failure')
+    return { status: 'FAILED', code: outcome.code, message: outcome.message, responseTimeMs }
   const { statusCode, headers, body, isTruncated, finalUri, redirects, timing } = outcome
   const { connectMs, firstByteMs, totalMs } = timing
-  const response = { statusCode, headers, body, isTruncated, finalUri, redirects, timing: { connectMs, firstByteMs, totalMs } }
+  const response = {
+    statusCode,
+    headers,
+    body,
+    isTruncated,
+    finalUri,
+    redirects,
+    timing: { connectMs, firstByteMs, totalMs },
+  }
   return { status: 'SUCCEEDED', response, responseTimeMs }
 }

@@ -5,7 +5,10 @@ import { plainArray, textArray } from '../sql-array.ts'
 import { deactivationMail } from './deactivation-mail.ts'
 import type { RecordedEnding } from './write-endings.ts'
 
-const limits = Object.entries(plans).map(([plan, { failuresBeforeDeactivation }]) => ({ plan, limit: failuresBeforeDeactivation }))
+const limits = Object.entries(plans).map(([plan, { failuresBeforeDeactivation }]) => ({
+  plan,
+  limit: failuresBeforeDeactivation,
+}))
 const lowestLimit = Math.min(...limits.map(({ limit }) => limit))
 
 const deactivateSql = `

@@ -40,7 +40,8 @@ export const createGroupWriter = <T>(options: GroupWriterOptions<T>): GroupWrite
   const nextGroup = (): T[] => {
     let size = 0
     let count = 0
-    while (count < items.length && count < maxItems && (count === 0 || size < maxSize)) size += sizeOf(items[count++] as T)
+    while (count < items.length && count < maxItems && (count === 0 || size < maxSize))
+      size += sizeOf(items[count++] as T)
     const group = items.slice(0, count)
     items = items.slice(count)
     pendingSize -= size

@@ -22,7 +22,11 @@ export const handBack = async (
         where id = ${id} and attempt = ${attempt} and status = 'RUNNING'`)
     }
     const left = jobs.map((job) => held.leftOf(job)).filter((executionIds) => executionIds.length > 0)
-    await queue.send(tx, 'run', left.map((executionIds) => ({ executionIds })))
+    await queue.send(
+      tx,
+      'run',
+      left.map((executionIds) => ({ executionIds })),
+    )
     await queue.finish(tx, 'run', jobs)
   })
   held.release(jobs)

@@ -10,7 +10,12 @@ export const executionIdHeader = 'Knockwire-Execution-Id'
 const mask = '********'
 
 /** Opens what is sealed and adds what we send, unless the user wrote it. */
-export const toOutbound = (request: StoredRequest, executionId: string, accountId: string, secrets: Secrets): OutboundRequest => {
+export const toOutbound = (
+  request: StoredRequest,
+  executionId: string,
+  accountId: string,
+  secrets: Secrets,
+): OutboundRequest => {
   const { basicAuth, body } = request
   const headers = withOurs(request, executionId, (sealed) => secrets.open(sealed))
   return {
@@ -30,13 +35,15 @@ export const toOutbound = (request: StoredRequest, executionId: string, accountI
 /** What the history shows of a request. */
 export const describeSent = (request: StoredRequest, executionId: string): SentRequest => {
   const headers = withOurs(request, executionId, () => mask)
-  if (request.basicAuth.status === 'ENABLED' && !hasHeader(headers, 'authorization')) headers['Authorization'] = `Basic ${mask}`
+  if (request.basicAuth.status === 'ENABLED' && !hasHeader(headers, 'authorization'))
+    headers['Authorization'] = `Basic ${mask}`
   return { uri: request.uri, method: request.method, headers, body: sendsBody(request.method) ? request.body : null }
 }
 
 const withOurs = (request: StoredRequest, executionId: string, open: (sealed: Sealed) => string) => {
   const headers: Record<string, string> = {}
-  for (const [name, value] of Object.entries(request.headers)) headers[name] = typeof value === 'string' ? value : open(value)
+  for (const [name, value] of Object.entries(request.headers))
+    headers[name] = typeof value === 'string' ? value : open(value)
   if (!hasHeader(headers, executionIdHeader.toLowerCase())) headers[executionIdHeader] = executionId
   return headers
 }

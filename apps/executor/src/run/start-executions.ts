@@ -30,7 +30,11 @@ export interface Start {
 /** Commits that the calls are under way, before any of them is made. What is missing in the answer is not ours to make. */
 export const startExecutions = async (pool: pg.Pool, waiting: readonly WaitingExecution[]): Promise<Start[]> => {
   const attempt = randomUUID()
-  const values = [plainArray(waiting.map(({ id }) => id)), plainArray(waiting.map(({ deadAttempt }) => deadAttempt)), attempt]
+  const values = [
+    plainArray(waiting.map(({ id }) => id)),
+    plainArray(waiting.map(({ deadAttempt }) => deadAttempt)),
+    attempt,
+  ]
   const { rows } = await pool.query<Row>({ name: 'start_executions', text: startSql, values })
   const waitingById = new Map(waiting.map((execution) => [execution.id, execution]))
   return rows.flatMap(({ id, request, lag_ms: lagMs }) => {

@@ -84,7 +84,8 @@ const toFreed = (row: Row): FreedSchedule | null =>
         waitMs: row.wait_ms,
       }
 
-const responseOf = ({ result }: Ending): ResponseRecord | null => (result.status === 'SUCCEEDED' ? result.response : null)
+const responseOf = ({ result }: Ending): ResponseRecord | null =>
+  result.status === 'SUCCEEDED' ? result.response : null
 
 const parametersOf = (endings: readonly Ending[]) => {
   const results = endings.map(({ result }) => result)

@@ -87,7 +87,13 @@ export const createAgeLimit = (): Chore => {
     const before = firstIdAt(Date.now() - days * 86_400_000)
     let deleted = 0
     for (let pass = 0; pass < passesAtOnce; pass += 1) {
-      const values = [after, before, idsAtOnce, plainArray(agePlans.map(({ plan }) => plan)), plainArray(agePlans.map((plan) => plan.days))]
+      const values = [
+        after,
+        before,
+        idsAtOnce,
+        plainArray(agePlans.map(({ plan }) => plan)),
+        plainArray(agePlans.map((plan) => plan.days)),
+      ]
       const { rows } = await client.query<{ count: number; last: string | null }>(ageSql, values)
       deleted += rows[0]?.count ?? 0
       after = rows[0]?.last ?? nothing

@@ -66,7 +66,10 @@ const every = (everyMs: number, work: () => Promise<void>, onError: (error: Erro
 
 const underLock = async (context: ExecutorContext, lock: number, name: string, run: Chore): Promise<void> => {
   const changed = await inTransaction(context.database.pool, async (client) => {
-    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1, $2) as locked', [lockSpace, lock])
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1, $2) as locked', [
+      lockSpace,
+      lock,
+    ])
     return rows[0]?.locked ? run(client, context) : 0
   })
   if (changed > 0) context.log.info({ chore: name, changed }, 'upkeep')

@@ -59,7 +59,10 @@ export const giveUpFailedJobs: Chore = async (client, { queue, settings }) => {
   const attempt = randomUUID()
   const { rows } = await client.query<AdoptedRow>(adoptSql, [plainArray(executionIds), attempt])
   if (rows.length === 0) return 0
-  const recorded = await writeEndings(client, rows.map((row) => toEnding(row, attempt)))
+  const recorded = await writeEndings(
+    client,
+    rows.map((row) => toEnding(row, attempt)),
+  )
   await deactivateFailing(client, recorded, { queue, publicOrigin: settings.publicOrigin })
   return recorded.length
 }

@@ -3,7 +3,10 @@ import type { Logger } from 'pino'
 import { MailRefused, type Mailer } from '../../mail/mail.ts'
 
 /** What is refused for good is logged and not tried again; any other failure is. */
-export const sendSystemMail = async (mail: SystemMailJob, { mailer, log }: { mailer: Mailer; log: Logger }): Promise<void> => {
+export const sendSystemMail = async (
+  mail: SystemMailJob,
+  { mailer, log }: { mailer: Mailer; log: Logger },
+): Promise<void> => {
   try {
     await mailer.send(mail)
   } catch (error) {
