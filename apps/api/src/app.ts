@@ -16,6 +16,7 @@ import { taskRoutes } from './features/tasks/routes.ts'
 import { webRoutes } from './features/web/routes.ts'
 import { answerUnknownAddresses } from './features/web/unknown-address.ts'
 import { compressAnswers } from './plugins/compression.ts'
+import { closeConnectionsWhenDraining } from './plugins/drain.ts'
 import { installErrorHandler } from './plugins/error-handler.ts'
 import { acceptJsonOnly } from './plugins/json-body.ts'
 import { exposeMetrics } from './plugins/metrics.ts'
@@ -75,6 +76,7 @@ export const buildApp = async (context: ApiContext, pool: pg.Pool): Promise<Fast
   acceptJsonOnly(app)
   installErrorHandler(app)
   answerUnknownAddresses(app, context)
+  closeConnectionsWhenDraining(app)
   await setSecurityHeaders(app, context.settings)
   await compressAnswers(app)
   await app.register(cookie)

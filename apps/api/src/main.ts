@@ -8,18 +8,18 @@ const drainMs = 15_000
 
 const fail = (error: unknown): never => {
   if (error instanceof BadSettings) process.stderr.write(`${error.message}\n`)
-  else pino(logOptions({ logLevel: 'info' })).fatal({ err: error }, 'the API could not start')
+  else pino(logOptions({ logLevel: 'info' })).fatal({ err: error }, 'the API has failed')
   process.exit(1)
 }
 
 const run = async () => {
   const api = await startApi(readSettings())
   let isStopping = false
-  const stop = async () => {
+  const stop = () => {
     if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(1), drainMs).unref()
-    await api.stop()
+    api.stop().catch(fail)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

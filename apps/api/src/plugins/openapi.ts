@@ -22,7 +22,7 @@ type Transform = typeof toJsonSchema
 
 /** Adds what every call may answer, whatever it declares itself. */
 const transform: Transform = (document) => {
-  if (document.schema?.tags === undefined) return { schema: { hide: true } as object, url: document.url }
+  if (document.schema?.tags === undefined) return { schema: { hide: true }, url: document.url }
   const response = { ...(document.schema.response as object), default: ErrorView }
   const { schema, url } = toJsonSchema({ ...document, schema: { ...document.schema, response } })
   const isOpen = document.route.config?.public === true

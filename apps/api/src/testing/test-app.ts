@@ -1,3 +1,4 @@
+import { openDatabase } from '@knockwire/db/client'
 import { createSecrets } from '@knockwire/db/secrets'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
@@ -11,6 +12,7 @@ import type { ApiContext } from '../context.ts'
 import { sessionCookieName } from '../features/auth/session-cookie.ts'
 import { logOptions } from '../plugins/log-options.ts'
 import type { Settings } from '../settings.ts'
+import { type RegisteredRoute, withRoutes } from './registered-routes.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { testSettings } from './test-settings.ts'
 
@@ -29,6 +31,9 @@ export interface TestApp {
   context: ApiContext
   db: TestDatabase['db']
   pool: TestDatabase['pool']
+  /** The app's own connections; `pool` and `db` are the test's. */
+  appPool: TestDatabase['pool']
+  routes: RegisteredRoute[]
   url: string
   clock: TestClock
   /** Every line that was logged. */
@@ -44,14 +49,13 @@ export interface TestAppOptions {
   settings?: Partial<Settings>
   /** A second process on the first one's database. */
   sharing?: TestApp
+  poolSize?: number
+  connectionTimeoutMs?: number
 }
 
 const withHeaders = (app: FastifyInstance, headers: Record<string, string>): Inject => {
   return (options) => app.inject({ ...options, headers: { ...headers, ...options.headers } })
 }
-
-const capturingLog = (settings: Settings, lines: string[]) =>
-  pino(logOptions(settings), { write: (line: string) => void lines.push(line) })
 
 const signUpThrough =
   (context: ApiContext, app: FastifyInstance, visitor: Inject) =>
@@ -69,48 +73,51 @@ const signUpThrough =
     return { accountId: account.id, email, password, inject: withHeaders(app, headers) }
   }
 
-/** The whole app on a real PostgreSQL of the test file's own, without a listening socket. */
-export const createTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
-  const own = options.sharing ? undefined : await createTestDatabase()
-  const database = options.sharing ?? own
-  if (database === undefined) throw new Error('There is no database.')
-  const settings = testSettings(database.url, options.settings)
-  const clock = options.sharing?.clock ?? createTestClock()
-  const logLines: string[] = []
-  const log = capturingLog(settings, logLines)
-  const queue = createQueue({
-    url: database.url,
-    pool: database.pool,
-    isWorker: false,
-    onError: (error) => log.error({ err: error }, 'queue failed'),
-  })
-  await queue.start()
+const openContext = (url: string, options: TestAppOptions, clock: TestClock, logLines: string[]) => {
+  const settings = testSettings(url, options.settings)
+  const log = pino(logOptions(settings), { write: (line: string) => void logLines.push(line) })
+  const { poolSize: max = 10, connectionTimeoutMs = 5000 } = options
+  const onIdleError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
+  const database = openDatabase({ url, max, connectionTimeoutMs, applicationName: 'test api', onIdleError })
+  const onError = (error: Error) => log.error({ err: error }, 'the queue failed')
   const context: ApiContext = {
     db: database.db,
-    queue,
+    queue: createQueue({ url, pool: database.pool, isWorker: false, onError }),
     secrets: createSecrets(settings.keyring),
     checkUri: createUriCheck({ allowCidrs: settings.outboundAllowCidrs }),
     settings,
     log,
     now: clock.now,
   }
-  const app = await buildApp(context, database.pool)
+  return { context, database }
+}
+
+const databaseOf = (
+  { sharing }: TestAppOptions,
+  own: TestDatabase | null,
+): Pick<TestDatabase, 'url' | 'db' | 'pool'> => {
+  const database = sharing ?? own
+  if (database === null) throw new Error('There is no database.')
+  return database
+}
+
+/** The whole app on a real PostgreSQL of the test file's own, without a listening socket. */
+export const createTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
+  const own = options.sharing === undefined ? await createTestDatabase() : null
+  const { url, db, pool } = databaseOf(options, own)
+  const clock = options.sharing?.clock ?? createTestClock()
+  const logLines: string[] = []
+  const { context, database } = openContext(url, options, clock, logLines)
+  await context.queue.start()
+  const { built: app, routes } = await withRoutes(() => buildApp(context, database.pool))
   await app.ready()
-  const inject = withHeaders(app, { origin: settings.publicOrigin })
-  return {
-    app,
-    context,
-    db: database.db,
-    pool: database.pool,
-    url: database.url,
-    clock,
-    logLines,
-    signUp: signUpThrough(context, app, inject),
-    inject,
-    close: async () => {
-      await app.close()
-      await queue.stop()
-      await own?.close()
-    },
+  const inject = withHeaders(app, { origin: context.settings.publicOrigin })
+  const close = async () => {
+    await app.close()
+    await context.queue.stop()
+    await database.close()
+    await own?.close()
   }
+  const signUp = signUpThrough(context, app, inject)
+  return { app, context, routes, db, pool, appPool: database.pool, url, clock, logLines, signUp, inject, close }
 }

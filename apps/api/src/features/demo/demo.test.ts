@@ -1,0 +1,38 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { ensureDemoAccount } from './ensure-demo-account.ts'
+
+const demo = { email: 'demo@knockwire.example', password: 'knock knock who is there' }
+
+describe('the demonstration account', () => {
+  let test: TestApp
+  afterEach(() => test.close())
+
+  const signIn = (password: string) =>
+    test.inject({ method: 'POST', url: '/api/v1/auth/sign-in', payload: { email: demo.email, password } })
+  const countRows = async (table: 'accounts' | 'tasks') =>
+    (await test.pool.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]?.count
+
+  it('is made once, however often and by how many processes it is asked for', async () => {
+    test = await createTestApp({ settings: { demo } })
+    await Promise.all([ensureDemoAccount(test.context), ensureDemoAccount(test.context)])
+    await ensureDemoAccount(test.context)
+    expect([await countRows('accounts'), await countRows('tasks')]).toEqual([1, 1])
+    expect((await signIn(demo.password)).json()).toMatchObject({ isEmailVerified: true, user: { firstName: 'Demo' } })
+  })
+
+  it('opens with the password that the start prints, also after that changed', async () => {
+    test = await createTestApp({ settings: { demo } })
+    await ensureDemoAccount(test.context)
+    const settings = { ...test.context.settings, demo: { ...demo, password: 'another readable one' } }
+    await ensureDemoAccount({ ...test.context, settings })
+    expect((await signIn(demo.password)).statusCode).toBe(401)
+    expect((await signIn('another readable one')).statusCode).toBe(200)
+  })
+
+  it('is not made outside embedded mode', async () => {
+    test = await createTestApp({ settings: { demo, isEmbedded: false } })
+    await ensureDemoAccount(test.context)
+    expect(await countRows('accounts')).toBe(0)
+  })
+})

@@ -1,0 +1,64 @@
+import { devOutbox } from '@knockwire/db/schema/outbox'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+
+describe('the development outbox', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await createTestApp()
+    const sent = (to: string, subject: string | null, body: string) => {
+      test.clock.advance(1000)
+      const createdAt = new Date(test.clock.now())
+      const item = {
+        id: uuidv7(test.clock.now()),
+        channel: subject === null ? 'sms' : 'email',
+        to,
+        subject,
+        body,
+        createdAt,
+      }
+      return test.db.insert(devOutbox).values(item)
+    }
+    await sent('ada@example.com', 'First', 'one')
+    await sent('+12025550123', null, 'two')
+    await sent('ada@example.com', '<script>alert(1)</script>', `"it's" & <b>three</b>`)
+  })
+  afterAll(() => test.close())
+
+  it('lists what would have been sent, newest first', async () => {
+    const answer = await test.inject({ url: '/dev/outbox.json' })
+    expect(answer.json<{ body: string }[]>().map(({ body }) => body)).toEqual([`"it's" & <b>three</b>`, 'two', 'one'])
+    expect(answer.json<object[]>()[1]).toEqual({
+      channel: 'sms',
+      to: '+12025550123',
+      subject: null,
+      body: 'two',
+      createdAt: new Date(test.clock.now() - 1000).toISOString(),
+    })
+  })
+
+  it('lists what went to one address', async () => {
+    const answer = await test.inject({ url: '/dev/outbox.json?to=Ada%40example.com' })
+    expect(answer.json<{ body: string }[]>().map(({ body }) => body)).toEqual([`"it's" & <b>three</b>`, 'one'])
+  })
+
+  it('shows a page in which what was written is text', async () => {
+    const { body, headers } = await test.inject({ url: '/dev/outbox' })
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(body).toContain('&quot;it&#39;s&quot; &amp; &lt;b&gt;three&lt;/b&gt;')
+    expect(body).not.toMatch(/<script|<b>/)
+  })
+
+  it('is not there outside embedded mode', async () => {
+    const hosted = await createTestApp({ sharing: test, settings: { isEmbedded: false } })
+    try {
+      for (const url of ['/dev/outbox', '/dev/outbox.json', '/dev/outbox.json?to=ada%40example.com']) {
+        expect((await hosted.inject({ url })).statusCode).toBe(404)
+      }
+    } finally {
+      await hosted.close()
+    }
+  })
+})

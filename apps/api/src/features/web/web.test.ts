@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+
+describe('the dashboard’s pages', () => {
+  let test: TestApp
+  let ada: TestUser
+  beforeAll(async () => {
+    test = await createTestApp()
+    ada = await test.signUp('Ada')
+  })
+  afterAll(() => test.close())
+
+  const html = { accept: 'text/html' }
+
+  it.each(['/', '/signin?returnUrl=%2Fdashboard', '/signup', '/forgot', '/logout'])('are served at %s', async (url) => {
+    const answer = await test.inject({ url, headers: html })
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect(answer.body).toContain('<title>Test page</title>')
+  })
+
+  it.each(['/rates', '/rates/daily', '/en/rates?x=1'])(
+    '[SH-14, SH-31] are served at %s, which contains /rates',
+    async (url) => {
+      expect((await test.inject({ url, headers: html })).body).toContain('<title>Test page</title>')
+    },
+  )
+
+  it('[SH-02] are served below /dashboard to whoever has a session', async () => {
+    for (const url of ['/dashboard', '/dashboard/', '/dashboard/tasks/x/executions/y?page=2']) {
+      const answer = await ada.inject({ url, headers: html })
+      expect([url, answer.statusCode]).toEqual([url, 200])
+    }
+  })
+
+  it('[SH-18] send a visitor to sign in, with the path and query to come back to', async () => {
+    const answer = await test.inject({ url: '/dashboard/tasks?page=2&search=a%20b', headers: html })
+    expect(answer.statusCode).toBe(302)
+    const location = new URL(String(answer.headers.location), 'http://127.0.0.1')
+    expect(location.pathname).toBe('/signin')
+    expect(location.searchParams.get('returnUrl')).toBe('/dashboard/tasks?page=2&search=a%20b')
+    expect(answer.headers.location).toBe('/signin?returnUrl=%2Fdashboard%2Ftasks%3Fpage%3D2%26search%3Da%2520b')
+  })
+
+  it('let files whose name is their content be kept for ever, and nothing outside be reached', async () => {
+    const answer = await test.inject({ url: '/assets/index-4f2a.js' })
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+    expect(answer.headers['content-type']).toContain('javascript')
+    for (const url of [
+      '/assets/../../test-app.ts',
+      '/..%2f..%2ftest-app.ts',
+      '/assets/%2e%2e/%2e%2e/test-app.ts',
+      '/.env',
+    ]) {
+      expect([url, (await test.inject({ url })).statusCode]).toEqual([url, 404])
+    }
+  })
+
+  it('answer an unknown address with a page to a person, and an error to a program', async () => {
+    const page = await test.inject({ url: '/nothing', headers: html })
+    expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    const error = await test.inject({ url: '/assets/missing.js' })
+    expect([error.statusCode, error.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND'])
+    expect((await test.inject({ method: 'DELETE', url: '/rates' })).statusCode).toBe(404)
+  })
+
+  it('say so in a sentence where they are not built', async () => {
+    const bare = await createTestApp({ sharing: test, settings: { webRoot: '/nonexistent' } })
+    try {
+      const answer = await bare.inject({ url: '/', headers: html })
+      expect(answer.statusCode).toBe(503)
+      expect(answer.body).toContain('has not been built yet')
+    } finally {
+      await bare.close()
+    }
+  })
+})

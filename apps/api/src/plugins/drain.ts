@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Once the server is told to close, each answer that is still under way closes its connection:
+ * kept alive, it would hold the process until the browser lets go.
+ */
+export const closeConnectionsWhenDraining = (app: FastifyInstance) => {
+  let isDraining = false
+  app.addHook('preClose', async () => {
+    isDraining = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (isDraining) reply.header('connection', 'close')
+  })
+}

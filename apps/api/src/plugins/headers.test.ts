@@ -1,0 +1,63 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+const directivesOf = (header: unknown) =>
+  Object.fromEntries(
+    String(header)
+      .split(';')
+      .map((directive) => directive.trim().split(/ (.*)/, 2)),
+  )
+
+describe('headers', () => {
+  let test: TestApp
+  beforeAll(async () => void (test = await createTestApp()))
+  afterAll(() => test.close())
+
+  const everyKind = ['/', '/docs', '/docs/api/', '/dev/outbox', '/api/v1/accounts/me', '/api/v1/nothing', '/healthz']
+
+  it.each(everyKind)('of %s forbid inline scripts, framing and guessing', async (url) => {
+    const { headers } = await test.inject({ url })
+    const policy = directivesOf(headers['content-security-policy'])
+    expect(policy).toMatchObject({
+      'default-src': "'self'",
+      'script-src': "'self'",
+      'frame-ancestors': "'none'",
+      'object-src': "'none'",
+      'base-uri': "'none'",
+    })
+    expect(policy).not.toHaveProperty('upgrade-insecure-requests')
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+    })
+    expect(headers).not.toHaveProperty('strict-transport-security')
+    expect(headers).not.toHaveProperty('x-powered-by')
+  })
+
+  it('ask for https for a year where the origin is https', async () => {
+    const secure = await createTestApp({ sharing: test, settings: { publicOrigin: 'https://knockwire.example' } })
+    try {
+      const { headers } = await secure.inject({ url: '/' })
+      expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+      expect(directivesOf(headers['content-security-policy'])).toHaveProperty('upgrade-insecure-requests')
+    } finally {
+      await secure.close()
+    }
+  })
+
+  it('compress what is worth it, as the browser takes it', async () => {
+    const ask = (encoding: string) =>
+      test.inject({ url: '/api/v1/openapi.json', headers: { 'accept-encoding': encoding } })
+    const plain = await ask('identity')
+    const brotli = await ask('gzip, deflate, br')
+    const gzip = await ask('gzip')
+    expect([brotli.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip'])
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+    expect((await test.inject({ url: '/healthz', headers: { 'accept-encoding': 'br' } })).headers).not.toHaveProperty(
+      'content-encoding',
+    )
+  })
+})

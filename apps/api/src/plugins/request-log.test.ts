@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { createTestApp, type TestApp, type TestUser } from '../testing/test-app.ts'
+
+const Line = z.looseObject({ msg: z.string(), level: z.number() })
+
+describe('the log', () => {
+  let test: TestApp
+  let ada: TestUser
+  beforeAll(async () => {
+    test = await createTestApp()
+    ada = await test.signUp('Ada')
+  })
+  afterAll(() => test.close())
+
+  const linesOf = async (ask: () => Promise<unknown>) => {
+    const from = test.logLines.length
+    await ask()
+    return test.logLines.slice(from).map((line) => Line.parse(JSON.parse(line)))
+  }
+
+  it('has one line a request, with route, status and time, and neither its query nor its ids', async () => {
+    const lines = await linesOf(() => ada.inject({ url: '/api/v1/tasks?search=private+words' }))
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatchObject({
+      level: 30,
+      msg: 'request',
+      method: 'GET',
+      route: '/api/v1/tasks',
+      status: 200,
+      ms: expect.any(Number),
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      accountId: ada.accountId,
+    })
+    expect(JSON.stringify(lines)).not.toContain('private')
+  })
+
+  it('is quiet about what machines ask every few seconds', async () => {
+    const lines = await linesOf(async () => {
+      for (const url of ['/healthz', '/readyz', '/metrics']) await test.inject({ url })
+    })
+    expect(lines).toEqual([])
+  })
+
+  it('hides secrets that are logged by mistake', async () => {
+    const [line] = await linesOf(async () => {
+      const headers = { cookie: 'knockwire=abc', authorization: 'Bearer kw_abc' }
+      test.context.log.info({ password: 'abc', body: { otp: 'abc' }, req: { headers } }, 'careless')
+    })
+    expect(line).toMatchObject({ password: '[secret]', body: { otp: '[secret]' } })
+    expect(JSON.stringify(line)).not.toContain('abc')
+  })
+})

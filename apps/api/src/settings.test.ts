@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { BadSettings, readSettings } from './settings.ts'
+
+const least = { DATABASE_URL: 'postgres://user@db/knockwire', ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64') }
+const complaint = (environment: Record<string, string | undefined>) => {
+  try {
+    readSettings(environment)
+  } catch (error) {
+    if (error instanceof BadSettings) return error.message
+    throw error
+  }
+  return 'none'
+}
+
+describe('settings', () => {
+  it('need a database and a key; everything else has a default', () => {
+    expect(readSettings(least)).toMatchObject({
+      port: 3000,
+      host: '0.0.0.0',
+      publicOrigin: 'http://127.0.0.1:3000',
+      receiverOrigin: 'http://127.0.0.1:3001',
+      trustProxy: false,
+      outboundAllowCidrs: [],
+      signUpsPerHour: 20,
+      isEmbedded: false,
+      demo: null,
+    })
+  })
+
+  it('name what is missing', () => {
+    expect(complaint({})).toBe('DATABASE_URL is not set. ENCRYPTION_KEY is not set.')
+    expect(complaint({ ...least, DATABASE_URL: '' })).toBe('DATABASE_URL is not set.')
+  })
+
+  it.each([
+    ['DATABASE_URL', 'mysql://db'],
+    ['ENCRYPTION_KEY', 'short'],
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['PUBLIC_ORIGIN', 'knockwire.example'],
+    ['PUBLIC_ORIGIN', 'ftp://knockwire.example'],
+    ['LOG_LEVEL', 'loud'],
+    ['KNOCKWIRE_EMBEDDED', 'perhaps'],
+    ['DATABASE_POOL_SIZE', '0'],
+  ])('name %s where it is %s', (name, value) => {
+    expect(complaint({ ...least, [name]: value })).toContain(`${name} is not usable`)
+  })
+
+  it('never repeat a secret in a complaint', () => {
+    expect(complaint({ ...least, DATABASE_URL: 'mysql://user:hunter2@db', ENCRYPTION_KEY: 'topsecret' })).not.toMatch(
+      /hunter2|topsecret/,
+    )
+  })
+
+  it('keep receivers off the dashboard’s origin', () => {
+    const same = { PUBLIC_ORIGIN: 'https://knockwire.example', RECEIVER_ORIGIN: 'https://knockwire.example/' }
+    expect(complaint({ ...least, ...same })).toContain('RECEIVER_ORIGIN must differ from PUBLIC_ORIGIN')
+  })
+
+  it('keep embedded mode to this machine, and open loopback to its tasks', () => {
+    const embedded = readSettings({ ...least, KNOCKWIRE_EMBEDDED: '1' })
+    expect(embedded).toMatchObject({ host: '127.0.0.1', outboundAllowCidrs: ['127.0.0.0/8', '::1'] })
+  })
+
+  it('know of a demonstration account in embedded mode only', () => {
+    const demo = { KNOCKWIRE_DEMO_EMAIL: 'Demo@knockwire.example', KNOCKWIRE_DEMO_PASSWORD: 'readable words' }
+    expect(readSettings({ ...least, ...demo }).demo).toBeNull()
+    expect(readSettings({ ...least, ...demo, KNOCKWIRE_EMBEDDED: '1' }).demo).toEqual({
+      email: 'demo@knockwire.example',
+      password: 'readable words',
+    })
+  })
+
+  it.each([
+    ['1', 1],
+    ['10.0.0.0/8, 192.0.2.1', ['10.0.0.0/8', '192.0.2.1']],
+  ])('trust the proxies %s', (text, trusted) => {
+    expect(readSettings({ ...least, TRUST_PROXY: text }).trustProxy).toEqual(trusted)
+  })
+})

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { expect, vi } from 'vitest'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('There is no port.')
+  return address.port
+}
+
+export interface ApiProcess {
+  origin: string
+  /** What it wrote, both ways. */
+  output: () => string
+  signal: (name: NodeJS.Signals) => void
+  ended: Promise<number | null>
+}
+
+/** The API as it is started in earnest: a process of its own, listening, with nothing but environment variables. */
+export const startApiProcess = async (environment: Record<string, string>): Promise<ApiProcess> => {
+  const port = await freePort()
+  const env = {
+    PATH: process.env['PATH'],
+    PORT: String(port),
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    KNOCKWIRE_EMBEDDED: '1',
+    ...environment,
+  }
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
+  const ended = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null)
+  return { origin: `http://127.0.0.1:${port}`, output: () => output, signal: (name) => void child.kill(name), ended }
+}
+
+export const untilReady = ({ origin }: ApiProcess) =>
+  vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200), { timeout: 15_000 })
