@@ -20,7 +20,7 @@ const scheduleOf = async (taskId: string) => {
 
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
 
-it('[AP-17, AP-18, AP-20, TD-26, SC-27] Save keeps all that was sent and answers the task', async () => {
+it('[AP-16..AP-18, AP-20, TD-26, SC-27] Save keeps all that was sent and answers the task', async () => {
   const task = await makeTask(ada)
   const input = taskInput({
     name: '  Renamed ',
