@@ -1,2 +1,2 @@
 /** Stands for a secret in what is shown of a request. */
-export const masked = '••••••••'
+export const masked = '********'

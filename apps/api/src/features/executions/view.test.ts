@@ -35,7 +35,7 @@ it('[TH-42, TH-21..TH-26] a run that succeeded shows what was sent and what came
       request: {
         uri: 'https://example.com/a',
         method: 'POST',
-        headers: { Accept: 'text/plain', Cookie: '••••••••' },
+        headers: { Accept: 'text/plain', Cookie: '********' },
         body: 'hi',
       },
       responseHeaders: { 'Content-Type': 'text/plain; charset=iso-8859-1' },
@@ -60,7 +60,7 @@ it('[TH-42, TH-21..TH-26] a run that succeeded shows what was sent and what came
     request: {
       uri: 'https://example.com/a',
       method: 'POST',
-      headers: { Accept: 'text/plain', Cookie: '••••••••' },
+      headers: { Accept: 'text/plain', Cookie: '********' },
       body: 'hi',
     },
     response: {

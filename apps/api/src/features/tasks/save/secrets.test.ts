@@ -93,7 +93,7 @@ it('a run that has not ended shows its headers with what is secret masked', asyn
   expect(execution.request).toEqual({
     uri: 'https://example.com/ping',
     method: 'POST',
-    headers: { Authorization: '••••••••', Accept: 'text/plain' },
+    headers: { Authorization: '********', Accept: 'text/plain' },
     body: 'hello',
   })
 })
