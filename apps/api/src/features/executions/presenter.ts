@@ -2,6 +2,7 @@ import type { StoredRequest } from '@knockwire/db/stored-request'
 import { decodeBody } from '@knockwire/domain/executions/body-text'
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import { masked } from '@knockwire/domain/requests/masked'
+import { sendsBody } from '@knockwire/domain/requests/request-target'
 import type { DeliveriesByExecution } from './deliveries.ts'
 import { errorTitles } from './error-titles.ts'
 import type { ExecutionRow } from './queries.ts'
@@ -31,7 +32,12 @@ const presentPlanned = (request: StoredRequest | null): ExecutionView['request']
     name,
     typeof value === 'string' ? value : masked,
   ])
-  return { uri: request.uri, method: request.method, headers: Object.fromEntries(headers), body: request.body }
+  return {
+    uri: request.uri,
+    method: request.method,
+    headers: Object.fromEntries(headers),
+    body: sendsBody(request.method) ? request.body : null,
+  }
 }
 
 const presentResponse = ({ execution, details, responseBody, bodyBytes }: ExecutionRow): ExecutionView['response'] => {

@@ -25,6 +25,7 @@ export const createDraft = (context: ApiContext, { accountId }: Caller): Promise
     return { id }
   })
 
+/** Held at once: a draft that is being created as a task meanwhile is waited for, and then is none. */
 const makeRoom = async (tx: Transaction, accountId: string) => {
   const left = await tx
     .select({ id: tasks.id })
@@ -32,6 +33,7 @@ const makeRoom = async (tx: Transaction, accountId: string) => {
     .where(and(eq(tasks.accountId, accountId), eq(tasks.isDraft, true)))
     .orderBy(desc(tasks.updatedAt))
     .offset(maxDrafts - 1)
+    .for('update')
   await deleteTasks(
     tx,
     left.map(({ id }) => id),
