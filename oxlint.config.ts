@@ -18,6 +18,9 @@ const offSinceTheyMisjudge = {
   'jsx-a11y/no-noninteractive-tabindex': 'off',
   'jsx-a11y/no-noninteractive-element-interactions': 'off',
   'jsx-a11y/prefer-tag-over-role': 'off',
+  // Advice on speed, sound in general; a reset on a new id is where it does not hold.
+  'react/set-state-in-effect': 'warn',
+  'react/exhaustive-effect-dependencies': 'warn',
 } as const
 
 const tests = ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**', 'bench/**']
@@ -61,6 +64,7 @@ export default defineConfig({
       rules: {
         'max-lines-per-function': 'off',
         'no-loss-of-precision': 'off',
+        'typescript/no-misused-promises': ['error', { checksVoidReturn: false }],
         'typescript/no-base-to-string': 'off',
         'unicorn/consistent-function-scoping': 'off',
         'vitest/no-conditional-expect': 'off',

@@ -1,3 +1,6 @@
+import { isAbsolute, relative } from 'node:path'
+import { root } from '../process/root.ts'
+
 /** What a run of tests came to. */
 export interface Tally {
   passed: number
@@ -34,16 +37,18 @@ export interface VitestReport {
 
 /** A file that could not even be loaded has no failed test, and is a failure all the same. */
 const failuresOf = ({ testResults }: VitestReport): string[] =>
-  testResults.flatMap(({ name, status, assertionResults }) => {
+  testResults.flatMap(({ name: path, status, assertionResults }) => {
+    const name = isAbsolute(path) ? relative(root, path) : path
     const failed = assertionResults.filter((result) => result.status === 'failed')
     if (failed.length === 0 && status === 'failed') return [`${name}: the file did not run`]
     return failed.map(({ fullName }) => `${name}: ${fullName}`)
   })
 
-export const tallyVitest = (report: VitestReport): Tally => {
+export const tallyVitest = (report: VitestReport, packageName: string): Tally => {
   const failures = failuresOf(report)
   // An error outside any test fails the run without failing a test.
-  if (!report.success && failures.length === 0) failures.push('an error was thrown outside the tests')
+  if (!report.success && failures.length === 0)
+    failures.push(`${packageName}: an error was thrown outside the tests, or there are none`)
   const skipped = report.numPendingTests + report.numTodoTests
   return { passed: report.numPassedTests, failed: Math.max(failures.length, report.numFailedTests), skipped, failures }
 }

@@ -15,7 +15,7 @@ const tallyOf = async ({ name, runner, reportFile }: TestedPackage): Promise<Tal
   const text = await readFile(reportFile, 'utf8').catch(() => null)
   if (text === null) return failure(`${name}: there is no report of its tests`)
   const report = JSON.parse(text)
-  return runner === 'playwright' ? tallyPlaywright(report) : tallyVitest(report)
+  return runner === 'playwright' ? tallyPlaywright(report) : tallyVitest(report, name)
 }
 
 /** Runs the tests of some packages, all with one runner, and reads their reports. */
