@@ -26,11 +26,15 @@ import { limitRequests } from './plugins/request-limit.ts'
 import { RequestLog } from './plugins/request-log.ts'
 import { setSecurityHeaders } from './plugins/security-headers.ts'
 import { sessionPlugin } from './plugins/session.ts'
+import { keepOutOfCaches } from './plugins/no-store.ts'
 import { refuseUnstorableText } from './plugins/storable-text.ts'
 import type { Settings } from './settings.ts'
 
 /** A task's request may be 256 Ki characters, each up to six bytes of JSON. */
 const bodyLimitBytes = 2 * 1024 * 1024
+
+/** A body that drips in for longer is given up. */
+const requestTimeoutMs = 30_000
 
 /** A number of proxies is a number of hops back from the socket. */
 const proxyTrust = (trusted: Settings['trustProxy']) =>
@@ -38,6 +42,7 @@ const proxyTrust = (trusted: Settings['trustProxy']) =>
 
 const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
   const limits = limitRequests(context)
+  keepOutOfCaches(app)
   limits.byNetwork(app)
   refuseForeignWrites(app, context)
   await app.register(sessionPlugin(context))
@@ -64,6 +69,7 @@ const createServer = ({ log, settings }: ApiContext): FastifyInstance => {
     genReqId: () => uuidv7(),
     trustProxy: proxyTrust(settings.trustProxy),
     bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
   })
 }

@@ -4,14 +4,14 @@ import { type ApiProcess, startApiProcess, untilReady } from './testing/api-proc
 
 const demo = { KNOCKWIRE_DEMO_EMAIL: 'demo@knockwire.example', KNOCKWIRE_DEMO_PASSWORD: 'knock knock who is there' }
 
-describe('the API as a process', { timeout: 30_000 }, () => {
+describe('the API as a process', () => {
   let database: TestDatabase
   let api: ApiProcess
   beforeAll(async () => {
     database = await createTestDatabase()
     api = await startApiProcess({ DATABASE_URL: database.url, ...demo })
     await untilReady(api)
-  }, 30_000)
+  })
   afterAll(async () => {
     api.signal('SIGKILL')
     await api.ended
@@ -71,7 +71,7 @@ describe('the API as a process', { timeout: 30_000 }, () => {
   })
 })
 
-describe('a start that cannot be', { timeout: 30_000 }, () => {
+describe('a start that cannot be', () => {
   it('ends with a sentence that names the setting', async () => {
     const api = await startApiProcess({ ENCRYPTION_KEY: 'short' })
     expect(await api.ended).toBe(1)

@@ -33,7 +33,6 @@ const Environment = z.object({
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   SIGN_UPS_PER_HOUR: z.coerce.number().int().min(1).optional(),
   WEB_ROOT: z.string().min(1).optional(),
-  SUPPORT_EMAIL: z.email().default('support@knockwire.example'),
   KNOCKWIRE_EMBEDDED: z.stringbool().default(false),
   KNOCKWIRE_DEMO_EMAIL: z.email().optional(),
   KNOCKWIRE_DEMO_PASSWORD: z.string().min(8).optional(),
@@ -55,7 +54,6 @@ export interface Settings {
   trustProxy: number | string[] | false
   outboundAllowCidrs: readonly string[]
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
-  supportEmail: string
   /** The folder of the built dashboard. */
   webRoot: string
   /** Calls of the API that one client address may make in this process. */
@@ -125,7 +123,6 @@ export const readSettings = (environment: Record<string, string | undefined> = p
     trustProxy: trustProxyOf(env.TRUST_PROXY),
     outboundAllowCidrs: openingsOf(env),
     logLevel: env.LOG_LEVEL,
-    supportEmail: env.SUPPORT_EMAIL,
     webRoot: resolve(env.WEB_ROOT ?? fileURLToPath(new URL('../../web/dist', import.meta.url))),
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
     signUpsPerHour: env.SIGN_UPS_PER_HOUR ?? (env.KNOCKWIRE_EMBEDDED ? 1000 : 20),

@@ -91,6 +91,7 @@ export const installErrorHandler = (app: FastifyInstance) => {
 }
 
 const sendRefusal = (reply: FastifyReply, refusal: AppError) => {
+  reply.header('cache-control', 'no-store')
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
   const view: ErrorView = {
     code: refusal.code,

@@ -36,6 +36,12 @@ describe('headers', () => {
     expect(headers).not.toHaveProperty('x-powered-by')
   })
 
+  it('keep what the API answers out of every cache', async () => {
+    for (const url of ['/api/v1/accounts/me', '/api/v1/nothing']) {
+      expect([url, (await test.inject({ url })).headers['cache-control']]).toEqual([url, 'no-store'])
+    }
+  })
+
   it('ask for https for a year where the origin is https', async () => {
     const secure = await createTestApp({ sharing: test, settings: { publicOrigin: 'https://knockwire.example' } })
     try {

@@ -14,7 +14,6 @@ export const testSettings = (databaseUrl: string, changes: Partial<Settings> = {
   trustProxy: false,
   outboundAllowCidrs: ['127.0.0.0/8', '::1'],
   logLevel: 'info',
-  supportEmail: 'support@knockwire.example',
   webRoot: fileURLToPath(new URL('./web-root', import.meta.url)),
   requestsPerMinute: 100_000,
   signUpsPerHour: 1000,

@@ -58,6 +58,21 @@ describe('throttling', () => {
     expect(await statusOf(52, '203.0.113.10')).toBe(401)
   })
 
+  it('takes a client’s word for its address only where the operator trusts the proxy', async () => {
+    const first = await start()
+    const behindProxy = await start({ sharing: first, settings: { trustProxy: 1 } })
+    const networksAfter = async (test: TestApp) => {
+      await first.pool.query('delete from rate_windows')
+      const payload = { email: 'victim@example.com', password: 'a guess' }
+      const headers = { 'x-forwarded-for': '192.0.2.1, 198.51.100.77' }
+      await test.inject({ method: 'POST', url: '/api/v1/auth/sign-in', payload, headers, remoteAddress: '203.0.113.7' })
+      const { rows } = await first.pool.query<{ key: string }>(`select key from rate_windows where key ~ 'network'`)
+      return rows.map(({ key }) => key)
+    }
+    expect(await networksAfter(first)).toEqual(['sign-in:network:203.0.113.7'])
+    expect(await networksAfter(behindProxy)).toEqual(['sign-in:network:198.51.100.77'])
+  })
+
   it('limits sign-ups of one network to what the operator allows an hour', async () => {
     const test = await start({ settings: { signUpsPerHour: 2 } })
     const statusOf = async (n: number) => {

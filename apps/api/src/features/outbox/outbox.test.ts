@@ -51,6 +51,13 @@ describe('the development outbox', () => {
     expect(body).not.toMatch(/<script|<b>/)
   })
 
+  it('is not read by a foreign page whose name was made to lead here', async () => {
+    const statusAs = async (host: string) =>
+      (await test.inject({ url: '/dev/outbox.json', headers: { host } })).statusCode
+    expect(await statusAs('rebound.example:3000')).toBe(404)
+    expect(await Promise.all(['localhost:3000', '127.0.0.1:3000', '[::1]:3000'].map(statusAs))).toEqual([200, 200, 200])
+  })
+
   it('is not there outside embedded mode', async () => {
     const hosted = await createTestApp({ sharing: test, settings: { isEmbedded: false } })
     try {

@@ -2,6 +2,7 @@ import { OutboxItem } from '@knockwire/domain/outbox'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
+import { onlyByOwnName } from './own-name.ts'
 import { outboxPage } from './outbox-page.ts'
 import { presentOutboxItem } from './presenter.ts'
 import { listOutbox } from './queries.ts'
@@ -13,11 +14,13 @@ const querystring = z.strictObject({ to: z.string().trim().toLowerCase().max(254
 export const outboxRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>
   async (app) => {
+    onlyByOwnName(app, context)
+
     app.get(
       '/dev/outbox.json',
       { config, schema: { hide: true, querystring, response: { 200: z.array(OutboxItem) } } },
       async (request, reply) => {
-        reply.header('cache-control', 'no-store')
+        void reply.header('cache-control', 'no-store')
         return (await listOutbox(context, request.query.to)).map(presentOutboxItem)
       },
     )
