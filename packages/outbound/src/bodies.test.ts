@@ -95,6 +95,7 @@ describe('the size of a body', () => {
 })
 
 describe('an encoded body', () => {
+  const wideWindow = { params: { [constants.ZSTD_c_windowLog]: 26 } }
   const plain = Buffer.from(JSON.stringify({ greeting: 'grüezi '.repeat(2_000) }))
 
   it.each<[string, Uint8Array]>([
@@ -134,6 +135,7 @@ describe('an encoded body', () => {
     ['another encoding', 'gzip', brotliCompressSync(plain)],
     ['half a stream', 'gzip', gzipSync(plain).subarray(0, 40)],
     ['half a stream', 'br', brotliCompressSync(plain).subarray(0, 20)],
+    ['a window of 64 MB', 'zstd', zstdCompressSync(Buffer.alloc(20 * mebibyte), wideWindow)],
     ['more stages than anybody needs', 'gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(plain)))],
   ])('that is %s instead of %s is INVALID_RESPONSE', async (_name, contentEncoding, body) => {
     const { outcome } = await call(encoded(contentEncoding, body))

@@ -36,8 +36,8 @@ export class Deadline {
     this.#timer = setTimeout(expire, timeoutMs, this)
   }
 
-  /** Runs one step. `start` gives back what closes the step's sockets when it is abandoned. */
-  step<T>(phase: Phase, start: (settle: Settle<T>) => () => void): Promise<T> {
+  /** Runs one step. `start` may give back what closes a socket that is only the step's, when it is abandoned. */
+  step<T>(phase: Phase, start: (settle: Settle<T>) => (() => void) | undefined): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.#stoppedBy !== null) return reject(stopped(this.#stoppedBy, phase, this.#timeoutMs))
       const close = start({
@@ -51,7 +51,7 @@ export class Deadline {
         },
       })
       this.#abandon = (reason) => {
-        close()
+        close?.()
         reject(stopped(reason, phase, this.#timeoutMs))
       }
     })

@@ -41,7 +41,7 @@ const answerOn = async (
         body: hop.body,
       }
       connection.client.dispatch(request, new AnswerReader(connection, options, settle))
-      return () => connection.close()
+      return undefined
     })
     if (answer.isComplete && connection.isOpen) pool.give(connection)
     else connection.close()

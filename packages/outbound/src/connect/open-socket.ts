@@ -64,7 +64,7 @@ export class SocketOpener {
   #lookUp(host: string, port: number, deadline: Deadline) {
     return deadline.step<readonly string[]>('lookup', ({ resolve, reject }) => {
       vettedAddresses(host, port, this.#rules, this.#resolver).then(resolve, reject)
-      return () => {}
+      return undefined
     })
   }
 }
