@@ -39,7 +39,7 @@ export const databaseUrl = (serverUrl: string, database: string): string => {
 }
 
 /** Any fixed number: packages that share a server make the template one after the other. */
-const templateLock = 7_205_932
+const templateLock = 7_205_933
 
 const make = async (client: pg.Client, serverUrl: string, name: string, installers: TemplateInstaller[]) => {
   const unfinished = `${name}_unfinished`

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { it } from 'node:test'
+import { root } from '../process/root.ts'
+
+const read = (file: string) => readFile(join(root, file), 'utf8')
+
+/** The keys of the schemas that the apps check their environment with. */
+const settingsOf = async (app: string): Promise<string[]> =>
+  [...(await read(`apps/${app}/src/settings.ts`)).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? '')
+
+it('explains every setting of the apps in .env.example and lists it in the README', async () => {
+  const [example, readme] = await Promise.all([read('.env.example'), read('README.md')])
+  const names = new Set((await Promise.all(['api', 'executor'].map(settingsOf))).flat())
+  assert.ok(names.has('DATABASE_URL'))
+  for (const name of names) {
+    assert.match(example, new RegExp(`^#?${name}=`, 'm'))
+    assert.match(readme, new RegExp('`' + name + '`'))
+  }
+})
