@@ -2,7 +2,7 @@ import { Navigate, useParams } from 'react-router'
 import { DraftEditor } from '../features/tasks/draft/draft-editor.tsx'
 import { NewDraft } from '../features/tasks/draft/new-draft.tsx'
 import { TaskFailure, TaskSkeleton } from '../features/tasks/detail/task-page-states.tsx'
-import { useTask } from '../features/tasks/task-query.ts'
+import { useTaskAsItIs } from '../features/tasks/task-query.ts'
 import { isStatus } from '../lib/api-client.ts'
 
 /** `/dashboard/drafts/:taskId`; the id `new` asks for an empty draft first. */
@@ -12,7 +12,7 @@ export function Component() {
 }
 
 function Draft({ taskId }: { taskId: string }) {
-  const task = useTask(taskId)
+  const task = useTaskAsItIs(taskId)
   // What is typed starts from the draft as it is now, not as it was when last seen.
   if (!task.isFetchedAfterMount) return <TaskSkeleton title="Create task" label="Loading draft..." />
   if (task.data === undefined || isStatus(task.error, 404)) {

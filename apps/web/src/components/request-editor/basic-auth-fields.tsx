@@ -36,6 +36,7 @@ export function BasicAuthFields({ form, errors, onChange }: BasicAuthFieldsProps
             label="Password"
             name="requestBasicAuthPassword"
             autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
             placeholder={form.isPasswordStored ? 'Saved; type to replace' : ''}
             value={form.requestBasicAuthPassword ?? ''}
             error={errors['requestBasicAuthPassword']}

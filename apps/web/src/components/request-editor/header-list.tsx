@@ -43,7 +43,12 @@ export function HeaderList({ rows, error, onChange }: HeaderListProps) {
   }
 
   return (
-    <Fieldset legend="Headers" variant="unstyled" aria-describedby={error === undefined ? undefined : errorId}>
+    <Fieldset
+      legend="Headers"
+      variant="unstyled"
+      className={classes.fieldset ?? ''}
+      aria-describedby={error === undefined ? undefined : errorId}
+    >
       <datalist id={namesId}>
         {usualNames.map((name) => (
           <option key={name}>{name}</option>

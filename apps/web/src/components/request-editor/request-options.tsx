@@ -10,7 +10,7 @@ interface RequestOptionsProps {
 
 export function RequestOptions({ form, onChange }: RequestOptionsProps) {
   return (
-    <div>
+    <div className={classes.options}>
       <Switch
         label="Follow redirects"
         description="Up to 10, to the final answer."

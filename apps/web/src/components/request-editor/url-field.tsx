@@ -38,7 +38,7 @@ export function UrlField({ form, error, onChange }: UrlFieldProps) {
       <TextInput
         label="URL"
         name="requestUrl"
-        description="Or paste a whole curl command: it fills in everything."
+        description={error === undefined && 'Or paste a whole curl command: it fills in everything.'}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         type="text"
         inputMode="url"

@@ -1,5 +1,5 @@
 import { checkCronExpression, describeCron } from '@knockwire/domain/schedules/cron-expression'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput, UnstyledButton } from '@mantine/core'
 import { useNow } from '../../lib/use-now.ts'
 import { NextRuns } from './next-runs.tsx'
 import classes from './schedule-editor.module.css'
@@ -38,10 +38,10 @@ export function CronFields({ form, errors, onChange }: ScheduleFieldsProps) {
         <div role="group" aria-label="Examples" className={classes.examples}>
           <span className={classes.hint}>Examples</span>
           {examples.map((expression) => (
-            <Button key={expression} variant="default" size="compact-md" onClick={() => onChange({ expression })}>
+            <UnstyledButton key={expression} className={classes.example ?? ''} onClick={() => onChange({ expression })}>
               <span className={classes.mono}>{expression}</span>
               <span className={classes.meaning}>{describeCron(expression)}</span>
-            </Button>
+            </UnstyledButton>
           ))}
         </div>
       </div>

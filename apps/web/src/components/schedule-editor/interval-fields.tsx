@@ -9,7 +9,12 @@ export function IntervalFields({ form, errors, onChange }: ScheduleFieldsProps) 
   const errorId = useId()
   const error = errors['intervalSecond']
   return (
-    <Fieldset legend="Run every" variant="unstyled" aria-describedby={error === undefined ? undefined : errorId}>
+    <Fieldset
+      legend="Run every"
+      variant="unstyled"
+      className={classes.fieldset ?? ''}
+      aria-describedby={error === undefined ? undefined : errorId}
+    >
       <Chip.Group value={String(form.intervalSecond)} onChange={(value) => onChange({ intervalSecond: Number(value) })}>
         <div className={classes.chips}>
           {choices(form.intervalSecond).map(({ intervalSecond, label }) => (

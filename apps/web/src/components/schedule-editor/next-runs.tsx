@@ -22,7 +22,7 @@ export function NextRuns({ form, nowMs }: NextRunsProps) {
         Next {shown} runs
       </h3>
       {runs.length === 0 ? (
-        <p className={classes.hint}>None: this expression has no run ahead.</p>
+        <p className={classes.hint}>They show here once the expression can be read.</p>
       ) : (
         <ol aria-labelledby="next-runs">
           {runs.map((atMs) => (

@@ -32,7 +32,12 @@ export function OneTimeFields({ form, errors, onChange }: ScheduleFieldsProps) {
   if (oneTime === null) return null
   return (
     <div className={classes.fields}>
-      <Fieldset legend="Run once at" variant="unstyled" aria-describedby={error === undefined ? undefined : errorId}>
+      <Fieldset
+        legend="Run once at"
+        variant="unstyled"
+        className={classes.fieldset ?? ''}
+        aria-describedby={error === undefined ? undefined : errorId}
+      >
         <div className={classes.picker}>
           {partsOf(oneTime, now, form.oneTimeTimezone).map(({ field, label, choices, text }) => (
             <NativeSelect

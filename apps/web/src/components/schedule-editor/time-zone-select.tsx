@@ -19,6 +19,10 @@ export function TimeZoneSelect({ value, error, atMs, onChange }: TimeZoneSelectP
     <Select
       label="Timezone"
       searchable
+      comboboxProps={{ withinPortal: false }}
+      // What is typed replaces the chosen zone's name instead of being added to it.
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onClick={({ currentTarget }) => currentTarget.select()}
       allowDeselect={false}
       nothingFoundMessage="No such timezone"
       maxDropdownHeight={320}

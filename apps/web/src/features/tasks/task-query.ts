@@ -17,6 +17,9 @@ const taskQuery = (taskId: string) =>
 
 export const useTask = (taskId: string) => useQuery(taskQuery(taskId))
 
+/** Asked for anew whatever is kept; `isFetchedAfterMount` says when it is there. */
+export const useTaskAsItIs = (taskId: string) => useQuery({ ...taskQuery(taskId), refetchOnMount: 'always' })
+
 /** Shortly after the next run is due, since its time and perhaps the status change then; seldom otherwise. */
 export function refreshAfterMs({ status, scheduler }: TaskView, nowMs: number): number {
   const seldomMs = 60_000

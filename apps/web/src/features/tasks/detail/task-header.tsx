@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { PageHeader } from '../../../components/ui/page-header.tsx'
 import { messageOf } from '../../../lib/api-client.ts'
+import { middleCut } from '../../../lib/format.ts'
 import { BackLink } from './back-link.tsx'
 import { StatusMenu } from './status-menu.tsx'
 import { taskTitle } from './task-title.ts'
@@ -24,7 +25,7 @@ export function TaskHeader({ task, actions }: TaskHeaderProps) {
   return (
     <>
       <PageHeader
-        title={taskTitle(task)}
+        title={middleCut(taskTitle(task), 80)}
         before={<BackLink />}
         actions={
           <>
@@ -45,7 +46,7 @@ export function TaskHeader({ task, actions }: TaskHeaderProps) {
         onCancel={() => setIsAsking(false)}
         onConfirm={() => remove.mutate()}
       >
-        “{taskTitle(task)}” will be deleted with its history and notifications. This cannot be undone.
+        “{middleCut(taskTitle(task), 80)}” will be deleted with its history and notifications. This cannot be undone.
       </ConfirmDialog>
     </>
   )
