@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { observationOf } from './observation.ts'
+
+const answer = {
+  statusCode: 200,
+  responseTimeMs: 12,
+  responseHeaders: { 'Content-Type': 'text/plain; charset=iso-8859-1' },
+  responseBody: new Uint8Array([0xe9]),
+  isTruncated: false,
+}
+
+it('reads the body by its declared charset', () => {
+  expect(observationOf(answer)).toEqual({
+    statusCode: 200,
+    responseTimeMs: 12,
+    headers: [['Content-Type', 'text/plain; charset=iso-8859-1']],
+    body: 'é',
+  })
+})
+
+it('has no text for a binary body', () => {
+  expect(observationOf({ ...answer, responseHeaders: {}, responseBody: new Uint8Array([0, 1]) }).body).toBeNull()
+})
+
+it('is null throughout where no response came, even where the attempt took time', () => {
+  const failed = { ...answer, statusCode: null, responseTimeMs: 30_000, responseHeaders: null, responseBody: null }
+  expect(observationOf(failed)).toEqual({ statusCode: null, responseTimeMs: null, headers: null, body: null })
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { Condition } from '../conditions/condition.ts'
+import { Id } from '../id.ts'
+import { requestLimits } from '../requests/request-target.ts'
+
+/** The templates of the dialogs, by the keys under which their errors are shown. */
+export const PreviewField = z.enum(['emailSubject', 'emailTemplate', 'smsTemplate', 'messageTemplate', 'requestBody'])
+export type PreviewField = z.infer<typeof PreviewField>
+
+const templates = z.partialRecord(PreviewField, z.string().max(requestLimits.bodyLength))
+
+/** As far as it is typed: nothing in it needs to be complete. */
+export const PreviewNotificationInput = z.strictObject({ taskId: Id, condition: Condition, templates })
+export type PreviewNotificationInput = z.infer<typeof PreviewNotificationInput>
+
+export const PreviewReceiverNotificationInput = z.strictObject({ receiverId: Id, templates })
+export type PreviewReceiverNotificationInput = z.infer<typeof PreviewReceiverNotificationInput>
+
+/** Of the two the one that is null has nothing to say. */
+export const PreviewedText = z.object({ text: z.string().nullable(), error: z.string().nullable() })
+export type PreviewedText = z.infer<typeof PreviewedText>
+
+/** How the condition is decided on the newest execution, an explanation for each operand. */
+export const PreviewedVerdict = z.object({
+  kind: z.enum(['met', 'unmet', 'invalid']),
+  holds: z.boolean(),
+  reasons: z.array(z.string()),
+})
+
+export const PreviewView = z.object({
+  /** The execution or received request that the texts tell of; null: there is none yet, and examples stand in. */
+  subjectId: Id.nullable(),
+  verdict: PreviewedVerdict.nullable(),
+  texts: z.partialRecord(PreviewField, PreviewedText),
+})
+export type PreviewView = z.infer<typeof PreviewView>

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { defaultCondition } from '../conditions/condition.ts'
+import { decodeSlackDialog, encodeSlackDialog, type SlackDialog } from './slack-dialog.ts'
+
+const id = '01890000-0000-7000-8000-000000000000'
+const dialog: SlackDialog = {
+  taskId: id,
+  notificationId: null,
+  condition: defaultCondition,
+  firing: { mode: 'ON_START', tellsRecovery: true, afterInARow: 3 },
+  messageTemplate: '*{{ task.name }}*\n“quoted” & <braces> 100 % 日本',
+  channelId: '',
+}
+
+describe('[SL-05, SL-06] the state of the Slack dialog', () => {
+  it('is the same after it went through a URL', () => {
+    const query = new URLSearchParams({ state: encodeSlackDialog(dialog) }).toString()
+    expect(decodeSlackDialog(new URLSearchParams(query).get('state') ?? '')).toEqual(dialog)
+  })
+
+  it.each([
+    ['no JSON', 'x'],
+    ['no dialog', '{}'],
+    ['of neither', JSON.stringify({ ...dialog, taskId: undefined })],
+    ['of both', JSON.stringify({ ...dialog, receiverId: id })],
+    ['with more in it', JSON.stringify({ ...dialog, isAdmin: true })],
+    ['with an id that is none', JSON.stringify({ ...dialog, taskId: '../../accounts' })],
+  ])('is refused where it is %s', (_what, text) => {
+    expect(decodeSlackDialog(text)).toBeNull()
+  })
+})

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { receiverVariables, taskVariables, type TemplateVariable } from '../templates/variables.ts'
+import { receiverTemplateValues, taskTemplateValues } from './template-values.ts'
+
+const namesOf = (values: object) =>
+  Object.entries(values).flatMap(([group, members]) => Object.keys(members as object).map((name) => `${group}.${name}`))
+const namesIn = (variables: readonly TemplateVariable[]) => variables.map(({ name }) => name)
+
+const subject = {
+  publicOrigin: 'https://knockwire.example',
+  task: { id: 'T', name: 'Shop', url: 'https://shop.example/' },
+  condition: { description: 'Response code equals 500', value: 500, holds: true },
+  execution: { id: 'E', status: 'SUCCEEDED', error: null },
+  observation: { statusCode: 500, responseTimeMs: 7, headers: [['ETag', '1']] as const, body: 'down' },
+}
+
+it('[TN-58] gives a task’s notification every variable that is offered', () => {
+  const values = taskTemplateValues(subject)
+  expect(namesOf(values)).toEqual(namesIn(taskVariables))
+  expect(values.execution.url).toBe('https://knockwire.example/dashboard/tasks/T/executions/E')
+  expect(values.response).toEqual({ code: 500, time: 7, headers: { etag: '1' }, body: 'down' })
+})
+
+it('calls a task without a name by its URL', () => {
+  const values = taskTemplateValues({ ...subject, task: { ...subject.task, name: null } })
+  expect(values.task.name).toBe('https://shop.example/')
+})
+
+const received = {
+  publicOrigin: 'https://knockwire.example',
+  receiver: { id: 'R', name: 'Deploys', url: 'https://in.example/r/1' },
+  request: {
+    method: 'POST',
+    headers: ['Content-Type', 'application/json', 'X-Id', '1', 'x-id', '2'],
+    body: new TextEncoder().encode('{"a":1}'),
+    remoteAddress: '203.0.113.7',
+  },
+  response: { code: 200, body: 'OK' },
+}
+
+it('[RN-16] gives a receiver’s notification every variable that is offered', () => {
+  const values = receiverTemplateValues(received)
+  expect(namesOf(values)).toEqual(namesIn(receiverVariables))
+  expect(values.receiver.detailUrl).toBe('https://knockwire.example/dashboard/receivers/R')
+  expect(values.request.headers).toEqual({ 'content-type': 'application/json', 'x-id': '1, 2' })
+  expect(values.request.body).toBe('{"a":1}')
+})
+
+it('leaves a binary body out', () => {
+  const request = { ...received.request, headers: [], body: new Uint8Array([0, 255]) }
+  expect(receiverTemplateValues({ ...received, request }).request.body).toBe('')
+})

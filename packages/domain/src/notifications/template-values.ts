@@ -1,0 +1,69 @@
+import type { JsonValue } from '../conditions/json-value.ts'
+import type { Observation } from '../conditions/resolve-value.ts'
+import { decodeBody } from '../executions/body-text.ts'
+import { headerVariables, type ReceiverTemplateValues, type TaskTemplateValues } from '../templates/variables.ts'
+
+interface TaskSubject {
+  /** The dashboard's. */
+  publicOrigin: string
+  task: { id: string; name: string | null; url: string }
+  condition: { description: string; value: JsonValue; holds: boolean }
+  execution: { id: string; status: string; error: string | null }
+  observation: Observation
+}
+
+/** What the variables of a task's notification stand for, for one execution. */
+export const taskTemplateValues = (subject: TaskSubject): TaskTemplateValues => {
+  const { publicOrigin, task, condition, execution, observation } = subject
+  return {
+    task: { name: task.name ?? task.url, url: task.url },
+    condition,
+    execution: {
+      url: `${publicOrigin}/dashboard/tasks/${task.id}/executions/${execution.id}`,
+      status: execution.status,
+      error: execution.error,
+    },
+    response: {
+      code: observation.statusCode,
+      time: observation.responseTimeMs,
+      headers: headerVariables(observation.headers ?? []),
+      body: observation.body,
+    },
+  }
+}
+
+interface ReceiverSubject {
+  publicOrigin: string
+  receiver: { id: string; name: string; url: string }
+  request: {
+    method: string
+    /** Names and values by turns. */
+    headers: readonly string[]
+    body: Uint8Array
+    remoteAddress: string
+  }
+  response: { code: number; body: string }
+}
+
+/** What the variables of a receiver's notification stand for, for one request. A binary body is no text, and left out. */
+export const receiverTemplateValues = (subject: ReceiverSubject): ReceiverTemplateValues => {
+  const { publicOrigin, receiver, request, response } = subject
+  const headers = headerVariables(pairsOf(request.headers))
+  return {
+    receiver: {
+      name: receiver.name,
+      url: receiver.url,
+      detailUrl: `${publicOrigin}/dashboard/receivers/${receiver.id}`,
+    },
+    request: {
+      method: request.method,
+      headers,
+      body: decodeBody(request.body, headers['content-type']) ?? '',
+      remoteAddress: request.remoteAddress,
+    },
+    response,
+  }
+}
+
+const pairsOf = (turns: readonly string[]): [string, string][] =>
+  turns.flatMap((name, index) => (index % 2 === 0 ? [[name, turns[index + 1] ?? ''] as [string, string]] : []))
