@@ -43,12 +43,12 @@ export const executions = html`
   </p>
 
   <h2>Why a run failed</h2>
-  <div class="scroll">
+  <div class="scroll" tabindex="0" role="region" aria-label="Errors">
     <table>
       <thead>
         <tr>
-          <th>Error</th>
-          <th>Meaning</th>
+          <th scope="col">Error</th>
+          <th scope="col">Meaning</th>
         </tr>
       </thead>
       <tbody>

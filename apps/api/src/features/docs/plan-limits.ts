@@ -24,19 +24,19 @@ const cells = (values: (string | number)[]): Html[] => values.map((value) => htm
 export const planLimits = html`
   <h1>Plans and limits</h1>
   <p>Days and months are UTC calendar ones.</p>
-  <div class="scroll">
+  <div class="scroll" tabindex="0" role="region" aria-label="Plans">
     <table>
       <thead>
         <tr>
-          <th></th>
-          ${all.map(({ label }) => html`<th>${label}</th>`)}
+          <th scope="col">Limit</th>
+          ${all.map(({ label }) => html`<th scope="col">${label}</th>`)}
         </tr>
       </thead>
       <tbody>
         ${rows.map(
           ([label, read]) =>
             html`<tr>
-              <th>${label}</th>
+              <th scope="row">${label}</th>
               ${cells(all.map(read))}
             </tr>`,
         )}

@@ -5,7 +5,7 @@ import { sessionCookieName } from '../auth/session-cookie.ts'
 import { sendPage } from './send-page.ts'
 
 /** The paths that the browser's own router shows; the rates page's are any that contain /rates. */
-const openPaths = ['/', '/signin', '/signup', '/forgot', '/logout']
+const openPaths = ['/signin', '/signup', '/forgot', '/logout']
 const guardedPaths = ['/dashboard', '/dashboard/*']
 
 const page = { config: { public: true }, schema: { hide: true } } as const
@@ -20,6 +20,7 @@ export const webRoutes =
   async (app: FastifyInstance) => {
     const { webRoot } = settings
     const cookieName = sessionCookieName(settings)
+    app.get('/', page, async (_request, reply) => reply.redirect('/dashboard', 302))
     for (const path of openPaths) app.get(path, page, async (_request, reply) => sendPage(webRoot, reply))
     for (const path of guardedPaths) {
       app.get(path, page, async (request, reply) => {

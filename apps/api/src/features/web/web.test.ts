@@ -12,7 +12,7 @@ describe('the dashboard’s pages', () => {
 
   const html = { accept: 'text/html' }
 
-  it.each(['/', '/signin?returnUrl=%2Fdashboard', '/signup', '/forgot', '/logout'])('are served at %s', async (url) => {
+  it.each(['/signin?returnUrl=%2Fdashboard', '/signup', '/forgot', '/logout'])('are served at %s', async (url) => {
     const answer = await test.inject({ url, headers: html })
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
     expect(answer.body).toContain('<title>Test page</title>')
@@ -30,6 +30,11 @@ describe('the dashboard’s pages', () => {
       const answer = await ada.inject({ url, headers: html })
       expect([url, answer.statusCode]).toEqual([url, 200])
     }
+  })
+
+  it('lead from / to the dashboard', async () => {
+    const answer = await test.inject({ url: '/', headers: html })
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/dashboard'])
   })
 
   it('[SH-18] send a visitor to sign in, with the path and query to come back to', async () => {
@@ -66,7 +71,7 @@ describe('the dashboard’s pages', () => {
   it('say so in a sentence where they are not built', async () => {
     const bare = await createTestApp({ sharing: test, settings: { webRoot: '/nonexistent' } })
     try {
-      const answer = await bare.inject({ url: '/', headers: html })
+      const answer = await bare.inject({ url: '/signin', headers: html })
       expect(answer.statusCode).toBe(503)
       expect(answer.body).toContain('has not been built yet')
     } finally {
