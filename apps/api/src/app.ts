@@ -11,6 +11,7 @@ import { chartRoutes } from './features/charts/routes.ts'
 import { docsRoutes } from './features/docs/routes.ts'
 import { executionRoutes } from './features/executions/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 import { webRoutes } from './features/web/routes.ts'
@@ -53,6 +54,7 @@ const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
   await app.register(taskRoutes(context))
   await app.register(executionRoutes(context))
   await app.register(chartRoutes(context))
+  await app.register(notificationRoutes(context))
 }
 
 const pageRoutes = (context: ApiContext) => async (app: FastifyInstance) => {

@@ -1,0 +1,19 @@
+import type { Secrets } from '@knockwire/db/secrets'
+import { defaultCondition } from '@knockwire/domain/conditions/condition'
+import { defaultFiring } from '@knockwire/domain/notifications/firing'
+import type { NotificationView } from '@knockwire/domain/notifications/notification'
+import type { TaskNotificationRow } from './queries.ts'
+import { viewSetting } from './settings/setting-view.ts'
+
+export const presentNotification = (
+  secrets: Secrets,
+  { notification, channel, taskId }: TaskNotificationRow,
+): NotificationView => ({
+  id: notification.id,
+  type: notification.type,
+  taskId,
+  condition: notification.condition ?? defaultCondition,
+  firing: notification.firing ?? defaultFiring,
+  ...viewSetting(secrets, notification.setting, channel),
+  createdAt: notification.createdAt.toISOString(),
+})

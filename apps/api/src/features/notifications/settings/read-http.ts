@@ -1,0 +1,26 @@
+import type { StoredChannelSetting } from '@knockwire/db/stored-channel-setting'
+import { type RequestTargetInput, sendsBody } from '@knockwire/domain/requests/request-target'
+import { checkTemplate } from '@knockwire/domain/templates/check-template'
+import { checkRequest } from '../../requests/check-request.ts'
+import { sealRequest } from '../../requests/stored-request.ts'
+import { faultsOf } from './field-faults.ts'
+import type { SettingReader } from './setting-reader.ts'
+
+/** A request as a task's is, but for its body, which is a template. Without one the event itself is sent. */
+export const readHttp: SettingReader<{ target: RequestTargetInput }> = async (scope, { target: sent }) => {
+  const { secrets, checkUri } = scope.context
+  const keptPassword = passwordOf(scope.kept)
+  const password = sent.basicAuth.password ?? (keptPassword === null ? '' : secrets.open(keptPassword))
+  const body = sendsBody(sent.method) && sent.body !== '' ? sent.body : null
+  const target = { ...sent, body }
+  return {
+    setting: { type: 'HTTP', request: sealRequest(secrets, target, keptPassword) },
+    errors: {
+      ...checkRequest({ ...target, basicAuth: { ...target.basicAuth, password } }, checkUri),
+      ...faultsOf({ requestBody: body === null ? null : checkTemplate(body, scope.variables) }),
+    },
+  }
+}
+
+const passwordOf = (kept: StoredChannelSetting | null) =>
+  kept?.type === 'HTTP' ? kept.request.basicAuth.password : null

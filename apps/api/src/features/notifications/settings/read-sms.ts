@@ -1,0 +1,18 @@
+import { toNorthAmericanNumber } from '@knockwire/domain/notifications/phone-number'
+import type { SmsSetting } from '@knockwire/domain/notifications/settings'
+import { faultsOf, templateFault } from './field-faults.ts'
+import type { SettingReader } from './setting-reader.ts'
+
+export const readSms: SettingReader<SmsSetting> = async ({ variables }, { countryCode, phoneNumber, template }) => {
+  const number = toNorthAmericanNumber(phoneNumber)
+  return {
+    setting: { type: 'SMS', sms: { countryCode, phoneNumber: number ?? phoneNumber, template } },
+    errors: faultsOf({
+      smsPhoneNumber: number === null ? numberFault(phoneNumber) : null,
+      smsTemplate: templateFault(template, variables),
+    }),
+  }
+}
+
+const numberFault = (typed: string) =>
+  typed.trim() === '' ? 'Please enter a phone number.' : 'Please enter a phone number of the US or Canada, ten digits.'

@@ -1,0 +1,27 @@
+import { recipientOf, type SlackChannelName } from '@knockwire/db/notification-recipient'
+import type { Secrets } from '@knockwire/db/secrets'
+import type { StoredChannelSetting } from '@knockwire/db/stored-channel-setting'
+import type { NotificationView } from '@knockwire/domain/notifications/notification'
+import { presentRequest } from '../../requests/stored-request.ts'
+
+type SettingView = Pick<NotificationView, 'recipient' | 'emailSetting' | 'smsSetting' | 'slackSetting' | 'request'>
+
+/** A setting as its owner sees it. `channel`: of a Slack setting, where it is still known. */
+export const viewSetting = (
+  secrets: Secrets,
+  setting: StoredChannelSetting,
+  channel: SlackChannelName | null,
+): SettingView => ({ recipient: recipientOf(setting, channel), ...ownSetting(secrets, setting, channel) })
+
+const ownSetting = (secrets: Secrets, setting: StoredChannelSetting, channel: SlackChannelName | null) => {
+  switch (setting.type) {
+    case 'EMAIL':
+      return { emailSetting: setting.email }
+    case 'SMS':
+      return { smsSetting: setting.sms }
+    case 'SLACK':
+      return { slackSetting: { ...setting.slack, teamName: channel?.teamName ?? '', channel: channel?.channel ?? '' } }
+    case 'HTTP':
+      return { request: { target: presentRequest(secrets, setting.request) } }
+  }
+}
