@@ -2,24 +2,7 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { prepare, root } from './prepare.mjs'
-
-/** How often to look whether whoever started us is still there. */
-const parentCheckMs = 500
-
-/**
- * A package manager that is stopped does not always tell its script. When it is gone, the script was orphaned,
- * and what it started should end as well.
- */
-const whenOrphaned = (tell) => {
-  if (!process.env.npm_lifecycle_event) return
-  const parent = process.ppid
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return
-    clearInterval(timer)
-    tell()
-  }, parentCheckMs)
-  timer.unref()
-}
+import { whenStarterEnds } from './starters.mjs'
 
 const environment = (node) => ({
   ...process.env,
@@ -43,6 +26,6 @@ export const launch = (program) => {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  whenOrphaned(() => child.kill('SIGTERM'))
+  whenStarterEnds(() => child.kill('SIGTERM'))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }
