@@ -78,6 +78,13 @@ describe('TLS', () => {
     await vi.waitFor(() => expect(target.sockets.size).toBe(0))
   })
 
+  it('with a body that never ends is TIMEOUT, and the socket closes', async () => {
+    const target = await during(startHttps(trusted, (_request, response) => response.write('some')))
+    const failure = failureIn(await clientFor({ timeoutMs: 250 }).send(requestTo(target.origin)))
+    expect(failure.code).toBe('TIMEOUT')
+    await vi.waitFor(() => expect(target.sockets.size).toBe(0))
+  })
+
   it('with a hang-up in the handshake is CONNECTION_RESET', async () => {
     const target = await during(startTcp((socket) => socket.once('data', () => socket.destroy())))
     const failure = failureIn(await clientFor().send(requestTo(target.origin.replace('http:', 'https:'))))

@@ -46,8 +46,8 @@ export class Connection {
     return !this.socket.destroyed
   }
 
+  /** What is under way upon it fails, and what is queued does so as there is no second socket. */
   close() {
-    this.client.destroy(new ConnectionSpent(), () => {})
     this.socket.destroy()
   }
 }

@@ -27,22 +27,30 @@ const answerWith =
     else callback(null, first?.address ?? '', first?.family)
   }
 
+const destination = (addresses: readonly string[]) => {
+  const [only = ''] = addresses
+  if (addresses.length === 1) return { host: only }
+  return {
+    host: 'vetted.invalid',
+    lookup: answerWith(addresses),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: attemptTimeoutMs,
+  }
+}
+
 const ignore = () => {}
 
 /** A connection to the first of the addresses that takes one. */
 export const openTcp = (addresses: readonly string[], port: number, deadline: Deadline): Promise<Socket> =>
   deadline.step<Socket>('connect', ({ resolve, reject }) => {
-    const socket = connect({
-      host: 'vetted.invalid',
-      port,
-      lookup: answerWith(addresses),
-      autoSelectFamily: true,
-      autoSelectFamilyAttemptTimeout: attemptTimeoutMs,
-      noDelay: true,
-    })
+    const socket = connect({ ...destination(addresses), port, noDelay: true })
+    const fail = (error: unknown) => reject(connectFailure(error))
     // Stays for the socket's life: between owners an error would otherwise end the process.
     socket.on('error', ignore)
-    socket.once('connect', () => resolve(socket))
-    socket.once('error', (error) => reject(connectFailure(error)))
+    socket.once('error', fail)
+    socket.once('connect', () => {
+      socket.off('error', fail)
+      resolve(socket)
+    })
     return () => socket.destroy()
   })

@@ -34,6 +34,8 @@ const tlsFailure = (error: unknown) => {
   return new OutboundError('TLS_INVALID', sentence, error)
 }
 
+const ignore = () => {}
+
 /**
  * TLS over a connection whose address was checked. There is no cache of sessions, so that the certificate
  * is looked at on each connection, and one account's sessions are never another's.
@@ -48,8 +50,13 @@ export const openTls = (socket: Socket, target: TlsTarget, deadline: Deadline): 
       rejectUnauthorized: !target.isInsecureAllowed,
       ALPNProtocols: ['http/1.1'],
     })
-    secure.on('error', (error) => reject(tlsFailure(error)))
-    secure.once('secureConnect', () => resolve(secure))
+    const fail = (error: unknown) => reject(tlsFailure(error))
+    secure.on('error', ignore)
+    secure.once('error', fail)
+    secure.once('secureConnect', () => {
+      secure.off('error', fail)
+      resolve(secure)
+    })
     return () => {
       secure.destroy()
       socket.destroy()
