@@ -15,7 +15,7 @@ export interface SignedIn {
 }
 
 /** The account that a password opens. An unknown address costs the same time and gets the same answer. */
-export const checkCredentials = async (context: ApiContext, input: SignInInput): Promise<string | null> => {
+const checkCredentials = async (context: ApiContext, input: SignInInput): Promise<string | null> => {
   const [account] = await context.db
     .select({ id: accounts.id, passwordHash: accounts.passwordHash })
     .from(accounts)

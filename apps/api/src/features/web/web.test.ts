@@ -47,9 +47,9 @@ describe('the dashboard’s pages', () => {
   })
 
   it('let files whose name is their content be kept for ever, and nothing outside be reached', async () => {
-    const answer = await test.inject({ url: '/assets/index-4f2a.js' })
+    const answer = await test.inject({ url: '/assets/index-4f2a.css' })
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
-    expect(answer.headers['content-type']).toContain('javascript')
+    expect(answer.headers['content-type']).toContain('text/css')
     for (const url of [
       '/assets/../../test-app.ts',
       '/..%2f..%2ftest-app.ts',
