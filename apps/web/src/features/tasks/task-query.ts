@@ -20,8 +20,10 @@ export const useTask = (taskId: string) => useQuery(taskQuery(taskId))
 /** Asked for anew whatever is kept; `isFetchedAfterMount` says when it is there. */
 export const useTaskAsItIs = (taskId: string) => useQuery({ ...taskQuery(taskId), refetchOnMount: 'always' })
 
+type Due = Pick<TaskView, 'status'> & { scheduler: Pick<TaskView['scheduler'], 'nextExecutionDate'> }
+
 /** Shortly after the next run is due, since its time and perhaps the status change then; seldom otherwise. */
-export function refreshAfterMs({ status, scheduler }: TaskView, nowMs: number): number {
+export function refreshAfterMs({ status, scheduler }: Due, nowMs: number): number {
   const seldomMs = 60_000
   if (status !== 'ACTIVE' || scheduler.nextExecutionDate === null) return seldomMs
   const untilDueMs = Date.parse(scheduler.nextExecutionDate) - nowMs

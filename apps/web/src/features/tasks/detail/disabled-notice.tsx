@@ -1,7 +1,7 @@
 import type { TaskView } from '@knockwire/domain/tasks/task'
-import { Alert, Anchor } from '@mantine/core'
-import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
+import { Notice } from '../notice.tsx'
 
 /** Why a task does not run, where that was not its owner's doing. */
 export function DisabledNotice({ task }: { task: TaskView }) {
@@ -12,30 +12,20 @@ export function DisabledNotice({ task }: { task: TaskView }) {
 
 function FailuresNotice({ taskId }: { taskId: string }) {
   return (
-    <Alert
-      color="red"
-      mb="md"
-      icon={<IconAlertTriangle aria-hidden />}
-      title="This task was deactivated, because its last executions failed one after the other"
-    >
+    <Notice tone="bad" title="This task was deactivated, because its last executions failed one after the other">
       No answer came from the URL. See what went wrong in the{' '}
       <Anchor component={Link} to={`/dashboard/tasks/${taskId}/executions`} inherit underline="always">
         history
       </Anchor>
       , put the request right, and try it with Test. Then activate the task again.
-    </Alert>
+    </Notice>
   )
 }
 
 function DoneNotice() {
   return (
-    <Alert
-      color="gray"
-      mb="md"
-      icon={<IconInfoCircle aria-hidden />}
-      title="This task was to run once, and has done so"
-    >
+    <Notice tone="idle" title="This task was to run once, and has done so">
       To have it run again, edit its schedule, then activate it.
-    </Alert>
+    </Notice>
   )
 }

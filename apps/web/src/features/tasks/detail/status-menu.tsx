@@ -15,7 +15,7 @@ export function StatusMenu({ task, actions, onDelete }: StatusMenuProps) {
   const isActive = task.status === 'ACTIVE'
   const isBusy = actions.activate.isPending || actions.deactivate.isPending
   return (
-    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <Button variant="default" loading={isBusy} rightSection={<IconChevronDown size={16} aria-hidden />}>
           <StatusDot withLabel tone={isActive ? 'ok' : 'idle'} label={isActive ? 'Active' : 'Disabled'} />

@@ -1,20 +1,20 @@
-import { Alert, Anchor } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { ApiError, messageOf } from '../../../lib/api-client.ts'
+import { Notice } from '../notice.tsx'
 
 /** Why the task was not created, where that is about no field. */
 export function Refusal({ error }: { error: Error | null }) {
   if (error === null || (error instanceof ApiError && Object.keys(error.errors).length > 0)) return null
   const isLimit = error instanceof ApiError && error.code === 'PLAN_LIMIT'
   return (
-    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="The task was not created; your draft is kept">
+    <Notice tone="bad" title="The task was not created; your draft is kept">
       {messageOf(error)}{' '}
       {isLimit && (
         <Anchor component={Link} to="/dashboard/account" inherit underline="always">
           Upgrade
         </Anchor>
       )}
-    </Alert>
+    </Notice>
   )
 }

@@ -1,0 +1,89 @@
+import { SaveTaskInput, type TaskView } from '@knockwire/domain/tasks/task'
+import { describe, expect, it } from 'vitest'
+import { hasChanged, requestSettingsOf, scheduleOf, toSaveTaskInput, type TaskForm } from './task-form.ts'
+
+const task: TaskView = {
+  id: '01a1fb94-6970-7605-a58a-13722d4ffeca',
+  name: 'Orders',
+  status: 'ACTIVE',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  lastOpenedAt: null,
+  scheduler: {
+    mode: 'CUSTOM',
+    intervalSecond: 1800,
+    expression: '0 9 * * 1-5',
+    timezone: null,
+    oneTimeModeEpochSecond: null,
+    oneTimeModeTimezone: null,
+    status: 'ACTIVE',
+    disabledReason: null,
+    nextExecutionDate: '2026-01-02T09:00:00.000Z',
+  },
+  request: {
+    target: {
+      uri: 'https://api.example.com',
+      method: 'POST',
+      headers: { Accept: '*/*' },
+      body: 'x',
+      basicAuth: { status: 'ENABLED', username: 'ada', passwordSet: true },
+      followRedirect: true,
+      allowInsecureCerts: false,
+    },
+  },
+}
+const defaults = { nowMs: Date.parse('2026-01-01T12:00:00Z'), timezone: 'Europe/Paris' }
+const bothSections: TaskForm = { request: requestSettingsOf(task), schedule: scheduleOf(task, defaults) }
+
+describe('what is sent of a task', () => {
+  it('[AP-17, AP-18] has the name, the scheduler and the request, as the call declares them', () => {
+    expect(SaveTaskInput.parse(toSaveTaskInput(task, bothSections))).toEqual({
+      name: 'Orders',
+      scheduler: {
+        mode: 'CUSTOM',
+        intervalSecond: 1800,
+        expression: '0 9 * * 1-5',
+        timezone: 'Europe/Paris',
+        oneTimeModeEpochSecond: null,
+        oneTimeModeTimezone: 'Europe/Paris',
+      },
+      request: { target: { ...task.request.target, basicAuth: { status: 'ENABLED', username: 'ada' } } },
+    })
+  })
+
+  it('is, for a section that is only read, what came from the server', () => {
+    const { status: _, disabledReason: __, nextExecutionDate: ___, ...scheduler } = task.scheduler
+    expect(toSaveTaskInput(task, {}).scheduler).toEqual(scheduler)
+    const renamed = toSaveTaskInput(task, { request: { ...requestSettingsOf(task), name: 'New' } })
+    expect(renamed).toMatchObject({ name: 'New', scheduler })
+  })
+
+  it.each(['', '   '])('[RE-02] has no name where %j is written', (name) => {
+    expect(toSaveTaskInput(task, { request: { ...requestSettingsOf(task), name } }).name).toBeNull()
+  })
+})
+
+describe('whether leaving would lose something', () => {
+  it('does not say so of sections that are open and untouched', () => {
+    expect(hasChanged(task, {}, defaults)).toBe(false)
+    expect(hasChanged(task, bothSections, defaults)).toBe(false)
+  })
+
+  it('does not say so of a blank header row', () => {
+    const request = {
+      ...requestSettingsOf(task),
+      requestHeaders: [
+        { name: 'Accept', value: '*/*' },
+        { name: '', value: '' },
+      ],
+    }
+    expect(hasChanged(task, { request }, defaults)).toBe(false)
+  })
+
+  it('says so of any change, in either section', () => {
+    expect(hasChanged(task, { request: { ...requestSettingsOf(task), requestMethod: 'PUT' } }, defaults)).toBe(true)
+    expect(
+      hasChanged(task, { request: { ...requestSettingsOf(task), requestBasicAuthPassword: 'new' } }, defaults),
+    ).toBe(true)
+    expect(hasChanged(task, { schedule: { ...scheduleOf(task, defaults), mode: 'INTERVAL' } }, defaults)).toBe(true)
+  })
+})
