@@ -9,7 +9,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { queryClient } from './lib/query-client.ts'
-import { router } from './router.tsx'
+import { fetchLikelyPages, router } from './router.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme/theme.ts'
 
 const root = document.getElementById('root')
@@ -30,3 +30,6 @@ createRoot(root).render(
     </MantineProvider>
   </StrictMode>,
 )
+
+// Once the first page is there, so that it is not slowed down.
+window.addEventListener('load', () => window.setTimeout(() => void fetchLikelyPages(), 1_000), { once: true })

@@ -8,6 +8,7 @@ import { Root } from './routes/root.tsx'
 
 const tasks = () => import('./routes/tasks.tsx')
 const taskDetail = () => import('./routes/task-detail.tsx')
+const draft = () => import('./routes/draft.tsx')
 const receivers = () => import('./routes/receivers.tsx')
 
 const dashboardPages = [
@@ -15,7 +16,7 @@ const dashboardPages = [
   { path: 'tasks', lazy: tasks },
   { path: 'tasks/:taskId', lazy: taskDetail },
   { path: 'tasks/:taskId/executions/:executionId?', lazy: taskDetail },
-  { path: 'drafts/:taskId', lazy: () => import('./routes/draft.tsx') },
+  { path: 'drafts/:taskId', lazy: draft },
   { path: 'receivers/*', lazy: receivers },
   { path: 'account', lazy: () => import('./routes/account.tsx') },
   { path: 'support', lazy: () => import('./routes/support.tsx') },
@@ -27,8 +28,6 @@ const publicPages = [
   { path: 'signup', lazy: () => import('./routes/sign-up.tsx') },
   { path: 'forgot', lazy: () => import('./routes/forgot.tsx') },
   { path: 'logout', lazy: () => import('./routes/logout.tsx') },
-  { path: 'docs/*', lazy: () => import('./routes/docs.tsx') },
-  { path: 'blog/*', lazy: () => import('./routes/blog.tsx') },
 ]
 
 const dashboard = {
@@ -57,3 +56,6 @@ export const router = createBrowserRouter([
     ],
   },
 ])
+
+/** The code of the pages that are usually opened next; without it they are fetched when they are opened. */
+export const fetchLikelyPages = (): Promise<unknown> => Promise.allSettled([tasks(), taskDetail(), draft()])

@@ -30,15 +30,13 @@ export const exactTime = (atMs: number, timeZone?: string): string =>
     ...(timeZone === undefined ? {} : { timeZone }),
   }).format(atMs)
 
-/** The same without year and zone, for dense rows. */
-export const shortTime = (atMs: number): string =>
-  new Intl.DateTimeFormat(undefined, {
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  }).format(atMs)
+const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', second: '2-digit' }
+
+/** For dense rows: the time on the clock, with the day where it is not today's. */
+export function clockTime(atMs: number, nowMs: number): string {
+  const isToday = new Date(atMs).toDateString() === new Date(nowMs).toDateString()
+  return new Intl.DateTimeFormat(undefined, isToday ? clock : { month: 'short', day: 'numeric', ...clock }).format(atMs)
+}
 
 /** "143 ms", "2.31 s". */
 export const milliseconds = (ms: number): string =>

@@ -8,6 +8,7 @@ export const shouldRetry = (failures: number, error: unknown): boolean =>
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 2_000, gcTime: 10 * 60_000, refetchOnWindowFocus: true, retry: shouldRetry },
-    mutations: { retry: false },
+    // A change that cannot be made now fails now, and says so, instead of waiting silently for the network.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconUnlink } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { EmptyState } from '../components/ui/empty-state.tsx'
@@ -8,6 +8,7 @@ export function NotFound() {
   return (
     <Panel>
       <title>Not found · Knockwire</title>
+      <VisuallyHidden component="h1">Not found</VisuallyHidden>
       <EmptyState
         icon={<IconUnlink size={24} />}
         title="There is no page at this address"

@@ -8,7 +8,7 @@ export function Component() {
   const { supportEmail } = buildSettings
   return (
     <div className={classes.page}>
-      <PageHeader title="Support" description="A person reads every message." />
+      <PageHeader title="Support" description="A person reads every message, and replies." />
       <Panel>
         <dl className={classes.ways}>
           <dt>Write to us</dt>
@@ -17,8 +17,8 @@ export function Component() {
               {supportEmail}
             </Anchor>
             <p>
-              We usually reply within 1 business day. The address of the page you are asking about helps us to answer at
-              once.
+              You get a reply usually within 1 business day. The address of the page you are asking about helps us to answer
+              at once.
             </p>
           </dd>
           <dt>Look it up</dt>

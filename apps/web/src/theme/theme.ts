@@ -87,9 +87,20 @@ export const theme = createTheme({
   components: {
     Button: Button.extend({ vars: (_theme, props) => ({ root: isDefaultSize(props.size) ? controlHeight : {} }) }),
     ActionIcon: ActionIcon.extend({ defaultProps: { size: 40, variant: 'subtle', color: 'gray' } }),
-    Pagination: Pagination.extend({ defaultProps: { size: 40 } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close', size: 40 } } }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', withinPortal: true } }),
+    Pagination: Pagination.extend({
+      defaultProps: { size: 40 },
+      vars: () => ({ root: { '--pagination-control-fz': '14px' } }),
+    }),
+    Modal: Modal.extend({
+      defaultProps: {
+        centered: true,
+        closeButtonProps: { 'aria-label': 'Close', size: 40, iconSize: 18 },
+        // Else its header counts as another banner of the page.
+        attributes: { header: { role: 'none' } },
+      },
+    }),
+    // Within a menu there may be nothing but its items.
+    Menu: Menu.extend({ defaultProps: { shadow: 'md', withinPortal: true, withInitialFocusPlaceholder: false } }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 8, horizontalSpacing: 12 } }),
     Tooltip: Tooltip.extend({
       defaultProps: { openDelay: 300, withArrow: true, events: { hover: true, focus: true, touch: false } },

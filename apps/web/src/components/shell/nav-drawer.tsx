@@ -17,7 +17,7 @@ export function NavDrawer({ opened, onClose }: NavDrawerProps) {
       onClose={onClose}
       size={280}
       title={<Wordmark />}
-      closeButtonProps={{ 'aria-label': 'Close menu', size: 40 }}
+      closeButtonProps={{ 'aria-label': 'Close menu', size: 40, iconSize: 18 }}
     >
       <nav aria-label="Main" className={classes.drawerNav}>
         {navLinks.map((item) => (

@@ -1,6 +1,6 @@
 import { AccountView } from '@knockwire/domain/accounts/account'
 import { SignInInput } from '@knockwire/domain/accounts/credentials'
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Anchor, Button, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -8,6 +8,7 @@ import { api, messageOf } from '../../lib/api-client.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
 import { focusFirst, focusOnArrival, showFieldErrors } from './form-errors.ts'
+import { PasswordField } from './password-field.tsx'
 import { useEnter, useSiblingPath } from './use-enter.ts'
 
 export function SignInForm() {
@@ -55,7 +56,7 @@ export function SignInForm() {
           ref={focusOnArrival}
           {...form.getInputProps('email')}
         />
-        <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
+        <PasswordField label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
         <div className={classes.forgot}>
           <Anchor component={Link} to="/forgot" className={classes.inline}>
             Forgot password?

@@ -1,6 +1,6 @@
 import { AccountView } from '@knockwire/domain/accounts/account'
 import { passwordLimits, SignUpInput } from '@knockwire/domain/accounts/credentials'
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Anchor, Button, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -8,6 +8,7 @@ import { api, messageOf } from '../../lib/api-client.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
 import { focusFirst, focusOnArrival, showFieldErrors } from './form-errors.ts'
+import { PasswordField } from './password-field.tsx'
 import { useEnter, useSiblingPath } from './use-enter.ts'
 
 export function SignUpForm() {
@@ -58,9 +59,9 @@ export function SignUpForm() {
           <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
         </div>
         <TextInput label="Email" type="email" autoComplete="email" {...form.getInputProps('email')} />
-        <PasswordInput
+        <PasswordField
           label="Password"
-          description={`At least ${passwordLimits.min} characters. A short sentence is easy to remember.`}
+          description={`At least ${passwordLimits.min} characters; a short sentence works well.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="new-password"
           {...form.getInputProps('password')}

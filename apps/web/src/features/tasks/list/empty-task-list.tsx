@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { IconClockPlay } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
+import { CutUrl } from '../../../components/ui/cut-url.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { MethodBadge } from '../../../components/ui/method-badge.tsx'
 import { messageOf } from '../../../lib/api-client.ts'
@@ -39,7 +40,7 @@ export function EmptyTaskList() {
       </p>
       <div className={classes.example}>
         <MethodBadge method={example.request.target.method} />
-        <span className={classes.uri}>{example.request.target.uri}</span>
+        <CutUrl url={example.request.target.uri} />
         <span className={classes.muted}>every minute</span>
       </div>
     </EmptyState>

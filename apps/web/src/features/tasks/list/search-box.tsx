@@ -41,7 +41,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
       className={classes.search}
       role="searchbox"
       aria-label="Search tasks"
-      placeholder="Search name or URL"
+      placeholder="Name or URL"
       maxLength={200}
       data-search
       leftSection={<IconSearch size={16} aria-hidden />}
@@ -51,7 +51,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
             /
           </Kbd>
         ) : (
-          <CloseButton aria-label="Clear search" onClick={clear} />
+          <CloseButton aria-label="Clear search" size={40} iconSize={16} onClick={clear} />
         )
       }
       value={text}

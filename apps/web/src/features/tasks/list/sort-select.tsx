@@ -1,5 +1,6 @@
 import { TaskSortKey } from '@knockwire/domain/tasks/task'
 import { NativeSelect } from '@mantine/core'
+import classes from './task-list.module.css'
 
 const labels: Record<TaskSortKey, string> = {
   createdAt: 'Newest first',
@@ -18,6 +19,7 @@ export function SortSelect({ value, onChange }: SortSelectProps) {
   return (
     <NativeSelect
       aria-label="Sort by"
+ className={classes.sort}
       data={options}
       value={value}
       onChange={(event) => onChange(TaskSortKey.parse(event.currentTarget.value))}

@@ -10,7 +10,7 @@ export function TaskCards({ tasks }: { tasks: readonly TaskListItem[] }) {
       {tasks.map((task) => (
         <li key={task.id} className={classes.card}>
           <TaskName task={task} />
-          <TaskUrl task={task} length={40} />
+          <TaskUrl task={task} />
           <div className={classes.cardRow}>
             <LastResult task={task} />
             <RunStrip runs={task.recentRuns} />

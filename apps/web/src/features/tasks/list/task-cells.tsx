@@ -1,10 +1,12 @@
 import type { TaskListItem } from '@knockwire/domain/tasks/task'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
+import { CutUrl } from '../../../components/ui/cut-url.tsx'
 import { MethodBadge } from '../../../components/ui/method-badge.tsx'
+import { ClockTime } from '../../../components/ui/clock-time.tsx'
 import { RelativeTime } from '../../../components/ui/relative-time.tsx'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
-import { middleCut, milliseconds, shortTime } from '../../../lib/format.ts'
+import { middleCut, milliseconds } from '../../../lib/format.ts'
 import { lastResult, runOutcome, runTone, taskState } from './run-tone.ts'
 import classes from './task-list.module.css'
 
@@ -32,14 +34,12 @@ export function TaskName({ task }: TaskProps) {
   )
 }
 
-export function TaskUrl({ task, length = 56 }: TaskProps & { length?: number }) {
+export function TaskUrl({ task }: TaskProps) {
   const { method, uri } = task.request.target
   return (
     <span className={classes.url}>
       <MethodBadge method={method} />
-      <span className={classes.uri} title={uri}>
-        {middleCut(uri, length)}
-      </span>
+      <CutUrl url={uri} />
     </span>
   )
 }
@@ -67,7 +67,7 @@ export function NextExecution({ task }: TaskProps) {
   if (nextExecutionDate === null) return <span className={classes.muted}>Under way</span>
   return (
     <span className={classes.result}>
-      <span>{shortTime(Date.parse(nextExecutionDate))}</span>
+      <ClockTime at={nextExecutionDate} />
       <RelativeTime at={nextExecutionDate} className={classes.muted} />
     </span>
   )

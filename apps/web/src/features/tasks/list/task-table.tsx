@@ -9,12 +9,12 @@ export function TaskTable({ tasks }: { tasks: readonly TaskListItem[] }) {
     <Table className={classes.table} aria-label="Tasks">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Name</Table.Th>
+          <Table.Th className={classes.nameColumn}>Name</Table.Th>
           <Table.Th>URL</Table.Th>
-          <Table.Th>Last result</Table.Th>
-          <Table.Th className={classes.wideOnly}>Last 20 runs</Table.Th>
-          <Table.Th>Next Execution</Table.Th>
-          <Table.Th>Action</Table.Th>
+          <Table.Th className={classes.resultColumn}>Last result</Table.Th>
+          <Table.Th className={classes.runsColumn}>Last 20 runs</Table.Th>
+          <Table.Th className={classes.nextColumn}>Next Execution</Table.Th>
+          <Table.Th className={classes.actionColumn}>Action</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -29,7 +29,7 @@ export function TaskTable({ tasks }: { tasks: readonly TaskListItem[] }) {
             <Table.Td>
               <LastResult task={task} />
             </Table.Td>
-            <Table.Td className={classes.wideOnly}>
+            <Table.Td className={classes.runs}>
               <RunStrip runs={task.recentRuns} />
             </Table.Td>
             <Table.Td>

@@ -1,0 +1,12 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+
+/** With its toggle large enough for a finger, and reachable by keyboard. */
+export function PasswordField(props: PasswordInputProps) {
+  return (
+    <PasswordInput
+      rightSectionWidth={40}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show characters', size: 40, tabIndex: 0 }}
+      {...props}
+    />
+  )
+}
