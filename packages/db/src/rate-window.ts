@@ -55,10 +55,7 @@ export const uncountOne = async (db: DatabaseOrTransaction, { key, window }: Omi
     .where(and(eq(rateWindows.key, key), eq(rateWindows.windowStart, new Date(window.startMs))))
 }
 
-export const readCount = async (
-  db: DatabaseOrTransaction,
-  { key, window }: Omit<Count, 'limit'>,
-): Promise<number> => {
+export const readCount = async (db: DatabaseOrTransaction, { key, window }: Omit<Count, 'limit'>): Promise<number> => {
   const [row] = await db
     .select({ count: rateWindows.count })
     .from(rateWindows)

@@ -1,7 +1,23 @@
-import type { ExecutionErrorCode, ExecutionStatus, ExecutionTiming, ExecutionTrigger } from '@knockwire/domain/executions/execution'
+import type {
+  ExecutionErrorCode,
+  ExecutionStatus,
+  ExecutionTiming,
+  ExecutionTrigger,
+} from '@knockwire/domain/executions/execution'
 import type { RequestMethod } from '@knockwire/domain/requests/request-target'
 import { sql } from 'drizzle-orm'
-import { boolean, doublePrecision, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { bytes, moment } from './columns.ts'
 
 /**

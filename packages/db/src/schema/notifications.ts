@@ -75,7 +75,9 @@ export const deliveries = pgTable(
   },
   (t) => [
     uniqueIndex('deliveries_once').on(t.subjectId, t.notificationId, t.occasion),
-    index('deliveries_provider_message').on(t.providerMessageId).where(sql`provider_message_id is not null`),
+    index('deliveries_provider_message')
+      .on(t.providerMessageId)
+      .where(sql`provider_message_id is not null`),
     index('deliveries_created').on(t.createdAt),
   ],
 )

@@ -23,7 +23,9 @@ export const tasks = pgTable(
   },
   (t) => [
     index('tasks_account').on(t.accountId, t.id.desc()),
-    index('tasks_drafts').on(t.updatedAt).where(sql`is_draft`),
+    index('tasks_drafts')
+      .on(t.updatedAt)
+      .where(sql`is_draft`),
   ],
 )
 
@@ -58,8 +60,12 @@ export const schedules = pgTable(
     executionsTotal: integer('executions_total').notNull().default(0),
   },
   (t) => [
-    index('schedules_due').on(t.dueAt).where(sql`due_at is not null and under_way_execution_id is null`),
-    index('schedules_under_way').on(t.accountId).where(sql`under_way_execution_id is not null`),
+    index('schedules_due')
+      .on(t.dueAt)
+      .where(sql`due_at is not null and under_way_execution_id is null`),
+    index('schedules_under_way')
+      .on(t.accountId)
+      .where(sql`under_way_execution_id is not null`),
   ],
 )
 
