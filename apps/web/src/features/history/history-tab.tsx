@@ -3,6 +3,7 @@ import { pageSizes } from '@knockwire/domain/page'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { useState } from 'react'
 import { ErrorState } from '../../components/ui/error-state.tsx'
+import { Panel } from '../../components/ui/panel.tsx'
 import { BookmarkChips } from './bookmark-chips.tsx'
 import { ChartControls } from './chart-controls.tsx'
 import { useChartSelection } from './chart-selection.ts'
@@ -45,24 +46,28 @@ const History = ({ task, data, page, linkedId, onTurn }: HistoryProps) => {
   const pages = Math.ceil(data.total / pageSizes.taskHistory)
   return (
     <Stack gap="md">
-      <Group justify="space-between" align="end">
-        <ChartControls selection={selection} />
-        <BookmarkChips taskId={task.id} selection={selection} />
-      </Group>
-      <HistoryChart
-        executions={data.results}
-        selection={selection}
-        timeZone={task.scheduler.timezone}
-        marked={marked}
-        onMark={setMarked}
-      />
-      <ExecutionsTable
-        executions={data.results}
-        openRows={openRows}
-        linkedId={linkedId}
-        marked={marked}
-        onMark={setMarked}
-      />
+      <Panel>
+        <Group justify="space-between" align="end" mb="sm">
+          <ChartControls selection={selection} />
+          <BookmarkChips taskId={task.id} selection={selection} />
+        </Group>
+        <HistoryChart
+          executions={data.results}
+          selection={selection}
+          timeZone={task.scheduler.timezone}
+          marked={marked}
+          onMark={setMarked}
+        />
+      </Panel>
+      <Panel flush>
+        <ExecutionsTable
+          executions={data.results}
+          openRows={openRows}
+          linkedId={linkedId}
+          marked={marked}
+          onMark={setMarked}
+        />
+      </Panel>
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
           {data.total === 1 ? '1 execution' : `${data.total} executions`}
