@@ -14,18 +14,12 @@ export function markSignedOut(): void {
 
 /**
  * A 401 on a general call reloads the page, which ends at sign-in [ER-43]. Not where no account has
- * loaded on this page yet (visitors' pages; the shell leads to sign-in by itself), and not twice
+ * loaded on this page yet (visitors' pages; the dashboard leads to sign-in by itself), and not twice
  * within ten seconds, or one call that is always refused would reload for ever.
  */
 export function reloadOnSignedOut(now: number = Date.now()): void {
-  if (!hasSession || now - lastReloadAt() < minGapMs) return
+  if (!hasSession || now - lastReloadAt() < minGapMs || !noteReload(now)) return
   hasSession = false
-  try {
-    window.sessionStorage.setItem(key, String(now))
-  } catch {
-    // Without a place to remember the reload, none is made.
-    return
-  }
   window.location.reload()
 }
 
@@ -34,5 +28,15 @@ function lastReloadAt(): number {
     return Number(window.sessionStorage.getItem(key) ?? 0)
   } catch {
     return 0
+  }
+}
+
+/** False where there is no place to remember the reload: then none is made. */
+function noteReload(now: number): boolean {
+  try {
+    window.sessionStorage.setItem(key, String(now))
+    return true
+  } catch {
+    return false
   }
 }

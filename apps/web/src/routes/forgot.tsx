@@ -9,10 +9,19 @@ export function Component() {
   return (
     <AuthLayout
       title="Forgot password"
-      aside={<Anchor component={Link} to="/signin" className={classes.inline}>Back to sign in</Anchor>}
+      aside={
+        <Anchor component={Link} to="/signin" className={classes.inline}>
+          Back to sign in
+        </Anchor>
+      }
     >
-      <p className={classes.hint}>Resetting a password here is not possible yet. Write to us from your account's address, and we will help you back in.</p>
-      <Anchor href={`mailto:${supportEmail}`} className={classes.inline}>{supportEmail}</Anchor>
+      <p className={classes.hint}>
+        Resetting a password here is not possible yet. Write to us from your account's address, and we will help you
+        back in.
+      </p>
+      <Anchor href={`mailto:${supportEmail}`} className={classes.inline}>
+        {supportEmail}
+      </Anchor>
     </AuthLayout>
   )
 }

@@ -17,8 +17,8 @@ export function Component() {
               {supportEmail}
             </Anchor>
             <p>
-              You get a reply usually within 1 business day. The address of the page you are asking about helps us to answer
-              at once.
+              You get a reply usually within 1 business day. The address of the page you are asking about helps us to
+              answer at once.
             </p>
           </dd>
           <dt>Look it up</dt>

@@ -4,16 +4,18 @@ import { useNow } from '../../lib/use-now.ts'
 interface RelativeTimeProps {
   /** ISO 8601, or epoch milliseconds. */
   at: string | number
+  /** Something awaited: once its moment has come it is due, not past. */
+  isDue?: boolean
   className?: string | undefined
 }
 
 /** How long ago, or in how long; exact on hover. */
-export function RelativeTime({ at, className }: RelativeTimeProps) {
+export function RelativeTime({ at, isDue = false, className }: RelativeTimeProps) {
   const now = useNow()
   const atMs = typeof at === 'number' ? at : Date.parse(at)
   return (
     <time dateTime={new Date(atMs).toISOString()} title={exactTime(atMs)} className={className}>
-      {relativeTime(atMs, now)}
+      {isDue && atMs <= now ? 'due now' : relativeTime(atMs, now)}
     </time>
   )
 }

@@ -19,7 +19,7 @@ export function SortSelect({ value, onChange }: SortSelectProps) {
   return (
     <NativeSelect
       aria-label="Sort by"
- className={classes.sort}
+      className={classes.sort}
       data={options}
       value={value}
       onChange={(event) => onChange(TaskSortKey.parse(event.currentTarget.value))}

@@ -68,7 +68,7 @@ export function NextExecution({ task }: TaskProps) {
   return (
     <span className={classes.result}>
       <ClockTime at={nextExecutionDate} />
-      <RelativeTime at={nextExecutionDate} className={classes.muted} />
+      <RelativeTime at={nextExecutionDate} isDue className={classes.muted} />
     </span>
   )
 }
