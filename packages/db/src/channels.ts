@@ -1,2 +1,4 @@
 /** A schedule has become due earlier than dispatch may have planned for; the payload is the time in epoch milliseconds. */
 export const dueChannel = 'knockwire_due'
+/** What a receiver answers, or whom it tells, has changed (triggers say so); the payload is its token. */
+export const receiversChannel = 'knockwire_receivers'

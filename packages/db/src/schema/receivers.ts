@@ -1,5 +1,5 @@
 import type { ReceiverStatus } from '@knockwire/domain/receivers/receiver'
-import { bigint, index, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
 import { bytes, moment } from './columns.ts'
 
@@ -50,17 +50,18 @@ export const receivedRequests = pgTable(
 )
 
 /**
- * Requests kept for a receiver, so that no list counts by scanning: the sum over its shards.
- * Each ingress process adds to a shard of its own, so that their commits do not wait for one another.
+ * What each request passes: the one narrow row of a receiver that an ingress locks and changes, so that
+ * limit, count and settings are decided together, whatever the number of processes.
  */
-export const receiverCounts = pgTable(
-  'receiver_counts',
-  {
-    receiverId: uuid('receiver_id')
-      .notNull()
-      .references(() => receivers.id, { onDelete: 'cascade' }),
-    shard: smallint().notNull(),
-    total: bigint({ mode: 'number' }).notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.receiverId, t.shard] })],
-)
+export const receiverGates = pgTable('receiver_gates', {
+  receiverId: uuid('receiver_id')
+    .primaryKey()
+    .references(() => receivers.id, { onDelete: 'cascade' }),
+  /** Counted up by triggers with every change of the receiver, its notifications or its owner's plan. */
+  version: integer().notNull().default(1),
+  /** Requests kept, so that no list counts by scanning. */
+  total: integer().notNull().default(0),
+  /** The minute that `windowHits` belongs to, by the database's clock. */
+  windowStart: moment('window_start').notNull().default(new Date(0)),
+  windowHits: integer('window_hits').notNull().default(0),
+})

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import type { Plan } from '@knockwire/domain/plans/plans'
+import type { Database } from '../client.ts'
+import { accounts } from '../schema/accounts.ts'
+import { receivers } from '../schema/receivers.ts'
+import { uuidv7 } from '../uuidv7.ts'
+
+type Receiver = typeof receivers.$inferSelect
+type Changes = Partial<Omit<Receiver, 'id' | 'accountId' | 'token'>> & { plan?: Plan }
+
+/** An active receiver of a new account, for tests of what is sent to one. */
+export const insertTestReceiver = async (
+  db: Database,
+  { plan = 'FREE', ...changes }: Changes = {},
+): Promise<Receiver> => {
+  const [accountId, now] = [uuidv7(), new Date()]
+  const name = { firstName: 'Test', lastName: '' }
+  await db.insert(accounts).values({ id: accountId, email: `${accountId}@example.com`, ...name, plan, createdAt: now })
+  const receiver: Receiver = {
+    id: uuidv7(),
+    accountId,
+    token: randomBytes(16).toString('base64url'),
+    name: 'Receiver 1',
+    status: 'ACTIVE',
+    responseCode: 200,
+    contentType: 'text/plain',
+    responseBody: '',
+    createdAt: now,
+    updatedAt: now,
+    ...changes,
+  }
+  await db.insert(receivers).values(receiver)
+  return receiver
+}
