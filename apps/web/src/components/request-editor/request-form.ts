@@ -23,8 +23,6 @@ export interface RequestForm {
   requestAllowInsecureCerts: boolean
 }
 
-export type RequestField = keyof RequestForm
-
 export const requestFormOf = (target: RequestTargetView): RequestForm => ({
   requestUrl: target.uri,
   requestMethod: target.method,

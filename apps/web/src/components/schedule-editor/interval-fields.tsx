@@ -20,6 +20,7 @@ export function IntervalFields({ form, errors, onChange }: ScheduleFieldsProps) 
           {choices(form.intervalSecond).map(({ intervalSecond, label }) => (
             <Chip
               key={intervalSecond}
+              name="intervalSecond"
               value={String(intervalSecond)}
               variant="outline"
               aria-invalid={error !== undefined || undefined}

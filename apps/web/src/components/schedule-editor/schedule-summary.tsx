@@ -1,7 +1,8 @@
 import { fallbackTimeZone } from '@knockwire/domain/schedules/next-run'
 import type { SchedulerView } from '@knockwire/domain/schedules/scheduler'
 import { timeZoneOptions } from '@knockwire/domain/schedules/time-zones'
-import { RelativeTime } from '../ui/relative-time.tsx'
+import { relativeTime } from '../../lib/format.ts'
+import { useNow } from '../../lib/use-now.ts'
 import classes from './schedule-editor.module.css'
 import { describeSchedule, momentInZone } from './schedule-words.ts'
 
@@ -26,15 +27,20 @@ export function ScheduleSummary({ scheduler }: { scheduler: SchedulerView }) {
         {scheduler.nextExecutionDate === null ? (
           <span className={classes.hint}>None: the task is disabled</span>
         ) : (
-          <>
-            {momentInZone(Date.parse(scheduler.nextExecutionDate), nextZone(scheduler))}{' '}
-            <span className={classes.hint}>
-              (<RelativeTime at={scheduler.nextExecutionDate} />)
-            </span>
-          </>
+          <NextExecution atMs={Date.parse(scheduler.nextExecutionDate)} timeZone={nextZone(scheduler)} />
         )}
       </dd>
     </dl>
+  )
+}
+
+function NextExecution({ atMs, timeZone }: { atMs: number; timeZone: string }) {
+  const now = useNow()
+  return (
+    <>
+      <time dateTime={new Date(atMs).toISOString()}>{momentInZone(atMs, timeZone)}</time>{' '}
+      <span className={classes.hint}>({atMs <= now ? 'due now' : relativeTime(atMs, now)})</span>
+    </>
   )
 }
 

@@ -20,7 +20,6 @@ export function RequestFields({ form, errors, onChange }: RequestFieldsProps) {
         placeholder="Name (optional)"
         autoComplete="off"
         maxLength={200}
-        data-first-field
         value={form.name}
         error={errors['name']}
         onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
