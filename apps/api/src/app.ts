@@ -13,12 +13,14 @@ import { executionRoutes } from './features/executions/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
+import { receiverNotificationRoutes } from './features/receiver-notifications/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 import { webRoutes } from './features/web/routes.ts'
 import { answerUnknownAddresses } from './features/web/unknown-address.ts'
 import { compressAnswers } from './plugins/compression.ts'
 import { closeConnectionsWhenDraining } from './plugins/drain.ts'
 import { installErrorHandler } from './plugins/error-handler.ts'
+import { speakOfLimits } from './plugins/field-sentences.ts'
 import { acceptJsonOnly } from './plugins/json-body.ts'
 import { exposeMetrics } from './plugins/metrics.ts'
 import { describeApi, serveApiDescription } from './plugins/openapi.ts'
@@ -55,6 +57,7 @@ const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
   await app.register(executionRoutes(context))
   await app.register(chartRoutes(context))
   await app.register(notificationRoutes(context))
+  await app.register(receiverNotificationRoutes(context))
 }
 
 const pageRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
@@ -81,6 +84,7 @@ export const buildApp = async (context: ApiContext, pool: pg.Pool): Promise<Fast
   const app = createServer(context)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  speakOfLimits()
   acceptJsonOnly(app)
   installErrorHandler(app)
   answerUnknownAddresses(app, context)

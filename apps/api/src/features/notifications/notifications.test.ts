@@ -1,0 +1,288 @@
+import { accounts } from '@knockwire/db/schema/accounts'
+import { alertStates, notifications } from '@knockwire/db/schema/notifications'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import { defaultCondition, type SimpleCondition } from '@knockwire/domain/conditions/condition'
+import type { NotificationType } from '@knockwire/domain/notifications/delivery'
+import { notificationLimits, type NotificationView } from '@knockwire/domain/notifications/notification'
+import { defaultRequestTarget, RequestMethod } from '@knockwire/domain/requests/request-target'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  insertSlackChannel,
+  makeNotification,
+  notificationInput,
+  settingOf,
+  verifiedAddress,
+  verifyAddress,
+} from '../../testing/notification-calls.ts'
+import { get, makeDraft, makeTask, post, remove } from '../../testing/task-calls.ts'
+import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+
+let test: TestApp
+let ada: TestUser
+let channelId: string
+beforeAll(async () => {
+  test = await createTestApp()
+  ada = await test.signUp('Ada')
+  await test.db.update(accounts).set({ plan: 'SUPER' }).where(eq(accounts.id, ada.accountId))
+  await verifyAddress(test, ada)
+  channelId = await insertSlackChannel(test, ada)
+})
+afterAll(() => test.close())
+
+const listOf = async (taskId: string): Promise<NotificationView[]> => {
+  const answer = await get(ada, `/notifications?taskId=${taskId}`)
+  expect(answer.statusCode).toBe(200)
+  return answer.json<{ results: NotificationView[] }>().results
+}
+
+const newTask = async () => (await makeTask(ada)).id
+const inputOf = (taskId: string, type: NotificationType) => ({
+  ...notificationInput(taskId, type),
+  ...settingOf(type, channelId),
+})
+
+describe('the four types', () => {
+  it.each([
+    ['EMAIL', verifiedAddress],
+    ['SMS', '+12125550100'],
+    ['SLACK', '#alerts (Acme)'],
+    ['HTTP', 'https://example.com/hook'],
+  ] as const)('[AP-36, AP-37, TN-06, TN-56] %s is created and listed, with its recipient', async (type, recipient) => {
+    const taskId = await newTask()
+    const answer = await post(ada, '/notifications', inputOf(taskId, type))
+    expect(answer.statusCode).toBe(201)
+    const created = answer.json<NotificationView>()
+    expect(created).toMatchObject({ type, taskId, recipient, condition: defaultCondition })
+    expect(created.firing).toEqual({ mode: 'EVERY_TIME', tellsRecovery: false, afterInARow: 1 })
+    const settings = ['emailSetting', 'smsSetting', 'slackSetting', 'request'] as const
+    expect(settings.filter((name) => created[name] !== undefined)).toHaveLength(1)
+    expect(await listOf(taskId)).toEqual([created])
+  })
+
+  it('[TN-50] smsSetting has countryCode, phoneNumber and template', async () => {
+    const { smsSetting } = await makeNotification(ada, inputOf(await newTask(), 'SMS'))
+    const { template } = inputOf('', 'SMS').smsSetting ?? {}
+    expect(smsSetting).toEqual({ countryCode: '+1', phoneNumber: '+12125550100', template })
+  })
+
+  it('emailSetting has address, subject and template', async () => {
+    const input = inputOf(await newTask(), 'EMAIL')
+    const { emailSetting } = await makeNotification(ada, input)
+    expect(emailSetting).toEqual(input.emailSetting)
+  })
+
+  it('[SL-02] slackSetting names the channel and its team', async () => {
+    const { slackSetting } = await makeNotification(ada, inputOf(await newTask(), 'SLACK'))
+    const { messageTemplate } = inputOf('', 'SLACK').slackSetting ?? {}
+    expect(slackSetting).toEqual({ channelId, messageTemplate, teamName: 'Acme', channel: '#alerts' })
+  })
+
+  it('[TN-53, TN-55] request holds a whole target, its password never sent back', async () => {
+    const target = {
+      ...defaultRequestTarget,
+      uri: 'https://example.com/hook',
+      headers: { 'X-Env': 'live', Authorization: 'Bearer secret' },
+      basicAuth: { status: 'ENABLED', username: 'ann', password: 'hunter2' } as const,
+    }
+    const created = await makeNotification(ada, { ...inputOf(await newTask(), 'HTTP'), request: { target } })
+    const { password: _password, ...basicAuth } = target.basicAuth
+    expect(created.request?.target).toEqual({ ...target, basicAuth: { ...basicAuth, passwordSet: true } })
+  })
+
+  it.each(RequestMethod.options)('[TN-51, TN-54] %s has a body only where it sends one', async (method) => {
+    const target = { ...defaultRequestTarget, uri: 'https://example.com/hook', method, body: 'text' }
+    const created = await makeNotification(ada, { ...inputOf(await newTask(), 'HTTP'), request: { target } })
+    const sendsBody = ['POST', 'PUT', 'PATCH'].includes(method)
+    expect(created.request?.target).toMatchObject({ method, body: sendsBody ? 'text' : null })
+  })
+})
+
+describe('in the database', () => {
+  const rowOf = async (id: string) => {
+    const { rows } = await test.pool.query('select n::text as row from notifications n where id = $1', [id])
+    return String(rows[0]?.row)
+  }
+
+  it('a request’s secrets are sealed', async () => {
+    const target = {
+      ...defaultRequestTarget,
+      uri: 'https://example.com/hook',
+      headers: { Authorization: 'Bearer topsecret' },
+      basicAuth: { status: 'ENABLED', username: 'ann', password: 'hunter2' } as const,
+    }
+    const { id } = await makeNotification(ada, { ...inputOf(await newTask(), 'HTTP'), request: { target } })
+    const row = await rowOf(id)
+    expect(row).toContain('example.com/hook')
+    expect(row).not.toMatch(/topsecret|hunter2/)
+  })
+
+  it('a task’s notifications go with it', async () => {
+    const taskId = await makeDraft(ada)
+    const { id } = await makeNotification(ada, inputOf(taskId, 'HTTP'))
+    expect((await remove(ada, `/tasks/${taskId}`)).statusCode).toBe(204)
+    expect(await test.db.select().from(notifications).where(eq(notifications.id, id))).toEqual([])
+  })
+})
+
+describe('the condition', () => {
+  const header: SimpleCondition = {
+    source: 'response_header',
+    property: 'etag',
+    comparison: 'has_changed',
+    rightValue: '',
+  }
+  const code: SimpleCondition = {
+    source: 'response_code',
+    property: '',
+    comparison: 'number_greater_than',
+    rightValue: 499,
+  }
+
+  it('[TN-57] has source, property, comparison, rightValue and advancedCondition', async () => {
+    const condition = { ...header, advancedCondition: null }
+    const created = await makeNotification(ada, { ...inputOf(await newTask(), 'HTTP'), condition })
+    expect(created.condition).toEqual(condition)
+  })
+
+  it('[TN-44] keeps the right value of a numeric comparison as a number', async () => {
+    const condition = { ...code, rightValue: '404', advancedCondition: null }
+    const created = await makeNotification(ada, { ...inputOf(await newTask(), 'HTTP'), condition })
+    expect(created.condition.rightValue).toBe(404)
+  })
+
+  it('[TN-46, TN-47] of an advanced one the first list of operands is kept, and its first operand mirrored', async () => {
+    const orOperands = [{ andOperands: [header, code] }, { andOperands: [code] }]
+    const condition = { ...defaultCondition, advancedCondition: { orOperands } }
+    const created = await makeNotification(ada, { ...inputOf(await newTask(), 'HTTP'), condition })
+    expect(created.condition).toEqual({
+      ...header,
+      advancedCondition: { orOperands: [{ andOperands: [header, code] }] },
+    })
+  })
+
+  it('[TN-45] several operands are refused where the account has no advanced conditions', async () => {
+    const bob = await test.signUp('Bob')
+    await test.db.update(accounts).set({ isAdvancedConditionEnabled: false }).where(eq(accounts.id, bob.accountId))
+    const { id: taskId } = await makeTask(bob)
+    const withOperands = (...andOperands: SimpleCondition[]) =>
+      notificationInput(taskId, 'HTTP', { condition: { advancedCondition: { orOperands: [{ andOperands }] } } })
+    const refused = await post(bob, '/notifications', withOperands(header, code))
+    expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['tooManyConditions']])
+    expect((await post(bob, '/notifications', withOperands(header))).statusCode).toBe(201)
+  })
+})
+
+describe('updating', () => {
+  it('[AP-38] replaces the setting and the condition', async () => {
+    const taskId = await newTask()
+    const { id, createdAt } = await makeNotification(ada, inputOf(taskId, 'EMAIL'))
+    const emailSetting = { address: verifiedAddress, subject: 'Other', template: 'Other {{ task.name }}' }
+    const input = notificationInput(taskId, 'EMAIL', { emailSetting, condition: { rightValue: 503 } })
+    const answer = await post(ada, `/notifications/${id}`, input)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ id, createdAt, emailSetting, condition: { rightValue: 503 } })
+    expect(await listOf(taskId)).toEqual([answer.json()])
+  })
+
+  it('keeps when it tells where that is not sent', async () => {
+    const input = inputOf(await newTask(), 'SMS')
+    const firing = { mode: 'ON_START', tellsRecovery: true, afterInARow: 3 } as const
+    const { id } = await makeNotification(ada, { ...input, firing })
+    expect((await post(ada, `/notifications/${id}`, input)).json().firing).toEqual(firing)
+  })
+
+  it('drops a recovery message that EVERY_TIME would never send', async () => {
+    const firing = { mode: 'EVERY_TIME', tellsRecovery: true, afterInARow: 2 } as const
+    const created = await makeNotification(ada, { ...inputOf(await newTask(), 'HTTP'), firing })
+    expect(created.firing).toEqual({ ...firing, tellsRecovery: false })
+  })
+
+  it('keeps the password that is not sent, and removes it where it is sent empty', async () => {
+    const taskId = await newTask()
+    const withAuth = (basicAuth: object) => ({
+      ...inputOf(taskId, 'HTTP'),
+      request: { target: { ...defaultRequestTarget, uri: 'https://example.com/', basicAuth } },
+    })
+    const first = await post(
+      ada,
+      '/notifications',
+      withAuth({ status: 'ENABLED', username: 'ann', password: 'hunter2' }),
+    )
+    const update = async (basicAuth: object) =>
+      (await post(ada, `/notifications/${first.json().id}`, withAuth(basicAuth))).json()
+    expect((await update({ status: 'ENABLED', username: 'bob' })).request.target.basicAuth).toEqual({
+      status: 'ENABLED',
+      username: 'bob',
+      passwordSet: true,
+    })
+    const removed = await update({ status: 'DISABLED', username: 'bob', password: '' })
+    expect(removed.request.target.basicAuth.passwordSet).toBe(false)
+    expect((await update({ status: 'ENABLED', username: 'bob' })).errors).toHaveProperty('requestBasicAuthPassword')
+  })
+
+  it('forgets what it remembered of another condition, and nothing where the condition stays', async () => {
+    const input = inputOf(await newTask(), 'HTTP')
+    const { id } = await makeNotification(ada, input)
+    const remembered = { notificationId: id, isTold: true, heldInARow: 4, lastExecutionId: uuidv7() }
+    await test.db.insert(alertStates).values(remembered)
+    const statesLeft = () => test.db.$count(alertStates, eq(alertStates.notificationId, id))
+    const changed = { ...input, condition: { ...input.condition, rightValue: 500 } }
+    expect((await post(ada, `/notifications/${id}`, input)).statusCode).toBe(200)
+    expect(await statesLeft()).toBe(1)
+    expect((await post(ada, `/notifications/${id}`, changed)).statusCode).toBe(200)
+    expect(await statesLeft()).toBe(0)
+  })
+
+  it('moves it neither to another task nor to another type', async () => {
+    const [taskId, otherTaskId] = [await newTask(), await newTask()]
+    const { id } = await makeNotification(ada, inputOf(taskId, 'SMS'))
+    for (const input of [inputOf(otherTaskId, 'SMS'), inputOf(taskId, 'EMAIL')]) {
+      const answer = await post(ada, `/notifications/${id}`, input)
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'MALFORMED'])
+    }
+  })
+})
+
+it('[AP-39] deletes', async () => {
+  const taskId = await newTask()
+  const [first, second] = [
+    await makeNotification(ada, inputOf(taskId, 'SMS')),
+    await makeNotification(ada, inputOf(taskId, 'HTTP')),
+  ]
+  expect((await remove(ada, `/notifications/${first.id}`)).statusCode).toBe(204)
+  expect(await listOf(taskId)).toEqual([second])
+  expect((await remove(ada, `/notifications/${first.id}`)).statusCode).toBe(404)
+})
+
+it('a draft has notifications as well, and the task that it becomes keeps them', async () => {
+  const taskId = await makeDraft(ada)
+  const created = await makeNotification(ada, inputOf(taskId, 'SLACK'))
+  expect(await listOf(taskId)).toEqual([created])
+})
+
+describe('the settings of other types', () => {
+  it.each([
+    ['none', { smsSetting: undefined }],
+    ['another', { smsSetting: undefined, ...settingOf('EMAIL') }],
+    ['one more', settingOf('EMAIL')],
+  ])('are refused: %s', async (_case, changes) => {
+    const answer = await post(ada, '/notifications', { ...inputOf(await newTask(), 'SMS'), ...changes })
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'MALFORMED'])
+  })
+})
+
+it('[ER-18] notificationCount: a task has 20, however many are asked for at once', async () => {
+  const taskId = await newTask()
+  const input = inputOf(taskId, 'HTTP')
+  const asked = Array.from({ length: notificationLimits.perTask + 10 }, () => post(ada, '/notifications', input))
+  const answers = await Promise.all(asked)
+  const refused = answers.filter(({ statusCode }) => statusCode !== 201)
+  expect(refused.map((answer) => [answer.statusCode, Object.keys(answer.json().errors)])).toEqual(
+    Array.from({ length: 10 }, () => [422, ['notificationCount']]),
+  )
+  const kept = await listOf(taskId)
+  expect(kept).toHaveLength(notificationLimits.perTask)
+  const [first] = kept
+  expect((await post(ada, `/notifications/${first?.id}`, input)).statusCode).toBe(200)
+})

@@ -1,0 +1,144 @@
+import { defaultReceiverTemplates } from '@knockwire/domain/templates/default-templates'
+import { notificationLimits, type ReceiverNotificationView } from '@knockwire/domain/notifications/notification'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  insertReceiver,
+  insertSlackChannel,
+  settingOf,
+  verifiedAddress,
+  verifyAddress,
+} from '../../testing/notification-calls.ts'
+import { get, post, remove } from '../../testing/task-calls.ts'
+import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+
+let test: TestApp
+let ada: TestUser
+let receiverId: string
+let channelId: string
+beforeAll(async () => {
+  test = await createTestApp()
+  ada = await test.signUp('Ada')
+  await verifyAddress(test, ada)
+  channelId = await insertSlackChannel(test, ada)
+})
+afterAll(() => test.close())
+
+const newReceiver = async () => (receiverId = await insertReceiver(test, ada))
+
+const { emailSubject, emailBody, slack } = defaultReceiverTemplates
+const emailSetting = { address: verifiedAddress, subject: emailSubject, template: emailBody }
+const email = () => ({ type: 'EMAIL', receiverId, emailSetting })
+const slackMessage = () => ({ type: 'SLACK', receiverId, slackSetting: { channelId, messageTemplate: slack } })
+
+const listed = async () => {
+  const answer = await get(ada, `/receiver-notifications?receiverId=${receiverId}`)
+  expect(answer.statusCode).toBe(200)
+  return answer.json<{ results: ReceiverNotificationView[] }>().results
+}
+
+const create = async (input: object): Promise<ReceiverNotificationView> => {
+  const answer = await post(ada, '/receiver-notifications', input)
+  expect([answer.statusCode, answer.statusCode === 201 ? '' : answer.body]).toEqual([201, ''])
+  return answer.json()
+}
+
+const refusedKeys = async (input: object) => {
+  const answer = await post(ada, '/receiver-notifications', input)
+  expect(answer.statusCode).toBe(422)
+  return Object.keys(answer.json<{ errors: object }>().errors)
+}
+
+it('[AP-49, AP-52, RN-13, RN-14] creates and lists one by email', async () => {
+  await newReceiver()
+  const created = await create(email())
+  expect(created).toEqual({
+    id: created.id,
+    type: 'EMAIL',
+    receiverId,
+    recipient: verifiedAddress,
+    emailSetting,
+    createdAt: created.createdAt,
+  })
+  expect(await listed()).toEqual([created])
+})
+
+it('[AP-49, AP-52, RN-13, RN-15] creates and lists one by Slack', async () => {
+  await newReceiver()
+  const created = await create(slackMessage())
+  expect(created).toMatchObject({ type: 'SLACK', receiverId, recipient: '#alerts (Acme)' })
+  expect(created.slackSetting).toEqual({ channelId, messageTemplate: slack, teamName: 'Acme', channel: '#alerts' })
+  expect(await listed()).toEqual([created])
+})
+
+it('[AP-50] updates', async () => {
+  await newReceiver()
+  const { id, createdAt } = await create(email())
+  const changed = { ...email(), emailSetting: { ...emailSetting, subject: 'New', template: '{{ request.method }}' } }
+  const answer = await post(ada, `/receiver-notifications/${id}`, changed)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toMatchObject({ id, createdAt, emailSetting: changed.emailSetting })
+  expect(await listed()).toEqual([answer.json()])
+})
+
+it('moves it neither to another receiver nor to another type', async () => {
+  await newReceiver()
+  const { id } = await create(email())
+  const elsewhere = { ...email(), receiverId: await insertReceiver(test, ada) }
+  for (const input of [elsewhere, slackMessage()]) {
+    expect((await post(ada, `/receiver-notifications/${id}`, input)).statusCode).toBe(400)
+  }
+})
+
+it('[AP-51] deletes', async () => {
+  await newReceiver()
+  const [first, second] = [await create(email()), await create(slackMessage())]
+  expect((await remove(ada, `/receiver-notifications/${first.id}`)).statusCode).toBe(204)
+  expect(await listed()).toEqual([second])
+  expect((await remove(ada, `/receiver-notifications/${first.id}`)).statusCode).toBe(404)
+})
+
+describe('what is refused', () => {
+  it.each([
+    ['[ER-04] emailAddress', { address: 'stranger@example.com' }, 'emailAddress'],
+    ['[ER-05] emailSubject', { subject: '' }, 'emailSubject'],
+    ['[ER-05] emailSubject with a task’s variable', { subject: '{{ task.name }}' }, 'emailSubject'],
+    ['[ER-06] emailTemplate', { template: '{% if %}' }, 'emailTemplate'],
+    ['[ER-06] emailTemplate with a task’s variable', { template: '{{ condition.value }}' }, 'emailTemplate'],
+  ])('%s', async (_what, changes, key) => {
+    await newReceiver()
+    expect(await refusedKeys({ ...email(), emailSetting: { ...emailSetting, ...changes } })).toEqual([key])
+  })
+
+  it.each([
+    ['[ER-07] slackChannel', { channelId: '' }, 'slackChannel'],
+    ['[ER-08] messageTemplate', { messageTemplate: '' }, 'messageTemplate'],
+  ])('%s', async (_what, changes, key) => {
+    await newReceiver()
+    const slackSetting = { ...slackMessage().slackSetting, ...changes }
+    expect(await refusedKeys({ ...slackMessage(), slackSetting })).toEqual([key])
+  })
+
+  it.each(['SMS', 'HTTP'] as const)('the type %s, which only tasks have', async (type) => {
+    await newReceiver()
+    const answer = await post(ada, '/receiver-notifications', { type, receiverId, ...settingOf(type) })
+    expect(answer.statusCode).toBe(400)
+  })
+
+  it('the setting of the other type', async () => {
+    await newReceiver()
+    const answer = await post(ada, '/receiver-notifications', { ...email(), ...slackMessage(), type: 'EMAIL' })
+    expect(answer.statusCode).toBe(400)
+  })
+
+  it('[ER-18] notificationCount: more than 10 of a receiver, however many are asked for at once', async () => {
+    await newReceiver()
+    const asked = Array.from({ length: notificationLimits.perReceiver + 5 }, () =>
+      post(ada, '/receiver-notifications', email()),
+    )
+    const refused = (await Promise.all(asked)).filter(({ statusCode }) => statusCode !== 201)
+    expect(refused.map((answer) => Object.keys(answer.json().errors))).toEqual(
+      Array.from({ length: 5 }, () => ['notificationCount']),
+    )
+    expect(await listed()).toHaveLength(notificationLimits.perReceiver)
+  })
+})

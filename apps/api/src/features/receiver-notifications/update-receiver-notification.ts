@@ -1,0 +1,40 @@
+import { notifications } from '@knockwire/db/schema/notifications'
+import { AppError } from '@knockwire/domain/errors'
+import type {
+  ReceiverNotificationView,
+  SaveReceiverNotificationInput,
+} from '@knockwire/domain/notifications/notification'
+import { receiverVariables } from '@knockwire/domain/templates/variables'
+import { eq } from 'drizzle-orm'
+import type { ApiContext, Caller } from '../../context.ts'
+import { readSetting } from '../notifications/settings/read-setting.ts'
+import { refuseFaults } from '../tasks/save/check-task.ts'
+import { presentReceiverNotification } from './presenter.ts'
+import { findReceiverNotification, type ReceiverNotificationRow } from './queries.ts'
+
+interface Update {
+  id: string
+  input: SaveReceiverNotificationInput
+}
+
+/** Receiver and type stay as they are. */
+export const updateReceiverNotification = (
+  context: ApiContext,
+  caller: Caller,
+  { id, input }: Update,
+): Promise<ReceiverNotificationView> =>
+  context.db.transaction(async (tx) => {
+    const row = await findReceiverNotification(tx, caller, id, { isHeld: true })
+    refuseMove(row, input)
+    const scope = { context, tx, caller, variables: receiverVariables, kept: row.notification.setting }
+    const { setting, errors } = await readSetting(scope, input)
+    refuseFaults(errors)
+    const updatedAt = new Date(context.now())
+    await tx.update(notifications).set({ setting, updatedAt }).where(eq(notifications.id, id))
+    return presentReceiverNotification(context.secrets, await findReceiverNotification(tx, caller, id))
+  })
+
+const refuseMove = ({ receiverId, notification }: ReceiverNotificationRow, input: SaveReceiverNotificationInput) => {
+  if (input.receiverId === receiverId && input.type === notification.type) return
+  throw new AppError('MALFORMED', 'A notification keeps its receiver and its type. Please create another one instead.')
+}

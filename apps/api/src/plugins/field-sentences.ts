@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+const characters = (count: number | bigint) => `${count} character${Number(count) === 1 ? '' : 's'}`
+
+const tooBig = ({ origin, maximum }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>) => {
+  if (origin === 'string') return `Please use at most ${characters(maximum)}.`
+  return origin === 'array' ? `At most ${maximum} are possible.` : `Please enter ${maximum} or less.`
+}
+
+const tooSmall = ({ origin, minimum }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>) => {
+  if (origin === 'string') return `Please use at least ${characters(minimum)}.`
+  return origin === 'array' ? `At least ${minimum} are needed.` : `Please enter ${minimum} or more.`
+}
+
+/** Sentences for people where a schema has none of its own: they are shown beside the fields. */
+export const speakOfLimits = () => {
+  z.config({
+    customError: (issue) => {
+      if (issue.code === 'too_big') return tooBig(issue)
+      return issue.code === 'too_small' ? tooSmall(issue) : undefined
+    },
+  })
+}
