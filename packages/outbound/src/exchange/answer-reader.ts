@@ -31,7 +31,7 @@ const encodingOverheadBytes = 65_536
 /** 102 and 103 may come before the answer; somebody who sends more is wasting our time. */
 const informationalAllowed = 20
 
-/** Reads one answer off undici, without the streams of its `request()`, which cost about half as much again. */
+/** Reads one answer off undici's parser itself: a stream between would buffer once more what is bounded here. */
 export class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #connection: Connection
   readonly #options: ReaderOptions
