@@ -24,9 +24,16 @@ export const turbo = async (args: string[], scriptArgs: string[]): Promise<numbe
     cwd: root,
     env: env(),
     stdio: ['ignore', 'inherit', 'inherit'],
+    // A group of its own, so that all of it can be stopped: pnpm, turbo and the scripts, whatever shells stand between.
+    detached: true,
   })
+  const end = () => child.pid && process.kill(-child.pid)
+  process.once('exit', end)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', (code) => resolve(code ?? 1))
+    child.once('close', (code) => {
+      process.off('exit', end)
+      resolve(code ?? 1)
+    })
   })
 }

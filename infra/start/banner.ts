@@ -15,6 +15,8 @@ export const banner = (settings: StartSettings, { embedded }: StartedDatabase, t
       ['', 'or sign up: any address will do, its code is in the outbox'],
       ['Data', settings.dataDirectory],
     )
+    const isElsewhere = !embedded.clusterDirectory.startsWith(settings.dataDirectory)
+    if (isElsewhere) rows.push(['', `and ${embedded.clusterDirectory}, since PostgreSQL's user cannot get there`])
   } else {
     rows.push(['Sign in', 'with your account, or sign up'], ['Database', 'as DATABASE_URL says'])
   }

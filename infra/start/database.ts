@@ -12,7 +12,7 @@ export interface DemoAccount {
 export interface StartedDatabase {
   url: string
   /** Only of the embedded one: what the apps are to be given with it. */
-  embedded: { encryptionKey: string; demo: DemoAccount } | null
+  embedded: { encryptionKey: string; clusterDirectory: string; demo: DemoAccount } | null
   /** Resolves when the embedded one ended without being asked. */
   ended: Promise<void>
   stop: () => Promise<void>
@@ -36,7 +36,7 @@ export const startDatabase = async ({ databaseUrl, dataDirectory }: StartSetting
   const demo = await demoAccount(dataDirectory)
   return {
     url: postgres.url,
-    embedded: { encryptionKey: postgres.encryptionKey, demo },
+    embedded: { encryptionKey: postgres.encryptionKey, clusterDirectory: postgres.clusterDirectory, demo },
     ended: postgres.ended,
     stop: postgres.stop,
   }

@@ -140,7 +140,8 @@ const isRoot = process.getuid?.() === 0
 it.runIf(isRoot)('works for root in a place that is closed to every other user', async () => {
   await chmod(parent, 0o700)
   const first = await start()
-  const cluster = await readFile(join(data, 'postgres-directory'), 'utf8')
+  const cluster = first.clusterDirectory
+  expect(cluster).not.toMatch(parent)
   await query(first.url, 'create table kept as select 7 as value')
   await first.stop()
   const second = await start()

@@ -17,6 +17,8 @@ export interface EmbeddedPostgres {
   url: string
   /** In the form of ENCRYPTION_KEY. */
   encryptionKey: string
+  /** Where the cluster is: in the data directory, unless that is closed to the server's user. */
+  clusterDirectory: string
   /** Resolves when the server has ended, asked or not. */
   ended: Promise<void>
   stop: () => Promise<void>
@@ -86,7 +88,13 @@ const run = async (dataDirectory: string): Promise<EmbeddedPostgres> => {
     await server.stop()
     throw error
   })
-  return { url: `${serverUrl}/${database}`, encryptionKey, ended: server.ended, stop: server.stop }
+  return {
+    url: `${serverUrl}/${database}`,
+    encryptionKey,
+    clusterDirectory: directory,
+    ended: server.ended,
+    stop: server.stop,
+  }
 }
 
 /** A real PostgreSQL of the product's own, on loopback alone, with its data, password and keys in `dataDirectory`. */
