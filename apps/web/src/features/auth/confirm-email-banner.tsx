@@ -22,8 +22,12 @@ export function ConfirmEmailBanner({ account }: { account: AccountView }) {
         <aside className={classes.banner} aria-label="Confirm your email">
           <div className={classes.bannerInner}>
             <span className={classes.bannerText}>
-              Confirm your email <strong className={classes.bannerEmail}>{account.user.email}</strong>, so that your
-              tasks can notify you.
+              Confirm your email
+              <span className={classes.bannerEmail}>
+                {' '}
+                <strong>{account.user.email}</strong>
+              </span>
+              , so that your tasks can notify you.
             </span>
             <span className={classes.bannerActions}>
               <Button variant="subtle" onClick={dialog.open}>
