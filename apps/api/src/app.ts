@@ -11,6 +11,7 @@ import { chartRoutes } from './features/charts/routes.ts'
 import { docsRoutes } from './features/docs/routes.ts'
 import { executionRoutes } from './features/executions/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
+import { previewRoutes } from './features/notifications/preview/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
 import { receiverNotificationRoutes } from './features/receiver-notifications/routes.ts'
@@ -58,6 +59,7 @@ const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
   await app.register(chartRoutes(context))
   await app.register(notificationRoutes(context))
   await app.register(receiverNotificationRoutes(context))
+  await app.register(previewRoutes(context))
 }
 
 const pageRoutes = (context: ApiContext) => async (app: FastifyInstance) => {

@@ -1,6 +1,5 @@
 import { accounts } from '@knockwire/db/schema/accounts'
-import { alertStates, notifications } from '@knockwire/db/schema/notifications'
-import { uuidv7 } from '@knockwire/db/uuidv7'
+import { notifications } from '@knockwire/db/schema/notifications'
 import { defaultCondition, type SimpleCondition } from '@knockwire/domain/conditions/condition'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import { notificationLimits, type NotificationView } from '@knockwire/domain/notifications/notification'
@@ -170,77 +169,6 @@ describe('the condition', () => {
     const refused = await post(bob, '/notifications', withOperands(header, code))
     expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['tooManyConditions']])
     expect((await post(bob, '/notifications', withOperands(header))).statusCode).toBe(201)
-  })
-})
-
-describe('updating', () => {
-  it('[AP-38] replaces the setting and the condition', async () => {
-    const taskId = await newTask()
-    const { id, createdAt } = await makeNotification(ada, inputOf(taskId, 'EMAIL'))
-    const emailSetting = { address: verifiedAddress, subject: 'Other', template: 'Other {{ task.name }}' }
-    const input = notificationInput(taskId, 'EMAIL', { emailSetting, condition: { rightValue: 503 } })
-    const answer = await post(ada, `/notifications/${id}`, input)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({ id, createdAt, emailSetting, condition: { rightValue: 503 } })
-    expect(await listOf(taskId)).toEqual([answer.json()])
-  })
-
-  it('keeps when it tells where that is not sent', async () => {
-    const input = inputOf(await newTask(), 'SMS')
-    const firing = { mode: 'ON_START', tellsRecovery: true, afterInARow: 3 } as const
-    const { id } = await makeNotification(ada, { ...input, firing })
-    expect((await post(ada, `/notifications/${id}`, input)).json().firing).toEqual(firing)
-  })
-
-  it('drops a recovery message that EVERY_TIME would never send', async () => {
-    const firing = { mode: 'EVERY_TIME', tellsRecovery: true, afterInARow: 2 } as const
-    const created = await makeNotification(ada, { ...inputOf(await newTask(), 'HTTP'), firing })
-    expect(created.firing).toEqual({ ...firing, tellsRecovery: false })
-  })
-
-  it('keeps the password that is not sent, and removes it where it is sent empty', async () => {
-    const taskId = await newTask()
-    const withAuth = (basicAuth: object) => ({
-      ...inputOf(taskId, 'HTTP'),
-      request: { target: { ...defaultRequestTarget, uri: 'https://example.com/', basicAuth } },
-    })
-    const first = await post(
-      ada,
-      '/notifications',
-      withAuth({ status: 'ENABLED', username: 'ann', password: 'hunter2' }),
-    )
-    const update = async (basicAuth: object) =>
-      (await post(ada, `/notifications/${first.json().id}`, withAuth(basicAuth))).json()
-    expect((await update({ status: 'ENABLED', username: 'bob' })).request.target.basicAuth).toEqual({
-      status: 'ENABLED',
-      username: 'bob',
-      passwordSet: true,
-    })
-    const removed = await update({ status: 'DISABLED', username: 'bob', password: '' })
-    expect(removed.request.target.basicAuth.passwordSet).toBe(false)
-    expect((await update({ status: 'ENABLED', username: 'bob' })).errors).toHaveProperty('requestBasicAuthPassword')
-  })
-
-  it('forgets what it remembered of another condition, and nothing where the condition stays', async () => {
-    const input = inputOf(await newTask(), 'HTTP')
-    const { id } = await makeNotification(ada, input)
-    const remembered = { notificationId: id, isTold: true, heldInARow: 4, lastExecutionId: uuidv7() }
-    await test.db.insert(alertStates).values(remembered)
-    const statesLeft = () => test.db.$count(alertStates, eq(alertStates.notificationId, id))
-    const changed = { ...input, condition: { ...input.condition, rightValue: 500 } }
-    expect((await post(ada, `/notifications/${id}`, input)).statusCode).toBe(200)
-    expect(await statesLeft()).toBe(1)
-    expect((await post(ada, `/notifications/${id}`, changed)).statusCode).toBe(200)
-    expect(await statesLeft()).toBe(0)
-  })
-
-  it('moves it neither to another task nor to another type', async () => {
-    const [taskId, otherTaskId] = [await newTask(), await newTask()]
-    const { id } = await makeNotification(ada, inputOf(taskId, 'SMS'))
-    for (const input of [inputOf(otherTaskId, 'SMS'), inputOf(taskId, 'EMAIL')]) {
-      const answer = await post(ada, `/notifications/${id}`, input)
-      expect([answer.statusCode, answer.json().code]).toEqual([400, 'MALFORMED'])
-    }
   })
 })
 

@@ -1,0 +1,136 @@
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  insertReceiver,
+  makeNotification,
+  notificationInput,
+  settingOf,
+  verifyAddress,
+} from '../../testing/notification-calls.ts'
+import { makeDraft, post } from '../../testing/task-calls.ts'
+import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+
+let test: TestApp
+let owner: TestUser
+let another: TestUser
+beforeAll(async () => {
+  test = await createTestApp()
+  owner = await test.signUp('Owner')
+  another = await test.signUp('Another')
+  // Both have what a notification needs, so that nothing but whose it is refuses the call.
+  await verifyAddress(test, owner)
+  await verifyAddress(test, another)
+})
+afterAll(() => test.close())
+
+interface Ids {
+  taskId: string
+  receiverId: string
+  notificationId: string
+  receiverNotificationId: string
+}
+
+const ofTask = ({ taskId }: Ids) => notificationInput(taskId, 'EMAIL')
+const ofReceiver = ({ receiverId }: Ids) => ({
+  type: 'EMAIL',
+  receiverId,
+  emailSetting: { ...settingOf('EMAIL').emailSetting, subject: 'Received', template: '{{ request.body }}' },
+})
+const previewOfTask = ({ taskId }: Ids) => {
+  const { condition } = notificationInput(taskId)
+  return { taskId, condition, templates: { smsTemplate: '{{ task.name }}' } }
+}
+const previewOfReceiver = ({ receiverId }: Ids) => ({ receiverId, templates: { emailSubject: '{{ receiver.name }}' } })
+
+/** Every call on one notification, with what its owner is answered. */
+const calls: [call: string, status: number, payload?: (ids: Ids) => object][] = [
+  ['GET /notifications?taskId=:taskId', 200],
+  ['POST /notifications', 201, ofTask],
+  ['POST /notifications/preview', 200, previewOfTask],
+  ['POST /notifications/:notificationId', 200, ofTask],
+  ['DELETE /notifications/:notificationId', 204],
+  ['GET /receiver-notifications?receiverId=:receiverId', 200],
+  ['POST /receiver-notifications', 201, ofReceiver],
+  ['POST /receiver-notifications/preview', 200, previewOfReceiver],
+  ['POST /receiver-notifications/:receiverNotificationId', 200, ofReceiver],
+  ['DELETE /receiver-notifications/:receiverNotificationId', 204],
+]
+
+const makeIds = async (): Promise<Ids> => {
+  const taskId = await makeDraft(owner)
+  const receiverId = await insertReceiver(test, owner)
+  const ids = { taskId, receiverId, notificationId: '', receiverNotificationId: '' }
+  const { id: notificationId } = await makeNotification(owner, ofTask(ids))
+  const created = await post(owner, '/receiver-notifications', ofReceiver(ids))
+  return { ...ids, notificationId, receiverNotificationId: created.json<{ id: string }>().id }
+}
+
+const requestOf = (call: string, ids: Ids, payload?: (ids: Ids) => object): InjectOptions => {
+  const [method = 'GET', path = ''] = call.split(' ')
+  const filled = path.replace(/:(\w+)/g, (_match, name: keyof Ids) => ids[name])
+  return { method, url: `/api/v1${filled}`, ...(payload && { payload: payload(ids) }) }
+}
+
+const dump = async () =>
+  (await test.pool.query('select n::text as row from notifications n order by id')).rows.map(({ row }) => row)
+
+it('the list of calls is whole', () => {
+  const listed = calls.map(([call]) => call.split('?')[0]?.replace(/:\w+/, ':id'))
+  const routes = test.routes.filter(({ url }) => /^\/api\/v1\/(receiver-)?notifications/.test(url))
+  expect(new Set(listed)).toEqual(new Set(routes.map(({ method, url }) => `${method} ${url.slice('/api/v1'.length)}`)))
+})
+
+describe.each(calls)('%s', (call, status, payload) => {
+  it('answers its owner', async () => {
+    const answer = await owner.inject(requestOf(call, await makeIds(), payload))
+    expect([answer.statusCode, answer.statusCode === status ? '' : answer.body]).toEqual([status, ''])
+  })
+
+  it('is 404 to another account, and nothing changes', async () => {
+    const ids = await makeIds()
+    const before = await dump()
+    const answer = await another.inject(requestOf(call, ids, payload))
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND'])
+    expect(await dump()).toEqual(before)
+  })
+
+  it('is 401 to a visitor, and nothing changes', async () => {
+    const ids = await makeIds()
+    const before = await dump()
+    const answer = await test.inject(requestOf(call, ids, payload))
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'SIGNED_OUT'])
+    expect(await dump()).toEqual(before)
+  })
+
+  it('is 404 for an id that nobody has', async () => {
+    const nobodys = {
+      taskId: uuidv7(),
+      receiverId: uuidv7(),
+      notificationId: uuidv7(),
+      receiverNotificationId: uuidv7(),
+    }
+    expect((await owner.inject(requestOf(call, nobodys, payload))).statusCode).toBe(404)
+  })
+})
+
+it('a task’s notification is not found among those of receivers, nor the other way round', async () => {
+  const ids = await makeIds()
+  const swapped = {
+    ...ids,
+    notificationId: ids.receiverNotificationId,
+    receiverNotificationId: ids.notificationId,
+  }
+  const withId = calls.filter(([call]) => /:\w*otificationId/.test(call))
+  expect(withId).toHaveLength(4)
+  for (const [call, , payload] of withId) {
+    expect((await owner.inject(requestOf(call, swapped, payload))).statusCode).toBe(404)
+  }
+})
+
+it('moving one’s own notification to another account’s task is refused', async () => {
+  const ids = await makeIds()
+  const foreignTaskId = await makeDraft(another)
+  const moved = { ...ofTask(ids), taskId: foreignTaskId }
+  expect((await post(owner, `/notifications/${ids.notificationId}`, moved)).statusCode).toBe(400)
+})

@@ -1,0 +1,77 @@
+import { tasks } from '@knockwire/db/schema/tasks'
+import type { Condition } from '@knockwire/domain/conditions/condition'
+import { describeCondition } from '@knockwire/domain/conditions/describe'
+import { normalizeCondition } from '@knockwire/domain/conditions/normalize-condition'
+import { looksBack, operandsOf } from '@knockwire/domain/conditions/operands'
+import { notFound } from '@knockwire/domain/errors'
+import { observationOf } from '@knockwire/domain/executions/observation'
+import type { PreviewNotificationInput, PreviewView } from '@knockwire/domain/notifications/preview'
+import { taskTemplateValues } from '@knockwire/domain/notifications/template-values'
+import { exampleValues, taskVariables } from '@knockwire/domain/templates/variables'
+import { and, eq, sql } from 'drizzle-orm'
+import type { ApiContext, Caller } from '../../../context.ts'
+import { errorTitles } from '../../executions/error-titles.ts'
+import { type EndedExecution, selectNewestEnded } from './newest-executions.ts'
+import type { PreviewJob } from './preview-job.ts'
+import type { Previewer } from './previewer.ts'
+
+interface PreviewedTask {
+  id: string
+  name: string | null
+  url: string
+}
+
+/** What the notification would say of the task's newest execution, and whether it would say it. */
+export const previewNotification = async (
+  context: ApiContext,
+  previewer: Previewer,
+  caller: Caller,
+  { taskId, condition: sent, templates }: PreviewNotificationInput,
+): Promise<PreviewView> => {
+  const task = await findTask(context, caller, taskId)
+  const condition = normalizeCondition(sent)
+  const needed = operandsOf(condition).some(looksBack) ? 2 : 1
+  const [newest, before] = await selectNewestEnded(context.db, taskId, needed)
+  const job =
+    newest === undefined
+      ? ofExamples(task, condition)
+      : ofExecution(context.settings.publicOrigin, task, condition, newest, before)
+  return { subjectId: newest?.id ?? null, ...(await previewer.preview(caller.accountId, { ...job, templates })) }
+}
+
+const findTask = async ({ db }: ApiContext, { accountId }: Caller, taskId: string): Promise<PreviewedTask> => {
+  const [task] = await db
+    .select({ id: tasks.id, name: tasks.name, url: sql<string>`${tasks.request} ->> 'uri'` })
+    .from(tasks)
+    .where(and(eq(tasks.id, taskId), eq(tasks.accountId, accountId)))
+  if (task === undefined) throw notFound('task')
+  return task
+}
+
+type Subject = Omit<PreviewJob, 'templates'>
+
+const ofExamples = (task: PreviewedTask, condition: Condition): Subject => {
+  const examples = exampleValues(taskVariables)
+  const own = { description: describeCondition(condition) }
+  const named = { name: task.name ?? task.url, url: task.url }
+  return { values: { ...examples, task: named, condition: { ...examples['condition'], ...own } }, question: null }
+}
+
+const ofExecution = (
+  publicOrigin: string,
+  task: PreviewedTask,
+  condition: Condition,
+  newest: EndedExecution,
+  before: EndedExecution | undefined,
+): Subject => {
+  const current = observationOf(newest)
+  const { id, status, errorCode, errorMessage } = newest
+  const error = errorCode === null ? null : (errorMessage ?? errorTitles[errorCode])
+  // What the condition comes to is found out together with the texts.
+  const undecided = { description: describeCondition(condition), value: null, holds: false }
+  const execution = { id, status, error }
+  return {
+    values: taskTemplateValues({ publicOrigin, task, condition: undecided, execution, observation: current }),
+    question: { condition, current, previous: before === undefined ? null : observationOf(before) },
+  }
+}

@@ -1,0 +1,251 @@
+import type { executionDetails } from '@knockwire/db/schema/executions'
+import { receivedRequests } from '@knockwire/db/schema/receivers'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import { type Condition, defaultCondition } from '@knockwire/domain/conditions/condition'
+import type { PreviewField, PreviewView } from '@knockwire/domain/notifications/preview'
+import { defaultReceiverTemplates, defaultTaskTemplates } from '@knockwire/domain/templates/default-templates'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertRun } from '../../../testing/insert-run.ts'
+import { insertReceiver } from '../../../testing/notification-calls.ts'
+import { makeDraft, makeTask, post } from '../../../testing/task-calls.ts'
+import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
+
+let test: TestApp
+let ada: TestUser
+let taskId: string
+beforeAll(async () => {
+  test = await createTestApp()
+  ada = await test.signUp('Ada')
+})
+afterAll(() => test.close())
+
+type Templates = Partial<Record<PreviewField, string>>
+
+const newTask = async () => (taskId = (await makeTask(ada, { name: 'Shop <front>' })).id)
+
+const insertAnswer = (body: string, details: Partial<typeof executionDetails.$inferInsert> = {}, statusCode = 500) =>
+  insertRun(
+    test,
+    { taskId, accountId: ada.accountId },
+    {
+      status: 'SUCCEEDED',
+      statusCode,
+      responseTimeMs: 123,
+      details: {
+        responseHeaders: { 'Content-Type': 'application/json', ETag: '"7"' },
+        responseBody: Buffer.from(body),
+        ...details,
+      },
+    },
+  )
+
+const preview = async (templates: Templates, condition: Partial<Condition> = {}): Promise<PreviewView> => {
+  const answer = await post(ada, '/notifications/preview', {
+    taskId,
+    condition: { ...defaultCondition, ...condition },
+    templates,
+  })
+  expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, ''])
+  return answer.json()
+}
+
+const textOf = async (template: string, condition: Partial<Condition> = {}) => {
+  const { texts } = await preview({ smsTemplate: template }, condition)
+  expect(texts.smsTemplate?.error).toBeNull()
+  return texts.smsTemplate?.text
+}
+
+describe('of a task that has run', () => {
+  it('[TN-58] tells of the newest execution, every default template alike', async () => {
+    await newTask()
+    await insertAnswer('{"a":1}', {}, 200)
+    const newest = await insertAnswer('{"a":2}')
+    const { emailSubject, emailBody, sms, slack, httpBody } = defaultTaskTemplates
+    const { subjectId, texts } = await preview({
+      emailSubject,
+      emailTemplate: emailBody,
+      smsTemplate: sms,
+      messageTemplate: slack,
+      requestBody: httpBody,
+    })
+    expect(subjectId).toBe(newest)
+    const url = `http://127.0.0.1:3000/dashboard/tasks/${taskId}/executions/${newest}`
+    expect(texts.emailSubject).toEqual({ text: 'Shop <front>: Response code equals 200', error: null })
+    expect(texts.emailTemplate?.text).toContain('Value: 500\nResponse: 500 in 123 ms\n')
+    expect(texts.smsTemplate?.text).toBe(`Shop <front>: Response code equals 200 (500) ${url}`)
+    expect(texts.messageTemplate?.text).toContain('*Shop <front>*: Response code equals 200\n')
+    expect(JSON.parse(texts.requestBody?.text ?? '')).toEqual({
+      task: 'Shop <front>',
+      url: 'https://example.com/ping',
+      condition: 'Response code equals 200',
+      value: 500,
+      execution: url,
+    })
+  })
+
+  it('says whether the condition holds, and why', async () => {
+    await newTask()
+    await insertAnswer('{}')
+    expect((await preview({}, { rightValue: 500 })).verdict).toEqual({
+      kind: 'met',
+      holds: true,
+      reasons: ['response_code (500) number_equal_to 500'],
+    })
+    expect((await preview({}, { rightValue: '200' })).verdict).toMatchObject({ kind: 'unmet', holds: false })
+  })
+
+  it.each([
+    ['response_header', 'etag', '"7"'],
+    ['response_body_json', '$.items[1].price', '9.5'],
+    ['response_body_json', '$.items', '[{"price":1},{"price":9.5}]'],
+    ['response_body_text', '', '{"items":[{"price":1},{"price":9.5}]}'],
+  ] as const)('reads the value of %s %s', async (source, property, value) => {
+    await newTask()
+    await insertAnswer('{"items":[{"price":1},{"price":9.5}]}')
+    expect(await textOf('{{ condition.value }}', { source, property, comparison: 'not_null' })).toBe(value)
+  })
+
+  it('reads the value of an HTML element', async () => {
+    await newTask()
+    await insertAnswer('<p>one</p><p class="price"> 9.50 </p>')
+    const element = { source: 'response_body_html_element', property: '.price', comparison: 'not_null' } as const
+    expect(await textOf('{{ condition.value }}', element)).toBe('9.50')
+  })
+
+  it('knows what came before, for has_changed', async () => {
+    await newTask()
+    await insertAnswer('{"v":1}')
+    const changed = { source: 'response_body_json', property: '$.v', comparison: 'has_changed' } as const
+    expect((await preview({}, changed)).verdict).toMatchObject({ kind: 'unmet' })
+    await insertAnswer('{"v":2}')
+    expect((await preview({}, changed)).verdict).toMatchObject({ kind: 'met' })
+    await insertAnswer('{"v":2}')
+    expect((await preview({}, changed)).verdict).toMatchObject({ kind: 'unmet' })
+  })
+
+  it('tells of a failure in its words', async () => {
+    await newTask()
+    const failed = { status: 'FAILED', errorCode: 'TIMEOUT', details: { errorMessage: 'No answer in 30 s.' } } as const
+    await insertRun(test, { taskId, accountId: ada.accountId }, failed)
+    expect(await textOf('{{ execution.status }} {{ execution.error }} [{{ response.code }}]')).toBe(
+      'FAILED No answer in 30 s. []',
+    )
+  })
+
+  it('passes over an execution that has not ended', async () => {
+    await newTask()
+    const ended = await insertAnswer('{}')
+    await insertRun(test, { taskId, accountId: ada.accountId }, { status: 'RUNNING' })
+    expect((await preview({})).subjectId).toBe(ended)
+  })
+})
+
+it('of a draft that has never run: examples, but its own name, URL and condition', async () => {
+  taskId = await makeDraft(ada)
+  const { subjectId, verdict, texts } = await preview({
+    smsTemplate: '{{ task.name }} {{ task.url }} {{ condition.description }} {{ condition.value }} {{ response.code }}',
+  })
+  expect([subjectId, verdict]).toEqual([null, null])
+  expect(texts.smsTemplate?.text).toBe('http:// http:// Response code equals 200 500 500')
+})
+
+it('says what is wrong with a template, and shows the others', async () => {
+  await newTask()
+  await insertAnswer('{}')
+  const { texts } = await preview({ emailSubject: 'Fine', emailTemplate: 'a\n{% if %}' })
+  expect(texts.emailSubject).toEqual({ text: 'Fine', error: null })
+  expect(texts.emailTemplate?.text).toBeNull()
+  expect(texts.emailTemplate?.error).toMatch(/^Line 2 of the template: .+\.$/)
+})
+
+it('shows no more than is read', async () => {
+  await newTask()
+  await insertAnswer('x'.repeat(30_000))
+  const text = await textOf('{{ response.body }}')
+  expect(text).toBe(`${'x'.repeat(20_000)}…`)
+})
+
+describe('of what is made to be costly', () => {
+  const html = { source: 'response_body_html_element' } as const
+  const slowTemplate = '{% for i in (1..9999) %}{% for j in (1..9999) %}{% assign x = j %}{% endfor %}{% endfor %}'
+
+  it.each([
+    ['a template without an end', { smsTemplate: slowTemplate }, '{}', {}],
+    ['a path that explodes', {}, `${'{"a":'.repeat(99)}1${'}'.repeat(99)}`, { property: '$..*..*..*..*' }],
+    ['JSON that is too deep', {}, '['.repeat(100_000), { property: '$' }],
+    ['a selector that takes seconds', {}, '<i></i>'.repeat(49_000), { ...html, property: 'i:nth-child(1000000)' }],
+    ['HTML that is too deep', {}, '<div>'.repeat(100_000), { ...html, property: 'div' }],
+  ] as const)('%s: it says so, and the next preview is made', async (_what, templates, body, condition) => {
+    await newTask()
+    await insertAnswer(body)
+    const costly = await preview(templates, { source: 'response_body_json', comparison: 'not_null', ...condition })
+    const said = [...(costly.verdict?.reasons ?? []), costly.texts.smsTemplate?.error]
+    expect(said.join()).toMatch(/took too long|takes too long|nested|more than|at most|too /i)
+    expect(await textOf('{{ response.code }}')).toBe('500')
+  })
+
+  it('of many at once of one account some are refused, and another account gets its own', async () => {
+    await newTask()
+    const bob = await test.signUp('Bob')
+    const { id: bobsTaskId } = await makeTask(bob)
+    const body = { taskId, condition: defaultCondition, templates: { smsTemplate: slowTemplate } }
+    const [many, bobs] = await Promise.all([
+      Promise.all(Array.from({ length: 8 }, () => post(ada, '/notifications/preview', body))),
+      post(bob, '/notifications/preview', { ...body, taskId: bobsTaskId, templates: { smsTemplate: 'Hello' } }),
+    ])
+    const statuses = many.map(({ statusCode }) => statusCode)
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+    expect(bobs.json<PreviewView>().texts.smsTemplate?.text).toBe('Hello')
+  })
+})
+
+describe('of a receiver', () => {
+  const previewReceiver = async (receiverId: string, templates: Templates): Promise<PreviewView> => {
+    const answer = await post(ada, '/receiver-notifications/preview', { receiverId, templates })
+    expect(answer.statusCode).toBe(200)
+    return answer.json()
+  }
+
+  it('[RN-16] tells of the newest request, every default template alike', async () => {
+    const receiverId = await insertReceiver(test, ada, { name: 'Deploys', token: 'token-of-deploys' })
+    const id = uuidv7()
+    await test.db.insert(receivedRequests).values({
+      id,
+      receiverId,
+      createdAt: new Date(),
+      method: 'POST',
+      url: '/r/token-of-deploys',
+      remoteAddress: '203.0.113.7',
+      responseCode: 201,
+      requestHeaders: ['Content-Type', 'text/plain'],
+      requestBody: Buffer.from('released'),
+      responseBody: 'Thanks',
+      contentType: 'text/plain',
+    })
+    const { emailSubject, emailBody, slack } = defaultReceiverTemplates
+    const { subjectId, verdict, texts } = await previewReceiver(receiverId, {
+      emailSubject,
+      emailTemplate: `${emailBody}{{ receiver.url }}`,
+      messageTemplate: slack,
+    })
+    expect([subjectId, verdict]).toEqual([id, null])
+    expect(texts.emailSubject?.text).toBe('Deploys received a POST request')
+    const email = texts.emailTemplate?.text
+    expect(email).toContain('from 203.0.113.7')
+    expect(email).toContain('Request body:\nreleased\n')
+    expect(email).toContain('Answered with 201:\nThanks\n')
+    expect(email).toContain(`http://127.0.0.1:3000/dashboard/receivers/${receiverId}`)
+    expect(email).toContain('http://127.0.0.1:3001/r/token-of-deploys')
+    expect(texts.messageTemplate?.text).toContain('```released```')
+  })
+
+  it('that has got nothing yet: examples, but its own name', async () => {
+    const receiverId = await insertReceiver(test, ada, { name: 'Fresh' })
+    const { subjectId, texts } = await previewReceiver(receiverId, {
+      messageTemplate: '{{ receiver.name }} {{ request.method }}',
+      emailTemplate: '{{ task.name }}',
+    })
+    expect(subjectId).toBeNull()
+    expect(texts.messageTemplate?.text).toBe('Fresh POST')
+  })
+})

@@ -1,0 +1,48 @@
+import {
+  PreviewNotificationInput,
+  PreviewReceiverNotificationInput,
+  PreviewView,
+} from '@knockwire/domain/notifications/preview'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { ApiContext } from '../../../context.ts'
+import { requireCaller } from '../../../plugins/caller.ts'
+import { previewReceiverNotification } from '../../receiver-notifications/preview-receiver-notification.ts'
+import { previewFieldKeyOf } from '../field-keys.ts'
+import { previewNotification } from './preview-notification.ts'
+import { createPreviewer } from './previewer.ts'
+
+const tags = ['Notifications']
+const config = { fieldKeyOf: previewFieldKeyOf }
+
+export const previewRoutes =
+  (context: ApiContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    const previewer = createPreviewer()
+    app.addHook('onClose', () => previewer.close())
+    app.post(
+      '/notifications/preview',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Render a task’s notification as it would tell of the newest execution',
+          body: PreviewNotificationInput,
+          response: { 200: PreviewView },
+        },
+      },
+      (request) => previewNotification(context, previewer, requireCaller(request), request.body),
+    )
+    app.post(
+      '/receiver-notifications/preview',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Render a receiver’s notification as it would tell of the newest request',
+          body: PreviewReceiverNotificationInput,
+          response: { 200: PreviewView },
+        },
+      },
+      (request) => previewReceiverNotification(context, previewer, requireCaller(request), request.body),
+    )
+  }
