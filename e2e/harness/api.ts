@@ -1,0 +1,77 @@
+import { ChartView, type UpdateChartInput } from '@knockwire/domain/charts/chart'
+import { ExecutionView } from '@knockwire/domain/executions/execution'
+import { CreatedView } from '@knockwire/domain/page'
+import { defaultRequestTarget, type RequestTargetInput } from '@knockwire/domain/requests/request-target'
+import { defaultScheduler, type SchedulerInput } from '@knockwire/domain/schedules/scheduler'
+import { TaskView, TestRunView, type SaveTaskInput } from '@knockwire/domain/tasks/task'
+import { expect, type APIRequestContext, type APIResponse } from '@playwright/test'
+
+/** Due once a year, so that a task on it makes no run while a test looks on. */
+export const onceAYear: Partial<SchedulerInput> = { mode: 'CUSTOM', expression: '0 0 1 1 *', timezone: 'UTC' }
+
+export interface TaskWish {
+  name?: string | null
+  url: string
+  scheduler?: Partial<SchedulerInput>
+  request?: Partial<RequestTargetInput>
+}
+
+export interface Person {
+  email: string
+  password: string
+  firstName: string
+}
+
+/** The API with the session of a browser context: to bring about what a journey starts from. */
+export interface Api {
+  signUp: (person: Person) => Promise<void>
+  createDraft: () => Promise<string>
+  /** On the yearly schedule unless wished otherwise. */
+  createTask: (wish: TaskWish) => Promise<TaskView>
+  getTask: (taskId: string) => Promise<TaskView>
+  deactivate: (taskId: string) => Promise<void>
+  /** Runs the task once, to the end. */
+  run: (taskId: string) => Promise<ExecutionView>
+  addBookmark: (taskId: string, bookmark: UpdateChartInput) => Promise<ChartView>
+}
+
+const inputOf = ({ name = null, url, scheduler = onceAYear, request }: TaskWish): SaveTaskInput => ({
+  name,
+  scheduler: { ...defaultScheduler, ...scheduler },
+  request: { target: { ...defaultRequestTarget, uri: url, ...request } },
+})
+
+const read = async (answer: APIResponse): Promise<unknown> => {
+  expect(answer.ok(), `${answer.url()} answered ${answer.status()}: ${await answer.text()}`).toBe(true)
+  const text = await answer.text()
+  return text === '' ? null : JSON.parse(text)
+}
+
+export const apiOf = (request: APIRequestContext, origin: string): Api => {
+  const urlOf = (path: string) => `${origin}/api/v1${path}`
+  const get = async (path: string) => read(await request.get(urlOf(path)))
+  const post = async (path: string, data?: object) =>
+    read(await request.post(urlOf(path), { headers: { origin }, ...(data && { data }) }))
+
+  const createDraft = async () => CreatedView.parse(await post('/tasks/empty')).id
+  const execution = async (taskId: string, id: string) =>
+    ExecutionView.parse(await get(`/tasks/${taskId}/executions/${id}`))
+
+  return {
+    signUp: async (person) => void (await post('/auth/sign-up', { lastName: '', ...person })),
+    createDraft,
+    createTask: async (wish) =>
+      TaskView.parse(await post(`/tasks/${await createDraft()}?activate=true`, inputOf(wish))),
+    getTask: async (taskId) => TaskView.parse(await get(`/tasks/${taskId}`)),
+    deactivate: async (taskId) => void (await post(`/tasks/${taskId}/lifecycle/deactivate`)),
+    run: async (taskId) => {
+      const { executionId } = TestRunView.parse(await post(`/tasks/${taskId}/lifecycle/test`))
+      await expect
+        .poll(async () => (await execution(taskId, executionId)).status, { intervals: [30, 60, 120] })
+        .toMatch(/SUCCEEDED|FAILED/)
+      return execution(taskId, executionId)
+    },
+    addBookmark: async (taskId, bookmark) =>
+      ChartView.parse(await post(`/tasks/${taskId}/charts`, { taskId, ...bookmark })),
+  }
+}

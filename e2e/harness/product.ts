@@ -1,0 +1,100 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+/** Where everything is, as the start command says once it is ready. */
+export interface Product {
+  dashboardUrl: string
+  databaseUrl: string
+}
+
+const repository = fileURLToPath(new URL('../..', import.meta.url))
+const logFile = fileURLToPath(new URL('../node_modules/.cache/product.log', import.meta.url))
+
+/** A build of the dashboard on a busy machine is the longest part of it. */
+const startMs = 180_000
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('there is no free port')
+  return address.port
+}
+
+const environment = async (dataDirectory: string): Promise<NodeJS.ProcessEnv> => ({
+  ...process.env,
+  DATABASE_URL: '',
+  HOST: '127.0.0.1',
+  PORT: String(await freePort()),
+  RECEIVER_PORT: String(await freePort()),
+  EXECUTOR_PORT: String(await freePort()),
+  PUBLIC_ORIGIN: '',
+  RECEIVER_ORIGIN: '',
+  KNOCKWIRE_DATA_DIR: join(dataDirectory, 'data'),
+  KNOCKWIRE_READY_FILE: join(dataDirectory, 'ready.json'),
+  LOG_LEVEL: 'warn',
+  // Every test comes from this one address, with an account of its own.
+  REQUESTS_PER_MINUTE: '1000000',
+  SIGN_UPS_PER_HOUR: '1000000',
+})
+
+const launch = async (env: NodeJS.ProcessEnv): Promise<ChildProcess> => {
+  await mkdir(join(logFile, '..'), { recursive: true })
+  const log = await open(logFile, 'w')
+  const child = spawn(process.execPath, [join(repository, 'infra/start.mjs')], {
+    cwd: repository,
+    env,
+    stdio: ['ignore', log.fd, log.fd],
+  })
+  child.once('exit', () => void log.close())
+  return child
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+
+const waitUntilReady = async (child: ChildProcess, readyFile: string): Promise<Product> => {
+  const deadline = performance.now() + startMs
+  while (!existsSync(readyFile)) {
+    const isLate = performance.now() > deadline
+    if (isLate || hasEnded(child)) throw new Error(`The product did not start:\n${await readFile(logFile, 'utf8')}`)
+    await delay(50)
+  }
+  return JSON.parse(await readFile(readyFile, 'utf8'))
+}
+
+const end = async (child: ChildProcess): Promise<void> => {
+  if (hasEnded(child)) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+/** What the apps themselves called an error, or worse. */
+const loggedErrors = async (): Promise<string[]> =>
+  (await readFile(logFile, 'utf8')).split('\n').filter((line) => /^\w+ +\| (error|fatal) /.test(line))
+
+/** Runs the start command with data of its own. `stop` answers the errors that it logged meanwhile. */
+export const startProduct = async (): Promise<{ product: Product; stop: () => Promise<string[]> }> => {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'knockwire-e2e-'))
+  const env = await environment(dataDirectory)
+  const child = await launch(env)
+  const stop = async () => {
+    await end(child)
+    await rm(dataDirectory, { recursive: true, force: true })
+    return loggedErrors()
+  }
+  try {
+    return { product: await waitUntilReady(child, join(dataDirectory, 'ready.json')), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+export interface Answer {
+  status?: number
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** `hang` never answers; `reset` breaks the connection off. */
+export type Reaction = Answer | 'hang' | 'reset'
+
+interface ReceivedCall {
+  method: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** An address for tasks to call. */
+export interface Target {
+  url: string
+  /** What came in, in its order. */
+  calls: ReceivedCall[]
+  /** From now on it reacts in these ways, the last of which stays. */
+  reacts: (...reactions: [Reaction, ...Reaction[]]) => void
+}
+
+/** A server for tasks to call, on loopback. */
+export interface TargetServer {
+  origin: string
+  target: (...reactions: Reaction[]) => Target
+  close: () => Promise<void>
+}
+
+interface Place {
+  target: Target
+  reactions: Reaction[]
+}
+
+const json = (value: unknown): Answer => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+})
+
+const html = (body: string): Answer => ({ headers: { 'content-type': 'text/html; charset=utf-8' }, body })
+
+const plain = (body: string, status = 200): Answer => ({ status, headers: { 'content-type': 'text/plain' }, body })
+
+export const answers = { json, html, plain }
+
+const react = (reaction: Reaction, request: IncomingMessage, response: ServerResponse): void => {
+  if (reaction === 'hang') return
+  if (reaction === 'reset') {
+    request.socket.destroy()
+    return
+  }
+  response.writeHead(reaction.status ?? 200, reaction.headers).end(reaction.body ?? '')
+}
+
+export const startTargetServer = async (): Promise<TargetServer> => {
+  const places = new Map<string, Place>()
+  const server = createServer(async (request, response) => {
+    const place = places.get(new URL(request.url ?? '/', 'http://target').pathname)
+    if (!place) return response.writeHead(404).end()
+    place.target.calls.push({ method: request.method ?? '', headers: request.headers, body: await text(request) })
+    const [next = answers.plain('ok'), ...later] = place.reactions
+    if (later.length > 0) place.reactions = later
+    return react(next, request, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the target has no address')
+  const origin = `http://127.0.0.1:${address.port}`
+  return {
+    origin,
+    target: (...reactions) => {
+      const path = `/target/${places.size + 1}`
+      const place: Place = {
+        reactions,
+        target: { url: origin + path, calls: [], reacts: (...next) => (place.reactions = next) },
+      }
+      places.set(path, place)
+      return place.target
+    },
+    close: async () => {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}

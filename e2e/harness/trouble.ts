@@ -1,0 +1,59 @@
+import type { BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test'
+
+/** A refusal that a test provokes: the answer's status and a part of the call's URL. */
+interface Announced {
+  status: number
+  url: string
+  hasCome: boolean
+}
+
+/** Whatever goes wrong in the browser fails the test, unless the test has announced it. */
+export interface Trouble {
+  /** This refusal will come, and has to. */
+  announce: (status: number, url: string) => void
+  /** Until the network is back, calls fail. */
+  announceNoNetwork: () => void
+  announceNetworkBack: () => void
+}
+
+/** A call that the page itself gave up, by going elsewhere or by asking anew. */
+const isTakenBack = (request: Request) => request.failure()?.errorText === 'net::ERR_ABORTED'
+
+/** The browser's own line for an answer from 400 on, or for none; those are judged as answers. */
+const isAboutAnAnswer = (message: ConsoleMessage) => message.text().startsWith('Failed to load resource')
+
+export const watchForTrouble = (context: BrowserContext): { trouble: Trouble; found: () => string[] } => {
+  const announced: Announced[] = []
+  const seen: string[] = []
+  let hasNetwork = true
+
+  context.on('console', (message) => {
+    const isBad = message.type() === 'error' || message.type() === 'warning'
+    if (isBad && !isAboutAnAnswer(message)) seen.push(`console ${message.type()}: ${message.text()}`)
+  })
+  context.on('weberror', (error) => seen.push(`page error: ${error.error().stack ?? error.error().message}`))
+  context.on('requestfailed', (request) => {
+    if (hasNetwork && !isTakenBack(request))
+      seen.push(`no answer: ${request.method()} ${request.url()} (${request.failure()?.errorText})`)
+  })
+  context.on('response', (response: Response) => {
+    if (response.status() < 400) return
+    const expected = announced.find(({ status, url }) => response.status() === status && response.url().includes(url))
+    if (expected) expected.hasCome = true
+    else seen.push(`${response.status()}: ${response.request().method()} ${response.url()}`)
+  })
+
+  return {
+    trouble: {
+      announce: (status, url) => announced.push({ status, url, hasCome: false }),
+      announceNoNetwork: () => (hasNetwork = false),
+      announceNetworkBack: () => (hasNetwork = true),
+    },
+    found: () => [
+      ...seen,
+      ...announced
+        .filter(({ hasCome }) => !hasCome)
+        .map(({ status, url }) => `announced, but not come: ${status} ${url}`),
+    ],
+  }
+}

@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test'
+
+const screenshots = process.env['SCREENSHOTS']
+
+export default defineConfig({
+  testDir: 'journeys',
+  // Pictures are taken where they are asked for, and then nothing else is done.
+  ...(screenshots ? { testMatch: 'screenshots.spec.ts' } : { testIgnore: 'screenshots.spec.ts' }),
+  globalSetup: './harness/global-setup.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    timezoneId: 'Europe/Berlin',
+    colorScheme: 'light',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env['KNOCKWIRE_CHROMIUM'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--headless=new', '--disable-gpu', '--disable-background-networking'],
+    },
+  },
+})
