@@ -3,8 +3,8 @@ import { Anchor, Button, Group, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../lib/api-client.ts'
 import classes from './auth.module.css'
-import { useConfirmEmail } from './use-confirm-email.ts'
-import { useHasOutbox } from './use-has-outbox.ts'
+import { useVerifyEmail } from '../../lib/use-verify-email.ts'
+import { useHasOutbox } from '../../lib/use-has-outbox.ts'
 
 interface ConfirmEmailDialogProps {
   email: string
@@ -23,7 +23,7 @@ export function ConfirmEmailDialog({ email, opened, onClose }: ConfirmEmailDialo
 function ConfirmEmailForm({ email, onDone }: { email: string; onDone: () => void }) {
   const [otp, setOtp] = useState('')
   const [formError, setFormError] = useState<string>()
-  const { verify, resend } = useConfirmEmail(email, onDone)
+  const { verify, send: resend } = useVerifyEmail(email, onDone)
   const hasOutbox = useHasOutbox()
 
   const change = (value: string) => {

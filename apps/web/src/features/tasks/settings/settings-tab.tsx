@@ -4,7 +4,7 @@ import { RequestSummary } from '../../../components/request-editor/request-summa
 import { ScheduleEditor } from '../../../components/schedule-editor/schedule-editor.tsx'
 import { ScheduleSummary } from '../../../components/schedule-editor/schedule-summary.tsx'
 import { useEditKeys } from '../../../lib/use-edit-keys.ts'
-import { focusFirstError } from './focus-first-error.ts'
+import { focusFirstError } from '../../../lib/focus-first-error.ts'
 import { RequestFields } from './request-fields.tsx'
 import classes from './settings.module.css'
 import { SettingsSection } from './settings-section.tsx'

@@ -1,0 +1,75 @@
+import type { TemplateVariable } from '@knockwire/domain/templates/variables'
+import { Textarea, TextInput } from '@mantine/core'
+import { useId, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { InsertVariableMenu } from './insert-variable-menu.tsx'
+import { insertText, variableTag } from './insert-text.ts'
+import classes from './template-editor.module.css'
+
+interface TemplateFieldProps {
+  label: string
+  name: string
+  value: string
+  error: string | undefined
+  variables: readonly TemplateVariable[]
+  onChange: (text: string) => void
+  description?: string
+  maxLength?: number
+  /** One line, such as a subject. */
+  isOneLine?: boolean
+  minRows?: number
+}
+
+/** A Liquid template, with a menu that inserts variables where the caret stands. */
+export function TemplateField(props: TemplateFieldProps) {
+  const { label, name, value, error, variables, onChange, description, isOneLine = false, minRows = 6 } = props
+  const inputId = useId()
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+
+  const insert = (variable: TemplateVariable) => {
+    const end = value.length
+    const selection = { start: field.current?.selectionStart ?? end, end: field.current?.selectionEnd ?? end }
+    const inserted = insertText(value, selection, variableTag(variable))
+    flushSync(() => onChange(inserted.text))
+    // After the menu, which holds the focus until it has closed.
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(inserted.caret, inserted.caret)
+    })
+  }
+
+  const shared = {
+    ref: field,
+    id: inputId,
+    name,
+    value,
+    error,
+    description,
+    inputWrapperOrder: ['input', 'description', 'error'] as ('input' | 'description' | 'error')[],
+    spellCheck: !isOneLine,
+    autoComplete: 'off',
+    classNames: { input: classes.template ?? '' },
+    ...(props.maxLength === undefined ? {} : { maxLength: props.maxLength }),
+  }
+  return (
+    <div>
+      <div className={classes.head}>
+        <label htmlFor={inputId} className={classes.label}>
+          {label}
+        </label>
+        <InsertVariableMenu variables={variables} fieldLabel={label} onInsert={insert} />
+      </div>
+      {isOneLine ? (
+        <TextInput {...shared} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
+      ) : (
+        <Textarea
+          {...shared}
+          autosize
+          minRows={minRows}
+          maxRows={20}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+    </div>
+  )
+}
