@@ -2,6 +2,12 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseKeyring, type Keyring } from '@knockwire/db/secrets'
 import { z } from 'zod'
+import {
+  missingProviderVariables,
+  providerVariables,
+  type SlackSettings,
+  slackSettingsOf,
+} from './provider-settings.ts'
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -16,27 +22,33 @@ const keyringOf = (text: string, context: z.RefinementCtx): Keyring => {
   }
 }
 
-const Environment = z.object({
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
-  ENCRYPTION_KEY: z.string().transform(keyringOf),
-  HOST: z.string().min(1).optional(),
-  PORT: port.default(3000),
-  PUBLIC_ORIGIN: origin.optional(),
-  RECEIVER_PORT: port.default(3001),
-  RECEIVER_ORIGIN: origin.optional(),
-  /** How many proxies stand before this server and may say who the client is, or their addresses. */
-  TRUST_PROXY: z.string().min(1).optional(),
-  /** Addresses and ranges that tasks may call although they are shut by default; the executor's setting of the same name. */
-  OUTBOUND_ALLOW_CIDRS: z.string().min(1).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
-  SIGN_UPS_PER_HOUR: z.coerce.number().int().min(1).optional(),
-  WEB_ROOT: z.string().min(1).optional(),
-  KNOCKWIRE_EMBEDDED: z.stringbool().default(false),
-  KNOCKWIRE_DEMO_EMAIL: z.email().optional(),
-  KNOCKWIRE_DEMO_PASSWORD: z.string().min(8).optional(),
-})
+const Environment = z
+  .object({
+    DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
+    DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
+    ENCRYPTION_KEY: z.string().transform(keyringOf),
+    HOST: z.string().min(1).optional(),
+    PORT: port.default(3000),
+    PUBLIC_ORIGIN: origin.optional(),
+    RECEIVER_PORT: port.default(3001),
+    RECEIVER_ORIGIN: origin.optional(),
+    /** How many proxies stand before this server and may say who the client is, or their addresses. */
+    TRUST_PROXY: z.string().min(1).optional(),
+    /** Addresses and ranges that tasks may call although they are shut by default; the executor's setting of the same name. */
+    OUTBOUND_ALLOW_CIDRS: z.string().min(1).optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+    SIGN_UPS_PER_HOUR: z.coerce.number().int().min(1).optional(),
+    WEB_ROOT: z.string().min(1).optional(),
+    KNOCKWIRE_EMBEDDED: z.stringbool().default(false),
+    KNOCKWIRE_DEMO_EMAIL: z.email().optional(),
+    KNOCKWIRE_DEMO_PASSWORD: z.string().min(8).optional(),
+    ...providerVariables,
+  })
+  .superRefine((env, context) => {
+    for (const name of missingProviderVariables(env))
+      context.addIssue({ code: 'custom', path: [name], message: 'it is not set' })
+  })
 
 export interface Settings {
   databaseUrl: string
@@ -63,6 +75,10 @@ export interface Settings {
   /** One machine, loopback only, own PostgreSQL: the development outbox and the demonstration account exist. */
   isEmbedded: boolean
   demo: { email: string; password: string } | null
+  /** Null: Slack is not configured on this server. */
+  slack: SlackSettings | null
+  /** Null: no text's status is believed. */
+  twilioAuthToken: string | null
 }
 
 /** A setting that is missing or bad; the message names it. */
@@ -128,5 +144,7 @@ export const readSettings = (environment: Record<string, string | undefined> = p
     signUpsPerHour: env.SIGN_UPS_PER_HOUR ?? (env.KNOCKWIRE_EMBEDDED ? 1000 : 20),
     isEmbedded: env.KNOCKWIRE_EMBEDDED,
     demo: demoOf(env),
+    slack: slackSettingsOf(env),
+    twilioAuthToken: env.TWILIO_AUTH_TOKEN ?? null,
   }
 }

@@ -19,5 +19,7 @@ export const testSettings = (databaseUrl: string, changes: Partial<Settings> = {
   signUpsPerHour: 1000,
   isEmbedded: true,
   demo: null,
+  slack: null,
+  twilioAuthToken: null,
   ...changes,
 })
