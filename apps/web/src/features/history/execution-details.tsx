@@ -2,8 +2,9 @@ import { Anchor, Grid, Stack, Text } from '@mantine/core'
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import type { ReactNode } from 'react'
 import { BodyView } from '../../components/inspect/body-view.tsx'
+import { DeliveryList } from '../../components/inspect/delivery-list.tsx'
 import { HeadersTable } from '../../components/inspect/headers-table.tsx'
-import { DeliveryList } from './delivery-list.tsx'
+import { Part } from '../../components/inspect/part.tsx'
 import { TimingBar } from './timing-bar.tsx'
 import classes from './history.module.css'
 
@@ -30,7 +31,7 @@ export const ExecutionDetails = ({ execution }: { execution: ExecutionView }) =>
       </Grid.Col>
     </Grid>
     <Part title="Notification Status">
-      <DeliveryList results={execution.notificationResults} />
+      <DeliveryList results={execution.notificationResults} none="No notification was due for this run." />
     </Part>
     {!execution.error && (
       <Part title="Error">
@@ -107,13 +108,4 @@ const Nothing = ({ children }: { children: ReactNode }) => (
   <Text size="sm" c="dimmed">
     {children}
   </Text>
-)
-
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section>
-    <Text component="h4" size="xs" fw={600} c="dimmed" m={0} mb={4}>
-      {title}
-    </Text>
-    {children}
-  </section>
 )

@@ -1,7 +1,7 @@
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { Notice } from '../notice.tsx'
+import { Notice } from '../../../components/ui/notice.tsx'
 
 /** Why a task does not run, where that was not its owner's doing. */
 export function DisabledNotice({ task }: { task: TaskView }) {

@@ -1,12 +1,12 @@
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { BackLink } from '../../../components/ui/back-link.tsx'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { PageHeader } from '../../../components/ui/page-header.tsx'
+import { StatusMenu } from '../../../components/ui/status-menu.tsx'
 import { messageOf } from '../../../lib/api-client.ts'
 import { middleCut } from '../../../lib/format.ts'
-import { BackLink } from './back-link.tsx'
-import { StatusMenu } from './status-menu.tsx'
 import { taskTitle } from './task-title.ts'
 import type { TaskActions } from './use-task-actions.ts'
 
@@ -17,7 +17,7 @@ interface TaskHeaderProps {
 
 export function TaskHeader({ task, actions }: TaskHeaderProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const { test, remove } = actions
+  const { test, activate, deactivate, remove } = actions
   const ask = () => {
     remove.reset()
     setIsAsking(true)
@@ -26,13 +26,19 @@ export function TaskHeader({ task, actions }: TaskHeaderProps) {
     <>
       <PageHeader
         title={middleCut(taskTitle(task), 80)}
-        before={<BackLink />}
+        before={<BackLink to="/dashboard/tasks" place="Tasks" />}
         actions={
           <>
             <Button loading={test.isPending} onClick={() => test.mutate()}>
               Test
             </Button>
-            <StatusMenu task={task} actions={actions} onDelete={ask} />
+            <StatusMenu
+              isActive={task.status === 'ACTIVE'}
+              isBusy={activate.isPending || deactivate.isPending}
+              onActivate={() => activate.mutate()}
+              onDeactivate={() => deactivate.mutate()}
+              onDelete={ask}
+            />
           </>
         }
       />

@@ -1,18 +1,18 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router'
+import { BackLink } from '../../../components/ui/back-link.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { ErrorState } from '../../../components/ui/error-state.tsx'
 import { PageHeader } from '../../../components/ui/page-header.tsx'
 import { Panel } from '../../../components/ui/panel.tsx'
 import { isStatus } from '../../../lib/api-client.ts'
-import { BackLink } from './back-link.tsx'
 
 /** Holds the place of two sections. */
 export function TaskSkeleton({ title, label }: { title: string; label: string }) {
   return (
     <div role="status">
       <VisuallyHidden>{label}</VisuallyHidden>
-      <PageHeader title={title} before={<BackLink />} />
+      <PageHeader title={title} before={<BackLink to="/dashboard/tasks" place="Tasks" />} />
       <Skeleton height={320} mb="md" maw={960} />
       <Skeleton height={160} maw={960} />
     </div>
@@ -28,7 +28,7 @@ interface TaskFailureProps {
 export function TaskFailure({ title, error, onRetry }: TaskFailureProps) {
   return (
     <>
-      <PageHeader title={title} before={<BackLink />} />
+      <PageHeader title={title} before={<BackLink to="/dashboard/tasks" place="Tasks" />} />
       <Panel>
         {isStatus(error, 404) ? (
           <EmptyState

@@ -2,12 +2,12 @@ import type { TaskView } from '@knockwire/domain/tasks/task'
 import { useCallback, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { LeaveGuard, useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
+import { PageTabs } from '../../../components/ui/page-tabs.tsx'
 import { PartBoundary } from '../../../components/ui/part-boundary.tsx'
 import { SettingsTab } from '../settings/settings-tab.tsx'
 import { useTaskEditing, type TaskEditing } from '../settings/use-task-editing.ts'
 import { DisabledNotice } from './disabled-notice.tsx'
 import { TaskHeader } from './task-header.tsx'
-import { TaskTabs } from './task-tabs.tsx'
 import { useOpenedNote } from './use-opened-note.ts'
 import { useTaskActions } from './use-task-actions.ts'
 
@@ -39,20 +39,27 @@ export function TaskPage(props: TaskPageProps) {
 }
 
 function TaskPageContent({ task, history, notifications, editing }: TaskPageProps & { editing: TaskEditing }) {
+  const path = `/dashboard/tasks/${task.id}`
   const navigate = useNavigate()
   const guard = useLeaveGuard()
   const actions = useTaskActions(task.id, {
     onDeleted: guard.lift,
     onRefused: (errors) => {
       editing.show(errors)
-      void navigate(`/dashboard/tasks/${task.id}`)
+      void navigate(path)
     },
   })
   return (
     <>
       <TaskHeader task={task} actions={actions} />
       <DisabledNotice task={task} />
-      <TaskTabs taskId={task.id} />
+      <PageTabs
+        label="Task"
+        tabs={[
+          { to: path, text: 'Settings' },
+          { to: `${path}/executions`, text: 'History' },
+        ]}
+      />
       {history === null ? (
         <SettingsTab task={task} editing={editing} notifications={notifications} />
       ) : (

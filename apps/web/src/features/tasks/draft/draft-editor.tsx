@@ -2,13 +2,13 @@ import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Button } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { ScheduleEditor } from '../../../components/schedule-editor/schedule-editor.tsx'
+import { BackLink } from '../../../components/ui/back-link.tsx'
 import { LeaveGuard } from '../../../components/ui/leave-guard.tsx'
 import { PageHeader } from '../../../components/ui/page-header.tsx'
+import { SettingsSection } from '../../../components/ui/settings-section.tsx'
 import { useEditKeys } from '../../../lib/use-edit-keys.ts'
-import { BackLink } from '../detail/back-link.tsx'
 import { focusFirstError } from '../../../lib/focus-first-error.ts'
 import { RequestFields } from '../settings/request-fields.tsx'
-import { SettingsSection } from '../settings/settings-section.tsx'
 import { DraftStatus } from './draft-status.tsx'
 import classes from './draft.module.css'
 import { Refusal } from './refusal.tsx'
@@ -49,7 +49,7 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
     <>
       <PageHeader
         title="Create task"
-        before={<BackLink />}
+        before={<BackLink to="/dashboard/tasks" place="Tasks" />}
         description="Call a URL on a schedule, and keep a record of every answer."
       />
       <form ref={fields} aria-label="Create task" className={classes.form} onSubmit={(event) => event.preventDefault()}>

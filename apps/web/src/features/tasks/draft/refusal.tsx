@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
+import { Notice } from '../../../components/ui/notice.tsx'
 import { ApiError, messageOf } from '../../../lib/api-client.ts'
-import { Notice } from '../notice.tsx'
 
 /** Why the task was not created, where that is about no field. */
 export function Refusal({ error }: { error: Error | null }) {

@@ -1,17 +1,18 @@
 import { defaultMaxTaskNumber } from '@knockwire/domain/accounts/account'
+import { pageSizes } from '@knockwire/domain/page'
 import type { TaskPage } from '@knockwire/domain/tasks/task'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearchOff } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { ErrorState } from '../../../components/ui/error-state.tsx'
+import { ListPages } from '../../../components/ui/list-pages.tsx'
 import { PageHeader } from '../../../components/ui/page-header.tsx'
 import { Panel } from '../../../components/ui/panel.tsx'
 import { PartBoundary } from '../../../components/ui/part-boundary.tsx'
 import { useAccount } from '../../../lib/account.ts'
 import { CreateTaskButton } from './create-task-button.tsx'
 import { EmptyTaskList } from './empty-task-list.tsx'
-import { ListPages } from './list-pages.tsx'
 import { readListParams, writeListParams, type ListParams } from './list-params.ts'
 import { useTaskList } from './queries.ts'
 import { SearchBox } from './search-box.tsx'
@@ -49,7 +50,13 @@ export function TaskList() {
             <ListBody data={data} error={error} search={params.search} onRetry={() => void refetch()} />
           </Panel>
           {data !== undefined && data.total > 0 && (
-            <ListPages total={data.total} page={params.page} onChange={(page) => go({ page })} />
+            <ListPages
+              total={data.total}
+              pageSize={pageSizes.tasks}
+              page={params.page}
+              things="tasks"
+              onChange={(page) => go({ page })}
+            />
           )}
         </div>
       </PartBoundary>

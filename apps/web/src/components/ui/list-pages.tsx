@@ -1,22 +1,24 @@
-import { pageSizes } from '@knockwire/domain/page'
 import { Pagination } from '@mantine/core'
-import classes from './task-list.module.css'
+import classes from './list-pages.module.css'
 
 interface ListPagesProps {
   total: number
+  pageSize: number
   /** Counts from 0. */
   page: number
+  /** What is listed, for a page beyond the last: "tasks". */
+  things: string
   onChange: (page: number) => void
 }
 
 /** "11–20 of 23" and the pages; nothing to choose where all fits on one. */
-export function ListPages({ total, page, onChange }: ListPagesProps) {
-  const first = page * pageSizes.tasks + 1
-  const last = Math.min(total, first + pageSizes.tasks - 1)
-  const pages = Math.ceil(total / pageSizes.tasks)
+export function ListPages({ total, pageSize, page, things, onChange }: ListPagesProps) {
+  const first = page * pageSize + 1
+  const last = Math.min(total, first + pageSize - 1)
+  const pages = Math.ceil(total / pageSize)
   return (
     <nav className={classes.pages} aria-label="Pages">
-      <span className={classes.muted}>{first > total ? `${total} tasks` : `${first}–${last} of ${total}`}</span>
+      <span className={classes.count}>{first > total ? `${total} ${things}` : `${first}–${last} of ${total}`}</span>
       <Pagination
         total={Math.max(pages, 1)}
         value={page + 1}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { Panel } from '../../../components/ui/panel.tsx'
-import classes from './settings.module.css'
+import { Panel } from './panel.tsx'
+import classes from './settings-section.module.css'
 
 /** `create`: the buttons are those of the whole form. */
 export type SectionMode = 'read' | 'edit' | 'create'
@@ -24,8 +24,8 @@ export function SettingsSection(props: SettingsSectionProps) {
   return (
     <Panel>
       <section ref={section} aria-labelledby={titleId}>
-        <div className={classes.sectionHead}>
-          <h2 id={titleId} className={classes.sectionTitle}>
+        <div className={classes.head}>
+          <h2 id={titleId} className={classes.title}>
             {title}
           </h2>
           {mode === 'read' && (
@@ -36,7 +36,7 @@ export function SettingsSection(props: SettingsSectionProps) {
         </div>
         {children}
         {mode === 'edit' && (
-          <div className={classes.sectionFoot}>
+          <div className={classes.foot}>
             <Button onClick={onSave} loading={isSaving}>
               Save
             </Button>

@@ -1,6 +1,6 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import type { DeliveryStatus, DeliveryView } from '@knockwire/domain/notifications/delivery'
-import { RelativeTime } from '../../components/ui/relative-time.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
 
 const looks: Record<DeliveryStatus, { color: string; word: string }> = {
   PENDING: { color: 'gray', word: 'Pending' },
@@ -11,12 +11,18 @@ const looks: Record<DeliveryStatus, { color: string; word: string }> = {
 
 const typeNames = { EMAIL: 'Email', SMS: 'SMS', SLACK: 'Slack', HTTP: 'HTTP' } as const
 
-/** What became of each notification of a run. */
-export const DeliveryList = ({ results }: { results: readonly DeliveryView[] }) => {
+interface DeliveryListProps {
+  results: readonly DeliveryView[]
+  /** What to say where there are none. */
+  none: string
+}
+
+/** What became of each notification of a run or a received request. */
+export const DeliveryList = ({ results, none }: DeliveryListProps) => {
   if (results.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        No notification was due for this run.
+        {none}
       </Text>
     )
   }

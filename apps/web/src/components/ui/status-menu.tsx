@@ -1,19 +1,17 @@
-import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
-import { StatusDot } from '../../../components/ui/status-dot.tsx'
-import type { TaskActions } from './use-task-actions.ts'
+import { StatusDot } from './status-dot.tsx'
 
 interface StatusMenuProps {
-  task: TaskView
-  actions: TaskActions
+  isActive: boolean
+  isBusy: boolean
+  onActivate: () => void
+  onDeactivate: () => void
   onDelete: () => void
 }
 
-/** Says whether the task runs, and offers to change it. Only what does not run can be deleted. */
-export function StatusMenu({ task, actions, onDelete }: StatusMenuProps) {
-  const isActive = task.status === 'ACTIVE'
-  const isBusy = actions.activate.isPending || actions.deactivate.isPending
+/** Says whether a thing works, and offers to change it. Only what does not work can be deleted. */
+export function StatusMenu({ isActive, isBusy, onActivate, onDeactivate, onDelete }: StatusMenuProps) {
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
@@ -23,15 +21,12 @@ export function StatusMenu({ task, actions, onDelete }: StatusMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {isActive ? (
-          <Menu.Item
-            leftSection={<IconPlayerPause size={16} aria-hidden />}
-            onClick={() => actions.deactivate.mutate()}
-          >
+          <Menu.Item leftSection={<IconPlayerPause size={16} aria-hidden />} onClick={onDeactivate}>
             Deactivate
           </Menu.Item>
         ) : (
           <>
-            <Menu.Item leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={() => actions.activate.mutate()}>
+            <Menu.Item leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={onActivate}>
               Activate
             </Menu.Item>
             <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>

@@ -1,0 +1,22 @@
+import { NavLink } from 'react-router'
+import classes from './page-tabs.module.css'
+
+interface PageTabsProps {
+  /** What the tabs are of: "Task". */
+  label: string
+  /** The first is the page's own address, the others stand below it. */
+  tabs: readonly { to: string; text: string }[]
+}
+
+/** The tabs are addresses, so they are links: they open in a new window, and Back goes through them. */
+export function PageTabs({ label, tabs }: PageTabsProps) {
+  return (
+    <nav aria-label={label} className={classes.tabs}>
+      {tabs.map(({ to, text }, index) => (
+        <NavLink key={to} to={to} end={index === 0} className={classes.tab ?? ''}>
+          {text}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
