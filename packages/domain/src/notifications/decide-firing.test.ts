@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { type AlertState, decideFiring, needsState, type Observed, untold } from './decide-firing.ts'
+import { defaultFiring, type Firing } from './firing.ts'
+
+const observations: Record<string, Observed> = { H: 'holds', '-': 'does-not-hold', '?': 'unknown' }
+const signs = { HOLDS: '!', RECOVERED: 'R' }
+
+/** One sign for each execution: H holds, - does not, ? unknown; told: ! it holds, R it recovered, . nothing. */
+const told = (firing: Partial<Firing>, executions: string, from: AlertState = untold): string => {
+  let state = from
+  return Array.from(executions, (sign) => {
+    const decision = decideFiring({ ...defaultFiring, ...firing }, state, observations[sign] ?? 'unknown')
+    state = decision.state
+    return decision.tells === null ? '.' : signs[decision.tells]
+  }).join('')
+}
+
+const onStart = { mode: 'ON_START' } as const
+const withRecovery = { ...onStart, tellsRecovery: true } as const
+
+describe('when a notification tells', () => {
+  it.each<[string, Partial<Firing>, executions: string, expected: string]>([
+    ['each time it holds', {}, 'H-HH?H', '!.!!.!'],
+    ['each time from the third in a row on', { afterInARow: 3 }, 'HHHH-HHH', '..!!...!'],
+    ['a row that something unreadable is part of is not broken by it', { afterInARow: 2 }, 'H?H', '..!'],
+    ['EVERY_TIME never tells of a recovery', { tellsRecovery: true }, 'H-H-', '!.!.'],
+    ['once when it starts, and again when it starts again', onStart, 'HHH-HH', '!...!.'],
+    ['nothing when it stops, unless that is asked for', onStart, 'H-', '!.'],
+    ['when it stops too', withRecovery, 'HH--H-', '!.R.!R'],
+    ['nothing of an end of which the start was not told', { ...withRecovery, afterInARow: 3 }, 'HH-', '...'],
+    ['the start after three in a row, the end at once', { ...withRecovery, afterInARow: 3 }, 'HHHH-HHH', '..!.R..!'],
+    ['no recovery by what could not be read', withRecovery, 'H??-', '!..R'],
+    ['nothing at all where it never holds', withRecovery, '--?-', '....'],
+  ])('%s', (_what, firing, executions, expected) => {
+    expect(told(firing, executions)).toBe(expected)
+  })
+
+  it('goes on after a restart where it was', () => {
+    expect(told(withRecovery, 'H-', { isTold: true, heldInARow: 7 })).toBe('.R')
+    expect(told({ afterInARow: 3 }, 'H', { isTold: false, heldInARow: 2 })).toBe('!')
+  })
+
+  it('tells the start once, whatever has been remembered under EVERY_TIME', () => {
+    const { state } = decideFiring(defaultFiring, { isTold: true, heldInARow: 5 }, 'holds')
+    expect(told(onStart, 'HH', state)).toBe('!.')
+  })
+
+  it('does not count for ever', () => {
+    const { state } = decideFiring(onStartLong, { isTold: true, heldInARow: 1000 }, 'holds')
+    expect(state).toEqual({ isTold: true, heldInARow: 1000 })
+  })
+})
+
+const onStartLong: Firing = { mode: 'ON_START', tellsRecovery: false, afterInARow: 100 }
+
+it.each<[Partial<Firing>, boolean]>([
+  [{}, false],
+  [{ afterInARow: 2 }, true],
+  [onStart, true],
+])('%o depends on earlier executions: %s', (firing, expected) => {
+  expect(needsState({ ...defaultFiring, ...firing })).toBe(expected)
+})
