@@ -1,0 +1,32 @@
+import type { Page, Request } from '@playwright/test'
+
+/** Holds the calls to an address until they are let go. */
+export const hold = async (page: Page, url: RegExp): Promise<{ release: () => Promise<void> }> => {
+  const gate = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  return {
+    release: async () => {
+      gate.resolve()
+      await page.unroute(url)
+    },
+  }
+}
+
+/** The calls that the page makes from now on: `POST /api/v1/tasks/empty`. */
+export const watchCalls = (page: Page, method: string, path: RegExp): Request[] => {
+  const calls: Request[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (request.method() === method && path.test(pathname + search)) calls.push(request)
+  })
+  return calls
+}
+
+/** Stops the page's clock; from then on time passes only as `page.clock.runFor` says. */
+export const stopClock = async (page: Page): Promise<void> => {
+  const nowMs = await page.evaluate(() => Date.now())
+  await page.clock.pauseAt(nowMs + 1_000)
+}

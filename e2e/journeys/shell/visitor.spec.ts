@@ -1,0 +1,85 @@
+import { expect, newPerson, test } from '../../harness/test.ts'
+import { snackbar } from '../../harness/screens.ts'
+
+test('[SH-01, SH-17, SH-18] a visitor is led to sign-in and back to the page asked for, and out again', async ({
+  page,
+  person,
+  trouble,
+}) => {
+  await page.context().clearCookies()
+  trouble.announce(401, '/api/v1/')
+  await page.goto('/dashboard/tasks?search=tea%20%26%20milk')
+  await expect(page).toHaveURL(`/signin?returnUrl=${encodeURIComponent('/dashboard/tasks?search=tea%20%26%20milk')}`)
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+
+  const password = page.getByRole('textbox', { name: 'Password' })
+  await page.getByLabel('Email').fill(person.email)
+  await password.fill('not this one')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/password/i)
+
+  await password.fill(person.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard/tasks?search=tea%20%26%20milk')
+  await expect(page.getByRole('searchbox', { name: 'Search tasks' })).toHaveValue('tea & milk')
+
+  await page.goto('/logout')
+  await expect(page).toHaveURL('/signin')
+  await page.goto('/dashboard/support')
+  await expect(page).toHaveURL('/signin?returnUrl=%2Fdashboard%2Fsupport')
+})
+
+test('[ER-43] a session that has ended reloads the page, which ends at sign-in', async ({ page, person, trouble }) => {
+  await page.goto('/dashboard/tasks')
+  await expect(page.getByRole('button', { name: person.firstName })).toBeVisible()
+  await page.context().clearCookies()
+  trouble.announce(401, '/api/v1/')
+  await page.getByRole('searchbox', { name: 'Search tasks' }).fill('tea')
+  await expect(page).toHaveURL(/^[^?]+\/signin\?returnUrl=%2Fdashboard%2Ftasks/)
+})
+
+test('[SH-12, SN-23] without a first name there is no profile menu; a mailed code confirms the address', async ({
+  page,
+  product,
+}) => {
+  const nobody = newPerson('')
+  await page.goto('/signup')
+  await page.getByLabel('Email').fill(nobody.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(nobody.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Confirm your email' })
+  await expect(dialog).toBeVisible()
+  const mails = await page.request.get(`${product.dashboardUrl}/dev/outbox.json?to=${encodeURIComponent(nobody.email)}`)
+  const [newest]: { body: string }[] = await mails.json()
+  await dialog.getByLabel('Code').fill(/\b\d{6}\b/.exec(newest?.body ?? '')?.[0] ?? '')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(snackbar(page, 'New email verified')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('complementary', { name: 'Confirm your email' })).toHaveCount(0)
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tasks')
+  await expect(page.getByRole('banner').getByRole('button')).toHaveCount(2)
+  for (const tool of ['Keyboard shortcuts', 'Color scheme: System'])
+    await expect(page.getByRole('banner').getByRole('button', { name: tool })).toBeVisible()
+})
+
+test('what keeps someone from signing up stands at its field', async ({ page, person, trouble }) => {
+  await page.context().clearCookies()
+  await page.goto('/signup')
+  await page.getByLabel('Email').fill('not an address')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/valid email address/)
+  await expect(page.getByLabel('Email')).toBeFocused()
+
+  await page.getByLabel('Email').fill(newPerson().email)
+  await page.getByRole('textbox', { name: 'Password' }).fill('password')
+  trouble.announce(422, '/api/v1/auth/sign-up')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAccessibleDescription(/common|guess/i)
+
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/signin')
+  await page.getByLabel('Email').fill(person.email)
+  await expect(page.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/forgot')
+})
