@@ -15,6 +15,7 @@ import { previewRoutes } from './features/notifications/preview/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
 import { receiverNotificationRoutes } from './features/receiver-notifications/routes.ts'
+import { slackRoutes } from './features/slack/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 import { webRoutes } from './features/web/routes.ts'
 import { answerUnknownAddresses } from './features/web/unknown-address.ts'
@@ -36,6 +37,9 @@ import type { Settings } from './settings.ts'
 
 /** A task's request may be 256 Ki characters, each up to six bytes of JSON. */
 const bodyLimitBytes = 2 * 1024 * 1024
+
+/** The Slack dialog comes and goes in a query, and its text may be long. */
+const maxHeaderBytes = 64 * 1024
 
 /** A body that drips in for longer is given up. */
 const requestTimeoutMs = 30_000
@@ -60,6 +64,7 @@ const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
   await app.register(notificationRoutes(context))
   await app.register(receiverNotificationRoutes(context))
   await app.register(previewRoutes(context))
+  await app.register(slackRoutes(context))
 }
 
 const pageRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
@@ -76,6 +81,7 @@ const createServer = ({ log, settings }: ApiContext): FastifyInstance => {
     genReqId: () => uuidv7(),
     trustProxy: proxyTrust(settings.trustProxy),
     bodyLimit: bodyLimitBytes,
+    http: { maxHeaderSize: maxHeaderBytes },
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
   })

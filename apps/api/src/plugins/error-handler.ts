@@ -4,7 +4,7 @@ import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationErr
 import { isDatabaseAway } from './database-away.ts'
 import type { FieldKeyOf } from './route-config.ts'
 
-const statusOf: Record<ErrorCode, number> = {
+export const statusOf: Record<ErrorCode, number> = {
   MALFORMED: 400,
   INVALID_FIELDS: 422,
   SIGNED_OUT: 401,

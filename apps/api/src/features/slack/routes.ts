@@ -1,0 +1,106 @@
+import { SlackChannelList } from '@knockwire/domain/notifications/settings'
+import { AppError } from '@knockwire/domain/errors'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { ApiContext } from '../../context.ts'
+import { requireCaller, signedOut } from '../../plugins/caller.ts'
+import { sessionCookieName } from '../auth/session-cookie.ts'
+import { authorizeSlack, callbackPaths } from './authorize.ts'
+import { completeSlack } from './complete.ts'
+import { createInstaller, type SlackInstaller } from './installer.ts'
+import { listChannels } from './list-channels.ts'
+import { showRefusals } from './show-refusals.ts'
+
+const tags = ['Slack']
+const prefix = '/api/v1'
+
+export const slackRoutes =
+  (context: ApiContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/integrations/slack/channels',
+      { schema: { tags, summary: 'List your Slack channels', response: { 200: SlackChannelList } } },
+      (request) => listChannels(context, requireCaller(request)),
+    )
+    await app.register(roundTripRoutes(context))
+  }
+
+/** A browser goes through these, and shows what they answer. */
+const roundTripRoutes =
+  (context: ApiContext) =>
+  async (app: FastifyInstance): Promise<void> => {
+    const { settings, log } = context
+    const installer = settings.slack === null ? null : createInstaller(settings.slack, log)
+    const sessionIdOf = (request: FastifyRequest) => {
+      const sessionId = request.cookies[sessionCookieName(settings)]
+      if (sessionId === undefined) throw signedOut()
+      return sessionId
+    }
+    showRefusals(app)
+    leaveRoute(app, context, installer, sessionIdOf)
+    for (const path of Object.values(callbackPaths)) returnRoute(app, context, installer, sessionIdOf, path)
+  }
+
+type SessionIdOf = (request: FastifyRequest) => string
+
+const leaveQuery = z.strictObject({ state: z.string() })
+
+const leaveRoute = (
+  app: FastifyInstance,
+  context: ApiContext,
+  installer: SlackInstaller | null,
+  sessionIdOf: SessionIdOf,
+) =>
+  app.get<{ Querystring: z.infer<typeof leaveQuery> }>(
+    '/integrations/slack/authorize',
+    {
+      schema: {
+        tags,
+        summary: 'Leave a Slack dialog for Slack’s own page, where a channel is picked',
+        querystring: leaveQuery,
+      },
+    },
+    async (request, reply) => {
+      refuseForeignStart(request)
+      const { state } = request.query
+      const leave = { state, sessionId: sessionIdOf(request) }
+      return reply.redirect(await authorizeSlack(context, installer, requireCaller(request), leave), 303)
+    },
+  )
+
+/** Another site's link must not open a dialog of its own writing here. */
+const refuseForeignStart = ({ headers }: FastifyRequest) => {
+  const site = headers['sec-fetch-site']
+  if (site === undefined || site === 'same-origin' || site === 'none') return
+  throw new AppError('FOREIGN_ORIGIN', 'This request did not come from a page of this site.')
+}
+
+const returnQuery = z.object({
+  state: z.string().default(''),
+  error: z.string().optional(),
+  code: z.string().optional(),
+})
+
+const returnRoute = (
+  app: FastifyInstance,
+  context: ApiContext,
+  installer: SlackInstaller | null,
+  sessionIdOf: SessionIdOf,
+  path: string,
+) =>
+  app.get<{ Querystring: z.infer<typeof returnQuery> }>(
+    path.slice(prefix.length),
+    { schema: { tags, summary: 'Come back from Slack’s page to the dialog', querystring: returnQuery } },
+    async (request, reply) => {
+      const { slack } = context.settings
+      if (installer === null || slack === null) {
+        throw new AppError('UNAVAILABLE', 'Slack is not configured on this server.')
+      }
+      const { state, error } = request.query
+      const sessionId = sessionIdOf(request)
+      const came = { slack, installer, caller: requireCaller(request), sessionId, path, state, error }
+      const target = await completeSlack(context, { ...came, request: request.raw, response: reply.raw })
+      return reply.redirect(target, 303)
+    },
+  )
