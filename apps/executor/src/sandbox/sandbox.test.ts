@@ -1,0 +1,98 @@
+import type { BodySource, Resolved } from '@knockwire/domain/conditions/resolve-value'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { ReadJob, RenderJob } from './jobs.ts'
+import { createSandbox, type Sandbox } from './sandbox.ts'
+
+const sandboxes: Sandbox[] = []
+const open = (options: Parameters<typeof createSandbox>[0] = {}) => {
+  const sandbox = createSandbox({ threads: 2, deadlineMs: 400, ...options })
+  sandboxes.push(sandbox)
+  return sandbox
+}
+afterAll(() => Promise.all(sandboxes.map((sandbox) => sandbox.close())))
+
+const read = (body: string | null, property: string, source: BodySource = 'response_body_json'): ReadJob => ({
+  kind: 'read',
+  body,
+  operands: [{ source, property }],
+})
+const render = (text: string, values: object): RenderJob => ({
+  kind: 'render',
+  templates: [{ text, target: 'text' }],
+  values,
+})
+const valueOf = async (sandbox: Sandbox, job: ReadJob, accountId = 'a'): Promise<Resolved | string | undefined> => {
+  const outcome = await sandbox.run(accountId, job)
+  return outcome.kind === 'answered' ? outcome.answer[0] : outcome.reason
+}
+const tooLong = 'It took too long, or too much memory.'
+
+const plainBody = JSON.stringify({ price: 9.5 })
+const found = { value: 9.5, problem: null }
+
+/** Siblings, for which some selectors take quadratic time. */
+const slowPage = `<ul>${'<li>x</li>'.repeat(40_000)}</ul>`
+const slow = read(slowPage, 'li:nth-last-child(3n+1)', 'response_body_html_element')
+
+describe('sandbox', () => {
+  it('reads values and fills templates in', async () => {
+    const sandbox = open()
+    expect(await valueOf(sandbox, read(plainBody, '$.price'))).toEqual(found)
+    const html = read('<p class="a"> 1 </p>', '.a', 'response_body_html_element')
+    expect(await valueOf(sandbox, html)).toEqual({ value: '1', problem: null })
+    expect(await sandbox.run('a', render('{{ task.name }}!', { task: { name: 'Shop' } }))).toEqual({
+      kind: 'answered',
+      answer: [{ kind: 'rendered', text: 'Shop!' }],
+    })
+  })
+
+  it('stops what takes too long, and answers all the others', async () => {
+    const sandbox = open()
+    const others = Array.from({ length: 40 }, () => valueOf(sandbox, read(plainBody, '$.price')))
+    const answer = valueOf(sandbox, slow)
+    const later = Array.from({ length: 40 }, () => valueOf(sandbox, read(plainBody, '$.price')))
+    expect(await answer).toBe(tooLong)
+    for (const value of await Promise.all([...others, ...later])) expect(value).toEqual(found)
+  })
+
+  it('keeps no other account waiting', async () => {
+    const sandbox = open()
+    await valueOf(sandbox, read(plainBody, '$.price'))
+    let isSlowDone = false
+    const slowOnes = Promise.all(Array.from({ length: 3 }, () => valueOf(sandbox, slow, 'slow')))
+    void slowOnes.then(() => (isSlowDone = true))
+    expect(await valueOf(sandbox, read(plainBody, '$.price'), 'quick')).toEqual(found)
+    expect(isSlowDone).toBe(false)
+    expect(await slowOnes).toEqual([tooLong, tooLong, tooLong])
+  })
+
+  it('survives a template that takes all the memory there is', async () => {
+    const sandbox = open({ deadlineMs: 10_000 })
+    const body = JSON.stringify(Array.from({ length: 1000 }, (_, at) => ({ [`k${at}`]: 'x'.repeat(500) })))
+    const greedy = render(
+      '{% for i in (1..9999) %}{% for j in (1..9999) %}{{ body | json: "$..*" | json }}{% endfor %}{% endfor %}',
+      { body },
+    )
+    const outcome = await sandbox.run('a', greedy)
+    const isStopped = outcome.kind === 'gave-up' || outcome.answer[0]?.kind === 'failed'
+    expect(isStopped).toBe(true)
+    expect(await valueOf(sandbox, read(plainBody, '$.price'))).toEqual(found)
+  })
+
+  it('gives up what did not get its turn in time', async () => {
+    const sandbox = open({ patienceMs: 1 })
+    const first = valueOf(sandbox, slow)
+    const second = valueOf(sandbox, slow)
+    const third = valueOf(sandbox, read(plainBody, '$.price'))
+    expect([await first, await second]).toContain(tooLong)
+    expect(await third).toBe('The server was too busy to do it in time.')
+  })
+
+  it('answers what waits when it closes', async () => {
+    const sandbox = open()
+    const waiting = Array.from({ length: 5 }, () => valueOf(sandbox, slow))
+    await sandbox.close()
+    for (const answer of await Promise.all(waiting)) expect(answer).toEqual(expect.any(String))
+    expect(await valueOf(sandbox, read(plainBody, '$.price'))).toBe('The server was too busy to do it in time.')
+  })
+})
