@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
-import { loadDeliveries } from './deliveries.ts'
+import { loadDeliveries } from '../deliveries/load-deliveries.ts'
 import { presentExecution } from './presenter.ts'
 import { selectPage } from './queries.ts'
 

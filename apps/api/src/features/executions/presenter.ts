@@ -3,11 +3,11 @@ import { decodeBody } from '@knockwire/domain/executions/body-text'
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import { masked } from '@knockwire/domain/requests/masked'
 import { sendsBody } from '@knockwire/domain/requests/request-target'
-import type { DeliveriesByExecution } from './deliveries.ts'
+import type { DeliveriesBySubject } from '../deliveries/load-deliveries.ts'
 import { errorTitles } from './error-titles.ts'
 import type { ExecutionRow } from './queries.ts'
 
-export const presentExecution = (row: ExecutionRow, deliveries: DeliveriesByExecution): ExecutionView => {
+export const presentExecution = (row: ExecutionRow, deliveries: DeliveriesBySubject): ExecutionView => {
   const { execution, details } = row
   return {
     id: execution.id,

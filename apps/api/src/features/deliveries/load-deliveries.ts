@@ -3,21 +3,21 @@ import { deliveries } from '@knockwire/db/schema/notifications'
 import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { asc, inArray } from 'drizzle-orm'
 
-export type DeliveriesByExecution = ReadonlyMap<string, DeliveryView[]>
+export type DeliveriesBySubject = ReadonlyMap<string, DeliveryView[]>
 
-/** What became of the notifications of each execution, in the order in which they were made. */
+/** What became of the notifications of each execution or received request, in the order in which they were made. */
 export const loadDeliveries = async (
   db: DatabaseOrTransaction,
-  executionIds: readonly string[],
-): Promise<DeliveriesByExecution> => {
-  if (executionIds.length === 0) return new Map()
+  subjectIds: readonly string[],
+): Promise<DeliveriesBySubject> => {
+  if (subjectIds.length === 0) return new Map()
   const rows = await db
     .select()
     .from(deliveries)
-    .where(inArray(deliveries.subjectId, [...executionIds]))
+    .where(inArray(deliveries.subjectId, [...subjectIds]))
     .orderBy(asc(deliveries.id))
   const bySubject = Map.groupBy(rows, ({ subjectId }) => subjectId)
-  return new Map([...bySubject].map(([executionId, found]) => [executionId, found.map(presentDelivery)]))
+  return new Map([...bySubject].map(([subjectId, found]) => [subjectId, found.map(presentDelivery)]))
 }
 
 const presentDelivery = (delivery: typeof deliveries.$inferSelect): DeliveryView => ({
