@@ -1,18 +1,13 @@
 import type { Page, Request } from '@playwright/test'
 
-/** Holds the calls to an address until they are let go. */
-export const hold = async (page: Page, url: RegExp): Promise<{ release: () => Promise<void> }> => {
+/** Holds the calls to an address until they are let go; then they pass for good. */
+export const hold = async (page: Page, url: RegExp): Promise<{ release: () => void }> => {
   const gate = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
     await gate.promise
     await route.continue()
   })
-  return {
-    release: async () => {
-      gate.resolve()
-      await page.unroute(url)
-    },
-  }
+  return { release: gate.resolve }
 }
 
 /** The calls that the page makes from now on: `POST /api/v1/tasks/empty`. */

@@ -40,6 +40,8 @@ export function BasicAuthFields({ form, errors, onChange }: BasicAuthFieldsProps
             placeholder={form.isPasswordStored ? 'Saved; type to replace' : ''}
             value={form.requestBasicAuthPassword ?? ''}
             error={errors['requestBasicAuthPassword']}
+            // Unlike the other fields, this one does not say so by itself.
+            aria-invalid={errors['requestBasicAuthPassword'] !== undefined || undefined}
             onChange={({ currentTarget }) => onChange(passwordChange(form, currentTarget.value))}
           />
         </div>

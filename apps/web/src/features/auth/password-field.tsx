@@ -6,6 +6,8 @@ export function PasswordField(props: PasswordInputProps) {
     <PasswordInput
       rightSectionWidth={40}
       visibilityToggleButtonProps={{ 'aria-label': 'Show characters', size: 40, tabIndex: 0 }}
+      // Unlike other fields, this one does not say so by itself.
+      aria-invalid={Boolean(props.error) || undefined}
       {...props}
     />
   )

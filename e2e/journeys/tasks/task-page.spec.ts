@@ -1,0 +1,166 @@
+import { answers } from '../../harness/target-server.ts'
+import { stopClock, watchCalls } from '../../harness/pause.ts'
+import { expectFieldError, runs, section, snackbar } from '../../harness/screens.ts'
+import { expect, test } from '../../harness/test.ts'
+
+test('[TD-02, TD-18, TD-19, SN-19, TH-40] Test runs the task once, whatever its schedule, and shows the history', async ({
+  page,
+  api,
+  targets,
+}) => {
+  const target = targets.target(answers.plain('ready'))
+  const task = await api.createTask({ url: target.url })
+  await api.deactivate(task.id)
+  await page.clock.install()
+  await page.goto(`/dashboard/tasks/${task.id}`)
+  await page.getByRole('button', { name: 'Test' }).click()
+  await expect(snackbar(page, 'Test task has been scheduled')).toBeVisible()
+  await expect(page).toHaveURL(`/dashboard/tasks/${task.id}/executions`)
+  await expect(runs(page)).toHaveCount(1)
+  await expect(runs(page)).toContainText('Succeeded')
+  expect(target.calls).toHaveLength(1)
+
+  // Started from the history itself, it is looked at anew before the next look is due.
+  await stopClock(page)
+  const looks = watchCalls(page, 'GET', new RegExp(`/tasks/${task.id}/executions\\?`))
+  const lookSoon = async () => {
+    await page.clock.runFor(100)
+    return looks.length
+  }
+  await expect.poll(lookSoon).toBe(1)
+  await page.getByRole('button', { name: 'Test' }).click()
+  await expect.poll(() => target.calls.length).toBe(2)
+  await page.clock.runFor(200)
+  await expect.poll(() => looks.length).toBeGreaterThan(1)
+  await page.clock.resume()
+  await expect(runs(page)).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Disabled' })).toBeVisible()
+  expect((await api.getTask(task.id)).status).toBe('DISABLED')
+})
+
+test('[TD-03, TD-20..TD-25, SN-16..SN-18] a task is deactivated, activated and, once disabled, deleted', async ({
+  page,
+  api,
+}) => {
+  const task = await api.createTask({ name: 'Tea', url: 'https://example.com/' })
+  await page.goto(`/dashboard/tasks/${task.id}`)
+  const items = page.getByRole('menuitem')
+
+  await page.getByRole('button', { name: 'Active' }).click()
+  await expect(items).toHaveText(['Deactivate'])
+  await items.first().click()
+  await expect(snackbar(page, 'Task deactivated')).toBeVisible()
+  expect((await api.getTask(task.id)).scheduler).toMatchObject({ status: 'DISABLED', nextExecutionDate: null })
+
+  await page.getByRole('button', { name: 'Disabled' }).click()
+  await expect(items).toHaveText(['Activate', 'Delete'])
+  await items.first().click()
+  await expect(snackbar(page, 'Task activated')).toBeVisible()
+  expect((await api.getTask(task.id)).scheduler.status).toBe('ACTIVE')
+
+  await page.getByRole('button', { name: 'Active' }).click()
+  await items.first().click()
+  await page.getByRole('button', { name: 'Disabled' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete task' })
+  await expect(dialog).toContainText('cannot be undone')
+  const cancel = dialog.getByRole('button', { name: 'Cancel' })
+  await expect(cancel).toBeFocused()
+  await cancel.click()
+  await expect(dialog).toBeHidden()
+  expect((await api.getTask(task.id)).status).toBe('DISABLED')
+
+  await page.getByRole('button', { name: 'Disabled' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(snackbar(page, 'Task deleted')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/tasks')
+  await expect(page.getByText('There are no scheduled HTTP tasks', { exact: false })).toBeVisible()
+})
+
+test('[ER-20, ER-21, ER-31, SN-04] a task that was to run once ends by itself; activating it again is refused in words', async ({
+  page,
+  api,
+  targets,
+  trouble,
+}) => {
+  const target = targets.target(answers.plain('ready'))
+  const oneTimeModeEpochSecond = Math.floor(Date.now() / 1000) + 2
+  const task = await api.createTask({ url: target.url, scheduler: { mode: 'ONE_TIME', oneTimeModeEpochSecond } })
+  await page.goto(`/dashboard/tasks/${task.id}`)
+  await expect(page.getByRole('button', { name: 'Active' })).toBeVisible()
+  await expect(page.getByText('This task was to run once, and has done so')).toBeVisible()
+  expect(target.calls).toHaveLength(1)
+
+  trouble.announce(422, '/lifecycle/activate')
+  await page.getByRole('button', { name: 'Disabled' }).click()
+  await page.getByRole('menuitem', { name: 'Activate' }).click()
+  const refusal = snackbar(page, 'This moment is in the past. Please choose a later one.')
+  await expect(refusal).toHaveClass(/kw-snackbar-error/)
+
+  const schedule = section(page, 'Request Schedule')
+  const error = schedule.getByText('This moment is in the past. Please choose a later one.')
+  await expect(error).toBeVisible()
+  await expect(schedule.getByLabel('Year')).toBeFocused()
+  await schedule.getByLabel('Minute').selectOption('0')
+  await expect(error).toHaveCount(0)
+
+  await schedule.getByLabel('Year').selectOption(String(new Date().getFullYear() + 2))
+  await schedule.getByRole('button', { name: 'Save' }).click()
+  await expect(snackbar(page, 'Task settings updated')).toBeVisible()
+  await page.getByRole('button', { name: 'Disabled' }).click()
+  await page.getByRole('menuitem', { name: 'Activate' }).click()
+  await expect(page.getByRole('button', { name: 'Active' })).toBeVisible()
+})
+
+test('[TD-14, ER-01, ER-02, ER-11..ER-14, ER-19] a Save that is refused stays in edit mode, each error at its field', async ({
+  page,
+  api,
+  trouble,
+}) => {
+  const task = await api.createTask({ name: 'Tea', url: 'https://example.com/' })
+  await page.goto(`/dashboard/tasks/${task.id}`)
+  const request = section(page, 'Request Settings')
+  const schedule = section(page, 'Request Schedule')
+  await request.getByRole('button', { name: 'Edit' }).click()
+  await schedule.getByRole('button', { name: 'Edit' }).click()
+
+  const url = request.getByLabel('URL')
+  const username = request.getByLabel('Username')
+  const password = request.getByRole('textbox', { name: 'Password' })
+  const headerName = request.getByLabel('Header 1 name')
+  const cron = schedule.getByLabel('Cron expression')
+  await url.fill('ftp://example.com/')
+  await request.getByRole('button', { name: 'Add header' }).click()
+  await headerName.fill('not a name')
+  await request.getByRole('switch', { name: 'Basic authentication' }).click({ force: true })
+  await cron.fill('every day')
+  trouble.announce(422, `/api/v1/tasks/${task.id}`)
+  await schedule.getByRole('button', { name: 'Save' }).click()
+
+  await expectFieldError(url, /http/)
+  await expectFieldError(username, /user name/)
+  await expectFieldError(password, /password/)
+  await expect(headerName).toHaveAttribute('aria-invalid', 'true')
+  await expect(request.getByRole('group', { name: 'Headers' })).toHaveAccessibleDescription(/header/i)
+  await expect(cron).toHaveAttribute('aria-invalid', 'true')
+  await expect(url).toBeFocused()
+  await expect(request.getByRole('button', { name: 'Save' })).toBeVisible()
+  await expect(schedule.getByRole('button', { name: 'Save' })).toBeVisible()
+
+  await url.fill('https://example.com/milk')
+  await expect(url).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(username).toHaveAttribute('aria-invalid', 'true')
+  await username.fill('ada')
+  await expect(username).not.toHaveAttribute('aria-invalid', 'true')
+  await password.fill('secret')
+  await expect(password).not.toHaveAttribute('aria-invalid', 'true')
+  await headerName.fill('X-Name')
+  await expect(headerName).not.toHaveAttribute('aria-invalid', 'true')
+  await cron.fill('0 9 * * *')
+  await expect(cron).not.toHaveAttribute('aria-invalid', 'true')
+
+  await schedule.getByRole('button', { name: 'Save' }).click()
+  await expect(snackbar(page, 'Task settings updated')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+})
