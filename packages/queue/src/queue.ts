@@ -19,6 +19,13 @@ export interface SendOptions {
   startAfterSeconds?: number
   /** While a job with this key waits or is under way, another is dropped. Not for `run`. */
   singletonKey?: string
+  /** Whose it is, so that whoever takes jobs can pass some over. */
+  group?: string
+}
+
+export interface TakeOptions {
+  /** Jobs of these groups are left where they are. */
+  passedOver?: readonly string[]
 }
 
 /** A job that this process holds, until it is finished or its heartbeat is missed. */
@@ -27,6 +34,7 @@ export interface HeldJob<N extends JobName> {
   data: JobData<N>
   /** Counts from 0. */
   attempt: number
+  group: string | null
 }
 
 export interface WorkOptions {
@@ -41,16 +49,16 @@ export interface Queue {
   start: () => Promise<void>
   /** No new work is taken; with `drainMs`, the handlers under way get that long to end. */
   stop: (options?: { drainMs?: number }) => Promise<void>
-  /** Sends jobs within the caller's transaction, in one statement. */
+  /** Sends jobs within the caller's transaction, in one statement. Options are the same for all, or given for each. */
   send: <N extends JobName>(
     sender: Sender,
     name: N,
     data: readonly JobData<N>[],
-    options?: SendOptions,
+    options?: SendOptions | readonly SendOptions[],
   ) => Promise<void>
   work: <N extends JobName>(name: N, options: WorkOptions, handler: WorkHandler<N>) => Promise<void>
   /** For a worker with a loop of its own: takes what waits, up to `count`. */
-  take: <N extends JobName>(name: N, count: number) => Promise<HeldJob<N>[]>
+  take: <N extends JobName>(name: N, count: number, options?: TakeOptions) => Promise<HeldJob<N>[]>
   /** Tells that the jobs are still worked on; gives the ids of those that are still this process's. */
   keep: <N extends JobName>(name: N, held: readonly HeldJob<N>[]) => Promise<Set<string>>
   /** Ends jobs within the caller's transaction; those taken away meanwhile are left alone. */
@@ -77,7 +85,7 @@ export function createQueue(settings: QueueSettings): Queue {
     },
     send: async (sender, name, data, options = {}) => {
       if (data.length === 0) return
-      const inserts = data.map((one) => toInsert(name, one, options))
+      const inserts = data.map((one, at) => toInsert(name, one, optionsAt(options, at)))
       await boss.insert(name, inserts, { db: within(sender) })
     },
     work: async (name, { concurrency }, handler) => {
@@ -86,13 +94,9 @@ export function createQueue(settings: QueueSettings): Queue {
         Promise.all(taken.map((job) => handle(name, job, handler, settings.onError))),
       )
     },
-    take: async (name, count) => {
-      const taken = await boss.fetch<object>(name, { batchSize: count })
-      return taken.map((job) => ({
-        id: job.id,
-        attempt: job.retryCount,
-        data: parse(name, job.data),
-      }))
+    take: async (name, count, { passedOver = [] } = {}) => {
+      const taken = await boss.fetch<object>(name, { batchSize: count, ignoreGroups: [...passedOver] })
+      return taken.map((job) => ({ ...heldOf(job), data: parse(name, job.data) }))
     },
     keep: async (name, held) => {
       if (held.length === 0) return new Set()
@@ -140,7 +144,7 @@ function createBoss(settings: QueueSettings, pool: pg.Pool, onArrival: (name: st
 function toInsert<N extends JobName>(
   name: N,
   data: JobData<N>,
-  { startAfterSeconds, singletonKey }: SendOptions,
+  { startAfterSeconds, singletonKey, group }: SendOptions,
 ): JobInsert {
   // In an exclusive queue, jobs without a key would all share one.
   const key = singletonKey ?? (queues[name].policy === 'exclusive' ? randomUUID() : undefined)
@@ -148,8 +152,17 @@ function toInsert<N extends JobName>(
     data,
     ...(startAfterSeconds !== undefined && { startAfter: startAfterSeconds }),
     ...(key !== undefined && { singletonKey: key }),
+    ...(group !== undefined && { group: { id: group } }),
   }
 }
+
+const optionsAt = (options: SendOptions | readonly SendOptions[], at: number): SendOptions =>
+  isList(options) ? (options[at] ?? {}) : options
+
+const isList = (options: SendOptions | readonly SendOptions[]): options is readonly SendOptions[] =>
+  Array.isArray(options)
+
+const heldOf = ({ id, retryCount, groupId }: BossJob) => ({ id, attempt: retryCount, group: groupId ?? null })
 
 const toAttempt = ({ id, attempt }: HeldJob<JobName>) => ({ id, retryCount: attempt })
 
@@ -170,12 +183,7 @@ async function handle<N extends JobName>(
     return { id: job.id, status: 'deadletter', output: parsed.error.issues }
   }
   try {
-    await handler({
-      id: job.id,
-      attempt: job.retryCount,
-      data: parsed.data as JobData<N>,
-      signal: job.signal,
-    })
+    await handler({ ...heldOf(job), data: parsed.data as JobData<N>, signal: job.signal })
     return { id: job.id, status: 'completed' }
   } catch (error) {
     onError(error instanceof Error ? error : new Error(String(error)))

@@ -1,0 +1,34 @@
+import type { JobName } from '@knockwire/domain/jobs'
+import type { NotificationType } from '@knockwire/domain/notifications/delivery'
+import type { Sender } from './boss-database.ts'
+import type { Queue } from './queue.ts'
+
+export const deliveryQueueOf = {
+  EMAIL: 'deliver-email',
+  SMS: 'deliver-sms',
+  SLACK: 'deliver-slack',
+  HTTP: 'deliver-http',
+} as const satisfies Record<NotificationType, JobName>
+
+export type DeliveryQueue = (typeof deliveryQueueOf)[NotificationType]
+
+export interface DeliveryToSend {
+  id: string
+  type: NotificationType
+  accountId: string
+  startAfterSeconds?: number
+}
+
+/** Sends the jobs of deliveries that wait, within the transaction that writes them, each to its channel's queue. */
+export const sendDeliveries = async (
+  queue: Queue,
+  sender: Sender,
+  deliveries: readonly DeliveryToSend[],
+): Promise<void> => {
+  const byQueue = Map.groupBy(deliveries, ({ type }) => deliveryQueueOf[type])
+  for (const [name, due] of byQueue) {
+    const options = due.map(({ accountId, startAfterSeconds = 0 }) => ({ group: accountId, startAfterSeconds }))
+    const data = due.map(({ id }) => ({ deliveryId: id }))
+    await queue.send(sender, name, data, options)
+  }
+}
