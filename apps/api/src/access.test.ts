@@ -7,6 +7,7 @@ const publicRoutes = [
   'POST /api/v1/auth/sign-in',
   'POST /api/v1/auth/sign-out',
   'POST /api/v1/auth/sign-up',
+  'POST /api/v1/twilio/status',
 ]
 
 /** Those with ids in their path, asked with another account's. */

@@ -17,6 +17,8 @@ import { outboxRoutes } from './features/outbox/routes.ts'
 import { receiverNotificationRoutes } from './features/receiver-notifications/routes.ts'
 import { slackRoutes } from './features/slack/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
+import { twilioRoutes } from './features/twilio/routes.ts'
+import { unsubscribeRoutes } from './features/unsubscribe/routes.ts'
 import { webRoutes } from './features/web/routes.ts'
 import { answerUnknownAddresses } from './features/web/unknown-address.ts'
 import { compressAnswers } from './plugins/compression.ts'
@@ -65,10 +67,12 @@ const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
   await app.register(receiverNotificationRoutes(context))
   await app.register(previewRoutes(context))
   await app.register(slackRoutes(context))
+  await app.register(twilioRoutes(context))
 }
 
 const pageRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
   await app.register(docsRoutes)
+  await app.register(unsubscribeRoutes(context))
   await app.register(webRoutes(context))
   if (context.settings.isEmbedded) await app.register(outboxRoutes(context))
 }

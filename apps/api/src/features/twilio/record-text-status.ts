@@ -1,0 +1,55 @@
+import { deliveries } from '@knockwire/db/schema/notifications'
+import { AppError, notFound } from '@knockwire/domain/errors'
+import { and, eq } from 'drizzle-orm'
+import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
+import { z } from 'zod'
+import type { ApiContext } from '../../context.ts'
+import { failureSentence } from './failure-sentence.ts'
+
+/** What Twilio tells of a text; there is more in it that is of no use here. */
+const TextStatus = z.object({
+  MessageSid: z.string().min(1),
+  MessageStatus: z.string().min(1),
+  ErrorCode: z.string().optional(),
+})
+type TextStatus = z.infer<typeof TextStatus>
+
+interface Told {
+  signature: string | undefined
+  /** As Twilio called it, path and query. */
+  path: string
+  fields: Record<string, string>
+}
+
+/** A text that was handed to Twilio has arrived, or it has not: its delivery says so from then on. */
+export const recordTextStatus = async (context: ApiContext, told: Told): Promise<void> => {
+  refuseForgery(context, told)
+  const status = TextStatus.safeParse(told.fields)
+  if (!status.success) throw new AppError('MALFORMED', 'A text’s status has MessageSid and MessageStatus.')
+  const change = changeOf(status.data, context.now())
+  if (change === null) return
+  const its = and(eq(deliveries.providerMessageId, status.data.MessageSid), eq(deliveries.type, 'SMS'))
+  const changed = await context.db.update(deliveries).set(change).where(its).returning({ id: deliveries.id })
+  if (changed.length === 0) throw notFound('text')
+}
+
+const refuseForgery = ({ settings }: ApiContext, { signature, path, fields }: Told) => {
+  const { twilioAuthToken, publicOrigin } = settings
+  if (twilioAuthToken === null) throw new AppError('UNAVAILABLE', 'SMS is not configured on this server.')
+  if (signature !== undefined && validateRequest(twilioAuthToken, signature, `${publicOrigin}${path}`, fields)) return
+  throw new AppError('FOREIGN_ORIGIN', 'This status is not signed by Twilio.')
+}
+
+/** Null for what is said on the way: accepted, queued, sending, sent. */
+const changeOf = ({ MessageStatus, ErrorCode }: TextStatus, nowMs: number) => {
+  switch (MessageStatus) {
+    case 'delivered':
+      return { status: 'DELIVERED', deliveredAt: new Date(nowMs), error: null } as const
+    case 'undelivered':
+    case 'failed':
+    case 'canceled':
+      return { status: 'FAILED', deliveredAt: null, error: failureSentence(ErrorCode) } as const
+    default:
+      return null
+  }
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { ApiContext } from '../../context.ts'
+import { recordTextStatus } from './record-text-status.ts'
+
+const body = z.record(z.string(), z.string())
+
+export const twilioRoutes =
+  (context: ApiContext) =>
+  async (app: FastifyInstance): Promise<void> => {
+    app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, form, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(form)))),
+    )
+    app.post<{ Body: z.infer<typeof body> }>(
+      '/twilio/status',
+      {
+        config: { public: true },
+        schema: {
+          tags: ['Callbacks'],
+          summary: 'Twilio tells what became of a text',
+          body,
+          response: { 204: z.undefined() },
+        },
+      },
+      async (request, reply) => {
+        const signature = request.headers['x-twilio-signature']
+        await recordTextStatus(context, {
+          signature: typeof signature === 'string' ? signature : undefined,
+          path: request.url,
+          fields: request.body,
+        })
+        return reply.code(204).send()
+      },
+    )
+  }

@@ -1,0 +1,137 @@
+import twilio from 'twilio'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deliveryOf, insertDelivery } from '../../testing/insert-delivery.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { type FrontDoor, openFrontDoor, startTwilioPeer, type TwilioPeer } from '../../testing/twilio-peer.ts'
+
+let peer: TwilioPeer
+let door: FrontDoor
+let test: TestApp
+let callback: string
+beforeAll(async () => {
+  peer = await startTwilioPeer()
+  door = await openFrontDoor()
+  test = await createTestApp({ settings: { twilioAuthToken: peer.authToken, publicOrigin: door.origin } })
+  door.open(test)
+  callback = `${door.origin}/api/v1/twilio/status`
+})
+afterAll(async () => {
+  await test.close()
+  await door.close()
+  await peer.close()
+})
+
+/** What Twilio sends, and signs, where the emulator does not send it so. */
+const tell = (fields: Record<string, string>, signed: { url?: string; authToken?: string } = {}, on = test) => {
+  const { url = callback, authToken = peer.authToken } = signed
+  return on.app.inject({
+    method: 'POST',
+    url: '/api/v1/twilio/status',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-twilio-signature': twilio.getExpectedTwilioSignature(authToken, url, fields),
+    },
+    payload: new URLSearchParams(fields).toString(),
+  })
+}
+
+describe('what Twilio tells of a text', () => {
+  it('that has arrived: its delivery says when', async () => {
+    const providerMessageId = await peer.send(callback)
+    const id = await insertDelivery(test, { providerMessageId })
+    await peer.settle(providerMessageId, 'delivered')
+    const { status, deliveredAt, error } = await deliveryOf(test, id)
+    expect({ status, deliveredAt, error }).toEqual({
+      status: 'DELIVERED',
+      deliveredAt: new Date(test.clock.now()),
+      error: null,
+    })
+  })
+
+  it.each(['failed', 'undelivered', 'canceled'])('that is %s: its delivery failed, and no other', async (status) => {
+    const providerMessageId = await peer.send(callback)
+    const id = await insertDelivery(test, { providerMessageId })
+    const other = await insertDelivery(test, { providerMessageId: 'SM-other' })
+    await peer.settle(providerMessageId, status)
+    expect(await deliveryOf(test, id)).toMatchObject({
+      status: 'FAILED',
+      deliveredAt: null,
+      error: 'The text did not arrive.',
+    })
+    expect(await deliveryOf(test, other)).toMatchObject({ status: 'DELIVERED', error: null })
+  })
+
+  it.each(['queued', 'sending', 'sent'])('that is %s: nothing changes', async (status) => {
+    const providerMessageId = await peer.send(callback)
+    const id = await insertDelivery(test, { providerMessageId })
+    const before = await deliveryOf(test, id)
+    await peer.settle(providerMessageId, status)
+    expect(await deliveryOf(test, id)).toEqual(before)
+  })
+
+  it.each([
+    ['30003', 'The phone cannot be reached: it may be switched off or out of reach.'],
+    ['21610', 'The owner of this number has opted out of our texts by answering STOP.'],
+    ['39999', 'The text did not arrive (Twilio error 39999).'],
+    ['__proto__', 'The text did not arrive.'],
+  ])('with the error %s: in words', async (ErrorCode, error) => {
+    const id = await insertDelivery(test, { providerMessageId: `SM${ErrorCode}` })
+    const answer = await tell({ MessageSid: `SM${ErrorCode}`, MessageStatus: 'undelivered', ErrorCode })
+    expect(answer.statusCode).toBe(204)
+    expect(await deliveryOf(test, id)).toMatchObject({ status: 'FAILED', error })
+  })
+
+  it('that nobody knows is 404, and one that is told no status of is 400', async () => {
+    expect((await tell({ MessageSid: 'SM-none', MessageStatus: 'delivered' })).statusCode).toBe(404)
+    expect((await tell({ MessageSid: 'SM-none' })).statusCode).toBe(400)
+  })
+
+  it('by the id of a message of another channel changes nothing', async () => {
+    const id = await insertDelivery(test, { providerMessageId: 'SM-mail', type: 'EMAIL' })
+    expect((await tell({ MessageSid: 'SM-mail', MessageStatus: 'failed' })).statusCode).toBe(404)
+    expect(await deliveryOf(test, id)).toMatchObject({ status: 'DELIVERED' })
+  })
+})
+
+describe('what Twilio has not signed', () => {
+  const fields = { MessageSid: 'SM-forged', MessageStatus: 'failed' }
+  const statusOf = async (answer: { statusCode: number }, id: string) => [
+    answer.statusCode,
+    (await deliveryOf(test, id)).status,
+  ]
+
+  it('is 403: with another token, for another address, or with no signature', async () => {
+    const id = await insertDelivery(test, { providerMessageId: fields.MessageSid })
+    expect(await statusOf(await tell(fields, { authToken: 'another' }), id)).toEqual([403, 'DELIVERED'])
+    expect(await statusOf(await tell(fields, { url: 'https://other.example/' }), id)).toEqual([403, 'DELIVERED'])
+    const unsigned = await test.app.inject({
+      method: 'POST',
+      url: '/api/v1/twilio/status',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
+    })
+    expect(await statusOf(unsigned, id)).toEqual([403, 'DELIVERED'])
+  })
+
+  it('is 403: with a field changed on its way', async () => {
+    const id = await insertDelivery(test, { providerMessageId: 'SM-changed' })
+    const signature = twilio.getExpectedTwilioSignature(peer.authToken, callback, {
+      MessageSid: 'SM-changed',
+      MessageStatus: 'sent',
+    })
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/api/v1/twilio/status',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature },
+      payload: 'MessageSid=SM-changed&MessageStatus=failed',
+    })
+    expect(await statusOf(answer, id)).toEqual([403, 'DELIVERED'])
+  })
+
+  it('is not believed without Twilio’s settings, whatever it is signed with', async () => {
+    const without = await createTestApp({ sharing: test, settings: { publicOrigin: door.origin } })
+    const answer = await tell(fields, { authToken: '' }, without)
+    expect([answer.statusCode, answer.json().message]).toEqual([503, 'SMS is not configured on this server.'])
+    await without.close()
+  })
+})

@@ -1,0 +1,33 @@
+import { AppError } from '@knockwire/domain/errors'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ApiContext } from '../../context.ts'
+import { askPage, donePage, unknownPage } from './unsubscribe-page.ts'
+import { readSubscriber, unsubscribe } from './unsubscribe.ts'
+
+/** A wildcard, since a named part of a path may have 100 characters only. */
+const path = '/unsubscribe/*'
+interface Route {
+  Params: { '*': string }
+}
+const route = { config: { public: true }, schema: { hide: true } } as const
+const maxFormBytes = 4096
+
+const sendPage = (reply: FastifyReply, page: string) => reply.type('text/html; charset=utf-8').send(page)
+
+/** Where mails link to (List-Unsubscribe), for people and, by RFC 8058, for their mail programs. */
+export const unsubscribeRoutes =
+  (context: ApiContext) =>
+  async (app: FastifyInstance): Promise<void> => {
+    // `List-Unsubscribe=One-Click` as one form or the other, or the page's own empty form: the path says it all.
+    app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxFormBytes }, (_request, _form, done) => done(null))
+    app.setErrorHandler((error, _request, reply) => {
+      if (error instanceof AppError && error.code === 'NOT_FOUND') return sendPage(reply.code(404), unknownPage())
+      throw error
+    })
+    app.get<Route>(path, route, async ({ params }, reply) =>
+      sendPage(reply, askPage(readSubscriber(context, params['*']).address)),
+    )
+    app.post<Route>(path, route, async ({ params }, reply) =>
+      sendPage(reply, donePage((await unsubscribe(context, params['*'])).address)),
+    )
+  }

@@ -1,0 +1,26 @@
+import { html } from '../../pages/html.ts'
+import { page } from '../../pages/page.ts'
+
+/** Asks first: mail programs open the links of mails by themselves, to look what is behind them. */
+export const askPage = (address: string): string =>
+  page({
+    title: 'Unsubscribe',
+    body: html`<h1>No more notifications?</h1>
+      <p>The account that wrote to <strong>${address}</strong> will not be able to write to it any more.</p>
+      <form method="post"><button type="submit">Unsubscribe</button></form>`,
+  })
+
+export const donePage = (address: string): string =>
+  page({
+    title: 'Unsubscribed',
+    body: html`<h1>You are unsubscribed</h1>
+      <p>No more notifications of that account will be sent to <strong>${address}</strong>.</p>
+      <p>If it was a mistake, the account’s owner can ask for this address to be confirmed again.</p>`,
+  })
+
+export const unknownPage = (): string =>
+  page({
+    title: 'Unsubscribe',
+    body: html`<h1>This link is not whole</h1>
+      <p>Please open it from the mail again, all of it.</p>`,
+  })

@@ -1,0 +1,23 @@
+import { verifiedEmails } from '@knockwire/db/schema/accounts'
+import { createUnsubscribeTokens, type Subscriber } from '@knockwire/db/unsubscribe-token'
+import { notFound } from '@knockwire/domain/errors'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { ApiContext } from '../../context.ts'
+
+/** Whom an unsubscribe link is for. Throws where it is none of ours. */
+export const readSubscriber = ({ settings }: ApiContext, token: string): Subscriber => {
+  const subscriber = createUnsubscribeTokens(settings.keyring).read(token)
+  if (subscriber === null) throw notFound('link')
+  return subscriber
+}
+
+/** The account may not write to this address any more. What it wrote to before stays as it is. */
+export const unsubscribe = async (context: ApiContext, token: string): Promise<Subscriber> => {
+  const subscriber = readSubscriber(context, token)
+  const { accountId, address, unsubscribedAt } = verifiedEmails
+  await context.db
+    .update(verifiedEmails)
+    .set({ unsubscribedAt: new Date(context.now()) })
+    .where(and(eq(accountId, subscriber.accountId), eq(address, subscriber.address), isNull(unsubscribedAt)))
+  return subscriber
+}
