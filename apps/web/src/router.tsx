@@ -10,6 +10,7 @@ const tasks = () => import('./routes/tasks.tsx')
 const taskDetail = () => import('./routes/task-detail.tsx')
 const draft = () => import('./routes/draft.tsx')
 const receivers = () => import('./routes/receivers.tsx')
+const receiverDetail = () => import('./routes/receiver-detail.tsx')
 
 const dashboardPages = [
   { index: true, lazy: tasks },
@@ -17,7 +18,9 @@ const dashboardPages = [
   { path: 'tasks/:taskId', lazy: taskDetail },
   { path: 'tasks/:taskId/executions/:executionId?', lazy: taskDetail },
   { path: 'drafts/:taskId', lazy: draft },
-  { path: 'receivers/*', lazy: receivers },
+  { path: 'receivers', lazy: receivers },
+  { path: 'receivers/:receiverId', lazy: receiverDetail },
+  { path: 'receivers/:receiverId/executions', lazy: receiverDetail },
   { path: 'account', lazy: () => import('./routes/account.tsx') },
   { path: 'support', lazy: () => import('./routes/support.tsx') },
   { path: '*', Component: NotFound },

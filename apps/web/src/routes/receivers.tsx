@@ -1,9 +1,1 @@
-import { NotHereYet } from '../components/ui/not-here-yet.tsx'
-
-export function Component() {
-  return (
-    <NotHereYet title="Receivers">
-      Receivers will give you URLs that accept webhooks, answer as you set, and record every request.
-    </NotHereYet>
-  )
-}
+export { ReceiverList as Component } from '../features/receivers/list/receiver-list.tsx'

@@ -1,7 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { snackbar } from '../../lib/snackbar.ts'
+import { useCopy } from './use-copy.ts'
 
 interface CopyButtonProps {
   value: string
@@ -10,17 +9,12 @@ interface CopyButtonProps {
 }
 
 export function CopyButton({ value, label }: CopyButtonProps) {
-  const clipboard = useClipboard({ timeout: 1500 })
-  const text = clipboard.copied ? 'Copied' : label
-  const copy = () => {
-    clipboard.copy(value)
-    // Without a secure origin browsers have no clipboard.
-    if (!navigator.clipboard) snackbar.warning('This browser does not let pages copy here. Select the text instead.')
-  }
+  const { isCopied, copy } = useCopy(value)
+  const text = isCopied ? 'Copied' : label
   return (
     <Tooltip label={text}>
       <ActionIcon onClick={copy} aria-label={text}>
-        {clipboard.copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+        {isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
       </ActionIcon>
     </Tooltip>
   )

@@ -1,0 +1,81 @@
+import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { BackLink } from '../../../components/ui/back-link.tsx'
+import { LeaveGuard } from '../../../components/ui/leave-guard.tsx'
+import { PageHeader } from '../../../components/ui/page-header.tsx'
+import { SettingsSection } from '../../../components/ui/settings-section.tsx'
+import { useEditKeys } from '../../../lib/use-edit-keys.ts'
+import { receiversPath } from '../receiver-path.ts'
+import { EndpointPanel } from '../settings/endpoint-panel.tsx'
+import { ReceiverFields } from '../settings/receiver-fields.tsx'
+import { useFocusOnRefusal } from '../settings/use-focus-on-refusal.ts'
+import { useReceiverForm } from '../settings/use-receiver-form.ts'
+import classes from './create.module.css'
+import { useCreateActions } from './use-create-actions.ts'
+
+interface CreateReceiverProps {
+  receiver: ReceiverView
+  /** The receiver's notifications, beneath its settings. */
+  notifications: ReactNode
+  onCreated: () => void
+}
+
+/** A receiver that is being created: its address is there, and opens with Create. */
+export function CreateReceiver(props: CreateReceiverProps) {
+  return (
+    <LeaveGuard
+      isActive
+      title="Leave this receiver?"
+      message="It is not created yet: what you typed is not saved. It stays in your list, disabled; you can finish or delete it there."
+      stayLabel="Keep editing"
+    >
+      <CreateForm {...props} />
+    </LeaveGuard>
+  )
+}
+
+function CreateForm({ receiver, notifications, onCreated }: CreateReceiverProps) {
+  const state = useReceiverForm(receiver)
+  const { create, cancel } = useCreateActions(receiver, { onCreated, onRefused: state.refuse })
+  const submit = () => {
+    const input = create.isPending || cancel.isPending ? undefined : state.input()
+    if (input !== undefined) create.mutate(input)
+  }
+  useEditKeys({ isEnabled: true, onSave: submit })
+  const form = useFocusOnRefusal<HTMLFormElement>(state.refusals)
+  return (
+    <>
+      <PageHeader
+        title="Create receiver"
+        before={<BackLink to={receiversPath} place="Receivers" />}
+        description="Give others a URL to call, and keep a record of every request."
+      />
+      <form
+        ref={form}
+        aria-label="Create receiver"
+        className={classes.form}
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <EndpointPanel url={receiver.url} note="The URL is yours already. It starts to answer with Create." />
+        <SettingsSection title="Response" mode="create">
+          <ReceiverFields {...state} />
+        </SettingsSection>
+        {notifications}
+        <div className={classes.foot}>
+          <Button
+            variant="default"
+            loading={cancel.isPending}
+            disabled={create.isPending}
+            onClick={() => cancel.mutate()}
+          >
+            Cancel
+          </Button>
+          <Button loading={create.isPending} disabled={cancel.isPending} onClick={submit}>
+            Create
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}

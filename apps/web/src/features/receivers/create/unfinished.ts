@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/**
+ * Receivers that were made in this window and neither finished nor given up. Kept for as long as the window,
+ * so that a reload, or the way to Slack and back, finds the page as it was left.
+ */
+const key = 'knockwire.unfinished-receivers'
+
+export const isUnfinished = (receiverId: string): boolean => read().includes(receiverId)
+
+export const markUnfinished = (receiverId: string): void => write([...new Set([...read(), receiverId])])
+
+export const markFinished = (receiverId: string): void => write(read().filter((id) => id !== receiverId))
+
+function read(): string[] {
+  try {
+    return z.array(z.string()).parse(JSON.parse(window.sessionStorage.getItem(key) ?? '[]'))
+  } catch {
+    return []
+  }
+}
+
+function write(ids: string[]): void {
+  try {
+    window.sessionStorage.setItem(key, JSON.stringify(ids))
+  } catch {
+    // The page then opens as that of any disabled receiver.
+  }
+}

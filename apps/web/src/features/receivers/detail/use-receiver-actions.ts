@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { messageOf } from '../../../lib/api-client.ts'
+import { snackbar } from '../../../lib/snackbar.ts'
+import { activateReceiver, deactivateReceiver, deleteReceiver } from '../api.ts'
+import { receiversPath } from '../receiver-path.ts'
+import { forgetReceiver, keepReceiver } from '../receiver-query.ts'
+import { unlessGone } from '../unless-gone.ts'
+
+const sayError = (error: Error) => snackbar.error(messageOf(error))
+
+/** What can be done with a receiver as a whole. */
+export function useReceiverActions(receiverId: string, onDeleted: () => void) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+
+  const activate = useMutation({
+    mutationFn: () => activateReceiver(receiverId),
+    onSuccess: async (receiver) => {
+      snackbar.info('Receiver activated')
+      await keepReceiver(client, receiver)
+    },
+    onError: sayError,
+  })
+
+  const deactivate = useMutation({
+    mutationFn: () => deactivateReceiver(receiverId),
+    onSuccess: async (receiver) => {
+      snackbar.info('Receiver deactivated')
+      await keepReceiver(client, receiver)
+    },
+    onError: sayError,
+  })
+
+  const remove = useMutation({
+    mutationFn: () => deleteReceiver(receiverId).catch(unlessGone),
+    onSuccess: async () => {
+      snackbar.info('Receiver deleted')
+      onDeleted()
+      await navigate(receiversPath, { replace: true })
+      await forgetReceiver(client, receiverId)
+    },
+  })
+
+  return { activate, deactivate, remove }
+}
+
+export type ReceiverActions = ReturnType<typeof useReceiverActions>

@@ -1,0 +1,96 @@
+import type { HeaderList, ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
+import { Button, Grid, Stack, Text } from '@mantine/core'
+import { IconRepeat } from '@tabler/icons-react'
+import { BodyView } from '../../../components/inspect/body-view.tsx'
+import { DeliveryList } from '../../../components/inspect/delivery-list.tsx'
+import { HeadersTable } from '../../../components/inspect/headers-table.tsx'
+import { Part } from '../../../components/inspect/part.tsx'
+import { CopyButton } from '../../../components/ui/copy-button.tsx'
+import classes from './history.module.css'
+import { ReceivedBodyView } from './received-body-view.tsx'
+
+interface RequestDetailsProps {
+  request: ReceivedRequestView
+  onReplay: () => void
+}
+
+/** Everything of one request: what came beside what was answered. */
+export function RequestDetails({ request, onReplay }: RequestDetailsProps) {
+  return (
+    <Stack gap="md" className={classes.details}>
+      <div className={classes.head}>
+        <Part title="URL">
+          <span className={classes.address}>
+            <span className={classes.url}>{request.url}</span>
+            <CopyButton value={request.url} label="Copy URL" />
+          </span>
+        </Part>
+        <Button variant="default" leftSection={<IconRepeat size={16} aria-hidden />} onClick={onReplay}>
+          Replay
+        </Button>
+      </div>
+      {request.errors.length > 0 && <Errors errors={request.errors} />}
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <CameIn request={request} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <WentOut request={request} />
+        </Grid.Col>
+      </Grid>
+      <Part title="Notification Status">
+        <DeliveryList results={request.notificationResults} none="No notification was due for this request." />
+      </Part>
+      {request.errors.length === 0 && <Errors errors={[]} />}
+    </Stack>
+  )
+}
+
+const CameIn = ({ request }: { request: ReceivedRequestView }) => (
+  <Stack gap="sm">
+    <Part title="Request Headers">
+      <HeadersTable label="Request headers" headers={request.requestHeaders} />
+    </Part>
+    <Part title="Request Body">
+      <ReceivedBodyView
+        label="Request body"
+        body={request.requestBody}
+        contentType={contentTypeOf(request.requestHeaders)}
+      />
+    </Part>
+  </Stack>
+)
+
+const WentOut = ({ request }: { request: ReceivedRequestView }) => (
+  <Stack gap="sm">
+    <Part title="Response Headers">
+      <HeadersTable label="Response headers" headers={request.responseHeaders} />
+    </Part>
+    <Part title="Response Body">
+      <BodyView
+        label="Response body"
+        body={request.responseBody}
+        contentType={contentTypeOf(request.responseHeaders)}
+      />
+    </Part>
+  </Stack>
+)
+
+const Errors = ({ errors }: { errors: readonly string[] }) => (
+  <Part title="Errors">
+    {errors.length === 0 ? (
+      <Text size="sm" c="dimmed">
+        None
+      </Text>
+    ) : (
+      errors.map((error) => (
+        <Text key={error} size="sm" c="var(--mantine-color-error)">
+          {error}
+        </Text>
+      ))
+    )}
+  </Part>
+)
+
+const contentTypeOf = (headers: HeaderList): string =>
+  headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''

@@ -1,0 +1,30 @@
+import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import { getReceiver } from './api.ts'
+
+/** Everything that is kept of one receiver, its history included, stands below `['receivers', receiverId]`. */
+export const receiverKey = (receiverId: string) => ['receivers', receiverId] as const
+
+/** The pages of the receiver list stand below this key. */
+export const receiverListKey = ['receivers', 'list'] as const
+
+const receiverQuery = (receiverId: string) =>
+  queryOptions({
+    queryKey: [...receiverKey(receiverId), 'view'],
+    queryFn: ({ signal }) => getReceiver(receiverId, { signal }),
+  })
+
+export const useReceiver = (receiverId: string) => useQuery(receiverQuery(receiverId))
+
+/** Keeps what a call answered, and has the list asked for again when it is next seen. */
+export async function keepReceiver(client: QueryClient, receiver: ReceiverView): Promise<void> {
+  const { queryKey } = receiverQuery(receiver.id)
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, receiver)
+  await client.invalidateQueries({ queryKey: receiverListKey })
+}
+
+export async function forgetReceiver(client: QueryClient, receiverId: string): Promise<void> {
+  client.removeQueries({ queryKey: receiverKey(receiverId) })
+  await client.invalidateQueries({ queryKey: receiverListKey })
+}

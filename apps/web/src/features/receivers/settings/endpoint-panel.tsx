@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useId } from 'react'
+import { Panel } from '../../../components/ui/panel.tsx'
+import { useCopy } from '../../../components/ui/use-copy.ts'
+import { CurlCommand } from '../curl-command.tsx'
+import classes from './endpoint-panel.module.css'
+
+interface EndpointPanelProps {
+  url: string
+  /** What callers get for now, where that is not the receiver's answer. */
+  note?: string | undefined
+}
+
+/** Where the receiver is called, and a line that does it. Nothing of it can be edited. */
+export function EndpointPanel({ url, note }: EndpointPanelProps) {
+  const titleId = useId()
+  return (
+    <Panel>
+      <section aria-labelledby={titleId}>
+        <h2 id={titleId} className={classes.title}>
+          URL
+        </h2>
+        <div className={classes.address}>
+          <span className={classes.url}>{url}</span>
+          <CopyUrl url={url} />
+        </div>
+        {note !== undefined && <p className={classes.note}>{note}</p>}
+        <dl className={classes.facts}>
+          <dt>Methods</dt>
+          <dd>GET, POST</dd>
+          <dt>Try it</dt>
+          <dd>
+            <CurlCommand url={url} />
+          </dd>
+        </dl>
+      </section>
+    </Panel>
+  )
+}
+
+function CopyUrl({ url }: { url: string }) {
+  const { isCopied, copy } = useCopy(url)
+  const Icon = isCopied ? IconCheck : IconCopy
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon size={16} aria-hidden />}
+      onClick={copy}
+      className={classes.copy ?? ''}
+    >
+      {isCopied ? 'Copied' : 'Copy URL'}
+    </Button>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
+import { describe, expect, it } from 'vitest'
+import { checkReceiverForm, clearErrors, formErrorsOf, hasChanged, receiverFormOf } from './receiver-form.ts'
+
+const receiver: ReceiverView = {
+  id: '019a0000-0000-7000-8000-000000000001',
+  name: 'Deployments',
+  url: 'https://in.example/r/token',
+  status: 'DISABLED',
+  responseCode: 200,
+  responseBody: 'OK {{ request.body }}',
+  responseHeaders: { 'content-type': 'text/plain' },
+  createdAt: '2026-01-01T00:00:00.000Z',
+}
+const form = receiverFormOf(receiver)
+
+describe("a receiver's form", () => {
+  it('[AP-43] sends what it shows', () => {
+    expect(checkReceiverForm(form)).toEqual({
+      kind: 'ok',
+      input: {
+        name: 'Deployments',
+        responseCode: 200,
+        responseBody: 'OK {{ request.body }}',
+        responseHeaders: { 'content-type': 'text/plain' },
+      },
+    })
+  })
+
+  it.each([
+    ['an empty name', { name: '  ' }, 'name', 'Please give the receiver a name.'],
+    ['no status code', { responseCode: '' }, 'responseCode', 'Please use a code from 200 to 599.'],
+    ['a code below', { responseCode: 199 }, 'responseCode', 'Please use a code from 200 to 599.'],
+    ['a code above', { responseCode: 600 }, 'responseCode', 'Please use a code from 200 to 599.'],
+    ['no content type', { contentType: '' }, 'contentType', 'Please give a content type, such as application/json.'],
+    [
+      'another header in the content type',
+      { contentType: 'text/plain\r\nset-cookie: a=b' },
+      'contentType',
+      'Please give a content type, such as application/json.',
+    ],
+  ])('sends nothing with %s, and says so beside the field', (_what, change, field, sentence) => {
+    expect(checkReceiverForm({ ...form, ...change })).toEqual({ kind: 'refused', errors: { [field]: sentence } })
+  })
+
+  it("shows the server's errors beside its own fields", () => {
+    expect(formErrorsOf({ 'responseHeaders.content-type': 'No.', responseBody: 'Line 1.' })).toEqual({
+      contentType: 'No.',
+      responseBody: 'Line 1.',
+    })
+  })
+
+  it('[ER-02] forgets the error of a field that is edited, and no other', () => {
+    const errors = { name: 'a', responseBody: 'b' }
+    expect(clearErrors(errors, { responseBody: 'new' })).toEqual({ name: 'a' })
+  })
+
+  it('has changed once a field differs from what is saved', () => {
+    expect(hasChanged(receiver, form)).toBe(false)
+    expect(hasChanged(receiver, { ...form, responseCode: '' })).toBe(true)
+    expect(hasChanged(receiver, { ...form, responseBody: '' })).toBe(true)
+  })
+})

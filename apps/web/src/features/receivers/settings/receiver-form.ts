@@ -1,0 +1,55 @@
+import type { FieldErrors } from '@knockwire/domain/errors'
+import { SaveReceiverInput, type ReceiverView } from '@knockwire/domain/receivers/receiver'
+
+/** The settings as they are being edited. */
+export interface ReceiverForm {
+  name: string
+  /** Text while it is typed: it may be empty. */
+  responseCode: number | string
+  contentType: string
+  responseBody: string
+}
+
+export const receiverFormOf = (receiver: ReceiverView): ReceiverForm => ({
+  name: receiver.name,
+  responseCode: receiver.responseCode,
+  contentType: receiver.responseHeaders['content-type'],
+  responseBody: receiver.responseBody,
+})
+
+type Checked = { kind: 'ok'; input: SaveReceiverInput } | { kind: 'refused'; errors: FieldErrors }
+
+/** What Save and Create send; what the schema refuses is not sent. */
+export function checkReceiverForm(form: ReceiverForm): Checked {
+  const { name, responseCode, contentType, responseBody } = form
+  const parsed = SaveReceiverInput.safeParse({
+    name,
+    responseCode,
+    responseBody,
+    responseHeaders: { 'content-type': contentType },
+  })
+  if (parsed.success) return { kind: 'ok', input: parsed.data }
+  const errors = Object.fromEntries(
+    parsed.error.issues
+      // The first of a field is the one to mend first.
+      .toReversed()
+      .map(({ path, message }) => [fieldOfError(path.join('.')), message]),
+  )
+  if (typeof responseCode === 'string') errors['responseCode'] = 'Please use a code from 200 to 599.'
+  return { kind: 'refused', errors }
+}
+
+const fieldOfError = (key: string): string => (key.startsWith('responseHeaders') ? 'contentType' : key)
+
+/** The server's errors under the names of the form's fields. */
+export const formErrorsOf = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).map(([key, sentence]) => [fieldOfError(key), sentence]))
+
+/** Editing a field clears its error [ER-02]. */
+export const clearErrors = (errors: FieldErrors, change: Partial<ReceiverForm>): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([key]) => !(key in change)))
+
+export const hasChanged = (receiver: ReceiverView, form: ReceiverForm): boolean => {
+  const before = receiverFormOf(receiver)
+  return (Object.keys(before) as (keyof ReceiverForm)[]).some((field) => before[field] !== form[field])
+}

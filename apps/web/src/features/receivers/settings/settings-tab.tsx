@@ -1,0 +1,42 @@
+import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
+import type { ReactNode } from 'react'
+import { SettingsSection } from '../../../components/ui/settings-section.tsx'
+import { useEditKeys } from '../../../lib/use-edit-keys.ts'
+import { EndpointPanel } from './endpoint-panel.tsx'
+import { ReceiverFields } from './receiver-fields.tsx'
+import { ReceiverSummary } from './receiver-summary.tsx'
+import classes from './settings.module.css'
+import { useFocusOnRefusal } from './use-focus-on-refusal.ts'
+import type { ReceiverEditing } from './use-receiver-editing.ts'
+
+interface SettingsTabProps {
+  receiver: ReceiverView
+  /** Held by the page, so that it outlives a look at the history. */
+  editing: ReceiverEditing
+  /** The receiver's notifications, beneath its settings. */
+  notifications: ReactNode
+}
+
+export function SettingsTab({ receiver, editing, notifications }: SettingsTabProps) {
+  const sections = useFocusOnRefusal<HTMLDivElement>(editing.refusals)
+  useEditKeys({ isEnabled: editing.isEditing, onSave: editing.save, onCancel: editing.cancel })
+  return (
+    <div ref={sections} className={classes.sections}>
+      <EndpointPanel
+        url={receiver.url}
+        note={receiver.status === 'ACTIVE' ? undefined : 'While the receiver is disabled, callers get 404.'}
+      />
+      <SettingsSection
+        title="Response"
+        mode={editing.isEditing ? 'edit' : 'read'}
+        isSaving={editing.isSaving}
+        onEdit={editing.edit}
+        onSave={editing.save}
+        onCancel={editing.cancel}
+      >
+        {editing.isEditing ? <ReceiverFields {...editing} /> : <ReceiverSummary receiver={receiver} />}
+      </SettingsSection>
+      {notifications}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useMatch, useParams } from 'react-router'
+import { CreateReceiver } from '../features/receivers/create/create-receiver.tsx'
+import { useUnfinished } from '../features/receivers/create/use-unfinished.ts'
+import { ReceiverFailure, ReceiverSkeleton } from '../features/receivers/detail/receiver-page-states.tsx'
+import { ReceiverPage } from '../features/receivers/detail/receiver-page.tsx'
+import { useReceiver } from '../features/receivers/receiver-query.ts'
+import { isStatus } from '../lib/api-client.ts'
+
+/** `/dashboard/receivers/:receiverId` and its History tab below `/executions`. */
+export function Component() {
+  const { receiverId = '' } = useParams()
+  return <Receiver key={receiverId} receiverId={receiverId} />
+}
+
+function Receiver({ receiverId }: { receiverId: string }) {
+  const isHistory = useMatch('/dashboard/receivers/:receiverId/executions') !== null
+  const receiver = useReceiver(receiverId)
+  const { isCreating, finish } = useUnfinished(receiverId)
+  if (receiver.data === undefined || isStatus(receiver.error, 404)) {
+    return receiver.isError ? (
+      <ReceiverFailure error={receiver.error} onRetry={() => void receiver.refetch()} />
+    ) : (
+      <ReceiverSkeleton />
+    )
+  }
+  return isCreating && !isHistory ? (
+    <CreateReceiver receiver={receiver.data} notifications={null} onCreated={finish} />
+  ) : (
+    <ReceiverPage receiver={receiver.data} isHistory={isHistory} notifications={null} />
+  )
+}
