@@ -36,3 +36,13 @@ export const uncountUsage = (db: DatabaseOrTransaction, usage: UsageOf): Promise
 /** How many were sent in the plan's current period. */
 export const readUsage = (db: DatabaseOrTransaction, usage: UsageOf): Promise<number> =>
   readCount(db, allowanceOf(usage))
+
+/** Whether nobody has told the account yet that this period is used up; true once a period, whoever asks. */
+export const claimUsageNotice = (db: DatabaseOrTransaction, usage: UsageOf): Promise<boolean> => {
+  const { key, window } = allowanceOf(usage)
+  return countOne(db, { key: `${key}:notice`, window, limit: 1 })
+}
+
+/** Whether the plan's current period is used up. */
+export const isUsedUp = async (db: DatabaseOrTransaction, usage: UsageOf): Promise<boolean> =>
+  (await readUsage(db, usage)) >= allowanceOf(usage).limit

@@ -6,13 +6,24 @@ import { historyPageOf, pageOf, pageQuery, pageSizes } from '../page.ts'
 export const ReceiverStatus = z.enum(['ACTIVE', 'DISABLED'])
 export type ReceiverStatus = z.infer<typeof ReceiverStatus>
 
-const ResponseHeaders = z.strictObject({ 'content-type': z.string().trim().max(256) })
+/** RFC 9110's media type, so that nothing but one reaches the header. */
+const mediaType =
+  /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+( *; *[\w!#$%&'*+.^`|~-]+=([\w!#$%&'*+.^`|~-]+|"[ !#-[\]-~]*"))*$/
+
+const contentTypeSentence = 'Please give a content type, such as application/json.'
+const ResponseHeaders = z.strictObject({
+  'content-type': z.string().trim().max(256, contentTypeSentence).regex(mediaType, contentTypeSentence),
+})
 
 /** The answer that a receiver gives; `responseBody` is a Liquid template. */
 export const SaveReceiverInput = z.strictObject({
   name: z.string().trim().min(1, 'Please give the receiver a name.').max(200),
   responseBody: z.string().max(262_144),
-  responseCode: z.number().int().min(200, 'Please use a code from 200 to 599.').max(599, 'Please use a code from 200 to 599.'),
+  responseCode: z
+    .number()
+    .int()
+    .min(200, 'Please use a code from 200 to 599.')
+    .max(599, 'Please use a code from 200 to 599.'),
   responseHeaders: ResponseHeaders,
 })
 export type SaveReceiverInput = z.infer<typeof SaveReceiverInput>
@@ -33,11 +44,18 @@ export const ReceiverPage = pageOf(ReceiverView)
 export type ReceiverPage = z.infer<typeof ReceiverPage>
 export const ReceiverListQuery = z.strictObject(pageQuery(pageSizes.receivers))
 
-/** A body as it came: text, or where it is not, base64. */
-export const ReceivedBody = z.object({ encoding: z.enum(['text', 'base64']), content: z.string(), bytes: z.number().int() })
+/** A body as it came: text, or where it is not, base64. `isLeftOut`: the page before it is large enough, so `content` is empty. */
+export const ReceivedBody = z.object({
+  encoding: z.enum(['text', 'base64']),
+  content: z.string(),
+  bytes: z.number().int(),
+  isLeftOut: z.boolean(),
+})
+export type ReceivedBody = z.infer<typeof ReceivedBody>
 
 /** Header names and values in the order and case they came in. */
 export const HeaderList = z.array(z.tuple([z.string(), z.string()]))
+export type HeaderList = z.infer<typeof HeaderList>
 
 /** A received request (the specification's receiver execution). */
 export const ReceivedRequestView = z.object({
