@@ -133,7 +133,7 @@ test('[TD-14, ER-01, ER-02, ER-11..ER-14, ER-19] a Save that is refused stays in
   await url.fill('ftp://example.com/')
   await request.getByRole('button', { name: 'Add header' }).click()
   await headerName.fill('not a name')
-  await request.getByRole('switch', { name: 'Basic authentication' }).click({ force: true })
+  await request.getByRole('switch', { name: 'Basic authentication' }).click()
   await cron.fill('every day')
   trouble.announce(422, `/api/v1/tasks/${task.id}`)
   await schedule.getByRole('button', { name: 'Save' }).click()

@@ -1,0 +1,176 @@
+import { hold, stopClock, watchCalls } from '../../harness/pause.ts'
+import { section, snackbar } from '../../harness/screens.ts'
+import { expect, test } from '../../harness/test.ts'
+
+test('[DR-01, DR-06] any change is saved three seconds after the last one', async ({ page, api }) => {
+  const id = await api.createDraft()
+  await page.clock.install()
+  await page.goto(`/dashboard/drafts/${id}`)
+  const form = page.getByRole('form', { name: 'Create task' })
+  await expect(form).toBeVisible()
+  await stopClock(page)
+  const saves = watchCalls(page, 'POST', new RegExp(`/tasks/${id}$`))
+  const changes = [
+    () => form.getByLabel('Name', { exact: true }).fill('Tea'),
+    () => form.getByLabel('Method').selectOption('POST'),
+    () => form.getByText('1 week', { exact: true }).click(),
+  ]
+
+  for (const [index, change] of changes.entries()) {
+    await change()
+    await page.clock.runFor(2_000)
+    await change()
+    await form.getByLabel('URL').fill(`https://example.com/${index}`)
+    await page.clock.runFor(2_999)
+    expect(saves).toHaveLength(index)
+    await page.clock.runFor(1)
+    await expect.poll(() => saves.length).toBe(index + 1)
+    await page.clock.runFor(100)
+    await expect(page.getByText('Draft saved')).toBeVisible()
+  }
+  await page.clock.runFor(20_000)
+  expect(saves).toHaveLength(changes.length)
+
+  await page.clock.resume()
+  await page.goto('/dashboard/tasks')
+  await expect(page.getByText('There are no scheduled HTTP tasks', { exact: false })).toBeVisible()
+  await page.goto(`/dashboard/drafts/${id}`)
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Tea')
+  await expect(form.getByLabel('URL')).toHaveValue('https://example.com/2')
+  await expect(form.getByLabel('Method')).toHaveValue('POST')
+  await expect(form.getByRole('radio', { name: '1 week' })).toBeChecked()
+})
+
+test('[DR-07, DR-08, ER-27..ER-30, SN-04] a refused Create shows why, from the top, and saving goes on', async ({
+  page,
+  api,
+  trouble,
+}) => {
+  const id = await api.createDraft()
+  await page.clock.install()
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto(`/dashboard/drafts/${id}`)
+  const url = section(page, 'Request Settings').getByLabel('URL')
+  await section(page, 'Request Settings').getByLabel('Name', { exact: true }).fill('Tea')
+  const creating = await hold(page, /activate=true$/)
+  const saves = watchCalls(page, 'POST', new RegExp(`/tasks/${id}$`))
+  trouble.announce(422, 'activate=true')
+
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await stopClock(page)
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+  await page.clock.runFor(20_000)
+  expect(saves).toHaveLength(0)
+
+  creating.release()
+  await expect(snackbar(page, 'Error creating task')).toHaveClass(/kw-snackbar-error/)
+  await expect(url).toHaveAccessibleDescription('Please enter the URL to call.')
+  await page.clock.runFor(100)
+  await expect(url).toBeFocused()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  expect((await api.getTask(id)).status).toBe('DRAFT')
+
+  await page.clock.runFor(2_800)
+  expect(saves).toHaveLength(0)
+  await page.clock.runFor(200)
+  await expect.poll(() => saves.length).toBe(1)
+})
+
+test('[DR-09..DR-11, SN-14, TD-09] leaving a draft is warned of, until it is created or given up', async ({
+  page,
+  api,
+}) => {
+  const warnings: string[] = []
+  page.on('dialog', async (dialog) => {
+    warnings.push(`${dialog.type()} at ${page.url()}`)
+    await dialog.accept()
+  })
+  const first = await api.createDraft()
+  await page.goto(`/dashboard/drafts/${first}`)
+  const url = page.getByLabel('URL')
+  await url.fill('https://example.com/')
+  await expect(page.getByRole('button', { name: /^(Edit|Save|Cancel|Create)$/ })).toHaveText(['Cancel', 'Create'])
+  await page.reload()
+  expect(warnings).toEqual([`beforeunload at ${page.url()}`])
+
+  const question = page.getByRole('dialog', { name: 'Leave this draft?' })
+  await url.fill('https://example.com/tea')
+  await page.getByRole('link', { name: '< Back to Tasks' }).click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toBeHidden()
+  await page.getByRole('link', { name: '< Back to Tasks' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/dashboard/tasks')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tasks')
+  expect((await api.getTask(first)).request.target.uri).toBe('https://example.com/tea')
+
+  await page.goto(`/dashboard/drafts/${first}`)
+  await url.fill('https://example.com/milk')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(snackbar(page, 'Task created')).toBeVisible()
+  await expect(page).toHaveURL(`/dashboard/tasks/${first}`)
+  await page.getByRole('link', { name: 'History' }).click()
+  await page.reload()
+  await page.getByRole('link', { name: '< Back to Tasks' }).click()
+  await expect(page).toHaveURL('/dashboard/tasks')
+  expect(warnings.slice(1)).toEqual([])
+})
+
+test('[DR-04, DR-05, DR-11] giving a draft up deletes it, and leads to the list without a question', async ({
+  page,
+  api,
+  trouble,
+}) => {
+  const warnings: string[] = []
+  page.on('dialog', async (dialog) => {
+    warnings.push(dialog.type())
+    await dialog.accept()
+  })
+  const id = await api.createDraft()
+  await page.goto(`/dashboard/drafts/${id}`)
+  await page.getByLabel('URL').fill('https://example.com/')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL('/dashboard/tasks')
+  await page.reload()
+  expect(warnings).toEqual([])
+  trouble.announce(404, `/api/v1/tasks/${id}`)
+  await page.goto(`/dashboard/drafts/${id}`)
+  await expect(page.getByText('There is no such task')).toBeVisible()
+})
+
+test('a draft that cannot be saved says so, and is saved with the next try', async ({
+  page,
+  context,
+  api,
+  trouble,
+}) => {
+  const id = await api.createDraft()
+  await page.goto(`/dashboard/drafts/${id}`)
+  await expect(page.getByLabel('URL')).toBeVisible()
+  trouble.announceNoNetwork()
+  await context.setOffline(true)
+  await page.getByLabel('URL').fill('https://example.com/')
+  await expect(page.getByText('Draft not saved.', { exact: false })).toBeVisible()
+  await context.setOffline(false)
+  trouble.announceNetworkBack()
+  await page.getByRole('button', { name: 'Save again' }).click()
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  expect((await api.getTask(id)).request.target.uri).toBe('https://example.com/')
+})
+
+test('[TL-19] a Create that the plan has no room for keeps the draft and offers an upgrade', async ({
+  page,
+  api,
+  trouble,
+}) => {
+  const id = await api.createDraft()
+  for (let made = 0; made < 25; made += 5)
+    await Promise.all(Array.from({ length: 5 }, () => api.createTask({ url: 'https://example.com/' })))
+  await page.goto(`/dashboard/drafts/${id}`)
+  await page.getByLabel('URL').fill('https://example.com/')
+  trouble.announce(409, 'activate=true')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'room for 25 tasks' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/dashboard/account')
+  expect((await api.getTask(id)).status).toBe('DRAFT')
+})
