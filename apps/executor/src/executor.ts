@@ -1,10 +1,11 @@
 import { checkReadiness, type Readiness } from '@knockwire/db/readiness'
-import { createAccountQuota } from './dispatch/account-quota.ts'
+import { AccountQuota } from './dispatch/account-quota.ts'
 import { startDispatcher, type Dispatcher } from './dispatch/dispatcher.ts'
 import type { ExecutorContext } from './context.ts'
 import { createEndingSteps } from './ending-steps.ts'
 import { startHealthServer } from './health.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { createRecentRuns } from './run/recent-runs.ts'
 import { startRunner, type Runner } from './run/runner.ts'
 import type { RecordedEnding } from './run/write-endings.ts'
 import { startUpkeep } from './upkeep/start-upkeep.ts'
@@ -22,12 +23,13 @@ const recentMs = 20_000
 /** Starts everything that an executor does. Any number of them may work on one database. */
 export const startExecutor = async (context: ExecutorContext): Promise<Executor> => {
   const { settings, database, queue, log, onError } = context
-  const quota = createAccountQuota(settings.accountQuota)
+  const quota = new AccountQuota(settings.accountQuota)
   const metrics = createMetrics({
     queueDepth: () => queue.depth('run'),
     callsUnderWay: () => runner.underWay(),
     callsWaiting: () => runner.waiting(),
   })
+  const recent = createRecentRuns()
   const upkeep = startUpkeep(context)
 
   const onRecorded = (recorded: readonly RecordedEnding[]) => {
@@ -38,6 +40,7 @@ export const startExecutor = async (context: ExecutorContext): Promise<Executor>
   }
   const runner: Runner = startRunner({
     ...context,
+    recent,
     publicOrigin: settings.publicOrigin,
     concurrency: settings.concurrency,
     steps: createEndingSteps(context),
@@ -49,7 +52,11 @@ export const startExecutor = async (context: ExecutorContext): Promise<Executor>
     url: settings.databaseUrl,
     queue,
     quota,
-    onQueued: runner.wake,
+    onQueued: (runs, ms) => {
+      metrics.dispatched(runs.length, ms)
+      recent.note(runs)
+      runner.wake()
+    },
     onError,
   })
   queue.onArrival('run', runner.wake)
@@ -61,7 +68,6 @@ export const startExecutor = async (context: ExecutorContext): Promise<Executor>
     stop: async () => {
       await Promise.all([dispatcher.stop(), upkeep.stop()])
       await runner.stop(settings.drainMs)
-      await queue.stop({ drainMs: settings.drainMs })
       await health.close()
     },
   }

@@ -10,7 +10,9 @@ export interface Metrics {
   registry: Registry
   /** How late a scheduled run started, in milliseconds. */
   startedLate: (lagMs: number) => void
-  ended: (outcome: string, count?: number) => void
+  ended: (outcome: string) => void
+  /** A turn of dispatch queued so many runs and took so long. */
+  dispatched: (runs: number, ms: number) => void
 }
 
 const lagBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
@@ -31,6 +33,12 @@ export const createMetrics = (sources: MetricsSources): Metrics => {
     labelNames: ['outcome'],
     registers,
   })
+  const dispatchSeconds = new Counter({
+    name: 'knockwire_dispatch_seconds_total',
+    help: 'Time spent in claiming what is due and queueing its runs.',
+    registers,
+  })
+  const dispatchRuns = new Counter({ name: 'knockwire_dispatch_runs_total', help: 'Runs queued.', registers })
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
@@ -61,6 +69,10 @@ export const createMetrics = (sources: MetricsSources): Metrics => {
   return {
     registry,
     startedLate: (lagMs) => lag.observe(Math.max(0, lagMs) / 1000),
-    ended: (outcome, count = 1) => runs.inc({ outcome }, count),
+    ended: (outcome) => runs.inc({ outcome }),
+    dispatched: (count, ms) => {
+      dispatchRuns.inc(count)
+      dispatchSeconds.inc(ms / 1000)
+    },
   }
 }

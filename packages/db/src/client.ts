@@ -14,6 +14,8 @@ export interface DatabaseOptions {
   applicationName: string
   /** How long a caller waits for a free connection before it gets an error, in milliseconds. */
   connectionTimeoutMs?: number
+  /** Statements for each connection, run before its first use. */
+  sessionSql?: string
   /** Called for errors on idle connections, which no query reports (PostgreSQL restarting, for one). */
   onIdleError: (error: Error) => void
 }
@@ -25,6 +27,7 @@ export interface DatabaseHandle {
 }
 
 export const openDatabase = (options: DatabaseOptions): DatabaseHandle => {
+  const { sessionSql } = options
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.max,
@@ -32,6 +35,8 @@ export const openDatabase = (options: DatabaseOptions): DatabaseHandle => {
     connectionTimeoutMillis: options.connectionTimeoutMs ?? 5000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool does wait for it
+    ...(sessionSql !== undefined && { onConnect: (client) => client.query(sessionSql) }),
   })
   pool.on('error', options.onIdleError)
   // A connection that breaks while it is checked out fails its query, and tells so by an event too,

@@ -36,27 +36,41 @@ const executor = (queryable: Queryable) => async (text: string, values?: unknown
 export interface BossDatabaseOptions {
   pool: pg.Pool
   url: string
-  /** Jobs were sent to the queue of this name. */
+  /** Another process has sent jobs to the queue of this name. */
   onArrival: (name: string) => void
   onError: (error: Error) => void
 }
 
 /** pg-boss on our own pool, and on a listening connection that heals itself. */
-export const bossDatabase = ({ pool, url, onArrival, onError }: BossDatabaseOptions): Db => ({
-  executeSql: executor(pool),
-  listen: (channel, onNotification, onListening) =>
-    listen({
-      url,
-      applicationName: 'knockwire-queue',
-      channels: [channel],
-      onNotification: (_channel, name) => {
-        onNotification(name)
-        onArrival(name)
-      },
-      onListening,
-      onError,
-    }),
-})
+export const bossDatabase = ({ pool, url, onArrival, onError }: BossDatabaseOptions): Db => {
+  const own = ownSessions(pool)
+  return {
+    executeSql: executor(pool),
+    listen: (channel, onNotification, onListening) =>
+      listen({
+        url,
+        applicationName: 'knockwire-queue',
+        channels: [channel],
+        onNotification: (_channel, name, sender) => {
+          onNotification(name)
+          if (!own.has(sender)) onArrival(name)
+        },
+        onListening,
+        onError,
+      }),
+  }
+}
+
+const idOf = (client: pg.PoolClient) =>
+  'processID' in client && typeof client.processID === 'number' ? client.processID : 0
+
+/** The server's process ids of the pool's sessions. */
+const ownSessions = (pool: pg.Pool): ReadonlySet<number> => {
+  const ids = new Set<number>()
+  pool.on('connect', (client) => void ids.add(idOf(client)))
+  pool.on('remove', (client) => void ids.delete(idOf(client)))
+  return ids
+}
 
 export const within = (sender: Sender): Db =>
   'execute' in sender ? fromDrizzle(sender, sql) : { executeSql: executor(sender) }

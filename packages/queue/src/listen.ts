@@ -4,7 +4,8 @@ export interface ListenOptions {
   url: string
   applicationName: string
   channels: readonly string[]
-  onNotification: (channel: string, payload: string) => void
+  /** `sender` is the process id of the session that notified. */
+  onNotification: (channel: string, payload: string, sender: number) => void
   /** Whenever listening begins, again too: what was notified meanwhile is lost, so look for yourself. */
   onListening: () => void
   onError: (error: Error) => void
@@ -54,7 +55,7 @@ async function connect({ url, applicationName, channels, onNotification, onListe
   })
   // Without a listener of its own, an error before `brokenness` looks would end the process.
   client.on('error', () => undefined)
-  client.on('notification', ({ channel, payload }) => onNotification(channel, payload ?? ''))
+  client.on('notification', ({ channel, payload, processId }) => onNotification(channel, payload ?? '', processId))
   try {
     await client.connect()
     for (const channel of channels) await client.query(`listen ${client.escapeIdentifier(channel)}`)

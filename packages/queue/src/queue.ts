@@ -63,7 +63,7 @@ export interface Queue {
   keep: <N extends JobName>(name: N, held: readonly HeldJob<N>[]) => Promise<Set<string>>
   /** Ends jobs within the caller's transaction; those taken away meanwhile are left alone. */
   finish: <N extends JobName>(sender: Sender, name: N, held: readonly HeldJob<N>[]) => Promise<void>
-  /** Called when jobs may have been sent; for a worker with a loop of its own. */
+  /** Called when another process has sent jobs; for a worker with a loop of its own. */
   onArrival: (name: JobName, listener: () => void) => void
   /** What the jobs that wait or are under way carry. */
   liveData: <N extends JobName>(client: pg.ClientBase, name: N) => Promise<JobData<N>[]>

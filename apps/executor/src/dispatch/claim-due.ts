@@ -1,9 +1,9 @@
 import type { Queue } from '@knockwire/queue/queue'
 import type pg from 'pg'
 import { inTransaction } from '../transaction.ts'
-import { withinQuota, type AccountQuota } from './account-quota.ts'
+import type { AccountQuota } from './account-quota.ts'
 import { countUnderWay, lockDue } from './due-schedule.ts'
-import { queueRuns } from './queue-runs.ts'
+import { queueRuns, type QueuedRun } from './queue-runs.ts'
 
 /** Schedules claimed in one transaction. */
 const batchSize = 1000
@@ -16,22 +16,21 @@ const batchSize = 1000
 const begin = `begin; set local synchronous_commit = off; set local idle_in_transaction_session_timeout = '10s'`
 
 export interface Claim {
-  queued: number
+  queued: QueuedRun[]
   /** More may be due than was looked at. */
   hasMore: boolean
+  /** Until the next schedule is due; null where none is planned. */
+  waitMs: number | null
 }
 
 export const claimDue = async (pool: pg.Pool, queue: Queue, quota: AccountQuota): Promise<Claim> =>
   inTransaction(
     pool,
     async (client) => {
-      const due = await lockDue(client, batchSize, quota.blocked(Date.now()))
-      if (due.length === 0) return { queued: 0, hasMore: false }
-      const underWay = await countUnderWay(client, [...new Set(due.map(({ accountId }) => accountId))])
-      const { allowed, exceeded } = withinQuota(due, underWay, quota.limit)
-      for (const accountId of exceeded) quota.block(accountId, Date.now())
-      const queued = allowed.length > 0 ? await queueRuns(client, queue, allowed) : 0
-      return { queued, hasMore: due.length === batchSize }
+      const { due, nowMs, nextMs } = await lockDue(client, batchSize, quota.blocked())
+      const allowed = quota.admit(due, await countUnderWay(client, quota.toCount(due)))
+      const queued = allowed.length > 0 ? await queueRuns(client, queue, allowed, nowMs) : []
+      return { queued, hasMore: due.length === batchSize, waitMs: nextMs === null ? null : nextMs - nowMs }
     },
     begin,
   )

@@ -5,15 +5,15 @@ import type pg from 'pg'
 import type { AccountQuota } from './account-quota.ts'
 import { createAlarm } from '../alarm.ts'
 import { claimDue } from './claim-due.ts'
-import { untilNextDue } from './due-schedule.ts'
+import type { QueuedRun } from './queue-runs.ts'
 
 export interface DispatcherOptions {
   pool: pg.Pool
   url: string
   queue: Queue
   quota: AccountQuota
-  /** Runs have been queued: those who make them need not wait to be told by the database. */
-  onQueued: (count: number) => void
+  /** Runs have been queued, in so long: those who make them need not wait to be told by the database. */
+  onQueued: (runs: readonly QueuedRun[], ms: number) => void
   onError: (error: Error) => void
 }
 
@@ -30,7 +30,7 @@ export interface Dispatcher {
  * Between turns: at 200 due a second, one by one, a turn for each would cost more than the runs. Idle,
  * a turn still starts the moment that something is due.
  */
-const betweenTurnsMs = 40
+const betweenTurnsMs = 80
 /** Another executor that died may have left something due that this one was not told of. */
 const longestSleepMs = 5000
 /** While accounts are at their quota. */
@@ -44,14 +44,15 @@ export const startDispatcher = (options: DispatcherOptions): Dispatcher => {
   let failures = 0
 
   const turn = async (): Promise<number> => {
-    const claim = await claimDue(pool, queue, quota)
-    if (claim.queued > 0) onQueued(claim.queued)
+    const startedAt = performance.now()
+    const { queued, hasMore, waitMs } = await claimDue(pool, queue, quota)
+    const endedAt = performance.now()
+    if (queued.length > 0) onQueued(queued, endedAt - startedAt)
     lastTurnAtMs = Date.now()
     failures = 0
-    if (claim.hasMore) return 0
-    const blocked = quota.blocked(Date.now())
-    const wait = Math.ceil((await untilNextDue(pool, blocked)) ?? longestSleepMs)
-    return Math.min(Math.max(wait, 1), blocked.length > 0 ? blockedSleepMs : longestSleepMs)
+    if (hasMore) return 0
+    const isBlocked = quota.blocked().length > 0
+    return Math.min(Math.max(waitMs ?? Infinity, 1), isBlocked ? blockedSleepMs : longestSleepMs)
   }
 
   const loop = async () => {

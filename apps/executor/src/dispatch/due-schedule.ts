@@ -8,12 +8,20 @@ export interface DueSchedule {
   scheduler: SchedulerInput
   anchorMs: number
   dueMs: number
+}
+
+export interface DueNow {
+  due: DueSchedule[]
   /** The database's clock, which decides what is due. */
   nowMs: number
+  /** When the first of the others is due; null where none is planned. */
+  nextMs: number | null
 }
 
 interface Row {
-  task_id: string
+  now_ms: number
+  next_ms: number | null
+  task_id: string | null
   account_id: string
   mode: ScheduleMode
   interval_second: number | null
@@ -22,33 +30,43 @@ interface Row {
   one_time_epoch: number | null
   anchor_ms: number | null
   due_ms: number
-  now_ms: number
 }
 
+/** One statement for all that dispatch has to know, since each turn is mostly made of its round trips. */
 const lockDueSql = `
-  select task_id, account_id, mode, interval_second, expression, timezone,
-    one_time_mode_epoch_second::float8 as one_time_epoch,
-    extract(epoch from anchor_at)::float8 * 1000 as anchor_ms,
-    extract(epoch from due_at)::float8 * 1000 as due_ms,
-    extract(epoch from now())::float8 * 1000 as now_ms
-  from schedules
-  where due_at <= now() and under_way_execution_id is null and account_id <> all ($2::uuid[])
-  order by due_at
-  limit $1
-  for update skip locked`
+  with due as materialized (
+    select * from schedules
+    where due_at <= now() and under_way_execution_id is null and account_id <> all ($2::uuid[])
+    order by due_at
+    limit $1
+    for update skip locked
+  ), next as (
+    select due_at from schedules
+    where due_at > now() and under_way_execution_id is null and account_id <> all ($2::uuid[])
+    order by due_at
+    limit 1
+  )
+  select
+    extract(epoch from clock_timestamp())::float8 * 1000 as now_ms,
+    extract(epoch from (select due_at from next))::float8 * 1000 as next_ms,
+    due.task_id, due.account_id, due.mode, due.interval_second, due.expression, due.timezone,
+    due.one_time_mode_epoch_second::float8 as one_time_epoch,
+    extract(epoch from due.anchor_at)::float8 * 1000 as anchor_ms,
+    extract(epoch from due.due_at)::float8 * 1000 as due_ms
+  from (values (1)) one left join due on true`
 
 /** Locks what is due, the most overdue first; what another executor is claiming is passed over. */
-export const lockDue = async (
-  client: pg.ClientBase,
-  limit: number,
-  blocked: readonly string[],
-): Promise<DueSchedule[]> => {
+export const lockDue = async (client: pg.ClientBase, limit: number, blocked: readonly string[]): Promise<DueNow> => {
   const { rows } = await client.query<Row>({ name: 'lock_due', text: lockDueSql, values: [limit, plainArray(blocked)] })
-  return rows.map(toDueSchedule)
+  return {
+    due: rows.flatMap((row) => (row.task_id === null ? [] : [toDueSchedule(row, row.task_id)])),
+    nowMs: rows[0]?.now_ms ?? Date.now(),
+    nextMs: rows[0]?.next_ms ?? null,
+  }
 }
 
-const toDueSchedule = (row: Row): DueSchedule => ({
-  taskId: row.task_id,
+const toDueSchedule = (row: Row, taskId: string): DueSchedule => ({
+  taskId,
   accountId: row.account_id,
   scheduler: {
     mode: row.mode,
@@ -60,7 +78,6 @@ const toDueSchedule = (row: Row): DueSchedule => ({
   },
   anchorMs: Math.round(row.anchor_ms ?? row.due_ms),
   dueMs: Math.round(row.due_ms),
-  nowMs: row.now_ms,
 })
 
 const underWaySql = `
@@ -73,26 +90,11 @@ export const countUnderWay = async (
   client: pg.ClientBase,
   accountIds: readonly string[],
 ): Promise<Map<string, number>> => {
+  if (accountIds.length === 0) return new Map()
   const { rows } = await client.query<{ account_id: string; count: number }>({
     name: 'count_under_way',
     text: underWaySql,
     values: [plainArray(accountIds)],
   })
   return new Map(rows.map((row) => [row.account_id, row.count]))
-}
-
-const untilNextSql = `
-  select extract(epoch from due_at - clock_timestamp())::float8 * 1000 as wait_ms from schedules
-  where due_at is not null and under_way_execution_id is null and account_id <> all ($1::uuid[])
-  order by due_at
-  limit 1`
-
-/** Milliseconds until the next schedule is due, by the database's clock; null where none is planned. */
-export const untilNextDue = async (pool: pg.Pool, blocked: readonly string[]): Promise<number | null> => {
-  const { rows } = await pool.query<{ wait_ms: number }>({
-    name: 'until_next_due',
-    text: untilNextSql,
-    values: [plainArray(blocked)],
-  })
-  return rows[0]?.wait_ms ?? null
 }

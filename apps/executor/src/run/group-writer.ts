@@ -7,6 +7,8 @@ export interface GroupWriterOptions<T> {
   onRefused: (item: T, error: Error) => void
   onError: (error: Error) => void
   maxItems: number
+  /** How long the first item after a pause waits for company, where nobody waits for it to be written. */
+  lingerMs?: number
   /** Bytes of a group, so that big items do not make a huge one. */
   maxSize?: number
   sizeOf?: (item: T) => number
@@ -14,7 +16,7 @@ export interface GroupWriterOptions<T> {
 
 /**
  * Writes items in groups that the writes themselves pace: a group holds what came while the one before was
- * being written. Nothing waits for a timer, and the busier it is, the larger the groups become.
+ * being written: the busier it is, the larger the groups become.
  * While the database is away, the items are kept and tried again.
  */
 export interface GroupWriter<T> {
@@ -31,7 +33,7 @@ export interface GroupWriter<T> {
 const longestWaitMs = 1000
 
 export const createGroupWriter = <T>(options: GroupWriterOptions<T>): GroupWriter<T> => {
-  const { maxItems, maxSize = Infinity, sizeOf = () => 0 } = options
+  const { maxItems, lingerMs = 0, maxSize = Infinity, sizeOf = () => 0 } = options
   let items: T[] = []
   let pendingSize = 0
   let writing = 0
@@ -48,8 +50,7 @@ export const createGroupWriter = <T>(options: GroupWriterOptions<T>): GroupWrite
     return group
   }
   const run = async () => {
-    // What is added in this same tick belongs to the first group.
-    await Promise.resolve()
+    await sleep(lingerMs)
     while (items.length > 0) {
       const group = nextGroup()
       writing = group.length

@@ -13,10 +13,10 @@ export interface HeldJobs {
   hold: (job: RunJob) => void
   /** Aborted when the job is taken away, or handed back. Null where it is no longer held. */
   signalOf: (executionId: string) => AbortSignal | null
-  /** Jobs that are done once these executions have ended. */
-  doneWith: (executionIds: readonly string[]) => RunJob[]
-  /** Notes that they have ended; jobs that are done are no longer held. */
+  /** Notes that they have ended. */
   settle: (executionIds: readonly string[]) => void
+  /** Jobs all of whose executions have ended: to be finished, and held until `release`. */
+  done: () => RunJob[]
   /** Stops the calls of jobs that another process has taken over. */
   release: (jobs: readonly RunJob[]) => void
   abortAll: () => void
@@ -39,23 +39,13 @@ export const createHeldJobs = (): HeldJobs => {
       for (const id of held.left) byExecution.set(id, held)
     },
     signalOf: (executionId) => byExecution.get(executionId)?.controller.signal ?? null,
-    doneWith: (executionIds) => {
-      const ending = new Map<Held, number>()
-      for (const id of executionIds) {
-        const held = byExecution.get(id)
-        if (held) ending.set(held, (ending.get(held) ?? 0) + 1)
-      }
-      return [...ending].filter(([held, count]) => held.left.size === count).map(([held]) => held.job)
-    },
     settle: (executionIds) => {
       for (const id of executionIds) {
-        const held = byExecution.get(id)
-        if (!held) continue
+        byExecution.get(id)?.left.delete(id)
         byExecution.delete(id)
-        held.left.delete(id)
-        if (held.left.size === 0) byJob.delete(held.job.id)
       }
     },
+    done: () => [...byJob.values()].flatMap(({ job, left }) => (left.size === 0 ? [job] : [])),
     release: (jobs) => {
       for (const { id } of jobs) {
         const held = byJob.get(id)

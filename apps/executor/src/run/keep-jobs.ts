@@ -1,3 +1,4 @@
+import type { Database } from '@knockwire/db/client'
 import type { Queue } from '@knockwire/queue/queue'
 import { repeat, type Repeating } from '../repeat.ts'
 import type { HeldJobs, RunJob } from './held-jobs.ts'
@@ -24,4 +25,20 @@ export const keepJobs = (queue: Queue, holder: Holder, onError: (error: Error) =
       onError(error as Error)
       return againAfterMs
     }
+  })
+
+/** Often enough that few are held for nothing, seldom enough to be many in one statement. */
+const finishEveryMs = 500
+
+/** Finishes the jobs that are done. Were this process to die before, another would take them and find nothing to do. */
+export const finishJobs = async (queue: Queue, db: Database, held: HeldJobs): Promise<void> => {
+  const jobs = held.done()
+  await queue.finish(db, 'run', jobs)
+  held.release(jobs)
+}
+
+export const keepFinishing = (queue: Queue, db: Database, held: HeldJobs, onError: (error: Error) => void): Repeating =>
+  repeat(finishEveryMs, async () => {
+    await finishJobs(queue, db, held).catch(onError)
+    return finishEveryMs
   })

@@ -9,12 +9,14 @@ import type { Ending, StartedExecution, WaitingExecution } from './execution.ts'
 import { createGroupWriter, type GroupWriter } from './group-writer.ts'
 import { createHeldJobs, type RunJob } from './held-jobs.ts'
 import { loadExecutions } from './load-executions.ts'
+import type { RecentRuns } from './recent-runs.ts'
 import { startExecutions, type Start } from './start-executions.ts'
 import type { RecordedEnding } from './write-endings.ts'
 
 export interface PipelineOptions extends CallTools {
   database: DatabaseHandle
   queue: Queue
+  recent: RecentRuns
   publicOrigin: string
   /** Calls under way at once. */
   concurrency: number
@@ -26,6 +28,11 @@ export interface PipelineOptions extends CallTools {
   onError: (error: Error) => void
 }
 
+/**
+ * What ends within this time of the first is recorded with it. At 200 runs a second it halves the commits,
+ * and takes a tenth of a run's cost away; later groups wait for the one before only.
+ */
+const endingsLingerMs = 20
 /** Rows in one statement: beyond this, larger groups gained nothing measurable. */
 const groupItems = 500
 const groupBytes = 4 * 1024 * 1024
@@ -67,6 +74,7 @@ export class Pipeline {
       write: (group) => this.#record(group),
       onRefused: (ending, error) => this.#refuseEnding(ending, error),
       onError,
+      lingerMs: endingsLingerMs,
       maxItems: groupItems,
       maxSize: groupBytes,
       sizeOf: ({ result }) => (result.status === 'SUCCEEDED' ? result.response.body.length : 0),
@@ -126,10 +134,15 @@ export class Pipeline {
   }
 
   async #load(jobs: readonly RunJob[]) {
-    const executionIds = jobs.flatMap((job) => this.held.leftOf(job))
-    const { toMake, interrupted } = await loadExecutions(this.#options.database.pool, executionIds)
+    const { database, recent } = this.#options
+    const { known: own, unknown: executionIds } = recent.take(jobs.flatMap((job) => this.held.leftOf(job)))
+    for (const execution of own) this.#admission.wait(execution.accountId, execution)
+    this.#pump()
+    if (executionIds.length === 0) return
+    const { toMake, interrupted } = await loadExecutions(database.pool, executionIds)
     const known = new Set([...toMake.map(({ id }) => id), ...interrupted.map((ending) => ending.executionId)])
-    await this.#settle(executionIds.filter((id) => !known.has(id)))
+    // They have ended before, or were deleted with their task.
+    this.held.settle(executionIds.filter((id) => !known.has(id)))
     for (const ending of interrupted) this.#endings.add(ending)
     for (const execution of toMake) this.#admission.wait(execution.accountId, execution)
     this.#pump()
@@ -144,9 +157,10 @@ export class Pipeline {
     const started = await startExecutions(this.#options.database.pool, group)
     for (const start of started) this.#makeCall(start)
     const startedIds = new Set(started.map(({ execution }) => execution.id))
+    // Another's by now.
     const others = group.filter(({ id }) => !startedIds.has(id))
     for (const execution of others) this.#onCallEnded(execution)
-    await this.#settle(others.map(({ id }) => id))
+    this.held.settle(others.map(({ id }) => id))
   }
 
   #makeCall(start: Start) {
@@ -178,15 +192,9 @@ export class Pipeline {
 
   async #record(group: readonly Ending[]) {
     const { database, queue, publicOrigin, steps, onRecorded } = this.#options
-    onRecorded(await commitEndings(group, { pool: database.pool, queue, held: this.held, publicOrigin, steps }))
+    onRecorded(await commitEndings(group, { pool: database.pool, queue, publicOrigin, steps }))
+    this.held.settle(group.map(({ executionId }) => executionId))
     this.#pump()
-  }
-
-  /** Ends executions that need no record: they have ended before, or were deleted, or are another's by now. */
-  async #settle(executionIds: readonly string[]) {
-    const { queue, database } = this.#options
-    await queue.finish(database.db, 'run', this.held.doneWith(executionIds))
-    this.held.settle(executionIds)
   }
 
   #refuseStart(execution: WaitingExecution, error: Error) {

@@ -1,6 +1,6 @@
 import type { Queue } from '@knockwire/queue/queue'
 import { handBack } from './hand-back.ts'
-import { keepJobs } from './keep-jobs.ts'
+import { keepFinishing, keepJobs } from './keep-jobs.ts'
 import { Pipeline, type PipelineOptions } from './pipeline.ts'
 import { startTaker } from './take-jobs.ts'
 
@@ -21,6 +21,7 @@ export const startRunner = (options: RunnerOptions): Runner => {
   const pipeline = new Pipeline({ ...options, onRoom: () => taker.onRoom() })
   const taker = startTaker({ queue, room: () => pipeline.room(), onTaken: (jobs) => pipeline.accept(jobs), onError })
   const keeper = keepJobs(queue, pipeline, onError)
+  const finisher = keepFinishing(queue, database.db, pipeline.held, onError)
   return {
     wake: taker.wake,
     underWay: () => pipeline.underWay,
@@ -30,7 +31,7 @@ export const startRunner = (options: RunnerOptions): Runner => {
       pipeline.close()
       await pipeline.callsEnded(drainMs)
       const brokenOff = await pipeline.breakOff()
-      await keeper.stop()
+      await Promise.all([keeper.stop(), finisher.stop()])
       await handBack(database.db, queue, pipeline.held, brokenOff)
     },
   }

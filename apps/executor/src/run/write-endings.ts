@@ -5,7 +5,8 @@ import type { Ending, ResponseRecord } from './execution.ts'
 /**
  * The whole ending of a group in one statement: the executions where their attempt's token still holds, for those
  * the details, and the schedules that came free. Status RUNNING makes it safe to repeat when the answer to the
- * first commit was lost. Bodies come as one value with offsets, since in an array each byte would be two and quoted.
+ * first commit was lost. "In" in brackets is hashed; a join would be planned for the handful of rows that is
+ * expected of an array, and compare each ending with each other. Bodies come as one value with offsets, since in an array each byte would be two and quoted.
  */
 const endSql = `
   with ending as (
@@ -25,7 +26,7 @@ const endSql = `
       (execution_id, request, response_headers, response_body, is_truncated, final_uri, redirects, timing, error_message)
     select id, request::jsonb, response_headers::jsonb, substring($16::bytea from body_from for body_bytes),
       is_truncated, final_uri, redirects, timing::jsonb, error_message
-    from ending join ended using (id)
+    from ending where (id in (select id from ended)) is true
   ), freed as (
     update schedules s set
       under_way_execution_id = null,
@@ -34,15 +35,17 @@ const endSql = `
       disabled_reason = case when s.mode = 'ONE_TIME' and s.due_at is null and s.status = 'ACTIVE' then 'DONE' else s.disabled_reason end
     from ended
     where s.task_id = ended.task_id and s.under_way_execution_id = ended.id
-    returning s.task_id, s.account_id, s.status, s.consecutive_failures, s.executions_total,
+    returning ended.id, s.status, s.consecutive_failures, s.executions_total,
       extract(epoch from s.due_at - clock_timestamp())::float8 * 1000 as wait_ms
   )
-  select ended.id, freed.account_id, freed.status as schedule_status, freed.consecutive_failures, freed.executions_total, freed.wait_ms
-  from ended left join freed on freed.task_id = ended.task_id`
+  select id, null as schedule_status, null::int as consecutive_failures, null::int as executions_total, null::float8 as wait_ms
+  from ended
+  union all
+  select id, status, consecutive_failures, executions_total, wait_ms from freed`
 
 interface Row {
   id: string
-  account_id: string | null
+  /** Null in a row that tells of the execution alone. */
   schedule_status: 'ACTIVE' | 'DISABLED' | null
   consecutive_failures: number | null
   executions_total: number | null
@@ -65,24 +68,26 @@ export interface RecordedEnding {
 }
 
 /** Writes a group's endings, and gives those that were still this process's to write. */
-export const writeEndings = async (client: pg.ClientBase, endings: readonly Ending[]): Promise<RecordedEnding[]> => {
+export const writeEndings = async (
+  client: pg.ClientBase | pg.Pool,
+  endings: readonly Ending[],
+): Promise<RecordedEnding[]> => {
   const { rows } = await client.query<Row>({ name: 'write_endings', text: endSql, values: parametersOf(endings) })
-  const byId = new Map(endings.map((ending) => [ending.executionId, ending]))
-  return rows.flatMap((row) => {
-    const ending = byId.get(row.id)
-    return ending ? [{ ending, freed: toFreed(row) }] : []
+  const isOf = (row: Row) => row.schedule_status !== null
+  const freed = new Map(rows.filter(isOf).map((row) => [row.id, toFreed(row)]))
+  const ended = new Set(rows.map(({ id }) => id))
+  return endings.flatMap((ending) => {
+    const { executionId } = ending
+    return ended.has(executionId) ? [{ ending, freed: freed.get(executionId) ?? null }] : []
   })
 }
 
-const toFreed = (row: Row): FreedSchedule | null =>
-  row.account_id === null
-    ? null
-    : {
-        isActive: row.schedule_status === 'ACTIVE',
-        consecutiveFailures: row.consecutive_failures ?? 0,
-        executionsTotal: row.executions_total ?? 0,
-        waitMs: row.wait_ms,
-      }
+const toFreed = (row: Row): FreedSchedule => ({
+  isActive: row.schedule_status === 'ACTIVE',
+  consecutiveFailures: row.consecutive_failures ?? 0,
+  executionsTotal: row.executions_total ?? 0,
+  waitMs: row.wait_ms,
+})
 
 const responseOf = ({ result }: Ending): ResponseRecord | null =>
   result.status === 'SUCCEEDED' ? result.response : null

@@ -1,14 +1,11 @@
-import { openDatabase } from '@knockwire/db/client'
 import { createSecrets, parseKeyring } from '@knockwire/db/secrets'
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
-import { createOutboundClient } from '@knockwire/outbound/create-client'
 import type { OutboundPolicy } from '@knockwire/outbound/policy'
-import { createQueue } from '@knockwire/queue/queue'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import type { ExecutorContext } from '../context.ts'
 import { startExecutor, type Executor } from '../executor.ts'
-import { createMailer } from '../mail/create-mailer.ts'
+import { openContext } from '../open-context.ts'
 import type { Settings } from '../settings.ts'
 
 export const testKeyring = parseKeyring(Buffer.alloc(32, 7).toString('base64'))
@@ -43,28 +40,11 @@ const testSettings = (databaseUrl: string): Settings => ({
 })
 
 /** What an executor is made of, on the test's database; started by the test or not. */
-export const createTestContext = async (url: string, options: TestExecutorOptions = {}) => {
-  const settings = { ...testSettings(url), ...options.settings }
+export const createTestContext = async (url: string, { settings, outbound }: TestExecutorOptions = {}) => {
   const errors: Error[] = []
-  const onError = (error: Error) => void errors.push(error)
-  const database = openDatabase({ url, max: 12, applicationName: 'executor', onIdleError: onError })
-  const queue = createQueue({ url, pool: database.pool, isWorker: true, onError })
-  await queue.start()
-  const client = createOutboundClient({
-    allowCidrs: settings.outboundAllowCidrs,
-    userAgent: 'Knockwire/test',
-    ...options.outbound,
-  })
-  const log = pino({ level: settings.logLevel })
-  const mailer = createMailer(settings.mail, database.db)
-  const context: ExecutorContext = { settings, database, queue, secrets: testSecrets, client, mailer, log, onError }
-  const close = async () => {
-    await queue.stop()
-    await client.close()
-    mailer.close()
-    await database.close()
-  }
-  return { context, errors, close }
+  const all = { ...testSettings(url), ...settings }
+  const opened = await openContext(all, pino({ level: all.logLevel }), (error) => void errors.push(error), outbound)
+  return { ...opened, errors }
 }
 
 /** A whole executor in the test's process. */

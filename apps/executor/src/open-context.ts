@@ -1,0 +1,64 @@
+import { openDatabase } from '@knockwire/db/client'
+import { createSecrets } from '@knockwire/db/secrets'
+import { createOutboundClient } from '@knockwire/outbound/create-client'
+import type { OutboundPolicy } from '@knockwire/outbound/policy'
+import { createQueue } from '@knockwire/queue/queue'
+import type { Logger } from 'pino'
+import manifest from '../package.json' with { type: 'json' }
+import type { ExecutorContext } from './context.ts'
+import { createMailer } from './mail/create-mailer.ts'
+import type { Settings } from './settings.ts'
+
+/** Dispatch, the steps of runs, the queue's own statements and upkeep; calls hold no connection. */
+const connections = 12
+
+/**
+ * The statements here are the same ones all day: they look up arrays of ids, of any length, in tables of any size,
+ * and each has one good plan. Left to choose, PostgreSQL plans them anew each time, which takes longer than running
+ * them; or it keeps a plan from when a table was empty, and reads all of it for each group once it is not.
+ */
+const sessionSql = `
+  set plan_cache_mode = force_generic_plan; set jit = off;
+  set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off`
+
+export interface OpenedContext {
+  context: ExecutorContext
+  close: () => Promise<void>
+}
+
+/** Opens what the executor works with. */
+export const openContext = async (
+  settings: Settings,
+  log: Logger,
+  onError: (error: Error) => void,
+  outbound: Partial<OutboundPolicy> = {},
+): Promise<OpenedContext> => {
+  const database = openDatabase({
+    url: settings.databaseUrl,
+    max: connections,
+    applicationName: 'knockwire-executor',
+    sessionSql,
+    onIdleError: onError,
+  })
+  const onWarning = (message: string, data: object) => log.warn({ data }, message)
+  const queue = createQueue({ url: settings.databaseUrl, pool: database.pool, isWorker: true, onError, onWarning })
+  await queue.start()
+  const client = createOutboundClient({
+    allowCidrs: settings.outboundAllowCidrs,
+    deniedAddresses: settings.ownEndpoints,
+    deniedHosts: settings.ownHosts,
+    userAgent: `Knockwire/${manifest.version}`,
+    ...outbound,
+  })
+  const mailer = createMailer(settings.mail, database.db)
+  const secrets = createSecrets(settings.keyring)
+  return {
+    context: { settings, database, queue, secrets, client, mailer, log, onError },
+    close: async () => {
+      await queue.stop({ drainMs: settings.drainMs })
+      await client.close()
+      mailer.close()
+      await database.close()
+    },
+  }
+}

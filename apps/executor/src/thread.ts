@@ -1,0 +1,3 @@
+import '@knockwire/db/lean-loading'
+
+await import('./start.ts')

@@ -1,0 +1,39 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+export interface Child {
+  pid: number
+  process: ChildProcess
+  stop: () => Promise<void>
+}
+
+/** Runs a program of the repository under this Node; its path is seen from `bench/`. It ends with us at the latest. */
+export const startChild = (path: string, args: string[], env: Record<string, string> = {}): Child => {
+  const file = fileURLToPath(new URL(`../${path}`, import.meta.url))
+  const child = spawn(process.execPath, [file, ...args], {
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  process.once('exit', () => child.kill('SIGKILL'))
+  return {
+    pid: child.pid ?? 0,
+    process: child,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** The first object among the lines that the program prints for which the condition holds; each line is JSON. */
+export const printed = <T>(child: Child, isIt: (line: T) => boolean): Promise<T> =>
+  new Promise((resolve, reject) => {
+    if (child.process.stdout === null) return reject(new Error('There is nothing to read.'))
+    createInterface(child.process.stdout).on('line', (text) => {
+      const line = JSON.parse(text) as T
+      if (isIt(line)) resolve(line)
+    })
+    child.process.once('exit', (code) => reject(new Error(`A program of the bench ended early (${code}).`)))
+  })

@@ -1,0 +1,31 @@
+import { printed, startChild, type Child } from './child.ts'
+
+export interface BenchExecutor extends Child {
+  /** One of its metrics, by name and labels as Prometheus writes them. */
+  metric: (name: string) => Promise<number>
+}
+
+interface LogLine {
+  msg: string
+  level: number
+  port?: number
+}
+
+const warning = 40
+
+/** The executor as it is shipped, in a process of its own. */
+export const startExecutor = async (url: string, encryptionKey: string): Promise<BenchExecutor> => {
+  const env = { DATABASE_URL: url, ENCRYPTION_KEY: encryptionKey, KNOCKWIRE_EMBEDDED: '1', EXECUTOR_PORT: '0' }
+  const child = startChild('../apps/executor/src/main.ts', [], env)
+  const { port = 0 } = await printed<LogLine>(child, (line) => {
+    if (line.level >= warning) console.error('executor:', JSON.stringify(line))
+    return line.msg === 'executor started'
+  })
+  return { ...child, metric: (name) => readMetric(port, name) }
+}
+
+const readMetric = async (port: number, name: string): Promise<number> => {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const line = text.split('\n').find((one) => one.startsWith(`${name} `))
+  return Number(line?.split(' ').at(-1) ?? 0)
+}
