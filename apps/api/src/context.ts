@@ -3,6 +3,7 @@ import type { Secrets } from '@knockwire/db/secrets'
 import type { UriVerdict } from '@knockwire/outbound/url-rules'
 import type { Queue } from '@knockwire/queue/queue'
 import type { Logger } from 'pino'
+import type { Sandbox } from './sandbox/sandbox.ts'
 import type { Settings } from './settings.ts'
 
 /** What every verb of the API is given; nothing is reached for. */
@@ -12,6 +13,8 @@ export interface ApiContext {
   secrets: Secrets
   /** Refuses at saving what a call would refuse: `createUriCheck` with the operator's openings. */
   checkUri: (uri: string) => UriVerdict
+  /** For templates and bodies of anyone's making. */
+  sandbox: Sandbox
   settings: Settings
   log: Logger
   /** Epoch milliseconds. */

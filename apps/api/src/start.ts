@@ -8,6 +8,7 @@ import type { ApiContext } from './context.ts'
 import { ensureDemoAccount } from './features/demo/ensure-demo-account.ts'
 import { ownAddresses } from './own-addresses.ts'
 import { logOptions } from './plugins/log-options.ts'
+import { createSandbox } from './sandbox/sandbox.ts'
 import type { Settings } from './settings.ts'
 
 export interface RunningApi {
@@ -36,6 +37,7 @@ const openContext = (settings: Settings) => {
     queue,
     secrets: createSecrets(settings.keyring),
     checkUri: createUriCheck({ allowCidrs: settings.outboundAllowCidrs, deniedAddresses: ownAddresses(settings) }),
+    sandbox: createSandbox(),
     settings,
     log,
     now: Date.now,
@@ -49,6 +51,7 @@ export const startApi = async (settings: Settings): Promise<RunningApi> => {
   const app = await buildApp(context, database.pool)
   app.addHook('onClose', async () => {
     await context.queue.stop()
+    await context.sandbox.close()
     await database.close()
   })
   try {

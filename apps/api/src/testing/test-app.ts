@@ -11,6 +11,7 @@ import { buildApp } from '../app.ts'
 import type { ApiContext } from '../context.ts'
 import { sessionCookieName } from '../features/auth/session-cookie.ts'
 import { logOptions } from '../plugins/log-options.ts'
+import { createSandbox } from '../sandbox/sandbox.ts'
 import type { Settings } from '../settings.ts'
 import { type RegisteredRoute, withRoutes } from './registered-routes.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
@@ -85,6 +86,7 @@ const openContext = (url: string, options: TestAppOptions, clock: TestClock, log
     queue: createQueue({ url, pool: database.pool, isWorker: false, onError }),
     secrets: createSecrets(settings.keyring),
     checkUri: createUriCheck({ allowCidrs: settings.outboundAllowCidrs }),
+    sandbox: createSandbox(),
     settings,
     log,
     now: clock.now,
@@ -115,6 +117,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
   const close = async () => {
     await app.close()
     await context.queue.stop()
+    await context.sandbox.close()
     await database.close()
     await own?.close()
   }

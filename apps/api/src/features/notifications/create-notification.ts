@@ -16,18 +16,20 @@ import { presentNotification } from './presenter.ts'
 import { findNotification } from './queries.ts'
 import { readCondition, readFiring } from './read-rule.ts'
 import { readSetting } from './settings/read-setting.ts'
+import { templateFaults } from './settings/template-faults.ts'
 
 /** The task is held while its notifications are counted, so that creations at once cannot pass the limit together. */
-export const createNotification = (
+export const createNotification = async (
   context: ApiContext,
   caller: Caller,
   input: SaveNotificationInput,
-): Promise<NotificationView> =>
-  context.db.transaction(async (tx) => {
+): Promise<NotificationView> => {
+  const templateErrors = await templateFaults(context, caller, input, taskVariables)
+  return context.db.transaction(async (tx) => {
     await holdTask(tx, caller, input.taskId)
-    const { setting, errors } = await readSetting({ context, tx, caller, variables: taskVariables, kept: null }, input)
+    const { setting, errors } = await readSetting({ context, tx, caller, kept: null }, input)
     const rule = await readCondition(tx, caller, input.condition)
-    refuseFaults({ ...errors, ...rule.errors, ...(await countFault(tx, input.taskId)) })
+    refuseFaults({ ...templateErrors, ...errors, ...rule.errors, ...(await countFault(tx, input.taskId)) })
     const nowMs = context.now()
     const id = uuidv7(nowMs)
     const now = new Date(nowMs)
@@ -44,6 +46,7 @@ export const createNotification = (
     })
     return presentNotification(context.secrets, await findNotification(tx, caller, id))
   })
+}
 
 const countFault = async (tx: Transaction, taskId: string): Promise<FieldErrors> => {
   const [kept] = await tx.select({ count: count() }).from(notifications).where(eq(notifications.taskId, taskId))

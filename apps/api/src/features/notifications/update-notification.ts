@@ -12,6 +12,7 @@ import { presentNotification } from './presenter.ts'
 import { findNotification, type TaskNotificationRow } from './queries.ts'
 import { readCondition, readFiring } from './read-rule.ts'
 import { readSetting } from './settings/read-setting.ts'
+import { templateFaults } from './settings/template-faults.ts'
 
 interface Update {
   id: string
@@ -19,25 +20,27 @@ interface Update {
 }
 
 /** Task and type stay as they are. When it tells, where not sent, stays too. */
-export const updateNotification = (
+export const updateNotification = async (
   context: ApiContext,
   caller: Caller,
   { id, input }: Update,
-): Promise<NotificationView> =>
-  context.db.transaction(async (tx) => {
+): Promise<NotificationView> => {
+  const templateErrors = await templateFaults(context, caller, input, taskVariables)
+  return context.db.transaction(async (tx) => {
     const row = await findNotification(tx, caller, id, { isHeld: true })
     refuseMove(row, input)
     const kept = row.notification
-    const scope = { context, tx, caller, variables: taskVariables, kept: kept.setting }
+    const scope = { context, tx, caller, kept: kept.setting }
     const { setting, errors } = await readSetting(scope, input)
     const { condition, errors: conditionErrors } = await readCondition(tx, caller, input.condition)
-    refuseFaults({ ...errors, ...conditionErrors })
+    refuseFaults({ ...templateErrors, ...errors, ...conditionErrors })
     const firing = readFiring(input.firing ?? kept.firing ?? undefined)
     const updatedAt = new Date(context.now())
     await tx.update(notifications).set({ condition, firing, setting, updatedAt }).where(eq(notifications.id, id))
     await forgetOther(tx, row, condition)
     return presentNotification(context.secrets, await findNotification(tx, caller, id))
   })
+}
 
 const refuseMove = ({ taskId, notification }: TaskNotificationRow, input: SaveNotificationInput) => {
   if (input.taskId === taskId && input.type === notification.type) return

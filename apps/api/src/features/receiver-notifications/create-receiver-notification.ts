@@ -11,22 +11,24 @@ import { receiverVariables } from '@knockwire/domain/templates/variables'
 import { count, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { readSetting } from '../notifications/settings/read-setting.ts'
+import { templateFaults } from '../notifications/settings/template-faults.ts'
 import { refuseFaults } from '../tasks/save/check-task.ts'
 import { presentReceiverNotification } from './presenter.ts'
 import { findReceiverNotification, requireReceiver } from './queries.ts'
 
 /** The receiver is held while its notifications are counted, so that creations at once cannot pass the limit together. */
-export const createReceiverNotification = (
+export const createReceiverNotification = async (
   context: ApiContext,
   caller: Caller,
   input: SaveReceiverNotificationInput,
-): Promise<ReceiverNotificationView> =>
-  context.db.transaction(async (tx) => {
+): Promise<ReceiverNotificationView> => {
+  const templateErrors = await templateFaults(context, caller, input, receiverVariables)
+  return context.db.transaction(async (tx) => {
     const { type, receiverId } = input
     await requireReceiver(tx, caller, receiverId, { isHeld: true })
-    const scope = { context, tx, caller, variables: receiverVariables, kept: null }
+    const scope = { context, tx, caller, kept: null }
     const { setting, errors } = await readSetting(scope, input)
-    refuseFaults({ ...errors, ...(await countFault(tx, receiverId)) })
+    refuseFaults({ ...templateErrors, ...errors, ...(await countFault(tx, receiverId)) })
     const nowMs = context.now()
     const id = uuidv7(nowMs)
     const now = new Date(nowMs)
@@ -34,6 +36,7 @@ export const createReceiverNotification = (
     await tx.insert(notifications).values({ id, accountId, receiverId, type, setting, createdAt: now, updatedAt: now })
     return presentReceiverNotification(context.secrets, await findReceiverNotification(tx, caller, id))
   })
+}
 
 const countFault = async (tx: Transaction, receiverId: string): Promise<FieldErrors> => {
   const ofReceiver = eq(notifications.receiverId, receiverId)

@@ -5,12 +5,11 @@ import { receiverTemplateValues } from '@knockwire/domain/notifications/template
 import { exampleValues, receiverVariables } from '@knockwire/domain/templates/variables'
 import { and, eq, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import type { Previewer } from '../notifications/preview/previewer.ts'
+import { showPreview } from '../notifications/preview/show-preview.ts'
 
 /** What the notification would say of the newest request that the receiver got. */
 export const previewReceiverNotification = async (
   context: ApiContext,
-  previewer: Previewer,
   caller: Caller,
   { receiverId, templates }: PreviewReceiverNotificationInput,
 ): Promise<PreviewView> => {
@@ -22,7 +21,7 @@ export const previewReceiverNotification = async (
     newest === undefined
       ? exampleValuesOf(receiver, publicOrigin)
       : receiverTemplateValues({ publicOrigin, receiver, ...newest })
-  const result = await previewer.preview(caller.accountId, { templates, values, question: null })
+  const result = await showPreview(context, caller, templates, { values, question: null })
   return { subjectId: newest?.id ?? null, ...result }
 }
 

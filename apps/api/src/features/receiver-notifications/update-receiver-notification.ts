@@ -8,6 +8,7 @@ import { receiverVariables } from '@knockwire/domain/templates/variables'
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { readSetting } from '../notifications/settings/read-setting.ts'
+import { templateFaults } from '../notifications/settings/template-faults.ts'
 import { refuseFaults } from '../tasks/save/check-task.ts'
 import { presentReceiverNotification } from './presenter.ts'
 import { findReceiverNotification, type ReceiverNotificationRow } from './queries.ts'
@@ -18,21 +19,23 @@ interface Update {
 }
 
 /** Receiver and type stay as they are. */
-export const updateReceiverNotification = (
+export const updateReceiverNotification = async (
   context: ApiContext,
   caller: Caller,
   { id, input }: Update,
-): Promise<ReceiverNotificationView> =>
-  context.db.transaction(async (tx) => {
+): Promise<ReceiverNotificationView> => {
+  const templateErrors = await templateFaults(context, caller, input, receiverVariables)
+  return context.db.transaction(async (tx) => {
     const row = await findReceiverNotification(tx, caller, id, { isHeld: true })
     refuseMove(row, input)
-    const scope = { context, tx, caller, variables: receiverVariables, kept: row.notification.setting }
+    const scope = { context, tx, caller, kept: row.notification.setting }
     const { setting, errors } = await readSetting(scope, input)
-    refuseFaults(errors)
+    refuseFaults({ ...templateErrors, ...errors })
     const updatedAt = new Date(context.now())
     await tx.update(notifications).set({ setting, updatedAt }).where(eq(notifications.id, id))
     return presentReceiverNotification(context.secrets, await findReceiverNotification(tx, caller, id))
   })
+}
 
 const refuseMove = ({ receiverId, notification }: ReceiverNotificationRow, input: SaveReceiverNotificationInput) => {
   if (input.receiverId === receiverId && input.type === notification.type) return

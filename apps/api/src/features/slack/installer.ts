@@ -4,7 +4,7 @@ import type { Logger as ApiLogger } from 'pino'
 import type { SlackSettings } from '../../provider-settings.ts'
 
 /** What Slack grants: to post to the channel that the user picks at its page. */
-export const slackScopes = ['incoming-webhook', 'chat:write']
+const slackScopes = ['incoming-webhook', 'chat:write']
 
 export type Installed = { kind: 'installed'; installation: Installation } | { kind: 'failed'; error: Error }
 

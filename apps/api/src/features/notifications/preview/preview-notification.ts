@@ -12,8 +12,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
 import { errorTitles } from '../../executions/error-titles.ts'
 import { type EndedExecution, selectNewestEnded } from './newest-executions.ts'
-import type { PreviewJob } from './preview-job.ts'
-import type { Previewer } from './previewer.ts'
+import type { PreviewJob } from '../../../sandbox/jobs.ts'
+import { showPreview } from './show-preview.ts'
 
 interface PreviewedTask {
   id: string
@@ -24,7 +24,6 @@ interface PreviewedTask {
 /** What the notification would say of the task's newest execution, and whether it would say it. */
 export const previewNotification = async (
   context: ApiContext,
-  previewer: Previewer,
   caller: Caller,
   { taskId, condition: sent, templates }: PreviewNotificationInput,
 ): Promise<PreviewView> => {
@@ -32,11 +31,11 @@ export const previewNotification = async (
   const condition = normalizeCondition(sent)
   const needed = operandsOf(condition).some(looksBack) ? 2 : 1
   const [newest, before] = await selectNewestEnded(context.db, taskId, needed)
-  const job =
+  const subject =
     newest === undefined
       ? ofExamples(task, condition)
       : ofExecution(context.settings.publicOrigin, task, condition, newest, before)
-  return { subjectId: newest?.id ?? null, ...(await previewer.preview(caller.accountId, { ...job, templates })) }
+  return { subjectId: newest?.id ?? null, ...(await showPreview(context, caller, templates, subject)) }
 }
 
 const findTask = async ({ db }: ApiContext, { accountId }: Caller, taskId: string): Promise<PreviewedTask> => {
@@ -48,7 +47,7 @@ const findTask = async ({ db }: ApiContext, { accountId }: Caller, taskId: strin
   return task
 }
 
-type Subject = Omit<PreviewJob, 'templates'>
+type Subject = Pick<PreviewJob, 'values' | 'question'>
 
 const ofExamples = (task: PreviewedTask, condition: Condition): Subject => {
   const examples = exampleValues(taskVariables)

@@ -9,7 +9,6 @@ import { requireCaller } from '../../../plugins/caller.ts'
 import { previewReceiverNotification } from '../../receiver-notifications/preview-receiver-notification.ts'
 import { previewFieldKeyOf } from '../field-keys.ts'
 import { previewNotification } from './preview-notification.ts'
-import { createPreviewer } from './previewer.ts'
 
 const tags = ['Notifications']
 const config = { fieldKeyOf: previewFieldKeyOf }
@@ -17,8 +16,6 @@ const config = { fieldKeyOf: previewFieldKeyOf }
 export const previewRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>
   async (app) => {
-    const previewer = createPreviewer()
-    app.addHook('onClose', () => previewer.close())
     app.post(
       '/notifications/preview',
       {
@@ -30,7 +27,7 @@ export const previewRoutes =
           response: { 200: PreviewView },
         },
       },
-      (request) => previewNotification(context, previewer, requireCaller(request), request.body),
+      (request) => previewNotification(context, requireCaller(request), request.body),
     )
     app.post(
       '/receiver-notifications/preview',
@@ -43,6 +40,6 @@ export const previewRoutes =
           response: { 200: PreviewView },
         },
       },
-      (request) => previewReceiverNotification(context, previewer, requireCaller(request), request.body),
+      (request) => previewReceiverNotification(context, requireCaller(request), request.body),
     )
   }

@@ -1,9 +1,7 @@
 import type { StoredChannelSetting } from '@knockwire/db/stored-channel-setting'
 import { type RequestTargetInput, sendsBody } from '@knockwire/domain/requests/request-target'
-import { checkTemplate } from '@knockwire/domain/templates/check-template'
 import { checkRequest } from '../../requests/check-request.ts'
 import { sealRequest } from '../../requests/stored-request.ts'
-import { faultsOf } from './field-faults.ts'
 import type { SettingReader } from './setting-reader.ts'
 
 /** A request as a task's is, but for its body, which is a template. Without one the event itself is sent. */
@@ -15,10 +13,7 @@ export const readHttp: SettingReader<{ target: RequestTargetInput }> = async (sc
   const target = { ...sent, body }
   return {
     setting: { type: 'HTTP', request: sealRequest(secrets, target, keptPassword) },
-    errors: {
-      ...checkRequest({ ...target, basicAuth: { ...target.basicAuth, password } }, checkUri),
-      ...faultsOf({ requestBody: body === null ? null : checkTemplate(body, scope.variables) }),
-    },
+    errors: checkRequest({ ...target, basicAuth: { ...target.basicAuth, password } }, checkUri),
   }
 }
 

@@ -1,15 +1,12 @@
 import { slackChannels } from '@knockwire/db/schema/notifications'
 import type { SlackSettingInput } from '@knockwire/domain/notifications/settings'
 import { and, eq } from 'drizzle-orm'
-import { faultsOf, templateFault } from './field-faults.ts'
+import { faultsOf } from './field-faults.ts'
 import type { SettingReader, SettingScope } from './setting-reader.ts'
 
 export const readSlack: SettingReader<SlackSettingInput> = async (scope, slack) => ({
   setting: { type: 'SLACK', slack },
-  errors: faultsOf({
-    slackChannel: await channelFault(scope, slack.channelId),
-    messageTemplate: templateFault(slack.messageTemplate, scope.variables),
-  }),
+  errors: faultsOf({ slackChannel: await channelFault(scope, slack.channelId) }),
 })
 
 const channelFault = async ({ tx, caller }: SettingScope, channelId: string): Promise<string | null> => {

@@ -1,16 +1,13 @@
 import { toNorthAmericanNumber } from '@knockwire/domain/notifications/phone-number'
 import type { SmsSetting } from '@knockwire/domain/notifications/settings'
-import { faultsOf, templateFault } from './field-faults.ts'
+import { faultsOf } from './field-faults.ts'
 import type { SettingReader } from './setting-reader.ts'
 
-export const readSms: SettingReader<SmsSetting> = async ({ variables }, { countryCode, phoneNumber, template }) => {
+export const readSms: SettingReader<SmsSetting> = async (_scope, { countryCode, phoneNumber, template }) => {
   const number = toNorthAmericanNumber(phoneNumber)
   return {
     setting: { type: 'SMS', sms: { countryCode, phoneNumber: number ?? phoneNumber, template } },
-    errors: faultsOf({
-      smsPhoneNumber: number === null ? numberFault(phoneNumber) : null,
-      smsTemplate: templateFault(template, variables),
-    }),
+    errors: faultsOf({ smsPhoneNumber: number === null ? numberFault(phoneNumber) : null }),
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Transaction } from '@knockwire/db/client'
 import type { StoredChannelSetting } from '@knockwire/db/stored-channel-setting'
 import type { FieldErrors } from '@knockwire/domain/errors'
-import type { TemplateVariable } from '@knockwire/domain/templates/variables'
 import type { ApiContext, Caller } from '../../../context.ts'
 
 /** What a channel's setting is looked at with. */
@@ -9,8 +8,6 @@ export interface SettingScope {
   context: ApiContext
   tx: Transaction
   caller: Caller
-  /** Those that its templates may use. */
-  variables: readonly TemplateVariable[]
   /** The notification's setting so far; null where it is a new one. */
   kept: StoredChannelSetting | null
 }
@@ -21,5 +18,5 @@ export interface ReadSetting {
   errors: FieldErrors
 }
 
-/** A channel's setting as the user sent it, made ready and checked. */
+/** A channel's setting as the user sent it, made ready and checked, but for its templates (template-faults.ts). */
 export type SettingReader<Input> = (scope: SettingScope, input: Input) => Promise<ReadSetting>

@@ -1,6 +1,6 @@
 // oxlint-disable unicorn/require-post-message-target-origin -- a worker's port has no origin.
 import { parentPort } from 'node:worker_threads'
-import { type PreviewJob, runPreview } from './preview-job.ts'
+import { runJob, type SandboxJob } from './jobs.ts'
 
-parentPort?.on('message', (job: PreviewJob) => parentPort?.postMessage(runPreview(job)))
+parentPort?.on('message', (job: SandboxJob) => parentPort?.postMessage(runJob(job)))
 parentPort?.postMessage('ready')

@@ -1,0 +1,40 @@
+import type { PreviewView, PreviewedText } from '@knockwire/domain/notifications/preview'
+import { PreviewField } from '@knockwire/domain/notifications/preview'
+import type { Verdict } from '@knockwire/domain/conditions/evaluate'
+import type { Rendering } from '@knockwire/domain/templates/render-template'
+import type { ApiContext, Caller } from '../../../context.ts'
+import type { PreviewJob } from '../../../sandbox/jobs.ts'
+
+type Templates = Partial<Record<PreviewField, string>>
+
+/** More than anyone reads beside a dialog. */
+const shownLength = 20_000
+const tookTooLong = 'The preview took too long.'
+
+/** The texts by the fields that they are made in, and how the condition was decided. */
+export const showPreview = async (
+  { sandbox }: ApiContext,
+  { accountId }: Caller,
+  templates: Templates,
+  subject: Pick<PreviewJob, 'values' | 'question'>,
+): Promise<Pick<PreviewView, 'verdict' | 'texts'>> => {
+  const fields = PreviewField.options.filter((field) => templates[field] !== undefined)
+  const texts = fields.map((field) => templates[field] ?? '')
+  const preview = await sandbox.run(accountId, { kind: 'preview', templates: texts, ...subject })
+  const shown = fields.map((field, index) => [field, showText(preview?.renderings[index])])
+  return { verdict: showVerdict(subject.question !== null, preview?.verdict), texts: Object.fromEntries(shown) }
+}
+
+const showVerdict = (isAsked: boolean, verdict: Verdict | null | undefined): PreviewView['verdict'] => {
+  if (!isAsked) return null
+  if (!verdict) return { kind: 'invalid', holds: false, reasons: [tookTooLong] }
+  return { kind: verdict.kind, holds: verdict.holds, reasons: verdict.operands.map(({ reason }) => reason) }
+}
+
+/** As its reader sees it: what is escaped for a channel is shown there as it was. */
+const showText = (rendering: Rendering | undefined): PreviewedText => {
+  if (rendering === undefined) return { text: null, error: tookTooLong }
+  if (rendering.kind === 'failed') return { text: null, error: rendering.reason }
+  const { text } = rendering
+  return { text: text.length > shownLength ? `${text.slice(0, shownLength)}…` : text, error: null }
+}

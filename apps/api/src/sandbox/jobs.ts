@@ -1,0 +1,55 @@
+import type { Condition } from '@knockwire/domain/conditions/condition'
+import { describeCondition } from '@knockwire/domain/conditions/describe'
+import { evaluateObserved } from '@knockwire/domain/conditions/evaluate-observed'
+import type { Verdict } from '@knockwire/domain/conditions/evaluate'
+import { extractValue } from '@knockwire/domain/conditions/extract-value'
+import type { Observation } from '@knockwire/domain/conditions/resolve-value'
+import { checkTemplate } from '@knockwire/domain/templates/check-template'
+import { type Rendering, renderTemplate } from '@knockwire/domain/templates/render-template'
+import type { TemplateVariable } from '@knockwire/domain/templates/variables'
+
+/** Says what is wrong with templates that are to be kept. */
+export interface CheckJob {
+  kind: 'check'
+  templates: readonly string[]
+  variables: readonly TemplateVariable[]
+}
+
+/** A condition to decide on an execution; `previous` is the one before it. */
+export interface Question {
+  condition: Condition
+  current: Observation
+  previous: Observation | null
+}
+
+/** Fills templates in; where there is a question, its answer takes the place of the variables of `condition`. */
+export interface PreviewJob {
+  kind: 'preview'
+  templates: readonly string[]
+  values: object
+  question: Question | null
+}
+
+export interface Preview {
+  verdict: Verdict | null
+  renderings: Rendering[]
+}
+
+export type SandboxJob = CheckJob | PreviewJob
+export type SandboxAnswer<J extends SandboxJob> = J extends CheckJob ? (string | null)[] : Preview
+
+/** What happens inside. */
+export const runJob = (job: SandboxJob): SandboxAnswer<SandboxJob> =>
+  job.kind === 'check' ? job.templates.map((template) => checkTemplate(template, job.variables)) : preview(job)
+
+const preview = ({ templates, values, question }: PreviewJob): Preview => {
+  const verdict = question && evaluateObserved(question.condition, question.current, question.previous, extractValue)
+  const filled = question && verdict ? { ...values, condition: answerOf(question, verdict) } : values
+  return { verdict, renderings: templates.map((template) => renderTemplate(template, filled)) }
+}
+
+const answerOf = ({ condition }: Question, { value, holds }: Verdict) => ({
+  description: describeCondition(condition),
+  value,
+  holds,
+})

@@ -1,0 +1,59 @@
+import { taskVariables } from '@knockwire/domain/templates/variables'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { CheckJob, PreviewJob } from './jobs.ts'
+import { createSandbox } from './sandbox.ts'
+
+const sandbox = createSandbox()
+afterAll(() => sandbox.close())
+
+const check = (...templates: string[]): CheckJob => ({ kind: 'check', templates, variables: taskVariables })
+/** The engine stops it after a fifth of a second. */
+const slow = '{% for i in (1..9999) %}{% for j in (1..9999) %}{% assign x = j %}{% endfor %}{% endfor %}'
+
+/** Five seconds of looking for an element. */
+const hopeless: PreviewJob = {
+  kind: 'preview',
+  templates: [],
+  values: {},
+  question: {
+    condition: {
+      source: 'response_body_html_element',
+      property: 'i:nth-child(1000000)',
+      comparison: 'not_null',
+      rightValue: null,
+      advancedCondition: null,
+    },
+    current: { statusCode: 200, responseTimeMs: 1, headers: [], body: '<i></i>'.repeat(49_000) },
+    previous: null,
+  },
+}
+
+describe('the sandbox', () => {
+  it('says what is wrong with each template', async () => {
+    const faults = await sandbox.run('ada', check('{{ task.name }}', '{{ task.nick }}', slow))
+    expect(faults).toEqual([null, 'There is no variable task.nick.', 'The template takes too long.'])
+  })
+
+  it('stops a job that takes too long, and does the next', async () => {
+    const answers = await Promise.all([sandbox.run('mallory', hopeless), sandbox.run('ada', check('Fine'))])
+    expect(answers).toEqual([null, [null]])
+  })
+
+  it('lets accounts take turns: one that asks for much does not keep another waiting for all of it', async () => {
+    const done: string[] = []
+    const run = async (accountId: string, template: string) => {
+      await sandbox.run(accountId, check(template))
+      done.push(accountId)
+    }
+    await Promise.all([...Array.from({ length: 6 }, () => run('mallory', slow)), run('ada', 'Fine')])
+    expect(done.indexOf('ada')).toBeLessThanOrEqual(1)
+  })
+
+  it('refuses what one account piles up', async () => {
+    const asked = Array.from({ length: 60 }, () => sandbox.run('mallory', check('Fine')))
+    const refused = (await Promise.allSettled(asked)).filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(10)
+    expect(refused[0]).toMatchObject({ reason: { code: 'RATE_LIMITED', retryAfterSeconds: 1 } })
+    expect(await sandbox.run('mallory', check('Fine'))).toEqual([null])
+  })
+})
