@@ -14,6 +14,7 @@ import { showRefusals } from './show-refusals.ts'
 
 const tags = ['Slack']
 const prefix = '/api/v1'
+const response = { 303: z.undefined().describe('The address to go to') }
 
 export const slackRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>
@@ -59,6 +60,7 @@ const leaveRoute = (
         tags,
         summary: 'Leave a Slack dialog for Slack’s own page, where a channel is picked',
         querystring: leaveQuery,
+        response,
       },
     },
     async (request, reply) => {
@@ -91,7 +93,7 @@ const returnRoute = (
 ) =>
   app.get<{ Querystring: z.infer<typeof returnQuery> }>(
     path.slice(prefix.length),
-    { schema: { tags, summary: 'Come back from Slack’s page to the dialog', querystring: returnQuery } },
+    { schema: { tags, summary: 'Come back from Slack’s page to the dialog', querystring: returnQuery, response } },
     async (request, reply) => {
       const { slack } = context.settings
       if (installer === null || slack === null) {
