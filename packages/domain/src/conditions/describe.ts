@@ -24,15 +24,21 @@ const verbs: Readonly<Record<Comparison, string>> = {
 }
 
 /** A condition in words, as tables and messages show it: `Response code equals 200`. */
-export function describeCondition(condition: Condition): string {
-  const text = operandsOf(condition).map(describeOperand).join(' and ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+export const describeCondition = (condition: Condition): string =>
+  capitalized(operandsOf(condition).map(describeOperand).join(' and '))
+
+/** A comparison in words with the value it was made of: `Response code (500) equals 200`. */
+export const describeComparison = (operand: SimpleCondition, value: string, rightValue: string): string =>
+  capitalized(wordsOf(operand, `(${value}) `, rightValue))
+
+const describeOperand = (operand: SimpleCondition): string => wordsOf(operand, '', objectOf(operand))
+
+function wordsOf({ source, property, comparison }: SimpleCondition, value: string, object: string): string {
+  const text = `${subjects[source](property.trim())} ${value}${verbs[comparison]}`
+  return hidesRightValue(comparison) ? text : `${text} ${object}`
 }
 
-function describeOperand(operand: SimpleCondition): string {
-  const text = `${subjects[operand.source](operand.property.trim())} ${verbs[operand.comparison]}`
-  return hidesRightValue(operand.comparison) ? text : `${text} ${objectOf(operand)}`
-}
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const subjects: Readonly<Record<ConditionSource, (property: string) => string>> = {
   response_code: () => 'response code',

@@ -42,8 +42,8 @@ describe('evaluateObserved', () => {
     const verdict = evaluateObserved(both, observation({}), observation({}), readPlain('Reading it took too long.'))
     expect(verdict).toMatchObject({ kind: 'invalid', holds: false, value: 200 })
     expect(verdict.operands.map(({ reason }) => reason)).toEqual([
-      'response_code (200) number_equal_to 200',
-      'response_body_json $.version (null) has_changed from (null): Reading it took too long.',
+      'Response code (200) equals 200',
+      'JSON body at $.version (null) has changed from (null): Reading it took too long.',
     ])
   })
 })

@@ -52,25 +52,27 @@ describe('verdict', () => {
       kind: 'unmet',
       holds: false,
       value: 500,
-      operands: [
-        { condition: simple({}), value: 500, holds: false, reason: 'response_code (500) number_equal_to 200' },
-      ],
+      operands: [{ condition: simple({}), value: 500, holds: false, reason: 'Response code (500) equals 200' }],
     })
   })
 
   it.each<[Partial<SimpleCondition>, OperandValues, string]>([
-    [{ comparison: 'is_null' }, now(null), 'response_code (null) is_null'],
-    [{ source: 'response_header', property: 'etag', comparison: 'any' }, now('x'), 'response_header etag (x) any'],
+    [{ comparison: 'is_null' }, now(null), 'Response code (null) is null'],
+    [
+      { source: 'response_header', property: 'etag', comparison: 'any' },
+      now('x'),
+      'Response header etag (x) is anything',
+    ],
     [
       { source: 'response_body_json', property: '$.a', comparison: 'has_changed' },
       { current: resolved([1]), previous: resolved({ b: 2 }) },
-      'response_body_json $.a ([1]) has_changed from ({"b":2})',
+      'JSON body at $.a ([1]) has changed from ({"b":2})',
     ],
-    [{ comparison: 'has_changed' }, now(200), 'response_code (200) has_changed, the first'],
+    [{ comparison: 'has_changed' }, now(200), 'Response code (200) has changed: it is the first'],
     [
       { source: 'response_body_text', comparison: 'string_contain', rightValue: 'z' },
       now('a'.repeat(10_000)),
-      `response_body_text (${'a'.repeat(200)}…) string_contain z`,
+      `Response body (${'a'.repeat(200)}…) contains z`,
     ],
   ])('says %o', (fields, values, reason) => {
     expect(evaluateCondition(condition(fields), [values]).operands[0]?.reason).toBe(reason)
@@ -112,7 +114,7 @@ describe('a value that could not be read', () => {
     const verdict = evaluateCondition(condition({}), [bomb])
     expect(verdict).toMatchObject({ kind: 'invalid', holds: false, value: null })
     expect(verdict.operands[0]?.reason).toBe(
-      'response_code (null) number_equal_to 200: The body is nested deeper than 100 levels.',
+      'Response code (null) equals 200: The body is nested deeper than 100 levels.',
     )
     expect(evaluateCondition(condition({ comparison: 'number_not_equal_to' }), [bomb])).toMatchObject({
       kind: 'invalid',

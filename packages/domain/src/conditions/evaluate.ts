@@ -1,6 +1,6 @@
 import { compare } from './compare.ts'
-import { hidesRightValue } from './comparisons.ts'
 import type { Condition, SimpleCondition } from './condition.ts'
+import { describeComparison } from './describe.ts'
 import { type JsonValue, textOf } from './json-value.ts'
 import { looksBack, operandsOf } from './operands.ts'
 import type { Resolved } from './resolve-value.ts'
@@ -15,7 +15,7 @@ export interface OperandVerdict {
   condition: SimpleCondition
   value: JsonValue
   holds: boolean
-  /** The comparison with the value it was decided on, and why that could not be read: `response_code (500) number_equal_to 200`. */
+  /** The comparison with the value it was decided on, and why that could not be read: `Response code (500) equals 200`. */
   reason: string
 }
 
@@ -66,11 +66,9 @@ const problemOf = (condition: SimpleCondition, { current, previous }: OperandVal
   current.problem ?? (looksBack(condition) ? (previous?.problem ?? null) : null)
 
 function explain(condition: SimpleCondition, value: JsonValue, previous: Resolved | null): string {
-  const { source, property, comparison, rightValue } = condition
-  const left = `${property === '' ? source : `${source} ${property}`} (${shown(value)}) ${comparison}`
-  if (comparison === 'has_changed')
-    return previous === null ? `${left}, the first` : `${left} from (${shown(previous.value)})`
-  return hidesRightValue(comparison) ? left : `${left} ${shown(rightValue)}`
+  const text = describeComparison(condition, shown(value), shown(condition.rightValue))
+  if (!looksBack(condition)) return text
+  return previous === null ? `${text}: it is the first` : `${text} from (${shown(previous.value)})`
 }
 
 function shown(value: JsonValue): string {

@@ -89,7 +89,7 @@ describe('of a task that has run', () => {
     expect((await preview({}, { rightValue: 500 })).verdict).toEqual({
       kind: 'met',
       holds: true,
-      reasons: ['response_code (500) number_equal_to 500'],
+      reasons: ['Response code (500) equals 500'],
     })
     expect((await preview({}, { rightValue: '200' })).verdict).toMatchObject({ kind: 'unmet', holds: false })
   })
