@@ -1,5 +1,6 @@
 import { Navigate, useMatch, useParams } from 'react-router'
 import { HistoryTab } from '../features/history/history-tab.tsx'
+import { TaskNotificationsBox } from '../features/notifications/task-notifications-box.tsx'
 import { TaskFailure, TaskSkeleton } from '../features/tasks/detail/task-page-states.tsx'
 import { TaskPage } from '../features/tasks/detail/task-page.tsx'
 import { useTask } from '../features/tasks/task-query.ts'
@@ -23,6 +24,7 @@ export function Component() {
       key={taskId}
       task={task.data}
       history={isHistory ? <HistoryTab task={task.data} executionId={executionId} /> : null}
+      notifications={<TaskNotificationsBox taskId={taskId} />}
     />
   )
 }

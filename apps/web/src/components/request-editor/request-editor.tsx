@@ -1,6 +1,7 @@
 import { RequestMethod, sendsBody } from '@knockwire/domain/requests/request-target'
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { NativeSelect } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { BasicAuthFields } from './basic-auth-fields.tsx'
 import { BodyField } from './body-field.tsx'
 import { HeaderList } from './header-list.tsx'
@@ -15,10 +16,12 @@ interface RequestEditorProps {
   errors: FieldErrors
   /** The fields that were edited, with their new values. */
   onChange: (change: Partial<RequestForm>) => void
+  /** In the place of the plain body field, for methods that send one. */
+  body?: ReactNode
 }
 
 /** What is called and how; for tasks, and for HTTP notifications. */
-export function RequestEditor({ form, errors, onChange }: RequestEditorProps) {
+export function RequestEditor({ form, errors, onChange, body }: RequestEditorProps) {
   return (
     <div className={classes.editor}>
       <div className={classes.target}>
@@ -37,13 +40,14 @@ export function RequestEditor({ form, errors, onChange }: RequestEditorProps) {
         error={errors['requestHeaders']}
         onChange={(requestHeaders) => onChange({ requestHeaders })}
       />
-      {sendsBody(form.requestMethod) && (
-        <BodyField
-          body={form.requestBody}
-          error={errors['requestBody']}
-          onChange={(requestBody) => onChange({ requestBody })}
-        />
-      )}
+      {sendsBody(form.requestMethod) &&
+        (body ?? (
+          <BodyField
+            body={form.requestBody}
+            error={errors['requestBody']}
+            onChange={(requestBody) => onChange({ requestBody })}
+          />
+        ))}
       <BasicAuthFields form={form} errors={errors} onChange={onChange} />
       <RequestOptions form={form} onChange={onChange} />
     </div>

@@ -1,0 +1,37 @@
+import { templateLimits } from '@knockwire/domain/notifications/settings'
+import { TemplateField } from '../../../components/template-editor/template-field.tsx'
+import type { EmailForm } from '../form/action-form.ts'
+import type { ActionFieldsProps } from '../form/field-props.ts'
+import { AddressChoice } from './address-choice.tsx'
+
+export function EmailFields({ form, errors, variables, onChange }: ActionFieldsProps<EmailForm>) {
+  return (
+    <>
+      <AddressChoice
+        address={form.emailAddress}
+        error={errors['emailAddress']}
+        onChange={(emailAddress) => onChange({ emailAddress })}
+      />
+      <TemplateField
+        label="Subject"
+        name="emailSubject"
+        isOneLine
+        maxLength={templateLimits.subjectLength}
+        value={form.emailSubject}
+        error={errors['emailSubject']}
+        variables={variables}
+        onChange={(emailSubject) => onChange({ emailSubject })}
+      />
+      <TemplateField
+        label="Message"
+        name="emailTemplate"
+        minRows={8}
+        maxLength={templateLimits.bodyLength}
+        value={form.emailTemplate}
+        error={errors['emailTemplate']}
+        variables={variables}
+        onChange={(emailTemplate) => onChange({ emailTemplate })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { templateLimits } from '@knockwire/domain/notifications/settings'
+import { Select } from '@mantine/core'
+import { TemplateField } from '../../../components/template-editor/template-field.tsx'
+import type { SlackForm } from '../form/action-form.ts'
+import type { ActionFieldsProps } from '../form/field-props.ts'
+import { useSlackChannels } from '../queries.ts'
+import { channelOptions, newChannel } from './channel-options.ts'
+
+interface SlackFieldsProps extends ActionFieldsProps<SlackForm> {
+  /** Whether the page is about to be left for Slack's. */
+  isLeaving: boolean
+  onNewChannel: () => void
+}
+
+export function SlackFields({ form, errors, variables, onChange, isLeaving, onNewChannel }: SlackFieldsProps) {
+  const channels = useSlackChannels()
+  const choose = (chosen: string | null) => {
+    if (chosen === newChannel) onNewChannel()
+    else if (chosen !== null) onChange({ slackChannel: chosen })
+  }
+  return (
+    <>
+      <Select
+        label="Slack channel"
+        name="slackChannel"
+        placeholder={channels.isPending ? 'Loading channels…' : 'Choose a channel'}
+        description={
+          isLeaving ? 'Opening Slack…' : 'A new one is picked on Slack’s own page; this dialog waits for you.'
+        }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        allowDeselect={false}
+        disabled={isLeaving}
+        comboboxProps={{ withinPortal: false }}
+        data={channelOptions(channels.data, form.slackChannel)}
+        value={form.slackChannel === '' ? null : form.slackChannel}
+        error={errors['slackChannel'] ?? (channels.isError && 'Your Slack channels could not be loaded.')}
+        onChange={choose}
+      />
+      <TemplateField
+        label="Message"
+        name="messageTemplate"
+        minRows={6}
+        maxLength={templateLimits.bodyLength}
+        description="Slack’s own marks work here: *bold*, _italic_, `code`."
+        value={form.messageTemplate}
+        error={errors['messageTemplate']}
+        variables={variables}
+        onChange={(messageTemplate) => onChange({ messageTemplate })}
+      />
+    </>
+  )
+}
