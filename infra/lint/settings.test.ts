@@ -7,13 +7,15 @@ import { root } from '../process/root.ts'
 const read = (file: string) => readFile(join(root, file), 'utf8')
 
 /** The keys of the schemas that the apps check their environment with. */
-const settingsOf = async (app: string): Promise<string[]> =>
-  [...(await read(`apps/${app}/src/settings.ts`)).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? '')
+const settingsOf = async (file: string): Promise<string[]> =>
+  [...(await read(file)).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? '')
+
+const files = ['api/src/settings.ts', 'api/src/provider-settings.ts', 'executor/src/settings.ts']
 
 it('explains every setting of the apps in .env.example and lists it in the README', async () => {
   const [example, readme] = await Promise.all([read('.env.example'), read('README.md')])
-  const names = new Set((await Promise.all(['api', 'executor'].map(settingsOf))).flat())
-  assert.ok(names.has('DATABASE_URL'))
+  const names = new Set((await Promise.all(files.map((file) => settingsOf(`apps/${file}`)))).flat())
+  for (const name of ['PUBLIC_ORIGIN', 'SLACK_CLIENT_ID', 'EXECUTOR_PORT']) assert.ok(names.has(name), name)
   for (const name of names) {
     assert.match(example, new RegExp(`^#?${name}=`, 'm'))
     assert.match(readme, new RegExp('`' + name + '`'))

@@ -22,33 +22,34 @@ const keyringOf = (text: string, context: z.RefinementCtx): Keyring => {
   }
 }
 
-const Environment = z
-  .object({
-    DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
-    DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
-    ENCRYPTION_KEY: z.string().transform(keyringOf),
-    HOST: z.string().min(1).optional(),
-    PORT: port.default(3000),
-    PUBLIC_ORIGIN: origin.optional(),
-    RECEIVER_PORT: port.default(3001),
-    RECEIVER_ORIGIN: origin.optional(),
-    /** How many proxies stand before this server and may say who the client is, or their addresses. */
-    TRUST_PROXY: z.string().min(1).optional(),
-    /** Addresses and ranges that tasks may call although they are shut by default; the executor's setting of the same name. */
-    OUTBOUND_ALLOW_CIDRS: z.string().min(1).optional(),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-    REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
-    SIGN_UPS_PER_HOUR: z.coerce.number().int().min(1).optional(),
-    WEB_ROOT: z.string().min(1).optional(),
-    KNOCKWIRE_EMBEDDED: z.stringbool().default(false),
-    KNOCKWIRE_DEMO_EMAIL: z.email().optional(),
-    KNOCKWIRE_DEMO_PASSWORD: z.string().min(8).optional(),
-    ...providerVariables,
-  })
-  .superRefine((env, context) => {
-    for (const name of missingProviderVariables(env))
-      context.addIssue({ code: 'custom', path: [name], message: 'it is not set' })
-  })
+const Variables = z.object({
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
+  ENCRYPTION_KEY: z.string().transform(keyringOf),
+  HOST: z.string().min(1).optional(),
+  PORT: port.default(3000),
+  PUBLIC_ORIGIN: origin.optional(),
+  RECEIVER_PORT: port.default(3001),
+  RECEIVER_ORIGIN: origin.optional(),
+  /** How many proxies stand before this server and may say who the client is, or their addresses. */
+  TRUST_PROXY: z.string().min(1).optional(),
+  /** Addresses and ranges that tasks may call although they are shut by default; the executor's setting of the same name. */
+  OUTBOUND_ALLOW_CIDRS: z.string().min(1).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  SIGN_UPS_PER_HOUR: z.coerce.number().int().min(1).optional(),
+  WEB_ROOT: z.string().min(1).optional(),
+  KNOCKWIRE_EMBEDDED: z.stringbool().default(false),
+  KNOCKWIRE_DEMO_EMAIL: z.email().optional(),
+  KNOCKWIRE_DEMO_PASSWORD: z.string().min(8).optional(),
+  ...providerVariables,
+})
+
+const Environment = Variables.superRefine((env, context) => {
+  for (const name of missingProviderVariables(env)) {
+    context.addIssue({ code: 'custom', path: [name], message: 'it is not set' })
+  }
+})
 
 export interface Settings {
   databaseUrl: string
