@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type pg from 'pg'
+import { Registry } from 'prom-client'
 import type { ApiContext } from './context.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
@@ -14,6 +15,7 @@ import { healthRoutes } from './features/health/routes.ts'
 import { previewRoutes } from './features/notifications/preview/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
+import { receiverRoutes } from './features/receivers/routes.ts'
 import { receiverNotificationRoutes } from './features/receiver-notifications/routes.ts'
 import { slackRoutes } from './features/slack/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
@@ -63,6 +65,7 @@ const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
   await app.register(taskRoutes(context))
   await app.register(executionRoutes(context))
   await app.register(chartRoutes(context))
+  await app.register(receiverRoutes(context))
   await app.register(notificationRoutes(context))
   await app.register(receiverNotificationRoutes(context))
   await app.register(previewRoutes(context))
@@ -91,8 +94,27 @@ const createServer = ({ log, settings }: ApiContext): FastifyInstance => {
   })
 }
 
+/** Health and metrics alone, for a process that serves the receivers and nothing else. */
+export const buildHealthApp = async (
+  context: ApiContext,
+  pool: pg.Pool,
+  registry: Registry,
+): Promise<FastifyInstance> => {
+  const app = createServer(context)
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  installErrorHandler(app)
+  exposeMetrics(app, pool, registry)
+  await app.register(healthRoutes(context))
+  return app
+}
+
 /** The whole HTTP side, listed; `main.ts` listens. */
-export const buildApp = async (context: ApiContext, pool: pg.Pool): Promise<FastifyInstance> => {
+export const buildApp = async (
+  context: ApiContext,
+  pool: pg.Pool,
+  registry = new Registry(),
+): Promise<FastifyInstance> => {
   const app = createServer(context)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -105,7 +127,7 @@ export const buildApp = async (context: ApiContext, pool: pg.Pool): Promise<Fast
   await compressAnswers(app)
   await app.register(cookie)
   await describeApi(app, sessionCookieName(context.settings))
-  exposeMetrics(app, pool)
+  exposeMetrics(app, pool, registry)
   await app.register(healthRoutes(context))
   await app.register(apiRoutes(context), { prefix: '/api/v1' })
   await serveApiDescription(app)

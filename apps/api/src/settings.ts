@@ -39,6 +39,7 @@ const Variables = z.object({
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   SIGN_UPS_PER_HOUR: z.coerce.number().int().min(1).optional(),
   WEB_ROOT: z.string().min(1).optional(),
+  KNOCKWIRE_ROLE: z.enum(['all', 'api', 'ingress']).default('all'),
   KNOCKWIRE_EMBEDDED: z.stringbool().default(false),
   KNOCKWIRE_DEMO_EMAIL: z.email().optional(),
   KNOCKWIRE_DEMO_PASSWORD: z.string().min(8).optional(),
@@ -52,6 +53,8 @@ const Environment = Variables.superRefine((env, context) => {
 })
 
 export interface Settings {
+  /** What this process serves: the dashboard and its calls, the receivers, or both. Either can be scaled by itself. */
+  role: 'all' | 'api' | 'ingress'
   databaseUrl: string
   databasePoolSize: number
   /** What is secret in the database is sealed under it. */
@@ -129,6 +132,7 @@ export const readSettings = (environment: Record<string, string | undefined> = p
       'RECEIVER_ORIGIN must differ from PUBLIC_ORIGIN: receivers answer with their owners’ content.',
     )
   return {
+    role: env.KNOCKWIRE_ROLE,
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     keyring: env.ENCRYPTION_KEY,

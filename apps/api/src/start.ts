@@ -2,10 +2,13 @@ import { openDatabase } from '@knockwire/db/client'
 import { createSecrets } from '@knockwire/db/secrets'
 import { createUriCheck } from '@knockwire/outbound/url-rules'
 import { createQueue } from '@knockwire/queue/queue'
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { buildApp } from './app.ts'
+import { Registry } from 'prom-client'
+import { buildApp, buildHealthApp } from './app.ts'
 import type { ApiContext } from './context.ts'
 import { ensureDemoAccount } from './features/demo/ensure-demo-account.ts'
+import { type Ingress, startIngress } from './ingress/start-ingress.ts'
 import { ownAddresses } from './own-addresses.ts'
 import { logOptions } from './plugins/log-options.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
@@ -45,22 +48,32 @@ const openContext = (settings: Settings) => {
   return { context, database }
 }
 
-/** The API on a database that is migrated. */
+/** The API and the receivers' side, as far as this process's role has them, on a database that is migrated. */
 export const startApi = async (settings: Settings): Promise<RunningApi> => {
   const { context, database } = openContext(settings)
-  const app = await buildApp(context, database.pool)
+  const registry = new Registry()
+  const build = settings.role === 'ingress' ? buildHealthApp : buildApp
+  const app = await build(context, database.pool, registry)
   app.addHook('onClose', async () => {
     await context.queue.stop()
     await context.sandbox.close()
     await database.close()
   })
+  let ingress: Ingress | null = null
   try {
     await context.queue.start()
-    await ensureDemoAccount(context)
+    if (settings.role !== 'ingress') await ensureDemoAccount(context)
+    if (settings.role !== 'api') ingress = await startIngress({ ...context, registry })
     const address = await app.listen({ host: settings.host, port: settings.port })
-    return { address, stop: () => app.close() }
+    return { address, stop: () => stop(app, ingress) }
   } catch (error) {
-    await app.close()
+    await stop(app, ingress)
     throw error
   }
+}
+
+/** The receivers first: what they have taken is still to be committed. */
+const stop = async (app: FastifyInstance, ingress: Ingress | null) => {
+  await ingress?.stop()
+  await app.close()
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 
 const measurePool = (registry: Registry, pool: pg.Pool) =>
   new Gauge({
@@ -16,8 +16,7 @@ const measurePool = (registry: Registry, pool: pg.Pool) =>
   })
 
 /** `GET /metrics`, in Prometheus's text format, of this process alone. */
-export const exposeMetrics = (app: FastifyInstance, pool: pg.Pool) => {
-  const registry = new Registry()
+export const exposeMetrics = (app: FastifyInstance, pool: pg.Pool, registry: Registry) => {
   collectDefaultMetrics({ register: registry })
   measurePool(registry, pool)
   const durations = new Histogram({

@@ -6,7 +6,7 @@ import { extractValue } from '@knockwire/domain/conditions/extract-value'
 import type { Observation } from '@knockwire/domain/conditions/resolve-value'
 import { checkTemplate } from '@knockwire/domain/templates/check-template'
 import { type Rendering, renderTemplate } from '@knockwire/domain/templates/render-template'
-import type { TemplateVariable } from '@knockwire/domain/templates/variables'
+import type { AnswerTemplateValues, TemplateVariable } from '@knockwire/domain/templates/variables'
 
 /** Says what is wrong with templates that are to be kept. */
 export interface CheckJob {
@@ -35,12 +35,33 @@ export interface Preview {
   renderings: Rendering[]
 }
 
-export type SandboxJob = CheckJob | PreviewJob
-export type SandboxAnswer<J extends SandboxJob> = J extends CheckJob ? (string | null)[] : Preview
+/** Fills a receiver's answer in. */
+export interface AnswerJob {
+  kind: 'answer'
+  template: string
+  values: AnswerTemplateValues
+}
+
+interface Answers {
+  check: (string | null)[]
+  preview: Preview
+  answer: Rendering
+}
+
+export type SandboxJob = CheckJob | PreviewJob | AnswerJob
+export type SandboxAnswer<J extends SandboxJob> = Answers[J['kind']]
 
 /** What happens inside. */
-export const runJob = (job: SandboxJob): SandboxAnswer<SandboxJob> =>
-  job.kind === 'check' ? job.templates.map((template) => checkTemplate(template, job.variables)) : preview(job)
+export const runJob = (job: SandboxJob): SandboxAnswer<SandboxJob> => {
+  switch (job.kind) {
+    case 'check':
+      return job.templates.map((template) => checkTemplate(template, job.variables))
+    case 'preview':
+      return preview(job)
+    case 'answer':
+      return renderTemplate(job.template, job.values)
+  }
+}
 
 const preview = ({ templates, values, question }: PreviewJob): Preview => {
   const verdict = question && evaluateObserved(question.condition, question.current, question.previous, extractValue)

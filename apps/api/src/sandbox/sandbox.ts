@@ -13,7 +13,7 @@ export interface Sandbox {
 const deadlineMs = 1000
 const startMs = 15_000
 /** A preview is of the moment: where some wait, the next will be asked for anyway. */
-const mostWaiting: Record<SandboxJob['kind'], number> = { check: 50, preview: 2 }
+const mostWaiting: Record<SandboxJob['kind'], number> = { check: 50, preview: 2, answer: 50 }
 /** A body of 1 MiB as a parsed document takes some tens of these. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 

@@ -3,6 +3,7 @@ import { parseKeyring } from '@knockwire/db/secrets'
 import type { Settings } from '../settings.ts'
 
 export const testSettings = (databaseUrl: string, changes: Partial<Settings> = {}): Settings => ({
+  role: 'all',
   databaseUrl,
   databasePoolSize: 10,
   keyring: parseKeyring(Buffer.alloc(32, 7).toString('base64')),

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import type { Transaction } from '@knockwire/db/client'
+import { accounts } from '@knockwire/db/schema/accounts'
+import { receivers } from '@knockwire/db/schema/receivers'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import { AppError } from '@knockwire/domain/errors'
+import { plans } from '@knockwire/domain/plans/plans'
+import { eq } from 'drizzle-orm'
+import type { ApiContext, Caller } from '../../context.ts'
+
+/** The secret part of a URL: nobody finds it by trying. */
+const newToken = () => randomBytes(16).toString('base64url')
+
+/** A new receiver, within the plan; it answers nobody before it is activated. */
+export const createReceiver = (context: ApiContext, { accountId }: Caller): Promise<{ id: string }> =>
+  context.db.transaction(async (tx) => {
+    const limit = await holdPlan(tx, accountId)
+    const existing = await tx.$count(receivers, eq(receivers.accountId, accountId))
+    if (existing >= limit) throw overPlan(limit)
+    const nowMs = context.now()
+    const id = uuidv7(nowMs)
+    const now = new Date(nowMs)
+    const name = await freeName(tx, accountId, existing)
+    const answer = { responseCode: 200, contentType: 'text/plain', responseBody: '' }
+    const made = { id, accountId, token: newToken(), name, status: 'DISABLED', createdAt: now, updatedAt: now } as const
+    await tx.insert(receivers).values({ ...made, ...answer })
+    return { id }
+  })
+
+/** Held until the transaction ends: the account's creations stand in a row, so that each counts the one before. */
+const holdPlan = async (tx: Transaction, accountId: string) => {
+  const own = eq(accounts.id, accountId)
+  const [account] = await tx.select({ plan: accounts.plan }).from(accounts).where(own).for('no key update')
+  if (account === undefined) throw new AppError('SIGNED_OUT', 'You are signed out. Please sign in.')
+  return plans[account.plan].receivers
+}
+
+const overPlan = (limit: number) =>
+  new AppError('PLAN_LIMIT', `Your plan has room for ${limit} receivers. Please delete one, or upgrade your plan.`)
+
+/** The first number that no other receiver of the account goes by, counting from how many there are. */
+const freeName = async (tx: Transaction, accountId: string, existing: number) => {
+  const rows = await tx.select({ name: receivers.name }).from(receivers).where(eq(receivers.accountId, accountId))
+  const taken = new Set(rows.map(({ name }) => name))
+  let number = existing + 1
+  while (taken.has(`Receiver ${number}`)) number += 1
+  return `Receiver ${number}`
+}

@@ -1,0 +1,34 @@
+import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
+import { answerHeaders } from '@knockwire/domain/receivers/answer-headers'
+import type { HeaderList, ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
+import { presentBody } from './body-view.ts'
+import type { ReceivedRequestRow } from './queries.ts'
+
+export const presentReceivedRequest = (
+  { request, requestBody, bodyBytes }: ReceivedRequestRow,
+  deliveries: readonly DeliveryView[],
+  url: string,
+): ReceivedRequestView => {
+  const headers = headerList(request.requestHeaders)
+  return {
+    id: request.id,
+    receiverId: request.receiverId,
+    createdAt: request.createdAt.toISOString(),
+    httpMethod: request.method,
+    url,
+    responseCode: request.responseCode,
+    remoteAddress: request.remoteAddress,
+    requestHeaders: headers,
+    requestBody: presentBody(requestBody, bodyBytes, contentTypeOf(headers)),
+    responseHeaders: answerHeaders(request.contentType),
+    responseBody: request.responseBody,
+    errors: request.error === null ? [] : [request.error],
+    notificationResults: [...deliveries],
+  }
+}
+
+/** Names and values by turns, as pairs. */
+const headerList = (turns: readonly string[]): HeaderList =>
+  turns.flatMap((name, index): HeaderList => (index % 2 === 0 ? [[name, turns[index + 1] ?? '']] : []))
+
+const contentTypeOf = (headers: HeaderList) => headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]

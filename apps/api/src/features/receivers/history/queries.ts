@@ -1,0 +1,70 @@
+import type { DatabaseOrTransaction } from '@knockwire/db/client'
+import { receivedRequests, receiverGates, receivers } from '@knockwire/db/schema/receivers'
+import { notFound } from '@knockwire/domain/errors'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Caller } from '../../../context.ts'
+
+/** A page of twenty hardly ever reaches it; it bounds what a page of a hundred may hold in memory. */
+const pageBodyBytes = 32 * 1024 * 1024
+
+/** The index is `nulls last`, and read in its order only by whoever asks for the same. */
+const newestFirst = sql`${receivedRequests.id} desc nulls last`
+
+export interface PageOf {
+  receiverId: string
+  page: number
+  size: number
+}
+
+/** How many requests there are, and which is the page's first: one look at the index, for it is asked every two seconds. */
+export const findHead = async (
+  db: DatabaseOrTransaction,
+  { accountId }: Caller,
+  { receiverId, page, size }: PageOf,
+): Promise<{ total: number; top: string | null }> => {
+  const first = db
+    .select({ id: receivedRequests.id })
+    .from(receivedRequests)
+    .where(eq(receivedRequests.receiverId, receivers.id))
+    .orderBy(newestFirst)
+    .limit(1)
+    .offset(page * size)
+    .as('first')
+  const [head] = await db
+    .select({ total: receiverGates.total, top: first.id })
+    .from(receivers)
+    .innerJoin(receiverGates, eq(receiverGates.receiverId, receivers.id))
+    .leftJoinLateral(first, sql`true`)
+    .where(and(eq(receivers.id, receiverId), eq(receivers.accountId, accountId)))
+  if (head === undefined) throw notFound('receiver')
+  return head
+}
+
+const { requestBody, ...columns } = getTableColumns(receivedRequests)
+
+/** Sums the sizes without reading the bodies themselves. */
+const bodyWithinPage = sql<Uint8Array | null>`
+  case when sum(octet_length(${requestBody}) + octet_length(${columns.responseBody})) over (order by ${newestFirst}) <= ${pageBodyBytes} then ${requestBody} end`
+
+/** A page of a receiver's history, newest first. Which rows are on it is told by the index alone. */
+export const selectPage = (db: DatabaseOrTransaction, { receiverId, page, size }: PageOf) => {
+  const chosen = db
+    .select({ id: receivedRequests.id })
+    .from(receivedRequests)
+    .where(eq(receivedRequests.receiverId, receiverId))
+    .orderBy(newestFirst)
+    .limit(size)
+    .offset(page * size)
+    .as('chosen')
+  return db
+    .select({
+      request: columns,
+      requestBody: bodyWithinPage,
+      bodyBytes: sql<number>`octet_length(${requestBody})`,
+    })
+    .from(chosen)
+    .innerJoin(receivedRequests, eq(receivedRequests.id, chosen.id))
+    .orderBy(newestFirst)
+}
+
+export type ReceivedRequestRow = Awaited<ReturnType<typeof selectPage>>[number]

@@ -1,0 +1,53 @@
+import { Id } from '@knockwire/domain/id'
+import { ReceivedRequestListQuery, ReceivedRequestPage } from '@knockwire/domain/receivers/receiver'
+import { ReplayInput, ReplayView } from '@knockwire/domain/receivers/replay'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { ApiContext } from '../../../context.ts'
+import { requireCaller } from '../../../plugins/caller.ts'
+import type { FieldKeyOf } from '../../../plugins/route-config.ts'
+import { createReplayClient } from '../replay/replay-client.ts'
+import { replayRequest } from '../replay/replay-request.ts'
+import { listRequests } from './list-requests.ts'
+
+const params = z.object({ receiverId: Id })
+const requestParams = z.object({ receiverId: Id, executionId: Id })
+const tags = ['Receivers']
+const fieldKeyOf: FieldKeyOf = ([field]) => field
+
+export const historyRoutes =
+  (context: ApiContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    const client = createReplayClient(context.settings)
+    app.addHook('onClose', () => client.close())
+
+    app.get(
+      '/receivers/:receiverId/executions',
+      {
+        schema: {
+          tags,
+          summary: 'List the requests that a receiver got',
+          params,
+          querystring: ReceivedRequestListQuery,
+          response: { 200: ReceivedRequestPage },
+        },
+      },
+      (request) =>
+        listRequests(context, requireCaller(request), { receiverId: request.params.receiverId, query: request.query }),
+    )
+
+    app.post(
+      '/receivers/:receiverId/executions/:executionId/replay',
+      {
+        config: { fieldKeyOf },
+        schema: {
+          tags,
+          summary: 'Send a recorded request again, to a URL of your own',
+          params: requestParams,
+          body: ReplayInput,
+          response: { 200: ReplayView },
+        },
+      },
+      (request) => replayRequest(context, client, requireCaller(request), { ...request.params, input: request.body }),
+    )
+  }

@@ -1,0 +1,15 @@
+import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
+import type { Settings } from '../../settings.ts'
+import type { ReceiverRow } from './queries.ts'
+import { receiverUrl } from './receiver-url.ts'
+
+export const presentReceiver = (settings: Settings, receiver: ReceiverRow): ReceiverView => ({
+  id: receiver.id,
+  name: receiver.name,
+  url: receiverUrl(settings, receiver),
+  status: receiver.status,
+  responseCode: receiver.responseCode,
+  responseBody: receiver.responseBody,
+  responseHeaders: { 'content-type': receiver.contentType },
+  createdAt: receiver.createdAt.toISOString(),
+})

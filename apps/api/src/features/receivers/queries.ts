@@ -1,0 +1,27 @@
+import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
+import { receivers } from '@knockwire/db/schema/receivers'
+import { notFound } from '@knockwire/domain/errors'
+import { and, eq } from 'drizzle-orm'
+import type { Caller } from '../../context.ts'
+
+export type ReceiverRow = typeof receivers.$inferSelect
+
+export const isMine = ({ accountId }: Caller, receiverId: string) =>
+  and(eq(receivers.id, receiverId), eq(receivers.accountId, accountId))
+
+export const findReceiver = async (
+  db: DatabaseOrTransaction,
+  caller: Caller,
+  receiverId: string,
+): Promise<ReceiverRow> => {
+  const [receiver] = await db.select().from(receivers).where(isMine(caller, receiverId))
+  if (receiver === undefined) throw notFound('receiver')
+  return receiver
+}
+
+/** The receiver, held until the transaction ends: whoever else wants to change it waits. */
+export const holdReceiver = async (tx: Transaction, caller: Caller, receiverId: string): Promise<ReceiverRow> => {
+  const [receiver] = await tx.select().from(receivers).where(isMine(caller, receiverId)).for('no key update')
+  if (receiver === undefined) throw notFound('receiver')
+  return receiver
+}

@@ -1,0 +1,63 @@
+import { receivedRequests, receivers } from '@knockwire/db/schema/receivers'
+import { invalidFields, notFound } from '@knockwire/domain/errors'
+import type { ReplayInput, ReplayView } from '@knockwire/domain/receivers/replay'
+import type { OutboundClient } from '@knockwire/outbound/create-client'
+import type { OutboundOutcome } from '@knockwire/outbound/outcome'
+import { and, eq } from 'drizzle-orm'
+import type { ApiContext, Caller } from '../../../context.ts'
+import { throttle } from '../../auth/throttle.ts'
+import { presentBody } from '../history/body-view.ts'
+import { isMine } from '../queries.ts'
+import { replayHeaders } from './replay-headers.ts'
+
+interface Asked {
+  receiverId: string
+  executionId: string
+  input: ReplayInput
+}
+
+const perMinute = 30
+
+/** Sends a recorded request again, to a URL of the caller's, and answers with what came back. Nothing of it is kept. */
+export const replayRequest = async (
+  context: ApiContext,
+  client: OutboundClient,
+  caller: Caller,
+  { receiverId, executionId, input: { uri } }: Asked,
+): Promise<ReplayView> => {
+  const recorded = await findRecorded(context, caller, receiverId, executionId)
+  const verdict = context.checkUri(uri)
+  if (!verdict.ok) throw invalidFields({ uri: verdict.message }, verdict.message)
+  await throttle(context, [{ key: `replay:${caller.accountId}`, limit: perMinute, perMs: 60_000 }])
+  const outcome = await client.send({
+    uri,
+    method: recorded.method,
+    headers: replayHeaders(recorded.requestHeaders),
+    ...(recorded.requestBody.length > 0 && { body: recorded.requestBody }),
+    followRedirect: false,
+    allowInsecureCerts: false,
+    partition: caller.accountId,
+  })
+  if (outcome.kind === 'failure' && outcome.code === 'INTERNAL')
+    context.log.error({ err: outcome.cause }, 'replay failed')
+  return presentOutcome(outcome)
+}
+
+const findRecorded = async ({ db }: ApiContext, caller: Caller, receiverId: string, executionId: string) => {
+  const [row] = await db
+    .select({ recorded: receivedRequests })
+    .from(receivedRequests)
+    .innerJoin(receivers, eq(receivers.id, receivedRequests.receiverId))
+    .where(and(eq(receivedRequests.id, executionId), isMine(caller, receiverId)))
+  if (row === undefined) throw notFound('request')
+  return row.recorded
+}
+
+const presentOutcome = (outcome: OutboundOutcome): ReplayView => {
+  const { responseTimeMs } = outcome
+  if (outcome.kind === 'failure')
+    return { kind: 'failure', code: outcome.code, message: outcome.message, responseTimeMs }
+  const { statusCode, headers, body, isTruncated } = outcome
+  const shown = presentBody(body, body.length, headers['content-type'])
+  return { kind: 'response', statusCode, headers, body: shown, isTruncated, responseTimeMs }
+}

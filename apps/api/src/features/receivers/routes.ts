@@ -1,0 +1,72 @@
+import { Id } from '@knockwire/domain/id'
+import { CreatedView } from '@knockwire/domain/page'
+import { ReceiverListQuery, ReceiverPage, ReceiverView, SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { ApiContext } from '../../context.ts'
+import { requireCaller } from '../../plugins/caller.ts'
+import type { FieldKeyOf } from '../../plugins/route-config.ts'
+import { createReceiver } from './create-receiver.ts'
+import { deleteReceiver } from './delete-receiver.ts'
+import { getReceiver } from './get-receiver.ts'
+import { historyRoutes } from './history/routes.ts'
+import { listReceivers } from './list-receivers.ts'
+import { saveReceiver } from './save-receiver.ts'
+import { setReceiverStatus } from './set-receiver-status.ts'
+
+const params = z.object({ receiverId: Id })
+const tags = ['Receivers']
+
+/** The form's field names. */
+const fieldKeyOf: FieldKeyOf = ([field]) => (field === 'responseHeaders' ? 'contentType' : field)
+
+export const receiverRoutes =
+  (context: ApiContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/receivers',
+      {
+        schema: { tags, summary: 'List receivers', querystring: ReceiverListQuery, response: { 200: ReceiverPage } },
+      },
+      (request) => listReceivers(context, requireCaller(request), request.query),
+    )
+    app.post(
+      '/receivers',
+      { schema: { tags, summary: 'Create a receiver', response: { 201: CreatedView } } },
+      async (request, reply) => reply.code(201).send(await createReceiver(context, requireCaller(request))),
+    )
+    app.get(
+      '/receivers/:receiverId',
+      { schema: { tags, summary: 'Get a receiver', params, response: { 200: ReceiverView } } },
+      (request) => getReceiver(context, requireCaller(request), request.params),
+    )
+    app.post(
+      '/receivers/:receiverId',
+      {
+        config: { fieldKeyOf },
+        schema: { tags, summary: 'Save a receiver', params, body: SaveReceiverInput, response: { 200: ReceiverView } },
+      },
+      (request) => saveReceiver(context, requireCaller(request), { ...request.params, input: request.body }),
+    )
+    app.delete(
+      '/receivers/:receiverId',
+      {
+        schema: { tags, summary: 'Delete a receiver that is not active', params, response: { 204: z.undefined() } },
+      },
+      async (request, reply) => {
+        await deleteReceiver(context, requireCaller(request), request.params)
+        return reply.code(204).send()
+      },
+    )
+    app.post(
+      '/receivers/:receiverId/lifecycle/activate',
+      { schema: { tags, summary: 'Activate a receiver', params, response: { 200: ReceiverView } } },
+      (request) => setReceiverStatus(context, requireCaller(request), { ...request.params, status: 'ACTIVE' }),
+    )
+    app.post(
+      '/receivers/:receiverId/lifecycle/deactivate',
+      { schema: { tags, summary: 'Deactivate a receiver', params, response: { 200: ReceiverView } } },
+      (request) => setReceiverStatus(context, requireCaller(request), { ...request.params, status: 'DISABLED' }),
+    )
+    await app.register(historyRoutes(context))
+  }

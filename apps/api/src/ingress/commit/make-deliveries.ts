@@ -1,0 +1,78 @@
+import type { Database } from '@knockwire/db/client'
+import { deliveries } from '@knockwire/db/schema/notifications'
+import { isUsedUp } from '@knockwire/db/usage'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import { usageLimitSentence } from '@knockwire/domain/notifications/usage-limit'
+import type { Plan } from '@knockwire/domain/plans/plans'
+import type { Queue } from '@knockwire/queue/queue'
+import { sendDeliveries } from '@knockwire/queue/send-deliveries'
+import { tellUsageIsUp } from '@knockwire/queue/tell-usage-is-up'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type { ReceivedRequest } from '../received-request.ts'
+
+export interface DeliveryTools {
+  queue: Queue
+  /** The dashboard's. */
+  publicOrigin: string
+  now: () => number
+}
+
+type Delivery = typeof deliveries.$inferInsert
+
+/**
+ * The deliveries of recorded requests, with their jobs, in the transaction that records them. What is over its account's
+ * email limit already is put down as such at once, without a job that could only find that out again.
+ */
+export const makeDeliveries = async (
+  client: pg.PoolClient,
+  requests: readonly ReceivedRequest[],
+  { queue, publicOrigin, now }: DeliveryTools,
+): Promise<void> => {
+  if (requests.length === 0) return
+  const nowMs = now()
+  const db = drizzle(client)
+  const usedUp = await accountsUsedUp(db, requests, nowMs)
+  const made = requests.flatMap((request) => deliveriesOf(request, usedUp, nowMs))
+  await db.insert(deliveries).values(made)
+  await sendDeliveries(
+    queue,
+    client,
+    made.filter(({ status }) => status === 'PENDING'),
+  )
+  for (const [accountId, plan] of usedUp) {
+    await tellUsageIsUp(queue, client, { kind: 'email', accountId, plan, publicOrigin, nowMs })
+  }
+}
+
+const deliveriesOf = (
+  { id: subjectId, receiver }: ReceivedRequest,
+  usedUp: ReadonlyMap<string, Plan>,
+  nowMs: number,
+): Delivery[] =>
+  receiver.notifications.map(({ id: notificationId, type, recipient }) => {
+    const isOver = type === 'EMAIL' && usedUp.has(receiver.accountId)
+    return {
+      id: uuidv7(nowMs),
+      accountId: receiver.accountId,
+      notificationId,
+      subjectId,
+      occasion: 'REQUEST',
+      type,
+      recipient,
+      createdAt: new Date(nowMs),
+      ...(isOver
+        ? { status: 'LIMIT_EXCEEDED', error: usageLimitSentence('email', receiver.plan) }
+        : { status: 'PENDING' }),
+    }
+  })
+
+/** The accounts, with their plans, whose emails of this period are used up and that would send one now. */
+const accountsUsedUp = async (db: Database, requests: readonly ReceivedRequest[], nowMs: number) => {
+  const mailing = requests.filter(({ receiver }) => receiver.notifications.some(({ type }) => type === 'EMAIL'))
+  const plans = new Map(mailing.map(({ receiver }) => [receiver.accountId, receiver.plan]))
+  for (const [accountId, plan] of plans) {
+    if (!(await isUsedUp(db, { kind: 'email', accountId, plan, nowMs }))) plans.delete(accountId)
+  }
+  return plans
+}

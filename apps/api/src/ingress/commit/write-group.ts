@@ -1,0 +1,43 @@
+import type pg from 'pg'
+import type { ReceivedRequest } from '../received-request.ts'
+import { type DeliveryTools, makeDeliveries } from './make-deliveries.ts'
+import { type Verdict, writeRequests } from './write-requests.ts'
+
+/** Somebody else had the same rows in another order; the next try finds them free. */
+const passing = new Set(['40001', '40P01'])
+
+const isPassing = (error: unknown) => error instanceof Error && 'code' in error && passing.has(String(error.code))
+
+/** Commits a group: one statement where nobody is to be told of it, else one transaction. */
+export const writeGroup = async (
+  pool: pg.Pool,
+  group: readonly ReceivedRequest[],
+  tools: DeliveryTools,
+): Promise<Verdict[]> => {
+  const write = () => (group.some(isTold) ? writeAndTell(pool, group, tools) : writeRequests(pool, group))
+  try {
+    return await write()
+  } catch (error) {
+    if (isPassing(error)) return write()
+    throw error
+  }
+}
+
+const isTold = ({ receiver }: ReceivedRequest) => receiver.notifications.length > 0
+
+const writeAndTell = async (pool: pg.Pool, group: readonly ReceivedRequest[], tools: DeliveryTools) => {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const verdicts = await writeRequests(client, group)
+    const told = group.filter((request, index) => verdicts[index]?.kind === 'recorded' && isTold(request))
+    await makeDeliveries(client, told, tools)
+    await client.query('commit')
+    client.release()
+    return verdicts
+  } catch (error) {
+    // Closed rather than rolled back: whatever state the connection is in, nobody gets it again.
+    client.release(true)
+    throw error
+  }
+}

@@ -1,0 +1,60 @@
+import type { ServerResponse } from 'node:http'
+import { answerHeaders } from '@knockwire/domain/receivers/answer-headers'
+import type { Answer } from '../received-request.ts'
+
+/** Statuses that carry no body, whatever the receiver is set to answer. */
+const bodiless: ReadonlySet<number> = new Set([204, 205, 304])
+
+const flatHeaders = new Map<string, string[]>()
+
+/** As the server writes them; made once for each content type, of which there are few. */
+const headersFor = (contentType: string): string[] => {
+  const known = flatHeaders.get(contentType)
+  if (known !== undefined) return known
+  const made = answerHeaders(contentType).flat()
+  if (flatHeaders.size < 1000) flatHeaders.set(contentType, made)
+  return made
+}
+
+export interface Sent {
+  code: number
+  contentType: string
+  body: string
+  extra?: readonly string[]
+}
+
+/** Writes an answer in one go. */
+export const sendAnswer = (response: ServerResponse, { code, contentType, body, extra = [] }: Sent) => {
+  const text = bodiless.has(code) ? '' : body
+  const length = code === 204 || code === 304 ? [] : ['Content-Length', String(Buffer.byteLength(text))]
+  response.writeHead(code, [...headersFor(contentType), ...length, ...extra])
+  response.end(text)
+}
+
+const refusal = (code: number, sentence: string, extra: readonly string[] = []): Sent => ({
+  code,
+  contentType: 'text/plain',
+  body: `${sentence}\n`,
+  extra,
+})
+
+const waitThen = (seconds: number) => ['Retry-After', String(seconds)]
+
+export const allow = ['Allow', 'GET, POST'] as const
+
+/** What the ingress answers of its own accord; nothing of such a request is recorded. */
+export const refusals = {
+  noReceiver: refusal(404, 'There is no active receiver at this address.'),
+  otherMethod: refusal(405, 'A receiver takes GET and POST.', allow),
+  tooLarge: refusal(413, 'A body may have 1 MiB.'),
+  unavailable: refusal(503, 'The request could not be recorded. Please send it again in a moment.', waitThen(2)),
+  busy: refusal(503, 'Too many requests are under way. Please send it again in a moment.', waitThen(1)),
+  overLimit: (minuteLeftMs: number) =>
+    refusal(
+      429,
+      'This receiver has had as many calls in this minute as its plan allows.',
+      waitThen(Math.max(1, Math.ceil(minuteLeftMs / 1000))),
+    ),
+} as const
+
+export const toSent = ({ code, contentType, body }: Answer): Sent => ({ code, contentType, body })

@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { answerBrokenRequests } from './broken-requests.ts'
+
+export interface ListenerOptions {
+  host: string
+  port: number
+  /** Senders that wait for a word before they send the body are put here. */
+  expectsContinue: WeakSet<IncomingMessage>
+  handle: (request: IncomingMessage, response: ServerResponse) => void
+}
+
+export interface Listener {
+  port: number
+  /** Takes no new connection, answers what is under way, and closes what is left after `drainMs`. */
+  close: (drainMs: number) => Promise<void>
+}
+
+const limits = {
+  /** 200 headers and more; together, as everywhere, they must fit. */
+  maxHeaderSize: 64 * 1024,
+  /** A sender of headers that drip in, and of a body that does. */
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1000,
+  /** Longer than proxies keep theirs, so that none sends into a connection that is being closed. */
+  keepAliveTimeout: 75_000,
+}
+const maxConnections = 20_000
+
+/** The receivers' own HTTP server. */
+export const startListener = async ({ host, port, expectsContinue, handle }: ListenerOptions): Promise<Listener> => {
+  const server = createServer(limits)
+  server.maxConnections = maxConnections
+  // All of them are recorded; their size is what is limited.
+  server.maxHeadersCount = 0
+  let isDraining = false
+  server.on('request', (request, response) => {
+    if (isDraining) response.shouldKeepAlive = false
+    handle(request, response)
+  })
+  server.on('checkContinue', (request, response) => {
+    expectsContinue.add(request)
+    server.emit('request', request, response)
+  })
+  answerBrokenRequests(server)
+  server.listen(port, host)
+  await once(server, 'listening')
+  return {
+    port: portOf(server),
+    close: async (drainMs) => {
+      isDraining = true
+      const closed = once(server, 'close')
+      server.close()
+      server.closeIdleConnections()
+      const timer = setTimeout(() => server.closeAllConnections(), drainMs)
+      await closed
+      clearTimeout(timer)
+    },
+  }
+}
+
+const portOf = (server: Server): number => {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The ingress listens on no port.')
+  return address.port
+}

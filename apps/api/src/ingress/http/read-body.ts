@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http'
+import { BodyCollector } from '@knockwire/outbound/exchange/body-collector'
+import type { MemoryBudget } from './memory-budget.ts'
+
+export const maxBodyBytes = 1_048_576
+
+/** `broken`: the sender left before the body was whole. */
+export type ReadBody =
+  | { kind: 'whole'; body: Uint8Array }
+  | { kind: 'too-large' }
+  | { kind: 'no-room' }
+  | { kind: 'broken' }
+
+/** Reads a body as it comes. What is read counts against the budget, and stays there only where the body is whole. */
+export const readBody = (request: IncomingMessage, budget: MemoryBudget): Promise<ReadBody> =>
+  new Promise((resolve) => {
+    const collector = new BodyCollector(maxBodyBytes)
+    let taken = 0
+    const end = (outcome: ReadBody) => {
+      request.off('data', onData).off('end', onEnd).off('close', onClose)
+      if (outcome.kind !== 'whole') budget.give(taken)
+      // The rest is read and forgotten, so that the answer can be read; the request's time limit ends that.
+      request.resume()
+      resolve(outcome)
+    }
+    const onData = (chunk: Buffer) => {
+      if (!budget.take(chunk.length)) return end({ kind: 'no-room' })
+      taken += chunk.length
+      if (!collector.add(chunk)) end({ kind: 'too-large' })
+    }
+    const onEnd = () => end({ kind: 'whole', body: collector.bytes() })
+    const onClose = () => end({ kind: 'broken' })
+    request.on('data', onData).on('end', onEnd).on('close', onClose)
+  })

@@ -1,0 +1,30 @@
+/** What stands before the path where a client writes the whole URL, as to a proxy. */
+const origin = /^https?:\/\/[^/?#]*/i
+
+const tokenPath = /^\/r\/([\w-]{16,64})(?:[/?#]|$)/
+
+/** The receiver's token, or null where the address is none of a receiver. Whatever follows it is the sender's. */
+export const tokenOf = (url: string): string | null => {
+  const path = url.startsWith('/') ? url : url.replace(origin, '')
+  return tokenPath.exec(path)?.[1] ?? null
+}
+
+/** Of the headers, what decides how a body is read. */
+export interface Framing {
+  hasBody: boolean
+  /** The announced length, where one is. */
+  announcedBytes: number | null
+}
+
+/** The parser has refused whatever is ambiguous before this is asked. */
+export const framingOf = (headers: readonly string[]): Framing => {
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = headers[index] ?? ''
+    if (name.length === 14 && name.toLowerCase() === 'content-length') {
+      const announcedBytes = Number(headers[index + 1])
+      return { hasBody: announcedBytes > 0, announcedBytes }
+    }
+    if (name.length === 17 && name.toLowerCase() === 'transfer-encoding') return { hasBody: true, announcedBytes: null }
+  }
+  return { hasBody: false, announcedBytes: 0 }
+}

@@ -1,0 +1,29 @@
+import type { ReceiverSettings } from './settings/receiver-settings.ts'
+
+/** A request that has come whole, before it is decided whether the receiver takes it. */
+export interface IncomingRequest {
+  id: string
+  receivedAtMs: number
+  method: 'GET' | 'POST'
+  /** Path and query as they came. */
+  url: string
+  remoteAddress: string
+  /** Names and values by turns, in the order and case they came in. */
+  headers: readonly string[]
+  body: Uint8Array
+}
+
+/** What a receiver answers to one request. */
+export interface Answer {
+  code: number
+  contentType: string
+  body: string
+  /** Why the template gave no body, as a sentence. */
+  error: string | null
+}
+
+/** What is recorded: the request, and the answer that it is to get once it is. */
+export interface ReceivedRequest extends IncomingRequest {
+  receiver: ReceiverSettings
+  answer: Answer
+}

@@ -1,0 +1,73 @@
+import type { NotificationType } from '@knockwire/domain/notifications/delivery'
+import type { Plan } from '@knockwire/domain/plans/plans'
+import { recipientOf, type SlackChannelName } from '@knockwire/db/notification-recipient'
+import type { StoredChannelSetting } from '@knockwire/db/stored-channel-setting'
+import type pg from 'pg'
+import { type TemplateCost, templateCostOf } from '../render/template-cost.ts'
+
+/** Whom to tell of each request. */
+export interface ReceiverNotification {
+  id: string
+  type: NotificationType
+  recipient: string
+}
+
+/** What the ingress must know of an active receiver. */
+export interface ReceiverSettings {
+  id: string
+  token: string
+  accountId: string
+  plan: Plan
+  /** The gate's: what is decided on an older one is refused by the database. */
+  version: number
+  responseCode: number
+  contentType: string
+  template: string
+  templateCost: TemplateCost
+  notifications: readonly ReceiverNotification[]
+}
+
+const selectSql = `
+  select r.id, r.token, r.account_id as "accountId", a.plan, g.version,
+    r.response_code as "responseCode", r.content_type as "contentType", r.response_body as template,
+    coalesce((
+      select json_agg(json_build_object('id', n.id, 'setting', n.setting, 'teamName', c.team_name, 'channel', c.channel) order by n.id)
+      from notifications n
+      left join slack_channels c
+        on c.id = case when n.type = 'SLACK' then nullif(n.setting #>> '{slack,channelId}', '')::uuid end
+      where n.receiver_id = r.id
+    ), '[]') as notifications
+  from receivers r
+  join accounts a on a.id = r.account_id
+  join receiver_gates g on g.receiver_id = r.id
+  where r.token = any ($1) and r.status = 'ACTIVE'`
+
+interface NotificationRow {
+  id: string
+  setting: StoredChannelSetting
+  teamName: string | null
+  channel: string | null
+}
+
+type Row = Omit<ReceiverSettings, 'notifications' | 'templateCost'> & { notifications: NotificationRow[] }
+
+/** The active receivers among those that the tokens name. */
+export const loadReceivers = async (pool: pg.Pool, tokens: readonly string[]): Promise<ReceiverSettings[]> => {
+  const { rows } = await pool.query<Row>({ name: 'load_receivers', text: selectSql, values: [tokens] })
+  return rows.map(toSettings)
+}
+
+const toSettings = (row: Row): ReceiverSettings => ({
+  ...row,
+  templateCost: templateCostOf(row.template),
+  notifications: row.notifications.map(toNotification),
+})
+
+const toNotification = (row: NotificationRow): ReceiverNotification => ({
+  id: row.id,
+  type: row.setting.type,
+  recipient: recipientOf(row.setting, channelOf(row)),
+})
+
+const channelOf = ({ teamName, channel }: NotificationRow): SlackChannelName | null =>
+  teamName === null || channel === null ? null : { teamName, channel }
