@@ -1,9 +1,11 @@
+import { dueChannel } from '@knockwire/db/channels'
 import type { Database } from '@knockwire/db/client'
 import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { schedules, tasks } from '@knockwire/db/schema/tasks'
 import type { StoredRequest } from '@knockwire/db/stored-request'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { Plan } from '@knockwire/domain/plans/plans'
+import { sql } from 'drizzle-orm'
 
 export interface SeedAccount {
   plan?: Plan
@@ -68,6 +70,7 @@ export const seedTasks = async (db: Database, wanted: readonly SeedTask[]): Prom
       })),
     )
   }
+  await db.execute(sql`select pg_notify(${dueChannel}, '')`)
   return rows.map(({ id }) => id)
 }
 

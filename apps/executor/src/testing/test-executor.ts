@@ -28,6 +28,7 @@ const testSettings = (databaseUrl: string): Settings => ({
   host: '127.0.0.1',
   port: 0,
   publicOrigin: 'https://knockwire.example',
+  receiverOrigin: 'https://in.knockwire.example',
   concurrency: 200,
   accountQuota: 500,
   drainMs: 2000,
@@ -35,6 +36,8 @@ const testSettings = (databaseUrl: string): Settings => ({
   ownEndpoints: [],
   ownHosts: [],
   mail: { kind: 'outbox' },
+  texts: { kind: 'outbox' },
+  slackApiUrl: 'https://slack.com/api/',
   logLevel: 'silent',
   isEmbedded: true,
 })

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+export interface ExecutorProcess {
+  pid: number
+  port: number
+  /** What it logged, parsed. */
+  log: Record<string, unknown>[]
+  signal: (signal: NodeJS.Signals) => void
+  /** Resolves with the exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>
+  kill: () => Promise<void>
+}
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** The executor as it is shipped, in a process of its own, which a test may kill, freeze or stop. */
+export const startExecutorProcess = async (
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<ExecutorProcess> => {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: databaseUrl,
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+      KNOCKWIRE_EMBEDDED: '1',
+      EXECUTOR_PORT: '0',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const log: Record<string, unknown>[] = []
+  const started = Promise.withResolvers<number>()
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? signal))
+  })
+  void ended.then((how) => started.reject(new Error(`The executor ended before it was started: ${how}`)))
+  createInterface(child.stdout).on('line', (line) => {
+    const entry = JSON.parse(line) as Record<string, unknown>
+    log.push(entry)
+    if (entry['msg'] === 'executor started') started.resolve(Number(entry['port']))
+  })
+  const port = await started.promise
+  return {
+    pid: child.pid ?? 0,
+    port,
+    log,
+    signal: (signal) => void child.kill(signal),
+    ended,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
