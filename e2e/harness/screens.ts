@@ -13,7 +13,7 @@ export const runs = (page: Page): Locator =>
   page
     .getByRole('table', { name: 'Details' })
     .getByRole('row')
-    .filter({ has: page.locator('[aria-expanded]') })
+    .filter({ has: page.locator('td > button') })
 
 /** The rows of the task list, without the head. */
 export const taskRows = (page: Page): Locator =>
@@ -26,4 +26,24 @@ export const taskRows = (page: Page): Locator =>
 export const expectFieldError = async (field: Locator, error: RegExp): Promise<void> => {
   await expect(field).toHaveAccessibleDescription(error)
   await expect(field).toHaveAttribute('aria-invalid', 'true')
+}
+
+/** One part of an opened run, such as "Request Headers". */
+export const part = (page: Page, title: string): Locator =>
+  page.getByRole('table', { name: 'Details' }).locator('section', {
+    has: page.getByRole('heading', { name: title, exact: true }),
+  })
+
+/** What the chart shows at its points, newest first, as the arrow keys tell it. */
+export const plotted = async (chart: Locator, count: number): Promise<string[]> => {
+  const told = chart.locator('xpath=following-sibling::*[@role="status"]').locator('strong')
+  await chart.blur()
+  await expect(told).toHaveCount(0)
+  await chart.focus()
+  const values: string[] = []
+  for (let point = 0; point < count; point++) {
+    await chart.press('ArrowLeft')
+    values.push(await told.innerText())
+  }
+  return values
 }

@@ -8,7 +8,7 @@ export interface Answer {
   body?: string
 }
 
-/** `hang` never answers; `reset` breaks the connection off. */
+/** `hang` does not answer until it is released; `reset` breaks the connection off. */
 export type Reaction = Answer | 'hang' | 'reset'
 
 interface ReceivedCall {
@@ -23,7 +23,9 @@ export interface Target {
   /** What came in, in its order. */
   calls: ReceivedCall[]
   /** From now on it reacts in these ways, the last of which stays. */
-  reacts: (...reactions: [Reaction, ...Reaction[]]) => void
+  reacts: (...reactions: Reaction[]) => void
+  /** Answers the calls that hang. */
+  release: (answer: Answer) => void
 }
 
 /** A server for tasks to call, on loopback. */
@@ -36,6 +38,7 @@ export interface TargetServer {
 interface Place {
   target: Target
   reactions: Reaction[]
+  hanging: ServerResponse[]
 }
 
 const json = (value: unknown): Answer => ({
@@ -49,13 +52,30 @@ const plain = (body: string, status = 200): Answer => ({ status, headers: { 'con
 
 export const answers = { json, html, plain }
 
-const react = (reaction: Reaction, request: IncomingMessage, response: ServerResponse): void => {
-  if (reaction === 'hang') return
-  if (reaction === 'reset') {
-    request.socket.destroy()
-    return
+const answer = (response: ServerResponse, { status = 200, headers = {}, body = '' }: Answer): void => {
+  response.writeHead(status, headers).end(body)
+}
+
+const react = (place: Place, request: IncomingMessage, response: ServerResponse): void => {
+  const [next = answers.plain('ok'), ...later] = place.reactions
+  if (later.length > 0) place.reactions = later
+  if (next === 'hang') place.hanging.push(response)
+  else if (next === 'reset') request.socket.destroy()
+  else answer(response, next)
+}
+
+const newPlace = (url: string, reactions: Reaction[]): Place => {
+  const place: Place = {
+    reactions,
+    hanging: [],
+    target: {
+      url,
+      calls: [],
+      reacts: (...next) => (place.reactions = next),
+      release: (late) => place.hanging.splice(0).forEach((response) => answer(response, late)),
+    },
   }
-  response.writeHead(reaction.status ?? 200, reaction.headers).end(reaction.body ?? '')
+  return place
 }
 
 export const startTargetServer = async (): Promise<TargetServer> => {
@@ -64,9 +84,7 @@ export const startTargetServer = async (): Promise<TargetServer> => {
     const place = places.get(new URL(request.url ?? '/', 'http://target').pathname)
     if (!place) return response.writeHead(404).end()
     place.target.calls.push({ method: request.method ?? '', headers: request.headers, body: await text(request) })
-    const [next = answers.plain('ok'), ...later] = place.reactions
-    if (later.length > 0) place.reactions = later
-    return react(next, request, response)
+    return react(place, request, response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -77,10 +95,7 @@ export const startTargetServer = async (): Promise<TargetServer> => {
     origin,
     target: (...reactions) => {
       const path = `/target/${places.size + 1}`
-      const place: Place = {
-        reactions,
-        target: { url: origin + path, calls: [], reacts: (...next) => (place.reactions = next) },
-      }
+      const place = newPlace(origin + path, reactions)
       places.set(path, place)
       return place.target
     },

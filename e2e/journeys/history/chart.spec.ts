@@ -1,0 +1,159 @@
+import type { Api } from '../../harness/api.ts'
+import { stopClock } from '../../harness/pause.ts'
+import { plotted, snackbar } from '../../harness/screens.ts'
+import { answers, type Reaction, type TargetServer } from '../../harness/target-server.ts'
+import { expect, test } from '../../harness/test.ts'
+
+const taskWithRuns = async (api: Api, targets: TargetServer, reactions: Reaction[]) => {
+  const target = targets.target()
+  const task = await api.createTask({ name: 'Tea', url: target.url })
+  const made = []
+  for (const reaction of reactions) {
+    target.reacts(reaction)
+    made.push(await api.run(task.id))
+  }
+  return { task, made, path: `/dashboard/tasks/${task.id}/executions` }
+}
+
+test('[TH-02..TH-07, TH-09] the chart plots what is chosen of the runs on the page', async ({ page, api, targets }) => {
+  const { made, path } = await taskWithRuns(api, targets, [
+    answers.plain('12.5'),
+    answers.plain('-3', 503),
+    'reset',
+    answers.plain('40'),
+  ])
+  await page.goto(path)
+  const chart = (source: string) => page.getByRole('img', { name: `${source} of 4 runs` })
+  const source = page.getByLabel('Source')
+  await expect(source.getByRole('option')).toHaveText([
+    'Response Time',
+    'Response Code',
+    'Response Body (Text)',
+    'Response Body (JSON)',
+  ])
+  await expect(source).toHaveValue('response_time')
+  await expect(chart('Response Time')).toHaveAttribute('height', '240')
+  const times = made.map((run) => (run.status === 'FAILED' ? 'Failed' : `${Math.round(run.responseTimeMs ?? 0)} ms`))
+  expect(await plotted(chart('Response Time'), 4)).toEqual(times.toReversed())
+  await expect(chart('Response Time').locator('circle')).toHaveCount(3)
+
+  await source.selectOption('response_code')
+  expect(await plotted(chart('Response Code'), 4)).toEqual(['200', 'Failed', '503', '200'])
+  await source.selectOption('response_body_text')
+  expect(await plotted(chart('Response Body (Text)'), 4)).toEqual(['40', 'Failed', '-3', '12.5'])
+})
+
+test('[TH-10, ER-34, SN-05] text that is no number is not plotted, and a warning says so', async ({
+  page,
+  api,
+  targets,
+}) => {
+  const { path } = await taskWithRuns(api, targets, [answers.plain('7'), answers.plain('down'), answers.plain('8')])
+  await page.goto(path)
+  const source = page.getByLabel('Source')
+  await source.selectOption('response_code')
+  await source.selectOption('response_body_text')
+  await expect(snackbar(page, 'Chart only supports numeric values')).toHaveClass(/kw-snackbar-warning/)
+  await expect(source).toHaveValue('response_code')
+  await expect(page.getByRole('img', { name: 'Response Code of 3 runs' })).toBeVisible()
+})
+
+test('[TH-08, TH-11..TH-14] a property is plotted half a second after typing, or on Enter', async ({
+  page,
+  api,
+  targets,
+}) => {
+  const { path } = await taskWithRuns(api, targets, [
+    answers.json({ price: 7, stock: [{ count: 100 }] }),
+    answers.json({ price: 8, stock: [{ count: 90 }] }),
+  ])
+  await page.clock.install()
+  await page.goto(path)
+  const chart = page.getByRole('img', { name: 'Response Body (JSON) of 2 runs' })
+  const property = page.getByLabel('Property')
+  await expect(page.getByLabel('Source')).toBeVisible()
+  await expect(property).toHaveCount(0)
+  await page.getByLabel('Source').selectOption('response_body_json')
+  await property.fill('price')
+  await property.press('Enter')
+  expect(await plotted(chart, 2)).toEqual(['8', '7'])
+
+  await stopClock(page)
+  await property.fill('stock')
+  await page.clock.runFor(400)
+  await property.fill('stock[0].count')
+  await page.clock.runFor(499)
+  expect(await plotted(chart, 2)).toEqual(['8', '7'])
+  await page.clock.runFor(1)
+  expect(await plotted(chart, 2)).toEqual(['90', '100'])
+
+  await property.fill('price')
+  await property.press('Enter')
+  expect(await plotted(chart, 2)).toEqual(['8', '7'])
+})
+
+test('[TH-15..TH-19] a bookmark keeps a chart by its name', async ({ page, api, targets }) => {
+  const { task, path } = await taskWithRuns(api, targets, [answers.json({ price: 7 })])
+  await page.goto(path)
+  const bookmarks = page.getByRole('group', { name: 'Bookmarks' })
+  const dialog = page.getByRole('dialog', { name: 'Add bookmark' })
+  await page.getByRole('button', { name: 'Add bookmark' }).click()
+  await expect(dialog.getByLabel('Source').getByRole('option')).toHaveText([
+    'Response Time',
+    'Response Code',
+    'Response Body (JSON)',
+  ])
+  await dialog.getByLabel('Name').fill('Price')
+  await dialog.getByLabel('Source').selectOption('response_body_json')
+  await dialog.getByLabel('Property').fill('price')
+  const added = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith(`/${task.id}/charts`),
+  )
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  expect((await added).postDataJSON()).toEqual({
+    taskId: task.id,
+    name: 'Price',
+    source: 'response_body_json',
+    property: 'price',
+  })
+  const chip = bookmarks.getByRole('button', { name: 'Price', exact: true })
+  await expect(chip).toHaveAttribute('aria-pressed', 'true')
+  const chart = page.getByRole('img', { name: 'Response Body (JSON) of 1 runs' })
+  await expect(chart).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('img', { name: 'Response Time of 1 runs' })).toBeVisible()
+  await expect(chip).toHaveAttribute('aria-pressed', 'false')
+  await chip.click()
+  expect(await plotted(chart, 1)).toEqual(['7'])
+
+  await bookmarks.getByRole('button', { name: 'Edit bookmark Price' }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit bookmark' })
+  await expect(editing.getByLabel('Name')).toHaveValue('Price')
+  await expect(editing.getByLabel('Source').getByRole('option')).toHaveCount(3)
+  await editing.getByLabel('Name').fill('Status')
+  await editing.getByLabel('Source').selectOption('response_code')
+  await editing.getByRole('button', { name: 'Save' }).click()
+  await expect(editing).toBeHidden()
+  await expect(bookmarks.getByRole('button', { name: 'Status', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('img', { name: 'Response Code of 1 runs' })).toBeVisible()
+
+  await bookmarks.getByRole('button', { name: 'Edit bookmark Status' }).click()
+  await editing.getByRole('button', { name: 'Delete' }).click()
+  await expect(editing).toBeHidden()
+  await expect(bookmarks.getByRole('button')).toHaveText(['Add bookmark'])
+})
+
+test('a bookmark without a name is refused at its field', async ({ page, api, targets, trouble }) => {
+  const { path } = await taskWithRuns(api, targets, [answers.plain('7')])
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Add bookmark' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add bookmark' })
+  trouble.announce(422, '/charts')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Please give the bookmark a name.')
+  await dialog.getByLabel('Name').fill('T')
+  await expect(dialog.getByLabel('Name')).not.toHaveAttribute('aria-invalid', 'true')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})

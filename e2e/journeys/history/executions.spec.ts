@@ -1,0 +1,89 @@
+import { part, runs } from '../../harness/screens.ts'
+import { answers } from '../../harness/target-server.ts'
+import { expect, test } from '../../harness/test.ts'
+
+test('[TH-20..TH-26, TH-28..TH-30] an opened run shows what was sent and what came back', async ({
+  page,
+  api,
+  targets,
+}) => {
+  const target = targets.target({
+    status: 201,
+    headers: { 'content-type': 'application/json', 'x-kitchen': 'north' },
+    body: JSON.stringify({ one: { two: { three: { four: { five: 1 } } } } }),
+  })
+  const task = await api.createTask({
+    url: target.url,
+    request: { method: 'POST', body: 'two sugars', headers: { 'X-Cup': 'large' } },
+  })
+  await api.run(task.id)
+  await page.goto(`/dashboard/tasks/${task.id}/executions`)
+  const table = page.getByRole('table', { name: 'Details' })
+  await expect(table.getByRole('columnheader')).toHaveText(['Date', 'Status', 'Status Code', 'Response Time'])
+  await expect(runs(page).getByRole('cell')).toHaveText([/now|ago/, /Succeeded/, '201', /\d ms/])
+
+  await runs(page).getByRole('button').click()
+  await expect(runs(page).getByRole('button')).toHaveAttribute('aria-expanded', 'true')
+  await expect(part(page, 'URL')).toContainText(target.url)
+  await expect(part(page, 'Request Method')).toContainText('POST')
+  await expect(part(page, 'Request Headers')).toContainText('X-Cup')
+  await expect(part(page, 'Request Headers')).toContainText('large')
+  await expect(part(page, 'Request Body')).toContainText('two sugars')
+  await expect(part(page, 'Response Headers')).toContainText('x-kitchen')
+  await expect(part(page, 'Response Headers')).toContainText('north')
+  await expect(part(page, 'Notification Status')).toContainText('No notification was due for this run.')
+  await expect(part(page, 'Error')).toContainText('None')
+
+  const node = (name: string, options = {}) =>
+    part(page, 'Response Body').getByRole('treeitem', { name: `▶ ${name}: Object`, ...options })
+  await expect(node('two', { expanded: true })).toHaveCount(1)
+  await expect(node('three')).toHaveCount(1)
+  await expect(node('three', { expanded: true })).toHaveCount(0)
+  await expect(node('four')).toHaveCount(0)
+  await node('three').getByText('three').click()
+  await expect(node('four')).toHaveCount(1)
+
+  await part(page, 'Response Body').getByText('Text', { exact: true }).click()
+  await expect(page.getByLabel('Response body as text')).toHaveText('{"one":{"two":{"three":{"four":{"five":1}}}}}')
+
+  await runs(page).getByRole('button').click()
+  await expect(part(page, 'Response Body')).toHaveCount(0)
+})
+
+test('[TH-27, TH-30] an HTML answer is a document tree, and nothing in it runs', async ({ page, api, targets }) => {
+  const target = targets.target(
+    answers.html(
+      '<!doctype html><html><head><title>Tea</title></head><body><main><p>Hot <b>tea</b></p></main><script>document.title = "taken over"</script><img src="/nowhere.png"></body></html>',
+    ),
+  )
+  const task = await api.createTask({ url: target.url })
+  const run = await api.run(task.id)
+  await page.goto(`/dashboard/tasks/${task.id}/executions/${run.id}`)
+  const tree = page.getByRole('group', { name: 'Response body as a tree' })
+  await expect(tree).toHaveText(/<html>.*<title>Tea<\/title>.*<main>…<\/main>/is, { useInnerText: true })
+  await expect(tree).not.toContainText('Hot')
+  await expect(page).toHaveTitle(/Knockwire/)
+})
+
+test('[TH-29] a run without an answer says why, in a sentence to act on', async ({ page, api, targets }) => {
+  const task = await api.createTask({ url: targets.target('reset').url })
+  await api.run(task.id)
+  await page.goto(`/dashboard/tasks/${task.id}/executions`)
+  await expect(runs(page)).toContainText('Failed')
+  await runs(page).click()
+  await expect(part(page, 'Error')).toContainText('CONNECTION_RESET')
+  await expect(part(page, 'Error')).toContainText(/connection/i)
+  await expect(part(page, 'Response Body')).toContainText('No answer came.')
+})
+
+test('a run under way is shown as such, and ends before the eyes', async ({ page, api, targets }) => {
+  const target = targets.target('hang')
+  const task = await api.createTask({ url: target.url })
+  await page.goto(`/dashboard/tasks/${task.id}/executions`)
+  await page.getByRole('button', { name: 'Test' }).click()
+  await expect(runs(page)).toContainText('Running')
+  await expect(page.getByText('No run on this page has ended yet.')).toBeVisible()
+  target.release(answers.plain('at last'))
+  await expect(runs(page)).toContainText('Succeeded')
+  await expect(page.getByRole('img', { name: 'Response Time of 1 runs' })).toBeVisible()
+})
