@@ -4,6 +4,7 @@ import type { OutboundClient } from '@knockwire/outbound/create-client'
 import type { Queue } from '@knockwire/queue/queue'
 import type { Logger } from 'pino'
 import type { Mailer } from './mail/mail.ts'
+import type { Sandbox } from './sandbox/sandbox.ts'
 import type { Settings } from './settings.ts'
 
 /** What the executor's parts are given; nothing is reached for. */
@@ -15,6 +16,8 @@ export interface ExecutorContext {
   /** The only way to a user's address. */
   client: OutboundClient
   mailer: Mailer
+  /** Where bodies are parsed and templates filled in. */
+  sandbox: Sandbox
   log: Logger
   onError: (error: Error) => void
 }

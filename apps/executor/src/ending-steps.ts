@@ -1,5 +1,19 @@
+import { createConditionStep } from './conditions/condition-step.ts'
+import { createRuleLoader } from './conditions/rule-loader.ts'
 import type { ExecutorContext } from './context.ts'
+import { tell } from './notify/tell.ts'
 import type { EndingStep } from './run/ending-step.ts'
 
-/** All that follows from an execution's ending, in order. */
-export const createEndingSteps = (_context: ExecutorContext): EndingStep[] => []
+/** All that follows from an execution's ending, in order. `onTold`: there may be something to deliver. */
+export const createEndingSteps = (context: ExecutorContext, onTold: () => void): EndingStep[] => {
+  const { database, queue, sandbox, log, onError } = context
+  const rulesOf = createRuleLoader({ pool: database.pool, log, onError })
+  return [
+    createConditionStep({
+      sandbox,
+      rulesOf,
+      onDecided: (client, decided) => tell(client, queue, decided),
+      onCommitted: onTold,
+    }),
+  ]
+}

@@ -5,6 +5,7 @@ import type { ExecutorContext } from './context.ts'
 import { createEndingSteps } from './ending-steps.ts'
 import { startHealthServer } from './health.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { startCouriers } from './notify/deliver/start-couriers.ts'
 import { createRecentRuns } from './run/recent-runs.ts'
 import { startRunner, type Runner } from './run/runner.ts'
 import type { RecordedEnding } from './run/write-endings.ts'
@@ -31,6 +32,7 @@ export const startExecutor = async (context: ExecutorContext): Promise<Executor>
   })
   const recent = createRecentRuns()
   const upkeep = startUpkeep(context)
+  const couriers = startCouriers(context)
 
   const onRecorded = (recorded: readonly RecordedEnding[]) => {
     for (const { ending } of recorded) metrics.ended(outcomeOf(ending.result))
@@ -43,7 +45,7 @@ export const startExecutor = async (context: ExecutorContext): Promise<Executor>
     recent,
     publicOrigin: settings.publicOrigin,
     concurrency: settings.concurrency,
-    steps: createEndingSteps(context),
+    steps: createEndingSteps(context, couriers.wake),
     onStarted: ({ execution, lagMs }) => execution.trigger === 'SCHEDULE' && metrics.startedLate(lagMs),
     onRecorded,
   })
@@ -67,7 +69,7 @@ export const startExecutor = async (context: ExecutorContext): Promise<Executor>
     port: health.port,
     stop: async () => {
       await Promise.all([dispatcher.stop(), upkeep.stop()])
-      await runner.stop(settings.drainMs)
+      await Promise.all([runner.stop(settings.drainMs), couriers.stop(settings.drainMs)])
       await health.close()
     },
   }

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import manifest from '../package.json' with { type: 'json' }
 import type { ExecutorContext } from './context.ts'
 import { createMailer } from './mail/create-mailer.ts'
+import { createSandbox } from './sandbox/sandbox.ts'
 import type { Settings } from './settings.ts'
 
 /** Dispatch, the steps of runs, the queue's own statements and upkeep; calls hold no connection. */
@@ -52,12 +53,14 @@ export const openContext = async (
   })
   const mailer = createMailer(settings.mail, database.db)
   const secrets = createSecrets(settings.keyring)
+  const sandbox = createSandbox()
   return {
-    context: { settings, database, queue, secrets, client, mailer, log, onError },
+    context: { settings, database, queue, secrets, client, mailer, sandbox, log, onError },
     close: async () => {
       await queue.stop({ drainMs: settings.drainMs })
       await client.close()
       mailer.close()
+      await sandbox.close()
       await database.close()
     },
   }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { parseKeyring, type Keyring } from '@knockwire/db/secrets'
 import { z } from 'zod'
+import { missingProviderVariables, providerVariables, type TextSettings, textSettingsOf } from './provider-settings.ts'
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -22,6 +23,8 @@ const Environment = z.object({
   PORT: port.default(3000),
   EXECUTOR_PORT: port.default(3002),
   PUBLIC_ORIGIN: origin.optional(),
+  RECEIVER_PORT: port.default(3001),
+  RECEIVER_ORIGIN: origin.optional(),
   /** Calls under way at once in this process. */
   EXECUTOR_CONCURRENCY: z.coerce.number().int().min(1).max(20_000).default(1000),
   /** Scheduled runs of one account that may be queued or under way at once, over all executors. */
@@ -34,6 +37,7 @@ const Environment = z.object({
   MAIL_FROM: z.string().min(3).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   KNOCKWIRE_EMBEDDED: z.stringbool().default(false),
+  ...providerVariables,
 })
 type Environment = z.infer<typeof Environment>
 
@@ -52,6 +56,8 @@ export interface Settings {
   port: number
   /** Where browsers reach the dashboard; links in mails begin with it. */
   publicOrigin: string
+  /** Where callers reach the receivers; messages name it. */
+  receiverOrigin: string
   concurrency: number
   accountQuota: number
   drainMs: number
@@ -60,6 +66,9 @@ export interface Settings {
   ownEndpoints: { address: string; port: number }[]
   ownHosts: string[]
   mail: MailSettings
+  texts: TextSettings
+  /** Where Slack's API is. */
+  slackApiUrl: string
   logLevel: Environment['LOG_LEVEL']
   /** One machine, loopback only, own PostgreSQL: the development outbox exists. */
   isEmbedded: boolean
@@ -78,8 +87,14 @@ const sentenceOf = (issue: z.core.$ZodIssue, environment: Record<string, string 
 const parse = (environment: Record<string, string | undefined>): Environment => {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(set)
-  if (parsed.success) return parsed.data
+  if (parsed.success) return complete(parsed.data)
   throw new BadSettings(parsed.error.issues.map((issue) => sentenceOf(issue, set)).join(' '))
+}
+
+const complete = (environment: Environment): Environment => {
+  const missing = missingProviderVariables(environment)
+  if (missing.length > 0) throw new BadSettings(missing.map((name) => `${name} is not set.`).join(' '))
+  return environment
 }
 
 const mailOf = ({
@@ -120,12 +135,15 @@ export const readSettings = (variables: Record<string, string | undefined> = pro
     host: environment.HOST ?? (environment.KNOCKWIRE_EMBEDDED ? '127.0.0.1' : '0.0.0.0'),
     port: environment.EXECUTOR_PORT,
     publicOrigin: environment.PUBLIC_ORIGIN ?? `http://127.0.0.1:${environment.PORT}`,
+    receiverOrigin: environment.RECEIVER_ORIGIN ?? `http://127.0.0.1:${environment.RECEIVER_PORT}`,
     concurrency: environment.EXECUTOR_CONCURRENCY,
     accountQuota: environment.EXECUTOR_ACCOUNT_QUOTA,
     drainMs: environment.EXECUTOR_DRAIN_SECONDS * 1000,
     outboundAllowCidrs: openingsOf(environment),
     ...ownOf(environment),
     mail: mailOf(environment),
+    texts: textSettingsOf(environment, environment.KNOCKWIRE_EMBEDDED),
+    slackApiUrl: environment.SLACK_API_URL,
     logLevel: environment.LOG_LEVEL,
     isEmbedded: environment.KNOCKWIRE_EMBEDDED,
   }

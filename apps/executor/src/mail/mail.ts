@@ -5,6 +5,8 @@ export interface Mail {
   text: string
   html?: string
   headers?: Record<string, string>
+  /** `<id@host>`; the sending service may put its own in its place. */
+  messageId?: string
 }
 
 /** A throw means that it may succeed later; `MailRefused` that it will not. */

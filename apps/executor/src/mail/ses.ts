@@ -1,15 +1,19 @@
-import { SendEmailCommand, SESv2Client, type SendEmailCommandInput } from '@aws-sdk/client-sesv2'
+import { SendEmailCommand, type SendEmailCommandInput, SESv2Client, SESv2ServiceException } from '@aws-sdk/client-sesv2'
+import { mailProblem } from './mail-problem.ts'
 import { MailRefused, oneLine, type Mail, type Mailer } from './mail.ts'
 
-/** What Amazon's service will not take however often it is sent. */
-const final = new Set([
-  'MessageRejected',
-  'MailFromDomainNotVerifiedException',
-  'BadRequestException',
-  'NotFoundException',
-])
+/** Amazon answers 4xx to what it will not take however often it is sent, but for too much at once. */
+const isFinal = (error: unknown): boolean => {
+  if (!(error instanceof SESv2ServiceException)) return false
+  const status = error.$metadata.httpStatusCode ?? 0
+  return (
+    status >= 400 && status < 500 && status !== 429 && error.$retryable?.throttling !== true && !isThrottling(error)
+  )
+}
 
-const isFinal = (error: unknown) => error instanceof Error && final.has(error.name)
+const isThrottling = ({ name }: Error) => /throttl|toomanyrequests|limitexceeded/i.test(name)
+
+const timeouts = { connectionTimeout: 10_000, requestTimeout: 15_000, throwOnRequestTimeout: true }
 
 const content = (data: string) => ({ Data: data, Charset: 'UTF-8' })
 
@@ -27,14 +31,14 @@ const toInput = (from: string, { to, subject, text, html, headers = {} }: Mail):
 
 /** Credentials, and an endpoint other than Amazon's, come from the SDK's own variables. */
 export const createSesMailer = (region: string, from: string): Mailer => {
-  const client = new SESv2Client({ region, maxAttempts: 1 })
+  const client = new SESv2Client({ region, maxAttempts: 1, requestHandler: timeouts })
   return {
     send: async (mail) => {
       try {
         const { MessageId } = await client.send(new SendEmailCommand(toInput(from, mail)))
         return MessageId ?? null
       } catch (error) {
-        if (isFinal(error)) throw new MailRefused(String(error), { cause: error })
+        if (isFinal(error)) throw new MailRefused(mailProblem(error), { cause: error })
         throw error
       }
     },

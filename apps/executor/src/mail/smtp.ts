@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { mailProblem } from './mail-problem.ts'
 import { MailRefused, oneLine, type Mailer } from './mail.ts'
 
 /** SMTP: 5xx is final, 4xx is not (RFC 5321, section 4.2.1). */
@@ -8,15 +9,19 @@ const isFinal = (error: unknown) =>
   typeof error.responseCode === 'number' &&
   error.responseCode >= 500
 
+/** A server that says nothing holds up one of a few connections. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
 export const createSmtpMailer = (url: string, from: string): Mailer => {
   const transport = createTransport(url, {
     from,
     pool: true,
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...timeouts,
   } as object)
   return {
-    send: async ({ to, subject, text, html, headers }) => {
+    send: async ({ to, subject, text, html, headers, messageId: id }) => {
       try {
         const message = {
           from,
@@ -25,11 +30,12 @@ export const createSmtpMailer = (url: string, from: string): Mailer => {
           text,
           html,
           headers: oneLines(headers),
+          ...(id !== undefined && { messageId: oneLine(id) }),
         }
         const { messageId } = await transport.sendMail(message)
         return messageId
       } catch (error) {
-        if (isFinal(error)) throw new MailRefused(String(error), { cause: error })
+        if (isFinal(error)) throw new MailRefused(mailProblem(error), { cause: error })
         throw error
       }
     },

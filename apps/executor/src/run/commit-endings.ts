@@ -20,10 +20,12 @@ export const commitEndings = async (group: readonly Ending[], tools: CommitTools
   const hasFailure = group.some(({ result }) => result.status === 'FAILED')
   // Most groups are one statement, which is a transaction by itself: three round trips less.
   if (concerned.length === 0 && !hasFailure) return writeEndings(pool, group)
-  return inTransaction(pool, async (client) => {
-    const recorded = await writeEndings(client, group)
-    await deactivateFailing(client, recorded, { queue, publicOrigin })
-    for (const step of concerned) await step.record(client, recorded)
-    return recorded
+  const recorded = await inTransaction(pool, async (client) => {
+    const written = await writeEndings(client, group)
+    await deactivateFailing(client, written, { queue, publicOrigin })
+    for (const step of concerned) await step.record(client, written)
+    return written
   })
+  for (const step of concerned) step.onCommitted()
+  return recorded
 }

@@ -10,4 +10,6 @@ export interface EndingStep {
   concerns: (ending: Ending) => boolean
   /** In the transaction that records the endings: what is written here is there if and only if they are. It may be repeated. */
   record: (client: pg.ClientBase, recorded: readonly RecordedEnding[]) => Promise<void>
+  /** Once that transaction is committed. */
+  onCommitted: () => void
 }

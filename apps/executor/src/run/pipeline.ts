@@ -143,7 +143,7 @@ export class Pipeline {
     const known = new Set([...toMake.map(({ id }) => id), ...interrupted.map((ending) => ending.executionId)])
     // They have ended before, or were deleted with their task.
     this.held.settle(executionIds.filter((id) => !known.has(id)))
-    for (const ending of interrupted) this.#endings.add(ending)
+    for (const ending of interrupted) void this.#addEnding(ending)
     for (const execution of toMake) this.#admission.wait(execution.accountId, execution)
     this.#pump()
   }
@@ -179,6 +179,10 @@ export class Pipeline {
   async #conclude(execution: StartedExecution, ending: Ending) {
     if (this.#isClosed && isInterruption(ending) && isIdempotent(execution.request.method))
       return void this.#brokenOff.push(execution)
+    await this.#addEnding(ending)
+  }
+
+  async #addEnding(ending: Ending) {
     for (const step of this.#options.steps) await step.prepare(ending)
     this.#endings.add(ending)
   }
@@ -209,7 +213,7 @@ export class Pipeline {
     this.#options.log.error({ executionId, err: error }, 'ending cannot be recorded as it is')
     if (result.status === 'FAILED') return this.held.settle([executionId])
     const message = 'The response could not be recorded because of a fault on this server.'
-    this.#endings.add({ ...ending, result: internal(message) })
+    void this.#addEnding({ ...ending, result: internal(message) })
   }
 }
 

@@ -1,0 +1,23 @@
+import type { Observation } from '@knockwire/domain/conditions/resolve-value'
+import { observationOf } from '@knockwire/domain/executions/observation'
+import type { EndingResult } from '../run/execution.ts'
+
+const noAnswer: Observation = { statusCode: null, responseTimeMs: null, headers: null, body: null }
+
+/** What conditions look at of a run. Bodies are only decoded where a condition asks for them. */
+export const observeEnding = (result: EndingResult): Observation => {
+  if (result.status === 'FAILED') return noAnswer
+  const { statusCode, headers, body: responseBody, isTruncated } = result.response
+  const { responseTimeMs } = result
+  const read = () => observationOf({ statusCode, responseTimeMs, responseHeaders: headers, responseBody, isTruncated })
+  let body: { text: string | null } | undefined
+  return {
+    statusCode,
+    responseTimeMs,
+    headers: Object.entries(headers),
+    get body() {
+      body ??= { text: read().body }
+      return body.text
+    },
+  }
+}

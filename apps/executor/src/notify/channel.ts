@@ -1,0 +1,79 @@
+import type { Secrets } from '@knockwire/db/secrets'
+import type { StoredChannelSetting } from '@knockwire/db/stored-channel-setting'
+import type { Sealed } from '@knockwire/db/stored-request'
+import type { DeliveryOccasion } from '@knockwire/db/schema/notifications'
+import type { NotificationType } from '@knockwire/domain/notifications/delivery'
+import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
+import type { OutboundClient } from '@knockwire/outbound/create-client'
+import type { Mailer } from '../mail/mail.ts'
+import type { TemplateToFill } from '../sandbox/jobs.ts'
+import type { SlackPoster } from './slack/slack-poster.ts'
+import type { Texter } from './sms/texter.ts'
+
+/** A picked Slack channel, with its keys as they are kept. */
+export interface PickedSlackChannel {
+  slackChannelId: string
+  token: Sealed
+  webhookUrl: Sealed | null
+}
+
+/** A notification that is due, with all that its channel needs to send it. */
+export interface Message<S extends StoredChannelSetting = StoredChannelSetting> {
+  /** The same at each attempt. */
+  deliveryId: string
+  accountId: string
+  /** The execution or the received request that it tells of. */
+  subjectId: string
+  occasion: DeliveryOccasion
+  createdAt: Date
+  setting: S
+  /** What its templates' variables stand for. */
+  values: TaskTemplateValues | ReceiverTemplateValues
+  /** Of a Slack setting. */
+  slackChannel: PickedSlackChannel | null
+}
+
+/** `retry`: it may succeed later. `failed`: it will not. The reasons are sentences for the notification's owner. */
+export type SendOutcome =
+  | { kind: 'delivered'; providerMessageId?: string }
+  | { kind: 'retry'; reason: string; retryAfterSeconds?: number }
+  | { kind: 'failed'; reason: string; isRevoked?: boolean }
+
+export type Filled = { kind: 'filled'; texts: string[] } | { kind: 'failed'; reason: string }
+
+/** What channels are given; nothing is reached for. */
+export interface ChannelTools {
+  publicOrigin: string
+  /** Fills a message's templates in: all of them, or none. */
+  fill: (message: Message, templates: readonly TemplateToFill[]) => Promise<Filled>
+  mailer: Mailer
+  unsubscribeUrl: (accountId: string, address: string) => string
+  texter: Texter
+  slackPoster: SlackPoster
+  client: OutboundClient
+  secrets: Secrets
+  /** Signs the account's HTTP notifications. */
+  webhookSecretOf: (accountId: string) => Promise<string>
+}
+
+export interface Channel<S extends StoredChannelSetting> {
+  /** Messages under way at once in this process. */
+  concurrency: number
+  /** A throw is a fault of this server's, and tried again. */
+  send: (message: Message<S>, tools: ChannelTools) => Promise<SendOutcome>
+}
+
+export type SettingOf<T extends NotificationType> = Extract<StoredChannelSetting, { type: T }>
+
+export const delivered = (providerMessageId?: string | null): SendOutcome => ({
+  kind: 'delivered',
+  ...(typeof providerMessageId === 'string' && { providerMessageId }),
+})
+
+export const failed = (reason: string): SendOutcome => ({ kind: 'failed', reason })
+
+export const retry = (reason: string, retryAfterSeconds?: number | null): SendOutcome => ({
+  kind: 'retry',
+  reason,
+  ...(typeof retryAfterSeconds === 'number' && { retryAfterSeconds }),
+})

@@ -1,0 +1,70 @@
+import type { DeliveryOccasion } from '@knockwire/db/schema/notifications'
+import type { StoredChannelSetting } from '@knockwire/db/stored-channel-setting'
+import type { Sealed } from '@knockwire/db/stored-request'
+import type { JsonValue } from '@knockwire/domain/conditions/json-value'
+import type { NotificationType } from '@knockwire/domain/notifications/delivery'
+import type { Plan } from '@knockwire/domain/plans/plans'
+import type pg from 'pg'
+import { plainArray } from '../../sql-array.ts'
+import type { Attempt } from './delivery.ts'
+
+const beginSql = `
+  with begun as (
+    update deliveries set attempts = attempts + 1
+    where id = any ($1::uuid[]) and status = 'PENDING'
+    returning id, account_id, notification_id, subject_id, occasion, type, attempts, verdict, created_at
+  )
+  select b.*, a.plan, n.setting, v.address is not null as is_verified, v.unsubscribed_at is not null as is_unsubscribed,
+    s.slack_channel_id, s.token, s.webhook_url, s.revoked_at is not null as is_revoked
+  from begun b
+  join accounts a on a.id = b.account_id
+  left join notifications n on n.id = b.notification_id
+  left join verified_emails v on v.account_id = b.account_id and v.address = n.setting #>> '{email,address}'
+  left join slack_channels s on s.account_id = b.account_id
+    and s.id = case when b.type = 'SLACK' then nullif(n.setting #>> '{slack,channelId}', '')::uuid end
+  order by b.id`
+
+interface Row {
+  id: string
+  account_id: string
+  subject_id: string
+  occasion: DeliveryOccasion
+  type: NotificationType
+  attempts: number
+  verdict: { description: string; value: JsonValue } | null
+  created_at: Date
+  plan: Plan
+  setting: StoredChannelSetting | null
+  is_verified: boolean
+  is_unsubscribed: boolean
+  slack_channel_id: string | null
+  token: Sealed | null
+  webhook_url: Sealed | null
+  is_revoked: boolean
+}
+
+/** Counts an attempt of each that still waits, before it is made. What is missing in the answer needs no more attempts. */
+export const beginAttempts = async (client: pg.PoolClient, deliveryIds: readonly string[]): Promise<Attempt[]> => {
+  const values = [plainArray(deliveryIds)]
+  const { rows } = await client.query<Row>({ name: 'begin_attempts', text: beginSql, values })
+  return rows.map(toAttempt)
+}
+
+const toAttempt = (row: Row): Attempt => ({
+  deliveryId: row.id,
+  accountId: row.account_id,
+  subjectId: row.subject_id,
+  occasion: row.occasion,
+  type: row.type,
+  attempt: row.attempts,
+  verdict: row.verdict,
+  createdAt: row.created_at,
+  plan: row.plan,
+  setting: row.setting,
+  address: { isVerified: row.is_verified, isUnsubscribed: row.is_unsubscribed },
+  slackChannel:
+    row.slack_channel_id === null || row.token === null
+      ? null
+      : { slackChannelId: row.slack_channel_id, token: row.token, webhookUrl: row.webhook_url },
+  isSlackRevoked: row.is_revoked,
+})

@@ -1,0 +1,137 @@
+import type { NotificationType } from '@knockwire/domain/notifications/delivery'
+import type { Queue } from '@knockwire/queue/queue'
+import { deliveryQueueOf } from '@knockwire/queue/send-deliveries'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { createGroupWriter, type GroupWriter } from '../../run/group-writer.ts'
+import { inTransaction } from '../../transaction.ts'
+import { type Message, retry, type SendOutcome } from '../channel.ts'
+import { DeliveryDesk, type DeliveryJob } from './delivery-desk.ts'
+import { handBack } from './hand-back.ts'
+import type { Origins } from './load-subjects.ts'
+import { type OpenAttempt, openAttempts } from './open-attempts.ts'
+import { type Ended, recordOutcomes } from './record-outcomes.ts'
+import type { RetryRules } from './retry-waits.ts'
+
+export interface CourierOptions extends Origins {
+  type: NotificationType
+  /** Messages under way at once. */
+  concurrency: number
+  send: (message: Message) => Promise<SendOutcome>
+  pool: pg.Pool
+  queue: Queue
+  retries: RetryRules
+  now: () => number
+  log: Logger
+  onEnded: (ended: readonly Ended[]) => void
+  onError: (error: Error) => void
+}
+
+/** Rows read at once; each may bring a body of 1 MiB with it. */
+const openedAtOnce = 10
+const recordedAtOnce = 200
+
+interface EndedJob extends Ended {
+  job: DeliveryJob
+}
+
+/** A channel's worker: begins, makes and records the attempts of its deliveries. What happens to one channel keeps no other waiting. */
+export class Courier {
+  readonly #options: CourierOptions
+  readonly #desk: DeliveryDesk
+  readonly #opens: GroupWriter<DeliveryJob>
+  readonly #outcomes: GroupWriter<EndedJob>
+  #isStopped = false
+
+  constructor(options: CourierOptions) {
+    const { type, concurrency, queue, onError } = options
+    this.#options = options
+    this.#opens = createGroupWriter({
+      write: (jobs) => this.#open(jobs),
+      onRefused: (job, error) => this.#refuse(job, error),
+      onError,
+      maxItems: openedAtOnce,
+    })
+    this.#outcomes = createGroupWriter({
+      write: (ended) => this.#record(ended),
+      onRefused: ({ job }, error) => this.#refuse(job, error),
+      onError,
+      maxItems: recordedAtOnce,
+    })
+    const onAdmitted = (job: DeliveryJob) => this.#opens.add(job)
+    this.#desk = new DeliveryDesk({ name: deliveryQueueOf[type], queue, concurrency, onAdmitted, onError })
+  }
+
+  /** Deliveries have been queued. */
+  wake() {
+    this.#desk.wake()
+  }
+
+  /** Takes no more, lets what is under way end for so long, and gives the rest back. */
+  async stop(drainMs: number) {
+    const { pool, queue, type } = this.#options
+    const left = await this.#desk.close(drainMs)
+    this.#isStopped = true
+    this.#opens.drop()
+    await Promise.all([this.#opens.idle(), this.#outcomes.idle()])
+    await handBack({ pool, queue, type }, left)
+  }
+
+  async #open(jobs: readonly DeliveryJob[]) {
+    const { pool, queue, type } = this.#options
+    const toMake = await inTransaction(pool, async (client) => {
+      const deliveryIds = jobs.map(({ data }) => data.deliveryId)
+      const opened = await openAttempts(client, deliveryIds, this.#tools())
+      const paired = pairUp(jobs, opened)
+      const others = jobs.filter((job) => !paired.has(job))
+      await queue.finish(client, deliveryQueueOf[type], others)
+      return paired
+    })
+    for (const job of jobs) {
+      const opened = toMake.get(job)
+      if (opened) void this.#make(job, opened)
+      else this.#desk.end(job)
+    }
+  }
+
+  async #make(job: DeliveryJob, { attempt, message }: OpenAttempt) {
+    const outcome = await this.#options.send(message).catch((error: unknown) => {
+      this.#options.log.error({ deliveryId: attempt.deliveryId, err: error }, 'delivery failed by our fault')
+      return retry('A fault on this server kept it from being sent.')
+    })
+    // The job has been given back by then, and whoever has it tries again.
+    if (!this.#isStopped) this.#outcomes.add({ job, attempt, outcome, isCounted: true })
+  }
+
+  async #record(ended: readonly EndedJob[]) {
+    const { pool, queue, type, onEnded } = this.#options
+    await inTransaction(pool, async (client) => {
+      await recordOutcomes(client, ended, this.#tools())
+      const jobs = ended.map(({ job }) => job)
+      await queue.finish(client, deliveryQueueOf[type], jobs)
+    })
+    onEnded(ended)
+    for (const { job } of ended) this.#desk.end(job)
+  }
+
+  /** It is held no longer, and tried again once its heartbeat is missed. */
+  #refuse(job: DeliveryJob, error: Error) {
+    this.#options.log.error({ deliveryId: job.data.deliveryId, err: error }, 'delivery cannot be worked on')
+    this.#desk.end(job)
+  }
+
+  #tools() {
+    return { ...this.#options, nowMs: this.#options.now() }
+  }
+}
+
+/** An attempt is made for one job alone, should two be there for one delivery. */
+const pairUp = (jobs: readonly DeliveryJob[], opened: readonly OpenAttempt[]): Map<DeliveryJob, OpenAttempt> => {
+  const jobOf = new Map(jobs.map((job) => [job.data.deliveryId, job]))
+  return new Map(
+    opened.flatMap((one): [DeliveryJob, OpenAttempt][] => {
+      const job = jobOf.get(one.attempt.deliveryId)
+      return job ? [[job, one]] : []
+    }),
+  )
+}

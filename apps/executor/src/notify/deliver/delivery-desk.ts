@@ -1,0 +1,142 @@
+import type { HeldJob, Queue } from '@knockwire/queue/queue'
+import type { DeliveryQueue } from '@knockwire/queue/send-deliveries'
+import { createAlarm } from '../../alarm.ts'
+import { repeat, type Repeating } from '../../repeat.ts'
+import { Admission } from '../../run/admission.ts'
+
+export type DeliveryJob = HeldJob<DeliveryQueue>
+
+export interface DeskOptions {
+  name: DeliveryQueue
+  queue: Queue
+  /** Jobs under way at once. */
+  concurrency: number
+  /** A job's turn has come. */
+  onAdmitted: (job: DeliveryJob) => void
+  onError: (error: Error) => void
+}
+
+/** Retries become due without a word, so it is looked for them now and then. */
+const pollMs = 2000
+const afterErrorMs = 500
+const takenAtOnce = 20
+/** A third of the time after which a silent holder is taken for dead. */
+const keepEveryMs = 10_000
+/** Held for each that may be under way, so that one account's do not fill the desk. */
+const heldPerSlot = 10
+
+const accountOf = ({ group }: DeliveryJob) => group ?? ''
+
+/** Takes a queue's jobs and holds them until they have ended; the accounts take turns, as with runs. */
+export class DeliveryDesk {
+  readonly #options: DeskOptions
+  readonly #alarm = createAlarm()
+  readonly #admission: Admission<DeliveryJob>
+  readonly #held = new Map<string, DeliveryJob>()
+  readonly #heldOf = new Map<string, number>()
+  readonly #perAccount: number
+  readonly #looped: Promise<void>
+  readonly #keeper: Repeating
+  #mayHaveMore = false
+  #isClosed = false
+  #onIdle: (() => void) | undefined
+
+  constructor(options: DeskOptions) {
+    const { concurrency, queue, name, onError } = options
+    this.#options = options
+    this.#admission = new Admission(concurrency)
+    this.#perAccount = Math.max(4, Math.ceil(concurrency / 4))
+    this.#looped = this.#loop()
+    this.#keeper = repeat(keepEveryMs, async () => {
+      await queue.keep(name, [...this.#held.values()]).catch(onError)
+      return keepEveryMs
+    })
+    queue.onArrival(name, this.#alarm.wake)
+  }
+
+  wake() {
+    this.#alarm.wake()
+  }
+
+  /** The job is finished, or somebody else's by now. */
+  end(job: DeliveryJob) {
+    this.#letGo(job)
+    this.#admission.end(accountOf(job))
+    this.#pump()
+    if (this.#mayHaveMore && this.#hasRoom()) this.#alarm.wake()
+    if (this.#admission.underWay === 0) this.#onIdle?.()
+  }
+
+  /** Takes no more, and lets those under way end for so long. Gives those that are still held. */
+  async close(drainMs: number): Promise<DeliveryJob[]> {
+    this.#isClosed = true
+    this.#alarm.stop()
+    await this.#looped
+    await this.#allEnded(drainMs)
+    await this.#keeper.stop()
+    return [...this.#held.values()]
+  }
+
+  async #loop() {
+    while (!this.#alarm.isStopped()) {
+      const failed = await this.#take().then(
+        () => false,
+        (error: Error) => {
+          this.#options.onError(error)
+          return true
+        },
+      )
+      await this.#alarm.sleep(failed ? afterErrorMs : pollMs, failed ? afterErrorMs : 0)
+    }
+  }
+
+  async #take() {
+    const { queue, name } = this.#options
+    this.#mayHaveMore = true
+    if (!this.#hasRoom()) return
+    const passedOver = this.#fullAccounts()
+    const jobs = await queue.take(name, takenAtOnce, { passedOver })
+    for (const job of jobs) this.#hold(job)
+    this.#pump()
+    this.#mayHaveMore = jobs.length === takenAtOnce || passedOver.length > 0 || this.#fullAccounts().length > 0
+    if (jobs.length === takenAtOnce && this.#hasRoom()) this.#alarm.wake()
+  }
+
+  #pump() {
+    if (this.#isClosed) return
+    for (const job of this.#admission.admit()) this.#options.onAdmitted(job)
+  }
+
+  #hasRoom() {
+    const { concurrency } = this.#options
+    if (this.#isClosed || this.#held.size >= heldPerSlot * concurrency) return false
+    return this.#admission.underWay < 2 * concurrency
+  }
+
+  /** Accounts of which as many are held as may be under way: no more of theirs need be taken. */
+  #fullAccounts(): string[] {
+    return [...this.#heldOf].flatMap(([accountId, held]) => (held >= this.#perAccount ? [accountId] : []))
+  }
+
+  #hold(job: DeliveryJob) {
+    this.#held.set(job.id, job)
+    if (job.group !== null) this.#heldOf.set(job.group, (this.#heldOf.get(job.group) ?? 0) + 1)
+    this.#admission.wait(accountOf(job), job)
+  }
+
+  #letGo(job: DeliveryJob) {
+    if (!this.#held.delete(job.id) || job.group === null) return
+    const left = (this.#heldOf.get(job.group) ?? 1) - 1
+    if (left > 0) this.#heldOf.set(job.group, left)
+    else this.#heldOf.delete(job.group)
+  }
+
+  async #allEnded(withinMs: number) {
+    if (this.#admission.underWay === 0) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#onIdle = resolve
+    const timer = setTimeout(resolve, withinMs)
+    await promise
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,120 @@
+import type { ExecutionStatus } from '@knockwire/domain/executions/execution'
+import { observationOf } from '@knockwire/domain/executions/observation'
+import { receiverTemplateValues, taskTemplateValues } from '@knockwire/domain/notifications/template-values'
+import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
+import type pg from 'pg'
+import { plainArray } from '../../sql-array.ts'
+import type { Attempt } from './delivery.ts'
+
+const executionsSql = `
+  select e.id, e.status, e.status_code, e.response_time_ms, t.id as task_id, t.name, t.request ->> 'uri' as uri,
+    d.error_message, d.response_headers, d.response_body, d.is_truncated
+  from executions e
+  join tasks t on t.id = e.task_id
+  join execution_details d on d.execution_id = e.id
+  where e.id = any ($1::uuid[])`
+
+interface ExecutionRow {
+  id: string
+  status: ExecutionStatus
+  status_code: number | null
+  response_time_ms: number | null
+  task_id: string
+  name: string | null
+  uri: string
+  error_message: string | null
+  response_headers: Record<string, string> | null
+  response_body: Uint8Array | null
+  is_truncated: boolean
+}
+
+const requestsSql = `
+  select q.id, q.method, q.request_headers, q.request_body, q.remote_address, q.response_code, q.response_body,
+    r.id as receiver_id, r.name, r.token
+  from received_requests q join receivers r on r.id = q.receiver_id
+  where q.id = any ($1::uuid[])`
+
+interface RequestRow {
+  id: string
+  method: string
+  request_headers: string[]
+  request_body: Uint8Array
+  remote_address: string
+  response_code: number
+  response_body: string
+  receiver_id: string
+  name: string
+  token: string
+}
+
+export interface Origins {
+  publicOrigin: string
+  receiverOrigin: string
+}
+
+/** What the templates of one delivery stand on. */
+export type ValuesFor = (attempt: Attempt) => TaskTemplateValues | ReceiverTemplateValues
+
+/** What is told of, by its id, as values for templates. */
+export const loadSubjects = async (
+  client: pg.PoolClient,
+  attempts: readonly Attempt[],
+  origins: Origins,
+): Promise<ReadonlyMap<string, ValuesFor>> => {
+  const [ofReceivers, ofTasks] = [true, false].map((isRequest) => [
+    ...new Set(attempts.filter(({ occasion }) => (occasion === 'REQUEST') === isRequest).map((one) => one.subjectId)),
+  ])
+  return new Map([
+    ...(await loadExecutions(client, ofTasks ?? [], origins)),
+    ...(await loadRequests(client, ofReceivers ?? [], origins)),
+  ])
+}
+
+const loadExecutions = async (
+  client: pg.PoolClient,
+  ids: readonly string[],
+  { publicOrigin }: Origins,
+): Promise<[string, ValuesFor][]> => {
+  if (ids.length === 0) return []
+  const { rows } = await client.query<ExecutionRow>(executionsSql, [plainArray(ids)])
+  return rows.map((row) => {
+    const { id, status, name, uri: url, task_id: taskId, error_message: error } = row
+    const observation = observationOf({
+      statusCode: row.status_code,
+      responseTimeMs: row.response_time_ms,
+      responseHeaders: row.response_headers,
+      responseBody: row.response_body,
+      isTruncated: row.is_truncated,
+    })
+    const subject = { publicOrigin, task: { id: taskId, name, url }, execution: { id, status, error }, observation }
+    return [
+      id,
+      ({ verdict, occasion }) => taskTemplateValues({ ...subject, condition: conditionOf(verdict, occasion) }),
+    ]
+  })
+}
+
+const conditionOf = (verdict: Attempt['verdict'], occasion: Attempt['occasion']) => ({
+  description: verdict?.description ?? '',
+  value: verdict?.value ?? null,
+  holds: occasion === 'HOLDS',
+})
+
+const loadRequests = async (
+  client: pg.PoolClient,
+  ids: readonly string[],
+  { publicOrigin, receiverOrigin }: Origins,
+): Promise<[string, ValuesFor][]> => {
+  if (ids.length === 0) return []
+  const { rows } = await client.query<RequestRow>(requestsSql, [plainArray(ids)])
+  return rows.map((row) => {
+    const { method, request_headers: headers, request_body: body, remote_address: remoteAddress } = row
+    const values = receiverTemplateValues({
+      publicOrigin,
+      receiver: { id: row.receiver_id, name: row.name, url: `${receiverOrigin}/r/${row.token}` },
+      request: { method, headers, body, remoteAddress },
+      response: { code: row.response_code, body: row.response_body },
+    })
+    return [row.id, () => values]
+  })
+}

@@ -1,0 +1,109 @@
+import type { DeliveryStatus } from '@knockwire/domain/notifications/delivery'
+import { sendDeliveries } from '@knockwire/queue/send-deliveries'
+import type { Queue } from '@knockwire/queue/queue'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { plainArray, textArray } from '../../sql-array.ts'
+import type { SendOutcome } from '../channel.ts'
+import { uncountAgainstPlan } from './count-plan.ts'
+import type { Attempt } from './delivery.ts'
+import { nextWait, type RetryRules } from './retry-waits.ts'
+
+/** What became of an attempt. */
+export interface Ended {
+  attempt: Attempt
+  outcome: SendOutcome | { kind: 'over-limit'; reason: string }
+  /** It is among what the account's plan has counted. */
+  isCounted: boolean
+}
+
+export interface RecordTools {
+  queue: Queue
+  retries: RetryRules
+  nowMs: number
+}
+
+/** The status and the number of the attempt: nothing is written for one that another attempt has overtaken. */
+const recordSql = `
+  update deliveries d set status = ended.status, error = ended.error, provider_message_id = ended.provider_message_id,
+    delivered_at = case ended.status when 'DELIVERED' then now() end
+  from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[])
+    as ended (id, attempt, status, error, provider_message_id)
+  where d.id = ended.id and d.attempts = ended.attempt and d.status = 'PENDING'
+  returning d.id`
+
+const revokeSql = `
+  update slack_channels s set revoked_at = now()
+  from notifications n join deliveries d on d.notification_id = n.id
+  where d.id = any ($1::uuid[]) and s.account_id = d.account_id and s.revoked_at is null
+    and s.id = nullif(n.setting #>> '{slack,channelId}', '')::uuid`
+
+interface Result extends Ended {
+  status: DeliveryStatus
+  error: string | null
+  waitSeconds: number | null
+}
+
+/** Writes what became of the attempts, and queues the next ones of those that may yet succeed. */
+export const recordOutcomes = async (
+  client: pg.PoolClient,
+  ended: readonly Ended[],
+  { queue, retries, nowMs }: RecordTools,
+): Promise<void> => {
+  if (ended.length === 0) return
+  const results = ended.map((one) => ({ ...one, ...resultOf(one, retries) }))
+  const recorded = await writeResults(client, results)
+  const toRetry = recorded.filter(({ waitSeconds }) => waitSeconds !== null)
+  await sendDeliveries(queue, client, toRetry.map(toJob))
+  await takeBack(client, recorded, nowMs)
+  const revoked = recorded.filter(({ outcome }) => outcome.kind === 'failed' && outcome.isRevoked)
+  if (revoked.length > 0) await client.query(revokeSql, [plainArray(revoked.map(({ attempt }) => attempt.deliveryId))])
+}
+
+const resultOf = (
+  { outcome, attempt }: Ended,
+  retries: RetryRules,
+): Pick<Result, 'status' | 'error' | 'waitSeconds'> => {
+  if (outcome.kind === 'delivered') return { status: 'DELIVERED', error: null, waitSeconds: null }
+  const error = storable(outcome.reason)
+  if (outcome.kind === 'over-limit') return { status: 'LIMIT_EXCEEDED', error, waitSeconds: null }
+  if (outcome.kind === 'failed') return { status: 'FAILED', error, waitSeconds: null }
+  const waitSeconds = nextWait(retries, attempt.attempt, outcome.retryAfterSeconds)
+  return { status: waitSeconds === null ? 'FAILED' : 'PENDING', error, waitSeconds }
+}
+
+/** A provider's words may hold what the database does not take. */
+const storable = (reason: string) => reason.replaceAll('\0', '').toWellFormed().slice(0, 1000)
+
+const writeResults = async (client: pg.PoolClient, results: readonly Result[]): Promise<Result[]> => {
+  const values = [
+    plainArray(results.map(({ attempt }) => attempt.deliveryId)),
+    plainArray(results.map(({ attempt }) => attempt.attempt)),
+    plainArray(results.map(({ status }) => status)),
+    textArray(results.map(({ error }) => error)),
+    textArray(
+      results.map(({ outcome }) => (outcome.kind === 'delivered' ? (outcome.providerMessageId ?? null) : null)),
+    ),
+  ]
+  const { rows } = await client.query<{ id: string }>({ name: 'record_outcomes', text: recordSql, values })
+  const ids = new Set(rows.map(({ id }) => id))
+  return results.filter(({ attempt }) => ids.has(attempt.deliveryId))
+}
+
+const toJob = ({ attempt, waitSeconds }: Result) => ({
+  id: attempt.deliveryId,
+  type: attempt.type,
+  accountId: attempt.accountId,
+  startAfterSeconds: waitSeconds ?? 0,
+})
+
+/** What a provider has refused was not sent, and is not counted. Where none answered, it may have been. */
+const takeBack = async (client: pg.PoolClient, recorded: readonly Result[], nowMs: number) => {
+  const refused = recorded.filter(({ outcome, isCounted }) => outcome.kind === 'failed' && isCounted)
+  const db = drizzle(client)
+  for (const { attempt } of inLockOrder(refused)) await uncountAgainstPlan(db, attempt, nowMs)
+}
+
+/** The accounts' counts are locked in one order, whoever changes them. */
+const inLockOrder = <T extends { attempt: Attempt }>(list: readonly T[]): T[] =>
+  list.toSorted((a, b) => (a.attempt.accountId < b.attempt.accountId ? -1 : 1))

@@ -1,0 +1,87 @@
+import { createUnsubscribeTokens } from '@knockwire/db/unsubscribe-token'
+import { webhookSecretOf } from '@knockwire/db/webhook-secret'
+import { devOutbox } from '@knockwire/db/schema/outbox'
+import type { Database } from '@knockwire/db/client'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import { NotificationType } from '@knockwire/domain/notifications/delivery'
+import type { ExecutorContext } from '../../context.ts'
+import type { StoredChannelSetting } from '@knockwire/db/stored-channel-setting'
+import type { Channel, ChannelTools, Message } from '../channel.ts'
+import { channels } from '../channels.ts'
+import { createSlackPoster } from '../slack/slack-poster.ts'
+import { createTexter, type Text } from '../sms/texter.ts'
+import { Courier } from './courier.ts'
+import { fillTemplates } from './fill-templates.ts'
+import type { Ended } from './record-outcomes.ts'
+import { type RetryRules, retryWaitsSeconds } from './retry-waits.ts'
+
+export interface CouriersOptions {
+  onEnded?: (ended: readonly Ended[]) => void
+  /** For tests; else by the clock and by chance. */
+  now?: () => number
+  retries?: RetryRules
+}
+
+export interface Couriers {
+  /** Deliveries have been queued. */
+  wake: () => void
+  /** Takes no more, lets what is under way end for so long, and gives the rest back. */
+  stop: (drainMs: number) => Promise<void>
+}
+
+/** Starts a courier for each channel. */
+export const startCouriers = (context: ExecutorContext, options: CouriersOptions = {}): Couriers => {
+  const { settings, database, queue, log, onError } = context
+  const { publicOrigin, receiverOrigin } = settings
+  const tools = toolsOf(context)
+  const shared = {
+    pool: database.pool,
+    queue,
+    log,
+    publicOrigin,
+    receiverOrigin,
+    onError,
+    onEnded: options.onEnded ?? (() => {}),
+    now: options.now ?? Date.now,
+    retries: options.retries ?? { waitsSeconds: retryWaitsSeconds, random: Math.random },
+  }
+  const couriers = NotificationType.options.map((type) => {
+    const channel = channelOf(type)
+    const send = (message: Message) => channel.send(message, tools)
+    return new Courier({ ...shared, type, concurrency: channel.concurrency, send })
+  })
+  return {
+    wake: () => {
+      for (const courier of couriers) courier.wake()
+    },
+    stop: async (drainMs) => void (await Promise.all(couriers.map((courier) => courier.stop(drainMs)))),
+  }
+}
+
+/** A delivery is queued for the channel that its setting names, so the two fit together. */
+const channelOf = (type: NotificationType): Channel<StoredChannelSetting> =>
+  channels[type] as Channel<StoredChannelSetting>
+
+const toolsOf = ({ settings, database, secrets, client, mailer, sandbox }: ExecutorContext): ChannelTools => {
+  const tokens = createUnsubscribeTokens(settings.keyring)
+  const { publicOrigin } = settings
+  return {
+    publicOrigin,
+    fill: fillTemplates(sandbox),
+    mailer,
+    unsubscribeUrl: (accountId, address) => `${publicOrigin}/unsubscribe/${tokens.issue({ accountId, address })}`,
+    texter: createTexter(settings.texts, publicOrigin, putInOutbox(database.db)),
+    slackPoster: createSlackPoster(settings.slackApiUrl),
+    client,
+    secrets,
+    webhookSecretOf: (accountId) => webhookSecretOf(database.db, secrets, accountId),
+  }
+}
+
+const putInOutbox =
+  (db: Database) =>
+  async ({ to, body }: Text): Promise<string> => {
+    const id = uuidv7()
+    await db.insert(devOutbox).values({ id, channel: 'SMS', to, subject: null, body, createdAt: new Date() })
+    return id
+  }

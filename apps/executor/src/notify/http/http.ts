@@ -1,0 +1,82 @@
+import { sendsBody } from '@knockwire/domain/requests/request-target'
+import type { OutboundFailureCode, OutboundOutcome } from '@knockwire/outbound/outcome'
+import { toOutbound } from '../../run/sent-request.ts'
+import {
+  type Channel,
+  type ChannelTools,
+  failed,
+  type Message,
+  retry,
+  type SendOutcome,
+  type SettingOf,
+} from '../channel.ts'
+import { outcomeOfStatus } from '../status-outcome.ts'
+import { eventOf } from './event.ts'
+import { signatureHeaders } from './sign.ts'
+
+/** A request to the user's own address, through the guarded client, signed in the Standard Webhooks form. */
+export const http: Channel<SettingOf<'HTTP'>> = {
+  concurrency: 64,
+  send: async (message, tools) => {
+    const filled = await fillBody(message, tools)
+    if (filled.kind === 'failed') return filled
+    const { request } = message.setting
+    const body = filled.body
+    const secret = await tools.webhookSecretOf(message.accountId)
+    const headers = {
+      ...withoutOurs(request.headers),
+      ...contentType(request.headers, body),
+      ...signatureHeaders({
+        id: message.deliveryId,
+        epochSecond: Math.floor(Date.now() / 1000),
+        body: body ?? '',
+        secret,
+      }),
+    }
+    const outbound = toOutbound({ ...request, headers, body }, message.subjectId, message.accountId, tools.secrets)
+    return outcomeOf(await tools.client.send(outbound))
+  },
+}
+
+type Body = { kind: 'filled'; body: string | null } | { kind: 'failed'; reason: string }
+
+/** The user's template, or where there is none, the event itself. */
+const fillBody = async (message: Message<SettingOf<'HTTP'>>, { fill }: ChannelTools): Promise<Body> => {
+  const { method, body: template } = message.setting.request
+  if (!sendsBody(method)) return { kind: 'filled', body: null }
+  if (template === null || template === '') return { kind: 'filled', body: JSON.stringify(eventOf(message)) }
+  const filled = await fill(message, [{ text: template, target: 'text' }])
+  return filled.kind === 'failed' ? filled : { kind: 'filled', body: filled.texts[0] ?? '' }
+}
+
+const ours = new Set(['webhook-id', 'webhook-timestamp', 'webhook-signature'])
+
+const withoutOurs = <T>(headers: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !ours.has(name.toLowerCase())))
+
+/** What the body is, unless the user has said it. */
+const contentType = (headers: Record<string, unknown>, body: string | null): Record<string, string> => {
+  const isSaid = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
+  if (body === null || isSaid) return {}
+  return { 'Content-Type': isJson(body) ? 'application/json' : 'text/plain; charset=utf-8' }
+}
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Failures that the next attempt would meet again. */
+const lasting: ReadonlySet<OutboundFailureCode> = new Set(['BLOCKED_ADDRESS', 'TLS_INVALID', 'TOO_MANY_REDIRECTS'])
+
+const outcomeOf = (outcome: OutboundOutcome): SendOutcome => {
+  if (outcome.kind === 'response') {
+    const retryAfter = outcome.headers['retry-after'] ?? null
+    return outcomeOfStatus(outcome.statusCode, { who: 'The target', retryAfter })
+  }
+  return lasting.has(outcome.code) ? failed(outcome.message) : retry(outcome.message)
+}

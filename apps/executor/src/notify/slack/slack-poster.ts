@@ -1,0 +1,88 @@
+import { delivered, retry, type SendOutcome } from '../channel.ts'
+import { outcomeOfStatus } from '../status-outcome.ts'
+import { isGone, slackSentence } from './slack-errors.ts'
+
+export interface SlackPoster {
+  /** To the channel that an incoming webhook was made for. */
+  postToWebhook: (webhookUrl: string, text: string) => Promise<SendOutcome>
+  /** As the app's bot, which must be in the channel. */
+  postAsBot: (token: string, channel: string, text: string) => Promise<SendOutcome>
+}
+
+const timeoutMs = 15_000
+const unreachable = 'Slack could not be reached, or its answer was not understood.'
+
+/** The SDK is loaded for the first message that needs it. */
+export const createSlackPoster = (apiUrl: string): SlackPoster => ({
+  postToWebhook: async (webhookUrl, text) => {
+    try {
+      const answer = await fetch(webhookUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ text, unfurl_links: false, unfurl_media: false }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      const words = (await answer.text()).slice(0, 100).trim()
+      return outcomeOfWebhook(answer.status, words, answer.headers.get('retry-after'))
+    } catch {
+      return retry(unreachable)
+    }
+  },
+  postAsBot: async (token, channel, text) => {
+    const { webApi } = await import('@slack/bolt')
+    const client = new webApi.WebClient(token, {
+      slackApiUrl: apiUrl,
+      timeout: timeoutMs,
+      retryConfig: { retries: 0 },
+      rejectRateLimitedCalls: true,
+      logLevel: webApi.LogLevel.ERROR,
+    })
+    try {
+      const message = { channel, text, unfurl_links: false, unfurl_media: false }
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is Slack's, no window's.
+      const { ts } = await client.chat.postMessage(message)
+      return delivered(ts)
+    } catch (error) {
+      return outcomeOfError(error)
+    }
+  },
+})
+
+/** Its refusals are words in plain text: `invalid_token`, `channel_is_archived`. */
+const outcomeOfWebhook = (status: number, words: string, retryAfter: string | null): SendOutcome => {
+  const outcome = outcomeOfStatus(status, { who: 'Slack', retryAfter })
+  return outcome.kind === 'failed' ? refused(words) : outcome
+}
+
+interface SlackError {
+  data?: { error?: string }
+  retryAfter?: number
+  statusCode?: number
+}
+
+/** The SDK's errors differ by what they carry. */
+const outcomeOfError = (error: unknown): SendOutcome => {
+  const { data, retryAfter, statusCode } = error as SlackError
+  if (typeof retryAfter === 'number') return retry('Slack answered 429.', retryAfter)
+  if (typeof data?.error === 'string') return refused(data.error)
+  if (typeof statusCode === 'number') return outcomeOfStatus(statusCode, { who: 'Slack', retryAfter: null })
+  return retry(unreachable)
+}
+
+/** Faults of Slack's own that its API tells as errors. */
+const passing = new Set([
+  'internal_error',
+  'fatal_error',
+  'service_unavailable',
+  'request_timeout',
+  'team_added_to_org',
+])
+
+const refused = (code: string): SendOutcome => {
+  if (code === 'ratelimited' || code === 'rate_limited') return retry('Slack answered 429.')
+  if (passing.has(code)) return retry(slackSentence(code))
+  return isGone(code) ? { ...failedWith(code), isRevoked: true } : failedWith(code)
+}
+
+const failedWith = (code: string) => ({ kind: 'failed', reason: slackSentence(code) }) as const

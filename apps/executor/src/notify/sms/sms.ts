@@ -1,0 +1,29 @@
+import { type Channel, failed, type SettingOf } from '../channel.ts'
+
+/** Twilio refuses longer ones. */
+const longestText = 1600
+
+const northAmerican = /^\+1\d{10}$/
+
+/** A text to a phone in the US or Canada. */
+export const sms: Channel<SettingOf<'SMS'>> = {
+  concurrency: 8,
+  send: async (message, { fill, texter }) => {
+    const { phoneNumber, template } = message.setting.sms
+    if (!northAmerican.test(phoneNumber)) return failed('Texts are sent to numbers of the US and Canada only.')
+    const filled = await fill(message, [{ text: template, target: 'text' }])
+    if (filled.kind === 'failed') return filled
+    const body = cut(withoutControls(filled.texts[0] ?? ''))
+    if (body === '') return failed('The text is empty.')
+    return texter.send({ to: phoneNumber, body })
+  },
+}
+
+const cut = (text: string) => (text.length > longestText ? `${text.slice(0, longestText - 1).toWellFormed()}…` : text)
+
+/** Line breaks stay, other control characters have no place in a text. */
+const withoutControls = (text: string) =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .trim()

@@ -1,0 +1,27 @@
+import type { TextSettings } from '../../provider-settings.ts'
+import { delivered, failed, type SendOutcome } from '../channel.ts'
+import { createTwilioTexter } from './twilio-texter.ts'
+
+export interface Text {
+  /** E.164. */
+  to: string
+  body: string
+}
+
+export interface Texter {
+  send: (text: Text) => Promise<SendOutcome>
+}
+
+/** Puts a text where a developer reads it, and gives its id. */
+export type PutInOutbox = (text: Text) => Promise<string>
+
+export const createTexter = (settings: TextSettings, publicOrigin: string, putInOutbox: PutInOutbox): Texter => {
+  switch (settings.kind) {
+    case 'twilio':
+      return createTwilioTexter(settings, `${publicOrigin}/api/v1/twilio/status`)
+    case 'outbox':
+      return { send: async (text) => delivered(await putInOutbox(text)) }
+    case 'none':
+      return { send: () => Promise.resolve(failed('SMS is not configured on this server.')) }
+  }
+}

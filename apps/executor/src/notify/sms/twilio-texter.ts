@@ -1,0 +1,66 @@
+import type RequestClient from 'twilio/lib/base/RequestClient.js'
+import type { TwilioSettings } from '../../provider-settings.ts'
+import { delivered, failed, retry, type SendOutcome } from '../channel.ts'
+import { isPassing, readRetryAfter } from '../status-outcome.ts'
+import type { Texter } from './texter.ts'
+
+const timeoutMs = 15_000
+
+/** Sends through Twilio, which tells `statusUrl` later whether a text has arrived. Its SDK is loaded for the first text. */
+export const createTwilioTexter = (settings: TwilioSettings, statusUrl: string): Texter => {
+  let messages: ReturnType<typeof openMessages> | null = null
+  return {
+    send: async (text) => {
+      const open = await (messages ??= openMessages(settings))
+      try {
+        const { sid } = await open.create({ ...text, ...senderOf(settings.from), statusCallback: statusUrl })
+        return delivered(sid)
+      } catch (error) {
+        return outcomeOf(error)
+      }
+    },
+  }
+}
+
+/** A number, or a messaging service that picks one. */
+const senderOf = (from: string) => (from.startsWith('MG') ? { messagingServiceSid: from } : { from })
+
+/** The SDK's own errors leave the answer's headers out. */
+class TooManyRequests extends Error {
+  override readonly name = 'TooManyRequests'
+  readonly retryAfter: string | null
+
+  constructor(retryAfter: string | null) {
+    super('Twilio answered 429.')
+    this.retryAfter = retryAfter
+  }
+}
+
+const openMessages = async ({ accountSid, authToken, apiOrigin }: TwilioSettings) => {
+  const { default: twilio } = await import('twilio')
+  /** The SDK has no setting for where Twilio is. */
+  class PointedClient extends twilio.RequestClient {
+    override async request<TData>(options: RequestClient.RequestOptions<TData>) {
+      const { pathname, search } = new URL(options.uri)
+      const answer = await super.request<TData>({ ...options, uri: `${apiOrigin}${pathname}${search}` })
+      if (answer.statusCode === 429) throw new TooManyRequests(headerOf(answer.headers, 'retry-after'))
+      return answer
+    }
+  }
+  return twilio(accountSid, authToken, { httpClient: new PointedClient({ timeout: timeoutMs }) }).messages
+}
+
+const headerOf = (headers: unknown, name: string): string | null => {
+  if (typeof headers !== 'object' || headers === null) return null
+  const value: unknown = Reflect.get(headers, name)
+  return typeof value === 'string' ? value : null
+}
+
+const outcomeOf = (error: unknown): SendOutcome => {
+  if (error instanceof TooManyRequests) return retry(error.message, readRetryAfter(error.retryAfter, Date.now()))
+  const status = error instanceof Error && 'status' in error ? Number(error.status) : NaN
+  if (!(error instanceof Error) || Number.isNaN(status))
+    return retry('Twilio could not be reached, or its answer was not understood.')
+  const reason = `Twilio answered ${status}: ${error.message}`
+  return isPassing(status) ? retry(reason) : failed(reason)
+}

@@ -1,0 +1,22 @@
+import { delivered, failed, retry, type SendOutcome } from './channel.ts'
+
+/** What an HTTP answer means for a message: 408, 425, 429 and 5xx may pass, everything else but 2xx will not. */
+export const outcomeOfStatus = (
+  statusCode: number,
+  { who, retryAfter }: { who: string; retryAfter: string | null },
+): SendOutcome => {
+  if (statusCode >= 200 && statusCode < 300) return delivered()
+  const reason = `${who} answered ${statusCode}.`
+  return isPassing(statusCode) ? retry(reason, readRetryAfter(retryAfter, Date.now())) : failed(reason)
+}
+
+export const isPassing = (statusCode: number) =>
+  statusCode === 408 || statusCode === 425 || statusCode === 429 || statusCode >= 500
+
+/** `Retry-After`: seconds, or a date (RFC 9110, section 10.2.3); null where it says neither. */
+export const readRetryAfter = (header: string | null, nowMs: number): number | null => {
+  if (header === null) return null
+  if (/^\s*\d+\s*$/.test(header)) return Number(header)
+  const atMs = Date.parse(header)
+  return Number.isNaN(atMs) ? null : Math.max(0, Math.ceil((atMs - nowMs) / 1000))
+}

@@ -1,0 +1,81 @@
+import { recipientOf } from '@knockwire/db/notification-recipient'
+import type { DeliveryOccasion } from '@knockwire/db/schema/notifications'
+import type { StoredChannelSetting } from '@knockwire/db/stored-channel-setting'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import type { JsonValue } from '@knockwire/domain/conditions/json-value'
+import type { NotificationType } from '@knockwire/domain/notifications/delivery'
+import type pg from 'pg'
+import { plainArray, textArray } from '../sql-array.ts'
+
+/** Something to tell. */
+export interface Telling {
+  notificationId: string
+  accountId: string
+  executionId: string
+  occasion: DeliveryOccasion
+  verdict: { description: string; value: JsonValue }
+}
+
+/** The templates, which may be long, are not needed to name the recipient. */
+const recipientSql = `
+  select n.id, c.channel, c.team_name,
+    n.setting #- '{email,template}' #- '{sms,template}' #- '{slack,messageTemplate}' #- '{request,body}' as setting
+  from notifications n left join slack_channels c
+    on c.id = case when n.type = 'SLACK' then nullif(n.setting #>> '{slack,channelId}', '')::uuid end
+  where n.id = any ($1::uuid[])`
+
+interface RecipientRow {
+  id: string
+  channel: string | null
+  team_name: string | null
+  setting: StoredChannelSetting
+}
+
+const insertSql = `
+  insert into deliveries
+    (id, account_id, notification_id, subject_id, occasion, type, recipient, status, verdict, created_at)
+  select id, account_id, notification_id, subject_id, occasion, type, recipient, 'PENDING', verdict::jsonb, now()
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[])
+    as told (id, account_id, notification_id, subject_id, occasion, type, recipient, verdict)
+  on conflict (subject_id, notification_id, occasion) do nothing
+  returning id, type, account_id as "accountId"`
+
+export interface WrittenDelivery {
+  id: string
+  type: NotificationType
+  accountId: string
+}
+
+/** Writes what is to be told, each once; a notification that has been deleted meanwhile tells nothing any more. */
+export const writeDeliveries = async (
+  client: pg.ClientBase,
+  tellings: readonly Telling[],
+): Promise<WrittenDelivery[]> => {
+  const recipients = await recipientsOf(client, tellings)
+  const rows = tellings.flatMap((telling) => {
+    const recipient = recipients.get(telling.notificationId)
+    return recipient ? [{ ...telling, ...recipient, id: uuidv7() }] : []
+  })
+  if (rows.length === 0) return []
+  const values = [
+    plainArray(rows.map(({ id }) => id)),
+    plainArray(rows.map(({ accountId }) => accountId)),
+    plainArray(rows.map(({ notificationId }) => notificationId)),
+    plainArray(rows.map(({ executionId }) => executionId)),
+    plainArray(rows.map(({ occasion }) => occasion)),
+    plainArray(rows.map(({ type }) => type)),
+    textArray(rows.map(({ recipient }) => recipient)),
+    textArray(rows.map(({ verdict }) => JSON.stringify(verdict))),
+  ]
+  return (await client.query<WrittenDelivery>({ name: 'write_deliveries', text: insertSql, values })).rows
+}
+
+const recipientsOf = async (client: pg.ClientBase, tellings: readonly Telling[]) => {
+  const notificationIds = new Set(tellings.map(({ notificationId }) => notificationId))
+  const values = [plainArray([...notificationIds])]
+  const { rows } = await client.query<RecipientRow>({ name: 'delivery_recipients', text: recipientSql, values })
+  return new Map(rows.map((row) => [row.id, { type: row.setting.type, recipient: nameOf(row) }]))
+}
+
+const nameOf = ({ setting, channel, team_name: teamName }: RecipientRow) =>
+  recipientOf(setting, channel === null ? null : { channel, teamName: teamName ?? '' })
