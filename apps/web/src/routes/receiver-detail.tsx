@@ -1,4 +1,5 @@
 import { useMatch, useParams } from 'react-router'
+import { ReceiverNotificationsBox } from '../features/notifications/receiver-notifications-box.tsx'
 import { CreateReceiver } from '../features/receivers/create/create-receiver.tsx'
 import { useUnfinished } from '../features/receivers/create/use-unfinished.ts'
 import { ReceiverFailure, ReceiverSkeleton } from '../features/receivers/detail/receiver-page-states.tsx'
@@ -24,8 +25,16 @@ function Receiver({ receiverId }: { receiverId: string }) {
     )
   }
   return isCreating && !isHistory ? (
-    <CreateReceiver receiver={receiver.data} notifications={null} onCreated={finish} />
+    <CreateReceiver
+      receiver={receiver.data}
+      notifications={<ReceiverNotificationsBox receiverId={receiverId} isDraft />}
+      onCreated={finish}
+    />
   ) : (
-    <ReceiverPage receiver={receiver.data} isHistory={isHistory} notifications={null} />
+    <ReceiverPage
+      receiver={receiver.data}
+      isHistory={isHistory}
+      notifications={<ReceiverNotificationsBox receiverId={receiverId} />}
+    />
   )
 }

@@ -46,7 +46,7 @@ export function TemplateField(props: TemplateFieldProps) {
     error,
     description,
     inputWrapperOrder: ['input', 'description', 'error'] as ('input' | 'description' | 'error')[],
-    spellCheck: !isOneLine,
+    spellCheck: false,
     autoComplete: 'off',
     classNames: { input: classes.template ?? '' },
     ...(props.maxLength === undefined ? {} : { maxLength: props.maxLength }),

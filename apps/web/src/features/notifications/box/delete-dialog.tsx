@@ -10,15 +10,23 @@ interface DeleteDialogProps {
   isDraft: boolean
   /** Null: the dialog is closed. */
   notification: KeptNotification | null
+  onDeleted: (notification: KeptNotification) => void
   onClose: () => void
 }
 
-export function DeleteDialog({ owner, isDraft, notification, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ owner, isDraft, notification, onDeleted, onClose }: DeleteDialogProps) {
   const remove = useDeleteNotification({ owner, isQuiet: isDraft })
   const close = () => {
     remove.reset()
     onClose()
   }
+  const confirm = (doomed: KeptNotification) =>
+    remove.mutate(doomed.id, {
+      onSuccess: () => {
+        close()
+        onDeleted(doomed)
+      },
+    })
   return (
     <ConfirmDialog
       opened={notification !== null}
@@ -28,7 +36,7 @@ export function DeleteDialog({ owner, isDraft, notification, onClose }: DeleteDi
       isBusy={remove.isPending}
       error={remove.error ? messageOf(remove.error) : undefined}
       onCancel={close}
-      onConfirm={() => notification && remove.mutate(notification.id, { onSuccess: close })}
+      onConfirm={() => notification && confirm(notification)}
     >
       {notification && <Doomed notification={notification} />} This cannot be undone.
     </ConfirmDialog>

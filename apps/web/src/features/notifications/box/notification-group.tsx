@@ -32,6 +32,7 @@ export function NotificationGroup({ type, notifications, onAdd, onEdit, onDelete
           className={classes.add ?? ''}
           leftSection={<IconPlus size={16} aria-hidden />}
           aria-describedby={titleId}
+          data-add={type}
           onClick={onAdd}
         >
           Add

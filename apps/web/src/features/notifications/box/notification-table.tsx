@@ -67,7 +67,7 @@ interface RowButtonProps {
 
 function RowButton({ name, notification, onClick }: RowButtonProps) {
   return (
-    <Tooltip label={name}>
+    <Tooltip label={name} withinPortal={false}>
       <ActionIcon
         aria-label={`${name} notification to ${notification.recipient}`}
         onClick={() => onClick(notification)}

@@ -1,5 +1,5 @@
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { ErrorState } from '../../../components/ui/error-state.tsx'
 import { Panel } from '../../../components/ui/panel.tsx'
 import { PartBoundary } from '../../../components/ui/part-boundary.tsx'
@@ -13,6 +13,7 @@ import { useNotifications } from '../queries.ts'
 import classes from './box.module.css'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { NotificationGroup } from './notification-group.tsx'
+import { useFocusBack } from './use-focus-back.ts'
 import { useReturnFromSlack, type OpenDialog } from './use-return-from-slack.ts'
 
 interface NotificationsBoxProps {
@@ -29,12 +30,21 @@ export function NotificationsBox({ owner, types, isDraft }: NotificationsBoxProp
   const { data: account } = useAccount()
   const [dialog, setDialog] = useState<OpenDialog | null>(useReturnFromSlack(owner))
   const [doomed, setDoomed] = useState<KeptNotification | null>(null)
+  const groups = useRef<HTMLElement>(null)
+  const focus = useFocusBack()
+
+  const open = (opened: OpenDialog) => {
+    focus.note()
+    setDialog(opened)
+  }
   const add = (type: NotificationType) =>
-    setDialog({ notificationId: null, initial: newForm(owner, type, account?.verifiedEmails[0] ?? '') })
+    open({ notificationId: null, initial: newForm(owner, type, account?.verifiedEmails[0] ?? '') })
+  const focusBack = (type: NotificationType) =>
+    focus.giveBack(() => groups.current?.querySelector<HTMLElement>(`[data-add="${type}"]`))
 
   return (
     <Panel>
-      <section aria-labelledby={titleId}>
+      <section ref={groups} aria-labelledby={titleId}>
         <h2 id={titleId} className={classes.title}>
           Notifications
         </h2>
@@ -46,8 +56,11 @@ export function NotificationsBox({ owner, types, isDraft }: NotificationsBoxProp
               type={type}
               notifications={notifications.data.filter((notification) => notification.type === type)}
               onAdd={() => add(type)}
-              onEdit={(kept) => setDialog({ notificationId: kept.id, initial: formOf(owner, kept) })}
-              onDelete={setDoomed}
+              onEdit={(kept) => open({ notificationId: kept.id, initial: formOf(owner, kept) })}
+              onDelete={(kept) => {
+                focus.note()
+                setDoomed(kept)
+              }}
             />
           ))
         ) : notifications.isError ? (
@@ -62,10 +75,24 @@ export function NotificationsBox({ owner, types, isDraft }: NotificationsBoxProp
       </section>
       {dialog && (
         <PartBoundary part="The dialog">
-          <NotificationDialog {...dialog} owner={owner} isDraft={isDraft} onClose={() => setDialog(null)} />
+          <NotificationDialog
+            {...dialog}
+            owner={owner}
+            isDraft={isDraft}
+            onClose={() => {
+              setDialog(null)
+              focusBack(dialog.initial.action.type)
+            }}
+          />
         </PartBoundary>
       )}
-      <DeleteDialog owner={owner} isDraft={isDraft} notification={doomed} onClose={() => setDoomed(null)} />
+      <DeleteDialog
+        owner={owner}
+        isDraft={isDraft}
+        notification={doomed}
+        onDeleted={({ type }) => focusBack(type)}
+        onClose={() => setDoomed(null)}
+      />
     </Panel>
   )
 }

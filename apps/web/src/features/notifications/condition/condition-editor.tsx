@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { Button, Input } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { clearRowErrors, errorsWithoutRow } from './condition-errors.ts'
 import { canAddRow, withNewRow, withoutRow, withRow, type ConditionRow } from './condition-form.ts'
@@ -14,21 +14,23 @@ interface ConditionEditorProps {
   /** Whether the account may combine several conditions. */
   canCombine: boolean
   onChange: (rows: ConditionRow[], errors: FieldErrors) => void
+  /** What is said of the condition as a whole. */
+  children?: ReactNode
 }
 
 /** Comparisons that must all hold. */
-export function ConditionEditor({ rows, errors, canCombine, onChange }: ConditionEditorProps) {
+export function ConditionEditor({ rows, errors, canCombine, onChange, children }: ConditionEditorProps) {
   const editor = useRef<HTMLDivElement>(null)
   const tooMany = errors['tooManyConditions']
 
   const add = () => {
     // The new row must stand before it can take the focus.
     flushSync(() => onChange(withNewRow(rows), errors))
-    editor.current?.querySelector<HTMLElement>('[data-row]:last-of-type select')?.focus()
+    sourcesIn(editor.current).at(-1)?.focus()
   }
   const remove = (index: number) => {
     flushSync(() => onChange(withoutRow(rows, index), errorsWithoutRow(errors, index)))
-    editor.current?.querySelectorAll<HTMLElement>('[data-row] select')[0]?.focus()
+    sourcesIn(editor.current)[Math.max(0, index - 1)]?.focus()
   }
 
   return (
@@ -45,8 +47,8 @@ export function ConditionEditor({ rows, errors, canCombine, onChange }: Conditio
         />
       ))}
       {tooMany !== undefined && <Input.Error role="alert">{tooMany}</Input.Error>}
-      {canCombine && (
-        <div className={classes.below}>
+      <div className={classes.below}>
+        {canCombine && (
           <Button
             variant="default"
             leftSection={<IconPlus size={16} aria-hidden />}
@@ -55,11 +57,16 @@ export function ConditionEditor({ rows, errors, canCombine, onChange }: Conditio
           >
             Add condition
           </Button>
-          <span className={classes.hint}>
-            {canAddRow(rows) ? rows.length > 1 && 'All of them must hold.' : 'Ten is the most.'}
-          </span>
-        </div>
-      )}
+        )}
+        {rows.length > 1 && (
+          <span className={classes.hint}>All of them must hold{canAddRow(rows) ? '.' : '; ten is the most.'}</span>
+        )}
+        {children}
+      </div>
     </div>
   )
 }
+
+const sourcesIn = (editor: HTMLElement | null): HTMLElement[] => [
+  ...(editor?.querySelectorAll<HTMLElement>('select[name="source"]') ?? []),
+]

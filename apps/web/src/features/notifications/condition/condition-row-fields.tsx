@@ -27,6 +27,7 @@ export function ConditionRowFields({ row, index, isOnly, errors, onChange, onRem
       <div className={classes.fields}>
         <NativeSelect
           label="Source"
+          name="source"
           data={sourceOptions}
           data-autofocus={index === 0 || undefined}
           value={row.source}

@@ -37,11 +37,11 @@ export function DialogFooter(props: DialogFooterProps) {
   )
 }
 
-/** Goes with the last of the marked fields that is corrected. */
+/** What is wrong with a field stands beside it; it may be out of sight. */
 function refusalOf(error: Error | null, errors: FieldErrors): string | null {
   if (error === null) return null
-  const isCorrected = Object.keys(fieldErrorsOf(error)).length > 0 && Object.keys(errors).length === 0
-  return isCorrected ? null : messageOf(error)
+  if (Object.keys(fieldErrorsOf(error)).length === 0) return messageOf(error)
+  return Object.keys(errors).length === 0 ? null : 'Please correct the marked fields.'
 }
 
 function LossQuestion({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {

@@ -24,8 +24,9 @@ export function RuleSections({ rule, state, preview }: RuleSectionsProps) {
           errors={state.errors}
           canCombine={account?.settings.isAdvancedConditionEnabled ?? false}
           onChange={state.changeRows}
-        />
-        <ConditionVerdict preview={preview} />
+        >
+          <ConditionVerdict preview={preview} />
+        </ConditionEditor>
       </Section>
       <Section title="When to tell">
         <FiringFields form={rule.firing} error={state.errors['afterInARow']} onChange={state.changeFiring} />

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAccount } from '../../../lib/account.ts'
 import { addressOptions, newAddress } from './address-options.ts'
 import { NewAddress } from './new-address.tsx'
@@ -14,14 +14,21 @@ interface AddressChoiceProps {
 export function AddressChoice({ address, error, onChange }: AddressChoiceProps) {
   const { data: account } = useAccount()
   const [isNew, setNew] = useState(address === '')
+  const select = useRef<HTMLInputElement>(null)
   const verified = account?.verifiedEmails ?? []
   const choose = (chosen: string) => {
     setNew(chosen === newAddress)
     onChange(chosen === newAddress ? '' : chosen)
   }
+  const chooseVerified = (chosen: string) => {
+    choose(chosen)
+    // The fields of the new address go with the focus in them.
+    select.current?.focus()
+  }
   return (
     <div>
       <Select
+        ref={select}
         label="Email address"
         name="emailAddress"
         allowDeselect={false}
@@ -35,7 +42,7 @@ export function AddressChoice({ address, error, onChange }: AddressChoiceProps) 
         <NewAddress
           suggestion={account && !account.isEmailVerified ? account.user.email : ''}
           onTyped={onChange}
-          onVerified={choose}
+          onVerified={chooseVerified}
         />
       )}
     </div>

@@ -54,9 +54,6 @@ export function CodeEntry({ address, verify, resend }: CodeEntryProps) {
         <Button variant="default" loading={verify.isPending} onClick={verifyCode}>
           Verify code
         </Button>
-        <Button variant="subtle" loading={resend.isPending} onClick={() => resend.mutate()}>
-          Send a new code
-        </Button>
       </div>
       <p role="status" className={classes.hint}>
         A code with 6 digits is on its way to <strong>{address}</strong>. Only the newest one counts.
@@ -71,6 +68,14 @@ export function CodeEntry({ address, verify, resend }: CodeEntryProps) {
           </>
         )}
       </p>
+      <Button
+        variant="subtle"
+        className={classes.resend ?? ''}
+        loading={resend.isPending}
+        onClick={() => resend.mutate()}
+      >
+        Send a new code
+      </Button>
     </>
   )
 }

@@ -32,22 +32,22 @@ export function FiringFields({ form, error, onChange }: FiringFieldsProps) {
             description="One message, and no other until it has stopped."
             classNames={{ root: classes.choice ?? '' }}
           />
+          {form.mode === 'ON_START' && (
+            <Checkbox
+              label="Tell me again when it stops holding"
+              classNames={{ root: classes.recovery ?? '', body: classes.line ?? '' }}
+              checked={form.tellsRecovery}
+              onChange={({ currentTarget }) => onChange({ tellsRecovery: currentTarget.checked })}
+            />
+          )}
         </div>
       </Radio.Group>
-      {form.mode === 'ON_START' && (
-        <Checkbox
-          label="Tell me again when it stops holding"
-          classNames={{ root: classes.recovery ?? '', body: classes.line ?? '' }}
-          checked={form.tellsRecovery}
-          onChange={({ currentTarget }) => onChange({ tellsRecovery: currentTarget.checked })}
-        />
-      )}
       <NumberInput
         label="Executions in a row"
-        description={'The condition must hold for so many, one after the other.'}
+        description="It must hold this often before it tells."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         name="afterInARow"
-        className={classes.count ?? ''}
+        classNames={{ wrapper: classes.count ?? '' }}
         min={firingLimits.min}
         max={firingLimits.max}
         allowDecimal={false}
