@@ -1,5 +1,6 @@
 import { createConditionStep } from './conditions/condition-step.ts'
 import { createRuleLoader } from './conditions/rule-loader.ts'
+import { writeProblems } from './conditions/write-problems.ts'
 import type { ExecutorContext } from './context.ts'
 import { tell } from './notify/tell.ts'
 import type { EndingStep } from './run/ending-step.ts'
@@ -12,7 +13,10 @@ export const createEndingSteps = (context: ExecutorContext, onTold: () => void):
     createConditionStep({
       sandbox,
       rulesOf,
-      onDecided: (client, decided) => tell(client, queue, decided),
+      onDecided: async (client, decided) => {
+        await writeProblems(client, decided)
+        await tell(client, queue, decided)
+      },
       onCommitted: onTold,
     }),
   ]

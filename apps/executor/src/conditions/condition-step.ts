@@ -35,7 +35,7 @@ interface Asked {
 const isTest = ({ trigger }: Ending) => trigger === 'TEST'
 
 /** Whether anything is to be written because of it. */
-const isEventful = ({ tells, verdict }: Decision) => tells !== null || verdict.kind === 'invalid'
+const isEventful = ({ tells, problems }: Decision) => tells !== null || problems.length > 0
 
 /** Decides the conditions of the notifications of each task whose execution ends. */
 export const createConditionStep = ({ sandbox, rulesOf, onDecided, onCommitted }: ConditionStepTools): EndingStep => {

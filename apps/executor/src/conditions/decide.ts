@@ -18,6 +18,8 @@ export interface RuleState extends AlertState {
 
 export interface Decision {
   verdict: Verdict
+  /** Of each operand whose value could not be read: its explanation, with the reason why. */
+  problems: string[]
   tells: FiringDecision['tells']
   state: RuleState
 }
@@ -46,7 +48,13 @@ export const decide = (
     ? { tells: verdict.holds ? 'HOLDS' : null, state: told }
     : decideFiring(rule.firing, told, observedOf(verdict))
   const { isTold, heldInARow } = firing.state
-  return { verdict, tells: firing.tells, state: { isTold, heldInARow, lastValues: lastValuesOf(rule, values, before) } }
+  const problems = verdict.operands.flatMap(({ reason }, at) => (values[at]?.problem === null ? [] : [reason]))
+  return {
+    verdict,
+    problems,
+    tells: firing.tells,
+    state: { isTold, heldInARow, lastValues: lastValuesOf(rule, values, before) },
+  }
 }
 
 const observedOf = ({ holds, kind }: Verdict): Observed => {

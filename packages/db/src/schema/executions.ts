@@ -50,6 +50,12 @@ export const executions = pgTable(
   ],
 )
 
+/** A notification whose condition could not be decided as it is meant, and why. */
+export interface ConditionProblem {
+  notificationId: string
+  reason: string
+}
+
 /** What was sent, secrets masked. */
 export interface SentRequest {
   uri: string
@@ -69,4 +75,6 @@ export const executionDetails = pgTable('execution_details', {
   redirects: integer().notNull().default(0),
   timing: jsonb().$type<ExecutionTiming>(),
   errorMessage: text('error_message'),
+  /** Null where every condition could be decided. */
+  conditionProblems: jsonb('condition_problems').$type<ConditionProblem[]>(),
 })

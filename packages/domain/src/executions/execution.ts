@@ -54,6 +54,9 @@ export const ExecutionResponseView = z.object({
   finalUri: z.string(),
 })
 
+/** Why a notification's condition could not be decided as it is meant: a value of it could not be read, and counted as null. */
+export const ConditionProblemView = z.object({ notificationId: Id, reason: z.string() })
+
 export const ExecutionView = z.object({
   id: Id,
   taskId: Id,
@@ -68,6 +71,7 @@ export const ExecutionView = z.object({
   response: ExecutionResponseView.nullable(),
   error: ExecutionError.nullable(),
   notificationResults: z.array(DeliveryView),
+  conditionProblems: z.array(ConditionProblemView),
 })
 export type ExecutionView = z.infer<typeof ExecutionView>
 

@@ -23,6 +23,7 @@ export const presentExecution = (row: ExecutionRow, deliveries: DeliveriesBySubj
     response: presentResponse(row),
     error: presentError(row),
     notificationResults: deliveries.get(execution.id) ?? [],
+    conditionProblems: details?.conditionProblems ?? [],
   }
 }
 

@@ -74,6 +74,7 @@ it('[TH-42, TH-21..TH-26] a run that succeeded shows what was sent and what came
     },
     error: null,
     notificationResults: [],
+    conditionProblems: [],
   } satisfies ExecutionView)
   expect(_embedded.results[0]).toEqual(view)
 })

@@ -24,6 +24,7 @@ const execution = (over: Partial<ExecutionView> & { body?: string | null; code?:
   },
   error: null,
   notificationResults: [],
+  conditionProblems: [],
   ...over,
 })
 

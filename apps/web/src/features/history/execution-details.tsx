@@ -32,6 +32,11 @@ export const ExecutionDetails = ({ execution }: { execution: ExecutionView }) =>
     </Grid>
     <Part title="Notification Status">
       <DeliveryList results={execution.notificationResults} none="No notification was due for this run." />
+      {execution.conditionProblems.map(({ notificationId, reason }) => (
+        <Text key={notificationId} size="xs" c="var(--mantine-color-error)" mt={4}>
+          A condition could not be decided. {reason}
+        </Text>
+      ))}
     </Part>
     {!execution.error && (
       <Part title="Error">
