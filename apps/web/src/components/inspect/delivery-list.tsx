@@ -1,12 +1,13 @@
-import { Badge, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { DeliveryStatus, DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { RelativeTime } from '../ui/relative-time.tsx'
+import { StatusDot, type Tone } from '../ui/status-dot.tsx'
 
-const looks: Record<DeliveryStatus, { color: string; word: string }> = {
-  PENDING: { color: 'gray', word: 'Pending' },
-  DELIVERED: { color: 'green', word: 'Delivered' },
-  FAILED: { color: 'red', word: 'Failed' },
-  LIMIT_EXCEEDED: { color: 'yellow', word: 'Limit reached' },
+const looks: Record<DeliveryStatus, { tone: Tone; word: string }> = {
+  PENDING: { tone: 'busy', word: 'Pending' },
+  DELIVERED: { tone: 'ok', word: 'Delivered' },
+  FAILED: { tone: 'bad', word: 'Failed' },
+  LIMIT_EXCEEDED: { tone: 'warn', word: 'Limit reached' },
 }
 
 const typeNames = { EMAIL: 'Email', SMS: 'SMS', SLACK: 'Slack', HTTP: 'HTTP' } as const
@@ -38,9 +39,7 @@ export const DeliveryList = ({ results, none }: DeliveryListProps) => {
 const Delivery = ({ result }: { result: DeliveryView }) => (
   <div>
     <Group gap="xs">
-      <Badge variant="light" color={looks[result.status].color}>
-        {looks[result.status].word}
-      </Badge>
+      <StatusDot withLabel tone={looks[result.status].tone} label={looks[result.status].word} />
       <Text size="sm">
         {typeNames[result.type]} to {result.recipient}
       </Text>

@@ -25,5 +25,17 @@ export const parseBody = (body: string, contentType: string): ParsedBody => {
   if (/html/i.test(contentType) || looksLikeHtml(body)) {
     return { kind: 'html', document: new DOMParser().parseFromString(body, 'text/html') }
   }
-  return parseJson(body)
+  const parsed = parseJson(body)
+  return parsed.kind === 'text' && /x-www-form-urlencoded/i.test(contentType) ? parseForm(body) : parsed
+}
+
+/** A form's fields by their names. Programs call JSON a form now and then, hence it is tried after that. */
+const parseForm = (body: string): ParsedBody => {
+  if (!body.includes('=')) return { kind: 'text' }
+  const fields = new Map<string, string | string[]>()
+  for (const [name, value] of new URLSearchParams(body)) {
+    const known = fields.get(name)
+    fields.set(name, known === undefined ? value : [known, value].flat())
+  }
+  return { kind: 'json', value: Object.fromEntries(fields) }
 }

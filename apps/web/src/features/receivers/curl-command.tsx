@@ -7,7 +7,7 @@ export function CurlCommand({ url }: { url: string }) {
   const line = curlLine(url)
   return (
     <div className={classes.command}>
-      <code className={classes.line} tabIndex={0} aria-label="A curl command that sends a request">
+      <code className={classes.line} aria-label="A curl command that sends a request">
         {line}
       </code>
       <CopyButton value={line} label="Copy curl command" />

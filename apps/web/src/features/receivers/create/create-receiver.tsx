@@ -37,7 +37,13 @@ export function CreateReceiver(props: CreateReceiverProps) {
 
 function CreateForm({ receiver, notifications, onCreated }: CreateReceiverProps) {
   const state = useReceiverForm(receiver)
-  const { create, cancel } = useCreateActions(receiver, { onCreated, onRefused: state.refuse })
+  const { create, cancel } = useCreateActions(receiver, {
+    onCreated: () => {
+      onCreated()
+      startOver()
+    },
+    onRefused: state.refuse,
+  })
   const submit = () => {
     const input = create.isPending || cancel.isPending ? undefined : state.input()
     if (input !== undefined) create.mutate(input)
@@ -58,7 +64,7 @@ function CreateForm({ receiver, notifications, onCreated }: CreateReceiverProps)
         onSubmit={(event) => event.preventDefault()}
       >
         <EndpointPanel url={receiver.url} note="The URL is yours already. It starts to answer with Create." />
-        <SettingsSection title="Response" mode="create">
+        <SettingsSection title="Response Settings" mode="create">
           <ReceiverFields {...state} />
         </SettingsSection>
         {notifications}
@@ -78,4 +84,10 @@ function CreateForm({ receiver, notifications, onCreated }: CreateReceiverProps)
       </form>
     </>
   )
+}
+
+/** The form gives way to the receiver's page, which is read from its top. */
+function startOver(): void {
+  window.scrollTo({ top: 0 })
+  document.querySelector('main')?.focus({ preventScroll: true })
 }

@@ -6,6 +6,7 @@ import { DeliveryList } from '../../../components/inspect/delivery-list.tsx'
 import { HeadersTable } from '../../../components/inspect/headers-table.tsx'
 import { Part } from '../../../components/inspect/part.tsx'
 import { CopyButton } from '../../../components/ui/copy-button.tsx'
+import { exactTime } from '../../../lib/format.ts'
 import classes from './history.module.css'
 import { ReceivedBodyView } from './received-body-view.tsx'
 
@@ -24,6 +25,9 @@ export function RequestDetails({ request, onReplay }: RequestDetailsProps) {
             <span className={classes.url}>{request.url}</span>
             <CopyButton value={request.url} label="Copy URL" />
           </span>
+          <Text size="xs" c="dimmed">
+            {exactTime(Date.parse(request.createdAt))}
+          </Text>
         </Part>
         <Button variant="default" leftSection={<IconRepeat size={16} aria-hidden />} onClick={onReplay}>
           Replay

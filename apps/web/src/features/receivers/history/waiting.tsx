@@ -1,7 +1,7 @@
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
+import { CopyButton } from '../../../components/ui/copy-button.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { Panel } from '../../../components/ui/panel.tsx'
-import { CopyButton } from '../../../components/ui/copy-button.tsx'
 import { CurlCommand } from '../curl-command.tsx'
 import classes from './history.module.css'
 
@@ -13,25 +13,22 @@ export function Waiting({ receiver }: { receiver: ReceiverView }) {
       <EmptyState
         icon={<span className={classes.pulse} data-live={isActive || undefined} />}
         title="Waiting for requests..."
+        action={<WaysToTry url={receiver.url} />}
       >
-        {isActive ? (
-          <p>
-            The first one appears here the moment it comes. Point a webhook at the URL, or send one from a terminal:
-          </p>
-        ) : (
-          <p>
-            This receiver is disabled: callers get 404, and nothing is recorded. Activate it in the menu above, then try
-            it from a terminal:
-          </p>
-        )}
-        <div className={classes.try}>
-          <div className={classes.address}>
-            <span className={classes.url}>{receiver.url}</span>
-            <CopyButton value={receiver.url} label="Copy URL" />
-          </div>
-          <CurlCommand url={receiver.url} />
-        </div>
+        {isActive
+          ? 'The first one appears here the moment it comes. Point a webhook at the URL, or send one from a terminal.'
+          : 'This receiver is disabled: callers get 404, and nothing is recorded. Activate it in the menu above first.'}
       </EmptyState>
     </Panel>
   )
 }
+
+const WaysToTry = ({ url }: { url: string }) => (
+  <div className={classes.try}>
+    <div className={classes.address}>
+      <span className={classes.url}>{url}</span>
+      <CopyButton value={url} label="Copy URL" />
+    </div>
+    <CurlCommand url={url} />
+  </div>
+)

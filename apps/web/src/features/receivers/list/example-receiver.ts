@@ -4,6 +4,6 @@ import type { SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
 export const exampleReceiver: SaveReceiverInput = {
   name: 'Echo',
   responseCode: 200,
-  responseHeaders: { 'content-type': 'application/json' },
-  responseBody: '{"method": "{{ request.method }}", "received": {{ request.body | json }}}',
+  responseHeaders: { 'content-type': 'text/plain' },
+  responseBody: 'You sent a {{ request.method }}: {{ request.body }}',
 }

@@ -1,6 +1,6 @@
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { describe, expect, it } from 'vitest'
-import { checkReceiverForm, clearErrors, formErrorsOf, hasChanged, receiverFormOf } from './receiver-form.ts'
+import { checkReceiverForm, clearErrors, hasChanged, receiverFormOf } from './receiver-form.ts'
 
 const receiver: ReceiverView = {
   id: '019a0000-0000-7000-8000-000000000001',
@@ -41,13 +41,6 @@ describe("a receiver's form", () => {
     ],
   ])('sends nothing with %s, and says so beside the field', (_what, change, field, sentence) => {
     expect(checkReceiverForm({ ...form, ...change })).toEqual({ kind: 'refused', errors: { [field]: sentence } })
-  })
-
-  it("shows the server's errors beside its own fields", () => {
-    expect(formErrorsOf({ 'responseHeaders.content-type': 'No.', responseBody: 'Line 1.' })).toEqual({
-      contentType: 'No.',
-      responseBody: 'Line 1.',
-    })
   })
 
   it('[ER-02] forgets the error of a field that is edited, and no other', () => {

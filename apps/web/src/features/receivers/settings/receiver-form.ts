@@ -33,17 +33,14 @@ export function checkReceiverForm(form: ReceiverForm): Checked {
     parsed.error.issues
       // The first of a field is the one to mend first.
       .toReversed()
-      .map(({ path, message }) => [fieldOfError(path.join('.')), message]),
+      .map(({ path, message }) => [fieldOf(path[0]), message]),
   )
   if (typeof responseCode === 'string') errors['responseCode'] = 'Please use a code from 200 to 599.'
   return { kind: 'refused', errors }
 }
 
-const fieldOfError = (key: string): string => (key.startsWith('responseHeaders') ? 'contentType' : key)
-
-/** The server's errors under the names of the form's fields. */
-export const formErrorsOf = (errors: FieldErrors): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).map(([key, sentence]) => [fieldOfError(key), sentence]))
+/** The server names the fields in the same way. */
+const fieldOf = (key: PropertyKey = ''): string => (key === 'responseHeaders' ? 'contentType' : String(key))
 
 /** Editing a field clears its error [ER-02]. */
 export const clearErrors = (errors: FieldErrors, change: Partial<ReceiverForm>): FieldErrors =>

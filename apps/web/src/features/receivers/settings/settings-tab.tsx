@@ -27,7 +27,7 @@ export function SettingsTab({ receiver, editing, notifications }: SettingsTabPro
         note={receiver.status === 'ACTIVE' ? undefined : 'While the receiver is disabled, callers get 404.'}
       />
       <SettingsSection
-        title="Response"
+        title="Response Settings"
         mode={editing.isEditing ? 'edit' : 'read'}
         isSaving={editing.isSaving}
         onEdit={editing.edit}

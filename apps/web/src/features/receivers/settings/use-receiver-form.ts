@@ -3,7 +3,7 @@ import type { ReceiverView, SaveReceiverInput } from '@knockwire/domain/receiver
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../lib/api-client.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
-import { checkReceiverForm, clearErrors, formErrorsOf, receiverFormOf, type ReceiverForm } from './receiver-form.ts'
+import { checkReceiverForm, clearErrors, receiverFormOf, type ReceiverForm } from './receiver-form.ts'
 
 /** The settings as they are typed, and what was refused of them. */
 export function useReceiverForm(receiver: ReceiverView) {
@@ -38,7 +38,7 @@ export function useReceiverForm(receiver: ReceiverView) {
     },
     /** Shows why the server refused: beside the fields, or where it is about none, as a message. */
     refuse: (error: Error) => {
-      if (error instanceof ApiError && Object.keys(error.errors).length > 0) show(formErrorsOf(error.errors))
+      if (error instanceof ApiError && Object.keys(error.errors).length > 0) show(error.errors)
       else snackbar.error(messageOf(error))
     },
   }
