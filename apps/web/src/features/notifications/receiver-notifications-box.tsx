@@ -1,4 +1,5 @@
 import { ReceiverNotificationType } from '@knockwire/domain/notifications/notification'
+import { PartBoundary } from '../../components/ui/part-boundary.tsx'
 import { NotificationsBox } from './box/notifications-box.tsx'
 
 interface ReceiverNotificationsBoxProps {
@@ -9,9 +10,11 @@ interface ReceiverNotificationsBoxProps {
 
 /** Whom a receiver tells of each new request. */
 export const ReceiverNotificationsBox = ({ receiverId, isDraft = false }: ReceiverNotificationsBoxProps) => (
-  <NotificationsBox
-    owner={{ kind: 'receiver', id: receiverId }}
-    types={ReceiverNotificationType.options}
-    isDraft={isDraft}
-  />
+  <PartBoundary part="The notifications">
+    <NotificationsBox
+      owner={{ kind: 'receiver', id: receiverId }}
+      types={ReceiverNotificationType.options}
+      isDraft={isDraft}
+    />
+  </PartBoundary>
 )

@@ -1,4 +1,5 @@
 import { NotificationType } from '@knockwire/domain/notifications/delivery'
+import { PartBoundary } from '../../components/ui/part-boundary.tsx'
 import { NotificationsBox } from './box/notifications-box.tsx'
 
 interface TaskNotificationsBoxProps {
@@ -9,5 +10,7 @@ interface TaskNotificationsBoxProps {
 
 /** Whom a task tells when its conditions hold. */
 export const TaskNotificationsBox = ({ taskId, isDraft = false }: TaskNotificationsBoxProps) => (
-  <NotificationsBox owner={{ kind: 'task', id: taskId }} types={NotificationType.options} isDraft={isDraft} />
+  <PartBoundary part="The notifications">
+    <NotificationsBox owner={{ kind: 'task', id: taskId }} types={NotificationType.options} isDraft={isDraft} />
+  </PartBoundary>
 )

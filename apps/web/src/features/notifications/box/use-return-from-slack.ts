@@ -10,7 +10,8 @@ export interface OpenDialog {
   /** Null: a new one. */
   notificationId: string | null
   initial: NotificationForm
-  initialErrors?: FieldErrors
+  /** Back from Slack's page: what is at fault, such as why it gave no channel. */
+  returned?: FieldErrors
 }
 
 /** The dialog that was left for Slack, once; the URL is then the page's own again. */
@@ -26,7 +27,7 @@ export function useReturnFromSlack(owner: NotificationOwner): OpenDialog | null 
     returned && {
       notificationId: returned.notificationId,
       initial: formOfSlackDialog(owner, returned),
-      ...(returned.error !== undefined && { initialErrors: { slackChannel: returned.error } }),
+      returned: returned.error === undefined ? {} : { slackChannel: returned.error },
     }
   )
 }

@@ -22,8 +22,8 @@ export interface NotificationDialogProps {
   /** Null: a new one. */
   notificationId: string | null
   initial: NotificationForm
-  /** What is at fault from the start, such as why Slack gave no channel. */
-  initialErrors?: FieldErrors | undefined
+  /** Back from Slack's page: the form was typed before, and this is what is at fault. */
+  returned?: FieldErrors | undefined
   /** Whether the owner is being created still: then nothing is said of its notifications. */
   isDraft: boolean
   onClose: () => void
@@ -33,13 +33,13 @@ const noErrors: FieldErrors = {}
 
 /** Adds or edits one notification. A click outside does not close it; closing it otherwise asks before anything is lost. */
 export function NotificationDialog(props: NotificationDialogProps) {
-  const { owner, notificationId, initial, initialErrors = noErrors, isDraft, onClose } = props
+  const { owner, notificationId, initial, returned, isDraft, onClose } = props
   const [isAsking, setAsking] = useState(false)
-  const state = useNotificationForm(initial, initialErrors)
+  const state = useNotificationForm({ initial, errors: returned ?? noErrors, isTyped: returned !== undefined })
   const { form, errors, setErrors } = state
   const save = useSaveNotification({ owner, isQuiet: isDraft }, notificationId)
   const slack = useLeaveForSlack({
-    isDraft,
+    savesFirst: isDraft && owner.kind === 'task',
     isOpen: form.action.type === 'SLACK',
     onRefused: (slackChannel) => setErrors((current) => ({ ...current, slackChannel })),
   })

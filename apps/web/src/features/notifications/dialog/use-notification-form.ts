@@ -5,15 +5,23 @@ import type { FiringForm } from '../firing/firing-form.ts'
 import { clearFieldErrors, type ActionForm } from '../form/action-form.ts'
 import type { NotificationForm } from '../form/notification-form.ts'
 
+interface Start {
+  initial: NotificationForm
+  errors: FieldErrors
+  /** Whether it was typed already, before the page was left for Slack. */
+  isTyped: boolean
+}
+
 /** What is typed in the dialog, and what is wrong with it. */
-export function useNotificationForm(initial: NotificationForm, initialErrors: FieldErrors) {
+export function useNotificationForm(start: Start) {
+  const { initial } = start
   const [form, setForm] = useState(initial)
-  const [errors, setErrors] = useState(initialErrors)
+  const [errors, setErrors] = useState(start.errors)
   return {
     form,
     errors,
     setErrors,
-    isChanged: JSON.stringify(form) !== JSON.stringify(initial),
+    isChanged: start.isTyped || JSON.stringify(form) !== JSON.stringify(initial),
     changeRows: (rows: ConditionRow[], left: FieldErrors) => {
       setForm((current) => ({ ...current, rule: current.rule && { ...current.rule, rows } }))
       setErrors(left)

@@ -30,6 +30,7 @@ export function AddressChoice({ address, error, onChange }: AddressChoiceProps) 
       <Select
         ref={select}
         label="Email address"
+        data-autofocus
         name="emailAddress"
         allowDeselect={false}
         comboboxProps={{ withinPortal: false }}

@@ -22,6 +22,7 @@ export function SlackFields({ form, errors, variables, onChange, isLeaving, onNe
     <>
       <Select
         label="Slack channel"
+        data-autofocus
         name="slackChannel"
         placeholder={channels.isPending ? 'Loading channels…' : 'Choose a channel'}
         description={

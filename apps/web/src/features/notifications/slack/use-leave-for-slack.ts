@@ -5,8 +5,8 @@ import { noteSlackSetup } from '../api.ts'
 import { authorizePath } from './slack-state.ts'
 
 interface LeaveForSlack {
-  /** Whether the page may be left without a warning while the Slack dialog is open. */
-  isDraft: boolean
+  /** Whether the page saves what it holds before it is left: then no warning stands in the way of the Slack dialog. */
+  savesFirst: boolean
   isOpen: boolean
   onRefused: (sentence: string) => void
 }
@@ -14,16 +14,16 @@ interface LeaveForSlack {
 /** How long the way to Slack may take before the dialog can be used again: it may have been stopped. */
 const leavingMs = 5_000
 
-/** Leaves the page for Slack's own, with the dialog's state. A draft is saved first, and no warning stands in the way. */
-export function useLeaveForSlack({ isDraft, isOpen, onRefused }: LeaveForSlack) {
+/** Leaves the page for Slack's own, with the dialog's state. */
+export function useLeaveForSlack({ savesFirst, isOpen, onRefused }: LeaveForSlack) {
   const guard = useLeaveGuard()
   const [isLeaving, setLeaving] = useState(false)
 
   useEffect(() => {
-    if (!isDraft || !isOpen) return
+    if (!savesFirst || !isOpen) return
     guard.lift()
     return guard.restore
-  }, [guard, isDraft, isOpen])
+  }, [guard, savesFirst, isOpen])
 
   const leave = async (dialog: SlackDialog) => {
     const path = authorizePath(dialog)
@@ -32,7 +32,7 @@ export function useLeaveForSlack({ isDraft, isOpen, onRefused }: LeaveForSlack) 
       return
     }
     setLeaving(true)
-    if (isDraft) await guard.saveFirst()
+    if (savesFirst) await guard.saveFirst()
     // A note that gets lost does not keep anyone from leaving.
     if (dialog.taskId !== undefined) await noteSlackSetup(dialog.taskId).catch(() => {})
     window.location.assign(path)
