@@ -1,0 +1,25 @@
+import { dueChannel } from '@knockwire/db/channels'
+import type { Database } from '@knockwire/db/client'
+import { queueExecutions } from '@knockwire/db/queue-execution'
+import type { schedules } from '@knockwire/db/schema/tasks'
+import type { Queue } from '@knockwire/queue/queue'
+import { sql } from 'drizzle-orm'
+
+/** For a task that runs only when a test says so. */
+export const onDemand: Partial<typeof schedules.$inferInsert> = { dueAt: null }
+
+/** Makes the task due once. */
+export const runNow = async (db: Database, taskId: string): Promise<void> => {
+  await db.execute(sql`
+    update schedules set mode = 'ONE_TIME', status = 'ACTIVE', disabled_reason = null, due_at = now()
+    where task_id = ${taskId}`)
+  await db.execute(sql`select pg_notify(${dueChannel}, '')`)
+}
+
+/** What the Test button does. */
+export const runTest = (db: Database, queue: Queue, task: { taskId: string; accountId: string }): Promise<void> =>
+  db.transaction(async (tx) => {
+    const now = new Date()
+    const queued = await queueExecutions(tx, [{ ...task, trigger: 'TEST', scheduledFor: now }], now.getTime())
+    await queue.send(tx, 'run', [{ executionIds: queued.map(({ id }) => id) }])
+  })
