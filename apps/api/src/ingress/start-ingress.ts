@@ -10,7 +10,7 @@ import { GroupCommit } from './commit/group-commit.ts'
 import { type Verdict, writerSession } from './commit/write-requests.ts'
 import { writeGroup } from './commit/write-group.ts'
 import { handleRequest, type RequestTools } from './http/handle-request.ts'
-import { startListener } from './http/listener.ts'
+import { type SenderPatience, startListener } from './http/listener.ts'
 import { MemoryBudget } from './http/memory-budget.ts'
 import { createAddressReader } from './http/remote-address.ts'
 import { createIngressMetrics, type IngressMetrics } from './metrics.ts'
@@ -26,6 +26,7 @@ export interface IngressContext {
   registry: Registry
   /** Epoch milliseconds. */
   now: () => number
+  patience?: SenderPatience
 }
 
 export interface Ingress {
@@ -77,7 +78,7 @@ const createCommits = (context: IngressContext, { pool }: DatabaseHandle, metric
 
 /** The receivers' side of the product: accepts, commits in groups, answers. */
 export const startIngress = async (context: IngressContext): Promise<Ingress> => {
-  const { settings, log, registry, now } = context
+  const { settings, log, registry, now, patience } = context
   const database = openPool(context)
   const cache = new SettingsCache((tokens) => loadReceivers(database.pool, tokens))
   const sandbox = createSandbox()
@@ -115,7 +116,7 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
     const { expectsContinue } = tools
     const handle = (...[request, response]: Parameters<Parameters<typeof startListener>[0]['handle']>) =>
       void handleRequest(request, response, tools)
-    const listener = await startListener({ host, port, expectsContinue, handle })
+    const listener = await startListener({ host, port, ...(patience && { patience }), expectsContinue, handle })
     return {
       port: listener.port,
       stop: async () => {

@@ -1,52 +1,81 @@
-import type { Server } from 'node:http'
+import { type IncomingMessage, METHODS, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { allow } from './answers.ts'
 
 const statusOf: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Content Too Large',
-  HPE_INVALID_METHOD: '405 Method Not Allowed',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+const otherMethod = '405 Method Not Allowed'
+
+const requestLine = /^([A-Z]+) \S+ HTTP\/1\.[01]\r\n/
+
+/** Whether it begins with a request that is one but for its method, of which the parser has never heard. */
+const hasUnknownMethod = (packet: Buffer) => {
+  const method = requestLine.exec(packet.toString('latin1'))?.[1]
+  return method !== undefined && !METHODS.includes(method)
+}
+
+const statusFor = (error: Error): string => {
+  const code = 'code' in error ? String(error.code) : ''
+  const packet = 'rawPacket' in error && Buffer.isBuffer(error.rawPacket) ? error.rawPacket : Buffer.alloc(0)
+  if (code === 'HPE_INVALID_METHOD' && hasUnknownMethod(packet)) return otherMethod
+  return statusOf[code] ?? '400 Bad Request'
 }
 
 const rawAnswer = (status: string) => {
-  const allowed = status.startsWith('405') ? `${allow.join(': ')}\r\n` : ''
+  const allowed = status === otherMethod ? `${allow.join(': ')}\r\n` : ''
   return `HTTP/1.1 ${status}\r\n${allowed}Content-Length: 0\r\nConnection: close\r\n\r\n`
 }
 
-const codeOf = (error: Error) => ('code' in error ? String(error.code) : '')
+const close = (socket: Socket, status: string) => {
+  if (socket.writable) socket.end(rawAnswer(status))
+  socket.destroySoon()
+}
+
+/** What is under way on one connection. */
+interface Exchanges {
+  open: Set<IncomingMessage>
+  /** What the connection ends with, once the whole requests are answered. */
+  last: string | null
+}
+
+/** One whose body does not come whole has no answer of its own. */
+const hasUnanswered = ({ open }: Exchanges) => [...open].some(({ complete }) => complete)
 
 /**
  * Answers what is not HTTP, or does not come to its end, and closes the connection. Requests before it on the same
  * connection are answered first: an answer that overtook theirs would be taken for theirs.
  */
 export const answerBrokenRequests = (server: Server) => {
-  const unanswered = new WeakMap<Socket, number>()
-  const broken = new WeakMap<Socket, string>()
+  const connections = new WeakMap<Socket, Exchanges>()
 
-  server.prependListener('request', ({ socket }, response) => {
-    unanswered.set(socket, (unanswered.get(socket) ?? 0) + 1)
+  const exchangesOf = (socket: Socket): Exchanges => {
+    const known = connections.get(socket)
+    if (known !== undefined) return known
+    const made: Exchanges = { open: new Set(), last: null }
+    connections.set(socket, made)
+    return made
+  }
+
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request
+    const exchanges = exchangesOf(socket)
+    exchanges.open.add(request)
     response.once('close', () => {
-      const left = (unanswered.get(socket) ?? 1) - 1
-      unanswered.set(socket, left)
-      const status = broken.get(socket)
-      if (left === 0 && status !== undefined) close(socket, status)
+      exchanges.open.delete(request)
+      if (exchanges.last !== null && !hasUnanswered(exchanges)) close(socket, exchanges.last)
     })
   })
 
   server.on('clientError', (error, socket: Socket) => {
-    const code = codeOf(error)
-    if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-    const status = statusOf[code] ?? '400 Bad Request'
-    if ((unanswered.get(socket) ?? 0) > 0) broken.set(socket, status)
-    else close(socket, status)
+    if (('code' in error && error.code === 'ECONNRESET') || !socket.writable) return void socket.destroy()
+    const exchanges = exchangesOf(socket)
+    if (hasUnanswered(exchanges)) exchanges.last = statusFor(error)
+    else close(socket, statusFor(error))
   })
 
   // A tunnel is not what anybody gets here.
-  server.on('connect', (_request, socket: Socket) => close(socket, '405 Method Not Allowed'))
-}
-
-const close = (socket: Socket, status: string) => {
-  if (socket.writable) socket.end(rawAnswer(status))
-  socket.destroySoon()
+  server.on('connect', (_request, socket: Socket) => close(socket, otherMethod))
 }

@@ -2,9 +2,16 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { answerBrokenRequests } from './broken-requests.ts'
 
+/** How long a sender may take. */
+export interface SenderPatience {
+  headersMs: number
+  requestMs: number
+}
+
 export interface ListenerOptions {
   host: string
   port: number
+  patience?: SenderPatience
   /** Senders that wait for a word before they send the body are put here. */
   expectsContinue: WeakSet<IncomingMessage>
   handle: (request: IncomingMessage, response: ServerResponse) => void
@@ -16,21 +23,21 @@ export interface Listener {
   close: (drainMs: number) => Promise<void>
 }
 
+/** For headers that drip in, and for a body that does. */
+const defaultPatience: SenderPatience = { headersMs: 10_000, requestMs: 30_000 }
+
 const limits = {
   /** 200 headers and more; together, as everywhere, they must fit. */
   maxHeaderSize: 64 * 1024,
-  /** A sender of headers that drip in, and of a body that does. */
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  connectionsCheckingInterval: 1000,
   /** Longer than proxies keep theirs, so that none sends into a connection that is being closed. */
   keepAliveTimeout: 75_000,
 }
 const maxConnections = 20_000
 
 /** The receivers' own HTTP server. */
-export const startListener = async ({ host, port, expectsContinue, handle }: ListenerOptions): Promise<Listener> => {
-  const server = createServer(limits)
+export const startListener = async (options: ListenerOptions): Promise<Listener> => {
+  const { host, port, patience = defaultPatience, expectsContinue, handle } = options
+  const server = createServer({ ...limits, ...timeoutsOf(patience) })
   server.maxConnections = maxConnections
   // All of them are recorded; their size is what is limited.
   server.maxHeadersCount = 0
@@ -59,6 +66,12 @@ export const startListener = async ({ host, port, expectsContinue, handle }: Lis
     },
   }
 }
+
+const timeoutsOf = ({ headersMs, requestMs }: SenderPatience) => ({
+  headersTimeout: headersMs,
+  requestTimeout: requestMs,
+  connectionsCheckingInterval: Math.min(1000, headersMs / 2),
+})
 
 const portOf = (server: Server): number => {
   const address = server.address()

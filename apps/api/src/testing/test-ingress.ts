@@ -1,0 +1,61 @@
+import { receivedRequests, receiverGates, type receivers } from '@knockwire/db/schema/receivers'
+import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
+import { eq, sql } from 'drizzle-orm'
+import { Registry } from 'prom-client'
+import { type Ingress, type IngressContext, startIngress } from '../ingress/start-ingress.ts'
+import type { Settings } from '../settings.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+
+export type TestReceiver = typeof receivers.$inferSelect
+export type Recorded = typeof receivedRequests.$inferSelect
+
+export interface TestIngress {
+  test: TestApp
+  port: number
+  /** Where a receiver is called. */
+  urlOf: (receiver: { token: string }) => string
+  insertReceiver: (changes?: Parameters<typeof insertTestReceiver>[1]) => Promise<TestReceiver>
+  /** What was recorded for a receiver, the oldest first. */
+  recorded: (receiver: { id: string }) => Promise<Recorded[]>
+  /** How many there are said to be. */
+  total: (receiver: { id: string }) => Promise<number>
+  close: () => Promise<void>
+}
+
+interface Options {
+  settings?: Partial<Settings>
+  patience?: IngressContext['patience']
+  /** A second ingress on the first one's database. */
+  sharing?: TestIngress
+}
+
+/** An ingress on a free port, in this process, on a real PostgreSQL. */
+export const createTestIngress = async ({ settings, patience, sharing }: Options = {}): Promise<TestIngress> => {
+  const test = await createTestApp({ ...(settings && { settings }), ...(sharing && { sharing: sharing.test }) })
+  const ingress: Ingress = await startIngress({
+    ...test.context,
+    registry: new Registry(),
+    ...(patience && { patience }),
+  })
+  const { db } = test
+  return {
+    test,
+    port: ingress.port,
+    urlOf: ({ token }) => `http://127.0.0.1:${ingress.port}/r/${token}`,
+    insertReceiver: (changes) => insertTestReceiver(db, changes),
+    recorded: ({ id }) =>
+      db
+        .select()
+        .from(receivedRequests)
+        .where(eq(receivedRequests.receiverId, id))
+        .orderBy(sql`${receivedRequests.id}`),
+    total: async ({ id }) => {
+      const [gate] = await db.select().from(receiverGates).where(eq(receiverGates.receiverId, id))
+      return gate?.total ?? -1
+    },
+    close: async () => {
+      await ingress.stop()
+      await test.close()
+    },
+  }
+}
