@@ -8,7 +8,7 @@ import classes from './shell.module.css'
 export function ProfileMenu({ user }: { user: AccountView['user'] | undefined }) {
   if (!user || user.firstName === '') return null
   return (
-    <Menu position="bottom-end" width={220}>
+    <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton className={classes.profile}>
           {user.firstName}

@@ -12,7 +12,7 @@ export function ColorSchemeMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const current = schemes.find((scheme) => scheme.value === colorScheme) ?? schemes[0]
   return (
-    <Menu position="bottom-end" width={160}>
+    <Menu position="bottom-end" width={160} withinPortal={false}>
       <Menu.Target>
         <ActionIcon aria-label={`Color scheme: ${current.label}`} title="Color scheme">
           <current.Icon size={18} aria-hidden />

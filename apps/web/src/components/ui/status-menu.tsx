@@ -29,7 +29,7 @@ export function StatusMenu({ isActive, isBusy, onActivate, onDeactivate, onDelet
             <Menu.Item leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={onActivate}>
               Activate
             </Menu.Item>
-            <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
+            <Menu.Item color="var(--kw-bad-text)" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
               Delete
             </Menu.Item>
           </>

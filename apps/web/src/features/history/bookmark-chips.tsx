@@ -27,18 +27,16 @@ export const BookmarkChips = ({ taskId, selection }: BookmarkChipsProps) => {
           <UnstyledButton className={classes.name} aria-pressed={isShown(chart)} onClick={() => selection.show(chart)}>
             {chart.name}
           </UnstyledButton>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="md"
-            aria-label={`Edit bookmark ${chart.name}`}
-            onClick={() => setEditing(chart)}
-          >
-            <IconPencil size={14} />
+          <ActionIcon aria-label={`Edit bookmark ${chart.name}`} onClick={() => setEditing(chart)}>
+            <IconPencil size={14} aria-hidden />
           </ActionIcon>
         </div>
       ))}
-      <Button variant="subtle" size="xs" leftSection={<IconBookmarkPlus size={14} />} onClick={() => setEditing('new')}>
+      <Button
+        variant="subtle"
+        leftSection={<IconBookmarkPlus size={16} aria-hidden />}
+        onClick={() => setEditing('new')}
+      >
         Add bookmark
       </Button>
       {editing !== null && (

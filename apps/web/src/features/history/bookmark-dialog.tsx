@@ -1,7 +1,7 @@
 import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { BookmarkSource, type ChartSource, type ChartView, type UpdateChartInput } from '@knockwire/domain/charts/chart'
-import { ApiError, messageOf } from '../../lib/api-client.ts'
+import { fieldErrorsIn, messageOf } from '../../lib/api-error.ts'
 import { useDeleteBookmark, useSaveBookmark } from './bookmark-queries.ts'
 import { bookmarkSourceOptions } from './chart-names.ts'
 
@@ -39,9 +39,7 @@ export const BookmarkDialog = (props: BookmarkDialogProps) => {
           onSaved(chart)
           onClose()
         },
-        onError: (error) => {
-          if (error instanceof ApiError && error.errors) form.setErrors(error.errors)
-        },
+        onError: (error) => form.setErrors(fieldErrorsIn(error) ?? {}),
       },
     )
   })
@@ -65,7 +63,7 @@ export const BookmarkDialog = (props: BookmarkDialogProps) => {
               {...form.getInputProps('property')}
             />
           )}
-          {failure && !hasFieldErrors(failure) && (
+          {failure && fieldErrorsIn(failure) === null && (
             <Text size="sm" c="var(--mantine-color-error)" role="alert">
               {messageOf(failure)}
             </Text>
@@ -98,5 +96,3 @@ export const BookmarkDialog = (props: BookmarkDialogProps) => {
     </Modal>
   )
 }
-
-const hasFieldErrors = (error: Error) => error instanceof ApiError && error.errors !== undefined

@@ -1,0 +1,30 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { everyScreen, prepareWorld } from '../../harness/every-screen.ts'
+import { expect, test } from '../../harness/test.ts'
+
+const faults = async (page: Page, screen: string): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${screen}: ${id} at ${node.target.join(' ')}`))
+}
+
+// What fades or moves is measured where it ends.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+for (const [part, screens] of Object.entries(everyScreen)) {
+  test(`axe finds nothing, light or dark: ${part}`, async ({ page, api, targets, trouble }) => {
+    const world = await prepareWorld(api, targets)
+    const found: string[] = []
+    for (const { name, open } of screens) {
+      await page.emulateMedia({ colorScheme: 'light' })
+      await open(page, world, trouble)
+      found.push(...(await faults(page, `${name} (light)`)))
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await expect(
+        page.locator('html[data-mantine-color-scheme="dark"], html:not([data-mantine-color-scheme])'),
+      ).toHaveCount(1)
+      found.push(...(await faults(page, `${name} (dark)`)))
+    }
+    expect(found).toEqual([])
+  })
+}
