@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isStatus, messageOf, readApiError } from './api-error.ts'
+import { fieldErrorsIn, isStatus, messageOf, readApiError, unreachableError } from './api-error.ts'
 
 describe('reading a refusal', () => {
   it('[ER-01] keeps the code, the sentence and the field errors', () => {
@@ -35,5 +35,13 @@ describe('reading a refusal', () => {
   it('has a sentence for anything that was thrown', () => {
     expect(messageOf(new TypeError('x is undefined'))).toBe('Something unexpected happened. Please try again.')
     expect(isStatus(new TypeError(), 401)).toBe(false)
+  })
+
+  it('[ER-01] tells a refusal of fields from every other', () => {
+    const errors = { name: 'Please give the bookmark a name.' }
+    expect(fieldErrorsIn(readApiError(422, { code: 'INVALID_FIELDS', message: 'No.', errors }, null))).toEqual(errors)
+    expect(fieldErrorsIn(readApiError(409, { code: 'CONFLICT', message: 'At most 50.' }, null))).toBeNull()
+    expect(fieldErrorsIn(unreachableError())).toBeNull()
+    expect(fieldErrorsIn(new TypeError())).toBeNull()
   })
 })

@@ -47,6 +47,10 @@ export const unreachableError = () =>
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'Something unexpected happened. Please try again.'
 
+/** A refusal's sentence for each field at fault; null where it is about no field, or no refusal at all. */
+export const fieldErrorsIn = (error: unknown): FieldErrors | null =>
+  error instanceof ApiError && Object.keys(error.errors).length > 0 ? error.errors : null
+
 export const isStatus = (error: unknown, status: number): boolean =>
   error instanceof ApiError && error.status === status
 

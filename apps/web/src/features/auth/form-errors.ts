@@ -1,13 +1,14 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { ApiError } from '../../lib/api-error.ts'
+import { fieldErrorsIn } from '../../lib/api-error.ts'
 
 type FormOf<Values> = Pick<UseFormReturnType<Values>, 'setErrors' | 'getInputNode'>
 
 /** Shows the server's field errors in their places, the first one with the focus. False: there are none. */
 export function showFieldErrors<Values>(form: FormOf<Values>, error: unknown): boolean {
-  if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0) return false
-  form.setErrors(error.errors)
-  focusFirst(form, error.errors)
+  const errors = fieldErrorsIn(error)
+  if (errors === null) return false
+  form.setErrors(errors)
+  focusFirst(form, errors)
   return true
 }
 

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { ApiError, isStatus, messageOf } from '../../../lib/api-client.ts'
+import { fieldErrorsIn, isStatus, messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { activateTask, deactivateTask, deleteTask, testTask } from '../api.ts'
 import { forgetTask, keepTask, taskKey } from '../task-query.ts'
@@ -19,7 +19,8 @@ export function useTaskActions(taskId: string, { onRefused, onDeleted }: Hooks) 
 
   const onError = (error: Error) => {
     snackbar.error(messageOf(error))
-    if (error instanceof ApiError && Object.keys(error.errors).length > 0) onRefused(error.errors)
+    const errors = fieldErrorsIn(error)
+    if (errors !== null) onRefused(errors)
   }
 
   const test = useMutation({

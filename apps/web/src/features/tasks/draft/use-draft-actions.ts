@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
-import { ApiError, isStatus, messageOf } from '../../../lib/api-client.ts'
+import { fieldErrorsIn, isStatus, messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { createTask, deleteTask } from '../api.ts'
 import { forgetTask, keepTask } from '../task-query.ts'
@@ -26,7 +26,7 @@ export function useDraftActions({ task, autoSave, input, setErrors }: DraftForm)
       await navigate(`/dashboard/tasks/${created.id}`, { replace: true })
     },
     onError: (error) => {
-      setErrors(error instanceof ApiError ? error.errors : {})
+      setErrors(fieldErrorsIn(error) ?? {})
       snackbar.error('Error creating task')
       autoSave.resume()
     },

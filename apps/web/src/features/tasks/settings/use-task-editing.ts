@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { scheduleDefaults } from '../../../components/schedule-editor/schedule-defaults.ts'
 import type { ScheduleForm } from '../../../components/schedule-editor/schedule-form.ts'
-import { ApiError, messageOf } from '../../../lib/api-client.ts'
+import { fieldErrorsIn, messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { saveTask } from '../api.ts'
 import { keepTask } from '../task-query.ts'
@@ -64,8 +64,9 @@ export function useTaskEditing(task: TaskView): TaskEditing {
       setErrors({})
     },
     onError: (error) => {
-      if (error instanceof ApiError && Object.keys(error.errors).length > 0) show(error.errors)
-      else snackbar.error(messageOf(error))
+      const faults = fieldErrorsIn(error)
+      if (faults === null) snackbar.error(messageOf(error))
+      else show(faults)
     },
   })
 
