@@ -14,6 +14,7 @@ interface Answer {
   status: number
   headers?: Record<string, string>
   body?: string
+  isBrokenOff?: boolean
 }
 
 const browserFetch = globalThis.fetch
@@ -57,7 +58,9 @@ beforeEach(async () => {
     let body = ''
     for await (const chunk of request) body += String(chunk)
     received.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
-    response.writeHead(answer.status, answer.headers).end(answer.body)
+    response.writeHead(answer.status, answer.headers)
+    if (answer.isBrokenOff) response.write(answer.body, () => response.destroy())
+    else response.end(answer.body)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -129,6 +132,14 @@ describe('a refused call', () => {
     answer = { status: 500 }
     await expect(api.get('/api/v1/things', Named, { onNotFound })).rejects.toMatchObject({ code: 'INTERNAL' })
     expect(onNotFound).toHaveBeenCalledTimes(1)
+  })
+
+  it('whose answer breaks off is one that did not get through', async () => {
+    const { api, connection } = await load()
+    vi.stubGlobal('navigator', { onLine: true })
+    answer = { status: 200, headers: { 'content-length': '1000' }, body: '{"name":', isBrokenOff: true }
+    await expect(api.get('/api/v1/things', Named)).rejects.toMatchObject({ status: 0, code: 'UNAVAILABLE' })
+    expect(connection()).toBe('unreachable')
   })
 
   it('tells a call taken back from a server that does not answer', async () => {

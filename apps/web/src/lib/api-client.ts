@@ -51,15 +51,21 @@ async function callFor<S extends z.ZodType>(
 
 /** The answer's JSON, or undefined where it has no body. */
 async function call(path: string, init: RequestInit, options: CallOptions = {}): Promise<unknown> {
-  const response = await send(path, init, options.signal)
-  const body = await readJson(response)
+  const { response, text } = await send(path, init, options.signal)
+  const body = parseJson(text)
   if (response.ok) return body
   if (response.status === 401 && options.onSignedOut !== 'throw') reloadOnSignedOut()
   if (response.status === 404) options.onNotFound?.()
   throw readApiError(response.status, body, response.headers.get('retry-after'))
 }
 
-async function send(path: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
+interface Sent {
+  response: Response
+  text: string
+}
+
+/** An answer that breaks off in its body is as good as none. */
+async function send(path: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Sent> {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetch(path, {
@@ -68,8 +74,9 @@ async function send(path: string, init: RequestInit, signal: AbortSignal | undef
       headers: headersOf(init),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
+    const text = await response.text()
     markReachable()
-    return response
+    return { response, text }
   } catch (error) {
     // The caller took the call back: that is no failure of the server.
     if (signal?.aborted) throw error
@@ -90,8 +97,7 @@ function headersOf(init: RequestInit): Record<string, string> {
   return headers
 }
 
-async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text()
+function parseJson(text: string): unknown {
   if (text === '') return undefined
   try {
     return JSON.parse(text)
