@@ -13,9 +13,10 @@ export const ExecutionDetails = ({ execution }: { execution: ExecutionView }) =>
   <Stack gap="md" className={classes.details}>
     {execution.error && (
       <Part title="Error">
-        <Text size="sm" c="var(--mantine-color-error)">
+        <Text size="sm" fw={600} c="var(--mantine-color-error)">
           {execution.error.message}
         </Text>
+        <Text size="sm">{execution.error.details}</Text>
         <Text size="xs" c="dimmed" ff="monospace">
           {execution.error.code}
         </Text>

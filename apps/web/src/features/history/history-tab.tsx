@@ -1,7 +1,8 @@
-import { Group, Pagination, Stack, Text } from '@mantine/core'
+import { Button, Group, Pagination, Stack, Text } from '@mantine/core'
 import { pageSizes } from '@knockwire/domain/page'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { useState } from 'react'
+import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { ErrorState } from '../../components/ui/error-state.tsx'
 import { Panel } from '../../components/ui/panel.tsx'
 import { BookmarkChips } from './bookmark-chips.tsx'
@@ -28,8 +29,20 @@ export const HistoryTab = ({ task, executionId }: HistoryTabProps) => {
     return error ? <ErrorState error={error} onRetry={() => void history.refetch()} /> : <HistorySkeleton />
   }
   if (history.data.total === 0) return <HistoryEmpty task={task} />
+  if (history.data.results.length === 0 && !history.isPlaceholderData) return <BeyondTheEnd onFirst={() => turnTo(0)} />
   return <History task={task} data={history.data} page={page} linkedId={linkedId} onTurn={turnTo} />
 }
+
+const BeyondTheEnd = ({ onFirst }: { onFirst: () => void }) => (
+  <EmptyState
+    title="There are no executions on this page."
+    action={
+      <Button variant="default" onClick={onFirst}>
+        Show the latest
+      </Button>
+    }
+  />
+)
 
 interface HistoryProps {
   task: TaskView

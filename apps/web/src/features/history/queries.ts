@@ -1,7 +1,8 @@
-import { ExecutionPage, ExecutionWithPage, type ExecutionView } from '@knockwire/domain/executions/execution'
+import { ExecutionPage, ExecutionWithPage } from '@knockwire/domain/executions/execution'
 import { pageSizes } from '@knockwire/domain/page'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api-client.ts'
+import { pageTopObject } from './page-top-object.ts'
 
 /** Milliseconds between looks while the tab is open and in sight (TH-39). */
 const pollMs = 2000
@@ -9,15 +10,7 @@ const pollMs = 2000
 /** What the table, the chart and the pagination read. */
 export type HistoryPage = Pick<ExecutionPage, 'results' | 'total' | 'page'>
 
-const isUnderWay = ({ status }: ExecutionView) => status === 'QUEUED' || status === 'RUNNING'
-
-/** Names what the browser has, unless a shown run may still change below the first row. */
-const pageTopObject = (known: HistoryPage | undefined) => {
-  const top = known?.results[0]
-  return top && !known.results.some(isUnderWay) ? `&pageTopObject=${top.id}-${top.status}` : ''
-}
-
-export const historyKey = (taskId: string) => ['tasks', taskId, 'executions'] as const
+const historyKey = (taskId: string) => ['tasks', taskId, 'executions'] as const
 
 /** One page of a task's history, looked at again every two seconds; replaced only where the server has something new (TH-41). */
 export const useHistoryPage = (taskId: string, page: number, isEnabled: boolean) => {
@@ -30,21 +23,22 @@ export const useHistoryPage = (taskId: string, page: number, isEnabled: boolean)
     placeholderData: keepPreviousData,
     queryFn: async (): Promise<HistoryPage> => {
       const known = client.getQueryData<HistoryPage>(queryKey)
-      const path = `/api/v1/tasks/${taskId}/executions?page=${page}&size=${pageSizes.taskHistory}${pageTopObject(known)}`
-      const answer = await api.get(path, ExecutionPage)
+      const top = pageTopObject(known?.results ?? [])
+      const query = new URLSearchParams({ page: `${page}`, size: `${pageSizes.taskHistory}`, ...top })
+      const answer = await api.get(`/api/v1/tasks/${taskId}/executions?${query}`, ExecutionPage)
       return answer.hasNewItem || !known ? answer : { ...known, total: answer.total }
     },
   })
 }
 
-/** The execution that the URL names, with the page that it stands on. */
+/** The execution that the URL names, with the page that it stands on; not kept, since newer runs push it down the pages. */
 export const useLinkedExecution = (taskId: string, executionId: string | undefined) => {
   const client = useQueryClient()
   return useQuery({
     queryKey: ['tasks', taskId, 'execution', executionId],
     enabled: executionId !== undefined,
     staleTime: Infinity,
-    retry: false,
+    gcTime: 0,
     queryFn: async () => {
       const answer = await api.get(`/api/v1/tasks/${taskId}/executions/${executionId}`, ExecutionWithPage)
       client.setQueryData<HistoryPage>([...historyKey(taskId), answer._embedded.page], answer._embedded)

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { isStatus } from '../../lib/api-client.ts'
 import { snackbar } from '../../lib/snackbar.ts'
@@ -13,12 +13,8 @@ export const useHistory = (taskId: string, executionId: string | undefined) => {
   const navigate = useNavigate()
   const linked = useLinkedExecution(taskId, executionId)
   const asked = Math.max(0, Number.parseInt(search.get('page') ?? '1', 10) - 1) || 0
-  const [linkedPage, setLinkedPage] = useState<number | null>(null)
-  const embeddedPage = linked.data?._embedded.page
-  useEffect(() => setLinkedPage(embeddedPage ?? null), [embeddedPage, executionId])
-
-  const page = executionId === undefined ? asked : (linkedPage ?? 0)
-  const isWaitingForLink = executionId !== undefined && linkedPage === null
+  const page = executionId === undefined ? asked : (linked.data?._embedded.page ?? 0)
+  const isWaitingForLink = executionId !== undefined && linked.isPending
   const history = useHistoryPage(taskId, page, !isWaitingForLink)
 
   const listPath = `/dashboard/tasks/${taskId}/executions`
