@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { request } from 'undici'
@@ -177,9 +178,7 @@ describe('senders of others’ making', () => {
     const { statusCode, body } = await request(ingress.urlOf(receiver), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Order': '1' },
-      body: (async function* () {
-        yield* parts
-      })(),
+      body: Readable.from(parts),
     })
     expect([statusCode, await body.text()]).toEqual([200, 'ok'])
     expect((await onlyOne(receiver)).requestBody).toEqual(Buffer.concat(parts))

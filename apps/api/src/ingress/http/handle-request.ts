@@ -29,7 +29,7 @@ export interface RequestTools {
 type Method = IncomingRequest['method']
 
 /** Settings that change again and again while a request is being answered: it is given up after so many. */
-const maxTries = 4
+const maxTries = 8
 
 /** Takes one request from its first line to its answer. */
 export const handleRequest = async (

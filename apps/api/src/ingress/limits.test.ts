@@ -1,0 +1,100 @@
+import { receiverGates } from '@knockwire/db/schema/receivers'
+import { accounts } from '@knockwire/db/schema/accounts'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestIngress, type TestIngress, type TestReceiver } from '../testing/test-ingress.ts'
+
+let one: TestIngress
+let other: TestIngress
+beforeAll(async () => {
+  one = await createTestIngress()
+  other = await createTestIngress({ sharing: one })
+})
+afterAll(async () => {
+  await other.close()
+  await one.close()
+})
+
+const statusOf = async (ingress: TestIngress, receiver: TestReceiver, body = 'x') => {
+  const answer = await fetch(ingress.urlOf(receiver), { method: 'POST', body })
+  await answer.body?.cancel()
+  return answer.status
+}
+
+const minuteOf = async () =>
+  (await one.test.pool.query(`select date_trunc('minute', clock_timestamp())::text as minute`)).rows[0]?.minute
+
+/** What was done within one of the database's minutes; done again where it was not. */
+const withinOneMinute = async <T>(act: () => Promise<T>): Promise<T> => {
+  for (;;) {
+    const before = await minuteOf()
+    const result = await act()
+    if ((await minuteOf()) === before) return result
+  }
+}
+
+const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
+
+it.each([
+  ['FREE', 20],
+  ['HOBBY', 50],
+  ['BUSINESS', 100],
+] as const)('%s: of 150 calls in a minute to two processes, exactly %i are taken and recorded', async (plan, limit) => {
+  const { receiver, statuses } = await withinOneMinute(async () => {
+    const receiver = await one.insertReceiver({ plan })
+    const calls = Array.from({ length: 150 }, (_, n) => statusOf(n % 2 ? one : other, receiver))
+    return { receiver, statuses: await Promise.all(calls) }
+  })
+  expect([count(statuses, 200), count(statuses, 429)]).toEqual([limit, 150 - limit])
+  expect((await one.recorded(receiver)).length).toBe(limit)
+  expect(await one.total(receiver)).toBe(limit)
+})
+
+it('each receiver has its own', async () => {
+  const statuses = await withinOneMinute(async () => {
+    const receivers = await Promise.all([one.insertReceiver(), one.insertReceiver()])
+    return Promise.all(
+      Array.from({ length: 60 }, (_, n) => receivers.map((receiver) => statusOf(n % 2 ? one : other, receiver))).flat(),
+    )
+  })
+  expect(count(statuses, 200)).toBe(40)
+})
+
+it('what is over says when to come again, by the database’s clock', async () => {
+  const { answer, left } = await withinOneMinute(async () => {
+    const receiver = await one.insertReceiver()
+    for (let n = 0; n < 20; n += 1) expect(await statusOf(one, receiver)).toBe(200)
+    const { rows } = await one.test.pool.query<{ left: number }>(
+      `select 60 - extract(second from clock_timestamp())::float8 as left`,
+    )
+    await statusOf(one, receiver)
+    return { answer: await fetch(one.urlOf(receiver)), left: rows[0]?.left ?? 0 }
+  })
+  expect([answer.status, await answer.text()]).toEqual([429, expect.stringContaining('as many calls in this minute')])
+  const wait = Number(answer.headers.get('retry-after'))
+  expect(wait).toBeGreaterThan(0)
+  expect(wait).toBeLessThanOrEqual(Math.ceil(left))
+})
+
+it('the next minute has room again, and a group that waited across its start does not turn it back', async () => {
+  const move = (receiver: TestReceiver, minutes: number) =>
+    one.test.db
+      .update(receiverGates)
+      .set({ windowStart: sql`${receiverGates.windowStart} + ${minutes} * interval '1 minute'` })
+      .where(eq(receiverGates.receiverId, receiver.id))
+  const [later, turned] = await withinOneMinute(async () => {
+    const receivers = [await one.insertReceiver(), await one.insertReceiver()] as const
+    for (const receiver of receivers) for (let n = 0; n < 20; n += 1) await statusOf(one, receiver)
+    await move(receivers[0], -1)
+    await move(receivers[1], 1)
+    return [await statusOf(other, receivers[0]), await statusOf(other, receivers[1])]
+  })
+  expect([later, turned]).toEqual([200, 429])
+})
+
+it('a larger plan counts at once, also for who was turned away', async () => {
+  const receiver = await one.insertReceiver()
+  for (let n = 0; n < 25; n += 1) await statusOf(one, receiver)
+  await one.test.db.update(accounts).set({ plan: 'SUPER' }).where(eq(accounts.id, receiver.accountId))
+  await expect.poll(() => statusOf(one, receiver)).toBe(200)
+})

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { templateCostOf } from './template-cost.ts'
+
+it.each([
+  ['', 'none'],
+  ['{"a":{"b":1}}', 'none'],
+  ['{{ request.body }}', 'plain'],
+  ['{"id": "{{request.query.id}}", "h": "{{- request.headers["x-own"] -}}"}', 'plain'],
+  ["{{ request.headers['x-own'] }}{{ request.method }}", 'plain'],
+  ['{{ request.body | upcase }}', 'unknown'],
+  ['{% if true %}x{% endif %}', 'unknown'],
+  ['{{ request.body }}{% for i in (1..9) %}{% endfor %}', 'unknown'],
+  ['{{ (1..1000000) }}', 'unknown'],
+  ['{{ "text" }}', 'unknown'],
+  ['{{ request.body', 'unknown'],
+  ['{{{ request.body }}}', 'plain'],
+  ['{{ request[request.method] }}', 'unknown'],
+])('%s costs %s', (template, cost) => expect(templateCostOf(template)).toBe(cost))
+
+it('is told in no time, whatever the template', () => {
+  const startedAt = performance.now()
+  for (const part of ['{', '{{ a.', '{{ a ', '{{ a["', ' }} {{']) templateCostOf(part.repeat(60_000))
+  expect(performance.now() - startedAt).toBeLessThan(500)
+})

@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { LookupFull } from './batched-lookup.ts'
+import type { ReceiverSettings } from './receiver-settings.ts'
+import { SettingsCache } from './settings-cache.ts'
+
+const settingsOf = (token: string, version: number): ReceiverSettings => ({
+  id: token,
+  token,
+  accountId: 'a',
+  plan: 'FREE',
+  version,
+  responseCode: 200,
+  contentType: 'text/plain',
+  template: '',
+  templateCost: 'none',
+  notifications: [],
+})
+
+/** The database of these tests: what there is, which queries came, and when they may end. */
+let present: Map<string, number>
+let queries: string[][]
+let gate: Promise<void>
+let cache: SettingsCache
+beforeEach(() => {
+  present = new Map([['here', 1]])
+  queries = []
+  gate = Promise.resolve()
+  cache = new SettingsCache(async (tokens) => {
+    queries.push([...tokens])
+    const found = tokens.flatMap((token) => (present.has(token) ? [settingsOf(token, present.get(token) ?? 0)] : []))
+    await gate
+    return found
+  })
+})
+
+const versionOf = async (token: string) => (cache.peek(token) ?? (await cache.load(token))).settings?.version ?? null
+
+describe('receivers kept in memory', () => {
+  it('are asked for once, there or not', async () => {
+    for (let n = 0; n < 3; n += 1) expect([await versionOf('here'), await versionOf('gone')]).toEqual([1, null])
+    expect(queries).toEqual([['here'], ['gone']])
+  })
+
+  it('many askers at once make few queries, with each token once', async () => {
+    const tokens = Array.from({ length: 2000 }, (_, n) => `t${n % 1200}`)
+    const known = await Promise.all(tokens.map((token) => cache.load(token)))
+    expect(known.every(({ settings }) => settings === null)).toBe(true)
+    expect(queries.map((asked) => asked.length)).toEqual([500, 500, 200])
+    expect(new Set(queries.flat()).size).toBe(1200)
+  })
+
+  it('more than can wait are refused', async () => {
+    const asked = await Promise.allSettled(Array.from({ length: 10_002 }, (_, n) => cache.load(`t${n}`)))
+    const refused = asked.filter(({ status }) => status === 'rejected')
+    expect(refused).toEqual(Array(2).fill({ status: 'rejected', reason: expect.any(LookupFull) }))
+  })
+
+  it('are forgotten when they change', async () => {
+    await versionOf('here')
+    present.set('here', 2)
+    expect(await versionOf('here')).toBe(1)
+    cache.drop('here')
+    expect(await versionOf('here')).toBe(2)
+  })
+
+  it('that did not exist are found as soon as they are told of', async () => {
+    expect(await versionOf('new')).toBeNull()
+    present.set('new', 1)
+    cache.drop('new')
+    expect(await versionOf('new')).toBe(1)
+  })
+
+  it.each([
+    ['one that changed', () => cache.drop('here')],
+    [
+      'everything, where nobody could tell',
+      () => {
+        cache.pause()
+        cache.resume()
+      },
+    ],
+  ])('what a query said before %s is not kept', async (_name, tell) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    gate = promise
+    const asked = versionOf('here')
+    await expect.poll(() => queries.length).toBe(1)
+    present.set('here', 2)
+    tell()
+    resolve()
+    await asked
+    expect(await versionOf('here')).toBe(2)
+  })
+
+  it('are not kept at all while nobody can tell of changes', async () => {
+    await versionOf('here')
+    cache.pause()
+    present.set('here', 2)
+    expect([await versionOf('here'), await versionOf('here')]).toEqual([2, 2])
+    expect(queries.length).toBe(3)
+  })
+
+  it('a query that fails fails its askers, and the next is asked anew', async () => {
+    let fails = true
+    const failing = new SettingsCache(async () => {
+      if (fails) throw new Error('away')
+      return [settingsOf('here', 1)]
+    })
+    await expect(failing.load('here')).rejects.toThrow('away')
+    fails = false
+    expect((await failing.load('here')).settings?.version).toBe(1)
+  })
+})

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestIngress, type TestIngress, type TestReceiver } from '../testing/test-ingress.ts'
+
+let ingress: TestIngress
+beforeAll(async () => {
+  ingress = await createTestIngress()
+})
+afterAll(() => ingress.close())
+
+const json = { 'content-type': 'application/json' }
+const post = (receiver: TestReceiver, body: string | Buffer = '', { rest = '', headers = json } = {}) =>
+  fetch(`${ingress.urlOf(receiver)}${rest}`, { method: 'POST', body, headers })
+
+/** As hostile as one can write it: the engine stops it after 200 ms. */
+const endless = '{% for i in (1..99999) %}{% for j in (1..99999) %}{% if false %}{% endif %}{% endfor %}{% endfor %}'
+
+describe('the answer’s template', () => {
+  it.each([
+    ['{{ request.body }}', '{"a":{"b":[1,2]}}'],
+    ['{{ request.method }}', 'POST'],
+    ['{{ request.headers["content-type"] }}', 'application/json'],
+    ['{{ request.headers["x-own"] }}', 'one, two'],
+    ['{{ request.query.id }}-{{ request.query.q }}', '7-a b, c'],
+    ['{{ request.body | json: "$.a.b[1]" }}', '2'],
+    ['{% if request.query.id == "7" %}seven{% endif %}', 'seven'],
+    ['{{ request.query.__proto__ }}{{ request.nothing }}', ''],
+  ])('%s', async (responseBody, expected) => {
+    const receiver = await ingress.insertReceiver({ responseBody })
+    const headers = { ...json, 'X-Own': 'one, two' }
+    const answer = await post(receiver, '{"a":{"b":[1,2]}}', { rest: '/x?id=7&q=a%20b&q=c&__proto__=x', headers })
+    expect([answer.status, await answer.text()]).toEqual([200, responseBody.includes('__proto__') ? 'x' : expected])
+  })
+
+  it('leaves a binary body out', async () => {
+    const receiver = await ingress.insertReceiver({ responseBody: '[{{ request.body }}]' })
+    expect(await (await post(receiver, Buffer.from([0, 255, 1]))).text()).toBe('[]')
+  })
+
+  it('U+0000 and half a surrogate pair read out of JSON are answered, and recorded as what can be kept', async () => {
+    const receiver = await ingress.insertReceiver({ responseBody: '<{{ request.body | json: "$.a" }}>' })
+    const answer = await post(receiver, String.raw`{"a":"\u0000\ud800x"}`)
+    expect([answer.status, await answer.text()]).toEqual([200, '<\0\ufffdx>'])
+    expect(await ingress.recorded(receiver)).toMatchObject([{ responseBody: '<\ufffd\ufffdx>', error: null }])
+  })
+
+  it.each([
+    ['one that loops', endless, 'The template takes too long.'],
+    [
+      'one that makes too much',
+      '{% for i in (1..1000000000) %}x{% endfor %}',
+      'The template makes more text than is allowed.',
+    ],
+    ['a broken one', '{% if %}', /^Line 1 of the template: /],
+    ['an unknown filter', '{{ request.body | nope }}', /undefined filter: nope/],
+    [
+      'a body too large to be written again and again',
+      '{% for i in (1..100) %}{{ request.body }}{% endfor %}',
+      /more text/,
+    ],
+  ])('that fails is a 500, and the error stands in the history: %s', async (_name, responseBody, error) => {
+    const receiver = await ingress.insertReceiver({ responseBody, responseCode: 201, contentType: 'text/html' })
+    const answer = await post(receiver, 'x'.repeat(100_000))
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([500, 'text/plain'])
+    const text = await answer.text()
+    expect(text).toBe('The answer could not be made.\n')
+    const [recorded] = await ingress.recorded(receiver)
+    expect(recorded).toMatchObject({ responseCode: 500, contentType: 'text/plain', responseBody: text })
+    expect(recorded?.error).toEqual(error instanceof RegExp ? expect.stringMatching(error) : error)
+  })
+})
+
+it('templates that loop hold up nobody else', async () => {
+  const looping = await ingress.insertReceiver({ plan: 'SUPER', responseBody: endless })
+  const plain = await ingress.insertReceiver({ plan: 'SUPER', responseBody: '{{ request.body }}' })
+  const filtered = await ingress.insertReceiver({ plan: 'SUPER', responseBody: '{{ request.body | upcase }}' })
+  await post(filtered)
+  const slow = Array.from({ length: 20 }, () => post(looping))
+  const tookMs = async (receiver: TestReceiver, expected: string) => {
+    const startedAt = performance.now()
+    expect(await (await post(receiver, 'abc')).text()).toBe(expected)
+    return performance.now() - startedAt
+  }
+  // The loops take 20 x 200 ms in all; whoever stood behind them in one row would wait for that.
+  expect(await tookMs(filtered, 'ABC')).toBeLessThan(2000)
+  for (let n = 0; n < 20; n += 1) expect(await tookMs(plain, 'abc')).toBeLessThan(1000)
+  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(20).fill(500))
+  expect(await ingress.total(looping)).toBe(20)
+})
+
+it('more than its share of one account is answered 500 at once, and recorded', async () => {
+  const looping = await ingress.insertReceiver({ plan: 'SUPER', responseBody: endless })
+  await Promise.all(Array.from({ length: 70 }, () => post(looping)))
+  const errors = (await ingress.recorded(looping)).map(({ error }) => error)
+  expect(
+    errors.filter((error) => error === 'Too many answers of this account are being made.').length,
+  ).toBeGreaterThanOrEqual(20)
+  expect(errors.length).toBe(70)
+})
