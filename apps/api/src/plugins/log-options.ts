@@ -1,6 +1,6 @@
+import { errorForLog } from '@knockwire/db/error-for-log'
 import type { LoggerOptions } from 'pino'
 import type { Settings } from '../settings.ts'
-import { serializeError } from './serialize-error.ts'
 
 /** Names under which a secret could reach a log by mistake, at the top or one level down. */
 const secretNames = ['password', 'otp', 'cookie', 'authorization', 'set-cookie']
@@ -15,5 +15,5 @@ export const logOptions = ({ logLevel }: Pick<Settings, 'logLevel'>): LoggerOpti
   name: 'api',
   level: logLevel,
   redact: { paths: redactedPaths, censor: '[secret]' },
-  serializers: { err: serializeError },
+  serializers: { err: errorForLog },
 })

@@ -1,0 +1,53 @@
+interface FailedQuery extends Error {
+  query: string
+}
+
+const isFailedQuery = (error: Error): error is FailedQuery =>
+  'params' in error && 'query' in error && typeof error.query === 'string'
+
+/** PostgreSQL quotes the row in the first two; the third are a query's values. The others are written by name. */
+const leftOut: ReadonlySet<string> = new Set([
+  'detail',
+  'where',
+  'params',
+  'cause',
+  'errors',
+  'name',
+  'message',
+  'stack',
+])
+
+const ownFields = (error: Error) => Object.fromEntries(Object.entries(error).filter(([name]) => !leftOut.has(name)))
+
+const framesOf = ({ stack = '', message }: Error) => stack.slice(stack.indexOf(message) + message.length)
+
+/** However deep one error stands in another, or in itself. */
+const maxDepth = 6
+
+const describe = (error: unknown, depth: number): unknown => {
+  if (depth > maxDepth) return undefined
+  if (!(error instanceof Error)) return error
+  if (isFailedQuery(error)) return describeQuery(error, depth)
+  const { message, stack, cause } = error
+  return {
+    type: error.constructor.name,
+    message,
+    stack,
+    ...ownFields(error),
+    ...(cause !== undefined && { cause: describe(cause, depth + 1) }),
+    ...(error instanceof AggregateError && { errors: error.errors.map((one) => describe(one, depth + 1)) }),
+  }
+}
+
+/** The statement and what PostgreSQL said of it, as one. */
+const describeQuery = (error: FailedQuery, depth: number) => {
+  const cause = error.cause instanceof Error ? error.cause : new Error('query failed')
+  const { query } = error
+  return { ...Object(describe(cause, depth + 1)), query, stack: `${cause.message}${framesOf(error)}` }
+}
+
+/**
+ * An error for the log. A failed query carries its parameters, which are people's data and hashes, in its message,
+ * its stack and fields of its own, also where another error names it as its cause.
+ */
+export const errorForLog = (error: unknown): unknown => describe(error, 0)
