@@ -33,9 +33,16 @@ const target = {
   allowInsecureCerts: z.boolean(),
 }
 
+/** Also of a draft: each header costs time at every save and every look. */
+const writtenHeaders = target.headers.refine(
+  (headers) => Object.keys(headers).length <= requestLimits.headerCount,
+  `A request has at most ${requestLimits.headerCount} headers.`,
+)
+
 /** A request to be made, as written. `password` absent: the stored one is kept. */
 export const RequestTargetInput = z.strictObject({
   ...target,
+  headers: writtenHeaders,
   basicAuth: z.strictObject({ ...basicAuth, password: z.string().max(1024).optional() }),
 })
 export type RequestTargetInput = z.infer<typeof RequestTargetInput>

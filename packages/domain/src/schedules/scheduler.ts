@@ -11,13 +11,21 @@ export type SchedulerStatus = z.infer<typeof SchedulerStatus>
 export const DisabledReason = z.enum(['USER', 'FAILURES', 'DONE'])
 export type DisabledReason = z.infer<typeof DisabledReason>
 
+/** The last second of the year 9999; nothing later or earlier can be shown as a date of four digits. */
+const lastEpochSecond = 253_402_300_799
+
 const fields = {
   mode: ScheduleMode,
   /** At most what the database keeps. */
   intervalSecond: z.number().int().positive().max(2_147_483_647).nullable(),
   expression: z.string().max(256).nullable(),
   timezone: z.string().max(64).nullable(),
-  oneTimeModeEpochSecond: z.number().int().nullable(),
+  oneTimeModeEpochSecond: z
+    .number()
+    .int()
+    .min(0, 'Please choose a date and time.')
+    .max(lastEpochSecond, 'Please choose a date and time.')
+    .nullable(),
   oneTimeModeTimezone: z.string().max(64).nullable(),
 }
 

@@ -138,3 +138,18 @@ it('an interval larger than the database keeps is refused for a draft as well', 
   const answer = await post(ada, `/tasks/${id}`, taskInput({ scheduler: { intervalSecond: 2 ** 31 } }))
   expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['intervalSecond']])
 })
+
+it('[DR-06, ER-12] a draft takes no more headers than a task either, since each costs time', async () => {
+  const draftId = await makeDraft(ada)
+  const before = (await get(ada, `/tasks/${draftId}`)).json()
+  const headers = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`X-${index}`, '1']))
+  const answer = await post(ada, `/tasks/${draftId}`, taskInput({ target: { headers } }))
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json()).toMatchObject({ errors: { requestHeaders: 'A request has at most 50 headers.' } })
+  expect((await get(ada, `/tasks/${draftId}`)).json()).toEqual(before)
+})
+
+it.each([-1, Number.MAX_SAFE_INTEGER])('a draft takes no moment that is no date: second %d', async (moment) => {
+  const answer = await post(ada, `/tasks/${await makeDraft(ada)}`, taskInput({ scheduler: once(moment) }))
+  expect(answer.json()).toMatchObject({ errors: { oneTimeModeEpochSecond: 'Please choose a date and time.' } })
+})
