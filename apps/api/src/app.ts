@@ -25,7 +25,7 @@ import { webRoutes } from './features/web/routes.ts'
 import { answerUnknownAddresses } from './features/web/unknown-address.ts'
 import { compressAnswers } from './plugins/compression.ts'
 import { closeConnectionsWhenDraining } from './plugins/drain.ts'
-import { installErrorHandler } from './plugins/error-handler.ts'
+import { answerUnreadableAddress, installErrorHandler } from './plugins/error-handler.ts'
 import { speakOfLimits } from './plugins/field-sentences.ts'
 import { acceptJsonOnly } from './plugins/json-body.ts'
 import { exposeMetrics } from './plugins/metrics.ts'
@@ -91,6 +91,7 @@ const createServer = ({ log, settings }: ApiContext): FastifyInstance => {
     http: { maxHeaderSize: maxHeaderBytes },
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
+    frameworkErrors: answerUnreadableAddress,
   })
 }
 

@@ -53,6 +53,23 @@ describe('refusals', () => {
     }
   })
 
+  it.each(['%ff', '%', 'x'.repeat(200)])(
+    'answers 404 in its own form to an address that ends in %.10s',
+    async (end) => {
+      const answer = await ada.inject({ url: `/api/v1/tasks/${end}` })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toEqual({ code: 'NOT_FOUND', message: 'There is nothing at this address.' })
+    },
+  )
+
+  it('says what cannot be read in one sentence', async () => {
+    const answer = await ada.inject({ url: '/api/v1/tasks?page=-1' })
+    expect(answer.json()).toEqual({
+      code: 'MALFORMED',
+      message: 'The query cannot be read at page: Please enter 0 or more.',
+    })
+  })
+
   it('[ER-01] answers field errors by field, malformed ones without', async () => {
     const signIn = (payload: object) => test.inject({ method: 'POST', url: '/api/v1/auth/sign-in', payload })
     const field = await signIn({ email: 'no address', password: '' })

@@ -35,20 +35,24 @@ const fieldErrorsOf = (
   return errors
 }
 
+const withoutStop = (sentence: string) => sentence.replace(/\.$/, '')
+
 const malformedBy = ([issue]: readonly ZodFastifySchemaValidationError[], where: string) => {
   const path = (issue?.instancePath ?? '').slice(1).replaceAll('/', '.')
   return new AppError(
     'MALFORMED',
-    `The ${where} cannot be read${path === '' ? '' : ` at ${path}`}: ${issue?.message ?? 'it has another form'}.`,
+    `The ${where} cannot be read${path === '' ? '' : ` at ${path}`}: ${withoutStop(issue?.message ?? 'it has another form')}.`,
   )
 }
+
+const nothingThere = () => new AppError('NOT_FOUND', 'There is nothing at this address.')
 
 const invalidRequest = (
   error: Omit<FastifyError, 'validation'> & { validation: ZodFastifySchemaValidationError[] },
   request: FastifyRequest,
 ) => {
   const where = error.validationContext ?? 'body'
-  if (where === 'params') return new AppError('NOT_FOUND', 'There is nothing at this address.', { cause: error })
+  if (where === 'params') return nothingThere()
   const { fieldKeyOf } = request.routeOptions.config
   const errors = where === 'body' && fieldKeyOf !== undefined ? fieldErrorsOf(error.validation, fieldKeyOf) : null
   return errors === null
@@ -89,6 +93,10 @@ export const installErrorHandler = (app: FastifyInstance) => {
     return sendRefusal(reply.code(status), refusal)
   })
 }
+
+/** For an address that no route is even looked up for: it cannot be decoded, or a part of it is too long. */
+export const answerUnreadableAddress = (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply) =>
+  void sendRefusal(reply.code(404), nothingThere())
 
 const sendRefusal = (reply: FastifyReply, refusal: AppError) => {
   reply.header('cache-control', 'no-store')

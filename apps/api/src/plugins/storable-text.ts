@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify'
 /** PostgreSQL keeps neither the character U+0000 nor, in JSON, half of a surrogate pair. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
-/** With a list of its own instead of recursion: bodies may be nested deeper than the stack. */
 /** With a list of what is left instead of calls of itself, so that no depth of nesting ends the stack. */
 const holdsOnlyStorable = (value: unknown): boolean => {
   const left: unknown[] = [value]
