@@ -53,14 +53,11 @@ describe('refusals', () => {
     }
   })
 
-  it.each(['%ff', '%', 'x'.repeat(200)])(
-    'answers 404 in its own form to an address that ends in %.10s',
-    async (end) => {
-      const answer = await ada.inject({ url: `/api/v1/tasks/${end}` })
-      expect(answer.statusCode).toBe(404)
-      expect(answer.json()).toEqual({ code: 'NOT_FOUND', message: 'There is nothing at this address.' })
-    },
-  )
+  it.each(['%ff', '%'])('answers 404 in its own form to an address that cannot be decoded: %j', async (end) => {
+    const answer = await ada.inject({ url: `/api/v1/tasks/${end}` })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toEqual({ code: 'NOT_FOUND', message: 'There is nothing at this address.' })
+  })
 
   it('says what cannot be read in one sentence', async () => {
     const answer = await ada.inject({ url: '/api/v1/tasks?page=-1' })
