@@ -11,8 +11,12 @@ const looks: Record<string, BrowserContextOptions> = {
   dark: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
 }
 
-const picture = (page: Page, name: string) =>
-  page.screenshot({ path: join(directory, `${name}.png`), fullPage: true, animations: 'disabled' })
+/** The whole page, or what is in sight where a dialog lies over it. */
+const picture = async (page: Page, name: string): Promise<void> => {
+  const isCovered = (await page.getByRole('dialog').count()) > 0
+  if (!isCovered) await page.evaluate(() => window.scrollTo({ top: 0 }))
+  await page.screenshot({ path: join(directory, `${name}.png`), fullPage: !isCovered, animations: 'disabled' })
+}
 
 for (const [look, options] of Object.entries(looks)) {
   test.describe(look, () => {

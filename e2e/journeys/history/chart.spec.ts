@@ -4,6 +4,9 @@ import { plotted, snackbar } from '../../harness/screens.ts'
 import { answers, type Reaction, type TargetServer } from '../../harness/target-server.ts'
 import { expect, test } from '../../harness/test.ts'
 
+/** As the chart tells it. */
+const milliseconds = (ms: number) => `${ms < 10 ? Number(ms.toFixed(1)) : Math.round(ms)} ms`
+
 const taskWithRuns = async (api: Api, targets: TargetServer, reactions: Reaction[]) => {
   const target = targets.target()
   const task = await api.createTask({ name: 'Tea', url: target.url })
@@ -33,7 +36,7 @@ test('[TH-02..TH-07, TH-09] the chart plots what is chosen of the runs on the pa
   ])
   await expect(source).toHaveValue('response_time')
   await expect(chart('Response Time')).toHaveAttribute('height', '240')
-  const times = made.map((run) => (run.status === 'FAILED' ? 'Failed' : `${Math.round(run.responseTimeMs ?? 0)} ms`))
+  const times = made.map((run) => (run.status === 'FAILED' ? 'Failed' : milliseconds(run.responseTimeMs ?? 0)))
   expect(await plotted(chart('Response Time'), 4)).toEqual(times.toReversed())
   await expect(chart('Response Time').locator('circle')).toHaveCount(3)
 
@@ -118,11 +121,11 @@ test('[TH-15..TH-19] a bookmark keeps a chart by its name', async ({ page, api, 
   })
   const chip = bookmarks.getByRole('button', { name: 'Price', exact: true })
   await expect(chip).toHaveAttribute('aria-pressed', 'true')
-  const chart = page.getByRole('img', { name: 'Response Body (JSON) of 1 runs' })
+  const chart = page.getByRole('img', { name: 'Response Body (JSON) of 1 run' })
   await expect(chart).toBeVisible()
 
   await page.reload()
-  await expect(page.getByRole('img', { name: 'Response Time of 1 runs' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Response Time of 1 run' })).toBeVisible()
   await expect(chip).toHaveAttribute('aria-pressed', 'false')
   await chip.click()
   expect(await plotted(chart, 1)).toEqual(['7'])
@@ -136,7 +139,7 @@ test('[TH-15..TH-19] a bookmark keeps a chart by its name', async ({ page, api, 
   await editing.getByRole('button', { name: 'Save' }).click()
   await expect(editing).toBeHidden()
   await expect(bookmarks.getByRole('button', { name: 'Status', exact: true })).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByRole('img', { name: 'Response Code of 1 runs' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Response Code of 1 run' })).toBeVisible()
 
   await bookmarks.getByRole('button', { name: 'Edit bookmark Status' }).click()
   await editing.getByRole('button', { name: 'Delete' }).click()

@@ -5,7 +5,7 @@ import { LinePath } from '@visx/shape'
 import { useMemo, type KeyboardEvent, type PointerEvent } from 'react'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { PointMark } from './point-mark.tsx'
-import { nearestPoint, valueDomain, withGaps, type PlotPoint } from './plot-points.ts'
+import { distinctTicks, nearestPoint, valueDomain, withGaps, type PlotPoint } from './plot-points.ts'
 import classes from './line-chart.module.css'
 
 const margin = { top: 16, right: 16, bottom: 32, left: 56 }
@@ -119,13 +119,13 @@ interface AxesProps {
 
 const Axes = ({ x, y, width, height, formatValue, formatTime }: AxesProps) => (
   <>
-    {y.ticks(4).map((tick) => (
+    {distinctTicks(y.ticks(4), formatValue).map((tick) => (
       <line key={tick} className={classes.grid} x1={margin.left} x2={width - margin.right} y1={y(tick)} y2={y(tick)} />
     ))}
     <AxisLeft
       scale={y}
       left={margin.left}
-      numTicks={4}
+      tickValues={distinctTicks(y.ticks(4), formatValue)}
       hideAxisLine
       hideTicks
       tickFormat={(value) => formatValue(Number(value))}
@@ -134,7 +134,7 @@ const Axes = ({ x, y, width, height, formatValue, formatTime }: AxesProps) => (
     <AxisBottom
       scale={x}
       top={height - margin.bottom}
-      numTicks={Math.max(2, Math.floor(width / 140))}
+      tickValues={distinctTicks(x.ticks(Math.max(2, Math.floor(width / 140))), formatTime)}
       hideTicks
       axisLineClassName={classes.axis ?? ''}
       tickFormat={(value) => formatTime(value instanceof Date ? value : new Date(Number(value)))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nearestPoint, valueDomain, withGaps, type PlotPoint } from './plot-points.ts'
+import { distinctTicks, nearestPoint, valueDomain, withGaps, type PlotPoint } from './plot-points.ts'
 
 const point = (id: string, at: number, value: number | null): PlotPoint => ({ id, at, value, isFailed: value === null })
 
@@ -14,6 +14,12 @@ describe('plotting', () => {
     expect(valueDomain([point('a', 1, 990), point('b', 2, 1000)])[0]).toBeGreaterThan(900)
     expect(valueDomain([])).toEqual([0, 1])
     expect(valueDomain([point('a', 1, 200)])).toEqual([0, 250])
+  })
+
+  it('says nothing twice on an axis', () => {
+    const seconds = (at: number) => `${Math.floor(at / 1000)} s`
+    expect(distinctTicks([0, 500, 1000, 1500, 2000], seconds)).toEqual([0, 1000, 2000])
+    expect(distinctTicks([], seconds)).toEqual([])
   })
 
   it('finds the point nearest in time', () => {

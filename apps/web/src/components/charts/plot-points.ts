@@ -25,6 +25,13 @@ export const valueDomain = (points: readonly PlotPoint[]): [number, number] => {
   return low > 0 && low < high * 0.8 ? [0, high] : [low - (high - low) * 0.1, high]
 }
 
+/** The ticks whose labels differ from the one before: where the values lie close, an axis says nothing twice. */
+export const distinctTicks = <T>(ticks: readonly T[], labelOf: (tick: T) => string): T[] =>
+  ticks.filter((tick, index) => {
+    const before = ticks[index - 1]
+    return before === undefined || labelOf(before) !== labelOf(tick)
+  })
+
 export const nearestPoint = <P extends PlotPoint>(points: readonly P[], at: number): P | undefined => {
   let nearest: P | undefined
   for (const point of points) {

@@ -60,6 +60,7 @@ export const BookmarkDialog = (props: BookmarkDialogProps) => {
             <TextInput
               label="Property"
               description="The path of a number in the JSON body, such as data.items[0].price"
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
               {...form.getInputProps('property')}
             />
           )}
@@ -72,7 +73,7 @@ export const BookmarkDialog = (props: BookmarkDialogProps) => {
             {bookmark ? (
               <Button
                 variant="subtle"
-                color="red"
+                color="var(--kw-bad-text)"
                 loading={remove.isPending}
                 disabled={isBusy}
                 onClick={() => remove.mutate(bookmark.id, { onSuccess: onClose })}

@@ -14,7 +14,7 @@ interface ExecutionsTableProps {
 
 export const ExecutionsTable = ({ executions, openRows, linkedId, marked, onMark }: ExecutionsTableProps) => (
   <div className={classes.tableScroll}>
-    <Table aria-label="Details" verticalSpacing={0} horizontalSpacing="sm">
+    <Table aria-label="Details" verticalSpacing={4} horizontalSpacing="sm" className={classes.table}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Date</Table.Th>

@@ -3,6 +3,7 @@ import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import { useMemo } from 'react'
 import { LineChart } from '../../components/charts/line-chart.tsx'
 import { exactTime, milliseconds } from '../../lib/format.ts'
+import { axisTime } from './axis-time.ts'
 import { chartSeries, type ChartPoint } from './chart-series.ts'
 import type { ChartSelection } from './chart-selection.ts'
 import { sourceNames } from './chart-names.ts'
@@ -24,7 +25,7 @@ export const HistoryChart = ({ executions, selection, timeZone, marked, onMark }
   const { source, drawnProperty } = selection
   const points = useMemo(() => chartSeries(executions, source, drawnProperty), [executions, source, drawnProperty])
   const formatValue =
-    source === 'response_time' ? milliseconds : (value: number) => String(Number(value.toPrecision(6)))
+    source === 'response_time' ? fineMilliseconds : (value: number) => String(Number(value.toPrecision(6)))
   if (points.length === 0) return <Nothing>No run on this page has ended yet.</Nothing>
   if (source === 'response_body_json' && drawnProperty === '') {
     return <Nothing>Write a path, such as “data.items[0].price”, to plot a number of the JSON body.</Nothing>
@@ -33,15 +34,20 @@ export const HistoryChart = ({ executions, selection, timeZone, marked, onMark }
     <LineChart
       points={points}
       height={height}
-      label={`${sourceNames[source]} of ${points.length} runs`}
+      label={`${sourceNames[source]} of ${points.length === 1 ? '1 run' : `${points.length} runs`}`}
       formatValue={formatValue}
-      formatTime={(at) => at.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' })}
+      formatTime={axisTime(spanOf(points))}
       describe={(point) => describe(point, formatValue, timeZone)}
       marked={marked}
       onMark={onMark}
     />
   )
 }
+
+const spanOf = (points: readonly ChartPoint[]): number => (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0)
+
+/** An axis of few milliseconds has ticks between them. */
+const fineMilliseconds = (ms: number): string => (ms < 10 ? `${Number(ms.toFixed(1))} ms` : milliseconds(ms))
 
 const describe = (point: ChartPoint, formatValue: (value: number) => string, timeZone: string | null) => {
   const here = exactTime(point.at)

@@ -18,13 +18,15 @@ export const RunResult = ({ execution }: { execution: ExecutionView }) => {
   const { Icon, color, word } = look(execution)
   return (
     <Group gap={6} wrap="nowrap">
-      <Icon size={16} color={color} aria-hidden />
-      <span>{word}</span>
-      {execution.trigger === 'TEST' && (
-        <Text span size="xs" c="dimmed">
-          test
-        </Text>
-      )}
+      <Icon size={16} color={color} style={{ flex: 'none' }} aria-hidden />
+      <span>
+        {word}{' '}
+        {execution.trigger === 'TEST' && (
+          <Text span size="xs" c="dimmed">
+            test
+          </Text>
+        )}
+      </span>
     </Group>
   )
 }

@@ -1,0 +1,66 @@
+import { defaultCondition } from '@knockwire/domain/conditions/condition'
+import {
+  NotificationList,
+  NotificationView,
+  ReceiverNotificationList,
+  type ReceiverNotificationView,
+  type SaveNotificationInput,
+} from '@knockwire/domain/notifications/notification'
+import { CreatedView } from '@knockwire/domain/page'
+import { expect, type APIRequestContext } from '@playwright/test'
+
+interface Message {
+  channel: string
+  to: string
+  subject: string | null
+  body: string
+}
+
+/** What notifications start from and end in, brought about and looked up without the page. */
+export interface NotifyApi {
+  /** Delivered to the address or number, the newest first. */
+  outbox: (to: string) => Promise<Message[]>
+  /** The newest code mailed to the address. */
+  codeFor: (address: string) => Promise<string>
+  verify: (address: string) => Promise<void>
+  /** With the default condition unless wished otherwise. */
+  add: (
+    wish: Pick<SaveNotificationInput, 'type' | 'taskId'> & Partial<SaveNotificationInput>,
+  ) => Promise<NotificationView>
+  list: (taskId: string) => Promise<NotificationView[]>
+  createReceiver: () => Promise<string>
+  listOfReceiver: (receiverId: string) => Promise<ReceiverNotificationView[]>
+}
+
+export const notifyApiOf = (request: APIRequestContext, origin: string): NotifyApi => {
+  const get = async (path: string): Promise<unknown> => {
+    const answer = await request.get(origin + path)
+    expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true)
+    return answer.json()
+  }
+  const post = async (path: string, data?: object): Promise<unknown> => {
+    const answer = await request.post(origin + path, { headers: { origin }, ...(data && { data }) })
+    expect(answer.ok(), `${path} answered ${answer.status()}: ${await answer.text()}`).toBe(true)
+    return answer.json()
+  }
+  const outbox = async (to: string) => (await get(`/dev/outbox.json?to=${encodeURIComponent(to)}`)) as Message[]
+  const newestCode = async (address: string) => /\b\d{6}\b/.exec((await outbox(address))[0]?.body ?? '')?.[0]
+  const codeFor = async (address: string): Promise<string> => {
+    await expect.poll(() => newestCode(address), { intervals: [30, 60, 120] }).toBeTruthy()
+    return (await newestCode(address)) ?? ''
+  }
+  return {
+    outbox,
+    codeFor,
+    verify: async (email) => {
+      const otp = await codeFor(email)
+      await post('/api/v1/accounts/me/verify_email_validation_code', { email, otp })
+    },
+    add: async (wish) =>
+      NotificationView.parse(await post('/api/v1/notifications', { condition: defaultCondition, ...wish })),
+    list: async (taskId) => NotificationList.parse(await get(`/api/v1/notifications?taskId=${taskId}`)).results,
+    createReceiver: async () => CreatedView.parse(await post('/api/v1/receivers')).id,
+    listOfReceiver: async (id) =>
+      ReceiverNotificationList.parse(await get(`/api/v1/receiver-notifications?receiverId=${id}`)).results,
+  }
+}

@@ -1,0 +1,113 @@
+import { channelNames, group, rows } from '../../harness/notification-screens.ts'
+import { expect, test } from '../../harness/notified-test.ts'
+import { snackbar } from '../../harness/screens.ts'
+
+const names = Object.values(channelNames)
+
+test('[TD-15, TN-01, TN-02, TN-07, TN-08] four groups, each with Add and with what it says while it is empty', async ({
+  page,
+  api,
+}) => {
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  await page.goto(`/dashboard/tasks/${id}`)
+  const section = page.getByRole('region', { name: 'Notifications' })
+  await expect(section.getByRole('heading', { level: 3 })).toHaveText(names)
+  for (const name of names) {
+    await expect(group(page, name).getByText(`No ${name} notification configured`, { exact: true })).toBeVisible()
+    await expect(group(page, name).getByRole('button', { name: 'Add' })).toBeEnabled()
+    await expect(group(page, name).getByRole('table')).toHaveCount(0)
+  }
+})
+
+test('[TN-03..TN-06] each table says the condition in words and whom it tells, and lets edit and delete', async ({
+  page,
+  api,
+  notify,
+  person,
+}) => {
+  await notify.verify(person.email)
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  const template = 'x'
+  const slow = { source: 'response_time', property: '', comparison: 'number_greater_than', rightValue: 500 } as const
+  const setOn = {
+    source: 'response_body_json',
+    property: '$.on',
+    comparison: 'boolean_is_true',
+    rightValue: null,
+  } as const
+  await notify.add({
+    type: 'EMAIL',
+    taskId: id,
+    condition: { ...slow, advancedCondition: { orOperands: [{ andOperands: [slow, setOn] }] } },
+    firing: { mode: 'ON_START', tellsRecovery: true, afterInARow: 3 },
+    emailSetting: { address: person.email, subject: 'x', template },
+  })
+  await notify.add({ type: 'SMS', taskId: id, smsSetting: { countryCode: '+1', phoneNumber: '6045550199', template } })
+  const target = {
+    uri: 'https://hooks.example.com/tea',
+    method: 'GET',
+    headers: {},
+    body: null,
+    basicAuth: { status: 'DISABLED', username: '' },
+    followRedirect: true,
+    allowInsecureCerts: false,
+  } as const
+  await notify.add({ type: 'HTTP', taskId: id, request: { target } })
+
+  await page.goto(`/dashboard/tasks/${id}`)
+  for (const [name, condition, recipient] of [
+    ['Email', 'Response time is greater than 500 ms and JSON body at $.on is true', person.email],
+    ['SMS', 'Response code equals 200', '+16045550199'],
+    ['HTTP', 'Response code equals 200', target.uri],
+  ] as const) {
+    await expect(group(page, name).getByRole('columnheader').first()).toHaveText('Condition')
+    await expect(rows(page, name)).toHaveCount(1)
+    await expect(rows(page, name).getByRole('cell').nth(0)).toContainText(condition)
+    await expect(rows(page, name).getByRole('cell').nth(1)).toHaveText(recipient)
+    await expect(rows(page, name).getByRole('button', { name: `Edit notification to ${recipient}` })).toBeVisible()
+    await expect(rows(page, name).getByRole('button', { name: `Delete notification to ${recipient}` })).toBeVisible()
+    await expect(group(page, name).getByText('configured')).toHaveCount(0)
+  }
+  await expect(rows(page, 'Email')).toContainText('Once, after 3 in a row, and when it stops')
+})
+
+test('[TN-09, TN-10, SN-22] deleting asks first, warns, and says when it is done', async ({ page, api, notify }) => {
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  const smsSetting = { countryCode: '+1', phoneNumber: '6045550199', template: 'x' } as const
+  await notify.add({ type: 'SMS', taskId: id, smsSetting })
+  await page.goto(`/dashboard/tasks/${id}`)
+  const remove = rows(page, 'SMS').getByRole('button', { name: /^Delete/ })
+  const dialog = page.getByRole('dialog', { name: 'Delete notification' })
+
+  await remove.click()
+  await expect(dialog).toContainText('This cannot be undone.')
+  await expect(dialog).toContainText('+16045550199')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toBeHidden()
+  await expect(remove).toBeFocused()
+  expect(await notify.list(id)).toHaveLength(1)
+
+  await remove.click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(snackbar(page, 'Notification deleted')).toBeVisible()
+  await expect(group(page, 'SMS').getByText('No SMS notification configured')).toBeVisible()
+  await expect(group(page, 'SMS').getByRole('button', { name: 'Add' })).toBeFocused()
+  expect(await notify.list(id)).toHaveLength(0)
+})
+
+test('a list that cannot be loaded says so, and is there with the next try', async ({ page, api, trouble }) => {
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  let isDown = true
+  await page.route('**/api/v1/notifications?*', (route) =>
+    isDown
+      ? route.fulfill({ status: 403, json: { code: 'FOREIGN_ORIGIN', message: 'Not from here.' } })
+      : route.continue(),
+  )
+  trouble.announce(403, '/api/v1/notifications')
+  await page.goto(`/dashboard/tasks/${id}`)
+  const section = page.getByRole('region', { name: 'Notifications' })
+  await expect(section.getByRole('alert')).toContainText('The notifications could not be loaded.')
+  isDown = false
+  await section.getByRole('button', { name: 'Try again' }).click()
+  await expect(group(page, 'Email')).toBeVisible()
+})

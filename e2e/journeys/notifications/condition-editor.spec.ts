@@ -1,0 +1,191 @@
+import type { Locator } from '@playwright/test'
+import { setAdvancedConditions } from '../../harness/advanced-conditions.ts'
+import { addDialog, group, rows } from '../../harness/notification-screens.ts'
+import { expect, test } from '../../harness/notified-test.ts'
+import { expectFieldError } from '../../harness/screens.ts'
+
+const sources = {
+  response_code: { label: 'Response Code', property: null, comparison: 'number_equal_to' },
+  response_time: { label: 'Response Time', property: null, comparison: 'number_greater_than' },
+  response_header: { label: 'Response Header', property: 'Header name', comparison: 'string_equal_to' },
+  response_body_json: { label: 'Response Body (JSON)', property: 'JSON path', comparison: 'string_equal_to' },
+  response_body_html_element: {
+    label: 'Response Body (HTML Element)',
+    property: 'CSS selector',
+    comparison: 'string_equal_to',
+  },
+  response_body_text: { label: 'Response Body (Text)', property: null, comparison: 'string_equal_to' },
+} as const
+
+const withValue = [
+  'string_equal_to',
+  'string_not_equal_to',
+  'string_contain',
+  'string_not_contain',
+  'number_equal_to',
+  'number_not_equal_to',
+  'number_greater_than',
+  'number_greater_than_or_equal_to',
+  'number_less_than',
+  'number_less_than_or_equal_to',
+  'collection_has_key',
+  'collection_has_value',
+]
+const withoutValue = ['any', 'has_changed', 'boolean_is_true', 'boolean_is_false', 'is_null', 'not_null']
+
+const valuesOf = (select: Locator): Promise<string[]> =>
+  select.getByRole('option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
+
+const value = (row: Locator) => row.getByLabel(/^Value/)
+
+test('[TN-17, TN-21..TN-43] each source with its property, its comparisons, and what it starts with', async ({
+  page,
+  api,
+}) => {
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  await page.goto(`/dashboard/tasks/${id}`)
+  const row = (await addDialog(page, 'HTTP')).getByRole('group', { name: 'Condition' })
+  const source = row.getByLabel('Source')
+  const comparison = row.getByLabel('Comparison')
+  await expect(source).toBeFocused()
+  await expect(source).toHaveValue('response_code')
+  await expect(comparison).toHaveValue('number_equal_to')
+  await expect(value(row)).toHaveValue('200')
+  expect(await valuesOf(source)).toEqual(Object.keys(sources))
+
+  for (const [name, { label, property, comparison: standard }] of Object.entries(sources).toReversed()) {
+    await comparison.selectOption('string_contain')
+    await value(row).fill('typed')
+    await source.selectOption(label)
+    await expect(source).toHaveValue(name)
+    await expect(comparison).toHaveValue(standard)
+    await expect(value(row)).toHaveValue('200')
+    expect((await valuesOf(comparison)).toSorted()).toEqual([...withValue, ...withoutValue].toSorted())
+    await expect(row.getByRole('textbox')).toHaveCount(property === null ? 1 : 2)
+    if (property === null) continue
+    await expect(row.getByLabel(property)).toHaveValue('')
+    await row.getByLabel(property).fill('typed')
+  }
+  for (const name of withValue) {
+    await comparison.selectOption(name)
+    await expect(value(row)).toBeVisible()
+  }
+  for (const name of withoutValue) {
+    await comparison.selectOption(name)
+    await expect(value(row)).toHaveCount(0)
+  }
+})
+
+test('[TN-44..TN-47] several conditions are added, saved as numbers and texts, and edited again', async ({
+  page,
+  api,
+  notify,
+}) => {
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  await page.goto(`/dashboard/tasks/${id}`)
+  const dialog = await addDialog(page, 'HTTP')
+  await dialog.getByLabel('URL').fill('https://hooks.example.com/')
+  await dialog.getByRole('button', { name: 'Add condition' }).click()
+  const second = dialog.getByRole('group', { name: 'Condition 2' })
+  await expect(second.getByLabel('Source')).toBeFocused()
+  await second.getByLabel('Source').selectOption('response_body_json')
+  await second.getByLabel('JSON path').fill('$.price')
+  await second.getByLabel('Comparison').selectOption('number_less_than')
+  await value(second).fill('7.5')
+  await dialog.getByRole('button', { name: 'Add condition' }).click()
+  const third = dialog.getByRole('group', { name: 'Condition 3' })
+  await third.getByLabel('Source').selectOption('response_body_text')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+
+  const [kept] = await notify.list(id)
+  expect(kept?.condition.advancedCondition?.orOperands).toEqual([
+    {
+      andOperands: [
+        { source: 'response_code', property: '', comparison: 'number_equal_to', rightValue: 200 },
+        { source: 'response_body_json', property: '$.price', comparison: 'number_less_than', rightValue: 7.5 },
+        { source: 'response_body_text', property: '', comparison: 'string_equal_to', rightValue: '200' },
+      ],
+    },
+  ])
+
+  await rows(page, 'HTTP').getByRole('button', { name: /^Edit/ }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit HTTP notification' })
+  await expect(value(editing.getByRole('group', { name: 'Condition 2' }))).toHaveValue('7.5')
+  await editing.getByRole('button', { name: 'Remove condition 1' }).click()
+  await editing.getByRole('button', { name: 'Remove condition 2' }).click()
+  await expect(editing.getByRole('button', { name: /^Remove condition/ })).toHaveCount(0)
+  await editing.getByRole('button', { name: 'Save' }).click()
+  await expect(rows(page, 'HTTP')).toContainText('JSON body at $.price is less than 7.5')
+  expect((await notify.list(id))[0]?.condition.advancedCondition).toBeNull()
+})
+
+test('[TN-45] ten conditions are the most', async ({ page, api }) => {
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  await page.goto(`/dashboard/tasks/${id}`)
+  const dialog = await addDialog(page, 'HTTP')
+  const add = dialog.getByRole('button', { name: 'Add condition' })
+  for (let count = 2; count <= 10; count += 1) await add.click()
+  await expect(dialog.getByRole('group', { name: /^Condition \d/ })).toHaveCount(10)
+  await expect(add).toBeDisabled()
+  await expect(dialog).toContainText('ten is the most')
+})
+
+test('[TN-45, ER-17] without the account’s flag there is one condition, and several are refused', async ({
+  page,
+  api,
+  person,
+  product,
+  trouble,
+}) => {
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  await setAdvancedConditions(product, person.email, true)
+  await page.goto(`/dashboard/tasks/${id}`)
+  const dialog = await addDialog(page, 'HTTP')
+  await dialog.getByLabel('URL').fill('https://hooks.example.com/')
+  await dialog.getByRole('button', { name: 'Add condition' }).click()
+  await setAdvancedConditions(product, person.email, false)
+  trouble.announce(422, '/api/v1/notifications')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const refusal = dialog.getByText('Your account has one condition a notification.')
+  await expect(refusal).toBeVisible()
+  await dialog.getByRole('button', { name: 'Remove condition 2' }).click()
+  await expect(refusal).toHaveCount(0)
+
+  await page.reload()
+  const without = await addDialog(page, 'HTTP')
+  await expect(without.getByRole('group', { name: 'Condition' })).toBeVisible()
+  await expect(without.getByRole('button', { name: 'Add condition' })).toHaveCount(0)
+})
+
+test('[ER-02, ER-15, ER-16] a refused condition says so at its own field, until that is edited', async ({
+  page,
+  api,
+  trouble,
+}) => {
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  await page.goto(`/dashboard/tasks/${id}`)
+  const dialog = await addDialog(page, 'HTTP')
+  await dialog.getByLabel('URL').fill('https://hooks.example.com/')
+  await dialog.getByRole('button', { name: 'Add condition' }).click()
+  const first = dialog.getByRole('group', { name: 'Condition 1' })
+  const second = dialog.getByRole('group', { name: 'Condition 2' })
+  await value(first).fill('two hundred')
+  await second.getByLabel('Source').selectOption('response_body_json')
+  await second.getByLabel('JSON path').fill('$[')
+  trouble.announce(422, '/api/v1/notifications')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+
+  await expectFieldError(value(first), /Please enter a number/)
+  await expectFieldError(second.getByLabel('JSON path'), /JSON path/)
+  await expect(value(second)).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(value(first)).toBeFocused()
+  await expect(dialog.getByText('Please correct the marked fields.')).toBeVisible()
+  await value(first).fill('200')
+  await expect(value(first)).not.toHaveAttribute('aria-invalid', 'true')
+  await expectFieldError(second.getByLabel('JSON path'), /JSON path/)
+  await second.getByLabel('JSON path').fill('$.price')
+  await expect(dialog.getByText('Please correct the marked fields.')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(group(page, 'HTTP').getByRole('table')).toBeVisible()
+})

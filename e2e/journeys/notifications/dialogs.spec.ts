@@ -1,0 +1,268 @@
+import type { Locator, Page } from '@playwright/test'
+import { addDialog, channelNames, group, rows, template } from '../../harness/notification-screens.ts'
+import { expect, test } from '../../harness/notified-test.ts'
+import { watchCalls } from '../../harness/pause.ts'
+import { expectFieldError, snackbar } from '../../harness/screens.ts'
+
+const sms = { countryCode: '+1', phoneNumber: '6045550199', template: 'x' } as const
+const phone = (dialog: Locator) => dialog.getByLabel('Phone number')
+
+/** A click beside the dialog. */
+const clickBeside = async (page: Page, dialog: Locator): Promise<void> => {
+  const box = await dialog.boundingBox()
+  await page.mouse.click((box?.x ?? 0) / 2, (box?.y ?? 0) + 100)
+}
+
+test('[TN-11..TN-15, TN-17..TN-19] a dialog for each channel, which a click beside it does not close', async ({
+  page,
+  api,
+}) => {
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  await page.goto(`/dashboard/tasks/${id}`)
+  for (const name of Object.values(channelNames)) {
+    const dialog = await addDialog(page, name)
+    await expect(dialog.getByRole('region', { name: 'Condition' }).getByLabel('Source')).toBeVisible()
+    await expect(dialog.getByRole('region', { name: 'When to tell' }).getByRole('radio')).toHaveCount(2)
+    await expect(dialog.getByRole('region', { name: 'Action' })).toBeVisible()
+    await expect(dialog.getByLabel('Method')).toHaveCount(name === 'HTTP' ? 1 : 0)
+    await clickBeside(page, dialog)
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(group(page, name).getByRole('button', { name: 'Add' })).toBeFocused()
+  }
+})
+
+for (const key of ['Control', 'Meta'])
+  test(`[TN-16, SN-20, SN-21] ${key}+Enter saves, in a new dialog and in an edited one`, async ({
+    page,
+    api,
+    notify,
+  }) => {
+    const { id } = await api.createTask({ url: 'https://example.com/' })
+    await page.goto(`/dashboard/tasks/${id}`)
+    const dialog = await addDialog(page, 'SMS')
+    await phone(dialog).fill('604 555 0199')
+    await template(dialog, 'Message').press(`${key}+Enter`)
+    await expect(dialog).toBeHidden()
+    await expect(snackbar(page, 'Notification created')).toHaveClass(/kw-snackbar-info/)
+
+    await rows(page, 'SMS').getByRole('button', { name: /^Edit/ }).click()
+    const editing = page.getByRole('dialog', { name: 'Edit SMS notification' })
+    await expect(phone(editing)).toHaveValue('(604) 555-0199')
+    await template(editing, 'Message').fill('Tea is ready')
+    await page.keyboard.press(`${key}+Enter`)
+    await expect(snackbar(page, 'Notification updated')).toHaveClass(/kw-snackbar-info/)
+    expect((await notify.list(id)).map(({ smsSetting }) => smsSetting)).toEqual([
+      { ...sms, phoneNumber: '+16045550199', template: 'Tea is ready' },
+    ])
+  })
+
+test('[TN-48, TN-49, ER-09, ER-10] texts go to the US and Canada, behind a fixed +1', async ({ page, api, trouble }) => {
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  await page.goto(`/dashboard/tasks/${id}`)
+  const dialog = await addDialog(page, 'SMS')
+  await expect(dialog.getByLabel('Country code +1')).toHaveText('+1')
+  await expect(dialog).toContainText('The Free plan sends no text messages.')
+  await phone(dialog).fill('+49 30 901820')
+  await template(dialog, 'Message').fill('{{ task.name')
+  trouble.announce(422, '/api/v1/notifications')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectFieldError(phone(dialog), /US or Canada/)
+  await expectFieldError(template(dialog, 'Message'), /template/i)
+  await expect(phone(dialog)).toBeFocused()
+  await phone(dialog).fill('(604) 555-0199')
+  await template(dialog, 'Message').fill('{{ task.name }}')
+  await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(rows(page, 'SMS')).toContainText('+16045550199')
+})
+
+test('[ER-05, ER-06] a subject and a message that cannot be sent say so at their fields', async ({
+  page,
+  api,
+  notify,
+  person,
+  trouble,
+}) => {
+  await notify.verify(person.email)
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  await page.goto(`/dashboard/tasks/${id}`)
+  const dialog = await addDialog(page, 'Email')
+  await expect(dialog.getByRole('combobox', { name: 'Email address' })).toHaveValue(person.email)
+  await template(dialog, 'Subject').fill('')
+  await template(dialog, 'Message').fill('{{ tea.price }}')
+  trouble.announce(422, '/api/v1/notifications')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectFieldError(template(dialog, 'Subject'), /Please enter a subject/)
+  await expectFieldError(template(dialog, 'Message'), /There is no variable tea.price/)
+  await template(dialog, 'Subject').fill('Tea')
+  await template(dialog, 'Message').fill('{{ task.name }}')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(rows(page, 'Email')).toContainText(person.email)
+})
+
+test('[TN-19, TN-51, TN-52, ER-11..ER-14] the HTTP dialog edits a request, and shows what is wrong with it', async ({
+  page,
+  api,
+  notify,
+  trouble,
+}) => {
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  await page.goto(`/dashboard/tasks/${id}`)
+  const dialog = await addDialog(page, 'HTTP')
+  await expect(dialog.getByLabel('Method')).toHaveValue('GET')
+  await expect(dialog.getByLabel('URL')).toHaveValue('http://')
+  await expect(dialog.getByLabel('Method').getByRole('option')).toHaveText([
+    'GET',
+    'POST',
+    'OPTIONS',
+    'HEAD',
+    'PUT',
+    'DELETE',
+    'TRACE',
+    'PATCH',
+  ])
+  const body = template(dialog, 'Body')
+  await expect(body).toHaveCount(0)
+  await dialog.getByLabel('Method').selectOption('POST')
+  await expect(body).toHaveValue(/"task": {{ task.name \| json }}/)
+  await dialog.getByRole('button', { name: 'Add header' }).click()
+  await dialog.getByLabel('Header 1 name').fill('bad name')
+  await dialog.getByRole('switch', { name: 'Basic authentication' }).click()
+  trouble.announce(422, '/api/v1/notifications')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectFieldError(dialog.getByLabel('URL'), /URL/)
+  await expect(dialog.getByLabel('Header 1 name')).toHaveAttribute('aria-invalid', 'true')
+  await expectFieldError(dialog.getByLabel('Username'), /./)
+  await expectFieldError(dialog.getByRole('textbox', { name: 'Password' }), /./)
+
+  await dialog.getByLabel('URL').fill('https://hooks.example.com/tea')
+  await dialog.getByLabel('Header 1 name').fill('X-Kitchen')
+  await dialog.getByLabel('Header 1 value').fill('north')
+  await dialog.getByLabel('Username').fill('ada')
+  await dialog.getByRole('textbox', { name: 'Password' }).fill('s3cret')
+  await body.fill('{{ condition.value }}')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(rows(page, 'HTTP')).toContainText('https://hooks.example.com/tea')
+  expect((await notify.list(id))[0]?.request?.target).toMatchObject({
+    uri: 'https://hooks.example.com/tea',
+    method: 'POST',
+    headers: { 'X-Kitchen': 'north' },
+    body: '{{ condition.value }}',
+    basicAuth: { status: 'ENABLED', username: 'ada', passwordSet: true },
+  })
+})
+
+test('[ER-18] the twenty-first notification is refused in the dialog’s footer', async ({
+  page,
+  api,
+  notify,
+  trouble,
+}) => {
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  await Promise.all(Array.from({ length: 20 }, () => notify.add({ type: 'SMS', taskId: id, smsSetting: sms })))
+  await page.goto(`/dashboard/tasks/${id}`)
+  const dialog = await addDialog(page, 'SMS')
+  await phone(dialog).fill('6045550199')
+  trouble.announce(422, '/api/v1/notifications')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const refusal = dialog.getByRole('alert').filter({ hasText: 'A task has at most 20 notifications.' })
+  await expect(refusal).toBeVisible()
+  const [above, save] = await Promise.all([refusal.boundingBox(), dialog.getByRole('button', { name: 'Save' }).boundingBox()])
+  expect(Math.abs((above?.y ?? 0) - (save?.y ?? 0))).toBeLessThan(40)
+})
+
+test('when to tell: at the start, when it stops, after some in a row', async ({ page, api, notify }) => {
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  await page.goto(`/dashboard/tasks/${id}`)
+  const dialog = await addDialog(page, 'SMS')
+  const again = dialog.getByRole('checkbox', { name: 'Tell me again when it stops holding' })
+  await expect(dialog.getByRole('radio', { name: /^Every time/ })).toBeChecked()
+  await expect(again).toHaveCount(0)
+  await dialog.getByRole('radio', { name: /^When it starts/ }).check()
+  await again.check()
+  await dialog.getByLabel('Executions in a row').fill('3')
+  await phone(dialog).fill('6045550199')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(rows(page, 'SMS')).toContainText('Once, after 3 in a row, and when it stops')
+  expect((await notify.list(id))[0]?.firing).toEqual({ mode: 'ON_START', tellsRecovery: true, afterInARow: 3 })
+})
+
+test('what was typed is not lost by a stray key, and is by asking to', async ({ page, api, notify }) => {
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  await page.goto(`/dashboard/tasks/${id}`)
+  const dialog = await addDialog(page, 'SMS')
+  await phone(dialog).fill('6045550199')
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByText('Your changes are not saved.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(phone(dialog)).toHaveValue('6045550199')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await notify.list(id)).toEqual([])
+})
+
+test('Escape in an open list closes the list alone', async ({ page, api }) => {
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  await page.goto(`/dashboard/tasks/${id}`)
+  const dialog = await addDialog(page, 'Slack')
+  await dialog.getByRole('combobox', { name: 'Slack channel' }).click()
+  const option = dialog.getByRole('option', { name: 'New Slack channel' })
+  await expect(option).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(option).toBeHidden()
+  await dialog.getByRole('button', { name: 'Insert variable into Message' }).click()
+  await expect(dialog.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('menu')).toBeHidden()
+  await expect(dialog).toBeVisible()
+})
+
+test('[TN-16] two quick saves make one notification', async ({ page, api, notify }) => {
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  await page.goto(`/dashboard/tasks/${id}`)
+  const calls = watchCalls(page, 'POST', /\/api\/v1\/notifications$/)
+  const dialog = await addDialog(page, 'SMS')
+  await phone(dialog).fill('6045550199')
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+  expect(calls).toHaveLength(1)
+  expect(await notify.list(id)).toHaveLength(1)
+})
+
+test('with the keyboard alone a notification is added, edited and deleted', async ({ page, api, notify }) => {
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  await page.goto(`/dashboard/tasks/${id}`)
+  await group(page, 'SMS').getByRole('button', { name: 'Add' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Add SMS notification' })
+  await expect(dialog.getByLabel('Source')).toBeFocused()
+  const reach = async (field: Locator): Promise<void> => {
+    for (let steps = 0; steps < 30; steps += 1) {
+      if (await field.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    await expect(field).toBeFocused()
+  }
+  await reach(phone(dialog))
+  await page.keyboard.type('6045550199')
+  await reach(dialog.getByRole('button', { name: 'Insert variable into Message' }))
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(template(dialog, 'Message')).toBeFocused()
+  await expect(template(dialog, 'Message')).toHaveValue(/{{ task.name }}/)
+  await page.keyboard.press('Control+Enter')
+  await expect(rows(page, 'SMS')).toHaveCount(1)
+  await reach(rows(page, 'SMS').getByRole('button', { name: /^Delete/ }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Delete notification' })).toBeVisible()
+  await reach(page.getByRole('button', { name: 'Delete', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(rows(page, 'SMS')).toHaveCount(0)
+  expect(await notify.list(id)).toEqual([])
+})
