@@ -51,7 +51,7 @@ export const openContext = async (
     userAgent: `Knockwire/${manifest.version}`,
     ...outbound,
   })
-  const mailer = createMailer(settings.mail, database.db)
+  const mailer = createMailer(settings.mail, database.db, settings.providerTimeoutMs)
   const secrets = createSecrets(settings.keyring)
   const sandbox = createSandbox()
   return {

@@ -35,6 +35,8 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   AWS_REGION: z.string().min(1).optional(),
   MAIL_FROM: z.string().min(3).optional(),
+  /** How long a provider of mails, texts or Slack may take for an answer. */
+  PROVIDER_TIMEOUT_SECONDS: z.coerce.number().min(1).max(60).default(15),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   KNOCKWIRE_EMBEDDED: z.stringbool().default(false),
   ...providerVariables,
@@ -67,6 +69,7 @@ export interface Settings {
   ownHosts: string[]
   mail: MailSettings
   texts: TextSettings
+  providerTimeoutMs: number
   /** Where Slack's API is. */
   slackApiUrl: string
   logLevel: Environment['LOG_LEVEL']
@@ -143,6 +146,7 @@ export const readSettings = (variables: Record<string, string | undefined> = pro
     ...ownOf(environment),
     mail: mailOf(environment),
     texts: textSettingsOf(environment, environment.KNOCKWIRE_EMBEDDED),
+    providerTimeoutMs: environment.PROVIDER_TIMEOUT_SECONDS * 1000,
     slackApiUrl: environment.SLACK_API_URL,
     logLevel: environment.LOG_LEVEL,
     isEmbedded: environment.KNOCKWIRE_EMBEDDED,

@@ -5,12 +5,12 @@ import { createOutboxMailer } from './outbox.ts'
 import { createSesMailer } from './ses.ts'
 import { createSmtpMailer } from './smtp.ts'
 
-export const createMailer = (settings: MailSettings, db: Database): Mailer => {
+export const createMailer = (settings: MailSettings, db: Database, timeoutMs: number): Mailer => {
   switch (settings.kind) {
     case 'smtp':
-      return createSmtpMailer(settings.url, settings.from)
+      return createSmtpMailer(settings.url, settings.from, timeoutMs)
     case 'ses':
-      return createSesMailer(settings.region, settings.from)
+      return createSesMailer(settings.region, settings.from, timeoutMs)
     case 'outbox':
       return createOutboxMailer(db)
     case 'none':

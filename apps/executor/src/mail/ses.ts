@@ -13,7 +13,11 @@ const isFinal = (error: unknown): boolean => {
 
 const isThrottling = ({ name }: Error) => /throttl|toomanyrequests|limitexceeded/i.test(name)
 
-const timeouts = { connectionTimeout: 10_000, requestTimeout: 15_000, throwOnRequestTimeout: true }
+const handlerOf = (timeoutMs: number) => ({
+  connectionTimeout: timeoutMs,
+  requestTimeout: timeoutMs,
+  throwOnRequestTimeout: true,
+})
 
 const content = (data: string) => ({ Data: data, Charset: 'UTF-8' })
 
@@ -30,8 +34,8 @@ const toInput = (from: string, { to, subject, text, html, headers = {} }: Mail):
 })
 
 /** Credentials, and an endpoint other than Amazon's, come from the SDK's own variables. */
-export const createSesMailer = (region: string, from: string): Mailer => {
-  const client = new SESv2Client({ region, maxAttempts: 1, requestHandler: timeouts })
+export const createSesMailer = (region: string, from: string, timeoutMs: number): Mailer => {
+  const client = new SESv2Client({ region, maxAttempts: 1, requestHandler: handlerOf(timeoutMs) })
   return {
     send: async (mail) => {
       try {

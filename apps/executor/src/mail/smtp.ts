@@ -9,16 +9,16 @@ const isFinal = (error: unknown) =>
   typeof error.responseCode === 'number' &&
   error.responseCode >= 500
 
-/** A server that says nothing holds up one of a few connections. */
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+/** A server that says nothing would hold up one of a few connections. */
+const timeoutsOf = (ms: number) => ({ connectionTimeout: ms, greetingTimeout: ms, socketTimeout: ms, dnsTimeout: ms })
 
-export const createSmtpMailer = (url: string, from: string): Mailer => {
+export const createSmtpMailer = (url: string, from: string, timeoutMs: number): Mailer => {
   const transport = createTransport(url, {
     from,
     pool: true,
     disableFileAccess: true,
     disableUrlAccess: true,
-    ...timeouts,
+    ...timeoutsOf(timeoutMs),
   } as object)
   return {
     send: async ({ to, subject, text, html, headers, messageId: id }) => {

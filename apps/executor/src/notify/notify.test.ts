@@ -20,7 +20,12 @@ describe('notifications of a run', async () => {
   })
 
   it('are told through each channel, once, and each says what became of it', async () => {
-    const taskId = await seedTask(db, { accountId: account.id, uri: `${target.origin}/`, isDraft: true, schedule: { dueAt: null } })
+    const taskId = await seedTask(db, {
+      accountId: account.id,
+      uri: `${target.origin}/`,
+      isDraft: true,
+      schedule: { dueAt: null },
+    })
     const of = { accountId: account.id, taskId }
     const ids = await Promise.all([
       seedNotification(db, { ...of, setting: emailTo(account.email) }),
@@ -29,7 +34,11 @@ describe('notifications of a run', async () => {
     ])
     expect(ids).toHaveLength(3)
     const dueTask = await seedTask(db, { accountId: account.id, uri: `${target.origin}/due` })
-    const id = await seedNotification(db, { accountId: account.id, taskId: dueTask, setting: callTo(`${target.origin}/hook`) })
+    const id = await seedNotification(db, {
+      accountId: account.id,
+      taskId: dueTask,
+      setting: callTo(`${target.origin}/hook`),
+    })
     const [delivery] = await untilSettled(db, id)
     expect(delivery).toMatchObject({ status: 'DELIVERED', attempts: 1 })
     expect(await deliveriesOf(db, id)).toHaveLength(1)

@@ -35,7 +35,10 @@ export const seedNotification = async (db: Database, wanted: SeedNotification): 
   return id
 }
 
-export const emailTo = (address: string, texts: { subject?: string; template?: string } = {}): StoredChannelSetting => ({
+export const emailTo = (
+  address: string,
+  texts: { subject?: string; template?: string } = {},
+): StoredChannelSetting => ({
   type: 'EMAIL',
   email: { address, subject: '{{ task.name }}', template: '{{ condition.description }}', ...texts },
 })

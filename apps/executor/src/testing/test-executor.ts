@@ -37,6 +37,7 @@ const testSettings = (databaseUrl: string): Settings => ({
   ownHosts: [],
   mail: { kind: 'outbox' },
   texts: { kind: 'outbox' },
+  providerTimeoutMs: 15_000,
   slackApiUrl: 'https://slack.com/api/',
   logLevel: 'silent',
   isEmbedded: true,

@@ -105,11 +105,13 @@ export class Courier {
 
   async #record(ended: readonly EndedJob[]) {
     const { pool, queue, type, onEnded } = this.#options
-    await inTransaction(pool, async (client) => {
-      await recordOutcomes(client, ended, this.#tools())
+    const waits = await inTransaction(pool, async (client) => {
+      const seconds = await recordOutcomes(client, ended, this.#tools())
       const jobs = ended.map(({ job }) => job)
       await queue.finish(client, deliveryQueueOf[type], jobs)
+      return seconds
     })
+    for (const seconds of waits) this.#desk.expectIn(seconds)
     onEnded(ended)
     for (const { job } of ended) this.#desk.end(job)
   }

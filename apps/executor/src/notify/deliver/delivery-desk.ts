@@ -16,7 +16,7 @@ export interface DeskOptions {
   onError: (error: Error) => void
 }
 
-/** Retries become due without a word, so it is looked for them now and then. */
+/** Retries of other processes become due without a word, so it is looked for them now and then. */
 const pollMs = 2000
 const afterErrorMs = 500
 const takenAtOnce = 20
@@ -56,6 +56,11 @@ export class DeliveryDesk {
 
   wake() {
     this.#alarm.wake()
+  }
+
+  /** A job that was sent just now becomes due in so many seconds. */
+  expectIn(seconds: number) {
+    this.#alarm.notLaterThan(seconds * 1000)
   }
 
   /** The job is finished, or somebody else's by now. */

@@ -44,13 +44,13 @@ interface Result extends Ended {
   waitSeconds: number | null
 }
 
-/** Writes what became of the attempts, and queues the next ones of those that may yet succeed. */
+/** Writes what became of the attempts, and queues the next ones of those that may yet succeed; gives in how many seconds. */
 export const recordOutcomes = async (
   client: pg.PoolClient,
   ended: readonly Ended[],
   { queue, retries, nowMs }: RecordTools,
-): Promise<void> => {
-  if (ended.length === 0) return
+): Promise<number[]> => {
+  if (ended.length === 0) return []
   const results = ended.map((one) => ({ ...one, ...resultOf(one, retries) }))
   const recorded = await writeResults(client, results)
   const toRetry = recorded.filter(({ waitSeconds }) => waitSeconds !== null)
@@ -58,6 +58,7 @@ export const recordOutcomes = async (
   await takeBack(client, recorded, nowMs)
   const revoked = recorded.filter(({ outcome }) => outcome.kind === 'failed' && outcome.isRevoked)
   if (revoked.length > 0) await client.query(revokeSql, [plainArray(revoked.map(({ attempt }) => attempt.deliveryId))])
+  return toRetry.map(({ waitSeconds }) => waitSeconds ?? 0)
 }
 
 const resultOf = (

@@ -64,14 +64,14 @@ const channelOf = (type: NotificationType): Channel<StoredChannelSetting> =>
 
 const toolsOf = ({ settings, database, secrets, client, mailer, sandbox }: ExecutorContext): ChannelTools => {
   const tokens = createUnsubscribeTokens(settings.keyring)
-  const { publicOrigin } = settings
+  const { publicOrigin, providerTimeoutMs: timeoutMs } = settings
   return {
     publicOrigin,
     fill: fillTemplates(sandbox),
     mailer,
     unsubscribeUrl: (accountId, address) => `${publicOrigin}/unsubscribe/${tokens.issue({ accountId, address })}`,
-    texter: createTexter(settings.texts, publicOrigin, putInOutbox(database.db)),
-    slackPoster: createSlackPoster(settings.slackApiUrl),
+    texter: createTexter(settings.texts, { publicOrigin, timeoutMs, putInOutbox: putInOutbox(database.db) }),
+    slackPoster: createSlackPoster(settings.slackApiUrl, timeoutMs),
     client,
     secrets,
     webhookSecretOf: (accountId) => webhookSecretOf(database.db, secrets, accountId),

@@ -9,11 +9,10 @@ export interface SlackPoster {
   postAsBot: (token: string, channel: string, text: string) => Promise<SendOutcome>
 }
 
-const timeoutMs = 15_000
 const unreachable = 'Slack could not be reached, or its answer was not understood.'
 
 /** The SDK is loaded for the first message that needs it. */
-export const createSlackPoster = (apiUrl: string): SlackPoster => ({
+export const createSlackPoster = (apiUrl: string, timeoutMs: number): SlackPoster => ({
   postToWebhook: async (webhookUrl, text) => {
     try {
       const answer = await fetch(webhookUrl, {

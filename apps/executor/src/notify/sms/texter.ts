@@ -15,10 +15,16 @@ export interface Texter {
 /** Puts a text where a developer reads it, and gives its id. */
 export type PutInOutbox = (text: Text) => Promise<string>
 
-export const createTexter = (settings: TextSettings, publicOrigin: string, putInOutbox: PutInOutbox): Texter => {
+export interface TexterTools {
+  publicOrigin: string
+  timeoutMs: number
+  putInOutbox: PutInOutbox
+}
+
+export const createTexter = (settings: TextSettings, { publicOrigin, timeoutMs, putInOutbox }: TexterTools): Texter => {
   switch (settings.kind) {
     case 'twilio':
-      return createTwilioTexter(settings, `${publicOrigin}/api/v1/twilio/status`)
+      return createTwilioTexter(settings, { statusUrl: `${publicOrigin}/api/v1/twilio/status`, timeoutMs })
     case 'outbox':
       return { send: async (text) => delivered(await putInOutbox(text)) }
     case 'none':

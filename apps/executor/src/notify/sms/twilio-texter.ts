@@ -4,14 +4,15 @@ import { delivered, failed, retry, type SendOutcome } from '../channel.ts'
 import { isPassing, readRetryAfter } from '../status-outcome.ts'
 import type { Texter } from './texter.ts'
 
-const timeoutMs = 15_000
-
 /** Sends through Twilio, which tells `statusUrl` later whether a text has arrived. Its SDK is loaded for the first text. */
-export const createTwilioTexter = (settings: TwilioSettings, statusUrl: string): Texter => {
+export const createTwilioTexter = (
+  settings: TwilioSettings,
+  { statusUrl, timeoutMs }: { statusUrl: string; timeoutMs: number },
+): Texter => {
   let messages: ReturnType<typeof openMessages> | null = null
   return {
     send: async (text) => {
-      const open = await (messages ??= openMessages(settings))
+      const open = await (messages ??= openMessages(settings, timeoutMs))
       try {
         const { sid } = await open.create({ ...text, ...senderOf(settings.from), statusCallback: statusUrl })
         return delivered(sid)
@@ -36,7 +37,7 @@ class TooManyRequests extends Error {
   }
 }
 
-const openMessages = async ({ accountSid, authToken, apiOrigin }: TwilioSettings) => {
+const openMessages = async ({ accountSid, authToken, apiOrigin }: TwilioSettings, timeoutMs: number) => {
   const { default: twilio } = await import('twilio')
   /** The SDK has no setting for where Twilio is. */
   class PointedClient extends twilio.RequestClient {

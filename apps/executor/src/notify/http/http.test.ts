@@ -1,0 +1,172 @@
+import { createHmac } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { webhookSecretOf } from '@knockwire/db/webhook-secret'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { seedAccount } from '../../testing/seed.ts'
+import { seedDelivery, seedRequestDelivery, untilDone } from '../../testing/seed-delivery.ts'
+import { callTo } from '../../testing/seed-notification.ts'
+import { type ReceivedCall, startTarget, type Target } from '../../testing/target.ts'
+import { startTestCouriers } from '../../testing/test-couriers.ts'
+import { testSecrets, useTestDatabase } from '../../testing/test-executor.ts'
+
+const { db, url, stopAfter } = await useTestDatabase()
+let target: Target
+let couriers: Awaited<ReturnType<typeof startTestCouriers>>
+let accountId: string
+
+beforeAll(async () => {
+  target = await startTarget()
+  stopAfter(target.close)
+  accountId = (await seedAccount(db)).id
+  couriers = await startTestCouriers(url, { outbound: { timeoutMs: 500 } })
+  stopAfter(() => couriers.stop())
+})
+
+const deliver = async (path: string, request: Parameters<typeof callTo>[1] = {}, told: object = {}) => {
+  const setting = callTo(`${target.origin}${path}`, request)
+  const id = await seedDelivery(couriers, { accountId, setting, ...told })
+  return { id, delivery: await untilDone(db, id), calls: target.callsOf(path) }
+}
+
+/** As a receiver that follows the Standard Webhooks checks it. */
+const expectSigned = async ({ headers, body }: ReceivedCall, id: string) => {
+  const secret = await webhookSecretOf(db, testSecrets, accountId)
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+  const timestamp = String(headers['webhook-timestamp'])
+  expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(60)
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  expect(headers['webhook-id']).toBe(id)
+  expect(headers['webhook-signature']).toBe(`v1,${signature}`)
+}
+
+describe('an HTTP notification', () => {
+  it('sends the event itself where no body is written, signed in the Standard Webhooks form', async () => {
+    const { id, delivery, calls } = await deliver('/event')
+    expect(delivery).toMatchObject({ status: 'DELIVERED', attempts: 1, error: null, deliveredAt: expect.any(Date) })
+    const [call] = calls
+    if (!call) throw new Error('It did not arrive.')
+    await expectSigned(call, id)
+    expect(call.headers['content-type']).toBe('application/json')
+    expect(JSON.parse(call.body)).toEqual({
+      type: 'condition.holds',
+      timestamp: delivery.createdAt.toISOString(),
+      data: {
+        task: { name: 'Shop front', url: 'https://shop.example/health' },
+        condition: { description: 'Response code equals 500', value: 500, holds: true },
+        execution: {
+          url: expect.stringContaining(`/executions/${delivery.subjectId}`),
+          status: 'SUCCEEDED',
+          error: null,
+        },
+        response: { code: 500, time: 123 },
+      },
+    })
+  })
+
+  it('tells of a recovery as such', async () => {
+    const { calls } = await deliver('/recovered', {}, { occasion: 'RECOVERED' })
+    expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({
+      type: 'condition.recovered',
+      data: { condition: { holds: false } },
+    })
+  })
+
+  it('sends what the template makes, with the headers and password of its owner', async () => {
+    const { id, calls } = await deliver('/template', {
+      method: 'PUT',
+      headers: { 'X-Env': 'live', Authorization: testSecrets.seal('Bearer secret'), 'Webhook-Id': 'theirs' },
+      body: '{"status": {{ response.body | json: "$.status" | json }}}',
+    })
+    const [call] = calls
+    expect(call).toMatchObject({ method: 'PUT', body: '{"status": "down"}' })
+    expect(call?.headers).toMatchObject({ 'x-env': 'live', authorization: 'Bearer secret', 'webhook-id': id })
+    if (call) await expectSigned(call, id)
+  })
+
+  it('has a body for POST, PUT and PATCH alone', async () => {
+    const { id, calls } = await deliver('/get', { method: 'GET', body: 'left over' })
+    const [call] = calls
+    expect(call).toMatchObject({ method: 'GET', body: '' })
+    if (call) await expectSigned(call, id)
+  })
+
+  it('tells of a received request too', async () => {
+    const setting = callTo(`${target.origin}/request`, {
+      body: '{{ receiver.name }} {{ request.body }} {{ receiver.url }}',
+    })
+    const id = await seedRequestDelivery(couriers, { accountId, setting })
+    await untilDone(db, id)
+    const [call] = target.callsOf('/request')
+    expect(call?.body).toMatch(/^Deployments \{"ref":"main"\} https:\/\/in\.knockwire\.example\/r\/[0-9a-f]{32}$/)
+  })
+})
+
+describe('a target that', () => {
+  it.each([400, 401, 404, 410, 302])('answers %s is not asked again', async (status) => {
+    const path = `/status-${status}`
+    target.on(path, ({ response }) => response.writeHead(status).end())
+    const { delivery, calls } = await deliver(path, { followRedirect: false })
+    expect(delivery).toMatchObject({ status: 'FAILED', attempts: 1, error: `The target answered ${status}.` })
+    expect(calls).toHaveLength(1)
+  })
+
+  it.each([500, 502, 503, 429, 408])('answers %s five times has failed, each time with the same id', async (status) => {
+    const path = `/status-${status}`
+    target.on(path, ({ response }) => response.writeHead(status).end('no'))
+    const { id, delivery, calls } = await deliver(path)
+    expect(delivery).toMatchObject({ status: 'FAILED', attempts: 5, error: `The target answered ${status}.` })
+    expect(calls.map(({ headers }) => headers['webhook-id'])).toEqual(Array.from({ length: 5 }, () => id))
+  })
+
+  it('answers at last has been told', async () => {
+    const statuses = [503, 429, 200]
+    target.on('/at-last', ({ response }) => response.writeHead(statuses.shift() ?? 200).end())
+    const { delivery, calls } = await deliver('/at-last')
+    expect(delivery).toMatchObject({ status: 'DELIVERED', attempts: 3, error: null })
+    expect(calls).toHaveLength(3)
+  })
+
+  it('says nothing is given up after five tries', async () => {
+    target.on('/silence', () => {})
+    const { delivery, calls } = await deliver('/silence')
+    expect(delivery).toMatchObject({ status: 'FAILED', attempts: 5, error: expect.stringContaining('did not answer') })
+    expect(calls).toHaveLength(5)
+  })
+
+  it('answers garbage, or is not there, is tried five times', async () => {
+    const garbage = createServer((socket) => void socket.on('error', () => {}).resume().end('garbage\r\n\r\n'))
+    await new Promise<void>((resolve) => {
+      garbage.listen(0, '127.0.0.1', resolve)
+    })
+    const origin = `http://127.0.0.1:${(garbage.address() as AddressInfo).port}`
+    const first = await seedDelivery(couriers, { accountId, setting: callTo(`${origin}/`) })
+    expect(await untilDone(db, first)).toMatchObject({ status: 'FAILED', attempts: 5 })
+    await new Promise((resolve) => {
+      garbage.close(resolve)
+    })
+    const second = await seedDelivery(couriers, { accountId, setting: callTo(`${origin}/`) })
+    expect(await untilDone(db, second)).toMatchObject({
+      status: 'FAILED',
+      attempts: 5,
+      error: expect.stringContaining('No connection'),
+    })
+  })
+
+  it('may not be called is not tried again', async () => {
+    const id = await seedDelivery(couriers, { accountId, setting: callTo('http://10.0.0.1/') })
+    expect(await untilDone(db, id)).toMatchObject({
+      status: 'FAILED',
+      attempts: 1,
+      error: expect.stringContaining('blocked'),
+    })
+  })
+})
+
+it('every account has a secret of its own', async () => {
+  const other = await seedAccount(db)
+  const secrets = await Promise.all([accountId, other.id, other.id].map((id) => webhookSecretOf(db, testSecrets, id)))
+  expect(new Set(secrets).size).toBe(2)
+  expect(couriers.errors).toEqual([])
+})

@@ -1,0 +1,138 @@
+import type { Database } from '@knockwire/db/client'
+import { executionDetails, executions } from '@knockwire/db/schema/executions'
+import { deliveries, slackChannels, notifications } from '@knockwire/db/schema/notifications'
+import { receivedRequests, receivers } from '@knockwire/db/schema/receivers'
+import type { StoredChannelSetting } from '@knockwire/db/stored-channel-setting'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import type { JsonValue } from '@knockwire/domain/conditions/json-value'
+import { sendDeliveries } from '@knockwire/queue/send-deliveries'
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { ExecutorContext } from '../context.ts'
+import { onDemand } from './run-now.ts'
+import { seedTask } from './seed.ts'
+import { type DeliveryRow, seedNotification } from './seed-notification.ts'
+import { testSecrets } from './test-executor.ts'
+
+/** Whoever delivers: jobs of their own process are not told to them by the database. */
+export interface Workers {
+  context: ExecutorContext
+  wake: () => void
+}
+
+export interface Told {
+  accountId: string
+  setting: StoredChannelSetting
+  taskName?: string
+  body?: string
+  value?: JsonValue
+  description?: string
+  occasion?: 'HOLDS' | 'RECOVERED'
+}
+
+/** Makes deliveries of one execution that wait for their couriers, and gives their ids. */
+export const seedDeliveries = async ({ context, wake }: Workers, told: Told, count = 1): Promise<string[]> => {
+  const { database, queue } = context
+  const { db } = database
+  const { accountId, setting, occasion = 'HOLDS', value = 500, description = 'Response code equals 500' } = told
+  const now = new Date()
+  const uri = 'https://shop.example/health'
+  const taskId = await seedTask(db, { accountId, uri, name: told.taskName ?? 'Shop front', schedule: onDemand })
+  const notificationId = await seedNotification(db, { accountId, taskId, setting })
+  const rows = Array.from({ length: count }, () => ({ id: uuidv7(), subjectId: uuidv7() }))
+  const common = { accountId, notificationId, type: setting.type, recipient: 'somebody', createdAt: now } as const
+  await db.transaction(async (tx) => {
+    for (const { subjectId } of rows) {
+      const moments = { scheduledFor: new Date(now.getTime() + Math.random() * 1e9), createdAt: now, startedAt: now }
+      await tx.insert(executions).values({
+        ...{ id: subjectId, taskId, accountId, trigger: 'SCHEDULE', status: 'SUCCEEDED', ...moments },
+        ...{ statusCode: 500, responseTimeMs: 123 },
+      })
+      await tx.insert(executionDetails).values({
+        executionId: subjectId,
+        request: { uri, method: 'GET', headers: {}, body: null },
+        responseHeaders: { 'Content-Type': 'application/json' },
+        responseBody: Buffer.from(told.body ?? '{"status":"down"}'),
+      })
+    }
+    const verdict = { description, value }
+    await tx
+      .insert(deliveries)
+      .values(rows.map((row) => ({ ...common, ...row, occasion, status: 'PENDING' as const, verdict })))
+    const jobs = rows.map(({ id }) => ({ id, type: setting.type, accountId }))
+    await sendDeliveries(queue, tx, jobs)
+  })
+  wake()
+  return rows.map(({ id }) => id)
+}
+
+export const seedDelivery = async (workers: Workers, told: Told): Promise<string> => {
+  const [id = ''] = await seedDeliveries(workers, told)
+  return id
+}
+
+/** A delivery that tells of a received request. */
+export const seedRequestDelivery = async (
+  { context, wake }: Workers,
+  { accountId, setting }: Pick<Told, 'accountId' | 'setting'>,
+): Promise<string> => {
+  const { database, queue } = context
+  const { db } = database
+  const [id, receiverId, subjectId, notificationId] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
+  const now = new Date()
+  const moments = { createdAt: now, updatedAt: now }
+  await db.transaction(async (tx) => {
+    const answer = { responseCode: 201, contentType: 'text/plain', responseBody: 'Thanks' }
+    const names = { name: 'Deployments', token: receiverId.replaceAll('-', '') }
+    await tx.insert(receivers).values({ id: receiverId, accountId, status: 'ACTIVE', ...names, ...answer, ...moments })
+    await tx
+      .insert(notifications)
+      .values({ id: notificationId, accountId, receiverId, type: setting.type, setting, ...moments })
+    await tx.insert(receivedRequests).values({
+      ...{ id: subjectId, receiverId, createdAt: now, method: 'POST', url: '/r/token', remoteAddress: '203.0.113.7' },
+      ...{ requestHeaders: ['X-Event', 'push'], requestBody: Buffer.from('{"ref":"main"}'), ...answer },
+    })
+    await tx.insert(deliveries).values({
+      ...{ id, accountId, notificationId, subjectId, occasion: 'REQUEST', type: setting.type },
+      ...{ recipient: 'somebody', status: 'PENDING', createdAt: now },
+    })
+    await sendDeliveries(queue, tx, [{ id, type: setting.type, accountId }])
+  })
+  wake()
+  return id
+}
+
+export const deliveryOf = async (db: Database, id: string): Promise<DeliveryRow> => {
+  const [delivery] = await db.select().from(deliveries).where(eq(deliveries.id, id))
+  if (!delivery) throw new Error('There is no such delivery.')
+  return delivery
+}
+
+/** Waits until a delivery is no longer pending, and gives it. */
+export const untilDone = async (db: Database, id: string): Promise<DeliveryRow> => {
+  const status = async () => (await deliveryOf(db, id)).status
+  await expect.poll(status, { timeout: 25_000 }).not.toBe('PENDING')
+  return deliveryOf(db, id)
+}
+
+/** A Slack channel that the account has picked. */
+export const seedSlackChannel = async (
+  db: Database,
+  accountId: string,
+  keys: { token?: string; webhookUrl?: string | null; slackChannelId?: string } = {},
+): Promise<string> => {
+  const { token = 'xoxb-token', webhookUrl = null, slackChannelId = 'C0ALERTS' } = keys
+  const id = uuidv7()
+  await db.insert(slackChannels).values({
+    id,
+    accountId,
+    teamId: uuidv7(),
+    teamName: 'Acme',
+    slackChannelId,
+    channel: '#alerts',
+    token: testSecrets.seal(token),
+    webhookUrl: webhookUrl === null ? null : testSecrets.seal(webhookUrl),
+    createdAt: new Date(),
+  })
+  return id
+}
