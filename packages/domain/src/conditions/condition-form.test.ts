@@ -101,7 +101,7 @@ describe('checkCondition', () => {
     [{ comparison: 'number_less_than', rightValue: '1e3' }],
     [{ source: 'response_header', property: 'X-Rate_Limit', comparison: 'is_null' }],
     [{ source: 'response_body_json', property: '', comparison: 'not_null' }],
-    [{ source: 'response_body_json', property: '$.a[?(@.b == "c")].d' }],
+    [{ source: 'response_body_json', property: '$.a[-1]["b c"].d' }],
     [{ source: 'response_body_html_element', property: '#main > .price:nth-child(2)', comparison: 'has_changed' }],
   ])('takes %o', (fields) => expect(checkCondition(condition(fields))).toEqual({}))
 
@@ -114,7 +114,11 @@ describe('checkCondition', () => {
     [{ source: 'response_header', property: 'a: b' }, { 'property.0': 'This is not the name of a header.' }],
     [
       { source: 'response_body_json', property: '$.a[' },
-      { 'property.0': 'This JSON path cannot be read at character 5: a quoted name, a number, * or ? is expected.' },
+      { 'property.0': 'This JSON path cannot be read at character 5: a quoted name, a number or * is expected.' },
+    ],
+    [
+      { source: 'response_body_json', property: '$.a[?(@.b == "c")].d' },
+      { 'property.0': 'A JSON path may have no filter or script.' },
     ],
     [{ source: 'response_body_html_element', property: '' }, { 'property.0': 'Please enter a CSS selector.' }],
     [

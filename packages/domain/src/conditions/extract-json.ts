@@ -1,17 +1,18 @@
 import { BudgetExceeded, findAll } from './json-path/find.ts'
 import { parseJsonPath } from './json-path/parse-path.ts'
 import { JsonPathError } from './json-path/syntax.ts'
+import { writePath } from './json-path/write-path.ts'
 import type { JsonValue } from './json-value.ts'
 import { maxJsonDepth, parseJson } from './parse-json.ts'
 import { resolved, unresolved, type Resolved } from './resolve-value.ts'
 
-/** Values that a path may lead through: all of a 1 MiB document, twice. Takes 50 to 100 ms. */
-export const maxPlaces = 1_000_000
+/** Places that a path may lead through: `$..id` in 1 MiB of records is 120,000. Takes up to about 200 ms. */
+export const maxPlaces = 200_000
 
 /** What is wrong with the path, as a sentence, or null where nothing is. */
 export function checkJsonPath(path: string): string | null {
   try {
-    parseJsonPath(path)
+    writePath(parseJsonPath(path))
     return null
   } catch (error) {
     if (error instanceof JsonPathError) return error.message

@@ -3,8 +3,8 @@ import { checkJsonPath, selectJson } from '../conditions/extract-json.ts'
 import type { JsonValue } from '../conditions/json-value.ts'
 import { parseJson } from '../conditions/parse-json.ts'
 
-/** Places that one path may lead through; templates are rendered where others wait. */
-const maxPlaces = 200_000
+/** Places that one path may lead through, in up to about 50 ms; templates are rendered where others wait. */
+const maxPlaces = 50_000
 
 type Documents = Map<string, JsonValue>
 

@@ -1,4 +1,3 @@
-import { parseTest } from './parse-filter.ts'
 import { Scanner } from './scanner.ts'
 import { JsonPathError, maxDescendantSegments, maxPathLength, type Segment, type Selector } from './syntax.ts'
 
@@ -14,43 +13,29 @@ export function parseJsonPath(path: string): Segment[] {
   const text = path.trim()
   if (text.length > maxPathLength) throw new JsonPathError(`A JSON path has at most ${maxPathLength} characters.`)
   const scanner = new Scanner(text)
-  const countsDescendants = descendantCounter()
   const segments = scanner.take('$') ? [] : parseFirst(scanner)
-  segments.push(...parseSegments(scanner, countsDescendants))
+  segments.push(...parseSegments(scanner))
   scanner.skipSpace()
   if (!scanner.atEnd) scanner.fail('"." or "[" is expected')
-  return segments
-}
-
-/** Filters count towards the same limit as the path that holds them. */
-function descendantCounter(): () => void {
-  let count = 0
-  return () => {
-    count += 1
-    if (count > maxDescendantSegments) {
-      throw new JsonPathError(`A JSON path may have ".." at most ${maxDescendantSegments} times.`)
-    }
+  if (segments.filter(({ descendant }) => descendant).length > maxDescendantSegments) {
+    throw new JsonPathError(`A JSON path may have ".." at most ${maxDescendantSegments} times.`)
   }
+  return segments
 }
 
 /** `a.b` is read as `$.a.b`. */
 function parseFirst(scanner: Scanner): Segment[] {
   if (scanner.atEnd || scanner.isNext('.') || scanner.isNext('[')) return []
-  return [child([parseDotted(scanner)])]
+  return [{ descendant: false, selectors: [parseDotted(scanner)] }]
 }
 
-const child = (selectors: Selector[]): Segment => ({ descendant: false, selectors })
-
-function parseSegments(scanner: Scanner, onDescendant: () => void): Segment[] {
+function parseSegments(scanner: Scanner): Segment[] {
   const segments: Segment[] = []
   for (;;) {
-    if (scanner.take('..')) {
-      onDescendant()
-      const selectors = scanner.isNext('[') ? parseBracket(scanner, onDescendant) : [parseDotted(scanner)]
-      segments.push({ descendant: true, selectors })
-    } else if (scanner.take('.')) segments.push(child([parseDotted(scanner)]))
-    else if (scanner.isNext('[')) segments.push(child(parseBracket(scanner, onDescendant)))
-    else return segments
+    const descendant = scanner.take('..')
+    const dotted = descendant ? !scanner.isNext('[') : scanner.take('.')
+    if (!dotted && !scanner.isNext('[')) return segments
+    segments.push({ descendant, selectors: dotted ? [parseDotted(scanner)] : parseBracket(scanner) })
   }
 }
 
@@ -60,23 +45,23 @@ function parseDotted(scanner: Scanner): Selector {
   return name === null ? scanner.fail('a name is expected') : { kind: 'name', name }
 }
 
-function parseBracket(scanner: Scanner, onDescendant: () => void): Selector[] {
+function parseBracket(scanner: Scanner): Selector[] {
   const selectors: Selector[] = []
   scanner.expect('[')
   do {
     scanner.skipSpace()
-    selectors.push(parseSelector(scanner, onDescendant))
+    selectors.push(parseSelector(scanner))
     scanner.skipSpace()
   } while (scanner.take(','))
   scanner.expect(']')
-  return selectors
+  const names = selectors.filter(({ kind }) => kind === 'name').length
+  if (names === 0 || names === selectors.length) return selectors
+  throw new JsonPathError('A list in brackets may have names or numbers, not both.')
 }
 
-function parseSelector(scanner: Scanner, onDescendant: () => void): Selector {
+function parseSelector(scanner: Scanner): Selector {
   if (scanner.take('*')) return { kind: 'wildcard' }
-  if (scanner.take('?')) {
-    return { kind: 'filter', test: parseTest(scanner, (inner) => parseSegments(inner, onDescendant)) }
-  }
+  if (scanner.isNext('?') || scanner.isNext('(')) throw new JsonPathError('A JSON path may have no filter or script.')
   const name = scanner.matchString()
   return name === null ? parsePosition(scanner) : { kind: 'name', name }
 }
@@ -85,13 +70,12 @@ function parseSelector(scanner: Scanner, onDescendant: () => void): Selector {
 function parsePosition(scanner: Scanner): Selector {
   const start = parseWhole(scanner)
   if (!scanner.take(':')) {
-    return start === null
-      ? scanner.fail('a quoted name, a number, * or ? is expected')
-      : { kind: 'index', index: start }
+    return start === null ? scanner.fail('a quoted name, a number or * is expected') : { kind: 'index', index: start }
   }
   const end = parseWhole(scanner)
-  const step = scanner.take(':') ? parseWhole(scanner) : null
-  return { kind: 'slice', start, end, step: step ?? 1 }
+  const step = scanner.take(':') ? (parseWhole(scanner) ?? 1) : 1
+  if (step < 1) throw new JsonPathError('The step of a slice is at least 1.')
+  return { kind: 'slice', start, end, step }
 }
 
 function parseWhole(scanner: Scanner): number | null {

@@ -1,11 +1,4 @@
-/** The parts of a JSON path (RFC 9535, without functions). */
-export interface Query {
-  /** In a filter: from the document's root, or from the element looked at. */
-  fromRoot: boolean
-  segments: Segment[]
-}
-
-/** Selects children of what the segments before it selected, or with `descendant` at any depth below. */
+/** Selects children of what the segments before it selected, or with `descendant` at any depth below (RFC 9535). */
 export interface Segment {
   descendant: boolean
   selectors: Selector[]
@@ -16,18 +9,6 @@ export type Selector =
   | { kind: 'index'; index: number }
   | { kind: 'slice'; start: number | null; end: number | null; step: number }
   | { kind: 'wildcard' }
-  | { kind: 'filter'; test: Test }
-
-export type CompareOperator = '==' | '!=' | '<=' | '>=' | '<' | '>'
-
-export type Test =
-  | { kind: 'or'; tests: Test[] }
-  | { kind: 'and'; tests: Test[] }
-  | { kind: 'not'; test: Test }
-  | { kind: 'exists'; query: Query }
-  | { kind: 'compare'; operator: CompareOperator; left: Operand; right: Operand }
-
-export type Operand = { kind: 'literal'; value: string | number | boolean | null } | { kind: 'query'; query: Query }
 
 export const maxPathLength = 512
 
