@@ -33,7 +33,7 @@ const withinOneMinute = async <T>(act: () => Promise<T>): Promise<T> => {
   }
 }
 
-const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
+const count = (statuses: number[], status: number) => statuses.filter((got) => got === status).length
 
 it.each([
   ['FREE', 20],
@@ -41,9 +41,9 @@ it.each([
   ['BUSINESS', 100],
 ] as const)('%s: of 150 calls in a minute to two processes, exactly %i are taken and recorded', async (plan, limit) => {
   const { receiver, statuses } = await withinOneMinute(async () => {
-    const receiver = await one.insertReceiver({ plan })
-    const calls = Array.from({ length: 150 }, (_, n) => statusOf(n % 2 ? one : other, receiver))
-    return { receiver, statuses: await Promise.all(calls) }
+    const called = await one.insertReceiver({ plan })
+    const calls = Array.from({ length: 150 }, (_, n) => statusOf(n % 2 ? one : other, called))
+    return { receiver: called, statuses: await Promise.all(calls) }
   })
   expect([count(statuses, 200), count(statuses, 429)]).toEqual([limit, 150 - limit])
   expect((await one.recorded(receiver)).length).toBe(limit)

@@ -18,6 +18,9 @@ const freePort = async (): Promise<number> => {
 
 export interface ApiProcess {
   origin: string
+  /** Where its receivers are called. */
+  receiverOrigin: string
+  pid: number
   /** What it wrote, both ways. */
   output: () => string
   signal: (name: NodeJS.Signals) => void
@@ -26,10 +29,11 @@ export interface ApiProcess {
 
 /** The API as it is started in earnest: a process of its own, listening, with nothing but environment variables. */
 export const startApiProcess = async (environment: Record<string, string>): Promise<ApiProcess> => {
-  const port = await freePort()
+  const [port, receiverPort] = [await freePort(), await freePort()]
   const env = {
     PATH: process.env['PATH'],
     PORT: String(port),
+    RECEIVER_PORT: String(receiverPort),
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
     KNOCKWIRE_EMBEDDED: '1',
     ...environment,
@@ -38,7 +42,14 @@ export const startApiProcess = async (environment: Record<string, string>): Prom
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
   const ended = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null)
-  return { origin: `http://127.0.0.1:${port}`, output: () => output, signal: (name) => void child.kill(name), ended }
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    receiverOrigin: `http://127.0.0.1:${receiverPort}`,
+    pid: child.pid ?? 0,
+    output: () => output,
+    signal: (name) => void child.kill(name),
+    ended,
+  }
 }
 
 export const untilReady = ({ origin }: ApiProcess) =>
