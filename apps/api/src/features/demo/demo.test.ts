@@ -21,6 +21,26 @@ describe('the demonstration account', () => {
     expect((await signIn(demo.password)).json()).toMatchObject({ isEmailVerified: true, user: { firstName: 'Demo' } })
   })
 
+  it('has a task that calls a receiver of its own every minute', async () => {
+    test = await createTestApp({ settings: { demo } })
+    await ensureDemoAccount(test.context)
+    const cookie = (await signIn(demo.password)).headers['set-cookie']
+    const ask = async (url: string) => {
+      const answer = await test.inject({ url: `/api/v1${url}`, headers: { cookie: String(cookie) } })
+      return answer.json<{ results: unknown[] }>().results
+    }
+    const url = expect.stringMatching(/^http:\/\/127\.0\.0\.1:3001\/r\//)
+    expect(await ask('/receivers')).toEqual([expect.objectContaining({ status: 'ACTIVE', url })])
+    const [receiver] = await ask('/receivers')
+    expect(await ask('/tasks')).toMatchObject([
+      {
+        status: 'ACTIVE',
+        scheduler: { mode: 'INTERVAL', intervalSecond: 60 },
+        request: { target: { uri: (receiver as { url: string }).url } },
+      },
+    ])
+  })
+
   it('opens with the password that the start prints, also after that changed', async () => {
     test = await createTestApp({ settings: { demo } })
     await ensureDemoAccount(test.context)

@@ -1,10 +1,14 @@
 import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import type { ApiContext } from '../../context.ts'
+import type { ApiContext, Caller } from '../../context.ts'
 import { createAccount } from '../auth/create-account.ts'
 import { hashPassword, verifyPassword } from '../auth/passwords.ts'
+import { createReceiver } from '../receivers/create-receiver.ts'
+import { saveReceiver } from '../receivers/save-receiver.ts'
+import { setReceiverStatus } from '../receivers/set-receiver-status.ts'
 import { createDraft } from '../tasks/create-draft.ts'
 import { createTask } from '../tasks/save/create-task.ts'
+import { demoReceiver } from './demo-receiver.ts'
 import { demoTask } from './demo-task.ts'
 
 interface Demo {
@@ -41,13 +45,21 @@ const keepPassword = async ({ db }: ApiContext, { email, password }: Demo) => {
     .where(eq(accounts.email, email))
 }
 
+/** An active receiver of the account; gives its URL. */
+const openReceiver = async (context: ApiContext, caller: Caller): Promise<string> => {
+  const { id: receiverId } = await createReceiver(context, caller)
+  await saveReceiver(context, caller, { receiverId, input: demoReceiver })
+  return (await setReceiverStatus(context, caller, { receiverId, status: 'ACTIVE' })).url
+}
+
 /** Embedded mode's demonstration account, made once, with a task at work; nothing of it is touched later but its password. */
 export const ensureDemoAccount = async (context: ApiContext): Promise<void> => {
-  const { demo, isEmbedded, publicOrigin } = context.settings
+  const { demo, isEmbedded } = context.settings
   if (demo === null || !isEmbedded) return
   const accountId = await create(context, demo)
   if (accountId === null) return keepPassword(context, demo)
   const caller = { accountId }
+  const receiverUrl = await openReceiver(context, caller)
   const { id } = await createDraft(context, caller)
-  await createTask(context, caller, { taskId: id, input: demoTask(publicOrigin) })
+  await createTask(context, caller, { taskId: id, input: demoTask(receiverUrl) })
 }
