@@ -10,12 +10,13 @@ const read = (file: string) => readFile(join(root, file), 'utf8')
 const settingsOf = async (file: string): Promise<string[]> =>
   [...(await read(file)).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? '')
 
-const files = ['api/src/settings.ts', 'api/src/provider-settings.ts', 'executor/src/settings.ts']
+const files = ['api', 'executor'].flatMap((app) => [`${app}/src/settings.ts`, `${app}/src/provider-settings.ts`])
 
 it('explains every setting of the apps in .env.example and lists it in the README', async () => {
   const [example, readme] = await Promise.all([read('.env.example'), read('README.md')])
   const names = new Set((await Promise.all(files.map((file) => settingsOf(`apps/${file}`)))).flat())
-  for (const name of ['PUBLIC_ORIGIN', 'SLACK_CLIENT_ID', 'EXECUTOR_PORT']) assert.ok(names.has(name), name)
+  for (const name of ['PUBLIC_ORIGIN', 'SLACK_CLIENT_ID', 'EXECUTOR_PORT', 'TWILIO_FROM'])
+    assert.ok(names.has(name), name)
   for (const name of names) {
     assert.match(example, new RegExp(`^#?${name}=`, 'm'))
     assert.match(readme, new RegExp('`' + name + '`'))
