@@ -25,7 +25,9 @@ export function ScheduleSummary({ scheduler }: { scheduler: SchedulerView }) {
       <dt>Next execution</dt>
       <dd>
         {scheduler.nextExecutionDate === null ? (
-          <span className={classes.hint}>None: the task is disabled</span>
+          <span className={classes.hint}>
+            {scheduler.status === 'ACTIVE' ? 'Under way' : 'None: the task is disabled'}
+          </span>
         ) : (
           <NextExecution atMs={Date.parse(scheduler.nextExecutionDate)} timeZone={nextZone(scheduler)} />
         )}
