@@ -6,7 +6,19 @@ describe('array parameters', async () => {
   const { pool } = await useTestDatabase()
 
   it('keeps every text as it is', async () => {
-    const texts = ['plain', '', 'NULL', null, '"quoted"', 'back\\slash', '{braces}', 'a, b', 'line\nbreak', ' é ☃ 𝄞 ', "it's"]
+    const texts = [
+      'plain',
+      '',
+      'NULL',
+      null,
+      '"quoted"',
+      'back\\slash',
+      '{braces}',
+      'a, b',
+      'line\nbreak',
+      ' é ☃ 𝄞 ',
+      "it's",
+    ]
     const { rows } = await pool.query<{ text: string | null }>('select unnest($1::text[]) as text', [textArray(texts)])
     expect(rows.map(({ text }) => text)).toEqual(texts)
   })
@@ -16,6 +28,10 @@ describe('array parameters', async () => {
       plainArray([1.5, null, -3]),
       plainArray([true, false, null]),
     ])
-    expect(rows).toEqual([{ n: 1.5, b: true }, { n: null, b: false }, { n: -3, b: null }])
+    expect(rows).toEqual([
+      { n: 1.5, b: true },
+      { n: null, b: false },
+      { n: -3, b: null },
+    ])
   })
 })

@@ -48,7 +48,12 @@ describe('schedules', async () => {
   })
 
   it('[SC-01] runs a cron expression in its timezone', async () => {
-    const schedule = { mode: 'CUSTOM' as const, intervalSecond: null, expression: '30 4 * * *', timezone: 'Asia/Kathmandu' }
+    const schedule = {
+      mode: 'CUSTOM' as const,
+      intervalSecond: null,
+      expression: '30 4 * * *',
+      timezone: 'Asia/Kathmandu',
+    }
     const taskId = await seedTask(db, { accountId, uri: `${target.origin}/cron`, schedule })
     await untilEnded(db, taskId)
     const { dueAt: next } = await scheduleOf(db, taskId)
@@ -68,13 +73,15 @@ describe('schedules', async () => {
     }
     const taskId = await seedTask(db, { accountId, uri: `${target.origin}/once`, schedule })
     await untilEnded(db, taskId)
-    await expect.poll(() => scheduleOf(db, taskId)).toMatchObject({
-      status: 'DISABLED',
-      disabledReason: 'DONE',
-      dueAt: null,
-      underWayExecutionId: null,
-      executionsTotal: 1,
-    })
+    await expect
+      .poll(() => scheduleOf(db, taskId))
+      .toMatchObject({
+        status: 'DISABLED',
+        disabledReason: 'DONE',
+        dueAt: null,
+        underWayExecutionId: null,
+        executionsTotal: 1,
+      })
     expect(target.callsOf('/once')).toHaveLength(1)
   })
 
@@ -100,17 +107,28 @@ describe('schedules', async () => {
     target.on('/disabled', ({ response }) => (release = () => void response.end('ended')))
     const taskId = await seedTask(db, { accountId, uri: `${target.origin}/disabled`, schedule: { intervalSecond: 1 } })
     await expect.poll(() => target.callsOf('/disabled').length).toBe(1)
-    await db.update(schedules).set({ status: 'DISABLED', disabledReason: 'USER', dueAt: null }).where(eq(schedules.taskId, taskId))
+    await db
+      .update(schedules)
+      .set({ status: 'DISABLED', disabledReason: 'USER', dueAt: null })
+      .where(eq(schedules.taskId, taskId))
     release()
     const [run] = await untilEnded(db, taskId)
     expect(run?.status).toBe('SUCCEEDED')
-    expect(await scheduleOf(db, taskId)).toMatchObject({ status: 'DISABLED', disabledReason: 'USER', underWayExecutionId: null })
+    expect(await scheduleOf(db, taskId)).toMatchObject({
+      status: 'DISABLED',
+      disabledReason: 'USER',
+      underWayExecutionId: null,
+    })
     expect(await historyOf(db, taskId)).toHaveLength(1)
   })
 
   it('records nothing twice for one task and time, and moves the schedule on', async () => {
     const due = dueAt(Date.now() - second)
-    const taskId = await seedTask(db, { accountId, uri: `${target.origin}/twice`, schedule: { dueAt: due, anchorAt: due } })
+    const taskId = await seedTask(db, {
+      accountId,
+      uri: `${target.origin}/twice`,
+      schedule: { dueAt: due, anchorAt: due },
+    })
     await untilEnded(db, taskId)
     await db.update(schedules).set({ dueAt: due }).where(eq(schedules.taskId, taskId))
     await expect.poll(async () => (await scheduleOf(db, taskId)).dueAt?.getTime()).toBe(due.getTime() + 3600 * second)

@@ -34,7 +34,9 @@ export const createHeldJobs = (): HeldJobs => {
   }
   return {
     hold: (job) => {
-      const held = { job, left: new Set(job.data.executionIds), controller: new AbortController() }
+      // One that is here already, by another job, is that job's to see to.
+      const left = new Set(job.data.executionIds.filter((id) => !byExecution.has(id)))
+      const held = { job, left, controller: new AbortController() }
       byJob.set(job.id, held)
       for (const id of held.left) byExecution.set(id, held)
     },

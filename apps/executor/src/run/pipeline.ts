@@ -1,6 +1,7 @@
 import type { DatabaseHandle } from '@knockwire/db/client'
 import { isIdempotent } from '@knockwire/domain/requests/request-target'
 import type { Queue } from '@knockwire/queue/queue'
+import type { Pool } from 'pg'
 import { Admission } from './admission.ts'
 import { callTarget, internal, type CallTools } from './call-target.ts'
 import { commitEndings } from './commit-endings.ts'
@@ -23,7 +24,7 @@ export interface PipelineOptions extends CallTools {
   steps: readonly EndingStep[]
   onStarted: (start: Start) => void
   onRecorded: (recorded: readonly RecordedEnding[]) => void
-  /** A call has ended, so another may be started. */
+  /** Another call could be started. */
   onRoom: () => void
   onError: (error: Error) => void
 }
@@ -38,8 +39,8 @@ const groupItems = 500
 const groupBytes = 4 * 1024 * 1024
 /** Answers that wait to be recorded; above it no call starts. */
 const mostPendingBytes = 64 * 1024 * 1024
-/** Held for each slot besides what runs: enough to find an account that may run behind those that are at their limit. */
-const waitingPerSlot = 10
+/** Held besides what runs, a few hundred bytes each: enough to find an account that may run behind twenty at their quota. */
+const mostWaiting = 10_000
 const roomForOthers = 50
 
 /** Jobs go in; they are loaded, admitted, started, called and recorded, each step in groups of its own pace. */
@@ -52,6 +53,8 @@ export class Pipeline {
   readonly #endings: GroupWriter<Ending>
   readonly #brokenOff: StartedExecution[] = []
   #isClosed = false
+  /** Executions of jobs that are not loaded yet. */
+  #loading = 0
   #onIdle: (() => void) | undefined
 
   constructor(options: PipelineOptions) {
@@ -86,20 +89,23 @@ export class Pipeline {
   }
 
   get waiting() {
-    return this.#admission.waiting
+    return this.#admission.waiting + this.#loading
   }
 
   /** Calls that could be started besides those that are here already. */
   room(): number {
     const { concurrency } = this.#options
-    if (this.#isClosed || this.waiting >= waitingPerSlot * concurrency) return 0
-    if (this.underWay < concurrency) return concurrency - this.underWay
+    if (this.#isClosed || this.waiting >= mostWaiting) return 0
+    if (this.underWay < concurrency) return Math.max(0, concurrency - this.underWay - this.#loading)
     return this.underWay < 2 * concurrency ? roomForOthers : 0
   }
 
   accept(jobs: readonly RunJob[]) {
-    for (const job of jobs) this.held.hold(job)
-    for (const job of jobs) this.#loads.add(job)
+    for (const job of jobs) {
+      this.held.hold(job)
+      this.#loading += job.data.executionIds.length
+      this.#loads.add(job)
+    }
   }
 
   /** The jobs are another process's by now: their calls are broken off, and nothing of them is recorded. */
@@ -135,17 +141,23 @@ export class Pipeline {
 
   async #load(jobs: readonly RunJob[]) {
     const { database, recent } = this.#options
-    const { known: own, unknown: executionIds } = recent.take(jobs.flatMap((job) => this.held.leftOf(job)))
-    for (const execution of own) this.#admission.wait(execution.accountId, execution)
+    const executionIds = jobs.flatMap((job) => this.held.leftOf(job))
+    const unknown = executionIds.filter((id) => !recent.has(id))
+    // First, since it may have to be repeated.
+    if (unknown.length > 0) await this.#loadFrom(database.pool, unknown)
+    for (const execution of recent.take(executionIds)) this.#admission.wait(execution.accountId, execution)
     this.#pump()
-    if (executionIds.length === 0) return
-    const { toMake, interrupted } = await loadExecutions(database.pool, executionIds)
+    this.#loading -= jobs.reduce((sum, { data }) => sum + data.executionIds.length, 0)
+    this.#options.onRoom()
+  }
+
+  async #loadFrom(pool: Pool, executionIds: readonly string[]) {
+    const { toMake, interrupted } = await loadExecutions(pool, executionIds)
     const known = new Set([...toMake.map(({ id }) => id), ...interrupted.map((ending) => ending.executionId)])
     // They have ended before, or were deleted with their task.
     this.held.settle(executionIds.filter((id) => !known.has(id)))
     for (const ending of interrupted) void this.#addEnding(ending)
     for (const execution of toMake) this.#admission.wait(execution.accountId, execution)
-    this.#pump()
   }
 
   #pump() {
@@ -172,7 +184,8 @@ export class Pipeline {
 
   async #call(execution: StartedExecution, signal: AbortSignal) {
     const ending = await callTarget(execution, signal, this.#options)
-    if (this.held.signalOf(execution.id)) await this.#conclude(execution, ending)
+    // A job that was taken away is another's to record, even if it has come back since.
+    if (this.held.signalOf(execution.id) === signal) await this.#conclude(execution, ending)
     this.#onCallEnded(execution)
   }
 

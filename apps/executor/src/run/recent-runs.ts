@@ -7,8 +7,9 @@ import type { WaitingExecution } from './execution.ts'
  */
 export interface RecentRuns {
   note: (runs: readonly QueuedRun[]) => void
-  /** Each is given once. */
-  take: (executionIds: readonly string[]) => { known: WaitingExecution[]; unknown: string[] }
+  has: (executionId: string) => boolean
+  /** Those of the executions that are known, each once. */
+  take: (executionIds: readonly string[]) => WaitingExecution[]
 }
 
 export const createRecentRuns = (capacity = 20_000): RecentRuns => {
@@ -24,16 +25,12 @@ export const createRecentRuns = (capacity = 20_000): RecentRuns => {
       for (const run of queued) runs.set(run.id, run)
       dropOldest()
     },
-    take: (executionIds) => {
-      const known: WaitingExecution[] = []
-      const unknown: string[] = []
-      for (const id of executionIds) {
+    has: (executionId) => runs.has(executionId),
+    take: (executionIds) =>
+      executionIds.flatMap((id) => {
         const run = runs.get(id)
-        if (run) known.push({ ...run, trigger: 'SCHEDULE', deadAttempt: null })
-        else unknown.push(id)
         runs.delete(id)
-      }
-      return { known, unknown }
-    },
+        return run ? [{ ...run, trigger: 'SCHEDULE' as const, deadAttempt: null }] : []
+      }),
   }
 }

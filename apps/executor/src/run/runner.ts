@@ -2,7 +2,7 @@ import type { Queue } from '@knockwire/queue/queue'
 import { handBack } from './hand-back.ts'
 import { keepFinishing, keepJobs } from './keep-jobs.ts'
 import { Pipeline, type PipelineOptions } from './pipeline.ts'
-import { startTaker } from './take-jobs.ts'
+import { startTaker, usualRuns } from './take-jobs.ts'
 
 export interface Runner {
   /** Jobs have been sent. */
@@ -17,9 +17,15 @@ export type RunnerOptions = Omit<PipelineOptions, 'onRoom'> & { queue: Queue }
 
 /** Takes run jobs, makes their calls, and records what became of them, until stopped. */
 export const startRunner = (options: RunnerOptions): Runner => {
-  const { queue, database, onError } = options
+  const { queue, database, concurrency, onError } = options
   const pipeline = new Pipeline({ ...options, onRoom: () => taker.onRoom() })
-  const taker = startTaker({ queue, room: () => pipeline.room(), onTaken: (jobs) => pipeline.accept(jobs), onError })
+  const taker = startTaker({
+    queue,
+    room: () => pipeline.room(),
+    leastRoom: Math.min(usualRuns, Math.ceil(concurrency / 4)),
+    onTaken: (jobs) => pipeline.accept(jobs),
+    onError,
+  })
   const keeper = keepJobs(queue, pipeline, onError)
   const finisher = keepFinishing(queue, database.db, pipeline.held, onError)
   return {

@@ -6,6 +6,8 @@ export interface TakerOptions {
   queue: Queue
   /** How many more calls could be started just now. */
   room: () => number
+  /** Less room than this is not worth asking for a job when a call has ended. */
+  leastRoom: number
   onTaken: (jobs: RunJob[]) => void
   onError: (error: Error) => void
 }
@@ -21,10 +23,10 @@ export interface Taker {
 /** Jobs whose executor has died become takeable without a word, so it is looked for them now and then. */
 const pollMs = 1000
 const jobsAtOnce = 20
-/** A job's usual number of runs: less room than this is not worth asking for a job. */
-const usualRuns = 50
+/** A job's runs, mostly. */
+export const usualRuns = 50
 
-export const startTaker = ({ queue, room, onTaken, onError }: TakerOptions): Taker => {
+export const startTaker = ({ queue, room, leastRoom, onTaken, onError }: TakerOptions): Taker => {
   const alarm = createAlarm()
   let mayHaveMore = false
 
@@ -34,7 +36,7 @@ export const startTaker = ({ queue, room, onTaken, onError }: TakerOptions): Tak
     const jobs = await queue.take('run', count)
     mayHaveMore = jobs.length === count
     if (jobs.length > 0) onTaken(jobs)
-    if (mayHaveMore && room() >= usualRuns) alarm.wake()
+    if (mayHaveMore && room() > 0) alarm.wake()
   }
   const loop = async () => {
     while (!alarm.isStopped()) {
@@ -52,7 +54,7 @@ export const startTaker = ({ queue, room, onTaken, onError }: TakerOptions): Tak
   return {
     wake: alarm.wake,
     onRoom: () => {
-      if (mayHaveMore && room() >= usualRuns) alarm.wake()
+      if (mayHaveMore && room() >= leastRoom) alarm.wake()
     },
     stop: async () => {
       alarm.stop()

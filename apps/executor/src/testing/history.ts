@@ -31,7 +31,9 @@ export const untilEnded = async (db: Database, taskId: string, count = 1, timeou
 }
 
 export const databaseNow = async (db: Database): Promise<number> => {
-  const { rows } = await db.execute<{ now: number }>(sql`select extract(epoch from clock_timestamp())::float8 * 1000 as now`)
+  const { rows } = await db.execute<{ now: number }>(
+    sql`select extract(epoch from clock_timestamp())::float8 * 1000 as now`,
+  )
   return rows[0]?.now ?? NaN
 }
 

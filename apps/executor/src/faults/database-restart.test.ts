@@ -1,0 +1,60 @@
+import { openDatabase } from '@knockwire/db/client'
+import { migrate } from '@knockwire/db/migrate'
+import { startTestServer } from '@knockwire/db/testing/test-server'
+import { installQueue } from '@knockwire/queue/install'
+import { sql } from 'drizzle-orm'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startExecutorProcess } from '../testing/executor-process.ts'
+import { seedAccount, seedTasks } from '../testing/seed.ts'
+import { startTarget } from '../testing/target.ts'
+
+const tasks = 4000
+
+describe('PostgreSQL restarted under load', async () => {
+  const server = await startTestServer()
+  await migrate(server.url)
+  await installQueue(server.url)
+  const { db, close } = openDatabase({ url: server.url, max: 4, applicationName: 'test', onIdleError: () => {} })
+  const target = await startTarget()
+  const stops: (() => Promise<void>)[] = [target.close, close]
+  afterAll(async () => {
+    for (const stop of stops.toReversed()) await stop()
+    await server.stop()
+  })
+
+  it('loses no run, records none twice, and goes on by itself', { timeout: 120_000 }, async () => {
+    // Slow enough that each of the steps is under way when the server goes.
+    target.on('/', ({ response }) => void setTimeout(() => response.end('ok'), 100))
+    const due = { intervalSecond: 3600, dueAt: new Date() }
+    for (let n = 0; n < 8; n += 1) {
+      const { id: accountId } = await seedAccount(db)
+      await seedTasks(
+        db,
+        Array.from({ length: tasks / 8 }, () => ({ accountId, uri: `${target.origin}/`, schedule: due })),
+      )
+    }
+    const executors = await Promise.all([startExecutorProcess(server.url), startExecutorProcess(server.url)])
+    stops.push(...executors.map(({ kill }) => kill))
+    for (const share of [0.2, 0.5]) {
+      await expect.poll(() => target.calls.length, { timeout: 60_000 }).toBeGreaterThan(tasks * share)
+      await server.restart()
+    }
+    const recorded = async () => {
+      const { rows } = await db
+        .execute(sql`
+          select count(*)::int as runs, count(distinct task_id)::int as tasks,
+            count(*) filter (where status = 'SUCCEEDED')::int as succeeded
+          from executions`)
+        .catch(() => ({ rows: [] }))
+      return rows[0]
+    }
+    await expect.poll(recorded, { timeout: 60_000, interval: 500 }).toEqual({ runs: tasks, tasks, succeeded: tasks })
+    const { rows } = await db.execute(sql`
+      select executions_total, under_way_execution_id is null as is_idle, count(*)::int from schedules group by 1, 2`)
+    expect(rows).toEqual([{ executions_total: 1, is_idle: true, count: tasks }])
+    for (const { port } of executors) {
+      const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status
+      await expect.poll(ready).toBe(200)
+    }
+  })
+})

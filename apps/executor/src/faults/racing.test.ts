@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { startExecutorProcess } from '../testing/executor-process.ts'
+import { seedAccount, seedTasks } from '../testing/seed.ts'
+import { startTarget } from '../testing/target.ts'
+import { useTestDatabase } from '../testing/test-executor.ts'
+
+const accounts = 20
+const tasksEach = 500
+
+describe('two executors racing for 10,000 due tasks', async () => {
+  const { db, url, stopAfter } = await useTestDatabase()
+
+  it('make and record each exactly once', { timeout: 180_000 }, async () => {
+    const target = await startTarget()
+    stopAfter(target.close)
+    const due = { dueAt: new Date(Date.now() + 1000), anchorAt: new Date(Date.now() + 1000) }
+    for (let n = 0; n < accounts; n += 1) {
+      const { id: accountId } = await seedAccount(db)
+      await seedTasks(
+        db,
+        Array.from({ length: tasksEach }, () => ({ accountId, uri: target.origin, schedule: due })),
+      )
+    }
+    const executors = await Promise.all([startExecutorProcess(url), startExecutorProcess(url)])
+    for (const { kill } of executors) stopAfter(kill)
+
+    const recorded = async () => {
+      const { rows } = await db.execute<{ runs: number; tasks: number; open: number }>(sql`
+        select count(*)::int as runs, count(distinct task_id)::int as tasks,
+          count(*) filter (where status <> 'SUCCEEDED')::int as open
+        from executions`)
+      return rows[0]
+    }
+    const all = accounts * tasksEach
+    await expect.poll(recorded, { timeout: 90_000, interval: 500 }).toEqual({ runs: all, tasks: all, open: 0 })
+    expect(target.calls).toHaveLength(all)
+    expect(new Set(target.calls.map(({ executionId }) => executionId)).size).toBe(all)
+    const { rows } = await db.execute(sql`
+      select executions_total, under_way_execution_id is null as is_idle, count(*)::int from schedules group by 1, 2`)
+    expect(rows).toEqual([{ executions_total: 1, is_idle: true, count: all }])
+    const shares = await Promise.all(executors.map(({ port }) => runsOf(port)))
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBe(all)
+    expect(Math.min(...shares)).toBeGreaterThan(0)
+  })
+})
+
+const runsOf = async (port: number) => {
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  return Number(/knockwire_runs_total\{outcome="succeeded"\} (\d+)/.exec(metrics)?.[1] ?? 0)
+}
