@@ -1,0 +1,121 @@
+import { dueChannel } from '@knockwire/db/channels'
+import { queueExecutions } from '@knockwire/db/queue-execution'
+import { devOutbox } from '@knockwire/db/schema/outbox'
+import { schedules, tasks } from '@knockwire/db/schema/tasks'
+import type { Plan } from '@knockwire/domain/plans/plans'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { scheduleOf, untilEnded } from '../testing/history.ts'
+import { seedAccount, seedTask } from '../testing/seed.ts'
+import { startTarget, type Target } from '../testing/target.ts'
+import { startTestExecutor, useTestDatabase, type TestExecutor } from '../testing/test-executor.ts'
+
+describe('failing in a row', async () => {
+  const { db, url, stopAfter } = await useTestDatabase()
+  let target: Target
+  let executor: TestExecutor
+
+  beforeAll(async () => {
+    target = await startTarget()
+    stopAfter(target.close)
+    target.on('/reset', ({ response }) => void response.destroy())
+    executor = await startTestExecutor(url)
+    stopAfter(executor.stop)
+  })
+
+  const seed = async (plan: Plan, path = '/reset', isVerified = true, name = 'Shop') => {
+    const account = await seedAccount(db, { plan, isVerified })
+    const uri = `${target.origin}${path}`
+    const schedule = { mode: 'CUSTOM' as const, expression: '0 0 1 1 *', intervalSecond: null, dueAt: null }
+    const taskId = await seedTask(db, { accountId: account.id, uri, name, schedule })
+    return { ...account, taskId }
+  }
+  /** Runs it now, on its schedule, and waits for the end. */
+  const runOnce = async (taskId: string) => {
+    const before = (await scheduleOf(db, taskId)).executionsTotal
+    await db
+      .update(schedules)
+      .set({ dueAt: sql`now()` })
+      .where(eq(schedules.taskId, taskId))
+    await db.execute(sql`select pg_notify(${dueChannel}, '')`)
+    await untilEnded(db, taskId, before + 1)
+  }
+  const mailsTo = (address: string) => db.select().from(devOutbox).where(eq(devOutbox.to, address))
+
+  it("deactivates a FREE account's task after 3 runs, says why, and tells the owner", async () => {
+    const { taskId, email } = await seed('FREE')
+    await runOnce(taskId)
+    await runOnce(taskId)
+    expect(await scheduleOf(db, taskId)).toMatchObject({ status: 'ACTIVE', consecutiveFailures: 2 })
+    await runOnce(taskId)
+    expect(await scheduleOf(db, taskId)).toMatchObject({ status: 'DISABLED', disabledReason: 'FAILURES', dueAt: null })
+    await expect.poll(() => mailsTo(email)).toHaveLength(1)
+    const [mail] = await mailsTo(email)
+    expect(mail?.subject).toBe('Task deactivated: Shop')
+    expect(mail?.body).toContain('failed 3 times in a row')
+    expect(mail?.body).toContain(`https://knockwire.example/dashboard/tasks/${taskId}`)
+  })
+
+  it('gives a paying account 10 runs', async () => {
+    const { taskId } = await seed('HOBBY')
+    await db.update(schedules).set({ consecutiveFailures: 8 }).where(eq(schedules.taskId, taskId))
+    await runOnce(taskId)
+    expect((await scheduleOf(db, taskId)).status).toBe('ACTIVE')
+    await runOnce(taskId)
+    expect((await scheduleOf(db, taskId)).status).toBe('DISABLED')
+  })
+
+  it('counts anew after any answer, an error status too', async () => {
+    const { taskId } = await seed('FREE', '/recovers')
+    target.on('/recovers', ({ response }) => void response.writeHead(503).end())
+    await db.update(schedules).set({ consecutiveFailures: 2 }).where(eq(schedules.taskId, taskId))
+    await runOnce(taskId)
+    expect(await scheduleOf(db, taskId)).toMatchObject({ status: 'ACTIVE', consecutiveFailures: 0 })
+  })
+
+  it('does not count test runs', async () => {
+    const { taskId, id: accountId } = await seed('FREE')
+    await db.update(schedules).set({ consecutiveFailures: 2 }).where(eq(schedules.taskId, taskId))
+    await db.transaction(async (tx) => {
+      const wanted = { taskId, accountId, trigger: 'TEST' as const, scheduledFor: new Date() }
+      const executionIds = (await queueExecutions(tx, [wanted], Date.now())).map(({ id }) => id)
+      await executor.context.queue.send(tx, 'run', [{ executionIds }])
+    })
+    expect(await untilEnded(db, taskId)).toMatchObject([{ status: 'FAILED' }])
+    expect(await scheduleOf(db, taskId)).toMatchObject({ status: 'ACTIVE', consecutiveFailures: 2 })
+  })
+
+  it('mails nobody whose address is not confirmed, and lets no name break a header', async () => {
+    const unconfirmed = await seed('FREE', '/reset', false)
+    const hostile = await seed('FREE', '/reset', true, 'Shop\r\nBcc: all@example.com')
+    for (const { taskId } of [unconfirmed, hostile]) {
+      await db.update(schedules).set({ consecutiveFailures: 2 }).where(eq(schedules.taskId, taskId))
+      await runOnce(taskId)
+      expect((await scheduleOf(db, taskId)).status).toBe('DISABLED')
+    }
+    await expect.poll(() => mailsTo(hostile.email)).toHaveLength(1)
+    expect((await mailsTo(hostile.email))[0]?.subject).toBe('Task deactivated: Shop Bcc: all@example.com')
+    expect(await mailsTo(unconfirmed.email)).toEqual([])
+  })
+
+  it('leaves alone what was deactivated or deleted meanwhile', async () => {
+    let release = () => {}
+    target.on('/meanwhile', ({ response }) => (release = () => void response.destroy()))
+    const { taskId } = await seed('FREE', '/meanwhile')
+    await db
+      .update(schedules)
+      .set({ consecutiveFailures: 2, dueAt: sql`now()` })
+      .where(eq(schedules.taskId, taskId))
+    await db.execute(sql`select pg_notify(${dueChannel}, '')`)
+    await expect.poll(() => target.callsOf('/meanwhile').length).toBe(1)
+    await db.update(schedules).set({ status: 'DISABLED', disabledReason: 'USER' }).where(eq(schedules.taskId, taskId))
+    release()
+    await untilEnded(db, taskId)
+    expect((await scheduleOf(db, taskId)).disabledReason).toBe('USER')
+    await db.delete(tasks).where(eq(tasks.id, taskId))
+  })
+
+  it('met no error of its own in all of this', () => {
+    expect(executor.errors).toEqual([])
+  })
+})
