@@ -16,6 +16,9 @@ export const createSmtpMailer = (url: string, from: string, timeoutMs: number): 
   const transport = createTransport(url, {
     from,
     pool: true,
+    maxConnections: 8,
+    // For a kept connection that the server has closed meanwhile; what else fails is tried again by whoever sends.
+    maxRequeues: 1,
     disableFileAccess: true,
     disableUrlAccess: true,
     ...timeoutsOf(timeoutMs),
@@ -31,6 +34,8 @@ export const createSmtpMailer = (url: string, from: string, timeoutMs: number): 
           html,
           headers: oneLines(headers),
           ...(id !== undefined && { messageId: oneLine(id) }),
+          // The pool's own timeouts miss a kept connection that falls silent.
+          signal: AbortSignal.timeout(2 * timeoutMs),
         }
         const { messageId } = await transport.sendMail(message)
         return messageId

@@ -30,6 +30,8 @@ export interface CourierOptions extends Origins {
 /** Rows read at once; each may bring a body of 1 MiB with it. */
 const openedAtOnce = 10
 const recordedAtOnce = 200
+/** Channels give up by themselves well before. */
+const sendDeadlineMs = 90_000
 
 interface EndedJob extends Ended {
   job: DeliveryJob
@@ -95,7 +97,8 @@ export class Courier {
   }
 
   async #make(job: DeliveryJob, { attempt, message }: OpenAttempt) {
-    const outcome = await this.#options.send(message).catch((error: unknown) => {
+    const sent = withDeadline(this.#options.send(message), sendDeadlineMs)
+    const outcome = await sent.catch((error: unknown) => {
       this.#options.log.error({ deliveryId: attempt.deliveryId, err: error }, 'delivery failed by our fault')
       return retry('A fault on this server kept it from being sent.')
     })
@@ -124,6 +127,16 @@ export class Courier {
 
   #tools() {
     return { ...this.#options, nowMs: this.#options.now() }
+  }
+}
+
+const withDeadline = async <T>(promise: Promise<T>, ms: number): Promise<T> => {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`Sending took longer than ${ms} ms.`)), ms)
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

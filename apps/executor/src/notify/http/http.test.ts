@@ -136,7 +136,13 @@ describe('a target that', () => {
   })
 
   it('answers garbage, or is not there, is tried five times', async () => {
-    const garbage = createServer((socket) => void socket.on('error', () => {}).resume().end('garbage\r\n\r\n'))
+    const garbage = createServer(
+      (socket) =>
+        void socket
+          .on('error', () => {})
+          .resume()
+          .end('garbage\r\n\r\n'),
+    )
     await new Promise<void>((resolve) => {
       garbage.listen(0, '127.0.0.1', resolve)
     })

@@ -1,0 +1,34 @@
+import { devOutbox } from '@knockwire/db/schema/outbox'
+import { readUsage } from '@knockwire/db/usage'
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import type { MailSettings } from '../../settings.ts'
+import { seedAccount } from '../../testing/seed.ts'
+import { seedDelivery, untilDone } from '../../testing/seed-delivery.ts'
+import { emailTo } from '../../testing/seed-notification.ts'
+import { startTestCouriers } from '../../testing/test-couriers.ts'
+import { useTestDatabase } from '../../testing/test-executor.ts'
+
+const { db, url } = await useTestDatabase()
+
+const deliver = async (mail: MailSettings) => {
+  const couriers = await startTestCouriers(url, { settings: { mail } })
+  const { id: accountId, email } = await seedAccount(db)
+  const id = await seedDelivery(couriers, { accountId, setting: emailTo(email, { subject: 'S', template: 'Body' }) })
+  const delivery = await untilDone(db, id)
+  await couriers.stop()
+  return { accountId, email, delivery }
+}
+
+it('embedded mode puts mails into the outbox', async () => {
+  const { email, delivery } = await deliver({ kind: 'outbox' })
+  expect(delivery.status).toBe('DELIVERED')
+  const [item] = await db.select().from(devOutbox).where(eq(devOutbox.to, email))
+  expect(item).toMatchObject({ channel: 'EMAIL', subject: 'S', body: expect.stringMatching(/^Body\n/) })
+})
+
+it('elsewhere the delivery says that there is none, and is not counted', async () => {
+  const { accountId, delivery } = await deliver({ kind: 'none' })
+  expect(delivery).toMatchObject({ status: 'FAILED', attempts: 1, error: 'Email is not configured on this server.' })
+  expect(await readUsage(db, { kind: 'email', accountId, plan: 'SUPER', nowMs: Date.now() })).toBe(0)
+})
