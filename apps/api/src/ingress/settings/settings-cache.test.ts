@@ -51,8 +51,8 @@ describe('receivers kept in memory', () => {
 
   it('more than can wait are refused', async () => {
     const asked = await Promise.allSettled(Array.from({ length: 10_002 }, (_, n) => cache.load(`t${n}`)))
-    const refused = asked.filter(({ status }) => status === 'rejected')
-    expect(refused).toEqual(Array(2).fill({ status: 'rejected', reason: expect.any(LookupFull) }))
+    const refused = asked.filter((one) => one.status === 'rejected')
+    expect(refused.map(({ reason }) => reason instanceof LookupFull)).toEqual([true, true])
   })
 
   it('are forgotten when they change', async () => {

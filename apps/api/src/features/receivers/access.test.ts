@@ -1,0 +1,110 @@
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertReceived } from '../../testing/insert-received.ts'
+import { makeReceiver } from '../../testing/receiver-calls.ts'
+import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+
+let test: TestApp
+let owner: TestUser
+let another: TestUser
+beforeAll(async () => {
+  test = await createTestApp()
+  owner = await test.signUp('Owner')
+  another = await test.signUp('Another')
+  await test.pool.query(`update accounts set plan = 'SUPER'`)
+})
+afterAll(() => test.close())
+
+interface Ids {
+  receiverId: string
+  executionId: string
+}
+
+const input = { name: 'x', responseCode: 200, responseBody: '', responseHeaders: { 'content-type': 'text/plain' } }
+
+/** Every call on one receiver, with what its owner is answered. */
+const calls: [call: string, status: number, payload?: object][] = [
+  ['GET /receivers/:receiverId', 200],
+  ['POST /receivers/:receiverId', 200, input],
+  ['POST /receivers/:receiverId/lifecycle/activate', 200],
+  ['POST /receivers/:receiverId/lifecycle/deactivate', 200],
+  ['GET /receivers/:receiverId/executions', 200],
+  ['GET /receivers/:receiverId/executions?pageTopObject=x', 200],
+  ['POST /receivers/:receiverId/executions/:executionId/replay', 200, { uri: 'http://127.0.0.1:47999/' }],
+  ['DELETE /receivers/:receiverId', 204],
+]
+
+const makeIds = async (): Promise<Ids> => {
+  const { id: receiverId } = await makeReceiver(owner)
+  const [executionId = ''] = await insertReceived(test, receiverId, 1)
+  return { receiverId, executionId }
+}
+
+const requestOf = (call: string, ids: Ids, payload?: object): InjectOptions => {
+  const [method, path = ''] = call.split(' ')
+  const filled = path.replace(/:(\w+)/g, (_match, name: keyof Ids) => ids[name])
+  return { method: method as 'GET', url: `/api/v1${filled}`, ...(payload && { payload }) }
+}
+
+/** Everything of the receivers, as it is kept. */
+const dump = async () => {
+  const tables = ['receivers', 'receiver_gates', 'received_requests', 'deliveries']
+  const found = await Promise.all(
+    tables.map((table) => test.pool.query(`select t::text as row from ${table} t order by 1`)),
+  )
+  return found.map(({ rows }) => rows)
+}
+
+it('the list of calls is whole', () => {
+  const listed = calls.map(([call]) => call.split('?')[0])
+  const routes = test.routes.filter(({ url }) => url.startsWith('/api/v1/receivers/:receiverId'))
+  expect(new Set(listed)).toEqual(new Set(routes.map(({ method, url }) => `${method} ${url.slice('/api/v1'.length)}`)))
+})
+
+describe.each(calls)('%s', (call, status, payload) => {
+  it('answers its owner', async () => {
+    const answer = await owner.inject(requestOf(call, await makeIds(), payload))
+    expect([answer.statusCode, answer.statusCode === status ? '' : answer.body]).toEqual([status, ''])
+  })
+
+  it('is 404 to another account, and nothing changes', async () => {
+    const ids = await makeIds()
+    const before = await dump()
+    const answer = await another.inject(requestOf(call, ids, payload))
+    expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'NOT_FOUND' }])
+    expect(await dump()).toEqual(before)
+  })
+
+  it('is 401 to a visitor, and nothing changes', async () => {
+    const ids = await makeIds()
+    const before = await dump()
+    const answer = await test.inject(requestOf(call, ids, payload))
+    expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: 'SIGNED_OUT' }])
+    expect(await dump()).toEqual(before)
+  })
+
+  it('is 404 for an id that nobody has, and for one that is no id', async () => {
+    const nobodys = { receiverId: uuidv7(), executionId: uuidv7() }
+    expect((await owner.inject(requestOf(call, nobodys, payload))).statusCode).toBe(404)
+    const noIds = { receiverId: '1', executionId: "'" }
+    expect((await owner.inject(requestOf(call, noIds, payload))).statusCode).toBe(404)
+  })
+})
+
+it('a request is found under its own receiver only', async () => {
+  const [one, other] = [await makeIds(), await makeIds()]
+  const mixed = { receiverId: other.receiverId, executionId: one.executionId }
+  const call = 'POST /receivers/:receiverId/executions/:executionId/replay'
+  expect((await owner.inject(requestOf(call, mixed, { uri: 'http://127.0.0.1:47999/' }))).statusCode).toBe(404)
+})
+
+it.each(['GET /receivers', 'POST /receivers'])('%s is 401 to a visitor', async (call) => {
+  expect((await test.inject(requestOf(call, { receiverId: '', executionId: '' }))).statusCode).toBe(401)
+})
+
+it('a list never holds another account’s receivers', async () => {
+  await makeIds()
+  const answer = await another.inject({ method: 'GET', url: '/api/v1/receivers' })
+  expect(answer.json()).toEqual({ results: [], total: 0, page: 0 })
+})

@@ -1,0 +1,203 @@
+import { accounts } from '@knockwire/db/schema/accounts'
+import { deliveries } from '@knockwire/db/schema/notifications'
+import { receivedRequests, receiverGates, receivers } from '@knockwire/db/schema/receivers'
+import { plans } from '@knockwire/domain/plans/plans'
+import type { ReceiverPage, ReceiverView, SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { get, post, remove, statusesOf } from '../../testing/task-calls.ts'
+import { insertReceived } from '../../testing/insert-received.ts'
+import { makeReceiver } from '../../testing/receiver-calls.ts'
+import { signInOn } from '../../testing/sign-in-on.ts'
+import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+
+let test: TestApp
+let ada: TestUser
+beforeAll(async () => {
+  test = await createTestApp()
+  ada = await test.signUp('Ada')
+})
+afterAll(() => test.close())
+
+const view = async (id: string) => (await get(ada, `/receivers/${id}`)).json<ReceiverView>()
+
+const input = (changes: Partial<SaveReceiverInput> = {}): SaveReceiverInput => ({
+  name: 'Deployments',
+  responseCode: 202,
+  responseBody: '{"got":{{ request.body | json }}}',
+  responseHeaders: { 'content-type': 'application/json' },
+  ...changes,
+})
+
+it('[AP-40, AP-42, RD-33, RD-34, RD-35] creates a disabled receiver with its own URL, 200 and text/plain', async () => {
+  const user = await test.signUp('Creator')
+  const created = await post(user, '/receivers')
+  expect(created.statusCode).toBe(201)
+  const { id } = created.json<{ id: string }>()
+  expect(created.json()).toEqual({ id: expect.any(String) })
+  const answer = await get(user, `/receivers/${id}`)
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    {
+      id,
+      name: 'Receiver 1',
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3001\/r\/[\w-]{22}$/),
+      status: 'DISABLED',
+      responseCode: 200,
+      responseBody: '',
+      responseHeaders: { 'content-type': 'text/plain' },
+      createdAt: new Date(test.clock.now()).toISOString(),
+    },
+  ])
+  expect(answer.json<ReceiverView>().url).not.toContain(id)
+})
+
+it('[AP-40] names are told apart, also after one in between was deleted', async () => {
+  const user = await test.signUp('Namer')
+  const [first] = [await makeReceiver(user), await makeReceiver(user)]
+  await remove(user, `/receivers/${first.id}`)
+  await makeReceiver(user)
+  const names = (await get(user, '/receivers')).json<ReceiverPage>().results.map(({ name }) => name)
+  expect(names).toEqual(['Receiver 3', 'Receiver 2'])
+})
+
+it('[AP-40] a plan has room for so many, exactly, whoever creates them at once', async () => {
+  const user = await test.signUp('Limit')
+  const other = await createTestApp({ sharing: test })
+  const elsewhere = await signInOn(other, user)
+  const answers = await Promise.all(Array.from({ length: 14 }, (_, n) => post(n % 2 ? user : elsewhere, '/receivers')))
+  expect(statusesOf(answers)).toEqual([...Array<number>(10).fill(201), ...Array<number>(4).fill(409)])
+  expect(await test.db.$count(receivers, eq(receivers.accountId, user.accountId))).toBe(plans.FREE.receivers)
+  await other.close()
+  const over = await post(user, '/receivers')
+  expect([over.statusCode, over.json()]).toMatchObject([
+    409,
+    { code: 'PLAN_LIMIT', message: 'Your plan has room for 10 receivers. Please delete one, or upgrade your plan.' },
+  ])
+  await test.db.update(accounts).set({ plan: 'BUSINESS' }).where(eq(accounts.id, user.accountId))
+  expect((await post(user, '/receivers')).statusCode).toBe(201)
+})
+
+it('[AP-41] lists pages of ten, newest first, with the total', async () => {
+  const user = await test.signUp('Lister')
+  await test.db.update(accounts).set({ plan: 'BUSINESS' }).where(eq(accounts.id, user.accountId))
+  expect((await get(user, '/receivers')).json()).toEqual({ results: [], total: 0, page: 0 })
+  const ids: string[] = []
+  for (let n = 0; n < 13; n += 1) ids.unshift((await makeReceiver(user)).id)
+  const list = async (query: string) => (await get(user, `/receivers${query}`)).json<ReceiverPage>()
+  const idsOf = ({ results }: ReceiverPage) => results.map(({ id }) => id)
+  const first = await list('?page=0&size=10')
+  expect([idsOf(first), first.total, first.page]).toEqual([ids.slice(0, 10), 13, 0])
+  expect(first.results[0]).toEqual((await get(user, `/receivers/${ids[0]}`)).json())
+  expect(idsOf(await list(''))).toEqual(ids.slice(0, 10))
+  const last = await list('?page=1&size=10')
+  expect([idsOf(last), last.total, last.page]).toEqual([ids.slice(10), 13, 1])
+  expect(idsOf(await list('?page=5'))).toEqual([])
+  for (const query of ['?page=-1', '?size=101', '?page=x', '?other=1']) {
+    expect([query, (await get(user, `/receivers${query}`)).statusCode]).toEqual([query, 400])
+  }
+})
+
+describe('saving', () => {
+  it('[AP-43] keeps name, code, content type and body', async () => {
+    const { id } = await makeReceiver(ada)
+    const answer = await post(ada, `/receivers/${id}`, input({ name: '  Deployments ' }))
+    const { name, responseCode, responseBody, responseHeaders } = input()
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      { id, name, responseCode, responseBody, responseHeaders },
+    ])
+    expect(await view(id)).toEqual(answer.json())
+    await remove(ada, `/receivers/${id}`)
+  })
+
+  it.each([
+    ['name', { name: ' ' }, 'Please give the receiver a name.'],
+    ['responseCode', { responseCode: 199 }, 'Please use a code from 200 to 599.'],
+    ['responseCode', { responseCode: 600 }, 'Please use a code from 200 to 599.'],
+    [
+      'contentType',
+      { responseHeaders: { 'content-type': '' } },
+      'Please give a content type, such as application/json.',
+    ],
+    [
+      'contentType',
+      { responseHeaders: { 'content-type': 'text' } },
+      'Please give a content type, such as application/json.',
+    ],
+    [
+      'contentType',
+      { responseHeaders: { 'content-type': 'text/html\r\nSet-Cookie: a=b' } },
+      'Please give a content type, such as application/json.',
+    ],
+    ['responseBody', { responseBody: 'x'.repeat(262_145) }, 'Please use at most 262144 characters.'],
+    ['responseBody', { responseBody: '{{ request.nope }}' }, 'There is no variable request.nope.'],
+    ['responseBody', { responseBody: '{% if %}' }, expect.stringMatching(/^Line 1 of the template: /)],
+    [
+      'responseBody',
+      { responseBody: '{% for i in (1..99999) %}{% for j in (1..99999) %}{% endfor %}{% endfor %}' },
+      'The template takes too long.',
+    ],
+  ])('[AP-43, ER-01] refuses a bad %s with its sentence, and changes nothing', async (key, changes, sentence) => {
+    const { id } = await makeReceiver(ada)
+    const before = await view(id)
+    const answer = await post(ada, `/receivers/${id}`, input(changes))
+    expect([answer.statusCode, answer.json().errors]).toEqual([422, { [key]: sentence }])
+    expect(await view(id)).toEqual(before)
+    await remove(ada, `/receivers/${id}`)
+  })
+
+  it.each([
+    ['a number for a name', { ...input(), name: 1 }],
+    ['a text for a code', { ...input(), responseCode: '200' }],
+    ['half a code', { ...input(), responseCode: 200.5 }],
+    ['another header', { ...input(), responseHeaders: { 'content-type': 'text/plain', 'set-cookie': 'a=b' } }],
+    ['a field that nobody knows', { ...input(), status: 'ACTIVE' }],
+    ['a missing field', { name: 'x' }],
+    ['U+0000', input({ responseBody: 'a\0b' })],
+    ['nothing', {}],
+  ])('[AP-43] %s cannot be read, and changes nothing', async (_case, payload) => {
+    const { id } = await makeReceiver(ada)
+    const before = await view(id)
+    expect((await post(ada, `/receivers/${id}`, payload)).statusCode).toBe(400)
+    expect(await view(id)).toEqual(before)
+    await remove(ada, `/receivers/${id}`)
+  })
+})
+
+it('[AP-45, AP-46] activates and deactivates, each as often as asked', async () => {
+  const { id } = await makeReceiver(ada)
+  for (const [verb, status] of [
+    ['activate', 'ACTIVE'],
+    ['activate', 'ACTIVE'],
+    ['deactivate', 'DISABLED'],
+    ['deactivate', 'DISABLED'],
+  ] as const) {
+    const answer = await post(ada, `/receivers/${id}/lifecycle/${verb}`)
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { id, status }])
+    expect(await view(id)).toEqual(answer.json())
+  }
+  await remove(ada, `/receivers/${id}`)
+})
+
+it('[AP-44, RD-14] deletes a receiver that is not active, with all of it and nothing else', async () => {
+  const [receiver, other] = [await makeReceiver(ada), await makeReceiver(ada)]
+  await insertReceived(test, receiver.id, 3)
+  const [kept] = await insertReceived(test, other.id, 1)
+  await post(ada, `/receivers/${receiver.id}/lifecycle/activate`)
+  const refused = await remove(ada, `/receivers/${receiver.id}`)
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    409,
+    { code: 'CONFLICT', message: 'This receiver is active. Please deactivate it first.' },
+  ])
+  expect(await test.db.$count(receivedRequests, eq(receivedRequests.receiverId, receiver.id))).toBe(3)
+
+  await post(ada, `/receivers/${receiver.id}/lifecycle/deactivate`)
+  expect((await remove(ada, `/receivers/${receiver.id}`)).statusCode).toBe(204)
+  expect((await get(ada, `/receivers/${receiver.id}`)).statusCode).toBe(404)
+  expect((await remove(ada, `/receivers/${receiver.id}`)).statusCode).toBe(404)
+  expect(await test.db.$count(receivedRequests, eq(receivedRequests.receiverId, receiver.id))).toBe(0)
+  expect(await test.db.$count(receiverGates, eq(receiverGates.receiverId, receiver.id))).toBe(0)
+  expect((await test.db.select().from(deliveries)).map(({ subjectId }) => subjectId)).toEqual([kept])
+  expect(await test.db.$count(receivedRequests, eq(receivedRequests.receiverId, other.id))).toBe(1)
+})

@@ -1,0 +1,173 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import type { ReplayView } from '@knockwire/domain/receivers/replay'
+import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { insertReceived } from '../../../testing/insert-received.ts'
+import { makeReceiver } from '../../../testing/receiver-calls.ts'
+import { post } from '../../../testing/task-calls.ts'
+import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
+
+let test: TestApp
+let ada: TestUser
+let receiver: ReceiverView
+let target: Server
+let origin: string
+const got: { request: IncomingMessage; body: Buffer }[] = []
+beforeAll(async () => {
+  test = await createTestApp()
+  ada = await test.signUp('Ada')
+  receiver = await makeReceiver(ada)
+  target = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    got.push({ request, body: Buffer.concat(chunks) })
+    if (request.url === '/moved') return void response.writeHead(302, { location: '/elsewhere' }).end()
+    if (request.url === '/binary') return void response.writeHead(200).end(Buffer.from([0, 255]))
+    if (request.url === '/large') return void response.writeHead(200).end('x'.repeat(1_100_000))
+    if (request.url === '/reset') return void request.socket.destroy()
+    response.writeHead(418, { 'content-type': 'text/plain', 'x-own': 'yes' }).end('short and stout')
+  }).listen(0, '127.0.0.1')
+  await once(target, 'listening')
+  const address = target.address()
+  origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+})
+afterAll(async () => {
+  target.close()
+  target.closeAllConnections()
+  await test.close()
+})
+beforeEach(() => {
+  got.length = 0
+})
+
+const replay = (id: string | undefined, uri: string, asker: TestUser = ada) =>
+  post(asker, `/receivers/${receiver.id}/executions/${id}/replay`, { uri })
+
+it('sends the recorded request again: method, headers and the exact bytes', async () => {
+  const requestBody = gzipSync('{"zen":"Keep it logically awesome."}')
+  const requestHeaders = [
+    ['Host', 'in.example'],
+    ['X-GitHub-Event', 'push'],
+    ['x-twice', 'one'],
+    ['X-Twice', 'two'],
+    ['Content-Encoding', 'gzip'],
+    ['Content-Type', 'application/json'],
+    ['Content-Length', '9999'],
+    ['Connection', 'keep-alive, X-Hop'],
+    ['X-Hop', 'this connection’s'.replace('’', "'")],
+    ['Transfer-Encoding', 'chunked'],
+    ['Expect', '100-continue'],
+    ['Upgrade', 'h2c'],
+    ['Cookie', 'a=1'],
+    ['cookie', 'b=2'],
+    ['User-Agent', 'GitHub-Hookshot/1'],
+  ].flat()
+  const [id] = await insertReceived(test, receiver.id, 1, { requestBody, requestHeaders })
+  const answer = await replay(id, `${origin}/hook?own=1`)
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    {
+      kind: 'response',
+      statusCode: 418,
+      headers: expect.objectContaining({ 'x-own': 'yes' }),
+      body: { encoding: 'text', content: 'short and stout', bytes: 15, isLeftOut: false },
+      isTruncated: false,
+      responseTimeMs: expect.any(Number),
+    },
+  ])
+  expect(got.length).toBe(1)
+  const [sent] = got
+  expect(sent?.body).toEqual(requestBody)
+  expect([sent?.request.method, sent?.request.url]).toEqual(['POST', '/hook?own=1'])
+  const { host, connection, ...headers } = sent?.request.headers ?? {}
+  expect(host).toBe(new URL(origin).host)
+  expect(connection).not.toContain('X-Hop')
+  expect(headers).toEqual({
+    'x-github-event': 'push',
+    'x-twice': 'one, two',
+    'content-encoding': 'gzip',
+    'content-type': 'application/json',
+    'content-length': String(requestBody.length),
+    cookie: 'a=1; b=2',
+    'user-agent': 'GitHub-Hookshot/1',
+  })
+})
+
+it('a GET without a body is one again', async () => {
+  const [id] = await insertReceived(test, receiver.id, 1, {
+    method: 'GET',
+    requestBody: Buffer.alloc(0),
+    requestHeaders: [],
+  })
+  expect((await replay(id, origin)).json<ReplayView>().kind).toBe('response')
+  expect([got[0]?.request.method, got[0]?.body.length, got[0]?.request.headers['content-length']]).toEqual([
+    'GET',
+    0,
+    undefined,
+  ])
+})
+
+it.each([
+  [
+    'a redirect, which is not followed',
+    '/moved',
+    { statusCode: 302, headers: expect.objectContaining({ location: '/elsewhere' }) },
+  ],
+  ['binary', '/binary', { body: { encoding: 'base64', content: 'AP8=', bytes: 2, isLeftOut: false } }],
+  ['more than 1 MiB, cut', '/large', { isTruncated: true, body: expect.objectContaining({ bytes: 1_048_576 }) }],
+])('shows %s', async (_name, path, expected) => {
+  const [id] = await insertReceived(test, receiver.id, 1)
+  expect((await replay(id, `${origin}${path}`)).json()).toMatchObject({ kind: 'response', ...expected })
+  expect(got.length).toBe(1)
+})
+
+it.each([
+  ['a target that hangs up', () => `${origin}/reset`, 'CONNECTION_RESET'],
+  ['a target that is not there', () => 'http://127.0.0.1:47999/', 'CONNECTION_REFUSED'],
+  ['a name that is none', () => 'http://nothing.invalid/', 'DNS_NOT_FOUND'],
+])('says why nothing came back from %s', async (_name, uri, code) => {
+  const [id] = await insertReceived(test, receiver.id, 1)
+  const answer = await replay(id, uri())
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    200,
+    { kind: 'failure', code, message: expect.stringMatching(/\.$/) },
+  ])
+})
+
+it.each([
+  '',
+  'http://',
+  'ftp://example.com/',
+  'http://user:pass@example.com/',
+  'http://10.0.0.1/',
+  'http://[fe80::1]/',
+  'no url',
+])('refuses to call %s, beside the field', async (uri) => {
+  const [id] = await insertReceived(test, receiver.id, 1)
+  const answer = await replay(id, uri)
+  expect([answer.statusCode, answer.json().errors]).toEqual([422, { uri: expect.stringMatching(/\.$/) }])
+})
+
+it('never calls this server’s own database', async () => {
+  const [id] = await insertReceived(test, receiver.id, 1)
+  const { host } = new URL(test.url)
+  const answer = await replay(id, `http://${host}/`)
+  expect(answer.statusCode === 422 || answer.json<ReplayView>().kind === 'failure').toBe(true)
+  expect(answer.body).toMatch(/blocked/i)
+})
+
+it('is limited for each account', async () => {
+  const eve = await test.signUp('Eve')
+  const own = await makeReceiver(eve)
+  const [id] = await insertReceived(test, own.id, 1)
+  const statuses: number[] = []
+  for (let n = 0; n < 31; n += 1) {
+    const answer = await post(eve, `/receivers/${own.id}/executions/${id}/replay`, { uri: origin })
+    statuses.push(answer.statusCode)
+    if (answer.statusCode === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  }
+  expect(statuses).toEqual([...Array<number>(30).fill(200), 429])
+  expect(got.length).toBe(30)
+})
