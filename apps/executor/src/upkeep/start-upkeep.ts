@@ -4,6 +4,7 @@ import type { RecordedEnding } from '../run/write-endings.ts'
 import { repeat, type Repeating } from '../repeat.ts'
 import { inTransaction } from '../transaction.ts'
 import { deleteExpired, deleteStaleDrafts } from './expired.ts'
+import { createReceivedAgeLimit, pruneReceived } from './received-requests.ts'
 import { createAgeLimit, leastKept, pruneAll, pruneTasks } from './retention.ts'
 import { freeEnded, giveUpFailedJobs, requeueOrphans } from './stuck-runs.ts'
 
@@ -22,6 +23,8 @@ const chores = (): { name: string; lock: number; everyMs: number; run: Chore }[]
   { name: 'delete-stale-drafts', lock: 5, everyMs: 10 * minute, run: deleteStaleDrafts },
   { name: 'prune-all', lock: 6, everyMs: 60 * minute, run: pruneAll },
   { name: 'age-limit', lock: 7, everyMs: 60 * minute, run: createAgeLimit() },
+  { name: 'prune-received', lock: 8, everyMs: 30 * second, run: pruneReceived },
+  { name: 'received-age-limit', lock: 9, everyMs: minute, run: createReceivedAgeLimit() },
 ]
 const lockSpace = 7_205_934
 
