@@ -23,7 +23,7 @@ const deleteDoomed = `
   )
   select count(*)::int as count from gone`
 
-/** Counted from the oldest end of each history: \x is how the index has it from there. */
+/** Counted from the oldest end of each history; `nulls first`, as the index has it from there. */
 const pruneSql = `
   with allowance as (
     select * from unnest($1::text[], $2::int[]) as allowance (plan, requests)
