@@ -5,6 +5,7 @@ import { defaultRequestTarget, type RequestTargetInput } from '@knockwire/domain
 import { defaultScheduler, type SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import { TaskView, TestRunView, type SaveTaskInput } from '@knockwire/domain/tasks/task'
 import { expect, type APIRequestContext, type APIResponse } from '@playwright/test'
+import { receiverApiOf, type ReceiverApi } from './receiver-api.ts'
 
 /** Due once a year, so that a task on it makes no run while a test looks on. */
 export const onceAYear: Partial<SchedulerInput> = { mode: 'CUSTOM', expression: '0 0 1 1 *', timezone: 'UTC' }
@@ -33,6 +34,7 @@ export interface Api {
   /** Runs the task once, to the end. */
   run: (taskId: string) => Promise<ExecutionView>
   addBookmark: (taskId: string, bookmark: UpdateChartInput) => Promise<ChartView>
+  receivers: ReceiverApi
 }
 
 const inputOf = ({ name = null, url, scheduler = onceAYear, request }: TaskWish): SaveTaskInput => ({
@@ -73,5 +75,6 @@ export const apiOf = (request: APIRequestContext, origin: string): Api => {
     },
     addBookmark: async (taskId, bookmark) =>
       ChartView.parse(await post(`/tasks/${taskId}/charts`, { taskId, ...bookmark })),
+    receivers: receiverApiOf({ get, post }),
   }
 }

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Api } from './api.ts'
+import { prepareReceivers, receiverScreens, type ReceiverWorld } from './every-receiver-screen.ts'
 import { runs, section, snackbar } from './screens.ts'
 import { answers, type TargetServer } from './target-server.ts'
 import type { Trouble } from './trouble.ts'
@@ -10,6 +11,7 @@ export interface World {
   disabled: string
   /** A task's newest run, its failed one and one with an HTML answer. */
   runIds: { newest: string; failed: string; html: string }
+  receivers: ReceiverWorld
 }
 
 export interface Screen {
@@ -39,7 +41,8 @@ export const prepareWorld = async (api: Api, targets: TargetServer): Promise<Wor
   await api.addBookmark(active.id, { name: 'Price', source: 'response_body_json', property: 'price' })
   const disabled = await api.createTask({ url: `${menu.tea}?cup=${'large-'.repeat(20)}`, request: { method: 'POST' } })
   await api.deactivate(disabled.id)
-  return { active: active.id, disabled: disabled.id, runIds: { newest, failed, html } }
+  const runIds = { newest, failed, html }
+  return { active: active.id, disabled: disabled.id, runIds, receivers: await prepareReceivers(api) }
 }
 
 const heading = (page: Page, text: string | RegExp) => expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
@@ -108,7 +111,6 @@ const lists: Screen[] = [
       await expect(page.getByText('No such task found.')).toBeVisible()
     },
   },
-  at('receivers', '/dashboard/receivers', 'Receivers'),
   at('account', '/dashboard/account', 'Account'),
   at('support', '/dashboard/support', 'Support'),
   at('nowhere', '/dashboard/nowhere', 'Not found'),
@@ -255,4 +257,11 @@ const histories: Screen[] = [
   },
 ]
 
-export const everyScreen: Record<string, Screen[]> = { visitors, lists, drafts, tasks, histories }
+export const everyScreen: Record<string, Screen[]> = {
+  visitors,
+  lists,
+  drafts,
+  tasks,
+  histories,
+  receivers: receiverScreens,
+}

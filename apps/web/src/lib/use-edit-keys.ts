@@ -17,11 +17,11 @@ export function useEditKeys(keys: EditKeys): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { isEnabled, onSave, onCancel } = latest.current
-      if (!isEnabled || event.isComposing || isForSomethingElse(event.target)) return
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      if (!isEnabled || event.isComposing || isSomethingOver()) return
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isChoosing(event.target)) {
         event.preventDefault()
         onSave()
-      } else if (event.key === 'Escape') onCancel?.()
+      } else if (event.key === 'Escape' && !isOpen(event.target)) onCancel?.()
     }
     // Before anything closes on the same key: afterwards a dropdown would no longer be seen as open.
     window.addEventListener('keydown', onKeyDown, { capture: true })
@@ -29,6 +29,16 @@ export function useEditKeys(keys: EditKeys): void {
   }, [])
 }
 
-const isForSomethingElse = (target: EventTarget | null): boolean =>
-  document.querySelector('[role="dialog"], [role="menu"]') !== null ||
-  (target instanceof Element && target.closest('[data-expanded="true"], [aria-expanded="true"]') !== null)
+const isSomethingOver = (): boolean => document.querySelector('[role="dialog"], [role="menu"]') !== null
+
+const openOne = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest('[data-expanded="true"], [aria-expanded="true"]') : null
+
+/** Escape closes it. */
+const isOpen = (target: EventTarget | null): boolean => openOne(target) !== null
+
+/** Enter takes the option that is marked; suggestions of which none is marked are no concern of it. */
+const isChoosing = (target: EventTarget | null): boolean => {
+  const open = openOne(target)
+  return open !== null && (!open.matches('input') || open.hasAttribute('aria-activedescendant'))
+}

@@ -23,12 +23,7 @@ export function BinaryView({ label, base64 }: BinaryViewProps) {
           Binary, {bytesText(bytes.length)}
           {bytes.length > shownBytes && ` · the first ${shownBytes} bytes`}
         </Text>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconDownload size={14} aria-hidden />}
-          onClick={() => saveAsFile(bytes)}
-        >
+        <Button variant="subtle" leftSection={<IconDownload size={14} aria-hidden />} onClick={() => saveAsFile(bytes)}>
           Save as file
         </Button>
       </Group>

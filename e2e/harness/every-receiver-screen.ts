@@ -1,0 +1,120 @@
+import { expect, type Page } from '@playwright/test'
+import type { Api } from './api.ts'
+import type { Screen } from './every-screen.ts'
+import { callReceiver, chooseStatus, receiverSection, requestPart, requestRows } from './receiver-screens.ts'
+
+/** What the receivers' screens are of. */
+export interface ReceiverWorld {
+  active: string
+  /** It has had no request. */
+  disabled: string
+}
+
+const hook = { ref: 'refs/heads/main', commits: [{ id: '6dcb09b', message: 'Mend', author: { name: 'Ada' } }] }
+
+export const prepareReceivers = async ({ receivers }: Api): Promise<ReceiverWorld> => {
+  const active = await receivers.create({
+    name: 'Deployments',
+    responseBody:
+      '{% if request.body == "" %}{{ "[" | json: "$[" }}{% endif %}{"ref": {{ request.body | json: "$.ref" | json }}}',
+    responseHeaders: { 'content-type': 'application/json' },
+  })
+  const name = 'A receiver whose name is far longer than anyone would sensibly make it, to see what becomes of it'
+  const disabled = await receivers.create({ name, status: 'DISABLED' })
+  await callReceiver(active.url, { method: 'POST', body: new Uint8Array(700) })
+  await callReceiver(active.url)
+  await callReceiver(`${active.url}/github/push?delivery=${'72d3162e'.repeat(8)}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${'0d9f'.repeat(16)}` },
+    body: JSON.stringify(hook),
+  })
+  return { active: active.id, disabled: disabled.id }
+}
+
+const openReceiver = async (page: Page, id: string): Promise<void> => {
+  await page.goto(`/dashboard/receivers/${id}`)
+  await expect(receiverSection(page, 'Response Settings')).toBeVisible()
+  await expect(page.getByText('No Slack notification configured')).toBeVisible()
+}
+
+const openRequest = async (page: Page, id: string, row: number): Promise<void> => {
+  // By a new entry of the window's history, which has no row open.
+  await openReceiver(page, id)
+  await page.getByRole('link', { name: 'History' }).click()
+  await requestRows(page).nth(row).getByRole('button').click()
+  await expect(requestPart(page, 'Notification Status')).toBeVisible()
+}
+
+export const receiverScreens: Screen[] = [
+  {
+    name: 'receivers',
+    open: async (page) => {
+      await page.goto('/dashboard/receivers')
+      await expect(page.getByRole('link', { name: 'Deployments', exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'receiver-created',
+    open: async (page) => {
+      await page.goto('/dashboard/receivers')
+      await page.getByRole('button', { name: 'Create receiver' }).click()
+      await page.getByLabel('Name', { exact: true }).fill('')
+      await page.getByRole('button', { name: 'Create', exact: true }).click()
+      await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1)
+    },
+  },
+  { name: 'receiver', open: async (page, { receivers }) => openReceiver(page, receivers.active) },
+  { name: 'receiver-disabled', open: async (page, { receivers }) => openReceiver(page, receivers.disabled) },
+  {
+    name: 'receiver-edited',
+    open: async (page, { receivers }) => {
+      await openReceiver(page, receivers.active)
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await page.getByRole('button', { name: 'Insert variable into Response body' }).click()
+      await expect(page.getByRole('menuitem', { name: 'request.body' })).toBeVisible()
+    },
+  },
+  {
+    name: 'receiver-content-types',
+    open: async (page, { receivers }) => {
+      await openReceiver(page, receivers.active)
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await page.getByRole('combobox', { name: 'Response content type' }).fill('text')
+      await expect(page.getByRole('option').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'receiver-delete',
+    open: async (page, { receivers }) => {
+      await openReceiver(page, receivers.disabled)
+      await chooseStatus(page, 'Delete')
+      await expect(page.getByRole('dialog', { name: 'Delete receiver' })).toBeVisible()
+    },
+  },
+  {
+    name: 'receiver-waiting',
+    open: async (page, { receivers }) => {
+      await page.goto(`/dashboard/receivers/${receivers.disabled}/executions`)
+      await expect(page.getByText('Waiting for requests...')).toBeVisible()
+    },
+  },
+  { name: 'receiver-request-json', open: async (page, { receivers }) => openRequest(page, receivers.active, 0) },
+  { name: 'receiver-request-failed', open: async (page, { receivers }) => openRequest(page, receivers.active, 1) },
+  { name: 'receiver-request-binary', open: async (page, { receivers }) => openRequest(page, receivers.active, 2) },
+  {
+    name: 'receiver-replay',
+    open: async (page, { receivers }) => {
+      await openRequest(page, receivers.active, 0)
+      await page.getByRole('button', { name: 'Replay' }).click()
+      await expect(page.getByRole('dialog', { name: 'Replay request' })).toBeVisible()
+    },
+  },
+  {
+    name: 'receiver-nowhere',
+    open: async (page, _world, trouble) => {
+      trouble.announce(404, '/api/v1/receivers/')
+      await page.goto('/dashboard/receivers/01900000-0000-7000-8000-000000000000')
+      await expect(page.getByText('There is no such receiver')).toBeVisible()
+    },
+  },
+]

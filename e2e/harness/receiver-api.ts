@@ -1,0 +1,43 @@
+import { CreatedView } from '@knockwire/domain/page'
+import {
+  ReceivedRequestPage,
+  ReceiverPage,
+  ReceiverView,
+  type ReceiverStatus,
+  type SaveReceiverInput,
+} from '@knockwire/domain/receivers/receiver'
+
+export interface ReceiverWish extends Partial<SaveReceiverInput> {
+  status?: ReceiverStatus
+}
+
+/** Receivers, brought about and looked up without the page. */
+export interface ReceiverApi {
+  /** Active unless wished otherwise. */
+  create: (wish?: ReceiverWish) => Promise<ReceiverView>
+  get: (id: string) => Promise<ReceiverView>
+  list: () => Promise<ReceiverView[]>
+  /** The newest requests. */
+  history: (id: string) => Promise<ReceivedRequestPage>
+}
+
+interface Calls {
+  get: (path: string) => Promise<unknown>
+  post: (path: string, data?: object) => Promise<unknown>
+}
+
+export const receiverApiOf = ({ get, post }: Calls): ReceiverApi => {
+  const one = async (id: string) => ReceiverView.parse(await get(`/receivers/${id}`))
+  return {
+    create: async ({ status = 'ACTIVE', ...wish } = {}) => {
+      const { id } = CreatedView.parse(await post('/receivers'))
+      const { name, responseCode, responseBody, responseHeaders } = await one(id)
+      await post(`/receivers/${id}`, { name, responseCode, responseBody, responseHeaders, ...wish })
+      if (status === 'ACTIVE') await post(`/receivers/${id}/lifecycle/activate`)
+      return one(id)
+    },
+    get: one,
+    list: async () => ReceiverPage.parse(await get('/receivers')).results,
+    history: async (id) => ReceivedRequestPage.parse(await get(`/receivers/${id}/executions`)),
+  }
+}

@@ -1,0 +1,71 @@
+import { callReceiver, requestRows } from '../../harness/receiver-screens.ts'
+import { answers } from '../../harness/target-server.ts'
+import { expect, test } from '../../harness/test.ts'
+
+test('a recorded request is sent again to a URL of the user, and its answer looked at', async ({
+  page,
+  api,
+  targets,
+}) => {
+  const target = targets.target(answers.json({ stored: true, id: 42 }))
+  const receiver = await api.receivers.create()
+  const body = '{"ref": "refs/heads/main"}'
+  const headers = { 'content-type': 'application/json', 'x-github-event': 'push' }
+  await callReceiver(receiver.url, { method: 'POST', headers, body })
+  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
+  await requestRows(page).getByRole('button').click()
+  await page.getByRole('button', { name: 'Replay' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Replay request' })
+  const url = dialog.getByRole('textbox', { name: 'URL' })
+  await expect(url).toBeFocused()
+  await expect(dialog).toContainText('POST26 B, received')
+  await url.fill(target.url)
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog).toContainText('Answered 200')
+  await expect(dialog.getByRole('group', { name: 'Response body as a tree' })).toContainText('stored: true')
+  await expect(dialog.getByRole('table', { name: 'Response headers' })).toContainText('application/json')
+  expect(target.calls).toHaveLength(1)
+  expect(target.calls[0]).toMatchObject({ method: 'POST', body, headers })
+  expect((await api.receivers.history(receiver.id)).total).toBe(1)
+
+  // Again and again, to the same place, while something is being mended there.
+  target.reacts(answers.plain('broken', 503))
+  await url.press('Enter')
+  await expect(dialog).toContainText('Answered 503')
+  await expect(dialog).toContainText('broken')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.reload()
+  await page.getByRole('button', { name: 'Replay' }).click()
+  await expect(url).toHaveValue(target.url)
+  await expect(dialog).not.toContainText('Answered')
+})
+
+test('a replay that gets no answer says why, and one to a bad address is not sent', async ({
+  page,
+  api,
+  targets,
+  trouble,
+}) => {
+  const target = targets.target('reset')
+  const receiver = await api.receivers.create()
+  await callReceiver(receiver.url)
+  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
+  await requestRows(page).getByRole('button').click()
+  await page.getByRole('button', { name: 'Replay' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Replay request' })
+  const url = dialog.getByRole('textbox', { name: 'URL' })
+  await url.fill(target.url)
+  await url.press('Enter')
+  await expect(dialog).toContainText('No answer')
+  expect(target.calls).toHaveLength(1)
+
+  trouble.announce(422, '/replay')
+  for (const refused of ['not a url', receiver.url.replace('http:', 'ftp:')]) {
+    await url.fill(refused)
+    await url.press('Enter')
+    await expect(url).toHaveAttribute('aria-invalid', 'true')
+    await url.fill(target.url)
+    await expect(url).not.toHaveAttribute('aria-invalid')
+  }
+})

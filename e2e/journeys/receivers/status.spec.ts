@@ -1,0 +1,97 @@
+import { apiOf } from '../../harness/api.ts'
+import { callReceiver, chooseStatus, receiverRows, receiverSection } from '../../harness/receiver-screens.ts'
+import { snackbar } from '../../harness/screens.ts'
+import { expect, newPerson, test } from '../../harness/test.ts'
+
+test('[RD-09..RD-13, SN-10, SN-11] the menu says whether it answers, and changes that at once', async ({
+  page,
+  api,
+}) => {
+  const receiver = await api.receivers.create()
+  await page.goto(`/dashboard/receivers/${receiver.id}`)
+  await page.getByRole('button', { name: 'Active' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Deactivate'])
+  await page.keyboard.press('Escape')
+
+  await chooseStatus(page, 'Deactivate')
+  await expect(snackbar(page, 'Receiver deactivated')).toBeVisible()
+  await expect(receiverSection(page, 'URL')).toContainText('callers get 404')
+  expect((await callReceiver(receiver.url)).code).toBe(404)
+  await page.getByRole('button', { name: 'Disabled' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Activate', 'Delete'])
+  await page.keyboard.press('Escape')
+
+  await chooseStatus(page, 'Activate')
+  await expect(snackbar(page, 'Receiver activated')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Active' })).toBeVisible()
+  await expect(receiverSection(page, 'URL')).not.toContainText('404')
+  expect((await callReceiver(receiver.url)).code).toBe(200)
+})
+
+test('[RD-14, RD-15, SN-12] Delete asks first and warns, then all of it is gone', async ({ page, api, trouble }) => {
+  const receiver = await api.receivers.create({ name: 'Deployments' })
+  await callReceiver(receiver.url)
+  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
+  await page.getByRole('button', { name: 'Active' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Deactivate' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await chooseStatus(page, 'Deactivate')
+  await expect(page.getByRole('button', { name: 'Disabled' })).toBeVisible()
+
+  await chooseStatus(page, 'Delete')
+  const dialog = page.getByRole('dialog', { name: 'Delete receiver' })
+  await expect(dialog).toContainText('Deployments')
+  await expect(dialog).toContainText('This cannot be undone.')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await api.receivers.list()).toHaveLength(1)
+
+  await chooseStatus(page, 'Delete')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(snackbar(page, 'Receiver deleted')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/receivers')
+  await expect(page.getByText('You have no HTTP receivers.')).toBeVisible()
+
+  trouble.announce(404, `/api/v1/receivers/${receiver.id}`)
+  await page.goto(`/dashboard/receivers/${receiver.id}`)
+  await expect(page.getByText('There is no such receiver')).toBeVisible()
+})
+
+test("another account's receiver is nowhere to be found, and stays as it is", async ({
+  page,
+  api,
+  trouble,
+  playwright,
+  product,
+}) => {
+  const request = await playwright.request.newContext()
+  const other = apiOf(request, product.dashboardUrl)
+  await other.signUp(newPerson('Bob'))
+  const receiver = await other.receivers.create({ name: 'Not yours', status: 'DISABLED' })
+  await api.receivers.create({ name: 'Yours' })
+  trouble.announce(404, `/api/v1/receivers/${receiver.id}`)
+  for (const path of ['', '/executions']) {
+    await page.goto(`/dashboard/receivers/${receiver.id}${path}`)
+    await expect(page.getByText('There is no such receiver')).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Go to Receivers' }).click()
+  await expect(receiverRows(page)).toHaveText([/Yours/])
+  expect(await other.receivers.get(receiver.id)).toEqual(receiver)
+  await request.dispose()
+})
+
+test('two windows: what one changes, the other shows when it is looked at', async ({ page, context, api }) => {
+  const receiver = await api.receivers.create({ name: 'Deployments' })
+  await page.goto(`/dashboard/receivers/${receiver.id}`)
+  await expect(page.getByRole('button', { name: 'Active' })).toBeVisible()
+  const second = await context.newPage()
+  await second.goto(`/dashboard/receivers/${receiver.id}`)
+  await chooseStatus(second, 'Deactivate')
+  await expect(second.getByRole('button', { name: 'Disabled' })).toBeVisible()
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect(page.getByRole('button', { name: 'Disabled' })).toBeVisible({ timeout: 500 })
+  }).toPass()
+})
