@@ -89,10 +89,8 @@ export function createQueue(settings: QueueSettings): Queue {
       await boss.insert(name, inserts, { db: within(sender) })
     },
     work: async (name, { concurrency }, handler) => {
-      const options = { localConcurrency: concurrency, perJobResults: true, batchSize: 1 } as const
-      await boss.work(name, options, async (taken: BossJob[]) =>
-        Promise.all(taken.map((job) => handle(name, job, handler, settings.onError))),
-      )
+      const workOne = (job: BossJob) => handle(name, job, handler, settings.onError)
+      for (let started = 0; started < concurrency; started++) await startWorker(boss, name, workOne)
     },
     take: async (name, count, { passedOver = [] } = {}) => {
       const taken = await boss.fetch<object>(name, { batchSize: count, ignoreGroups: [...passedOver] })
@@ -139,6 +137,19 @@ function createBoss(settings: QueueSettings, pool: pg.Pool, onArrival: (name: st
   boss.on('error', onError)
   boss.on('warning', ({ message, data }) => onWarning?.(message, data))
   return boss
+}
+
+/** Late is what was not announced: a retry whose wait is over, or a job whose announcement was lost. */
+const lookEverySeconds = 10
+
+/** Works one job after the other. Of itself, pg-boss would wait for an announcement after each, with others in line. */
+async function startWorker(boss: PgBoss, name: JobName, workOne: (job: BossJob) => Promise<JobResult>) {
+  const options = { batchSize: 1, perJobResults: true, notifyPollingIntervalSeconds: lookEverySeconds } as const
+  const id = await boss.work(name, options, async (taken: BossJob[]) => {
+    const results = await Promise.all(taken.map(workOne))
+    boss.notifyWorker(id)
+    return results
+  })
 }
 
 function toInsert<N extends JobName>(
