@@ -90,11 +90,17 @@ export function createQueue(settings: QueueSettings): Queue {
     },
     work: async (name, { concurrency }, handler) => {
       const workOne = (job: BossJob) => handle(name, job, handler, settings.onError)
-      for (let started = 0; started < concurrency; started++) await startWorker(boss, name, workOne)
+      for (let n = 0; n < concurrency; n += 1) await startWorker(boss, name, workOne)
     },
     take: async (name, count, { passedOver = [] } = {}) => {
       const taken = await boss.fetch<object>(name, { batchSize: count, ignoreGroups: [...passedOver] })
-      return taken.map((job) => ({ ...heldOf(job), data: parse(name, job.data) }))
+      const readable: HeldJob<typeof name>[] = []
+      for (const job of taken) {
+        const { data, error } = read(name, job.data)
+        if (error === null) readable.push({ ...heldOf(job), data })
+        else await drop(boss, name, job, error, settings.onError)
+      }
+      return readable
     },
     keep: async (name, held) => {
       if (held.length === 0) return new Set()
@@ -118,6 +124,8 @@ const ownPool = ({ url, onError }: QueueSettings) => {
     application_name: 'knockwire-queue',
     keepAlive: true,
   })
+  // A connection that breaks while it is checked out fails its query, and would end the process by its event.
+  pool.on('connect', (client) => void client.on('error', () => {}))
   return pool.on('error', onError)
 }
 
@@ -177,8 +185,18 @@ const heldOf = ({ id, retryCount, groupId }: BossJob) => ({ id, attempt: retryCo
 
 const toAttempt = ({ id, attempt }: HeldJob<JobName>) => ({ id, retryCount: attempt })
 
-function parse<N extends JobName>(name: N, data: unknown): JobData<N> {
-  return jobs[name].parse(data) as JobData<N>
+type Read<N extends JobName> = { data: JobData<N>; error: null } | { data: null; error: Error }
+
+function read<N extends JobName>(name: N, data: unknown): Read<N> {
+  const parsed = jobs[name].safeParse(data)
+  if (parsed.success) return { data: parsed.data as JobData<N>, error: null }
+  return { data: null, error: new Error(`A job of ${name} cannot be read: ${parsed.error.message}`) }
+}
+
+/** What cannot be read will not be readable the next time. */
+async function drop(boss: PgBoss, name: JobName, job: BossJob, error: Error, onError: (error: Error) => void) {
+  onError(error)
+  await boss.deleteJob(name, job.id)
 }
 
 async function handle<N extends JobName>(
@@ -187,14 +205,13 @@ async function handle<N extends JobName>(
   handler: WorkHandler<N>,
   onError: (error: Error) => void,
 ): Promise<JobResult> {
-  const parsed = jobs[name].safeParse(job.data)
-  // What cannot be read will not be readable the next time: no retry.
-  if (!parsed.success) {
-    onError(new Error(`A job of ${name} cannot be read: ${parsed.error.message}`))
-    return { id: job.id, status: 'deadletter', output: parsed.error.issues }
+  const { data, error } = read(name, job.data)
+  if (error !== null) {
+    onError(error)
+    return { id: job.id, status: 'deadletter', output: { message: error.message } }
   }
   try {
-    await handler({ ...heldOf(job), data: parsed.data as JobData<N>, signal: job.signal })
+    await handler({ ...heldOf(job), data, signal: job.signal })
     return { id: job.id, status: 'completed' }
   } catch (error) {
     onError(error instanceof Error ? error : new Error(String(error)))
@@ -215,7 +232,7 @@ const removeFailedSql = `delete from pgboss.job where name = $1 and state = 'fai
 
 async function readData<N extends JobName>(client: pg.ClientBase, name: N, sql: string): Promise<JobData<N>[]> {
   const { rows } = await client.query<{ data: unknown }>(sql, [name])
-  return rows.map(({ data }) => parse(name, data))
+  return rows.flatMap((row) => read(name, row.data).data ?? [])
 }
 
 async function depth(pool: pg.Pool, name: JobName) {

@@ -1,0 +1,56 @@
+import { schedules } from '@knockwire/db/schema/tasks'
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { untilEnded } from './testing/history.ts'
+import { seedAccount, seedTask } from './testing/seed.ts'
+import { startTarget } from './testing/target.ts'
+import { startTestExecutor, useTestDatabase, type TestExecutor } from './testing/test-executor.ts'
+
+describe('health and metrics', async () => {
+  const { db, url, stopAfter } = await useTestDatabase()
+  let executor: TestExecutor
+
+  beforeAll(async () => {
+    executor = await startTestExecutor(url)
+    stopAfter(executor.stop)
+  })
+
+  const get = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${executor.port}${path}`)
+    return { status: response.status, type: response.headers.get('content-type'), body: await response.text() }
+  }
+
+  it('is alive, and ready once dispatch has run', async () => {
+    expect(await get('/healthz')).toMatchObject({ status: 200, body: '{"status":"ok"}' })
+    await expect.poll(() => get('/readyz')).toMatchObject({ status: 200, body: '{"status":"ready"}' })
+    expect((await get('/elsewhere')).status).toBe(404)
+  })
+
+  it('counts runs by outcome, how late they started, and what waits', async () => {
+    const target = await startTarget()
+    stopAfter(target.close)
+    const { id: accountId } = await seedAccount(db)
+    const due = { dueAt: new Date(Date.now() - 2000) }
+    await untilEnded(db, await seedTask(db, { accountId, uri: target.origin, schedule: due }))
+    await untilEnded(db, await seedTask(db, { accountId, uri: 'http://10.0.0.1/', schedule: due }))
+    const { body, type } = await get('/metrics')
+    expect(type).toContain('text/plain')
+    expect(body).toMatch(/^knockwire_runs_total\{outcome="succeeded"\} 1$/m)
+    expect(body).toMatch(/^knockwire_runs_total\{outcome="blocked_address"\} 1$/m)
+    expect(body).toMatch(/^knockwire_run_start_lag_seconds_bucket\{le="1"\} 0$/m)
+    expect(body).toMatch(/^knockwire_run_start_lag_seconds_count 2$/m)
+    expect(body).toMatch(/^knockwire_dispatch_runs_total 2$/m)
+    for (const gauge of ['knockwire_run_jobs_waiting', 'knockwire_calls_under_way', 'knockwire_calls_waiting'])
+      expect(body).toMatch(new RegExp(`^${gauge} 0$`, 'm'))
+  })
+
+  it('is not ready where the database lacks a migration', async () => {
+    await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1e12`)
+    const { status, body } = await get('/readyz')
+    expect(status).toBe(503)
+    expect(body).toMatch(/migration/)
+    await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at + 1e12`)
+    expect((await get('/readyz')).status).toBe(200)
+    expect(await db.$count(schedules)).toBe(2)
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { readSettings } from './settings.ts'
+
+const least = {
+  DATABASE_URL: 'postgres://knockwire:secret@127.0.0.1:5555/knockwire',
+  ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
+}
+
+describe('settings', () => {
+  it('needs a database and a key, and says which is missing', () => {
+    expect(() => readSettings({})).toThrow('DATABASE_URL is not set. ENCRYPTION_KEY is not set.')
+    expect(() => readSettings({ ...least, ENCRYPTION_KEY: 'short' })).toThrow(
+      'ENCRYPTION_KEY is not usable: ENCRYPTION_KEY must be 32 bytes',
+    )
+    expect(() => readSettings({ ...least, EXECUTOR_CONCURRENCY: 'many' })).toThrow('EXECUTOR_CONCURRENCY is not usable')
+  })
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(readSettings({ ...least, EXECUTOR_PORT: '', SMTP_URL: '' })).toMatchObject({
+      port: 3002,
+      mail: { kind: 'none' },
+    })
+  })
+
+  it('opens loopback to tasks in embedded mode only, and its own endpoints never', () => {
+    expect(readSettings(least).outboundAllowCidrs).toEqual([])
+    const embedded = readSettings({ ...least, KNOCKWIRE_EMBEDDED: '1', OUTBOUND_ALLOW_CIDRS: '10.1.0.0/16, fd00::/8' })
+    expect(embedded.outboundAllowCidrs).toEqual(['127.0.0.0/8', '::1', '10.1.0.0/16', 'fd00::/8'])
+    expect(embedded.ownEndpoints).toEqual([
+      { address: '127.0.0.1', port: 5555 },
+      { address: '127.0.0.1', port: 3002 },
+    ])
+    expect(readSettings({ ...least, DATABASE_URL: 'postgres://db.internal/knockwire' }).ownHosts).toEqual([
+      'db.internal',
+    ])
+  })
+
+  it('binds loopback in embedded mode', () => {
+    expect(readSettings(least).host).toBe('0.0.0.0')
+    expect(readSettings({ ...least, KNOCKWIRE_EMBEDDED: '1' }).host).toBe('127.0.0.1')
+  })
+
+  it('sends mail by SMTP, by SES, to the outbox, or not at all', () => {
+    const from = { MAIL_FROM: 'no-reply@example.com' }
+    expect(readSettings({ ...least, ...from, SMTP_URL: 'smtp://mail.example.com' }).mail).toMatchObject({
+      kind: 'smtp',
+    })
+    expect(readSettings({ ...least, ...from, AWS_REGION: 'eu-central-1' }).mail).toMatchObject({ kind: 'ses' })
+    expect(readSettings({ ...least, KNOCKWIRE_EMBEDDED: '1' }).mail).toEqual({ kind: 'outbox' })
+    expect(readSettings(least).mail).toEqual({ kind: 'none' })
+    expect(() => readSettings({ ...least, SMTP_URL: 'smtp://mail.example.com' })).toThrow('MAIL_FROM')
+  })
+})

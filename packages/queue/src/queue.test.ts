@@ -1,0 +1,169 @@
+import { createTestDatabase } from '@knockwire/db/testing/test-database'
+import { sql } from 'drizzle-orm'
+import { afterAll, describe, expect, it } from 'vitest'
+import { installQueue } from './install.ts'
+import { createQueue, type HeldJob, type Queue } from './queue.ts'
+
+const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
+const mail = (subject: string) => ({ to: 'ada@example.com', subject, text: 'Hello.' })
+
+describe('queue', async () => {
+  const { db, pool, url, close } = await createTestDatabase()
+  const queues: Queue[] = []
+  afterAll(async () => {
+    for (const queue of queues) await queue.stop()
+    await close()
+  })
+
+  const start = async (isWorker: boolean) => {
+    const errors: Error[] = []
+    const queue = createQueue({ url, isWorker, onError: (error) => void errors.push(error) })
+    queues.push(queue)
+    await queue.start()
+    return { queue, errors }
+  }
+  const stop = async (queue: Queue) => {
+    queues.splice(queues.indexOf(queue), 1)
+    await queue.stop()
+  }
+  const sendRuns = (queue: Queue, ...groups: number[][]) =>
+    db.transaction((tx) =>
+      queue.send(
+        tx,
+        'run',
+        groups.map((group) => ({ executionIds: group.map(id) })),
+      ),
+    )
+  const contents = (jobs: HeldJob<'run'>[]) => jobs.map(({ data }) => data.executionIds)
+
+  it('is installed by several processes at once, and again', async () => {
+    await Promise.all([installQueue(url), installQueue(url), installQueue(url)])
+    const { queue } = await start(false)
+    expect(await queue.depth('run')).toEqual({ waiting: 0, underWay: 0 })
+    await stop(queue)
+  })
+
+  it("sends with the caller's transaction, or not at all", async () => {
+    const { queue } = await start(false)
+    const failing = db.transaction(async (tx) => {
+      await queue.send(tx, 'run', [{ executionIds: [id(1)] }])
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    expect(await queue.take('run', 10)).toEqual([])
+    const client = await pool.connect()
+    await client.query('begin')
+    await queue.send(client, 'run', [{ executionIds: [id(2)] }])
+    expect(await queue.take('run', 10)).toEqual([])
+    await client.query('commit')
+    client.release()
+    const taken = await queue.take('run', 10)
+    expect(contents(taken)).toEqual([[id(2)]])
+    await queue.finish(db, 'run', taken)
+    await stop(queue)
+  })
+
+  it('gives each job to one taker, those that were sent first before the others', async () => {
+    const [first, second] = [await start(false), await start(false)]
+    for (let n = 0; n < 40; n += 1) await sendRuns(first.queue, [n])
+    const oldest = await first.queue.take('run', 10)
+    const sent = Array.from({ length: 40 }, (_, n) => id(n))
+    expect(contents(oldest).flat().toSorted()).toEqual(sent.slice(0, 10))
+    const shares = await Promise.all([first, second, first, second].map(({ queue }) => queue.take('run', 10)))
+    expect(contents(shares.flat()).flat().toSorted()).toEqual(sent.slice(10))
+    await first.queue.finish(db, 'run', [...oldest, ...shares.flat()])
+    expect(await first.queue.depth('run')).toEqual({ waiting: 0, underWay: 0 })
+    await stop(first.queue)
+    await stop(second.queue)
+  })
+
+  it('takes a job from a holder that is silent, whose word on it then counts no more', async () => {
+    const [holder, other] = [await start(false), await start(true)]
+    await sendRuns(holder.queue, [1], [2])
+    const held = await holder.queue.take('run', 2)
+    expect(await holder.queue.keep('run', held)).toEqual(new Set(held.map((job) => job.id)))
+    // As if it had been silent for as long as it takes.
+    await db.execute(sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where name = 'run'`)
+    const retaken: HeldJob<'run'>[] = []
+    await expect.poll(async () => retaken.push(...(await other.queue.take('run', 2))), { timeout: 20_000 }).toBe(2)
+    expect(retaken.map(({ attempt }) => attempt)).toEqual([1, 1])
+    expect(await holder.queue.keep('run', held)).toEqual(new Set())
+    await holder.queue.finish(db, 'run', held)
+    expect(await other.queue.keep('run', retaken)).toEqual(new Set(retaken.map((job) => job.id)))
+    await other.queue.finish(db, 'run', retaken)
+    await stop(holder.queue)
+    await stop(other.queue)
+  })
+
+  it('works whatever is waiting, one after the other, at once', async () => {
+    const { queue } = await start(true)
+    const worked: string[] = []
+    await queue.work('deliver-slack', { concurrency: 1 }, async ({ data }) => void worked.push(data.deliveryId))
+    const deliveries = Array.from({ length: 20 }, (_, n) => ({ deliveryId: id(n) }))
+    await db.transaction((tx) => queue.send(tx, 'deliver-slack', deliveries))
+    await expect
+      .poll(() => worked.toSorted(), { timeout: 5000 })
+      .toEqual(deliveries.map(({ deliveryId }) => deliveryId))
+    await stop(queue)
+  })
+
+  it('works jobs, and tries again what throws', async () => {
+    const { queue, errors } = await start(true)
+    const worked: string[] = []
+    const tried: string[] = []
+    await queue.work('system-mail', { concurrency: 2 }, async ({ data, attempt }) => {
+      tried.push(`${data.subject} ${attempt}`)
+      if (data.subject === 'fails') throw new Error('The server is away')
+      worked.push(data.subject)
+    })
+    await db.transaction((tx) => queue.send(tx, 'system-mail', [mail('one'), mail('two'), mail('fails')]))
+    await expect.poll(() => worked.toSorted()).toEqual(['one', 'two'])
+    await expect.poll(() => tried).toContain('fails 0')
+    const states = async () => {
+      const { rows } = await db.execute<{ state: string }>(sql`
+        select data ->> 'subject' as subject, state from pgboss.job where name = 'system-mail' order by 1`)
+      return rows
+    }
+    await expect.poll(states).toEqual([
+      { subject: 'fails', state: 'retry' },
+      { subject: 'one', state: 'completed' },
+      { subject: 'two', state: 'completed' },
+    ])
+    expect(errors.map(({ message }) => message)).toEqual(['The server is away'])
+    await stop(queue)
+  })
+
+  it('drops a job whose key is waiting already, and only that', async () => {
+    const { queue } = await start(false)
+    const delivery = (n: number, options?: { singletonKey: string }) =>
+      db.transaction((tx) => queue.send(tx, 'deliver-email', [{ deliveryId: id(n) }], options))
+    await delivery(1, { singletonKey: 'a' })
+    await delivery(2, { singletonKey: 'a' })
+    await delivery(3, { singletonKey: 'b' })
+    await delivery(4)
+    await delivery(5)
+    const taken = await queue.take('deliver-email', 10)
+    expect(taken.map(({ data }) => data.deliveryId).toSorted()).toEqual([id(1), id(3), id(4), id(5)])
+    await queue.finish(db, 'deliver-email', taken)
+    await stop(queue)
+  })
+
+  it('does not try again what cannot be read, and tells', async () => {
+    const { queue, errors } = await start(true)
+    const seen: unknown[] = []
+    await queue.work('deliver-sms', { concurrency: 1 }, async ({ data }) => void seen.push(data))
+    await db.transaction((tx) => queue.send(tx, 'deliver-sms', [{ deliveryId: 'no id' }, { deliveryId: id(7) }]))
+    await db.transaction((tx) => queue.send(tx, 'run', [{ executionIds: ['no id'] }, { executionIds: [id(8)] }]))
+    await expect.poll(() => seen).toEqual([{ deliveryId: id(7) }])
+    const taken = await queue.take('run', 10)
+    expect(contents(taken)).toEqual([[id(8)]])
+    await expect
+      .poll(() => errors.map(({ message }) => message.slice(0, 40)).toSorted())
+      .toEqual(['A job of deliver-sms cannot be read: [\n ', 'A job of run cannot be read: [\n  {\n    "'])
+    const { rows } = await db.execute(sql`select name from pgboss.job where state = 'failed' order by 1`)
+    expect(rows).toEqual([{ name: 'deliver-sms' }])
+    expect(await queue.depth('run')).toEqual({ waiting: 0, underWay: 1 })
+    await queue.finish(db, 'run', taken)
+    await stop(queue)
+  })
+})
