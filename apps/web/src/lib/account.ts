@@ -4,7 +4,7 @@ import { api } from './api-client.ts'
 import { markSignedIn } from './signed-out.ts'
 
 /** Who is signed in. Its own 401 is thrown: the dashboard leads to sign-in by itself. */
-export const accountQuery = queryOptions({
+const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: async ({ signal }) => {
     const account = await api.get('/api/v1/accounts/me', AccountView, { signal, onSignedOut: 'throw' })
