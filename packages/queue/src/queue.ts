@@ -213,9 +213,9 @@ async function handle<N extends JobName>(
   try {
     await handler({ ...heldOf(job), data, signal: job.signal })
     return { id: job.id, status: 'completed' }
-  } catch (error) {
-    onError(error instanceof Error ? error : new Error(String(error)))
-    return { id: job.id, status: 'failed', output: { message: String(error) } }
+  } catch (thrown) {
+    onError(thrown instanceof Error ? thrown : new Error(String(thrown)))
+    return { id: job.id, status: 'failed', output: { message: String(thrown) } }
   }
 }
 

@@ -36,7 +36,7 @@ describe("the product's own mail", async () => {
     await send(executor, code, { ...code, subject: 'Task deactivated: a\r\nBcc: everyone@example.com' })
     await expect.poll(() => smtp.mails.length).toBe(2)
     const subjects = smtp.mails.map(({ headers }) => headers.get('subject'))
-    expect(subjects.toSorted()).toEqual(['Task deactivated: a Bcc: everyone@example.com', 'Your code'])
+    expect(new Set(subjects)).toEqual(new Set(['Task deactivated: a Bcc: everyone@example.com', 'Your code']))
     for (const { from, to, headers, raw } of smtp.mails) {
       expect({ from, to }).toEqual({ from: 'no-reply@knockwire.example', to: ['ada@example.com'] })
       expect(headers.has('bcc')).toBe(false)
