@@ -61,4 +61,5 @@ export const router = createBrowserRouter([
 ])
 
 /** The code of the pages that are usually opened next; without it they are fetched when they are opened. */
-export const fetchLikelyPages = (): Promise<unknown> => Promise.allSettled([tasks(), taskDetail(), draft()])
+export const fetchLikelyPages = (): Promise<unknown> =>
+  Promise.allSettled([tasks(), taskDetail(), draft(), receivers(), receiverDetail()])

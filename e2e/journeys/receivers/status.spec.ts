@@ -82,7 +82,7 @@ test("another account's receiver is nowhere to be found, and stays as it is", as
   await request.dispose()
 })
 
-test('two windows: what one changes, the other shows when it is looked at', async ({ page, context, api }) => {
+test('two windows: what one changes or deletes, the other shows', async ({ page, context, api, trouble }) => {
   const receiver = await api.receivers.create({ name: 'Deployments' })
   await page.goto(`/dashboard/receivers/${receiver.id}`)
   await expect(page.getByRole('button', { name: 'Active' })).toBeVisible()
@@ -94,4 +94,12 @@ test('two windows: what one changes, the other shows when it is looked at', asyn
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await expect(page.getByRole('button', { name: 'Disabled' })).toBeVisible({ timeout: 500 })
   }).toPass()
+
+  await page.getByRole('link', { name: 'History' }).click()
+  await expect(page.getByText('Waiting for requests...')).toBeVisible()
+  trouble.announce(404, `/api/v1/receivers/${receiver.id}`)
+  await chooseStatus(second, 'Delete')
+  await second.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(snackbar(second, 'Receiver deleted')).toBeVisible()
+  await expect(page.getByText('There is no such receiver')).toBeVisible()
 })

@@ -5,12 +5,14 @@ import { getReceiver } from './api.ts'
 /** Everything that is kept of one receiver, its history included, stands below `['receivers', receiverId]`. */
 export const receiverKey = (receiverId: string) => ['receivers', receiverId] as const
 
+export const receiverViewKey = (receiverId: string) => [...receiverKey(receiverId), 'view'] as const
+
 /** The pages of the receiver list stand below this key. */
 export const receiverListKey = ['receivers', 'list'] as const
 
 const receiverQuery = (receiverId: string) =>
   queryOptions({
-    queryKey: [...receiverKey(receiverId), 'view'],
+    queryKey: receiverViewKey(receiverId),
     queryFn: ({ signal }) => getReceiver(receiverId, { signal }),
   })
 

@@ -47,6 +47,7 @@ function ReplayForm({ request }: { request: ReceivedRequestView }) {
         <TextInput
           label="URL"
           name="uri"
+          placeholder="https://example.com/webhook"
           inputMode="url"
           autoComplete="off"
           autoCapitalize="none"

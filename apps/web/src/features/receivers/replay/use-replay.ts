@@ -6,13 +6,11 @@ import { ApiError, messageOf } from '../../../lib/api-client.ts'
 import { readStored, writeStored } from '../../../lib/storage.ts'
 import { replayRequest } from '../api.ts'
 
-const startUri = 'http://localhost:8080/'
-
 /** A replay is made again and again to the same place while something is being mended there. */
 const storedUri = (receiverId: string) => `replay-url.${receiverId}`
 
 export function useReplay({ id, receiverId }: ReceivedRequestView) {
-  const [uri, setUri] = useState(() => readStored(storedUri(receiverId), z.string(), startUri))
+  const [uri, setUri] = useState(() => readStored(storedUri(receiverId), z.string(), ''))
   const call = useMutation({ mutationFn: () => replayRequest(receiverId, id, { uri: uri.trim() }) })
   return {
     uri,

@@ -1,0 +1,41 @@
+import type { DeliveryStatus } from '@knockwire/domain/notifications/delivery'
+import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
+import { describe, expect, it } from 'vitest'
+import { topIdOf } from './top-id.ts'
+
+const request = (id: string, ...statuses: DeliveryStatus[]): ReceivedRequestView => ({
+  id,
+  receiverId: 'r',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  httpMethod: 'GET',
+  url: 'https://in.example/r/token',
+  responseCode: 200,
+  remoteAddress: '203.0.113.7',
+  requestHeaders: [],
+  requestBody: { encoding: 'text', content: '', bytes: 0, isLeftOut: false },
+  responseHeaders: [],
+  responseBody: '',
+  errors: [],
+  notificationResults: statuses.map((status, index) => ({
+    notificationId: `n${index}`,
+    type: 'EMAIL',
+    recipient: 'ada@example.com',
+    status,
+    attempts: 0,
+    error: null,
+    deliveredAt: null,
+  })),
+})
+
+describe('what a look at the history says that it has', () => {
+  const requests = [request('3'), request('2', 'DELIVERED', 'PENDING'), request('1', 'FAILED', 'LIMIT_EXCEEDED')]
+
+  it.each([
+    ['the newest of all', requests, [], '3'],
+    ['nothing where there is nothing', [], [], undefined],
+    ['nothing while an open row waits for its notifications', requests, ['2'], undefined],
+    ['the newest where what is open has come to its end', requests, ['1', '3'], '3'],
+  ])('%s', (_what, known, open, top) => {
+    expect(topIdOf(known, new Set(open))).toBe(top)
+  })
+})
