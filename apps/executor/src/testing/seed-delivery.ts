@@ -45,8 +45,14 @@ export const seedDeliveries = async ({ context, wake }: Workers, told: Told, cou
     for (const { subjectId } of rows) {
       const moments = { scheduledFor: new Date(now.getTime() + Math.random() * 1e9), createdAt: now, startedAt: now }
       await tx.insert(executions).values({
-        ...{ id: subjectId, taskId, accountId, trigger: 'SCHEDULE', status: 'SUCCEEDED', ...moments },
-        ...{ statusCode: 500, responseTimeMs: 123 },
+        id: subjectId,
+        taskId,
+        accountId,
+        trigger: 'SCHEDULE',
+        status: 'SUCCEEDED',
+        ...moments,
+        statusCode: 500,
+        responseTimeMs: 123,
       })
       await tx.insert(executionDetails).values({
         executionId: subjectId,
@@ -89,12 +95,26 @@ export const seedRequestDelivery = async (
       .insert(notifications)
       .values({ id: notificationId, accountId, receiverId, type: setting.type, setting, ...moments })
     await tx.insert(receivedRequests).values({
-      ...{ id: subjectId, receiverId, createdAt: now, method: 'POST', url: '/r/token', remoteAddress: '203.0.113.7' },
-      ...{ requestHeaders: ['X-Event', 'push'], requestBody: Buffer.from('{"ref":"main"}'), ...answer },
+      id: subjectId,
+      receiverId,
+      createdAt: now,
+      method: 'POST',
+      url: '/r/token',
+      remoteAddress: '203.0.113.7',
+      requestHeaders: ['X-Event', 'push'],
+      requestBody: Buffer.from('{"ref":"main"}'),
+      ...answer,
     })
     await tx.insert(deliveries).values({
-      ...{ id, accountId, notificationId, subjectId, occasion: 'REQUEST', type: setting.type },
-      ...{ recipient: 'somebody', status: 'PENDING', createdAt: now },
+      id,
+      accountId,
+      notificationId,
+      subjectId,
+      occasion: 'REQUEST',
+      type: setting.type,
+      recipient: 'somebody',
+      status: 'PENDING',
+      createdAt: now,
     })
     await sendDeliveries(queue, tx, [{ id, type: setting.type, accountId }])
   })

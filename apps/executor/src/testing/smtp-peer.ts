@@ -62,8 +62,8 @@ const parseMail = (raw: string) => {
   const [head = '', ...rest] = raw.split('\r\n\r\n')
   const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? ''
   const parts = rest.join('\r\n\r\n').split(`--${boundary}`)
-  const [text, html] = ['text/plain', 'text/html'].map((type) => partOf(parts, type).replaceAll('\r\n', '\n'))
-  return { raw, headers: headersOf(head), text: text ?? '', html: html ?? '' }
+  const bodyOf = (type: string) => partOf(parts, type).replaceAll('\r\n', '\n')
+  return { raw, headers: headersOf(head), text: bodyOf('text/plain'), html: bodyOf('text/html') }
 }
 
 const headersOf = (head: string): Map<string, string> => {

@@ -16,7 +16,7 @@ export interface Target {
   /** Every call that arrived, in order. */
   calls: ReceivedCall[]
   callsOf: (path: string) => ReceivedCall[]
-  /** How the path is answered from now on; anything else gets 200 and "ok". */
+  /** How the path, or with `*` any other, is answered from now on; anything else gets 200 and "ok". */
   on: (path: string, answer: (call: ReceivedCall) => void) => void
   close: () => Promise<void>
 }
@@ -31,7 +31,7 @@ export const startTarget = async (): Promise<Target> => {
     const { method = '', url: path = '', headers } = request
     const call = { method, path, headers, body, executionId: String(headers['knockwire-execution-id']), response }
     calls.push(call)
-    const answer = answers.get(path)
+    const answer = answers.get(path) ?? answers.get('*')
     if (answer) answer(call)
     else response.end('ok')
   })

@@ -12,13 +12,10 @@ export const startTestCouriers = async (url: string, options: TestCouriersOption
   const { context, errors, close } = await createTestContext(url, options)
   const { waitsSeconds = [0, 0, 0, 0], now = Date.now } = options
   const couriers: Couriers = startCouriers(context, { now, retries: { waitsSeconds, random: () => 0.5 } })
-  return {
-    context,
-    errors,
-    wake: couriers.wake,
-    stop: async (drainMs = 5000) => {
-      await couriers.stop(drainMs)
-      await close()
-    },
+  let stopped: Promise<void> | undefined
+  const stop = async (drainMs: number) => {
+    await couriers.stop(drainMs)
+    await close()
   }
+  return { context, errors, wake: couriers.wake, stop: (drainMs = 5000) => (stopped ??= stop(drainMs)) }
 }

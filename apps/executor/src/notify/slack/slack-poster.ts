@@ -64,10 +64,13 @@ interface SlackError {
 const outcomeOfError = (error: unknown): SendOutcome => {
   const { data, retryAfter, statusCode } = error as SlackError
   if (typeof retryAfter === 'number') return retry('Slack answered 429.', retryAfter)
-  if (typeof data?.error === 'string') return refused(data.error)
+  // The SDK takes an answer that it cannot read for an error code.
+  if (typeof data?.error === 'string') return isCode(data.error) ? refused(data.error) : retry(unreachable)
   if (typeof statusCode === 'number') return outcomeOfStatus(statusCode, { who: 'Slack', retryAfter: null })
   return retry(unreachable)
 }
+
+const isCode = (text: string) => /^[a-z0-9_]{1,60}$/.test(text)
 
 /** Faults of Slack's own that its API tells as errors. */
 const passing = new Set([

@@ -62,6 +62,8 @@ const outcomeOf = (error: unknown): SendOutcome => {
   const status = error instanceof Error && 'status' in error ? Number(error.status) : NaN
   if (!(error instanceof Error) || Number.isNaN(status))
     return retry('Twilio could not be reached, or its answer was not understood.')
-  const reason = `Twilio answered ${status}: ${error.message}`
+  // Where the answer explains nothing, the SDK's message only says the status again.
+  const isExplained = !error.message.startsWith('[HTTP')
+  const reason = isExplained ? `Twilio answered ${status}: ${error.message}` : `Twilio answered ${status}.`
   return isPassing(status) ? retry(reason) : failed(reason)
 }

@@ -1,0 +1,229 @@
+import { devOutbox } from '@knockwire/db/schema/outbox'
+import { executions } from '@knockwire/db/schema/executions'
+import { deliveries, notifications } from '@knockwire/db/schema/notifications'
+import { readUsage } from '@knockwire/db/usage'
+import type { Plan } from '@knockwire/domain/plans/plans'
+import { sendDeliveries } from '@knockwire/queue/send-deliveries'
+import { count, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedAccount } from '../../testing/seed.ts'
+import { deliveryOf, seedDeliveries, seedDelivery, type Told, untilDone } from '../../testing/seed-delivery.ts'
+import { callTo, emailTo, textTo } from '../../testing/seed-notification.ts'
+import { startTarget, type Target } from '../../testing/target.ts'
+import { startTestCouriers, type TestCouriersOptions } from '../../testing/test-couriers.ts'
+import { createTestContext, useTestDatabase } from '../../testing/test-executor.ts'
+
+type Couriers = Awaited<ReturnType<typeof startTestCouriers>>
+
+let target: Target
+beforeAll(async () => {
+  target = await startTarget()
+})
+afterAll(() => target.close())
+
+const useCouriers = async (options: TestCouriersOptions = {}) => {
+  const { db, url, stopAfter } = await useTestDatabase()
+  const start = async () => {
+    const couriers = await startTestCouriers(url, options)
+    stopAfter(couriers.stop)
+    return couriers
+  }
+  return { db, url, start }
+}
+
+describe('a plan’s limit', async () => {
+  const noon = Date.UTC(2030, 0, 31, 12)
+  let nowMs = noon
+  const { db, start } = await useCouriers({ now: () => nowMs })
+  let first: Couriers
+  let second: Couriers
+  beforeAll(async () => {
+    first = await start()
+    second = await start()
+  })
+
+  const settle = async (accountId: string, expected: number) => {
+    const pending = async () => {
+      const rows = await db.select().from(deliveries).where(eq(deliveries.accountId, accountId))
+      return { pending: rows.filter(({ status }) => status === 'PENDING').length, all: rows.length }
+    }
+    await expect.poll(pending, { timeout: 60_000 }).toEqual({ pending: 0, all: expected })
+    const rows = await db.select().from(deliveries).where(eq(deliveries.accountId, accountId))
+    return Map.groupBy(rows, ({ status }) => status)
+  }
+  const sentTo = async (address: string) => {
+    const [row] = await db.select({ sent: count() }).from(devOutbox).where(eq(devOutbox.to, address))
+    return row?.sent ?? 0
+  }
+
+  it('of 1,000 mails that are due at once and 20 that may be sent, 20 are sent; the others say why, and the owner is told once', async () => {
+    const { id: accountId, email } = await seedAccount(db, { plan: 'FREE' })
+    const told = { accountId, setting: emailTo(email, { subject: 'S', template: 'T' }) }
+    await Promise.all([seedDeliveries(first, told, 500), seedDeliveries(second, told, 500)])
+    const settled = await settle(accountId, 1000)
+    expect(settled.get('DELIVERED')).toHaveLength(20)
+    expect(settled.get('LIMIT_EXCEEDED')).toHaveLength(980)
+    expect(new Set(settled.get('LIMIT_EXCEEDED')?.map(({ error }) => error))).toEqual(
+      new Set(['Not sent: your plan has 20 emails a day, and they are used up.']),
+    )
+    expect(settled.get('LIMIT_EXCEEDED')?.every(({ attempts }) => attempts === 1)).toBe(true)
+    expect(await readUsage(db, { kind: 'email', accountId, plan: 'FREE', nowMs })).toBe(20)
+    expect(await sentTo(email)).toBe(20)
+    // The notice itself is a job of the executor's other workers.
+    const notices = await first.context.database.pool.query(`select 1 from pgboss.job where name = 'system-mail'`)
+    expect(notices.rowCount).toBe(1)
+  }, 90_000)
+
+  it('starts anew the next day', async () => {
+    const { id: accountId, email } = await seedAccount(db, { plan: 'FREE' })
+    const told = { accountId, setting: emailTo(email) }
+    await seedDeliveries(first, told, 21)
+    expect((await settle(accountId, 21)).get('LIMIT_EXCEEDED')).toHaveLength(1)
+    nowMs = noon + 86_400_000
+    await seedDeliveries(first, told, 1)
+    expect((await settle(accountId, 22)).get('DELIVERED')).toHaveLength(21)
+    nowMs = noon
+  })
+
+  it.each<[Plan, string]>([['FREE', 'Not sent: your plan has no texts, and they are used up.']])(
+    'of texts: %s',
+    async (plan, error) => {
+      const { id: accountId } = await seedAccount(db, { plan })
+      const id = await seedDelivery(first, { accountId, setting: textTo('+16045550199') })
+      expect(await untilDone(db, id)).toMatchObject({ status: 'LIMIT_EXCEEDED', error })
+      expect(await sentTo('+16045550199')).toBe(0)
+    },
+  )
+
+  it('is none for calls', async () => {
+    const { id: accountId } = await seedAccount(db, { plan: 'FREE' })
+    await seedDeliveries(first, { accountId, setting: callTo(`${target.origin}/many`) }, 40)
+    expect((await settle(accountId, 40)).get('DELIVERED')).toHaveLength(40)
+  })
+
+  it('nothing went wrong meanwhile', () => {
+    expect([...first.errors, ...second.errors]).toEqual([])
+  })
+})
+
+describe('one that is slow', async () => {
+  const { db, start } = await useCouriers({ outbound: { timeoutMs: 20_000 } })
+  let couriers: Couriers
+  beforeAll(async () => {
+    target.on('/hangs', () => {})
+    couriers = await start()
+  })
+
+  it('keeps no other channel and no other account waiting', async () => {
+    const [slow, quick] = [await seedAccount(db), await seedAccount(db)]
+    await seedDeliveries(couriers, { accountId: slow.id, setting: callTo(`${target.origin}/hangs`) }, 300)
+    await expect.poll(() => target.callsOf('/hangs').length).toBeGreaterThan(10)
+    const startedAt = performance.now()
+    const ids = [
+      await seedDelivery(couriers, { accountId: quick.id, setting: callTo(`${target.origin}/quick`) }),
+      await seedDelivery(couriers, { accountId: slow.id, setting: emailTo(slow.email) }),
+      await seedDelivery(couriers, { accountId: slow.id, setting: textTo('+16045550199') }),
+    ]
+    for (const id of ids) expect((await untilDone(db, id)).status).toBe('DELIVERED')
+    expect(performance.now() - startedAt).toBeLessThan(5000)
+    // An account has a quarter of a channel's places at most.
+    expect(target.callsOf('/hangs').length).toBeLessThanOrEqual(16)
+  })
+
+  it('nor do many of them', async () => {
+    const slow = await Promise.all(Array.from({ length: 12 }, () => seedAccount(db)))
+    for (const { id } of slow)
+      await seedDeliveries(couriers, { accountId: id, setting: callTo(`${target.origin}/hangs`) }, 20)
+    const quick = await seedAccount(db)
+    const id = await seedDelivery(couriers, { accountId: quick.id, setting: callTo(`${target.origin}/quick`) })
+    expect((await untilDone(db, id)).status).toBe('DELIVERED')
+  })
+})
+
+describe('a delivery', async () => {
+  const { db, url, stopAfter } = await useTestDatabase()
+
+  /** Seeds while nobody delivers, changes something, and lets couriers loose. */
+  const deliverAfter = async (
+    told: (account: { id: string; email: string }) => Told,
+    change: (id: string) => Promise<unknown>,
+  ) => {
+    const account = await seedAccount(db)
+    const { context, close } = await createTestContext(url)
+    const id = await seedDelivery({ context, wake: () => {} }, told(account))
+    await change(id)
+    await close()
+    const couriers = await startTestCouriers(url)
+    stopAfter(couriers.stop)
+    const delivery = await untilDone(db, id)
+    await couriers.stop()
+    return { account, delivery }
+  }
+
+  it('of a notification that has been deleted is not sent', async () => {
+    const { delivery } = await deliverAfter(
+      ({ id: accountId }) => ({ accountId, setting: callTo(`${target.origin}/deleted`) }),
+      async (id) => {
+        const { notificationId } = await deliveryOf(db, id)
+        await db.delete(notifications).where(eq(notifications.id, notificationId))
+      },
+    )
+    expect(delivery).toMatchObject({ status: 'FAILED', error: 'The notification was deleted before this was sent.' })
+    expect(target.callsOf('/deleted')).toEqual([])
+  })
+
+  it('whose execution is no longer there is not sent', async () => {
+    const { delivery } = await deliverAfter(
+      ({ id: accountId }) => ({ accountId, setting: callTo(`${target.origin}/pruned`) }),
+      async (id) => {
+        const { subjectId } = await deliveryOf(db, id)
+        await db.delete(executions).where(eq(executions.id, subjectId))
+      },
+    )
+    expect(delivery).toMatchObject({
+      status: 'FAILED',
+      error: 'What this was to tell of was deleted before it was sent.',
+    })
+  })
+
+  it('that killed each server that tried it is not tried for ever', async () => {
+    const { delivery } = await deliverAfter(
+      ({ id: accountId }) => ({ accountId, setting: callTo(`${target.origin}/deadly`) }),
+      (id) => db.update(deliveries).set({ attempts: 5 }).where(eq(deliveries.id, id)),
+    )
+    expect(delivery).toMatchObject({
+      status: 'FAILED',
+      error: 'The server stopped each time while it was sending this.',
+    })
+    expect(target.callsOf('/deadly')).toEqual([])
+  })
+
+  it('for which there are two jobs is sent once', async () => {
+    const { delivery } = await deliverAfter(
+      ({ id: accountId }) => ({ accountId, setting: callTo(`${target.origin}/twice`) }),
+      async (id) => {
+        const { accountId, type } = await deliveryOf(db, id)
+        const { context, close } = await createTestContext(url)
+        await sendDeliveries(context.queue, db, [{ id, type, accountId }])
+        await close()
+      },
+    )
+    expect(delivery).toMatchObject({ status: 'DELIVERED', attempts: 1 })
+    expect(target.callsOf('/twice')).toHaveLength(1)
+  })
+
+  it('that a stop breaks off is made by whoever comes next, at most once more', async () => {
+    const { id: accountId } = await seedAccount(db)
+    const first = await startTestCouriers(url)
+    let isHanging = true
+    target.on('/stop', ({ response }) => (isHanging ? undefined : response.end()))
+    const id = await seedDelivery(first, { accountId, setting: callTo(`${target.origin}/stop`) })
+    await expect.poll(() => target.callsOf('/stop').length).toBe(1)
+    await first.stop(50)
+    isHanging = false
+    const second = await startTestCouriers(url)
+    expect(await untilDone(db, id)).toMatchObject({ status: 'DELIVERED', attempts: 2 })
+    expect(target.callsOf('/stop').map(({ headers }) => headers['webhook-id'])).toEqual([id, id])
+    await second.stop()
+  })
+})

@@ -1,0 +1,137 @@
+import { createServer, type Server } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startAnsweringServer } from '../../testing/answering-server.ts'
+import { seedAccount } from '../../testing/seed.ts'
+import { seedDelivery, untilDone } from '../../testing/seed-delivery.ts'
+import { emailTo } from '../../testing/seed-notification.ts'
+import { startTestCouriers } from '../../testing/test-couriers.ts'
+import { useTestDatabase } from '../../testing/test-executor.ts'
+
+const mail = { kind: 'ses', region: 'eu-central-1', from: 'Knockwire <no-reply@knockwire.example>' } as const
+
+interface SesModule {
+  default: (options: { host: string; port: number }) => Promise<Server>
+}
+
+/** A CommonJS module, whose default export is told apart in one way by Node and in another by the test runner. */
+const { default: startSes } = createRequire(import.meta.url)('aws-ses-v2-local') as SesModule
+
+/** The SDK's own variables, as an operator sets them. */
+const pointTo = (origin: string) => {
+  process.env['AWS_ENDPOINT_URL_SESV2'] = origin
+  process.env['AWS_ACCESS_KEY_ID'] = 'test'
+  process.env['AWS_SECRET_ACCESS_KEY'] = 'test'
+}
+
+const startMailing = async (origin: () => string) => {
+  const { db, url, stopAfter } = await useTestDatabase()
+  let couriers: Awaited<ReturnType<typeof startTestCouriers>> | undefined
+  beforeAll(async () => {
+    pointTo(origin())
+    couriers = await startTestCouriers(url, { settings: { mail, providerTimeoutMs: 500 } })
+    stopAfter(couriers.stop)
+  })
+  return async (subject: string, template: string) => {
+    if (!couriers) throw new Error('The couriers have not been started.')
+    const { id: accountId, email } = await seedAccount(db)
+    const setting = emailTo(email, { subject, template })
+    const id = await seedDelivery(couriers, { accountId, setting, taskName: 'Shop\r\nBcc: x@example.com <b>' })
+    return { email, delivery: await untilDone(db, id) }
+  }
+}
+
+interface StoredMail {
+  subject: string
+  destination: { to: string[]; cc: string[]; bcc: string[] }
+  body: { text: string; html: string }
+}
+
+describe('a mail through Amazon SES', async () => {
+  let server: Server
+  let origin = ''
+  beforeAll(async () => {
+    server = await startSes({ host: '127.0.0.1', port: await freePort() })
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const deliver = await startMailing(() => origin)
+
+  it('arrives in both parts, with no header of anybody else’s', async () => {
+    const { email, delivery } = await deliver('{{ task.name }}', 'Line 1\n{{ task.name }}')
+    expect(delivery).toMatchObject({ status: 'DELIVERED', attempts: 1, providerMessageId: expect.any(String) })
+    const store = (await (await fetch(`${origin}/store`)).json()) as { emails: StoredMail[] }
+    const stored = store.emails.find(({ destination }) => destination.to.includes(email))
+    expect(stored).toMatchObject({
+      subject: 'Shop Bcc: x@example.com <b>',
+      destination: { to: [email], cc: [], bcc: [] },
+      body: { text: expect.stringMatching(/^Line 1\n/), html: expect.stringContaining('x@example.com &lt;b&gt;') },
+    })
+  })
+})
+
+/** The peer takes no 0. */
+const freePort = async (): Promise<number> => {
+  const server = createServer()
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => {
+    server.close(resolve)
+  })
+  return port
+}
+
+describe('Amazon SES', async () => {
+  const server = await startAnsweringServer()
+  afterAll(server.close)
+  const deliver = await startMailing(() => server.origin)
+  const error = (type: string, message: string) => ({
+    headers: { 'content-type': 'application/json', 'x-amzn-errortype': type },
+    body: JSON.stringify({ message }),
+  })
+  const unknown = 'The mail server could not be reached, or its answer was not understood.'
+
+  it.each<[string, Parameters<typeof server.answer>[0], attempts: number, said: string]>([
+    [
+      'a refusal',
+      { status: 400, ...error('MessageRejected', 'Email address is not verified.') },
+      1,
+      'The mail server did not take it: Email address is not verified.',
+    ],
+    [
+      'wrong credentials',
+      { status: 403, ...error('InvalidClientTokenId', 'The security token is invalid.') },
+      1,
+      'The mail server did not take it: The security token is invalid.',
+    ],
+    [
+      'too much at once',
+      { status: 429, ...error('TooManyRequestsException', 'Maximum sending rate exceeded.') },
+      5,
+      'The mail server did not take it: Maximum sending rate exceeded.',
+    ],
+    [
+      'throttling',
+      { status: 400, ...error('ThrottlingException', 'Rate exceeded') },
+      5,
+      'The mail server did not take it: Rate exceeded',
+    ],
+    ['500', { status: 500, ...error('InternalFailure', 'Oops') }, 5, 'The mail server did not take it: Oops'],
+    ['silence', 'silence', 5, unknown],
+  ])('that answers with %s', async (_what, answer, attempts, said) => {
+    server.answer(answer)
+    const { delivery } = await deliver('S', 'T')
+    expect(delivery).toMatchObject({ status: 'FAILED', attempts, error: said })
+  })
+
+  it('that answers with garbage is asked five times', async () => {
+    server.answer({ status: 502, body: '<html>garbage' })
+    expect((await deliver('S', 'T')).delivery).toMatchObject({ status: 'FAILED', attempts: 5 })
+  })
+})

@@ -1,0 +1,201 @@
+import { slackChannels } from '@knockwire/db/schema/notifications'
+import { defaultReceiverTemplates, defaultTaskTemplates } from '@knockwire/domain/templates/default-templates'
+import { eq } from 'drizzle-orm'
+import { createEmulator } from 'emulate'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startAnsweringServer } from '../../testing/answering-server.ts'
+import { seedAccount } from '../../testing/seed.ts'
+import {
+  seedDelivery,
+  seedRequestDelivery,
+  seedSlackChannel,
+  type Told,
+  untilDone,
+} from '../../testing/seed-delivery.ts'
+import { slackTo } from '../../testing/seed-notification.ts'
+import { startTestCouriers } from '../../testing/test-couriers.ts'
+import { useTestDatabase } from '../../testing/test-executor.ts'
+
+type Keys = Parameters<typeof seedSlackChannel>[2]
+
+const startPosting = async (slackApiUrl: string) => {
+  const { db, url, stopAfter } = await useTestDatabase()
+  let couriers: Awaited<ReturnType<typeof startTestCouriers>> | undefined
+  beforeAll(async () => {
+    couriers = await startTestCouriers(url, { settings: { slackApiUrl, providerTimeoutMs: 500 } })
+    stopAfter(couriers.stop)
+  })
+  const started = () => {
+    if (!couriers) throw new Error('The couriers have not been started.')
+    return couriers
+  }
+  const deliver = async (template: string, keys: Keys, told: Partial<Told> = {}) => {
+    const { id: accountId } = await seedAccount(db)
+    const channelId = await seedSlackChannel(db, accountId, keys)
+    const id = await seedDelivery(started(), { accountId, setting: slackTo(channelId, template), ...told })
+    return { accountId, channelId, delivery: await untilDone(db, id) }
+  }
+  return { db, started, deliver }
+}
+
+describe('a Slack message', async () => {
+  const emulator = await createEmulator({
+    service: 'slack',
+    port: 0,
+    hostname: '127.0.0.1',
+    seed: {
+      slack: {
+        team: { name: 'Acme', domain: 'acme' },
+        channels: [{ name: 'alerts' }],
+        incoming_webhooks: [{ channel: 'alerts', label: 'Knockwire' }],
+      },
+    },
+  })
+  beforeAll(() => () => emulator.close())
+  const { db, started, deliver } = await startPosting(`${emulator.url}/api/`)
+  const call = async (method: string, body: object) => {
+    const headers = { authorization: 'Bearer xoxb-token', 'content-type': 'application/json' }
+    const answer = await fetch(`${emulator.url}/api/${method}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    return (await answer.json()) as {
+      channels: { id: string; name: string }[]
+      messages: { text: string; ts: string }[]
+    }
+  }
+  const alerts = async () =>
+    (await call('conversations.list', {})).channels.find(({ name }) => name === 'alerts')?.id ?? ''
+  const texts = async () =>
+    (await call('conversations.history', { channel: await alerts() })).messages.map(({ text }) => text)
+
+  it('arrives in the picked channel, through the app’s bot', async () => {
+    const { delivery } = await deliver(defaultTaskTemplates.slack, { slackChannelId: await alerts() })
+    expect(delivery).toMatchObject({
+      status: 'DELIVERED',
+      attempts: 1,
+      error: null,
+      providerMessageId: expect.any(String),
+    })
+    expect((await texts())[0]).toMatch(
+      /^\*Shop front\*: Response code equals 500\nhttps:\/\/shop\.example\/health gave `500`\nhttps:/,
+    )
+  })
+
+  it('tells of a received request too', async () => {
+    const { id: accountId } = await seedAccount(db)
+    const channelId = await seedSlackChannel(db, accountId, { slackChannelId: await alerts() })
+    const id = await seedRequestDelivery(started(), {
+      accountId,
+      setting: slackTo(channelId, defaultReceiverTemplates.slack),
+    })
+    expect((await untilDone(db, id)).status).toBe('DELIVERED')
+    expect((await texts())[0]).toContain('*Deployments* received a POST request and answered 201')
+  })
+
+  it('calls nobody and hides no link, whatever is told', async () => {
+    const hostile = '<!channel> <@U123> <https://evil.example|ok> & </b>'
+    await deliver(
+      '{{ task.name }} {{ condition.value }} {{ response.body }}',
+      { slackChannelId: await alerts() },
+      {
+        taskName: hostile,
+        value: '<!here>',
+        body: '<script>',
+      },
+    )
+    expect((await texts())[0]).toBe(
+      '&lt;!channel&gt; &lt;@U123&gt; &lt;https://evil.example|ok&gt; &amp; &lt;/b&gt; &lt;!here&gt; &lt;script&gt;',
+    )
+  })
+
+  it('to a channel that is gone is refused for good', async () => {
+    const { delivery } = await deliver('Hi', { slackChannelId: 'C0NOWHERE' })
+    expect(delivery).toMatchObject({ status: 'FAILED', attempts: 1, error: 'The Slack channel is not there any more.' })
+  })
+})
+
+describe('Slack', async () => {
+  const server = await startAnsweringServer()
+  beforeAll(() => server.close)
+  const { db, deliver } = await startPosting(`${server.origin}/api/`)
+  const webhookUrl = `${server.origin}/services/T/B/secret`
+  afterEach(() => void server.calls.splice(0))
+  const revokedAt = async (id: string) =>
+    (await db.select().from(slackChannels).where(eq(slackChannels.id, id)))[0]?.revokedAt
+
+  it('gets messages at the webhook that was made for the channel', async () => {
+    server.answer({ status: 200, body: 'ok' })
+    const { delivery } = await deliver('Hi <{{ task.name }}>', { webhookUrl }, { taskName: 'a&b' })
+    expect(delivery).toMatchObject({ status: 'DELIVERED', attempts: 1 })
+    const [call] = server.calls
+    expect(call).toMatchObject({ method: 'POST', path: '/services/T/B/secret' })
+    expect(JSON.parse(call?.body ?? '')).toMatchObject({ text: 'Hi <a&amp;b>' })
+  })
+
+  const json = { 'content-type': 'application/json' }
+  const unknown = 'Slack could not be reached, or its answer was not understood.'
+
+  it.each<[string, Parameters<typeof server.answer>[0], asBot: string, byWebhook: string]>([
+    ['429', { status: 429, headers: { 'retry-after': '0' } }, 'Slack answered 429.', 'Slack answered 429.'],
+    ['500', { status: 500, body: 'oops' }, 'Slack answered 500.', 'Slack answered 500.'],
+    ['nothing', 'silence', unknown, unknown],
+  ])('that answers %s is asked five times', async (_what, answer, asBot, byWebhook) => {
+    server.answer(answer)
+    const bot = await deliver('Hi', {})
+    expect(bot.delivery).toMatchObject({ status: 'FAILED', attempts: 5, error: asBot })
+    const hook = await deliver('Hi', { webhookUrl })
+    expect(hook.delivery).toMatchObject({ status: 'FAILED', attempts: 5, error: byWebhook })
+    expect(server.calls).toHaveLength(10)
+    expect(await revokedAt(hook.channelId)).toBeNull()
+  })
+
+  it('that answers garbage is asked five times', async () => {
+    server.answer({ status: 200, headers: json, body: '<html>garbage</html>' })
+    expect((await deliver('Hi', {})).delivery).toMatchObject({ status: 'FAILED', attempts: 5, error: unknown })
+  })
+
+  const revoked = 'Slack has taken back the permission to post to this channel. Please connect it again.'
+
+  it.each<[string, Keys, Parameters<typeof server.answer>[0]]>([
+    ['a bot’s token', {}, { status: 200, headers: json, body: '{"ok":false,"error":"token_revoked"}' }],
+    ['an account', {}, { status: 200, headers: json, body: '{"ok":false,"error":"account_inactive"}' }],
+    ['a webhook', { webhookUrl }, { status: 403, body: 'invalid_token' }],
+    ['an app', { webhookUrl }, { status: 404, body: 'no_service' }],
+  ])(
+    'that has taken back %s: the delivery says so, the channel is marked, and Slack not asked again',
+    async (_what, keys, answer) => {
+      server.answer(answer)
+      const { accountId, channelId, delivery } = await deliver('Hi', keys)
+      expect(delivery).toMatchObject({ status: 'FAILED', attempts: 1, error: revoked })
+      expect(await revokedAt(channelId)).toEqual(expect.any(Date))
+      const calls = server.calls.length
+      const next = await deliver('Hi', keys, { accountId, setting: slackTo(channelId) })
+      expect(next.delivery).toMatchObject({ status: 'FAILED', error: revoked })
+      expect(server.calls).toHaveLength(calls)
+    },
+  )
+
+  it.each<[string, Keys, Parameters<typeof server.answer>[0], error: string]>([
+    ['archived', { webhookUrl }, { status: 410, body: 'channel_is_archived' }, 'The Slack channel has been archived.'],
+    [
+      'without the app',
+      {},
+      { status: 200, headers: json, body: '{"ok":false,"error":"not_in_channel"}' },
+      'The app is not in the Slack channel. Please invite it there, or connect the channel again.',
+    ],
+    ['odd', { webhookUrl }, { status: 400, body: 'weird' }, 'Slack refused the message: weird.'],
+  ])('a channel that is %s is told in words', async (_what, keys, answer, error) => {
+    server.answer(answer)
+    const { channelId, delivery } = await deliver('Hi', keys)
+    expect(delivery).toMatchObject({ status: 'FAILED', attempts: 1, error })
+    expect(await revokedAt(channelId)).toBeNull()
+  })
+
+  it('a channel that was disconnected, or is another account’s, gets nothing', async () => {
+    const { id: stranger } = await seedAccount(db)
+    const foreign = await seedSlackChannel(db, stranger, { webhookUrl })
+    for (const channelId of [foreign, '']) {
+      const { delivery } = await deliver('Hi', {}, { setting: slackTo(channelId) })
+      expect(delivery).toMatchObject({ status: 'FAILED', error: expect.stringContaining('not connected any more') })
+    }
+    expect(server.calls).toEqual([])
+  })
+})
