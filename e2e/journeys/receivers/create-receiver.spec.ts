@@ -103,6 +103,7 @@ test('a receiver that is being created is left by choice only, and outlives a re
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()
   await expect(form).toBeVisible()
+  await page.getByLabel('Name').fill('Deployments')
 
   const question = page.getByRole('dialog', { name: 'Leave this receiver?' })
   await page.getByRole('link', { name: '< Back to Receivers' }).click()
@@ -110,10 +111,10 @@ test('a receiver that is being created is left by choice only, and outlives a re
   await expect(form).toBeVisible()
   await page.getByRole('link', { name: '< Back to Receivers' }).click()
   await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(receiverRows(page)).toHaveText([/Receiver 1.*Disabled/])
+  await expect(receiverRows(page)).toHaveText([/Deployments.*Disabled/])
   expect(await api.receivers.list()).toHaveLength(1)
 
   await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receiver 1')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deployments')
   await expect(page.getByRole('button', { name: 'Disabled' })).toBeVisible()
 })

@@ -10,9 +10,10 @@ import { receiversPath } from '../receiver-path.ts'
 import { EndpointPanel } from '../settings/endpoint-panel.tsx'
 import { ReceiverFields } from '../settings/receiver-fields.tsx'
 import { useFocusOnRefusal } from '../settings/use-focus-on-refusal.ts'
-import { useReceiverForm } from '../settings/use-receiver-form.ts'
+import { useReceiverForm, type ReceiverFormState } from '../settings/use-receiver-form.ts'
 import classes from './create.module.css'
 import { useCreateActions } from './use-create-actions.ts'
+import { useSaveFirst } from './use-save-first.ts'
 
 interface CreateReceiverProps {
   receiver: ReceiverView
@@ -23,20 +24,21 @@ interface CreateReceiverProps {
 
 /** A receiver that is being created: its address is there, and opens with Create. */
 export function CreateReceiver(props: CreateReceiverProps) {
+  const state = useReceiverForm(props.receiver)
   return (
     <LeaveGuard
       isActive
+      saveFirst={useSaveFirst(props.receiver, state.form)}
       title="Leave this receiver?"
-      message="It is not created yet: what you typed is not saved. It stays in your list, disabled; you can finish or delete it there."
+      message="It is not created yet, and answers nobody. It stays in your list, disabled; you can finish or delete it there."
       stayLabel="Keep editing"
     >
-      <CreateForm {...props} />
+      <CreateForm {...props} state={state} />
     </LeaveGuard>
   )
 }
 
-function CreateForm({ receiver, notifications, onCreated }: CreateReceiverProps) {
-  const state = useReceiverForm(receiver)
+function CreateForm({ receiver, notifications, onCreated, state }: CreateReceiverProps & { state: ReceiverFormState }) {
   const { create, cancel } = useCreateActions(receiver, {
     onCreated: () => {
       onCreated()
