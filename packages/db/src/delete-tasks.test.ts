@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deleteTasks } from './delete-tasks.ts'
 import { queueExecutions } from './queue-execution.ts'
 import { executionDetails, executions } from './schema/executions.ts'
+import { deliveries } from './schema/notifications.ts'
 import { charts, schedules, tasks } from './schema/tasks.ts'
 import { insertTestTask } from './testing/insert-task.ts'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
@@ -22,6 +23,9 @@ const insertRun = async (task: { taskId: string; accountId: string }) => {
   await database.db.insert(executionDetails).values({ executionId, request })
   const chart = { name: 'Time', source: 'response_time', property: '', createdAt: new Date() } as const
   await database.db.insert(charts).values({ id: uuidv7(), taskId: task.taskId, ...chart })
+  const told = { type: 'SMS', occasion: 'HOLDS', recipient: '+16045550199', status: 'DELIVERED' } as const
+  const ids = { id: uuidv7(), accountId: task.accountId, notificationId: uuidv7(), subjectId: executionId }
+  await database.db.insert(deliveries).values({ ...ids, ...told, createdAt: new Date() })
   return executionId
 }
 
@@ -35,6 +39,7 @@ const countsOf = async (taskId: string, executionId: string) => {
       .select()
       .from(executionDetails)
       .where(inArray(executionDetails.executionId, [executionId])),
+    database.db.select().from(deliveries).where(eq(deliveries.subjectId, executionId)),
   ])
   return found.map((rows) => rows.length)
 }
@@ -43,8 +48,8 @@ it('deletes everything of a task and nothing of another', async () => {
   const [one, other] = [await insertTestTask(database.db), await insertTestTask(database.db)]
   const [run, otherRun] = [await insertRun(one), await insertRun(other)]
   await database.db.transaction((tx) => deleteTasks(tx, [one.taskId]))
-  expect(await countsOf(one.taskId, run)).toEqual([0, 0, 0, 0, 0])
-  expect(await countsOf(other.taskId, otherRun)).toEqual([1, 1, 1, 1, 1])
+  expect(await countsOf(one.taskId, run)).toEqual([0, 0, 0, 0, 0, 0])
+  expect(await countsOf(other.taskId, otherRun)).toEqual([1, 1, 1, 1, 1, 1])
 })
 
 it('leaves no execution that was being queued meanwhile', async () => {
@@ -61,7 +66,7 @@ it('leaves no execution that was being queued meanwhile', async () => {
   await expect.poll(isSomebodyWaiting).toBe(true)
   release.resolve()
   await Promise.all([dispatching, deleting])
-  expect(await countsOf(task.taskId, uuidv7())).toEqual([0, 0, 0, 0, 0])
+  expect(await countsOf(task.taskId, uuidv7())).toEqual([0, 0, 0, 0, 0, 0])
 })
 
 const isSomebodyWaiting = async () => {

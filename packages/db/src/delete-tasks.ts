@@ -16,6 +16,7 @@ export const deleteTasks = async (tx: Transaction, taskIds: readonly string[]): 
 
 const deleteExecutions = async (tx: Transaction, taskIds: readonly string[]) => {
   await tx.execute(sql`
-    with gone as (delete from executions where task_id = any(${sql.param(taskIds)}::uuid[]) returning id)
+    with gone as (delete from executions where task_id = any(${sql.param(taskIds)}::uuid[]) returning id),
+      told as (delete from deliveries using gone where subject_id = gone.id)
     delete from execution_details using gone where execution_id = gone.id`)
 }

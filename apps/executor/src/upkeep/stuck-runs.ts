@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { StoredRequest } from '@knockwire/db/stored-request'
 import { inGroups } from '../dispatch/queue-runs.ts'
+import { createEndingSteps } from '../ending-steps.ts'
 import { deactivateFailing } from '../run/deactivate-failing.ts'
 import type { Ending } from '../run/execution.ts'
 import { describeSent } from '../run/sent-request.ts'
@@ -53,17 +54,19 @@ interface AdoptedRow {
 }
 
 /** Runs whose job has ended one executor after the other are not made again. */
-export const giveUpFailedJobs: Chore = async (client, { queue, settings }) => {
+export const giveUpFailedJobs: Chore = async (client, context) => {
+  const { queue, settings } = context
   const executionIds = (await queue.removeFailed(client, 'run')).flatMap((job) => job.executionIds)
   if (executionIds.length === 0) return 0
   const attempt = randomUUID()
   const { rows } = await client.query<AdoptedRow>(adoptSql, [plainArray(executionIds), attempt])
   if (rows.length === 0) return 0
-  const recorded = await writeEndings(
-    client,
-    rows.map((row) => toEnding(row, attempt)),
-  )
+  const endings = rows.map((row) => toEnding(row, attempt))
+  const steps = createEndingSteps(context, () => {})
+  for (const step of steps) await Promise.all(endings.map((ending) => step.prepare(ending)))
+  const recorded = await writeEndings(client, endings)
   await deactivateFailing(client, recorded, { queue, publicOrigin: settings.publicOrigin })
+  for (const step of steps) await step.record(client, recorded)
   return recorded.length
 }
 

@@ -1,0 +1,91 @@
+import { executionDetails, executions } from '@knockwire/db/schema/executions'
+import { deliveries } from '@knockwire/db/schema/notifications'
+import { schedules } from '@knockwire/db/schema/tasks'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ExecutorContext } from '../context.ts'
+import { onDemand } from '../testing/run-now.ts'
+import { seedAccount, seedTask } from '../testing/seed.ts'
+import { deliveriesOf, seedNotification, textTo } from '../testing/seed-notification.ts'
+import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
+import { inTransaction } from '../transaction.ts'
+import { pruneTasks } from './retention.ts'
+import { giveUpFailedJobs } from './stuck-runs.ts'
+
+describe('upkeep and what runs tell', async () => {
+  const { db, url, stopAfter } = await useTestDatabase()
+  let context: ExecutorContext
+  beforeAll(async () => {
+    const opened = await createTestContext(url)
+    context = opened.context
+    stopAfter(opened.close)
+  })
+
+  const makeTask = async () => {
+    const { id: accountId } = await seedAccount(db, { plan: 'FREE' })
+    const taskId = await seedTask(db, { accountId, uri: 'https://example.com/', schedule: onDemand })
+    const notificationId = await seedNotification(db, {
+      accountId,
+      taskId,
+      setting: textTo('+16045550199'),
+      condition: { comparison: 'is_null' },
+    })
+    return { accountId, taskId, notificationId }
+  }
+  const seedRuns = async (
+    task: { accountId: string; taskId: string },
+    count: number,
+    status: 'RUNNING' | 'SUCCEEDED',
+  ) => {
+    const { accountId, taskId } = task
+    const now = Date.now()
+    const rows = Array.from({ length: count }, (_, at) => {
+      const moment = new Date(now - (count - at) * 1000)
+      return {
+        id: uuidv7(),
+        taskId,
+        accountId,
+        trigger: 'SCHEDULE' as const,
+        status,
+        scheduledFor: moment,
+        createdAt: moment,
+      }
+    })
+    await db.insert(executions).values(rows)
+    await db.update(schedules).set({ executionsTotal: count }).where(eq(schedules.taskId, taskId))
+    return rows.map(({ id }) => id)
+  }
+
+  it('an execution that is not kept takes along what it told', async () => {
+    const task = await makeTask()
+    const runs = await seedRuns(task, 203, 'SUCCEEDED')
+    const { accountId, notificationId } = task
+    const common = {
+      accountId,
+      notificationId,
+      occasion: 'HOLDS',
+      type: 'SMS',
+      status: 'DELIVERED',
+      recipient: 'x',
+      createdAt: new Date(),
+    } as const
+    await db.insert(deliveries).values(runs.map((subjectId) => ({ id: uuidv7(), subjectId, ...common })))
+    await inTransaction(context.database.pool, (client) => pruneTasks(client, [task.taskId]))
+    const left = await deliveriesOf(db, notificationId)
+    expect(left.map(({ subjectId }) => subjectId)).toEqual(runs.slice(3))
+  })
+
+  it('a run that is given up is told of as any other', async () => {
+    const task = await makeTask()
+    const [executionId = ''] = await seedRuns(task, 1, 'RUNNING')
+    await context.queue.send(db, 'run', [{ executionIds: [executionId] }])
+    await db.execute(sql`update pgboss.job set state = 'failed' where name = 'run'`)
+    await inTransaction(context.database.pool, (client) => giveUpFailedJobs(client, context))
+    expect(await db.select().from(executionDetails).where(eq(executionDetails.executionId, executionId))).toHaveLength(
+      1,
+    )
+    expect(await deliveriesOf(db, task.notificationId)).toMatchObject([{ subjectId: executionId, status: 'PENDING' }])
+    expect(await context.queue.depth('deliver-sms')).toEqual({ waiting: 1, underWay: 0 })
+  })
+})
