@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { createContext, useCallback, useContext, useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useBeforeUnload, useBlocker, type BlockerFunction } from 'react-router'
 
 interface LeaveGuardControl {
@@ -7,11 +7,11 @@ interface LeaveGuardControl {
   lift: () => void
   /** Warns again, where the way out was not taken after all. */
   restore: () => void
-  /** Saves what can be saved; to be awaited before the page is left for another site. */
-  saveFirst: () => Promise<void>
+  /** Saves what can be saved; to be awaited before the page is left for another site. False where something is not saved. */
+  saveFirst: () => Promise<boolean>
 }
 
-const unguarded: LeaveGuardControl = { lift: () => {}, restore: () => {}, saveFirst: async () => {} }
+const unguarded: LeaveGuardControl = { lift: () => {}, restore: () => {}, saveFirst: async () => true }
 
 const LeaveGuardContext = createContext<LeaveGuardControl>(unguarded)
 
@@ -27,7 +27,7 @@ interface LeaveGuardProps {
   stayLabel: string
   /** Paths that may be gone to without a question. */
   isFree?: (pathname: string) => boolean
-  saveFirst?: () => Promise<void>
+  saveFirst?: () => Promise<boolean>
   children: ReactNode
 }
 
@@ -46,7 +46,7 @@ export function LeaveGuard({ isActive, isFree, saveFirst, children, ...texts }: 
       restore: () => {
         isLifted.current = false
       },
-      saveFirst: async () => latestSave.current?.(),
+      saveFirst: async () => (await latestSave.current?.()) ?? true,
     }),
     [],
   )
@@ -59,31 +59,47 @@ export function LeaveGuard({ isActive, isFree, saveFirst, children, ...texts }: 
     ),
   )
   useBeforeUnload(useCallback((event) => mustAsk() && event.preventDefault(), [mustAsk]))
-  const leave = async () => {
-    await control.saveFirst()
-    blocker.proceed?.()
-  }
   return (
     <LeaveGuardContext value={control}>
       {children}
-      <LeaveDialog {...texts} opened={blocker.state === 'blocked'} onStay={() => blocker.reset?.()} onLeave={leave} />
+      <LeaveDialog
+        key={blocker.location?.key}
+        {...texts}
+        opened={blocker.state === 'blocked'}
+        saveFirst={control.saveFirst}
+        onStay={() => blocker.reset?.()}
+        onLeave={() => blocker.proceed?.()}
+      />
     </LeaveGuardContext>
   )
 }
 
 interface LeaveDialogProps extends Pick<LeaveGuardProps, 'title' | 'message' | 'stayLabel'> {
   opened: boolean
+  saveFirst: () => Promise<boolean>
   onStay: () => void
-  onLeave: () => Promise<void>
+  onLeave: () => void
 }
 
-function LeaveDialog({ opened, title, message, stayLabel, onStay, onLeave }: LeaveDialogProps) {
+function LeaveDialog({ opened, title, message, stayLabel, saveFirst, onStay, onLeave }: LeaveDialogProps) {
+  const [saving, setSaving] = useState<'idle' | 'under way' | 'failed'>('idle')
+  const leave = async () => {
+    if (saving === 'failed') return onLeave()
+    setSaving('under way')
+    if (await saveFirst()) onLeave()
+    else setSaving('failed')
+  }
   return (
     <Modal opened={opened} onClose={onStay} title={title}>
       <Text component="div">{message}</Text>
+      {saving === 'failed' && (
+        <Text role="alert" mt="sm" c="var(--mantine-color-error)">
+          The last changes could not be saved. Leaving now loses them.
+        </Text>
+      )}
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={() => void onLeave()}>
-          Leave
+        <Button variant="default" loading={saving === 'under way'} onClick={() => void leave()}>
+          {saving === 'failed' ? 'Leave without saving' : 'Leave'}
         </Button>
         <Button onClick={onStay} data-autofocus>
           {stayLabel}

@@ -2,11 +2,15 @@ import { Anchor, Grid, Stack, Text } from '@mantine/core'
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import type { ReactNode } from 'react'
 import { BodyView } from '../../components/inspect/body-view.tsx'
+import { CopyButton } from '../../components/ui/copy-button.tsx'
 import { DeliveryList } from '../../components/inspect/delivery-list.tsx'
 import { HeadersTable } from '../../components/inspect/headers-table.tsx'
 import { Part } from '../../components/inspect/part.tsx'
 import { TimingBar } from './timing-bar.tsx'
 import classes from './history.module.css'
+
+/** Opens the history at this run, for whoever may see the task. */
+const linkTo = ({ id, taskId }: ExecutionView) => `${window.location.origin}/dashboard/tasks/${taskId}/executions/${id}`
 
 /** Everything of one run: what was sent beside what came back. */
 export const ExecutionDetails = ({ execution }: { execution: ExecutionView }) => (
@@ -22,7 +26,10 @@ export const ExecutionDetails = ({ execution }: { execution: ExecutionView }) =>
         </Text>
       </Part>
     )}
-    <TimingBar execution={execution} />
+    <div className={classes.summary}>
+      <TimingBar execution={execution} />
+      <CopyButton value={linkTo(execution)} label="Copy the link to this run" />
+    </div>
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, md: 6 }}>
         <SentSide execution={execution} />

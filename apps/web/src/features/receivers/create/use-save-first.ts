@@ -5,15 +5,16 @@ import { keepReceiver } from '../receiver-query.ts'
 import { checkReceiverForm, type ReceiverForm } from '../settings/receiver-form.ts'
 
 /** Keeps what is typed before the page is left, where it can be kept. */
-export function useSaveFirst({ id }: ReceiverView, form: ReceiverForm): () => Promise<void> {
+export function useSaveFirst({ id }: ReceiverView, form: ReceiverForm): () => Promise<boolean> {
   const client = useQueryClient()
   return async () => {
     const checked = checkReceiverForm(form)
-    if (checked.kind === 'refused') return
+    if (checked.kind === 'refused') return false
     try {
       await keepReceiver(client, await saveReceiver(id, checked.input))
+      return true
     } catch {
-      // Leaving was asked for: what the server refuses does not stand in its way.
+      return false
     }
   }
 }

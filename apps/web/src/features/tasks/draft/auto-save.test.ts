@@ -100,11 +100,15 @@ describe('draft auto-save', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(states.at(-1)).toBe('failed')
     expect(values()).toEqual(['a'])
+    const failing = autoSave.flush()
+    await vi.advanceTimersByTimeAsync(0)
+    saves[1]?.fail(new Error('offline'))
+    expect(await failing).toBe(false)
     const flushed = autoSave.flush()
     await vi.advanceTimersByTimeAsync(0)
-    saves[1]?.succeed()
-    await flushed
-    expect(values()).toEqual(['a', 'a'])
+    saves[2]?.succeed()
+    expect(await flushed).toBe(true)
+    expect(values()).toEqual(['a', 'a', 'a'])
     expect(states.at(-1)).toBe('saved')
   })
 

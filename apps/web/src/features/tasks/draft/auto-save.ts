@@ -10,8 +10,8 @@ interface AutoSaveOptions<T> {
 /** Saves the latest value some time after the last change, one save at a time and none out of order. */
 export interface AutoSave<T> {
   change: (value: T) => void
-  /** Saves now what is not saved yet; settled when nothing is under way. */
-  flush: () => Promise<void>
+  /** Saves now what is not saved yet; settled when nothing is under way, with whether all is saved. */
+  flush: () => Promise<boolean>
   /** Stops the timer; settled when no save is under way. Changes are kept for `resume`. */
   pause: () => Promise<void>
   resume: () => void
@@ -47,11 +47,12 @@ export function createAutoSave<T>({ delayMs, save, onState }: AutoSaveOptions<T>
   const flush = async () => {
     stopTimer()
     await underWay
-    if (unsaved === null || isPaused) return
+    if (unsaved === null || isPaused) return unsaved === null
     underWay ??= saveOnce(unsaved).finally(() => {
       underWay = null
     })
     await underWay
+    return unsaved === null
   }
 
   const pause = async () => {
