@@ -1,3 +1,4 @@
+import { errorForLog } from '@knockwire/db/error-for-log'
 import { parentPort } from 'node:worker_threads'
 import { pino, type Logger } from 'pino'
 import { startExecutor } from './executor.ts'
@@ -9,7 +10,7 @@ const stopWithinMs = 10_000
 
 const start = async () => {
   const settings = settingsOrExit()
-  const log = pino({ level: settings.logLevel, base: { app: 'executor' } })
+  const log = pino({ level: settings.logLevel, base: { app: 'executor' }, serializers: { err: errorForLog } })
   const onError = (error: Error) => log.error({ err: error }, 'executor met an error')
   const { context, close } = await openContext(settings, log, onError)
   const executor = await startExecutor(context)
