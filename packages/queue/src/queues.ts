@@ -32,7 +32,7 @@ const mail: Options = {
 }
 
 /** A delivery decides itself when it is tried again; what is retried here is the death of its worker, and a failing database. */
-const delivery: Options = { ...mail, retryLimit: 10, retryDelay: 1, retryDelayMax: 60 }
+const delivery: Options = { ...mail, heartbeatSeconds: 12, retryLimit: 10, retryDelay: 1, retryDelayMax: 60 }
 
 export const queues: Record<JobName, Options> = {
   run,

@@ -1,49 +1,109 @@
 import { devOutbox } from '@knockwire/db/schema/outbox'
+import { deliveries, notifications } from '@knockwire/db/schema/notifications'
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { startAnsweringServer } from '../testing/answering-server.ts'
+import { untilEnded } from '../testing/history.ts'
+import { onDemand, runNow } from '../testing/run-now.ts'
 import { seedAccount, seedTask } from '../testing/seed.ts'
-import { callTo, deliveriesOf, emailTo, seedNotification, textTo, untilSettled } from '../testing/seed-notification.ts'
+import { seedSlackChannel } from '../testing/seed-delivery.ts'
+import {
+  callTo,
+  deliveriesOf,
+  emailTo,
+  seedNotification,
+  slackTo,
+  textTo,
+  untilSettled,
+} from '../testing/seed-notification.ts'
 import { startTarget, type Target } from '../testing/target.ts'
 import { startTestExecutor, type TestExecutor, useTestDatabase } from '../testing/test-executor.ts'
 
 describe('notifications of a run', async () => {
   const { db, url, stopAfter } = await useTestDatabase()
+  const slack = await startAnsweringServer()
   let target: Target
   let executor: TestExecutor
   let account: { id: string; email: string }
 
   beforeAll(async () => {
     target = await startTarget()
-    stopAfter(target.close)
     account = await seedAccount(db)
     executor = await startTestExecutor(url)
+    stopAfter(target.close)
+    stopAfter(slack.close)
     stopAfter(executor.stop)
   })
 
-  it('are told through each channel, once, and each says what became of it', async () => {
-    const taskId = await seedTask(db, {
-      accountId: account.id,
-      uri: `${target.origin}/`,
-      isDraft: true,
-      schedule: { dueAt: null },
-    })
-    const of = { accountId: account.id, taskId }
-    const ids = await Promise.all([
-      seedNotification(db, { ...of, setting: emailTo(account.email) }),
-      seedNotification(db, { ...of, setting: textTo('+16045550199') }),
-      seedNotification(db, { ...of, setting: callTo(`${target.origin}/hook`) }),
-    ])
-    expect(ids).toHaveLength(3)
-    const dueTask = await seedTask(db, { accountId: account.id, uri: `${target.origin}/due` })
-    const id = await seedNotification(db, {
-      accountId: account.id,
-      taskId: dueTask,
-      setting: callTo(`${target.origin}/hook`),
-    })
-    const [delivery] = await untilSettled(db, id)
-    expect(delivery).toMatchObject({ status: 'DELIVERED', attempts: 1 })
-    expect(await deliveriesOf(db, id)).toHaveLength(1)
+  const makeTask = async () => {
+    const uri = `${target.origin}/`
+    const taskId = await seedTask(db, { accountId: account.id, uri, name: 'Shop front', schedule: onDemand })
+    return { taskId, of: { accountId: account.id, taskId } }
+  }
+
+  it('are told through every channel, once each, and each says to whom and what became of it', async () => {
+    const { taskId, of } = await makeTask()
+    slack.answer({ status: 200, body: 'ok' })
+    const channelId = await seedSlackChannel(db, account.id, { webhookUrl: `${slack.origin}/services/1` })
+    const wanted = [
+      { setting: emailTo(account.email), recipient: account.email },
+      { setting: textTo('+16045550199'), recipient: '+16045550199' },
+      { setting: slackTo(channelId), recipient: '#alerts (Acme)' },
+      { setting: callTo(`${target.origin}/hook`), recipient: `${target.origin}/hook` },
+    ]
+    const ids: string[] = []
+    for (const { setting } of wanted) ids.push(await seedNotification(db, { ...of, setting }))
+    await runNow(db, taskId)
+    const [execution] = await untilEnded(db, taskId)
+    for (const [at, id] of ids.entries()) {
+      const [delivery, ...others] = await untilSettled(db, id)
+      expect(others).toEqual([])
+      expect(delivery).toMatchObject({
+        subjectId: execution?.id,
+        type: wanted[at]?.setting.type,
+        recipient: wanted[at]?.recipient,
+        status: 'DELIVERED',
+        attempts: 1,
+        error: null,
+        verdict: { description: 'Response code equals 200', value: 200 },
+      })
+    }
+    const items = await db.select().from(devOutbox)
+    expect(new Set(items.map(({ channel, body }) => `${channel} ${body.split('\n')[0]}`))).toEqual(
+      new Set(['EMAIL Response code equals 200', 'SMS Response code equals 200']),
+    )
+    expect(items).toHaveLength(2)
     expect(target.callsOf('/hook')).toHaveLength(1)
-    expect(await db.select().from(devOutbox)).toEqual([])
+    expect(slack.calls).toHaveLength(1)
     expect(executor.errors).toEqual([])
+  })
+
+  it('tell nothing where the notification was deleted while the run was under way', async () => {
+    const { taskId, of } = await makeTask()
+    const id = await seedNotification(db, { ...of, setting: callTo(`${target.origin}/gone`) })
+    const called = Promise.withResolvers<() => void>()
+    target.on('/', ({ response }) => called.resolve(() => void response.end()))
+    await runNow(db, taskId)
+    const answer = await called.promise
+    await db.delete(notifications).where(eq(notifications.id, id))
+    answer()
+    target.on('/', ({ response }) => void response.end())
+    await untilEnded(db, taskId)
+    expect(await deliveriesOf(db, id)).toEqual([])
+  })
+
+  it('of twenty notifications are twenty', async () => {
+    const { taskId, of } = await makeTask()
+    const setting = callTo(`${target.origin}/twenty`)
+    for (let made = 0; made < 20; made += 1) await seedNotification(db, { ...of, setting })
+    await runNow(db, taskId)
+    await expect.poll(() => target.callsOf('/twenty').length).toBe(20)
+    const [execution] = await untilEnded(db, taskId)
+    const told = () =>
+      db
+        .select()
+        .from(deliveries)
+        .where(eq(deliveries.subjectId, execution?.id ?? ''))
+    await expect.poll(async () => (await told()).filter(({ status }) => status === 'DELIVERED').length).toBe(20)
   })
 })

@@ -74,9 +74,14 @@ export const deliveriesOf = (db: Database, notificationId: string): Promise<Deli
   db.select().from(deliveries).where(eq(deliveries.notificationId, notificationId)).orderBy(asc(deliveries.id))
 
 /** Waits until a notification has so many deliveries, none of which is pending, and gives them. */
-export const untilSettled = async (db: Database, notificationId: string, count = 1): Promise<DeliveryRow[]> => {
+export const untilSettled = async (
+  db: Database,
+  notificationId: string,
+  count = 1,
+  timeout = 20_000,
+): Promise<DeliveryRow[]> => {
   const settled = async () =>
     (await deliveriesOf(db, notificationId)).filter(({ status }) => status !== 'PENDING').length
-  await expect.poll(settled, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
+  await expect.poll(settled, { timeout }).toBeGreaterThanOrEqual(count)
   return deliveriesOf(db, notificationId)
 }

@@ -4,6 +4,7 @@ import type { RecordedEnding } from '../run/write-endings.ts'
 import { repeat, type Repeating } from '../repeat.ts'
 import { inTransaction } from '../transaction.ts'
 import { deleteExpired, deleteStaleDrafts } from './expired.ts'
+import { giveUpFailedDeliveries } from './failed-deliveries.ts'
 import { createReceivedAgeLimit, pruneReceived } from './received-requests.ts'
 import { createAgeLimit, leastKept, pruneAll, pruneTasks } from './retention.ts'
 import { freeEnded, giveUpFailedJobs, requeueOrphans } from './stuck-runs.ts'
@@ -25,6 +26,7 @@ const chores = (): { name: string; lock: number; everyMs: number; run: Chore }[]
   { name: 'age-limit', lock: 7, everyMs: 60 * minute, run: createAgeLimit() },
   { name: 'prune-received', lock: 8, everyMs: 30 * second, run: pruneReceived },
   { name: 'received-age-limit', lock: 9, everyMs: minute, run: createReceivedAgeLimit() },
+  { name: 'give-up-failed-deliveries', lock: 10, everyMs: 5 * minute, run: giveUpFailedDeliveries },
 ]
 const lockSpace = 7_205_934
 

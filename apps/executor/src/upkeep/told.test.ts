@@ -2,6 +2,7 @@ import { executionDetails, executions } from '@knockwire/db/schema/executions'
 import { deliveries } from '@knockwire/db/schema/notifications'
 import { schedules } from '@knockwire/db/schema/tasks'
 import { uuidv7 } from '@knockwire/db/uuidv7'
+import { sendDeliveries } from '@knockwire/queue/send-deliveries'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ExecutorContext } from '../context.ts'
@@ -10,6 +11,7 @@ import { seedAccount, seedTask } from '../testing/seed.ts'
 import { deliveriesOf, seedNotification, textTo } from '../testing/seed-notification.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { inTransaction } from '../transaction.ts'
+import { giveUpFailedDeliveries } from './failed-deliveries.ts'
 import { pruneTasks } from './retention.ts'
 import { giveUpFailedJobs } from './stuck-runs.ts'
 
@@ -87,5 +89,24 @@ describe('upkeep and what runs tell', async () => {
     )
     expect(await deliveriesOf(db, task.notificationId)).toMatchObject([{ subjectId: executionId, status: 'PENDING' }])
     expect(await context.queue.depth('deliver-sms')).toEqual({ waiting: 1, underWay: 0 })
+  })
+
+  it('a delivery whose job failed with one executor after the other says so', async () => {
+    const { accountId, notificationId } = await makeTask()
+    const common = { accountId, notificationId, type: 'SMS', recipient: 'x', createdAt: new Date() } as const
+    const rows = (['PENDING', 'DELIVERED'] as const).map((status) => ({ id: uuidv7(), subjectId: uuidv7(), status }))
+    await db.insert(deliveries).values(rows.map((row) => ({ ...row, ...common, occasion: 'HOLDS' as const })))
+    await sendDeliveries(
+      context.queue,
+      db,
+      rows.map(({ id }) => ({ id, ...common })),
+    )
+    await db.execute(sql`update pgboss.job set state = 'failed' where name = 'deliver-sms'`)
+    await inTransaction(context.database.pool, (client) => giveUpFailedDeliveries(client, context))
+    expect(await deliveriesOf(db, notificationId)).toMatchObject([
+      { status: 'FAILED', error: expect.stringContaining('not tried again') },
+      { status: 'DELIVERED', error: null },
+    ])
+    expect(await context.queue.depth('deliver-sms')).toEqual({ waiting: 0, underWay: 0 })
   })
 })

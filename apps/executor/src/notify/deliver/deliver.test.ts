@@ -125,7 +125,8 @@ describe('one that is slow', async () => {
       await seedDelivery(couriers, { accountId: slow.id, setting: textTo('+16045550199') }),
     ]
     for (const id of ids) expect((await untilDone(db, id)).status).toBe('DELIVERED')
-    expect(performance.now() - startedAt).toBeLessThan(5000)
+    // Well before the first of the slow ones is given up.
+    expect(performance.now() - startedAt).toBeLessThan(15_000)
     // An account has a quarter of a channel's places at most.
     expect(target.callsOf('/hangs').length).toBeLessThanOrEqual(16)
   })

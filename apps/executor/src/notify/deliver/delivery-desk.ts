@@ -21,7 +21,7 @@ const pollMs = 2000
 const afterErrorMs = 500
 const takenAtOnce = 20
 /** A third of the time after which a silent holder is taken for dead. */
-const keepEveryMs = 10_000
+const keepEveryMs = 4000
 /** Held for each that may be under way, so that one account's do not fill the desk. */
 const heldPerSlot = 10
 

@@ -1,5 +1,5 @@
 import { usageLimitSentence } from '@knockwire/domain/notifications/usage-limit'
-import { tellLimit } from '@knockwire/queue/tell-limit'
+import { tellUsageIsUp } from '@knockwire/queue/tell-usage-is-up'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Message } from '../channel.ts'
@@ -50,11 +50,11 @@ const messageOf = (attempt: Attempt, valuesFor: ValuesFor | undefined, { retries
 }
 
 const isWithinPlan = async (client: pg.PoolClient, attempt: Attempt, tools: OpenTools): Promise<boolean> => {
-  const db = drizzle(client)
-  if (await countAgainstPlan(db, attempt, tools.nowMs)) return true
+  const { queue, publicOrigin, nowMs } = tools
+  if (await countAgainstPlan(drizzle(client), attempt, nowMs)) return true
   const { type, accountId, plan } = attempt
   const kind = limitedKindOf(type)
-  if (kind !== null) await tellLimit(db, tools, { kind, accountId, plan, nowMs: tools.nowMs })
+  if (kind !== null) await tellUsageIsUp(queue, client, { kind, accountId, plan, publicOrigin, nowMs })
   return false
 }
 

@@ -1,0 +1,68 @@
+import type { Condition } from '@knockwire/domain/conditions/condition'
+import { describe, expect, it } from 'vitest'
+import { deliveriesOf } from '../testing/seed-notification.ts'
+import { type Answer, json, openWatchedTasks } from '../testing/watched-tasks.ts'
+
+const { db, makeTask, restart, occasionsOf } = await openWatchedTasks()
+
+describe('has_changed', () => {
+  const price = { source: 'response_body_json', property: '$.price', comparison: 'has_changed' } as const
+
+  it.each<[string, Partial<Condition>, answers: Answer[], expected: string]>([
+    ['a value', price, [json({ price: 1 }), json({ price: 1 }), json({ price: 2 }), json({ price: 2 })], '..!.'],
+    [
+      'a collection, by its content',
+      { ...price, property: '$' },
+      [json({ a: 1, b: 2 }), json({ b: 2, a: 1 }), json({ a: 1, b: 3 })],
+      '..!',
+    ],
+    [
+      'long texts',
+      { source: 'response_body_text', comparison: 'has_changed' },
+      [{ body: `${'x'.repeat(50_000)}1` }, { body: `${'x'.repeat(50_000)}1` }, { body: `${'x'.repeat(50_000)}2` }],
+      '..!',
+    ],
+    [
+      'what the database cannot keep as it is',
+      price,
+      [json({ price: 'a\u{0}\u{d800}' }), json({ price: 'a\u{0}\u{d800}' }), json({ price: 'b\u{0}' })],
+      '..!',
+    ],
+    [
+      'values between which one could not be read',
+      price,
+      [
+        json({ price: 1 }),
+        { body: '['.repeat(200) },
+        json({ price: 1 }),
+        { body: '['.repeat(200) },
+        json({ price: 2 }),
+      ],
+      '....!',
+    ],
+  ])('compares with the execution before: %s', async (_what, condition, answers, expected) => {
+    const task = await makeTask()
+    const id = await task.watch(condition)
+    const told: string[] = []
+    for (const answer of answers) {
+      task.answer(answer)
+      const before = told.filter((sign) => sign === '!').length
+      await task.run()
+      told.push((await deliveriesOf(db, id)).length > before ? '!' : '.')
+    }
+    expect(told.join('')).toBe(expected)
+  })
+
+  it('remembers across a restart', async () => {
+    const task = await makeTask()
+    const id = await task.watch(price)
+    task.answer(json({ price: 1 }))
+    await task.run()
+    await restart()
+    await task.run()
+    expect(await deliveriesOf(db, id)).toEqual([])
+    task.answer(json({ price: 2 }))
+    await task.run()
+    expect(await occasionsOf(id)).toEqual(['HOLDS'])
+  })
+})

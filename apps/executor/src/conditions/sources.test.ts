@@ -1,0 +1,119 @@
+import { executions } from '@knockwire/db/schema/executions'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import type { Condition } from '@knockwire/domain/conditions/condition'
+import { describe, expect, it } from 'vitest'
+import { deliveriesOf, untilSettled } from '../testing/seed-notification.ts'
+import { startTarget } from '../testing/target.ts'
+import { type Answer, json, openWatchedTasks } from '../testing/watched-tasks.ts'
+
+const { db, makeTask, executor } = await openWatchedTasks()
+
+describe('a condition on each source', () => {
+  const answer: Answer = {
+    status: 503,
+    headers: { 'Content-Type': 'text/html', 'X-Queue': '17' },
+    body: '<p class="price"> 9.50 </p>',
+  }
+
+  it.each<[string, Answer, holds: Partial<Condition>, not: Partial<Condition>, value: unknown]>([
+    [
+      'response_code',
+      answer,
+      { source: 'response_code', comparison: 'number_greater_than', rightValue: 499 },
+      { source: 'response_code', comparison: 'number_equal_to', rightValue: 200 },
+      503,
+    ],
+    [
+      'response_time',
+      answer,
+      { source: 'response_time', comparison: 'number_less_than', rightValue: 30_000 },
+      { source: 'response_time', comparison: 'is_null' },
+      expect.any(Number),
+    ],
+    [
+      'response_header',
+      answer,
+      { source: 'response_header', property: 'x-queue', comparison: 'number_greater_than', rightValue: 16 },
+      { source: 'response_header', property: 'x-other', comparison: 'not_null' },
+      '17',
+    ],
+    [
+      'response_body_text',
+      answer,
+      { source: 'response_body_text', comparison: 'string_contain', rightValue: '9.50' },
+      { source: 'response_body_text', comparison: 'string_contain', rightValue: '9.51' },
+      answer.body,
+    ],
+    [
+      'response_body_html_element',
+      answer,
+      { source: 'response_body_html_element', property: '.price', comparison: 'number_equal_to', rightValue: 9.5 },
+      { source: 'response_body_html_element', property: '.cost', comparison: 'not_null' },
+      '9.50',
+    ],
+    [
+      'response_body_json',
+      json({ items: [{ price: 9.5 }] }),
+      { source: 'response_body_json', property: '$.items[0].price', comparison: 'number_less_than', rightValue: 10 },
+      { source: 'response_body_json', property: '$.items[1]', comparison: 'not_null' },
+      9.5,
+    ],
+  ])('[TN-20] %s tells where it holds, with its value, and only there', async (_source, given, holds, not, value) => {
+    const task = await makeTask()
+    const [telling, silent] = [await task.watch(holds), await task.watch(not)]
+    task.answer(given)
+    const execution = await task.run()
+    const [delivery] = await untilSettled(db, telling)
+    expect(delivery).toMatchObject({
+      status: 'DELIVERED',
+      occasion: 'HOLDS',
+      subjectId: execution?.id,
+      verdict: { description: expect.any(String), value },
+    })
+    expect(await deliveriesOf(db, silent)).toEqual([])
+    expect(execution?.details?.conditionProblems).toBeNull()
+  })
+
+  it('of which several must hold, holds where all do', async () => {
+    const task = await makeTask()
+    const code = { source: 'response_code', property: '', comparison: 'number_equal_to', rightValue: 200 } as const
+    const cheap = { source: 'response_body_json', property: '$.price', comparison: 'number_less_than' } as const
+    const both = (rightValue: number) => ({
+      advancedCondition: { orOperands: [{ andOperands: [code, { ...cheap, rightValue }] }] },
+    })
+    const [telling, silent] = [await task.watch(both(10)), await task.watch(both(9))]
+    task.answer(json({ price: 9.5 }))
+    await task.run()
+    await untilSettled(db, telling)
+    expect(await deliveriesOf(db, silent)).toEqual([])
+  })
+
+  it('where no response came holds for the negations alone', async () => {
+    const gone = await startTarget()
+    await gone.close()
+    const task = await makeTask({ uri: `${gone.origin}/` })
+    const telling = await task.watch({ comparison: 'number_not_equal_to', rightValue: 200 })
+    const silent = await task.watch({ comparison: 'number_equal_to', rightValue: 200 })
+    const body = { source: 'response_body_json', property: '$.a', comparison: 'is_null' } as const
+    const alsoTelling = await task.watch(body)
+    await task.run()
+    expect((await untilSettled(db, telling))[0]?.verdict).toMatchObject({ value: null })
+    await untilSettled(db, alsoTelling)
+    expect(await deliveriesOf(db, silent)).toEqual([])
+  })
+
+  it('of a run that a dead executor left behind is decided too', async () => {
+    const task = await makeTask({ method: 'POST' })
+    const telling = await task.watch({ comparison: 'is_null' })
+    const id = uuidv7()
+    const now = new Date()
+    const run = { id, taskId: task.taskId, accountId: task.accountId, trigger: 'SCHEDULE', status: 'RUNNING' } as const
+    await db.transaction(async (tx) => {
+      await tx
+        .insert(executions)
+        .values({ ...run, scheduledFor: now, createdAt: now, startedAt: now, attempt: uuidv7() })
+      await executor().context.queue.send(tx, 'run', [{ executionIds: [id] }])
+    })
+    expect((await untilSettled(db, telling))[0]).toMatchObject({ subjectId: id, status: 'DELIVERED' })
+  })
+})

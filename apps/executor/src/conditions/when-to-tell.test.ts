@@ -1,0 +1,72 @@
+import { alertStates, notifications } from '@knockwire/db/schema/notifications'
+import { defaultFiring } from '@knockwire/domain/notifications/firing'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { historyOf, untilEnded } from '../testing/history.ts'
+import { runTest } from '../testing/run-now.ts'
+import { openWatchedTasks } from '../testing/watched-tasks.ts'
+
+const { db, makeTask, executor, restart, occasionsOf } = await openWatchedTasks()
+
+describe('when to tell', () => {
+  const down = { comparison: 'number_not_equal_to', rightValue: 200 } as const
+
+  it('at the start and at the end, across restarts, and no more', async () => {
+    const task = await makeTask()
+    const id = await task.watch(down, { mode: 'ON_START', tellsRecovery: true, afterInARow: 2 })
+    const runs = async (status: number, count: number) => {
+      task.answer({ status })
+      for (let done = 0; done < count; done += 1) await task.run()
+    }
+    await runs(500, 1)
+    expect(await occasionsOf(id)).toEqual([])
+    await restart()
+    await runs(500, 1)
+    expect(await occasionsOf(id)).toEqual(['HOLDS'])
+    await restart()
+    await runs(500, 2)
+    expect(await occasionsOf(id)).toEqual(['HOLDS'])
+    await runs(200, 2)
+    expect(await occasionsOf(id)).toEqual(['HOLDS', 'RECOVERED'])
+    await runs(500, 2)
+    expect(await occasionsOf(id)).toEqual(['HOLDS', 'RECOVERED', 'HOLDS'])
+  })
+
+  it('tells of each execution of a row, and goes on counting where it once has counted', async () => {
+    const task = await makeTask()
+    const id = await task.watch(down, { afterInARow: 2 })
+    task.answer({ status: 500 })
+    await task.run()
+    await db.update(notifications).set({ firing: defaultFiring }).where(eq(notifications.id, id))
+    task.answer({ status: 200 })
+    await task.run()
+    await db
+      .update(notifications)
+      .set({ firing: { ...defaultFiring, afterInARow: 2 } })
+      .where(eq(notifications.id, id))
+    task.answer({ status: 500 })
+    await task.run()
+    expect(await occasionsOf(id)).toEqual([])
+    await task.run()
+    expect(await occasionsOf(id)).toEqual(['HOLDS'])
+  })
+
+  it('a test tells whenever the condition holds, and changes nothing of what has been told', async () => {
+    const task = await makeTask()
+    const id = await task.watch(down, { mode: 'ON_START', tellsRecovery: true })
+    const test = async () => {
+      const before = (await historyOf(db, task.taskId)).length
+      await runTest(db, executor().context.queue, { taskId: task.taskId, accountId: task.accountId })
+      await untilEnded(db, task.taskId, before + 1)
+    }
+    task.answer({ status: 500 })
+    await test()
+    await test()
+    expect(await occasionsOf(id)).toEqual(['HOLDS', 'HOLDS'])
+    task.answer({ status: 200 })
+    await test()
+    expect(await occasionsOf(id)).toEqual(['HOLDS', 'HOLDS'])
+    const [state] = await db.select().from(alertStates).where(eq(alertStates.notificationId, id))
+    expect(state).toMatchObject({ isTold: false, heldInARow: 0 })
+  })
+})

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { startExecutorProcess } from '../testing/executor-process.ts'
+import { onDemand, runNow } from '../testing/run-now.ts'
+import { seedAccount, seedTask } from '../testing/seed.ts'
+import { callTo, deliveriesOf, seedNotification, untilSettled } from '../testing/seed-notification.ts'
+import { startTarget } from '../testing/target.ts'
+import { useTestDatabase } from '../testing/test-executor.ts'
+
+describe('an executor that is killed between sending and recording', async () => {
+  const { db, url, stopAfter } = await useTestDatabase()
+
+  it('is followed by another, which sends once more, with the same webhook-id, and no more', async () => {
+    const target = await startTarget()
+    stopAfter(target.close)
+    // The first gets no answer before it is killed; whoever comes next gets one.
+    target.on('/hook', ({ response }) => target.callsOf('/hook').length > 1 && response.end())
+    const { id: accountId } = await seedAccount(db)
+    const taskId = await seedTask(db, { accountId, uri: `${target.origin}/`, schedule: onDemand })
+    const notificationId = await seedNotification(db, { accountId, taskId, setting: callTo(`${target.origin}/hook`) })
+    const first = await startExecutorProcess(url)
+    await runNow(db, taskId)
+    await expect.poll(() => target.callsOf('/hook').length, { timeout: 20_000 }).toBe(1)
+    await first.kill()
+    expect(await deliveriesOf(db, notificationId)).toMatchObject([{ status: 'PENDING', attempts: 1 }])
+    const second = await startExecutorProcess(url)
+    stopAfter(second.kill)
+    const told = await untilSettled(db, notificationId, 1, 90_000)
+    expect(told).toMatchObject([{ status: 'DELIVERED', attempts: 2 }])
+    const ids = target.callsOf('/hook').map(({ headers }) => headers['webhook-id'])
+    expect(ids).toEqual([told[0]?.id, told[0]?.id])
+    expect(target.callsOf('/')).toHaveLength(1)
+  }, 120_000)
+})
