@@ -92,6 +92,17 @@ export const receiverScreens: Screen[] = [
     },
   },
   {
+    name: 'receiver-nowhere',
+    open: async (page, _world, trouble) => {
+      trouble.announce(404, '/api/v1/receivers/')
+      await page.goto('/dashboard/receivers/01900000-0000-7000-8000-000000000000')
+      await expect(page.getByText('There is no such receiver')).toBeVisible()
+    },
+  },
+]
+
+export const requestScreens: Screen[] = [
+  {
     name: 'receiver-waiting',
     open: async (page, { receivers }) => {
       await page.goto(`/dashboard/receivers/${receivers.disabled}/executions`)
@@ -107,14 +118,6 @@ export const receiverScreens: Screen[] = [
       await openRequest(page, receivers.active, 0)
       await page.getByRole('button', { name: 'Replay' }).click()
       await expect(page.getByRole('dialog', { name: 'Replay request' })).toBeVisible()
-    },
-  },
-  {
-    name: 'receiver-nowhere',
-    open: async (page, _world, trouble) => {
-      trouble.announce(404, '/api/v1/receivers/')
-      await page.goto('/dashboard/receivers/01900000-0000-7000-8000-000000000000')
-      await expect(page.getByText('There is no such receiver')).toBeVisible()
     },
   },
 ]

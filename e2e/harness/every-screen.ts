@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Api } from './api.ts'
-import { prepareReceivers, receiverScreens, type ReceiverWorld } from './every-receiver-screen.ts'
+import { prepareReceivers, receiverScreens, requestScreens, type ReceiverWorld } from './every-receiver-screen.ts'
 import { runs, section, snackbar } from './screens.ts'
 import { answers, type TargetServer } from './target-server.ts'
 import type { Trouble } from './trouble.ts'
@@ -264,4 +264,5 @@ export const everyScreen: Record<string, Screen[]> = {
   tasks,
   histories,
   receivers: receiverScreens,
+  requests: requestScreens,
 }

@@ -26,7 +26,8 @@ export async function keepReceiver(client: QueryClient, receiver: ReceiverView):
   await client.invalidateQueries({ queryKey: receiverListKey })
 }
 
+/** What is still shown while its page is being left is not taken away: it would be asked for again. */
 export async function forgetReceiver(client: QueryClient, receiverId: string): Promise<void> {
-  client.removeQueries({ queryKey: receiverKey(receiverId) })
+  client.removeQueries({ queryKey: receiverKey(receiverId), type: 'inactive' })
   await client.invalidateQueries({ queryKey: receiverListKey })
 }

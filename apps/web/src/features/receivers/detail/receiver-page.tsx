@@ -50,7 +50,7 @@ function ReceiverPageContent(props: ReceiverPageProps & { editing: ReceiverEditi
       />
       {isHistory ? (
         <PartBoundary part="The history">
-          <HistoryTab receiver={receiver} />
+          <HistoryTab receiver={receiver} isWatching={actions.remove.isIdle || actions.remove.isError} />
         </PartBoundary>
       ) : (
         <SettingsTab receiver={receiver} editing={editing} notifications={notifications} />

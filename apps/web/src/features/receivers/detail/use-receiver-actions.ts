@@ -4,7 +4,7 @@ import { messageOf } from '../../../lib/api-client.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { activateReceiver, deactivateReceiver, deleteReceiver } from '../api.ts'
 import { receiversPath } from '../receiver-path.ts'
-import { forgetReceiver, keepReceiver } from '../receiver-query.ts'
+import { forgetReceiver, keepReceiver, receiverKey } from '../receiver-query.ts'
 import { unlessGone } from '../unless-gone.ts'
 
 const sayError = (error: Error) => snackbar.error(messageOf(error))
@@ -33,7 +33,11 @@ export function useReceiverActions(receiverId: string, onDeleted: () => void) {
   })
 
   const remove = useMutation({
-    mutationFn: () => deleteReceiver(receiverId).catch(unlessGone),
+    mutationFn: async () => {
+      // A look at the history that is under way would find nothing.
+      await client.cancelQueries({ queryKey: receiverKey(receiverId) })
+      await deleteReceiver(receiverId).catch(unlessGone)
+    },
     onSuccess: async () => {
       snackbar.info('Receiver deleted')
       onDeleted()

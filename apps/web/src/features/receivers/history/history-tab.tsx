@@ -9,12 +9,23 @@ import { useArrivals } from './use-arrivals.ts'
 import { useOpenRows } from './use-open-rows.ts'
 import { Waiting } from './waiting.tsx'
 
+interface HistoryTabProps {
+  receiver: ReceiverView
+  /** Not while it is being deleted. */
+  isWatching: boolean
+}
+
 /** What has come in, looked at again every two seconds. */
-export function HistoryTab({ receiver }: { receiver: ReceiverView }) {
+export function HistoryTab({ receiver, isWatching }: HistoryTabProps) {
   const [searchParams, setSearchParams] = useSearchParams()
   const page = readPage(searchParams)
   const openRows = useOpenRows()
-  const { data, error, refetch } = useReceivedRequests(receiver.id, page, openRows.openIds)
+  const { data, error, refetch } = useReceivedRequests({
+    receiverId: receiver.id,
+    page,
+    openIds: openRows.openIds,
+    isWatching,
+  })
   const arrivals = useArrivals(data)
   if (data === undefined) {
     return error === null ? (

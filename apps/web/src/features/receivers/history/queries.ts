@@ -10,14 +10,24 @@ const pollMs = 2000
 /** What the table and the pagination read. */
 export type HistoryPage = Pick<ReceivedRequestPage, 'results' | 'total' | 'page'>
 
+interface Watched {
+  receiverId: string
+  /** Counts from 0. */
+  page: number
+  /** The rows that stand open. */
+  openIds: ReadonlySet<string>
+  isWatching: boolean
+}
+
 /** One page of a receiver's history, looked at again every two seconds; replaced only where the server has something new [RH-13]. */
-export const useReceivedRequests = (receiverId: string, page: number, openIds: ReadonlySet<string>) => {
+export const useReceivedRequests = ({ receiverId, page, openIds, isWatching }: Watched) => {
   const client = useQueryClient()
   const queryKey = [...receiverKey(receiverId), 'requests', page]
   // It was deleted elsewhere: then the page says so.
   const lookAtReceiver = () => void client.invalidateQueries({ queryKey: receiverViewKey(receiverId) })
   return useQuery({
     queryKey,
+    enabled: isWatching,
     refetchInterval: pollMs,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<HistoryPage> => {
