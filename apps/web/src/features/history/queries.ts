@@ -1,6 +1,6 @@
 import { ExecutionPage, ExecutionWithPage } from '@knockwire/domain/executions/execution'
 import { pageSizes } from '@knockwire/domain/page'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api-client.ts'
 import { pageTopObject } from './page-top-object.ts'
 
@@ -16,9 +16,11 @@ const historyKey = (taskId: string) => ['tasks', taskId, 'executions'] as const
 export const useHistoryPage = (taskId: string, page: number, isEnabled: boolean) => {
   const client = useQueryClient()
   const queryKey = [...historyKey(taskId), page]
+  // The history of a task that is being deleted is about to be gone.
+  const isBeingDeleted = useIsMutating({ mutationKey: ['tasks', taskId, 'delete'] }) > 0
   return useQuery({
     queryKey,
-    enabled: isEnabled,
+    enabled: isEnabled && !isBeingDeleted,
     refetchInterval: pollMs,
     placeholderData: keepPreviousData,
     queryFn: async (): Promise<HistoryPage> => {

@@ -38,7 +38,8 @@ export async function keepTask(client: QueryClient, task: TaskView): Promise<voi
   await client.invalidateQueries({ queryKey: taskListKey })
 }
 
+/** What is still shown while its page is being left is not taken away: it would be asked for again. */
 export async function forgetTask(client: QueryClient, taskId: string): Promise<void> {
-  client.removeQueries({ queryKey: taskKey(taskId) })
+  client.removeQueries({ queryKey: taskKey(taskId), type: 'inactive' })
   await client.invalidateQueries({ queryKey: taskListKey })
 }

@@ -52,7 +52,12 @@ export function useTaskActions(taskId: string, { onRefused, onDeleted }: Hooks) 
   })
 
   const remove = useMutation({
-    mutationFn: () => deleteTask(taskId).catch(unlessGone),
+    mutationKey: [...taskKey(taskId), 'delete'],
+    mutationFn: async () => {
+      // A look at the history that is under way would find nothing.
+      await client.cancelQueries({ queryKey: taskKey(taskId) })
+      await deleteTask(taskId).catch(unlessGone)
+    },
     onSuccess: async () => {
       snackbar.info('Task deleted')
       onDeleted()
