@@ -37,8 +37,14 @@ export const createIngressMetrics = (
   })
   gauge(registry, 'knockwire_ingress_waiting', 'Requests that wait to be committed.', current.waiting)
   gauge(registry, 'knockwire_ingress_held_bytes', 'Bodies of requests under way.', current.heldBytes)
+  const byCode = new Map<number, Counter.Internal>()
+  const counterOf = (code: number) => {
+    const made = byCode.get(code) ?? answers.labels({ status: code })
+    byCode.set(code, made)
+    return made
+  }
   return {
-    answered: (code) => answers.inc({ status: code }),
+    answered: (code) => counterOf(code).inc(),
     committed: (requests, ms) => {
       groups.observe(requests)
       commits.observe(ms / 1000)

@@ -33,7 +33,10 @@ const writeSql = `
       remote_address text, code int2, headers jsonb, body_from int, body_bytes int, body text, content_type text, error text)
     where r.rank <= verdict.accepted[array_position(verdict.hits, r.hit)]
   )
-  select n, accepted, extract(epoch from window_start + interval '1 minute' - clock_timestamp())::float8 * 1000 as "minuteLeftMs"
+  select
+    case when count(*) < cardinality($1::uuid[]) then coalesce(array_agg(n), '{}') end as present,
+    json_agg(json_build_object('n', n, 'accepted', accepted, 'minuteLeftMs',
+      extract(epoch from window_start + interval '1 minute' - clock_timestamp()) * 1000)) filter (where accepted < ($3::int[])[n]) as short
   from passed`
 
 /**
@@ -48,11 +51,12 @@ export const writerSession: Readonly<Record<string, string>> = {
   plan_cache_mode: 'force_generic_plan',
 }
 
-interface PassedRow {
-  /** Which of the group's receivers, counting from 1. */
-  n: number
-  accepted: number
-  minuteLeftMs: number
+/** As little as can be said of a group in which, commonly, everything is recorded. Receivers by their place in it. */
+interface WrittenRow {
+  /** Those whose settings are still what the requests were answered by; null where all are. */
+  present: number[] | null
+  /** Those whose minute had no room for all of their requests. */
+  short: { n: number; accepted: number; minuteLeftMs: number }[] | null
 }
 
 /** `stale`: the receiver's settings have changed since the request was answered by them. */
@@ -82,27 +86,40 @@ export const writeRequests = async (
   group: readonly ReceivedRequest[],
 ): Promise<Verdict[]> => {
   const { hits, ranked } = rankByReceiver(group)
-  const { rows } = await client.query<PassedRow>({
+  const { rows } = await client.query<WrittenRow>({
     name: 'record_requests',
     text: writeSql,
     values: [
-      hits.map(({ receiverId }) => receiverId),
-      hits.map(({ version }) => version),
-      hits.map((hit) => hit.hits),
-      hits.map(({ allowed }) => allowed),
+      arrayOf(hits.map(({ receiverId }) => receiverId)),
+      arrayOf(hits.map(({ version }) => version)),
+      arrayOf(hits.map((hit) => hit.hits)),
+      arrayOf(hits.map(({ allowed }) => allowed)),
       JSON.stringify(toRows(ranked)),
       Buffer.concat(ranked.map(({ request }) => request.body)),
     ],
   })
-  const passed = new Map(rows.map((row) => [row.n, row]))
-  const verdicts = new Map(ranked.map((one) => [one.request, verdictOn(one, passed.get(one.hit))]))
+  const verdicts = new Map(ranked.map((one) => [one.request, recorded]))
+  for (const written of rows) markOthers(verdicts, ranked, written)
   return group.map((request) => verdicts.get(request) ?? stale)
 }
 
-const verdictOn = ({ rank }: Ranked, passed: PassedRow | undefined): Verdict => {
-  if (passed === undefined) return stale
-  if (rank <= passed.accepted) return recorded
-  return { kind: 'over-limit', minuteLeftMs: passed.minuteLeftMs }
+/** PostgreSQL's array literal, for values whose text needs no quotes. */
+const arrayOf = (values: readonly (string | number)[]) => `{${values.join(',')}}`
+
+const markOthers = (
+  verdicts: Map<ReceivedRequest, Verdict>,
+  ranked: readonly Ranked[],
+  { present, short }: WrittenRow,
+) => {
+  if (present === null && short === null) return
+  const isPresent = present && new Set(present)
+  const shortOf = new Map(short?.map((one) => [one.n, one]))
+  for (const { request, hit, rank } of ranked) {
+    const room = shortOf.get(hit)
+    if (isPresent !== null && !isPresent.has(hit)) verdicts.set(request, stale)
+    else if (room !== undefined && rank > room.accepted)
+      verdicts.set(request, { kind: 'over-limit', minuteLeftMs: room.minuteLeftMs })
+  }
 }
 
 /** Where settings changed while the group came together, those answered by the older ones are left out. */
