@@ -1,3 +1,4 @@
+import { measureConditions } from './measures/conditions.ts'
 import { measureDispatchCost } from './measures/dispatch-cost.ts'
 import { measureIdle } from './measures/idle.ts'
 import { measureLag } from './measures/lag.ts'
@@ -26,6 +27,7 @@ const measure = async (database: BenchDatabase) => {
     await seed(database.pool, { ...seeded, tasks: 50_000 }, 10_001)
     console.log('throughput', await measureThroughput(bench, 40_000))
   }
+  if (is('conditions')) console.log('conditions', await measureConditions(bench, 10_000))
   if (is('dispatch')) {
     const at10k = await measureDispatchCost(bench)
     console.log('dispatch 10k', at10k)

@@ -58,6 +58,16 @@ export const makeDue = async (pool: pg.Pool, count: number, inMs: number, everyM
   )
 }
 
+/** The first tasks call this from now on. */
+export const pointTasks = async (pool: pg.Pool, count: number, uri: string): Promise<void> => {
+  await pool.query(
+    `update tasks t set request = jsonb_set(t.request, '{uri}', to_jsonb($2::text))
+     from generate_series(1, $1::int) n where t.id = md5('task' || n)::uuid`,
+    [count, uri],
+  )
+  await pool.query('vacuum analyze tasks')
+}
+
 /** Forgets all runs, so that each measure starts alike. */
 export const forgetRuns = async (pool: pg.Pool): Promise<void> => {
   await pool.query('truncate executions, execution_details')

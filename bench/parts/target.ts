@@ -1,9 +1,20 @@
 import { createServer } from 'node:http'
 
 /** The least that an HTTP server can do, in a process of its own: both sides of a comparison call it. */
-const server = createServer((_request, response) => {
+const small = '{"status":"ok","queue":0}'
+const item = (at: number) => ({
+  id: at,
+  name: `Item ${at}`,
+  tags: ['first', 'second'],
+  price: at + 0.5,
+  note: 'x'.repeat(40),
+})
+/** 10 KB. */
+const large = JSON.stringify({ status: 'ok', items: Array.from({ length: 84 }, (_, at) => item(at)) })
+
+const server = createServer((request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
-  response.end('{"status":"ok","queue":0}')
+  response.end(request.url === '/10kb' ? large : small)
 })
 server.keepAliveTimeout = 60_000
 server.listen(0, '127.0.0.1', () => {

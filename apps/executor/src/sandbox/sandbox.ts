@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
-import { AccountLanes } from './account-lanes.ts'
 import type { SandboxAnswer, SandboxJob } from './jobs.ts'
+import { createSuspicion } from './suspicion.ts'
 import { openThreadPool, type ThreadPool } from './thread-pool.ts'
+import { Turns, type Waiting } from './turns.ts'
 
 /** `gave-up`: it was stopped, or its turn did not come in time; the sentence says which. */
 export type SandboxOutcome<J extends SandboxJob> =
@@ -23,58 +24,77 @@ export interface SandboxOptions {
   patienceMs?: number
 }
 
-interface Item {
+interface Item extends Waiting {
   job: SandboxJob
   expiresAt: number
-  /** Something in its batch took too long: it is tried again by itself. */
-  isSuspect: boolean
   settle: (outcome: SandboxOutcome<SandboxJob>) => void
 }
 
 /** Sending a message to a thread costs more than reading a usual body, so small jobs go together. */
 const batchItems = 32
-const batchLength = 256 * 1024
+const batchLength = 384 * 1024
 
 const tookTooLong = 'It took too long, or too much memory.'
 const noTurn = 'The server was too busy to do it in time.'
 
 export const createSandbox = (options: SandboxOptions = {}): Sandbox => {
   const { threads = Math.max(2, availableParallelism() - 1), deadlineMs = 1000, patienceMs = 15_000 } = options
-  const lanes = new AccountLanes<Item>({ perAccount: Math.max(1, threads - 1), batchOf: countOfBatch })
+  const turns = new Turns<Item>({ soloAtOnce: Math.max(1, threads - 1), fits })
+  const suspicion = createSuspicion()
   let pool: ThreadPool | null = null
   let underWay = 0
   let isClosed = false
+  let isPumping = false
 
   const pump = () => {
-    for (let next = lanes.take(underWay < threads); next !== null; next = lanes.take(underWay < threads)) {
+    isPumping = false
+    while (underWay < threads) {
+      const items = turns.take()
+      if (items.length === 0) return
       underWay += 1
-      void work(next.accountId, next.items)
+      void work(items)
     }
   }
-  const work = async (accountId: string, items: readonly Item[]) => {
+  /** What is asked for in the same moment goes together. */
+  const pumpSoon = () => {
+    if (isPumping) return
+    isPumping = true
+    queueMicrotask(pump)
+  }
+  const work = async (items: readonly Item[]) => {
     const inTime = items.filter(isInTime)
     // Threads are only started once there is something to do.
     pool ??= openThreadPool(threads, deadlineMs)
     const answers = inTime.length === 0 ? [] : await pool.run(inTime.map(({ job }) => job))
     if (answers !== null) inTime.forEach(({ settle }, at) => settle(toOutcome(answers[at])))
-    else if (inTime.length === 1 || isClosed) giveUp(inTime, tookTooLong)
-    else lanes.add(accountId, inTime.map(asSuspect), true)
+    else if (isClosed) giveUp(inTime, noTurn)
+    else retryOrGiveUp(inTime)
     underWay -= 1
-    lanes.end(accountId)
+    turns.end(items)
     pump()
+  }
+  const retryOrGiveUp = (items: readonly Item[]) => {
+    for (const item of items) {
+      if (items.length > 1) turns.add({ ...item, isSuspect: true })
+      else {
+        suspicion.raise(item.accountId)
+        giveUp([item], tookTooLong)
+      }
+    }
   }
   return {
     run: <J extends SandboxJob>(accountId: string, job: J) =>
       new Promise<SandboxOutcome<J>>((resolve) => {
         const settle = resolve as Item['settle']
-        const item = { job, expiresAt: performance.now() + patienceMs, isSuspect: false, settle }
+        const isSuspect = suspicion.isOn(accountId)
+        const item = { accountId, job, expiresAt: performance.now() + patienceMs, isSuspect, settle }
         if (isClosed) return giveUp([item], noTurn)
-        lanes.add(accountId, [item])
-        pump()
+        turns.add(item)
+        pumpSoon()
       }),
     close: async () => {
       isClosed = true
-      giveUp(lanes.remove(), noTurn)
+      giveUp(turns.clear(), noTurn)
       await pool?.close()
     },
   }
@@ -87,8 +107,6 @@ const giveUp = (items: readonly Item[], reason: string) => {
   for (const { settle } of items) settle({ kind: 'gave-up', reason })
 }
 
-const asSuspect = (item: Item): Item => ({ ...item, isSuspect: true })
-
 const isInTime = (item: Item): boolean => {
   const isStillWaitedFor = performance.now() < item.expiresAt
   if (!isStillWaitedFor) giveUp([item], noTurn)
@@ -96,15 +114,7 @@ const isInTime = (item: Item): boolean => {
 }
 
 /** Only bodies to read go together: a template may take its time. */
-const lengthOf = (job: SandboxJob) => (job.kind === 'read' ? (job.body?.length ?? 0) : Infinity)
+const lengthOf = ({ job }: Item) => (job.kind === 'read' ? (job.body?.length ?? 0) : batchLength)
 
-const countOfBatch = (items: readonly Item[]): number => {
-  let length = 0
-  let count = 0
-  for (const { job, isSuspect } of items) {
-    length += lengthOf(job)
-    if (isSuspect || count >= batchItems || length > batchLength) break
-    count += 1
-  }
-  return count
-}
+const fits = (batch: readonly Item[], item: Item): boolean =>
+  batch.length < batchItems && batch.reduce((sum, one) => sum + lengthOf(one), lengthOf(item)) <= batchLength

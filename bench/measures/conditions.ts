@@ -1,0 +1,67 @@
+import { countRuns, startCpuCount, untilRecorded, warmUp, type Bench } from '../parts/bench.ts'
+import { forgetRuns, makeDue, pointTasks } from '../parts/seed.ts'
+import { unwatchTasks, watchTasks, type WatchedValue } from '../parts/watch.ts'
+
+export interface Added {
+  /** Runs a second with the condition, by those without it. */
+  throughputRatio: number
+  /** Processor time of executor and PostgreSQL that it adds to a run, as a part of what that takes without it. */
+  costAdded: number
+  msPerRun: number
+}
+
+export interface ConditionCosts {
+  simple: Added
+  json: Added
+}
+
+interface Figures {
+  perSecond: number
+  msPerRun: number
+}
+
+const rounds = 3
+
+/** What one condition that does not hold adds to a run: on the status code, and by a JSON path on a body of 10 KB. */
+export const measureConditions = async (bench: Bench, runs: number): Promise<ConditionCosts> => {
+  await warmUp(bench, 5000)
+  return {
+    simple: await compare(bench, runs, '/', { source: 'response_code', property: '' }),
+    json: await compare(bench, runs, '/10kb', { source: 'response_body_json', property: '$.items[40].price' }),
+  }
+}
+
+/** In turn, so that whatever else the machine does falls on both alike. */
+const compare = async (bench: Bench, runs: number, path: string, watched: WatchedValue): Promise<Added> => {
+  const { pool } = bench.database
+  await pointTasks(pool, runs, `${bench.targetOrigin}${path}`)
+  const without: Figures[] = []
+  const withCondition: Figures[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    await unwatchTasks(pool)
+    without.push(await measureRuns(bench, runs))
+    await watchTasks(pool, runs, watched)
+    withCondition.push(await measureRuns(bench, runs))
+  }
+  await unwatchTasks(pool)
+  const msPerRun = median(withCondition.map((figures) => figures.msPerRun))
+  return {
+    throughputRatio:
+      median(withCondition.map(({ perSecond }) => perSecond)) / median(without.map(({ perSecond }) => perSecond)),
+    costAdded: msPerRun / median(without.map((figures) => figures.msPerRun)) - 1,
+    msPerRun,
+  }
+}
+
+const measureRuns = async (bench: Bench, runs: number): Promise<Figures> => {
+  await forgetRuns(bench.database.pool)
+  const before = await countRuns(bench)
+  const cpu = startCpuCount(bench)
+  await makeDue(bench.database.pool, runs, 0, 0)
+  const elapsedMs = await untilRecorded(bench, before, runs, 600_000)
+  const used = cpu()
+  return { perSecond: (runs / elapsedMs) * 1000, msPerRun: ((used.executor + used.postgres) * 1000) / runs }
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
