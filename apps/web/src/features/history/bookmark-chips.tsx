@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group, UnstyledButton } from '@mantine/core'
 import { IconBookmarkPlus, IconPencil } from '@tabler/icons-react'
 import type { ChartView } from '@knockwire/domain/charts/chart'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { useFocusBack } from '../../lib/use-focus-back.ts'
 import { BookmarkDialog } from './bookmark-dialog.tsx'
 import { useBookmarks } from './bookmark-queries.ts'
 import type { ChartSelection } from './chart-selection.ts'
@@ -19,6 +20,16 @@ type Editing = ChartView | 'new' | null
 export const BookmarkChips = ({ taskId, selection }: BookmarkChipsProps) => {
   const bookmarks = useBookmarks(taskId)
   const [editing, setEditing] = useState<Editing>(null)
+  const adder = useRef<HTMLButtonElement>(null)
+  const focus = useFocusBack()
+  const edit = (opened: Editing) => {
+    focus.note()
+    setEditing(opened)
+  }
+  const close = () => {
+    setEditing(null)
+    focus.giveBack(() => adder.current)
+  }
   const isShown = (chart: ChartView) => chart.source === selection.source && chart.property === selection.drawnProperty
   return (
     <Group gap="xs" role="group" aria-label="Bookmarks">
@@ -27,15 +38,16 @@ export const BookmarkChips = ({ taskId, selection }: BookmarkChipsProps) => {
           <UnstyledButton className={classes.name} aria-pressed={isShown(chart)} onClick={() => selection.show(chart)}>
             {chart.name}
           </UnstyledButton>
-          <ActionIcon aria-label={`Edit bookmark ${chart.name}`} onClick={() => setEditing(chart)}>
+          <ActionIcon aria-label={`Edit bookmark ${chart.name}`} onClick={() => edit(chart)}>
             <IconPencil size={14} aria-hidden />
           </ActionIcon>
         </div>
       ))}
       <Button
+        ref={adder}
         variant="subtle"
         leftSection={<IconBookmarkPlus size={16} aria-hidden />}
-        onClick={() => setEditing('new')}
+        onClick={() => edit('new')}
       >
         Add bookmark
       </Button>
@@ -45,7 +57,7 @@ export const BookmarkChips = ({ taskId, selection }: BookmarkChipsProps) => {
           bookmark={editing === 'new' ? null : editing}
           suggestion={selection}
           onSaved={selection.show}
-          onClose={() => setEditing(null)}
+          onClose={close}
         />
       )}
     </Group>
