@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startAnsweringServer } from '../../testing/answering-server.ts'
@@ -11,12 +10,13 @@ import { useTestDatabase } from '../../testing/test-executor.ts'
 
 const mail = { kind: 'ses', region: 'eu-central-1', from: 'Knockwire <no-reply@knockwire.example>' } as const
 
-interface SesModule {
-  default: (options: { host: string; port: number }) => Promise<Server>
-}
+type StartSes = (options: { host: string; port: number }) => Promise<Server>
 
 /** A CommonJS module, whose default export is told apart in one way by Node and in another by the test runner. */
-const { default: startSes } = createRequire(import.meta.url)('aws-ses-v2-local') as SesModule
+const module: { default: unknown } = await import('aws-ses-v2-local')
+const startSes = (
+  typeof module.default === 'function' ? module.default : Reflect.get(Object(module.default), 'default')
+) as StartSes
 
 /** The SDK's own variables, as an operator sets them. */
 const pointTo = (origin: string) => {

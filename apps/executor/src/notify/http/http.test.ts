@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { webhookSecretOf } from '@knockwire/db/webhook-secret'
+import { defaultTaskTemplates } from '@knockwire/domain/templates/default-templates'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedAccount } from '../../testing/seed.ts'
 import { seedDelivery, seedRequestDelivery, untilDone } from '../../testing/seed-delivery.ts'
@@ -83,6 +84,19 @@ describe('an HTTP notification', () => {
     expect(call).toMatchObject({ method: 'PUT', body: '{"status": "down"}' })
     expect(call?.headers).toMatchObject({ 'x-env': 'live', authorization: 'Bearer secret', 'webhook-id': id })
     if (call) await expectSigned(call, id)
+  })
+
+  it.each<[string, string | null]>([
+    ['the event itself', null],
+    ['the default template', defaultTaskTemplates.httpBody],
+  ])('is JSON whatever is told: %s', async (_what, body) => {
+    const hostile = 'a"\r\nX-Evil: 1\r\n\r\n{{ x }}</script>\u{2028}\\'
+    const { calls } = await deliver('/hostile', { body }, { taskName: hostile, value: hostile })
+    const call = calls.at(-1)
+    const told = JSON.parse(call?.body ?? '')
+    expect(body === null ? told.data.task.name : told.task).toBe(hostile)
+    expect(body === null ? told.data.condition.value : told.value).toBe(hostile)
+    expect(call?.headers).not.toHaveProperty('x-evil')
   })
 
   it('has a body for POST, PUT and PATCH alone', async () => {
