@@ -1,3 +1,5 @@
+import { measureHistory } from './ingress/measure-history.ts'
+import { measureIngress } from './ingress/measure-ingress.ts'
 import { measureConditions } from './measures/conditions.ts'
 import { measureDispatchCost } from './measures/dispatch-cost.ts'
 import { measureIdle } from './measures/idle.ts'
@@ -40,9 +42,13 @@ const measure = async (database: BenchDatabase) => {
   await target.stop()
 }
 
+const ofReceivers = { ingress: measureIngress, history: measureHistory }
+
 const database = await startBenchDatabase()
 try {
-  await measure(database)
+  for (const [name, measureIt] of Object.entries(ofReceivers))
+    if (is(name)) console.log(name, await measureIt(database))
+  if (only.length === 0 || only.some((name) => !(name in ofReceivers))) await measure(database)
 } finally {
   await database.stop()
 }

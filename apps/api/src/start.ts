@@ -65,6 +65,7 @@ export const startApi = async (settings: Settings): Promise<RunningApi> => {
     if (settings.role !== 'ingress') await ensureDemoAccount(context)
     if (settings.role !== 'api') ingress = await startIngress({ ...context, registry })
     const address = await app.listen({ host: settings.host, port: settings.port })
+    context.log.info({ role: settings.role, address, receiverPort: ingress?.port }, 'started')
     return { address, stop: () => stop(app, ingress) }
   } catch (error) {
     await stop(app, ingress)

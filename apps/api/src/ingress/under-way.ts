@@ -1,0 +1,21 @@
+/** Counts work that is under way, so that a stop can wait for it. */
+export class UnderWay {
+  #count = 0
+  #idle: (() => void) | null = null
+
+  async follow(work: () => Promise<void>): Promise<void> {
+    this.#count += 1
+    try {
+      await work()
+    } finally {
+      this.#count -= 1
+      if (this.#count === 0) this.#idle?.()
+    }
+  }
+
+  /** Resolves when nothing is. */
+  idle(): Promise<void> {
+    if (this.#count === 0) return Promise.resolve()
+    return new Promise((resolve) => (this.#idle = resolve))
+  }
+}

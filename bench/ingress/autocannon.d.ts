@@ -1,0 +1,26 @@
+declare module 'autocannon' {
+  interface Sent {
+    method: string
+    path: string
+    headers: Record<string, string>
+    body: string
+  }
+  interface Options {
+    url: string
+    connections: number
+    duration: number
+    overallRate?: number
+    method: string
+    headers: Record<string, string>
+    body: string
+    setupClient: (client: { setRequests: (requests: Sent[]) => void }) => void
+  }
+  interface Result {
+    requests: { average: number }
+    latency: { p50: number; p99: number }
+    '2xx': number
+    non2xx: number
+    errors: number
+  }
+  export default function autocannon(options: Options): Promise<Result>
+}

@@ -1,0 +1,113 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BenchDatabase } from '../parts/bench-database.ts'
+import { sleep } from '../parts/bench.ts'
+import { printed, startChild } from '../parts/child.ts'
+import { cpuSeconds, memoryMb } from '../parts/cpu.ts'
+import { type BenchServer, startApi, startBareFastify } from './ingress-server.ts'
+import { forgetReceived, seedReceivers } from './seed-receivers.ts'
+
+interface Loaded {
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+  ok: number
+  errors: number
+  non2xx: number
+}
+
+interface Round extends Loaded {
+  serverMsPerRequest: number
+  postgresMsPerRequest: number
+}
+
+const rounds = 3
+const seconds = 8
+
+interface Place {
+  database: BenchDatabase
+  tokensFile: string
+}
+
+const load = ({ tokensFile }: Place, port: number, forSeconds: number, rate = ''): Promise<Loaded> =>
+  printed<Loaded>(
+    startChild('ingress/load.ts', [`http://127.0.0.1:${port}`, tokensFile, String(forSeconds), rate]),
+    () => true,
+  )
+
+/** The third that a round is of: a server, warmed up, under as much load as 64 connections make. */
+const measureRound = async (place: Place, start: () => Promise<BenchServer>): Promise<Round> => {
+  const { database } = place
+  await forgetReceived(database.pool)
+  const server = await start()
+  await load(place, server.port, 2)
+  const before = [cpuSeconds(server.pid), cpuSeconds(database.pid)] as const
+  const loaded = await load(place, server.port, seconds)
+  const used = [cpuSeconds(server.pid) - before[0], cpuSeconds(database.pid) - before[1]] as const
+  await server.stop()
+  if (loaded.non2xx > 0 || loaded.errors > 0) throw new Error(`Not all were answered 2xx: ${JSON.stringify(loaded)}`)
+  const msPerRequest = (cpu: number) => (cpu * 1000) / loaded.ok
+  return { ...loaded, serverMsPerRequest: msPerRequest(used[0]), postgresMsPerRequest: msPerRequest(used[1]) }
+}
+
+/** The least disturbed: whatever else the machine does makes a round slower, never faster. */
+const best = (measured: readonly Round[]): Round => measured.reduce((a, b) => (b.perSecond > a.perSecond ? b : a))
+
+const ingressServer = async (database: BenchDatabase): Promise<BenchServer> => {
+  const api = await startApi(database, 'ingress')
+  return { ...api, port: api.receiverPort }
+}
+
+export interface IngressSpeed {
+  bare: Round
+  insert: Round
+  ingress: Round
+  /** Requests a second, against a handler without a database, and against one with an INSERT a request. */
+  ofBare: number
+  timesInsert: number
+}
+
+const measureSpeed = async (place: Place): Promise<IngressSpeed> => {
+  const { database } = place
+  const servers = {
+    bare: () => startBareFastify('nothing', database.url),
+    insert: () => startBareFastify('insert', database.url),
+    ingress: () => ingressServer(database),
+  }
+  const measured: Record<keyof typeof servers, Round[]> = { bare: [], insert: [], ingress: [] }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of ['bare', 'insert', 'ingress'] as const)
+      measured[name].push(await measureRound(place, servers[name]))
+  }
+  const [bare, insert, ingress] = [best(measured.bare), best(measured.insert), best(measured.ingress)]
+  const [ofBare, timesInsert] = [ingress.perSecond / bare.perSecond, ingress.perSecond / insert.perSecond]
+  return { bare, insert, ingress, ofBare, timesInsert }
+}
+
+/** At half of the full rate for a minute: how long answers take, and whether memory grows. */
+const measureMinute = async (place: Place, perSecond: number) => {
+  await forgetReceived(place.database.pool)
+  const server = await ingressServer(place.database)
+  await load(place, server.port, 2)
+  const memory: number[] = []
+  const loading = load(place, server.port, 60, String(Math.round(perSecond / 2)))
+  for (let at = 0; at < 6; at += 1) {
+    await sleep(9500)
+    memory.push(Math.round(memoryMb(server.pid, 'now')))
+  }
+  const { p50Ms, p99Ms, perSecond: reached, non2xx, errors } = await loading
+  await server.stop()
+  return { perSecond: reached, p50Ms, p99Ms, non2xx, errors, memoryMbEachTenSeconds: memory }
+}
+
+export const measureIngress = async (database: BenchDatabase) => {
+  const directory = await mkdtemp(join(tmpdir(), 'knockwire-bench-tokens-'))
+  const place = { database, tokensFile: join(directory, 'tokens.json') }
+  await writeFile(place.tokensFile, JSON.stringify(await seedReceivers(database.pool)))
+  const speed = await measureSpeed(place)
+  const atHalf = await measureMinute(place, speed.ingress.perSecond)
+  await rm(directory, { recursive: true })
+  await forgetReceived(database.pool)
+  return { ...speed, atHalf }
+}
