@@ -32,7 +32,11 @@ export const startExecutor = async (context: ExecutorContext): Promise<Executor>
   })
   const recent = createRecentRuns()
   const upkeep = startUpkeep(context)
-  const couriers = startCouriers(context)
+  const couriers = startCouriers(context, {
+    onEnded: (ended) => {
+      for (const { attempt, outcome } of ended) metrics.attempted(attempt.type.toLowerCase(), outcome.kind)
+    },
+  })
 
   const onRecorded = (recorded: readonly RecordedEnding[]) => {
     for (const { ending } of recorded) metrics.ended(outcomeOf(ending.result))

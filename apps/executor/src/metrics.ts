@@ -11,6 +11,8 @@ export interface Metrics {
   /** How late a scheduled run started, in milliseconds. */
   startedLate: (lagMs: number) => void
   ended: (outcome: string) => void
+  /** An attempt at a delivery has ended. */
+  attempted: (channel: string, outcome: string) => void
   /** A turn of dispatch queued so many runs and took so long. */
   dispatched: (runs: number, ms: number) => void
 }
@@ -33,12 +35,32 @@ export const createMetrics = (sources: MetricsSources): Metrics => {
     labelNames: ['outcome'],
     registers,
   })
+  const attempts = new Counter({
+    name: 'knockwire_delivery_attempts_total',
+    help: 'Attempts at deliveries, by channel and outcome.',
+    labelNames: ['channel', 'outcome'],
+    registers,
+  })
   const dispatchSeconds = new Counter({
     name: 'knockwire_dispatch_seconds_total',
     help: 'Time spent in claiming what is due and queueing its runs.',
     registers,
   })
   const dispatchRuns = new Counter({ name: 'knockwire_dispatch_runs_total', help: 'Runs queued.', registers })
+  registerGauges(registers, sources)
+  return {
+    registry,
+    startedLate: (lagMs) => lag.observe(Math.max(0, lagMs) / 1000),
+    ended: (outcome) => runs.inc({ outcome }),
+    attempted: (channel, outcome) => attempts.inc({ channel, outcome }),
+    dispatched: (count, ms) => {
+      dispatchRuns.inc(count)
+      dispatchSeconds.inc(ms / 1000)
+    },
+  }
+}
+
+const registerGauges = (registers: Registry[], sources: MetricsSources) => {
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
@@ -66,13 +88,4 @@ export const createMetrics = (sources: MetricsSources): Metrics => {
     'Processor time used since the start.',
     () => process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
   )
-  return {
-    registry,
-    startedLate: (lagMs) => lag.observe(Math.max(0, lagMs) / 1000),
-    ended: (outcome) => runs.inc({ outcome }),
-    dispatched: (count, ms) => {
-      dispatchRuns.inc(count)
-      dispatchSeconds.inc(ms / 1000)
-    },
-  }
 }

@@ -5,7 +5,7 @@ import { createSandbox, type Sandbox } from './sandbox.ts'
 
 const sandboxes: Sandbox[] = []
 const open = (options: Parameters<typeof createSandbox>[0] = {}) => {
-  const sandbox = createSandbox({ threads: 2, deadlineMs: 400, ...options })
+  const sandbox = createSandbox({ threads: 2, ...options })
   sandboxes.push(sandbox)
   return sandbox
 }

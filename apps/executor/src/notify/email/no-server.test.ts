@@ -6,13 +6,14 @@ import type { MailSettings } from '../../settings.ts'
 import { seedAccount } from '../../testing/seed.ts'
 import { seedDelivery, untilDone } from '../../testing/seed-delivery.ts'
 import { emailTo } from '../../testing/seed-notification.ts'
+import { startSmtpPeer } from '../../testing/smtp-peer.ts'
 import { startTestCouriers } from '../../testing/test-couriers.ts'
 import { useTestDatabase } from '../../testing/test-executor.ts'
 
 const { db, url } = await useTestDatabase()
 
-const deliver = async (mail: MailSettings) => {
-  const couriers = await startTestCouriers(url, { settings: { mail } })
+const deliver = async (mail: MailSettings, providerTimeoutMs = 15_000) => {
+  const couriers = await startTestCouriers(url, { settings: { mail, providerTimeoutMs } })
   const { id: accountId, email } = await seedAccount(db)
   const id = await seedDelivery(couriers, { accountId, setting: emailTo(email, { subject: 'S', template: 'Body' }) })
   const delivery = await untilDone(db, id)
@@ -31,4 +32,17 @@ it('elsewhere the delivery says that there is none, and is not counted', async (
   const { accountId, delivery } = await deliver({ kind: 'none' })
   expect(delivery).toMatchObject({ status: 'FAILED', attempts: 1, error: 'Email is not configured on this server.' })
   expect(await readUsage(db, { kind: 'email', accountId, plan: 'SUPER', nowMs: Date.now() })).toBe(0)
+})
+
+it('a mail server that says nothing is given up after five tries', async () => {
+  const smtp = await startSmtpPeer()
+  smtp.answer('silence')
+  const { accountId, delivery } = await deliver({ kind: 'smtp', url: smtp.url, from: 'no-reply@example.com' }, 300)
+  expect(delivery).toMatchObject({
+    status: 'FAILED',
+    attempts: 5,
+    error: 'The mail server could not be reached, or its answer was not understood.',
+  })
+  expect(await readUsage(db, { kind: 'email', accountId, plan: 'SUPER', nowMs: Date.now() })).toBe(1)
+  await smtp.close()
 })

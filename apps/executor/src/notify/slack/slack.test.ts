@@ -18,11 +18,11 @@ import { useTestDatabase } from '../../testing/test-executor.ts'
 
 type Keys = Parameters<typeof seedSlackChannel>[2]
 
-const startPosting = async (slackApiUrl: string) => {
+const startPosting = async (slackApiUrl: string, providerTimeoutMs = 15_000) => {
   const { db, url, stopAfter } = await useTestDatabase()
   let couriers: Awaited<ReturnType<typeof startTestCouriers>> | undefined
   beforeAll(async () => {
-    couriers = await startTestCouriers(url, { settings: { slackApiUrl, providerTimeoutMs: 500 } })
+    couriers = await startTestCouriers(url, { settings: { slackApiUrl, providerTimeoutMs } })
     stopAfter(couriers.stop)
   })
   const started = () => {
@@ -116,6 +116,7 @@ describe('Slack', async () => {
   const server = await startAnsweringServer()
   beforeAll(() => server.close)
   const { db, deliver } = await startPosting(`${server.origin}/api/`)
+  const impatient = await startPosting(`${server.origin}/api/`, 300)
   const webhookUrl = `${server.origin}/services/T/B/secret`
   afterEach(() => void server.calls.splice(0))
   const revokedAt = async (id: string) =>
@@ -136,7 +137,6 @@ describe('Slack', async () => {
   it.each<[string, Parameters<typeof server.answer>[0], asBot: string, byWebhook: string]>([
     ['429', { status: 429, headers: { 'retry-after': '0' } }, 'Slack answered 429.', 'Slack answered 429.'],
     ['500', { status: 500, body: 'oops' }, 'Slack answered 500.', 'Slack answered 500.'],
-    ['nothing', 'silence', unknown, unknown],
   ])('that answers %s is asked five times', async (_what, answer, asBot, byWebhook) => {
     server.answer(answer)
     const bot = await deliver('Hi', {})
@@ -145,6 +145,14 @@ describe('Slack', async () => {
     expect(hook.delivery).toMatchObject({ status: 'FAILED', attempts: 5, error: byWebhook })
     expect(server.calls).toHaveLength(10)
     expect(await revokedAt(hook.channelId)).toBeNull()
+  })
+
+  it('that says nothing is asked five times', async () => {
+    server.answer('silence')
+    for (const keys of [{}, { webhookUrl }]) {
+      const { delivery } = await impatient.deliver('Hi', keys)
+      expect(delivery).toMatchObject({ status: 'FAILED', attempts: 5, error: unknown })
+    }
   })
 
   it('that answers garbage is asked five times', async () => {
