@@ -22,6 +22,8 @@ export interface LineChartProps<P extends PlotPoint> {
   describe: (point: P) => { title: string; lines: string[] }
   marked: string | null
   onMark: (id: string | null) => void
+  /** The marked point was clicked, or Enter pressed on it. */
+  onSelect: (id: string) => void
 }
 
 /** A line over time. A gap stays a gap, and a failure is drawn where it happened. */
@@ -53,6 +55,7 @@ const Plot = <P extends PlotPoint>({
   width,
   marked,
   onMark,
+  onSelect,
   ...props
 }: LineChartProps<P> & { width: number }) => {
   const { x, y } = useScales(points, width, height)
@@ -64,7 +67,11 @@ const Plot = <P extends PlotPoint>({
     const left = event.clientX - event.currentTarget.getBoundingClientRect().left
     onMark(nearestPoint(points, x.invert(left).getTime())?.id ?? null)
   }
+  const select = () => {
+    if (marked !== null) onSelect(marked)
+  }
   const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') select()
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (step === undefined) return
     event.preventDefault()
@@ -84,6 +91,7 @@ const Plot = <P extends PlotPoint>({
         onPointerMove={onPointer}
         onPointerLeave={() => onMark(null)}
         onKeyDown={onKey}
+        onClick={select}
         onBlur={() => onMark(null)}
       >
         <Axes x={x} y={y} width={width} height={height} formatValue={props.formatValue} formatTime={props.formatTime} />

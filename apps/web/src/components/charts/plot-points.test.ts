@@ -11,7 +11,8 @@ describe('plotting', () => {
 
   it('starts at zero unless that would flatten the line', () => {
     expect(valueDomain([point('a', 1, 20), point('b', 2, 100)])[0]).toBe(0)
-    expect(valueDomain([point('a', 1, 990), point('b', 2, 1000)])[0]).toBeGreaterThan(900)
+    expect(valueDomain([point('a', 1, 900), point('b', 2, 1000)])[0]).toBeGreaterThan(800)
+    expect(valueDomain([point('a', 1, 29_998), point('b', 2, 30_001)])[0]).toBe(0)
     expect(valueDomain([])).toEqual([0, 1])
     expect(valueDomain([point('a', 1, 200)])).toEqual([0, 250])
   })

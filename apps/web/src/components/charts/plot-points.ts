@@ -22,7 +22,9 @@ export const valueDomain = (points: readonly PlotPoint[]): [number, number] => {
   if (values.length === 0) return [0, 1]
   const [low, high] = [Math.min(...values), Math.max(...values)]
   if (low === high) return low === 0 ? [0, 1] : [Math.min(0, low * 2), Math.max(0, high * 1.25)]
-  return low > 0 && low < high * 0.8 ? [0, high] : [low - (high - low) * 0.1, high]
+  const isNearZero = low > 0 && low < high * 0.8
+  const isNearlyFlat = low > 0 && high - low < high * 0.01
+  return isNearZero || isNearlyFlat ? [0, high * 1.05] : [low - (high - low) * 0.1, high]
 }
 
 /** The ticks whose labels differ from the one before: where the values lie close, an axis says nothing twice. */

@@ -52,7 +52,7 @@ export function UrlField({ form, error, onChange }: UrlFieldProps) {
         onBlur={() => isCurlCommand(form.requestUrl) && fillFrom(form.requestUrl)}
         onChange={({ currentTarget }) => {
           setFilled(null)
-          onChange({ requestUrl: currentTarget.value })
+          onChange({ requestUrl: withOneScheme(currentTarget.value) })
         }}
       />
       <div role="status" className={classes.filled}>
@@ -65,6 +65,9 @@ export function UrlField({ form, error, onChange }: UrlFieldProps) {
 /** Over the scheme that the field starts with, a pasted URL would otherwise be written twice. */
 const replacesScheme = (current: string, pasted: string) =>
   /^https?:\/\/$/.test(current.trim()) && /^https?:\/\//i.test(pasted.trim())
+
+/** A whole URL typed behind the scheme that the field starts with brings its own. */
+const withOneScheme = (text: string) => text.replace(/^https?:\/\/(?=https?:\/\/)/i, '')
 
 function FilledNote({ leftOut, onUndo }: Filled & { onUndo: () => void }) {
   return (

@@ -1,3 +1,4 @@
+import { checkCronExpression } from '@knockwire/domain/schedules/cron-expression'
 import { previewRuns } from '@knockwire/domain/schedules/next-run'
 import { useId, useMemo } from 'react'
 import { relativeTime } from '../../lib/format.ts'
@@ -23,7 +24,11 @@ export function NextRuns({ form, nowMs }: NextRunsProps) {
         Next {shown} runs
       </h3>
       {runs.length === 0 ? (
-        <p className={classes.hint}>They show here once the expression can be read.</p>
+        <p className={classes.hint}>
+          {checkCronExpression(form.expression) === null
+            ? 'There are none: no day is like that.'
+            : 'They show here once the expression can be read.'}
+        </p>
       ) : (
         <ol aria-labelledby={titleId}>
           {runs.map((atMs) => (

@@ -16,7 +16,7 @@ export const ChartControls = ({ selection }: { selection: ChartSelection }) => (
       <TextInput
         label="Property"
         placeholder="data.items[0].price"
-        ff="monospace"
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         value={selection.property}
         onChange={(event) => selection.typeProperty(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -18,6 +18,8 @@ interface ExecutionRowProps {
   onMark: (isMarked: boolean) => void
 }
 
+export const rowId = (executionId: string) => `run-row-${executionId}`
+
 export const ExecutionRow = ({ execution, isOpen, isMarked, isLinked, onToggle, onMark }: ExecutionRowProps) => {
   const row = useScrollIntoView(isLinked)
   const detailsId = `run-${execution.id}`
@@ -25,6 +27,7 @@ export const ExecutionRow = ({ execution, isOpen, isMarked, isLinked, onToggle, 
     <>
       <Table.Tr
         ref={row}
+        id={rowId(execution.id)}
         className={classes.row}
         data-marked={isMarked || undefined}
         data-linked={isLinked || undefined}

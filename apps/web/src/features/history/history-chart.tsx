@@ -18,10 +18,11 @@ interface HistoryChartProps {
   timeZone: string | null
   marked: string | null
   onMark: (id: string | null) => void
+  onSelect: (id: string) => void
 }
 
 /** The runs of the page over time. */
-export const HistoryChart = ({ executions, selection, timeZone, marked, onMark }: HistoryChartProps) => {
+export const HistoryChart = ({ executions, selection, timeZone, marked, onMark, onSelect }: HistoryChartProps) => {
   const { source, drawnProperty } = selection
   const points = useMemo(() => chartSeries(executions, source, drawnProperty), [executions, source, drawnProperty])
   const formatValue =
@@ -29,6 +30,9 @@ export const HistoryChart = ({ executions, selection, timeZone, marked, onMark }
   if (points.length === 0) return <Nothing>No run on this page has ended yet.</Nothing>
   if (source === 'response_body_json' && drawnProperty === '') {
     return <Nothing>Write a path, such as “data.items[0].price”, to plot a number of the JSON body.</Nothing>
+  }
+  if (points.every(({ value, isFailed }) => value === null && !isFailed)) {
+    return <Nothing>There is no number at this path in the answers on this page.</Nothing>
   }
   return (
     <LineChart
@@ -40,6 +44,7 @@ export const HistoryChart = ({ executions, selection, timeZone, marked, onMark }
       describe={(point) => describe(point, formatValue, timeZone)}
       marked={marked}
       onMark={onMark}
+      onSelect={onSelect}
     />
   )
 }

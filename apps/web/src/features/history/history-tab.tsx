@@ -8,6 +8,7 @@ import { Panel } from '../../components/ui/panel.tsx'
 import { BookmarkChips } from './bookmark-chips.tsx'
 import { ChartControls } from './chart-controls.tsx'
 import { useChartSelection } from './chart-selection.ts'
+import { rowId } from './execution-row.tsx'
 import { ExecutionsTable } from './executions-table.tsx'
 import { HistoryChart } from './history-chart.tsx'
 import { HistoryEmpty } from './history-empty.tsx'
@@ -56,6 +57,10 @@ const History = ({ task, data, page, linkedId, onTurn }: HistoryProps) => {
   const selection = useChartSelection(data.results)
   const openRows = useOpenRows(linkedId)
   const [marked, setMarked] = useState<string | null>(null)
+  const show = (id: string) => {
+    if (!openRows.isOpen(id)) openRows.toggle(id)
+    document.getElementById(rowId(id))?.scrollIntoView({ block: 'nearest' })
+  }
   const pages = Math.ceil(data.total / pageSizes.taskHistory)
   return (
     <Stack gap="md">
@@ -70,6 +75,7 @@ const History = ({ task, data, page, linkedId, onTurn }: HistoryProps) => {
           timeZone={task.scheduler.timezone}
           marked={marked}
           onMark={setMarked}
+          onSelect={show}
         />
       </Panel>
       <Panel flush>

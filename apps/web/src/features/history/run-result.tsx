@@ -9,11 +9,11 @@ const look = (execution: ExecutionView) => {
   if (execution.status === 'QUEUED') return { Icon: IconLoader, color: 'var(--mantine-color-dimmed)', word: 'Queued' }
   const isError = (execution.response?.statusCode ?? 0) >= 400
   return isError
-    ? { Icon: IconAlertTriangle, color: 'var(--mantine-color-yellow-text)', word: 'Succeeded' }
+    ? { Icon: IconAlertTriangle, color: 'var(--mantine-color-yellow-text)', word: 'HTTP error' }
     : { Icon: IconCircleCheck, color: 'var(--mantine-color-green-text)', word: 'Succeeded' }
 }
 
-/** How a run went: a shape, a colour and a word. An answer came from a SUCCEEDED one, whatever its code. */
+/** How a run went: a shape, a colour and a word. Of a SUCCEEDED run, where an answer came, the word says whether it was an error. */
 export const RunResult = ({ execution }: { execution: ExecutionView }) => {
   const { Icon, color, word } = look(execution)
   return (

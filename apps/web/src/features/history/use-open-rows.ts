@@ -1,22 +1,19 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 
 export interface OpenRows {
   isOpen: (id: string) => boolean
   toggle: (id: string) => void
 }
 
-/** Which rows stand open; a row that the URL names opens by itself. */
+/** Which rows stand open; a row that the URL names is open until it is closed. */
 export const useOpenRows = (linkedId: string | undefined): OpenRows => {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  useEffect(() => {
-    if (linkedId !== undefined) setOpen((before) => new Set(before).add(linkedId))
-  }, [linkedId])
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback((id: string) => {
-    setOpen((before) => {
+    setToggled((before) => {
       const after = new Set(before)
       if (!after.delete(id)) after.add(id)
       return after
     })
   }, [])
-  return { isOpen: (id) => open.has(id), toggle }
+  return { isOpen: (id) => toggled.has(id) !== (id === linkedId), toggle }
 }
