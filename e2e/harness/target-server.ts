@@ -6,6 +6,8 @@ export interface Answer {
   status?: number
   headers?: Record<string, string>
   body?: string
+  /** A target that takes its time. */
+  delayMs?: number
 }
 
 /** `hang` does not answer until it is released; `reset` breaks the connection off. */
@@ -61,7 +63,7 @@ const react = (place: Place, request: IncomingMessage, response: ServerResponse)
   if (later.length > 0) place.reactions = later
   if (next === 'hang') place.hanging.push(response)
   else if (next === 'reset') request.socket.destroy()
-  else answer(response, next)
+  else setTimeout(() => answer(response, next), next.delayMs ?? 0)
 }
 
 const newPlace = (url: string, reactions: Reaction[]): Place => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { everyScreen, prepareWorld } from '../../harness/every-screen.ts'
+import { everyScreen } from '../../harness/every-screen/every-screen.ts'
+import { prepareWorld } from '../../harness/every-screen/world.ts'
 import { expect, test } from '../../harness/test.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, contextOptions: { reducedMotion: 'reduce' } })

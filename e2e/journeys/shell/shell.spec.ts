@@ -1,6 +1,6 @@
 import { expect, test } from '../../harness/test.ts'
 
-test('[SH-02..SH-05, SH-08, SH-13, SH-14, SH-26..SH-30] the navigation leads to every part', async ({
+test('[SH-02..SH-05, SH-08, SH-13, SH-14, SH-26, SH-29, SH-30] the navigation leads to every part', async ({
   page,
   person,
 }) => {
@@ -31,14 +31,17 @@ test('[SH-02..SH-05, SH-08, SH-13, SH-14, SH-26..SH-30] the navigation leads to 
     await expect(navigation.locator('[aria-current]')).toHaveCount(1)
   }
 
-  for (const [path, heading] of [
-    ['/dashboard/receivers/01900000-0000-7000-8000-000000000000', 'Receivers'],
-    ['/dashboard/receivers/01900000-0000-7000-8000-000000000000/executions', 'Receivers'],
-    ['/dashboard/account', 'Account'],
-  ] as const) {
+  await page.goto('/dashboard/account')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account')
+  await expect(navigation).toBeVisible()
+})
+
+test('[SH-31, SH-32] any address with /rates shows the rates page, without the shell', async ({ page, person }) => {
+  for (const path of ['/rates', '/dashboard/rates', '/rates/today?amount=1']) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-    await expect(navigation).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mortgage Rates')
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: person.firstName })).toHaveCount(0)
   }
 })
 

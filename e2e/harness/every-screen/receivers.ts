@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import type { Api } from './api.ts'
-import type { Screen } from './every-screen.ts'
-import { callReceiver, chooseStatus, receiverSection, requestPart, requestRows } from './receiver-screens.ts'
+import type { Api } from '../api.ts'
+import { callReceiver, chooseStatus, receiverSection, requestPart, requestRows } from '../receiver-screens.ts'
+import type { Screen } from './opening.ts'
 
 /** What the receivers' screens are of. */
 export interface ReceiverWorld {

@@ -1,0 +1,17 @@
+import { notifications } from './notifications.ts'
+import type { Screen } from './opening.ts'
+import { lists, visitors } from './pages.ts'
+import { receiverScreens, requestScreens } from './receivers.ts'
+import { drafts, histories, tasks } from './tasks.ts'
+
+/** Every screen there is, in parts that are looked at side by side. */
+export const everyScreen: Record<string, Screen[]> = {
+  visitors,
+  lists,
+  drafts,
+  tasks,
+  histories,
+  notifications,
+  receivers: receiverScreens,
+  requests: requestScreens,
+}

@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test'
+import { at, go, type Screen } from './opening.ts'
+
+export const visitors: Screen[] = [
+  at('sign-in', '/signin', 'Sign in'),
+  at('sign-up', '/signup', 'Create an account'),
+  at('forgot', '/forgot', 'Forgot password'),
+  at('docs', '/docs', /./),
+  at('blog', '/blog', /./),
+  {
+    name: 'sign-up-refused',
+    open: async (page) => {
+      await go(page, '/signup', 'Create an account')
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await expect(page.locator('[aria-invalid="true"]')).toHaveCount(2)
+    },
+  },
+]
+
+export const lists: Screen[] = [
+  {
+    name: 'tasks',
+    open: async (page) => {
+      await go(page, '/dashboard/tasks', 'Tasks')
+      await expect(page.getByRole('link', { name: 'Price of tea', exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'tasks-not-found',
+    open: async (page) => {
+      await go(page, '/dashboard/tasks?search=coffee', 'Tasks')
+      await expect(page.getByText('No such task found.')).toBeVisible()
+    },
+  },
+  at('account', '/dashboard/account', 'Account'),
+  at('support', '/dashboard/support', 'Support'),
+  at('nowhere', '/dashboard/nowhere', 'Not found'),
+  {
+    name: 'shortcuts',
+    open: async (page) => {
+      await go(page, '/dashboard/support', 'Support')
+      await page.keyboard.press('?')
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    },
+  },
+  {
+    name: 'profile-menu',
+    open: async (page) => {
+      await go(page, '/dashboard/support', 'Support')
+      await page.getByRole('button', { name: 'Ada' }).click()
+      await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+    },
+  },
+  {
+    name: 'color-scheme-menu',
+    open: async (page) => {
+      await go(page, '/dashboard/support', 'Support')
+      await page.getByRole('button', { name: 'Color scheme: System' }).click()
+      await expect(page.getByRole('menuitem', { name: 'Dark' })).toBeVisible()
+    },
+  },
+]

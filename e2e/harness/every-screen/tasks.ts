@@ -1,0 +1,120 @@
+import { expect } from '@playwright/test'
+import { snackbar } from '../screens.ts'
+import { openDraft, openHistory, openRun, openTask, type Screen } from './opening.ts'
+
+export const drafts: Screen[] = [
+  { name: 'draft', open: async (page) => void (await openDraft(page)) },
+  {
+    name: 'draft-cron',
+    open: async (page) => {
+      const { request, schedule } = await openDraft(page)
+      await request.getByLabel('Method').selectOption('POST')
+      await request.getByRole('switch', { name: 'Basic authentication' }).click()
+      await request.getByRole('switch', { name: 'Allow insecure certificates' }).click()
+      await request.getByRole('button', { name: 'Add header' }).click()
+      await schedule.getByText('Cron', { exact: true }).click()
+      await schedule.getByLabel('Cron expression').fill('*/15 9-17 * * 1-5')
+      await expect(schedule.getByRole('listitem')).toHaveCount(5)
+    },
+  },
+  {
+    name: 'draft-one-time',
+    open: async (page) => {
+      const { schedule } = await openDraft(page)
+      await schedule.getByText('One time', { exact: true }).click()
+      await expect(schedule.getByLabel('Year')).toBeVisible()
+    },
+  },
+  {
+    name: 'draft-refused',
+    open: async (page, _world, trouble) => {
+      const { request, schedule } = await openDraft(page)
+      await request.getByRole('switch', { name: 'Basic authentication' }).click()
+      await schedule.getByText('Cron', { exact: true }).click()
+      await schedule.getByLabel('Cron expression').fill('every day')
+      trouble.announce(422, 'activate=true')
+      await page.getByRole('button', { name: 'Create', exact: true }).click()
+      await expect(page.locator('[aria-invalid="true"]')).toHaveCount(4)
+      await expect(snackbar(page, 'Error creating task')).toBeVisible()
+    },
+  },
+]
+
+export const tasks: Screen[] = [
+  { name: 'task', open: async (page, { active }) => void (await openTask(page, active)) },
+  { name: 'task-disabled', open: async (page, { disabled }) => void (await openTask(page, disabled)) },
+  {
+    name: 'task-edited',
+    open: async (page, { active }) => {
+      const { request, schedule } = await openTask(page, active)
+      await request.getByRole('button', { name: 'Edit' }).click()
+      await schedule.getByRole('button', { name: 'Edit' }).click()
+    },
+  },
+  {
+    name: 'task-status-menu',
+    open: async (page, { disabled }) => {
+      await openTask(page, disabled)
+      await page.getByRole('button', { name: 'Disabled' }).click()
+      await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+    },
+  },
+  {
+    name: 'task-delete',
+    open: async (page, { disabled }) => {
+      await openTask(page, disabled)
+      await page.getByRole('button', { name: 'Disabled' }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await expect(page.getByRole('dialog', { name: 'Delete task' })).toBeVisible()
+    },
+  },
+  {
+    name: 'task-nowhere',
+    open: async (page, _world, trouble) => {
+      trouble.announce(404, '/api/v1/tasks/')
+      await page.goto('/dashboard/tasks/01900000-0000-7000-8000-000000000000')
+      await expect(page.getByText('There is no such task')).toBeVisible()
+    },
+  },
+]
+
+export const histories: Screen[] = [
+  { name: 'history', open: async (page, { active }) => openHistory(page, active) },
+  {
+    name: 'history-marked',
+    open: async (page, { active }) => {
+      await openHistory(page, active)
+      const chart = page.getByRole('img', { name: /^Response Time of/ })
+      await chart.focus()
+      await chart.press('ArrowLeft')
+    },
+  },
+  { name: 'history-run-json', open: async (page, world) => openRun(page, world, world.runIds.newest) },
+  { name: 'history-run-html', open: async (page, world) => openRun(page, world, world.runIds.html) },
+  { name: 'history-run-failed', open: async (page, world) => openRun(page, world, world.runIds.failed) },
+  {
+    name: 'history-bookmark',
+    open: async (page, { active }) => {
+      await openHistory(page, active)
+      await page.getByLabel('Source').selectOption('response_body_json')
+      await page.getByLabel('Property').fill('price')
+      await page.getByRole('button', { name: 'Add bookmark' }).click()
+      await expect(page.getByRole('dialog', { name: 'Add bookmark' })).toBeVisible()
+    },
+  },
+  {
+    name: 'history-bookmark-edited',
+    open: async (page, { active }) => {
+      await openHistory(page, active)
+      await page.getByRole('button', { name: 'Edit bookmark Price' }).click()
+      await expect(page.getByRole('dialog', { name: 'Edit bookmark' })).toBeVisible()
+    },
+  },
+  {
+    name: 'history-empty',
+    open: async (page, { disabled }) => {
+      await page.goto(`/dashboard/tasks/${disabled}/executions`)
+      await expect(page.getByText('There is no record yet.', { exact: false })).toBeVisible()
+    },
+  },
+]
