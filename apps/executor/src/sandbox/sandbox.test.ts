@@ -80,7 +80,7 @@ describe('sandbox', () => {
   })
 
   it('gives up what did not get its turn in time', async () => {
-    const sandbox = open({ patienceMs: 1 })
+    const sandbox = open({ patienceMs: 500 })
     const first = valueOf(sandbox, slow)
     const second = valueOf(sandbox, slow)
     const third = valueOf(sandbox, read(plainBody, '$.price'))
