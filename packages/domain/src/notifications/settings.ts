@@ -37,3 +37,6 @@ export type SlackSettingView = z.infer<typeof SlackSettingView>
 export const SlackChannelView = z.object({ id: Id, teamName: z.string(), channel: z.string() })
 export type SlackChannelView = z.infer<typeof SlackChannelView>
 export const SlackChannelList = z.array(SlackChannelView)
+
+/** What an account's HTTP notifications are signed with, in the Standard Webhooks form: `whsec_` and a key in base64. */
+export const SigningSecretView = z.object({ secret: z.string().startsWith('whsec_') })
