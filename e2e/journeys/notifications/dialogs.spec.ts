@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDialog, channelNames, group, rows, template } from '../../harness/notification-screens.ts'
 import { expect, test } from '../../harness/notified-test.ts'
-import { watchCalls } from '../../harness/pause.ts'
 import { expectFieldError, snackbar } from '../../harness/screens.ts'
 
 const sms = { countryCode: '+1', phoneNumber: '6045550199', template: 'x' } as const
@@ -58,7 +57,11 @@ for (const key of ['Control', 'Meta'])
     ])
   })
 
-test('[TN-48, TN-49, ER-09, ER-10] texts go to the US and Canada, behind a fixed +1', async ({ page, api, trouble }) => {
+test('[TN-48, TN-49, ER-09, ER-10] texts go to the US and Canada, behind a fixed +1', async ({
+  page,
+  api,
+  trouble,
+}) => {
   const { id } = await api.createTask({ url: 'https://example.com/' })
   await page.goto(`/dashboard/tasks/${id}`)
   const dialog = await addDialog(page, 'SMS')
@@ -169,7 +172,10 @@ test('[ER-18] the twenty-first notification is refused in the dialog’s footer'
   await dialog.getByRole('button', { name: 'Save' }).click()
   const refusal = dialog.getByRole('alert').filter({ hasText: 'A task has at most 20 notifications.' })
   await expect(refusal).toBeVisible()
-  const [above, save] = await Promise.all([refusal.boundingBox(), dialog.getByRole('button', { name: 'Save' }).boundingBox()])
+  const [above, save] = await Promise.all([
+    refusal.boundingBox(),
+    dialog.getByRole('button', { name: 'Save' }).boundingBox(),
+  ])
   expect(Math.abs((above?.y ?? 0) - (save?.y ?? 0))).toBeLessThan(40)
 })
 
@@ -187,82 +193,4 @@ test('when to tell: at the start, when it stops, after some in a row', async ({ 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(rows(page, 'SMS')).toContainText('Once, after 3 in a row, and when it stops')
   expect((await notify.list(id))[0]?.firing).toEqual({ mode: 'ON_START', tellsRecovery: true, afterInARow: 3 })
-})
-
-test('what was typed is not lost by a stray key, and is by asking to', async ({ page, api, notify }) => {
-  const { id } = await api.createTask({ url: 'https://example.com/' })
-  await page.goto(`/dashboard/tasks/${id}`)
-  const dialog = await addDialog(page, 'SMS')
-  await phone(dialog).fill('6045550199')
-  await page.keyboard.press('Escape')
-  await expect(dialog.getByText('Your changes are not saved.')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(phone(dialog)).toHaveValue('6045550199')
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await dialog.getByRole('button', { name: 'Discard' }).click()
-  await expect(dialog).toBeHidden()
-  expect(await notify.list(id)).toEqual([])
-})
-
-test('Escape in an open list closes the list alone', async ({ page, api }) => {
-  const { id } = await api.createTask({ url: 'https://example.com/' })
-  await page.goto(`/dashboard/tasks/${id}`)
-  const dialog = await addDialog(page, 'Slack')
-  await dialog.getByRole('combobox', { name: 'Slack channel' }).click()
-  const option = dialog.getByRole('option', { name: 'New Slack channel' })
-  await expect(option).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(option).toBeHidden()
-  await dialog.getByRole('button', { name: 'Insert variable into Message' }).click()
-  await expect(dialog.getByRole('menu')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog.getByRole('menu')).toBeHidden()
-  await expect(dialog).toBeVisible()
-})
-
-test('[TN-16] two quick saves make one notification', async ({ page, api, notify }) => {
-  const { id } = await api.createTask({ url: 'https://example.com/' })
-  await page.goto(`/dashboard/tasks/${id}`)
-  const calls = watchCalls(page, 'POST', /\/api\/v1\/notifications$/)
-  const dialog = await addDialog(page, 'SMS')
-  await phone(dialog).fill('6045550199')
-  await page.keyboard.press('Control+Enter')
-  await page.keyboard.press('Control+Enter')
-  await expect(dialog).toBeHidden()
-  expect(calls).toHaveLength(1)
-  expect(await notify.list(id)).toHaveLength(1)
-})
-
-test('with the keyboard alone a notification is added, edited and deleted', async ({ page, api, notify }) => {
-  const { id } = await api.createTask({ url: 'https://example.com/' })
-  await page.goto(`/dashboard/tasks/${id}`)
-  await group(page, 'SMS').getByRole('button', { name: 'Add' }).focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Add SMS notification' })
-  await expect(dialog.getByLabel('Source')).toBeFocused()
-  const reach = async (field: Locator): Promise<void> => {
-    for (let steps = 0; steps < 30; steps += 1) {
-      if (await field.evaluate((element) => element === document.activeElement)) return
-      await page.keyboard.press('Tab')
-    }
-    await expect(field).toBeFocused()
-  }
-  await reach(phone(dialog))
-  await page.keyboard.type('6045550199')
-  await reach(dialog.getByRole('button', { name: 'Insert variable into Message' }))
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('menuitem').first()).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(template(dialog, 'Message')).toBeFocused()
-  await expect(template(dialog, 'Message')).toHaveValue(/{{ task.name }}/)
-  await page.keyboard.press('Control+Enter')
-  await expect(rows(page, 'SMS')).toHaveCount(1)
-  await reach(rows(page, 'SMS').getByRole('button', { name: /^Delete/ }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Delete notification' })).toBeVisible()
-  await reach(page.getByRole('button', { name: 'Delete', exact: true }))
-  await page.keyboard.press('Enter')
-  await expect(rows(page, 'SMS')).toHaveCount(0)
-  expect(await notify.list(id)).toEqual([])
 })

@@ -5,6 +5,7 @@ import { expect, test } from '../../harness/notified-test.ts'
 import { expectFieldError, snackbar } from '../../harness/screens.ts'
 
 const address = (dialog: Locator) => dialog.getByRole('combobox', { name: 'Email address', exact: true })
+const addresses = (dialog: Locator) => dialog.getByRole('listbox', { name: 'Email address' }).getByRole('option')
 const newEmail = (dialog: Locator) => dialog.getByRole('textbox', { name: 'New email address' })
 const code = (dialog: Locator) => dialog.getByLabel('Code', { exact: true })
 const state = (dialog: Locator) => dialog.locator('[data-verification]')
@@ -21,7 +22,7 @@ test('[EV-01..EV-09, SN-23] a new address is verified in the dialog, chosen, and
   await page.goto(`/dashboard/tasks/${id}`)
   const dialog = await addDialog(page, 'Email')
   await address(dialog).click()
-  await expect(dialog.getByRole('option')).toHaveText([person.email, 'New email address'])
+  await expect(addresses(dialog)).toHaveText([person.email, 'New email address'])
   await expect(state(dialog)).toHaveCount(0)
   await dialog.getByRole('option', { name: 'New email address' }).click()
   await expect(state(dialog)).toHaveAttribute('data-verification', 'UNVERIFIED')
@@ -45,7 +46,7 @@ test('[EV-01..EV-09, SN-23] a new address is verified in the dialog, chosen, and
   await page.goto(`/dashboard/tasks/${other.id}`)
   const another = await addDialog(page, 'Email')
   await address(another).click()
-  await expect(another.getByRole('option')).toHaveText([person.email, ops, 'New email address'])
+  await expect(addresses(another)).toHaveText([person.email, ops, 'New email address'])
 })
 
 test('[EV-10] choosing another address resets what was begun, and so does typing another one', async ({

@@ -1,0 +1,133 @@
+import { addDialog, group, rows, template } from '../../harness/notification-screens.ts'
+import { expect, test } from '../../harness/notified-test.ts'
+import { hold } from '../../harness/pause.ts'
+import { answers } from '../../harness/target-server.ts'
+import { snackbar } from '../../harness/screens.ts'
+
+test('[TN-18, TN-58] the preview reads as the newest execution would, while one writes', async ({
+  page,
+  api,
+  notify,
+  person,
+  targets,
+}) => {
+  await notify.verify(person.email)
+  const target = targets.target(answers.json({ price: 7 }))
+  const task = await api.createTask({ name: 'Tea', url: target.url })
+  await api.run(task.id)
+  await page.goto(`/dashboard/tasks/${task.id}`)
+  const dialog = await addDialog(page, 'Email')
+  const preview = dialog.getByRole('region', { name: 'Preview' })
+  await expect(preview).toContainText('Of the newest execution')
+  await expect(preview).toContainText('Tea: Response code equals 200')
+  await expect(preview).toContainText(`URL: ${target.url}`)
+  const condition = dialog.getByRole('region', { name: 'Condition' })
+  await expect(condition).toContainText('It holds for the newest execution')
+  await expect(condition).toContainText('Response code (200) equals 200')
+
+  await dialog.getByLabel('Source').selectOption('response_body_json')
+  await dialog.getByLabel('JSON path').fill('$.price')
+  await dialog.getByLabel('Comparison').selectOption('number_less_than')
+  await dialog.getByLabel('Value').fill('7')
+  await expect(condition).toContainText('It does not hold for the newest execution')
+  await expect(preview).toContainText('Value: 7')
+
+  await template(dialog, 'Subject').fill('Now {{ condition.value }}')
+  await template(dialog, 'Message').fill('{% if %}')
+  await expect(preview).toContainText('Now 7')
+  await expect(preview).toContainText(/Line 1 of the template/)
+})
+
+test('without an execution the preview has example values, and without a preview one can still save', async ({
+  page,
+  api,
+  trouble,
+}) => {
+  const { id } = await api.createTask({ name: 'Tea', url: 'https://example.com/' })
+  await page.goto(`/dashboard/tasks/${id}`)
+  let dialog = await addDialog(page, 'SMS')
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('With example values')
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText(/\d+ characters/)
+  await page.keyboard.press('Escape')
+
+  await page.route('**/notifications/preview', (route) =>
+    route.fulfill({ status: 403, json: { code: 'FOREIGN_ORIGIN', message: 'Not from here.' } }),
+  )
+  trouble.announce(403, '/notifications/preview')
+  dialog = await addDialog(page, 'SMS')
+  await template(dialog, 'Message').fill('Ready')
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('There is no preview right now.')
+  await dialog.getByLabel('Phone number').fill('6045550199')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(rows(page, 'SMS')).toHaveCount(1)
+})
+
+test('a variable is inserted where the caret stands, and writing goes on behind it', async ({ page, api }) => {
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  await page.goto(`/dashboard/tasks/${id}`)
+  const dialog = await addDialog(page, 'SMS')
+  const message = template(dialog, 'Message')
+  await message.fill('ab')
+  await message.press('ArrowLeft')
+  await dialog.getByRole('button', { name: 'Insert variable into Message' }).click()
+  await dialog.getByRole('menuitem', { name: /^condition\.value/ }).click()
+  await expect(message).toBeFocused()
+  await page.keyboard.type('!')
+  await expect(message).toHaveValue('a{{ condition.value }}!b')
+})
+
+test('[DR-13] while a task is created its notifications are made and deleted in silence', async ({
+  page,
+  api,
+  notify,
+}) => {
+  const id = await api.createDraft()
+  await page.goto(`/dashboard/drafts/${id}`)
+  const said: string[] = []
+  await page.exposeFunction('noteSnackbar', (text: string) => said.push(text))
+  await page.evaluate(() => {
+    const look = () =>
+      document.querySelectorAll('.kw-snackbar').forEach((element) => {
+        ;(window as unknown as { noteSnackbar: (text: string) => void }).noteSnackbar(element.textContent ?? '')
+      })
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+  })
+  const dialog = await addDialog(page, 'SMS')
+  await dialog.getByLabel('Phone number').fill('6045550199')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(rows(page, 'SMS')).toHaveCount(1)
+  await rows(page, 'SMS').getByRole('button', { name: /^Edit/ }).click()
+  await template(page.getByRole('dialog'), 'Message').fill('Ready')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await rows(page, 'SMS')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(group(page, 'SMS').getByText('No SMS notification configured')).toBeVisible()
+  expect(said).toEqual([])
+
+  const again = await addDialog(page, 'SMS')
+  await again.getByLabel('Phone number').fill('6045550199')
+  await page.keyboard.press('Control+Enter')
+  await expect(rows(page, 'SMS')).toHaveCount(1)
+  await page.getByLabel('URL').fill('https://example.com/')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(snackbar(page, 'Task created')).toBeVisible()
+  await expect(rows(page, 'SMS')).toHaveCount(1)
+  expect(await notify.list(id)).toHaveLength(1)
+})
+
+test('Ctrl+Enter in a draft’s dialog saves the notification, not the task', async ({ page, api }) => {
+  const id = await api.createDraft()
+  await page.goto(`/dashboard/drafts/${id}`)
+  await page.getByLabel('URL').fill('https://example.com/')
+  const dialog = await addDialog(page, 'SMS')
+  const saving = await hold(page, /\/api\/v1\/notifications$/)
+  await dialog.getByLabel('Phone number').fill('6045550199')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  saving.release()
+  await expect(dialog).toBeHidden()
+  expect((await api.getTask(id)).status).toBe('DRAFT')
+})
