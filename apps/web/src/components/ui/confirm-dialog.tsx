@@ -14,13 +14,33 @@ interface ConfirmDialogProps {
   error?: string | undefined
   onCancel: () => void
   onConfirm: () => void
+  /** Once it has faded. */
+  onGone?: () => void
 }
 
 /** Asks before something that cannot be undone. Focus starts on the harmless button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, children, cancelLabel, confirmLabel, isBusy = false, error, onCancel, onConfirm } = props
+  const {
+    opened,
+    title,
+    children,
+    cancelLabel,
+    confirmLabel,
+    isBusy = false,
+    error,
+    onCancel,
+    onConfirm,
+    onGone = () => {},
+  } = props
   return (
-    <Modal opened={opened} onClose={onCancel} title={title} closeOnClickOutside={!isBusy} closeOnEscape={!isBusy}>
+    <Modal
+      opened={opened}
+      onClose={onCancel}
+      onExitTransitionEnd={onGone}
+      title={title}
+      closeOnClickOutside={!isBusy}
+      closeOnEscape={!isBusy}
+    >
       <Text component="div">{children}</Text>
       {error && (
         <Text role="alert" c="red" mt="sm">

@@ -8,35 +8,30 @@ import { useDeleteNotification } from '../queries.ts'
 interface DeleteDialogProps {
   owner: NotificationOwner
   isDraft: boolean
-  /** Null: the dialog is closed. */
+  opened: boolean
+  /** Stays there while the dialog fades. */
   notification: KeptNotification | null
-  onDeleted: (notification: KeptNotification) => void
   onClose: () => void
+  onGone: () => void
 }
 
-export function DeleteDialog({ owner, isDraft, notification, onDeleted, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ owner, isDraft, opened, notification, onClose, onGone }: DeleteDialogProps) {
   const remove = useDeleteNotification({ owner, isQuiet: isDraft })
   const close = () => {
     remove.reset()
     onClose()
   }
-  const confirm = (doomed: KeptNotification) =>
-    remove.mutate(doomed.id, {
-      onSuccess: () => {
-        close()
-        onDeleted(doomed)
-      },
-    })
   return (
     <ConfirmDialog
-      opened={notification !== null}
+      opened={opened}
       title="Delete notification"
       cancelLabel="Close"
       confirmLabel="Delete"
       isBusy={remove.isPending}
       error={remove.error ? messageOf(remove.error) : undefined}
       onCancel={close}
-      onConfirm={() => notification && confirm(notification)}
+      onConfirm={() => notification && remove.mutate(notification.id, { onSuccess: close })}
+      onGone={onGone}
     >
       {notification && <Doomed notification={notification} />} This cannot be undone.
     </ConfirmDialog>

@@ -1,4 +1,5 @@
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
+import { useDisclosure } from '@mantine/hooks'
 import { useId, useRef, useState } from 'react'
 import { ErrorState } from '../../../components/ui/error-state.tsx'
 import { Panel } from '../../../components/ui/panel.tsx'
@@ -30,6 +31,7 @@ export function NotificationsBox({ owner, types, isDraft }: NotificationsBoxProp
   const { data: account } = useAccount()
   const [dialog, setDialog] = useState<OpenDialog | null>(useReturnFromSlack(owner))
   const [doomed, setDoomed] = useState<KeptNotification | null>(null)
+  const [isAsking, asking] = useDisclosure(false)
   const groups = useRef<HTMLElement>(null)
   const focus = useFocusBack()
 
@@ -60,6 +62,7 @@ export function NotificationsBox({ owner, types, isDraft }: NotificationsBoxProp
               onDelete={(kept) => {
                 focus.note()
                 setDoomed(kept)
+                asking.open()
               }}
             />
           ))
@@ -89,9 +92,10 @@ export function NotificationsBox({ owner, types, isDraft }: NotificationsBoxProp
       <DeleteDialog
         owner={owner}
         isDraft={isDraft}
+        opened={isAsking}
         notification={doomed}
-        onDeleted={({ type }) => focusBack(type)}
-        onClose={() => setDoomed(null)}
+        onClose={asking.close}
+        onGone={() => doomed && focusBack(doomed.type)}
       />
     </Panel>
   )

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
 import { focusFirstError } from '../../../lib/focus-first-error.ts'
 import { channels } from '../form/channels.ts'
 import { toSlackDialog, type NotificationForm } from '../form/notification-form.ts'
@@ -50,6 +50,8 @@ export function NotificationDialog(props: NotificationDialogProps) {
     if (save.isPending || slack.isLeaving) return
     save.mutate(form, { onSuccess: onClose, onError: (error) => setErrors(fieldErrorsOf(error)) })
   }
+  // Wherever the focus is: a click beside the dialog takes it out.
+  useWindowEvent('keydown', onSaveKeys(submit))
   const close = () => {
     if (state.isChanged && !isAsking) setAsking(true)
     else onClose()
@@ -65,7 +67,6 @@ export function NotificationDialog(props: NotificationDialogProps) {
       title={`${notificationId === null ? 'Add' : 'Edit'} ${channels[form.action.type].name} notification`}
       closeOnClickOutside={false}
       onClose={close}
-      onKeyDown={onSaveKeys(submit)}
       classNames={{ body: classes.body ?? '', header: classes.header ?? '' }}
     >
       <div ref={fields}>
@@ -100,7 +101,7 @@ export function NotificationDialog(props: NotificationDialogProps) {
 }
 
 const onSaveKeys = (save: () => void) => (event: KeyboardEvent) => {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return
   event.preventDefault()
   save()
 }

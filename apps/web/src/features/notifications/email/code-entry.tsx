@@ -27,6 +27,7 @@ export function CodeEntry({ address, verify, resend }: CodeEntryProps) {
     setOtp(value.replace(/\D/g, ''))
     setFault(undefined)
     verify.reset()
+    if (resend.isError) resend.reset()
   }
   const verifyCode = () => {
     const parsed = VerifyCodeInput.shape.otp.safeParse(otp)

@@ -2,7 +2,7 @@ import { EmailAddress } from '@knockwire/domain/accounts/credentials'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fieldErrorsOf } from '../queries.ts'
-import { messageOf } from '../../../lib/api-client.ts'
+import { isStatus, messageOf } from '../../../lib/api-client.ts'
 import { useVerifyEmail } from '../../../lib/use-verify-email.ts'
 import { CodeEntry } from './code-entry.tsx'
 import classes from './email.module.css'
@@ -37,12 +37,15 @@ export function NewAddress({ suggestion, onTyped, onVerified }: NewAddressProps)
   }
   const sendCode = () => {
     if (!parsed.success) setFault(parsed.error.issues[0]?.message)
-    else if (!send.isPending) send.mutate(undefined, { onSuccess: () => setState('PENDING_VERIFICATION') })
+    else if (!send.isPending) send.mutate(undefined, { onSuccess: awaitCode, onError: awaitEarlierCode })
   }
+  const awaitCode = () => setState('PENDING_VERIFICATION')
+  // Asked for too often, after signing up for instance: the code that came before can be entered.
+  const awaitEarlierCode = (error: Error) => isStatus(error, 429) && awaitCode()
 
   const isPending = state === 'PENDING_VERIFICATION'
   return (
-    <div className={classes.new} data-state={state}>
+    <div className={classes.new} data-verification={state}>
       <div className={classes.line}>
         <TextInput
           label="New email address"
