@@ -120,3 +120,22 @@ it('a sender that leaves before its answer: recorded all the same, once', async 
   expect((await bodies()).filter((body) => body === 'gone').length).toBeLessThanOrEqual(1)
   expect(await bodies()).toContain('after')
 })
+
+it('senders that leave while their receiver is being looked up leave nothing behind: a stop ends', async () => {
+  const own = await createTestIngress()
+  const { token } = await own.insertReceiver()
+  const request = `POST /r/${token} HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12345`
+  // Nobody else may have a receiver's row meanwhile, so that the look-up waits.
+  const holder = await own.test.pool.connect()
+  await holder.query('begin')
+  await holder.query('lock table receivers in access exclusive mode')
+  const connections = await Promise.all(Array.from({ length: 5 }, () => openRaw(own.port)))
+  for (const { write } of connections) write(request)
+  const waiting = `select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`
+  await expect.poll(async () => (await own.test.pool.query(waiting)).rowCount).toBeGreaterThan(0)
+  for (const { socket } of connections) socket.resetAndDestroy()
+  await Promise.all(connections.map(({ closed }) => closed))
+  await holder.query('commit')
+  holder.release()
+  await own.close()
+})

@@ -14,6 +14,8 @@ export type ReadBody =
 /** Reads a body as it comes. What is read counts against the budget, and stays there only where the body is whole. */
 export const readBody = (request: IncomingMessage, budget: MemoryBudget): Promise<ReadBody> =>
   new Promise((resolve) => {
+    // The sender may have left while the receiver was looked up; nothing more is told of it then.
+    if (request.destroyed) return resolve({ kind: 'broken' })
     const collector = new BodyCollector(maxBodyBytes)
     let taken = 0
     const end = (outcome: ReadBody) => {
