@@ -31,7 +31,7 @@ export const keepJobs = (queue: Queue, holder: Holder, onError: (error: Error) =
 const finishEveryMs = 500
 
 /** Finishes the jobs that are done. Were this process to die before, another would take them and find nothing to do. */
-export const finishJobs = async (queue: Queue, db: Database, held: HeldJobs): Promise<void> => {
+const finishJobs = async (queue: Queue, db: Database, held: HeldJobs): Promise<void> => {
   const jobs = held.done()
   await queue.finish(db, 'run', jobs)
   held.release(jobs)

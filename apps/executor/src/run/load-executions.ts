@@ -57,7 +57,7 @@ const toWaiting = (row: Row): WaitingExecution => ({
   deadAttempt: row.attempt,
 })
 
-export const interruptedMessage = (method: RequestMethod) =>
+const interruptedMessage = (method: RequestMethod) =>
   `The server that made this call stopped before the answer was recorded. A ${method} request is not sent a second time, since it may have been received.`
 
 const interruption = (row: Row, request: StoredRequest): Ending => ({

@@ -4,7 +4,7 @@ import type { Sealed, StoredRequest } from '@knockwire/db/stored-request'
 import { sendsBody } from '@knockwire/domain/requests/request-target'
 import type { OutboundRequest } from '@knockwire/outbound/request'
 
-export const executionIdHeader = 'Knockwire-Execution-Id'
+const executionIdHeader = 'Knockwire-Execution-Id'
 
 /** Stands in the history where a secret was sent. */
 const mask = '********'

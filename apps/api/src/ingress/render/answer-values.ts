@@ -3,7 +3,7 @@ import { type AnswerTemplateValues, headerVariables } from '@knockwire/domain/te
 import type { IncomingRequest } from '../received-request.ts'
 
 /** Names and values by turns, as pairs. */
-export const headerPairs = (turns: readonly string[]): [name: string, value: string][] => {
+const headerPairs = (turns: readonly string[]): [name: string, value: string][] => {
   const pairs: [string, string][] = []
   for (let index = 0; index < turns.length; index += 2) pairs.push([turns[index] ?? '', turns[index + 1] ?? ''])
   return pairs

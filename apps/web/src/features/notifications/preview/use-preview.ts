@@ -29,7 +29,7 @@ export function usePreview(owner: NotificationOwner, form: NotificationForm) {
 
 export type Preview = ReturnType<typeof usePreview>
 
-export function templatesOf(action: ActionForm): Partial<Record<PreviewField, string>> {
+function templatesOf(action: ActionForm): Partial<Record<PreviewField, string>> {
   switch (action.type) {
     case 'EMAIL':
       return { emailSubject: action.emailSubject, emailTemplate: action.emailTemplate }
