@@ -120,6 +120,39 @@ test('[SL-06, SL-07] from a receiver to Slack and back', async ({ page, notify }
   await expect(rows(page, 'Slack')).toContainText('#alerts (Acme)')
 })
 
+test('[SL-07, SL-09] what is typed on the page is saved on the way: of a receiver too, and else one stays', async ({
+  page,
+  api,
+  trouble,
+}) => {
+  const warnings: string[] = []
+  page.on('dialog', async (dialog) => {
+    warnings.push(dialog.type())
+    await dialog.accept()
+  })
+  await page.goto('/dashboard/receivers')
+  await page.getByRole('button', { name: 'Create receiver' }).first().click()
+  await page.getByLabel('Name', { exact: true }).fill('Tea orders')
+  await leaveForSlack(page, await addDialog(page, 'Slack'))
+  await page.getByRole('link', { name: '#alerts' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(rows(page, 'Slack')).toHaveCount(1)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Tea orders')
+  expect(warnings).toEqual([])
+
+  const id = await api.createDraft()
+  await page.goto(`/dashboard/drafts/${id}`)
+  trouble.announce(500, `/api/v1/tasks/${id}`)
+  await page.route(`**/api/v1/tasks/${id}`, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  )
+  await page.getByLabel('Name', { exact: true }).fill('Tea')
+  const dialog = await addDialog(page, 'Slack')
+  await choose(dialog, 'Slack channel', 'New Slack channel')
+  await expectFieldError(channel(dialog), /could not be saved/)
+  await expect(page).toHaveURL(`/dashboard/drafts/${id}`)
+})
+
 test('[ER-07, ER-08] a declined authorization comes back with the reason, beside the channel', async ({
   page,
   api,

@@ -39,7 +39,7 @@ export function NotificationDialog(props: NotificationDialogProps) {
   const { form, errors, setErrors } = state
   const save = useSaveNotification({ owner, isQuiet: isDraft }, notificationId)
   const slack = useLeaveForSlack({
-    savesFirst: isDraft && owner.kind === 'task',
+    isDraft,
     isOpen: form.action.type === 'SLACK',
     onRefused: (slackChannel) => setErrors((current) => ({ ...current, slackChannel })),
   })

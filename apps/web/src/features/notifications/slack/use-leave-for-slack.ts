@@ -6,7 +6,7 @@ import { authorizePath } from './slack-state.ts'
 
 interface LeaveForSlack {
   /** Whether the page saves what it holds before it is left: then no warning stands in the way of the Slack dialog. */
-  savesFirst: boolean
+  isDraft: boolean
   isOpen: boolean
   onRefused: (sentence: string) => void
 }
@@ -15,15 +15,15 @@ interface LeaveForSlack {
 const leavingMs = 5_000
 
 /** Leaves the page for Slack's own, with the dialog's state. */
-export function useLeaveForSlack({ savesFirst, isOpen, onRefused }: LeaveForSlack) {
+export function useLeaveForSlack({ isDraft, isOpen, onRefused }: LeaveForSlack) {
   const guard = useLeaveGuard()
   const [isLeaving, setLeaving] = useState(false)
 
   useEffect(() => {
-    if (!savesFirst || !isOpen) return
+    if (!isDraft || !isOpen) return
     guard.lift()
     return guard.restore
-  }, [guard, savesFirst, isOpen])
+  }, [guard, isDraft, isOpen])
 
   const leave = async (dialog: SlackDialog) => {
     const path = authorizePath(dialog)
@@ -32,7 +32,11 @@ export function useLeaveForSlack({ savesFirst, isOpen, onRefused }: LeaveForSlac
       return
     }
     setLeaving(true)
-    if (savesFirst) await guard.saveFirst()
+    if (isDraft && !(await guard.saveFirst())) {
+      setLeaving(false)
+      onRefused('What you typed on the page could not be saved, so you stay here. Please try again.')
+      return
+    }
     // A note that gets lost does not keep anyone from leaving.
     if (dialog.taskId !== undefined) await noteSlackSetup(dialog.taskId).catch(() => {})
     window.location.assign(path)
