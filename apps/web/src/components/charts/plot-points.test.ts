@@ -9,6 +9,12 @@ describe('plotting', () => {
     expect(runs.map((run) => run.map((each) => each.id))).toEqual([['a'], ['c', 'd']])
   })
 
+  it('joins no line through a failure, whatever time it took', () => {
+    const failed: PlotPoint = { ...point('b', 2, 9), isFailed: true }
+    const runs = withGaps([point('a', 1, 5), failed, point('c', 3, 6)])
+    expect(runs.map((run) => run.map((each) => each.id))).toEqual([['a'], ['c']])
+  })
+
   it('starts at zero unless that would flatten the line', () => {
     expect(valueDomain([point('a', 1, 20), point('b', 2, 100)])[0]).toBe(0)
     expect(valueDomain([point('a', 1, 900), point('b', 2, 1000)])[0]).toBeGreaterThan(800)

@@ -6,11 +6,11 @@ export interface PlotPoint {
   isFailed: boolean
 }
 
-/** The runs of neighbouring points that have a value: what a line may join. */
+/** The stretches of neighbouring points that have a value and did not fail: what a line may join. */
 export const withGaps = <P extends PlotPoint>(points: readonly P[]): P[][] => {
   const runs: P[][] = [[]]
   for (const point of points) {
-    if (point.value === null) runs.push([])
+    if (point.value === null || point.isFailed) runs.push([])
     else runs.at(-1)?.push(point)
   }
   return runs.filter((run) => run.length > 0)
