@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     globalSetup: './src/testing/global-setup.ts',
     // Generous, since a machine that runs everything at once is slow, not wrong.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     globalSetup: './src/testing/global-setup.ts',
     // Ours wait on conditions, not on time; the limit is for a machine that does other work too.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

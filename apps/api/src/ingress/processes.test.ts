@@ -46,7 +46,7 @@ const wrongTotals = async ({ pool }: Rows) => {
 }
 
 const untilAcknowledged = (load: Load, count: number) =>
-  expect.poll(() => load.acknowledged.size, { interval: 5, timeout: 30_000 }).toBeGreaterThan(count)
+  expect.poll(() => load.acknowledged.size, { interval: 5, timeout: 90_000 }).toBeGreaterThan(count)
 
 const missingFrom = (recorded: readonly string[], wanted: ReadonlySet<string>) => {
   const there = new Set(recorded)
@@ -143,7 +143,7 @@ describe('PostgreSQL, durable as it is shipped', () => {
     await migrate(postgres.url)
     await installQueue(postgres.url)
     rows = openDatabase({ url: postgres.url, max: 2, applicationName: 'test', onIdleError: () => {} })
-  }, 60_000)
+  }, 240_000)
   afterAll(async () => {
     await rows.close()
     await postgres.stop()
@@ -182,6 +182,6 @@ describe('PostgreSQL, durable as it is shipped', () => {
       expect(await wrongTotals(rows)).toBe(0)
       await rows.pool.query('truncate received_requests, accounts cascade')
     },
-    90_000,
+    240_000,
   )
 })

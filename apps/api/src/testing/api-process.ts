@@ -53,4 +53,4 @@ export const startApiProcess = async (environment: Record<string, string>): Prom
 }
 
 export const untilReady = ({ origin }: ApiProcess) =>
-  vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200), { timeout: 15_000 })
+  vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200), { timeout: 60_000 })

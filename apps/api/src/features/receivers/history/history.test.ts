@@ -143,6 +143,7 @@ it('a page is read by the index, in its order, however many requests there are',
   const query = selectPage(test.db, { receiverId: receiver.id, page: 0, size: 20 })
   const { rows } = await test.db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`)
+    await tx.execute(sql`set local enable_bitmapscan = off`)
     return tx.execute<{ 'QUERY PLAN': string }>(sql`explain ${query.getSQL()}`)
   })
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
