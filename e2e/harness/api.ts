@@ -8,7 +8,7 @@ import { expect, type APIRequestContext, type APIResponse } from '@playwright/te
 import { receiverApiOf, type ReceiverApi } from './receiver-api.ts'
 
 /** Due once a year, so that a task on it makes no run while a test looks on. */
-export const onceAYear: Partial<SchedulerInput> = { mode: 'CUSTOM', expression: '0 0 1 1 *', timezone: 'UTC' }
+const onceAYear: Partial<SchedulerInput> = { mode: 'CUSTOM', expression: '0 0 1 1 *', timezone: 'UTC' }
 
 export interface TaskWish {
   name?: string | null

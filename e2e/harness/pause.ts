@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 
 /** Holds the calls to an address until they are let go; then they pass for good. */
 export const hold = async (page: Page, url: RegExp): Promise<{ release: () => void }> => {
@@ -23,5 +23,16 @@ export const watchCalls = (page: Page, method: string, path: RegExp): Request[] 
 /** Stops the page's clock; from then on time passes only as `page.clock.runFor` says. */
 export const stopClock = async (page: Page): Promise<void> => {
   const nowMs = await page.evaluate(() => Date.now())
-  await page.clock.pauseAt(nowMs + 1_000)
+  // Far enough ahead that a busy machine does not get there first.
+  await page.clock.pauseAt(nowMs + 5_000)
+}
+
+/** Lets a stopped clock run up to the next of the watched calls, and no further. */
+export const runToNext = (page: Page, calls: Request[]): Promise<void> => {
+  const awaited = calls.length + 1
+  const runOn = async () => {
+    await page.clock.runFor(100)
+    return calls.length
+  }
+  return expect.poll(runOn, { intervals: [50] }).toBe(awaited)
 }

@@ -5,7 +5,9 @@ import { expect, test } from '../../harness/test.ts'
 
 const faults = async (axe: AxeBuilder, screen: string): Promise<string[]> => {
   const { violations } = await axe.analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${screen}: ${id} at ${node.target.join(' ')}`))
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${screen}: ${id} at ${node.target.join(' ')}: ${node.failureSummary}`),
+  )
 }
 
 // What fades or moves is measured where it ends.

@@ -1,4 +1,4 @@
-import { hold, stopClock, watchCalls } from '../../harness/pause.ts'
+import { hold, runToNext, stopClock, watchCalls } from '../../harness/pause.ts'
 import { runs, snackbar } from '../../harness/screens.ts'
 import { answers } from '../../harness/target-server.ts'
 import { expect, test } from '../../harness/test.ts'
@@ -81,12 +81,7 @@ test('[TH-39, TH-41] the history is looked at every two seconds while in sight, 
     await page.clock.runFor(10)
     return answer
   }
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(100)
-      return looks.length
-    })
-    .toBe(1)
+  await runToNext(page, looks)
 
   for (let look = 1; look <= 3; look++) {
     expect(await newest()).toMatchObject({ hasNewItem: false, results: [] })

@@ -1,5 +1,5 @@
 import { setPlan } from '../../harness/database.ts'
-import { hold, stopClock, watchCalls } from '../../harness/pause.ts'
+import { hold, runToNext, stopClock, watchCalls } from '../../harness/pause.ts'
 import { callReceiver, requestPart, requestRows, sendMany } from '../../harness/receiver-screens.ts'
 import { expect, test } from '../../harness/test.ts'
 
@@ -129,12 +129,7 @@ test('[RH-12, RH-13] the history is looked at every two seconds while in sight, 
     await page.clock.runFor(10)
     return answer
   }
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(100)
-      return looks.length
-    })
-    .toBe(1)
+  await runToNext(page, looks)
 
   for (let look = 1; look <= 3; look++) {
     expect(await newest()).toMatchObject({ hasNewItem: false, results: [] })

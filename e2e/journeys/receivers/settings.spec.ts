@@ -109,6 +109,7 @@ test('[RD-19..RD-27, SN-13] settings are read, edited, and given up or saved', a
   await responseBody(page).fill('{"got": ')
   await insert.click()
   await page.getByRole('menuitem', { name: 'request.body' }).click()
+  await expect(responseBody(page)).toBeFocused()
   await page.keyboard.type('}')
   await settings.getByRole('button', { name: 'Save' }).click()
   await expect(snackbar(page, 'Receiver settings updated')).toBeVisible()
