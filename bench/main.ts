@@ -4,51 +4,89 @@ import { measureConditions } from './measures/conditions.ts'
 import { measureDispatchCost } from './measures/dispatch-cost.ts'
 import { measureIdle } from './measures/idle.ts'
 import { measureLag } from './measures/lag.ts'
+import { measureMemory } from './measures/memory.ts'
 import { measureThroughput } from './measures/throughput.ts'
 import { startBenchDatabase, type BenchDatabase } from './parts/bench-database.ts'
+import type { Bench } from './parts/bench.ts'
 import { printed, startChild } from './parts/child.ts'
 import { memoryMb } from './parts/cpu.ts'
 import { startExecutor } from './parts/executor.ts'
 import { seed } from './parts/seed.ts'
+import * as report from './report.ts'
 
-const only = process.argv.slice(2)
-const is = (name: string) => only.length === 0 || only.includes(name)
+const few = 10_000
+const more = 50_000
+const many = 1_000_000
 
-const measure = async (database: BenchDatabase) => {
-  const target = startChild('parts/target.ts', [])
-  const { port } = await printed<{ port: number }>(target, () => true)
-  const targetOrigin = `http://127.0.0.1:${port}`
-  const seeded = { accounts: 200, uri: targetOrigin }
-  await seed(database.pool, { ...seeded, tasks: 10_000 })
-  const executor = await startExecutor(database.url, database.encryptionKey)
-  const bench = { database, executor, targetOrigin }
-  if (is('idle')) console.log('idle', await measureIdle(bench, 20))
-  if (is('lag')) console.log('lag 200/s', await measureLag(bench, 4000, 5))
-  if (is('burst')) console.log('burst', await measureLag(bench, 5000, 0))
-  if (is('throughput')) {
-    await seed(database.pool, { ...seeded, tasks: 50_000 }, 10_001)
-    console.log('throughput', await measureThroughput(bench, 40_000))
-  }
-  if (is('conditions')) console.log('conditions', await measureConditions(bench, 10_000))
-  if (is('dispatch')) {
-    const at10k = await measureDispatchCost(bench)
-    console.log('dispatch 10k', at10k)
-    await seed(database.pool, { ...seeded, tasks: 1_000_000 }, 50_001)
-    const at1m = await measureDispatchCost(bench)
-    console.log('dispatch 1m', at1m, at1m / at10k)
-  }
-  console.log('memory', memoryMb(executor.pid, 'now'), memoryMb(executor.pid, 'peak'))
-  await executor.stop()
-  await target.stop()
+const usage = `pnpm bench [--full] [${['idle', 'lag', 'burst', 'throughput', 'conditions', 'dispatch', 'memory', 'ingress', 'history'].join('] [')}]
+Without names: all, but what takes a million runs or ten million rows, which --full adds.`
+
+const words = process.argv.slice(2)
+const isFull = words.includes('--full')
+const only = words.filter((word) => !word.startsWith('--'))
+const isAsked = (name: string, isLong = false) => (only.length > 0 ? only.includes(name) : isFull || !isLong)
+
+const measureRuns = async (bench: Bench, addTasks: (from: number, to: number) => Promise<void>) => {
+  const { printFigures } = report
+  if (isAsked('idle')) printFigures('Idle, 10,000 active tasks', report.ofIdle(await measureIdle(bench, 20)))
+  if (isAsked('lag')) printFigures('200 runs due a second', report.ofSteadyLag(await measureLag(bench, 4000, 5)))
+  if (isAsked('burst')) printFigures('5,000 runs due at once', report.ofBurst(await measureLag(bench, 5000, 0)))
+  await addTasks(few + 1, more)
+  if (isAsked('throughput')) printFigures('Throughput', report.ofThroughput(await measureThroughput(bench, 40_000)))
+  if (isAsked('conditions')) printFigures('Conditions', report.ofConditions(await measureConditions(bench, 10_000)))
 }
 
-const ofReceivers = { ingress: measureIngress, history: measureHistory }
+/** In a database of its own size: ten thousand tasks first, then a million. */
+const measureSize = async (bench: Bench, addTasks: (from: number, to: number) => Promise<void>) => {
+  const { printFigures } = report
+  const grow = () => addTasks(few + 1, many)
+  if (isAsked('dispatch')) printFigures('Dispatch', report.ofDispatch(await measureDispatchCost(bench, grow)))
+  else if (isAsked('memory', true)) await grow()
+  if (isAsked('memory', true)) printFigures('A million runs', report.ofMemory(await measureMemory(bench, many)))
+}
 
-const database = await startBenchDatabase()
-try {
-  for (const [name, measureIt] of Object.entries(ofReceivers))
-    if (is(name)) console.log(name, await measureIt(database))
-  if (only.length === 0 || only.some((name) => !(name in ofReceivers))) await measure(database)
-} finally {
-  await database.stop()
+/** The executor on a database with ten thousand active tasks. */
+const withExecutor = async (measure: typeof measureRuns) => {
+  const database = await startBenchDatabase()
+  const target = startChild('parts/target.ts', [])
+  try {
+    const { port } = await printed<{ port: number }>(target, () => true)
+    const targetOrigin = `http://127.0.0.1:${port}`
+    const addTasks = (from: number, to: number) =>
+      seed(database.pool, { accounts: 200, uri: targetOrigin, tasks: to }, from)
+    await addTasks(1, few)
+    const executor = await startExecutor(database.url, database.encryptionKey)
+    await measure({ database, executor, targetOrigin }, addTasks)
+    report.printFigures('Memory of the executor in all of this', report.ofMemory(memoryMb(executor.pid, 'peak')))
+    await executor.stop()
+  } finally {
+    await target.stop()
+    await database.stop()
+  }
+}
+
+const measureReceivers = async (database: BenchDatabase) => {
+  const { printFigures } = report
+  if (isAsked('ingress')) printFigures('Receivers', report.ofIngress(await measureIngress(database)))
+  if (isAsked('history', true)) printFigures('A receiver’s history', report.ofHistory(await measureHistory(database)))
+}
+
+const withDatabase = async (measure: typeof measureReceivers) => {
+  const database = await startBenchDatabase()
+  try {
+    await measure(database)
+  } finally {
+    await database.stop()
+  }
+}
+
+if (words.includes('--help')) {
+  console.log(usage)
+} else {
+  const startedAt = performance.now()
+  if (['idle', 'lag', 'burst', 'throughput', 'conditions'].some((name) => isAsked(name)))
+    await withExecutor(measureRuns)
+  if (isAsked('dispatch') || isAsked('memory', true)) await withExecutor(measureSize)
+  if (isAsked('ingress') || isAsked('history', true)) await withDatabase(measureReceivers)
+  console.log(`\nTook ${Math.round((performance.now() - startedAt) / 1000)} seconds.`)
 }

@@ -44,17 +44,23 @@ export const seed = async (pool: pg.Pool, { tasks, accounts, uri }: SeedOptions,
   await pool.query('vacuum analyze tasks, schedules')
 }
 
-/** Makes the first `count` tasks due from `inMs` on, `everyMs` apart, and tells dispatch. */
-export const makeDue = async (pool: pg.Pool, count: number, inMs: number, everyMs: number): Promise<void> => {
+/** Makes `count` tasks, the first or those from another on, due from `inMs` on, `everyMs` apart, and tells dispatch. */
+export const makeDue = async (
+  pool: pg.Pool,
+  count: number,
+  inMs: number,
+  everyMs: number,
+  first = 1,
+): Promise<void> => {
   await pool.query(
     `with due as (
        update schedules s set due_at = date_trunc('milliseconds', now()) + ($2::float8 + n * $3::float8) * interval '1 millisecond'
        from generate_series(1, $1::int) n
-       where s.task_id = md5('task' || n)::uuid
+       where s.task_id = md5('task' || (n + $4::int - 1))::uuid
        returning due_at
      )
      select pg_notify('knockwire_due', (extract(epoch from min(due_at)) * 1000)::bigint::text) from due`,
-    [count, inMs, everyMs],
+    [count, inMs, everyMs, first],
   )
 }
 
@@ -66,6 +72,12 @@ export const pointTasks = async (pool: pg.Pool, count: number, uri: string): Pro
     [count, uri],
   )
   await pool.query('vacuum analyze tasks')
+}
+
+/** Lets what a large change leaves behind (dead rows, unwritten pages, statistics) be done with before a measure. */
+export const settle = async (pool: pg.Pool): Promise<void> => {
+  await pool.query('vacuum analyze tasks, schedules, executions, execution_details')
+  await pool.query('checkpoint')
 }
 
 /** Forgets all runs, so that each measure starts alike. */

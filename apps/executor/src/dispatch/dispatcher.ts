@@ -30,7 +30,7 @@ export interface Dispatcher {
  * Between turns: at 200 due a second, one by one, a turn for each would cost more than the runs. Idle,
  * a turn still starts the moment that something is due.
  */
-const betweenTurnsMs = 80
+const betweenTurnsMs = 100
 /** Another executor that died may have left something due that this one was not told of. */
 const longestSleepMs = 5000
 /** While accounts are at their quota. */

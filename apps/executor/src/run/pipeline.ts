@@ -35,7 +35,7 @@ export interface PipelineOptions extends CallTools {
  */
 const endingsLingerMs = 20
 /** Rows in one statement: beyond this, larger groups gained nothing measurable. */
-const groupItems = 500
+const groupItems = 1000
 const groupBytes = 4 * 1024 * 1024
 /** Answers that wait to be recorded; above it no call starts. */
 const mostPendingBytes = 64 * 1024 * 1024

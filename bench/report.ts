@@ -1,0 +1,101 @@
+import type { ConditionCosts } from './measures/conditions.ts'
+import type { DispatchCosts } from './measures/dispatch-cost.ts'
+import type { Idle } from './measures/idle.ts'
+import type { Lag } from './measures/lag.ts'
+import type { Throughput } from './measures/throughput.ts'
+import type { measureHistory } from './ingress/measure-history.ts'
+import type { measureIngress } from './ingress/measure-ingress.ts'
+
+/** One line of the report: what was measured, and what it must be where something was promised. */
+export interface Figure {
+  what: string
+  value: number
+  unit: string
+  atLeast?: number
+  atMost?: number
+}
+
+const figure = (what: string, value: number, unit = '', bound: Pick<Figure, 'atLeast' | 'atMost'> = {}): Figure => ({
+  what,
+  value,
+  unit,
+  ...bound,
+})
+
+const rounded = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3))))
+
+const verdict = ({ value, atLeast, atMost }: Figure) => {
+  if (atLeast === undefined && atMost === undefined) return ''
+  const isReached = value >= (atLeast ?? -Infinity) && value <= (atMost ?? Infinity)
+  const bound = atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`
+  return isReached ? `ok, ${bound}` : `NOT REACHED, ${bound}`
+}
+
+const line = (one: Figure) => {
+  const value = `${rounded(one.value)}${one.unit && ` ${one.unit}`}`
+  return `  ${one.what.padEnd(58)}${value.padStart(14)}   ${verdict(one)}`.trimEnd()
+}
+
+export const printFigures = (title: string, figures: readonly Figure[]): void => {
+  console.log(`\n${title}`)
+  for (const one of figures) console.log(line(one))
+}
+
+export const ofIdle = (idle: Idle): Figure[] => [
+  figure('processor time of the executor', idle.executorPercent, '%', { atMost: 2 }),
+  figure('and of PostgreSQL with it', idle.executorPercent + idle.postgresPercent, '%', { atMost: 2 }),
+  figure('memory', idle.memoryMb, 'MB', { atMost: 300 }),
+]
+
+const ofLag = (lag: Lag): Figure[] => [
+  figure('lag, half of the runs', lag.p50Ms, 'ms'),
+  figure('lag, 99 of 100', lag.p99Ms, 'ms'),
+  figure('lag, the latest', lag.maxMs, 'ms'),
+  figure('processor time a run, executor', lag.executorMsPerRun, 'ms'),
+  figure('processor time a run, PostgreSQL', lag.postgresMsPerRun, 'ms'),
+]
+
+const withBound = (figures: Figure[], what: string, atMost: number) =>
+  figures.map((one) => (one.what === what ? { ...one, atMost } : one))
+
+export const ofSteadyLag = (lag: Lag): Figure[] => withBound(ofLag(lag), 'lag, 99 of 100', 250)
+export const ofBurst = (lag: Lag): Figure[] => withBound(ofLag(lag), 'lag, the latest', 10_000)
+
+export const ofThroughput = (speed: Throughput): Figure[] => [
+  figure('calls a second of the bare loop', speed.barePerSecond),
+  figure('runs recorded a second', speed.perSecond),
+  figure('of the bare loop', speed.ratio * 100, '%', { atLeast: 10 }),
+  figure('processor time a run, executor', speed.executorMsPerRun, 'ms'),
+  figure('processor time a run, PostgreSQL', speed.postgresMsPerRun, 'ms'),
+  figure('processor time a run, both', speed.cpuMsPerRun, 'ms', { atMost: 0.4 }),
+  figure('processor time of 1,000 runs, both', speed.cpuMsPerRun, 's'),
+]
+
+export const ofDispatch = (costs: DispatchCosts): Figure[] => [
+  figure('a run, with 10,000 active tasks', costs.fewMsPerRun, 'ms'),
+  figure('a run, with 1,000,000 active tasks', costs.manyMsPerRun, 'ms'),
+  figure('the second by the first', costs.manyMsPerRun / costs.fewMsPerRun, '', { atMost: 1.3 }),
+]
+
+export const ofMemory = (peakMb: number): Figure[] => [figure('the most it ever took', peakMb, 'MB', { atMost: 300 })]
+
+export const ofConditions = ({ simple, json }: ConditionCosts): Figure[] => [
+  figure('added by one on the status code', simple.costAdded * 100, '%', { atMost: 10 }),
+  figure('throughput left by one with a JSON path on 10 KB', json.throughputRatio * 100, '%', { atLeast: 60 }),
+]
+
+export const ofIngress = (ingress: Awaited<ReturnType<typeof measureIngress>>): Figure[] => [
+  figure('requests a second of a bare handler', ingress.bare.perSecond),
+  figure('requests a second of a handler with an INSERT each', ingress.insert.perSecond),
+  figure('requests recorded a second', ingress.ingress.perSecond),
+  figure('of the bare handler', ingress.ofBare * 100, '%', { atLeast: 40 }),
+  figure('times the handler with an INSERT each', ingress.timesInsert, '', { atLeast: 2.5 }),
+  figure('99 of 100 answers at half that rate', ingress.atHalf.p99Ms, 'ms', { atMost: 60 }),
+  figure('memory after ten seconds of it', ingress.atHalf.memoryMbEachTenSeconds.at(0) ?? NaN, 'MB'),
+  figure('memory after a minute of it', ingress.atHalf.memoryMbEachTenSeconds.at(-1) ?? NaN, 'MB'),
+]
+
+export const ofHistory = (history: Awaited<ReturnType<typeof measureHistory>>): Figure[] => [
+  figure('the newest page, among 10 million by among 10,000', history.firstPageRatio, '', { atMost: 1.5 }),
+  figure('the oldest page, among 10 million by among 10,000', history.lastPageRatio, '', { atMost: 1.5 }),
+]
