@@ -39,6 +39,7 @@ export const openContext = async (
     max: connections,
     applicationName: 'knockwire-executor',
     sessionSql,
+    queryTimeoutMs: settings.databaseTimeoutMs,
     onIdleError: onError,
   })
   const onWarning = (message: string, data: object) => log.warn({ data }, message)

@@ -31,6 +31,8 @@ const Environment = z.object({
   EXECUTOR_ACCOUNT_QUOTA: z.coerce.number().int().min(1).default(500),
   /** At a stop, how long calls under way may take to end before they are broken off. */
   EXECUTOR_DRAIN_SECONDS: z.coerce.number().int().min(0).default(10),
+  /** After so long without an answer, a connection to the database is taken for dead. */
+  DATABASE_TIMEOUT_SECONDS: z.coerce.number().int().min(1).default(30),
   OUTBOUND_ALLOW_CIDRS: z.string().min(1).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   AWS_REGION: z.string().min(1).optional(),
@@ -63,6 +65,7 @@ export interface Settings {
   concurrency: number
   accountQuota: number
   drainMs: number
+  databaseTimeoutMs: number
   outboundAllowCidrs: readonly string[]
   /** This server's own endpoints, which no task may call. */
   ownEndpoints: { address: string; port: number }[]
@@ -142,6 +145,7 @@ export const readSettings = (variables: Record<string, string | undefined> = pro
     concurrency: environment.EXECUTOR_CONCURRENCY,
     accountQuota: environment.EXECUTOR_ACCOUNT_QUOTA,
     drainMs: environment.EXECUTOR_DRAIN_SECONDS * 1000,
+    databaseTimeoutMs: environment.DATABASE_TIMEOUT_SECONDS * 1000,
     outboundAllowCidrs: openingsOf(environment),
     ...ownOf(environment),
     mail: mailOf(environment),

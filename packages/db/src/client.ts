@@ -14,6 +14,8 @@ export interface DatabaseOptions {
   applicationName: string
   /** How long a caller waits for a free connection before it gets an error, in milliseconds. */
   connectionTimeoutMs?: number
+  /** How long a query may take before its caller gets an error; a connection may be dead without a sign. */
+  queryTimeoutMs?: number
   /** Statements for each connection, run before its first use. */
   sessionSql?: string
   /** Called for errors on idle connections, which no query reports (PostgreSQL restarting, for one). */
@@ -27,7 +29,7 @@ export interface DatabaseHandle {
 }
 
 export const openDatabase = (options: DatabaseOptions): DatabaseHandle => {
-  const { sessionSql } = options
+  const { sessionSql, queryTimeoutMs } = options
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.max,
@@ -35,6 +37,7 @@ export const openDatabase = (options: DatabaseOptions): DatabaseHandle => {
     connectionTimeoutMillis: options.connectionTimeoutMs ?? 5000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs }),
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool does wait for it
     ...(sessionSql !== undefined && { onConnect: (client) => client.query(sessionSql) }),
   })

@@ -32,6 +32,7 @@ const testSettings = (databaseUrl: string): Settings => ({
   concurrency: 200,
   accountQuota: 500,
   drainMs: 2000,
+  databaseTimeoutMs: 30_000,
   outboundAllowCidrs: ['127.0.0.0/8'],
   ownEndpoints: [],
   ownHosts: [],
