@@ -3,7 +3,7 @@ import { createRuleLoader } from './conditions/rule-loader.ts'
 import { writeProblems } from './conditions/write-problems.ts'
 import type { ExecutorContext } from './context.ts'
 import { tell } from './notify/tell.ts'
-import type { EndingStep } from './run/ending-step.ts'
+import type { EndingStep } from './run/record/ending-step.ts'
 
 /** All that follows from an execution's ending, in order. `onTold`: there may be something to deliver. */
 export const createEndingSteps = (context: ExecutorContext, onTold: () => void): EndingStep[] => {

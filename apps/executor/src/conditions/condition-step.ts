@@ -1,7 +1,7 @@
 import type { Observation, Resolved } from '@knockwire/domain/conditions/resolve-value'
 import type pg from 'pg'
 import type { Ending } from '../run/execution.ts'
-import type { EndingStep } from '../run/ending-step.ts'
+import type { EndingStep } from '../run/record/ending-step.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import { decide, type Decision } from './decide.ts'
 import { observeEnding } from './observe-ending.ts'

@@ -1,8 +1,8 @@
 import type { Queue } from '@knockwire/queue/queue'
-import { handBack } from './hand-back.ts'
-import { keepFinishing, keepJobs } from './keep-jobs.ts'
+import { handBack } from './jobs/hand-back.ts'
+import { keepFinishing, keepJobs } from './jobs/keep-jobs.ts'
 import { Pipeline, type PipelineOptions } from './pipeline.ts'
-import { startTaker, usualRuns } from './take-jobs.ts'
+import { startTaker, usualRuns } from './jobs/take-jobs.ts'
 
 export interface Runner {
   /** Jobs have been sent. */

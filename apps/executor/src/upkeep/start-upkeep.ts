@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { ExecutorContext } from '../context.ts'
-import type { RecordedEnding } from '../run/write-endings.ts'
+import type { RecordedEnding } from '../run/record/write-endings.ts'
 import { repeat, type Repeating } from '../repeat.ts'
 import { inTransaction } from '../transaction.ts'
 import { deleteExpired, deleteStaleDrafts } from './expired.ts'

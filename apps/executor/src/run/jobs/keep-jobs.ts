@@ -1,6 +1,6 @@
 import type { Database } from '@knockwire/db/client'
 import type { Queue } from '@knockwire/queue/queue'
-import { repeat, type Repeating } from '../repeat.ts'
+import { repeat, type Repeating } from '../../repeat.ts'
 import type { HeldJobs, RunJob } from './held-jobs.ts'
 
 /** A third of the time after which a silent holder is taken for dead. */

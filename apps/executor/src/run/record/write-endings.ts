@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { plainArray, textArray } from '../sql-array.ts'
-import type { Ending, ResponseRecord } from './execution.ts'
+import { plainArray, textArray } from '../../sql-array.ts'
+import type { Ending, ResponseRecord } from '../execution.ts'
 
 /**
  * The whole ending of a group in one statement: the executions where their attempt's token still holds, for those

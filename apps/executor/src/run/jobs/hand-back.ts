@@ -1,7 +1,7 @@
 import type { Database } from '@knockwire/db/client'
 import type { Queue } from '@knockwire/queue/queue'
 import { sql } from 'drizzle-orm'
-import type { StartedExecution } from './execution.ts'
+import type { StartedExecution } from '../execution.ts'
 import type { HeldJobs } from './held-jobs.ts'
 
 /**

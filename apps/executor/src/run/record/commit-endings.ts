@@ -1,9 +1,9 @@
 import type { Queue } from '@knockwire/queue/queue'
 import type pg from 'pg'
-import { inTransaction } from '../transaction.ts'
+import { inTransaction } from '../../transaction.ts'
 import { deactivateFailing } from './deactivate-failing.ts'
 import type { EndingStep } from './ending-step.ts'
-import type { Ending } from './execution.ts'
+import type { Ending } from '../execution.ts'
 import { writeEndings, type RecordedEnding } from './write-endings.ts'
 
 export interface CommitTools {

@@ -1,5 +1,5 @@
 import type { Queue } from '@knockwire/queue/queue'
-import { createAlarm } from '../alarm.ts'
+import { createAlarm } from '../../alarm.ts'
 import type { RunJob } from './held-jobs.ts'
 
 export interface TakerOptions {

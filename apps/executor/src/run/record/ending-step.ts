@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Ending } from './execution.ts'
+import type { Ending } from '../execution.ts'
 import type { RecordedEnding } from './write-endings.ts'
 
 /** What else follows from an execution's ending: telling its owner, for one. */

@@ -1,5 +1,5 @@
-import type { QueuedRun } from '../dispatch/queue-runs.ts'
-import type { WaitingExecution } from './execution.ts'
+import type { QueuedRun } from '../../dispatch/queue-runs.ts'
+import type { WaitingExecution } from '../execution.ts'
 
 /**
  * Runs that this process's own dispatch has queued a moment ago. Whoever takes their job need not read them again;
