@@ -1,7 +1,7 @@
+import '@knockwire/db/lean-loading'
 import { pino } from 'pino'
 import { logOptions } from './plugins/log-options.ts'
 import { BadSettings, readSettings } from './settings.ts'
-import { startApi } from './start.ts'
 
 /** How long requests under way get to end before the process ends without them. */
 const drainMs = 15_000
@@ -13,7 +13,9 @@ const fail = (error: unknown): never => {
 }
 
 const run = async () => {
-  const api = await startApi(readSettings())
+  const settings = readSettings()
+  const { startApi } = await import('./start.ts')
+  const api = await startApi(settings)
   let isStopping = false
   const stop = () => {
     if (isStopping) return

@@ -3,11 +3,10 @@ import { createSecrets } from '@knockwire/db/secrets'
 import { createUriCheck } from '@knockwire/outbound/url-rules'
 import { createQueue } from '@knockwire/queue/queue'
 import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import { buildApp, buildHealthApp } from './app.ts'
 import type { ApiContext } from './context.ts'
-import { ensureDemoAccount } from './features/demo/ensure-demo-account.ts'
 import { type Ingress, startIngress } from './ingress/start-ingress.ts'
 import { ownAddresses } from './own-addresses.ts'
 import { logOptions } from './plugins/log-options.ts'
@@ -52,8 +51,7 @@ const openContext = (settings: Settings) => {
 export const startApi = async (settings: Settings): Promise<RunningApi> => {
   const { context, database } = openContext(settings)
   const registry = new Registry()
-  const build = settings.role === 'ingress' ? buildHealthApp : buildApp
-  const app = await build(context, database.pool, registry)
+  const app = await buildFor(context, database.pool, registry)
   app.addHook('onClose', async () => {
     await context.queue.stop()
     await context.sandbox.close()
@@ -62,7 +60,7 @@ export const startApi = async (settings: Settings): Promise<RunningApi> => {
   let ingress: Ingress | null = null
   try {
     await context.queue.start()
-    if (settings.role !== 'ingress') await ensureDemoAccount(context)
+    if (settings.role !== 'ingress') await prepare(context)
     if (settings.role !== 'api') ingress = await startIngress({ ...context, registry })
     const address = await app.listen({ host: settings.host, port: settings.port })
     context.log.info({ role: settings.role, address, receiverPort: ingress?.port }, 'started')
@@ -71,6 +69,18 @@ export const startApi = async (settings: Settings): Promise<RunningApi> => {
     await stop(app, ingress)
     throw error
   }
+}
+
+/** What a process does not serve it does not load either: the API's side is most of the code. */
+const buildFor = async (...parts: [ApiContext, pg.Pool, Registry]): Promise<FastifyInstance> => {
+  const [{ settings }] = parts
+  if (settings.role === 'ingress') return (await import('./health-app.ts')).buildHealthApp(...parts)
+  return (await import('./app.ts')).buildApp(...parts)
+}
+
+const prepare = async (context: ApiContext) => {
+  const { ensureDemoAccount } = await import('./features/demo/ensure-demo-account.ts')
+  await ensureDemoAccount(context)
 }
 
 /** The receivers first: what they have taken is still to be committed. */

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { Registry } from 'prom-client'
+import type { ApiContext } from './context.ts'
+import { createServer } from './create-server.ts'
+import { healthRoutes } from './features/health/routes.ts'
+import { installErrorHandler } from './plugins/error-handler.ts'
+import { exposeMetrics } from './plugins/metrics.ts'
+
+/** Health and metrics alone, for a process that serves the receivers and nothing else. */
+export const buildHealthApp = async (
+  context: ApiContext,
+  pool: pg.Pool,
+  registry: Registry,
+): Promise<FastifyInstance> => {
+  const app = createServer(context)
+  installErrorHandler(app)
+  exposeMetrics(app, pool, registry)
+  await app.register(healthRoutes(context))
+  return app
+}
