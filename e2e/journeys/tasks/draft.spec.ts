@@ -105,8 +105,10 @@ test('[DR-09..DR-11, SN-14, TD-09] leaving a draft is warned of, until it is cre
   expect((await api.getTask(first)).request.target.uri).toBe('https://example.com/tea')
 
   await page.goto(`/dashboard/drafts/${first}`)
+  const creations = watchCalls(page, 'POST', /activate=true$/)
   await url.fill('https://example.com/milk')
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Control+Enter')
   await expect(snackbar(page, 'Task created')).toBeVisible()
   await expect(page).toHaveURL(`/dashboard/tasks/${first}`)
   await page.getByRole('link', { name: 'History' }).click()
@@ -114,6 +116,7 @@ test('[DR-09..DR-11, SN-14, TD-09] leaving a draft is warned of, until it is cre
   await page.getByRole('link', { name: '< Back to Tasks' }).click()
   await expect(page).toHaveURL('/dashboard/tasks')
   expect(warnings.slice(1)).toEqual([])
+  expect(creations).toHaveLength(1)
 })
 
 test('[DR-04, DR-05, DR-11] giving a draft up deletes it, and leads to the list without a question', async ({

@@ -1,3 +1,4 @@
+import { watchCalls } from '../../harness/pause.ts'
 import { section, snackbar } from '../../harness/screens.ts'
 import { expect, test } from '../../harness/test.ts'
 
@@ -55,17 +56,21 @@ test('[TD-16, TD-17] Ctrl+Enter and Cmd+Enter save, Escape cancels', async ({ pa
   const edit = request.getByRole('button', { name: 'Edit' })
   const name = request.getByLabel('Name', { exact: true })
 
+  const saves = watchCalls(page, 'POST', new RegExp(`/tasks/${task.id}$`))
   for (const [keys, value] of [
     ['Control+Enter', 'Coffee'],
     ['Meta+Enter', 'Milk'],
   ] as const) {
     await edit.click()
     await name.fill(value)
+    // Twice, as a nervous hand does: the second press is none.
+    await page.keyboard.press(keys)
     await page.keyboard.press(keys)
     await expect(edit).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(value)
   }
   expect((await api.getTask(task.id)).name).toBe('Milk')
+  expect(saves).toHaveLength(2)
 
   await edit.click()
   await name.fill('Water')

@@ -3,6 +3,7 @@ import { Modal } from '@mantine/core'
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { focusFirstError } from '../../../lib/focus-first-error.ts'
+import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts'
 import { channels } from '../form/channels.ts'
 import { toSlackDialog, type NotificationForm } from '../form/notification-form.ts'
 import { variablesOf, type NotificationOwner } from '../form/owner.ts'
@@ -38,6 +39,7 @@ export function NotificationDialog(props: NotificationDialogProps) {
   const state = useNotificationForm({ initial, errors: returned ?? noErrors, isTyped: returned !== undefined })
   const { form, errors, setErrors } = state
   const save = useSaveNotification({ owner, isQuiet: isDraft }, notificationId)
+  const saving = useOneAtATime()
   const slack = useLeaveForSlack({
     isDraft,
     isOpen: form.action.type === 'SLACK',
@@ -47,8 +49,14 @@ export function NotificationDialog(props: NotificationDialogProps) {
   const fields = useFocusOnErrors(errors, save.submittedAt)
 
   const submit = () => {
-    if (save.isPending || slack.isLeaving) return
-    save.mutate(form, { onSuccess: onClose, onError: (error) => setErrors(fieldErrorsOf(error)) })
+    if (slack.isLeaving || !saving.begin()) return
+    save.mutate(form, {
+      onSuccess: onClose,
+      onError: (error) => {
+        saving.end()
+        setErrors(fieldErrorsOf(error))
+      },
+    })
   }
   // Wherever the focus is: a click beside the dialog takes it out.
   useWindowEvent('keydown', onSaveKeys(submit))

@@ -8,6 +8,7 @@ import { PageHeader } from '../../../components/ui/page-header.tsx'
 import { SettingsSection } from '../../../components/ui/settings-section.tsx'
 import { useEditKeys } from '../../../lib/use-edit-keys.ts'
 import { focusFirstError } from '../../../lib/focus-first-error.ts'
+import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts'
 import { RequestFields } from '../settings/request-fields.tsx'
 import { DraftStatus } from './draft-status.tsx'
 import classes from './draft.module.css'
@@ -39,9 +40,12 @@ export function DraftEditor({ task, notifications }: DraftEditorProps) {
 
 function DraftFields({ draft, notifications }: { draft: DraftForm; notifications: ReactNode }) {
   const { create, cancel } = useDraftActions(draft)
-  const isBusy = create.isPending || cancel.isPending
+  const oneWay = useOneAtATime()
   const submit = () => {
-    if (!isBusy) create.mutate()
+    if (oneWay.begin()) create.mutate(undefined, { onError: oneWay.end })
+  }
+  const giveUp = () => {
+    if (oneWay.begin()) cancel.mutate(undefined, { onError: oneWay.end })
   }
   useEditKeys({ isEnabled: true, onSave: submit })
   const fields = useTopOnRefusal(create.failureCount > 0 ? create.submittedAt : 0)
@@ -63,12 +67,7 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
         {notifications}
         <div className={classes.foot}>
           <DraftStatus progress={draft.progress} onRetry={() => void draft.autoSave.flush()} />
-          <Button
-            variant="default"
-            loading={cancel.isPending}
-            disabled={create.isPending}
-            onClick={() => cancel.mutate()}
-          >
+          <Button variant="default" loading={cancel.isPending} disabled={create.isPending} onClick={giveUp}>
             Cancel
           </Button>
           <Button loading={create.isPending} disabled={cancel.isPending} onClick={submit}>

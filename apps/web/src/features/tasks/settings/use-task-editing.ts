@@ -6,6 +6,7 @@ import { scheduleDefaults } from '../../../components/schedule-editor/schedule-d
 import type { ScheduleForm } from '../../../components/schedule-editor/schedule-form.ts'
 import { fieldErrorsIn, messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
+import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts'
 import { saveTask } from '../api.ts'
 import { keepTask } from '../task-query.ts'
 import { clearRequestErrors, clearScheduleErrors, clearSectionErrors, sectionOfError } from './field-errors.ts'
@@ -44,10 +45,11 @@ export function useTaskEditing(task: TaskView): TaskEditing {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [refusals, setRefusals] = useState(0)
   const client = useQueryClient()
-
-  const edit = (section: TaskSection) => setForm((current) => withSection(task, current, section))
+  // Once saved there is nothing to be saved until something is edited again.
+  const oneSave = useOneAtATime()
 
   const show = (shown: FieldErrors) => {
+    oneSave.end()
     setForm((current) =>
       Object.keys(shown).reduce((open, key) => withSection(task, open, sectionOfError(key)), current),
     )
@@ -65,10 +67,16 @@ export function useTaskEditing(task: TaskView): TaskEditing {
     },
     onError: (error) => {
       const faults = fieldErrorsIn(error)
+      oneSave.end()
       if (faults === null) snackbar.error(messageOf(error))
       else show(faults)
     },
   })
+
+  const edit = (section: TaskSection) => {
+    if (!saving.isPending) oneSave.end()
+    setForm((current) => withSection(task, current, section))
+  }
 
   return {
     form,
@@ -91,7 +99,7 @@ export function useTaskEditing(task: TaskView): TaskEditing {
       setErrors((current) => clearScheduleErrors(current, change))
     },
     save: () => {
-      if (!saving.isPending) saving.mutate()
+      if (oneSave.begin()) saving.mutate()
     },
     show,
   }
