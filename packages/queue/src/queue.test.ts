@@ -77,6 +77,16 @@ describe('queue', async () => {
     await stop(second.queue)
   })
 
+  it('gives what somebody waits for before what was sent earlier', async () => {
+    const { queue } = await start(false)
+    await sendRuns(queue, [1], [2])
+    await db.transaction((tx) => queue.send(tx, 'run', [{ executionIds: [id(3)] }], { priority: 1 }))
+    const first = await queue.take('run', 1)
+    expect(contents(first)).toEqual([[id(3)]])
+    await queue.finish(db, 'run', [...first, ...(await queue.take('run', 2))])
+    await stop(queue)
+  })
+
   it('takes a job from a holder that is silent, whose word on it then counts no more', async () => {
     const [holder, other] = [await start(false), await start(true)]
     await sendRuns(holder.queue, [1], [2])

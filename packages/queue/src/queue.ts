@@ -19,6 +19,8 @@ export interface SendOptions {
   startAfterSeconds?: number
   /** While a job with this key waits or is under way, another is dropped. Not for `run`. */
   singletonKey?: string
+  /** Above 0: taken before those that were sent earlier. */
+  priority?: number
   /** Whose it is, so that whoever takes jobs can pass some over. */
   group?: string
 }
@@ -163,7 +165,7 @@ async function startWorker(boss: PgBoss, name: JobName, workOne: (job: BossJob) 
 function toInsert<N extends JobName>(
   name: N,
   data: JobData<N>,
-  { startAfterSeconds, singletonKey, group }: SendOptions,
+  { startAfterSeconds, singletonKey, priority, group }: SendOptions,
 ): JobInsert {
   // In an exclusive queue, jobs without a key would all share one.
   const key = singletonKey ?? (queues[name].policy === 'exclusive' ? randomUUID() : undefined)
@@ -171,6 +173,7 @@ function toInsert<N extends JobName>(
     data,
     ...(startAfterSeconds !== undefined && { startAfter: startAfterSeconds }),
     ...(key !== undefined && { singletonKey: key }),
+    ...(priority !== undefined && { priority }),
     ...(group !== undefined && { group: { id: group } }),
   }
 }
