@@ -166,7 +166,9 @@ export class Pipeline {
   }
 
   async #start(group: readonly WaitingExecution[]) {
-    const started = await startExecutions(this.#options.database.pool, group)
+    // Not what was taken away while it waited: started here, it would be nobody's.
+    const ours = group.filter(({ id }) => this.held.signalOf(id) !== null)
+    const started = await startExecutions(this.#options.database.pool, ours)
     for (const start of started) this.#makeCall(start)
     const startedIds = new Set(started.map(({ execution }) => execution.id))
     // Another's by now.

@@ -18,7 +18,7 @@ const minute = 60 * second
 /** Each is done by one executor at a time; the number names its lock. */
 const chores = (): { name: string; lock: number; everyMs: number; run: Chore }[] => [
   { name: 'free-ended', lock: 1, everyMs: 30 * second, run: freeEnded },
-  { name: 'requeue-orphans', lock: 2, everyMs: 30 * second, run: requeueOrphans },
+  { name: 'requeue-orphans', lock: 2, everyMs: 15 * second, run: requeueOrphans },
   { name: 'give-up-failed-jobs', lock: 3, everyMs: 30 * second, run: giveUpFailedJobs },
   { name: 'delete-expired', lock: 4, everyMs: 10 * minute, run: deleteExpired },
   { name: 'delete-stale-drafts', lock: 5, everyMs: 10 * minute, run: deleteStaleDrafts },

@@ -23,11 +23,11 @@ const freeSql = `
 /** Schedules whose run has ended, or is no more, are free. */
 export const freeEnded: Chore = async (client) => (await client.query(freeSql)).rowCount ?? 0
 
-/** A call's 30 seconds, and 60 more, in which its job is found and taken again. */
+/** So long after its start, a call is over, and what its dead executor held has been taken again. */
 const orphansSql = `
   select e.id from schedules s join executions e on e.id = s.under_way_execution_id
   where s.under_way_execution_id is not null
-    and e.status in ('QUEUED', 'RUNNING') and coalesce(e.started_at, e.created_at) < now() - interval '90 seconds'`
+    and e.status in ('QUEUED', 'RUNNING') and coalesce(e.started_at, e.created_at) < now() - interval '60 seconds'`
 
 /** Runs that no job carries any more get a new one; the executor that takes it knows what to do with them. */
 export const requeueOrphans: Chore = async (client, { queue }) => {
