@@ -82,11 +82,11 @@ describe('calls', async () => {
 
     it('[RE-10, RE-11, RE-12] sends what is sealed, and shows it to nobody', async () => {
       const execution = await run(`${target.origin}/secret`, {
-        headers: { 'X-Api-Key': testSecrets.seal('key-4711') },
+        headers: { 'X-Api-Key': testSecrets.seal('key-of-the-tests') },
         basicAuth: { status: 'ENABLED', username: 'ada', password: testSecrets.seal('lovelace') },
       })
       expect(target.callsOf('/secret')[0]?.headers).toMatchObject({
-        'x-api-key': 'key-4711',
+        'x-api-key': 'key-of-the-tests',
         authorization: `Basic ${Buffer.from('ada:lovelace').toString('base64')}`,
       })
       expect(execution.details?.request.headers).toMatchObject({
@@ -96,7 +96,7 @@ describe('calls', async () => {
       const [{ dump } = { dump: '' }] = (
         await db.execute<{ dump: string }>(sql`select string_agg(d::text, '') as dump from execution_details d`)
       ).rows
-      expect(dump).not.toMatch(/4711|lovelace|YWRhOmxvdmVsYWNl/)
+      expect(dump).not.toMatch(/key-of-the-tests|lovelace|YWRhOmxvdmVsYWNl/)
     })
 
     it('[RE-10] sends no credentials where basic authentication is off', async () => {
