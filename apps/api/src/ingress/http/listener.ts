@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { answerBrokenRequests } from './broken-requests.ts'
 
 /** How long a sender may take. */
 export interface SenderPatience {
   headersMs: number
   requestMs: number
+  /** Without taking a byte of what it is told; longer than a commit may take, for nothing moves meanwhile either. */
+  silentMs: number
 }
 
 export interface ListenerOptions {
@@ -23,8 +26,8 @@ export interface Listener {
   close: (drainMs: number) => Promise<void>
 }
 
-/** For headers that drip in, and for a body that does. */
-const defaultPatience: SenderPatience = { headersMs: 10_000, requestMs: 30_000 }
+/** For headers that drip in, for a body that does, and for an answer that nobody takes. */
+const defaultPatience: SenderPatience = { headersMs: 10_000, requestMs: 30_000, silentMs: 60_000 }
 
 const limits = {
   /** 200 headers and more; together, as everywhere, they must fit. */
@@ -41,11 +44,9 @@ export const startListener = async (options: ListenerOptions): Promise<Listener>
   server.maxConnections = maxConnections
   // All of them are recorded; their size is what is limited.
   server.maxHeadersCount = 0
-  let isDraining = false
-  server.on('request', (request, response) => {
-    if (isDraining) response.shouldKeepAlive = false
-    handle(request, response)
-  })
+  server.timeout = patience.silentMs
+  const drain = followAnswers(server)
+  server.on('request', handle)
   server.on('checkContinue', (request, response) => {
     expectsContinue.add(request)
     server.emit('request', request, response)
@@ -56,7 +57,7 @@ export const startListener = async (options: ListenerOptions): Promise<Listener>
   return {
     port: portOf(server),
     close: async (drainMs) => {
-      isDraining = true
+      drain()
       const closed = once(server, 'close')
       server.close()
       server.closeIdleConnections()
@@ -64,6 +65,28 @@ export const startListener = async (options: ListenerOptions): Promise<Listener>
       await closed
       clearTimeout(timer)
     },
+  }
+}
+
+/** Gives what has each connection close with the last answer that it owes, now and from then on. */
+const followAnswers = (server: Server) => {
+  const lastOf = new Map<Socket, ServerResponse>()
+  let isDraining = false
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    if (isDraining) {
+      // Requests that were sent in one go are answered to the last of them.
+      const before = lastOf.get(socket)
+      if (before !== undefined) before.shouldKeepAlive = true
+      response.shouldKeepAlive = false
+    }
+    lastOf.set(socket, response)
+    response.once('close', () => {
+      if (lastOf.get(socket) === response) lastOf.delete(socket)
+    })
+  })
+  return () => {
+    isDraining = true
+    for (const response of lastOf.values()) response.shouldKeepAlive = false
   }
 }
 

@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { afterEach, expect, it } from 'vitest'
+import { openRaw, statusesIn } from '../../testing/raw-http.ts'
+import { sendAnswer } from './answers.ts'
+import { type Listener, startListener } from './listener.ts'
+
+let listener: Listener
+let responses: ServerResponse[]
+const start = async (silentMs: number) => {
+  responses = []
+  listener = await startListener({
+    host: '127.0.0.1',
+    port: 0,
+    patience: { headersMs: 10_000, requestMs: 30_000, silentMs },
+    expectsContinue: new WeakSet(),
+    handle: (_request, response) => void responses.push(response),
+  })
+  return openRaw(listener.port)
+}
+afterEach(() => listener.close(0))
+
+const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
+const answer = (response: ServerResponse | undefined, body: string) => {
+  if (response === undefined) throw new Error('There was no request.')
+  sendAnswer(response, { code: 200, contentType: 'text/plain', body })
+}
+/** Until the listener has so many requests. */
+const untilAsked = (count: number) => expect.poll(() => responses.length).toBe(count)
+
+it('answers that nobody takes are let go of', async () => {
+  const { socket, write } = await start(200)
+  socket.pause()
+  write(request)
+  await untilAsked(1)
+  const [response] = responses
+  // More than the two ends' buffers hold.
+  answer(response, 'x'.repeat(64 * 1024 * 1024))
+  if (response?.closed === false) await once(response, 'close')
+  expect(response?.writableFinished).toBe(false)
+  socket.destroy()
+})
+
+it('a sender that was under way when the end began is answered, and not waited for any longer', async () => {
+  const { write, received, closed, socket } = await start(60_000)
+  write(request)
+  await untilAsked(1)
+  const ended = listener.close(60_000)
+  answer(responses[0], 'last')
+  await Promise.all([ended, closed])
+  expect(statusesIn(received())).toEqual([200])
+  expect(received()).toContain('Connection: close')
+  socket.destroy()
+})
+
+it('requests that came in one go across the end’s beginning are all answered', async () => {
+  const { write, received, closed, socket } = await start(60_000)
+  write(request + request)
+  await untilAsked(2)
+  const ended = listener.close(60_000)
+  write(request)
+  await untilAsked(3)
+  for (const response of responses) answer(response, 'one')
+  await Promise.all([ended, closed])
+  expect(statusesIn(received())).toEqual([200, 200, 200])
+  socket.destroy()
+})
