@@ -17,7 +17,7 @@ describe('settings', () => {
     expect(readSettings(least)).toMatchObject({
       port: 3000,
       host: '0.0.0.0',
-      publicOrigin: 'http://127.0.0.1:3000',
+      publicOrigin: 'http://localhost:3000',
       receiverOrigin: 'http://127.0.0.1:3001',
       trustProxy: false,
       outboundAllowCidrs: [],
@@ -52,9 +52,19 @@ describe('settings', () => {
     )
   })
 
-  it('keep receivers off the dashboard’s origin', () => {
-    const same = { PUBLIC_ORIGIN: 'https://knockwire.example', RECEIVER_ORIGIN: 'https://knockwire.example/' }
-    expect(complaint({ ...least, ...same })).toContain('RECEIVER_ORIGIN must differ from PUBLIC_ORIGIN')
+  it.each([
+    ['the same origin', { PUBLIC_ORIGIN: 'https://knockwire.example', RECEIVER_ORIGIN: 'https://knockwire.example/' }],
+    ['another port', { PUBLIC_ORIGIN: 'https://knockwire.example', RECEIVER_ORIGIN: 'https://KNOCKWIRE.example:8443' }],
+    ['another scheme', { PUBLIC_ORIGIN: 'https://knockwire.example', RECEIVER_ORIGIN: 'http://knockwire.example' }],
+    ['the standard’s', { PUBLIC_ORIGIN: 'http://127.0.0.1:3000' }],
+    ['another spelling', { PUBLIC_ORIGIN: 'http://0x7f.1:3000' }],
+  ])('keep receivers off the dashboard’s host, whose cookie would reach them: %s', (_name, same) => {
+    expect(complaint({ ...least, ...same })).toContain('RECEIVER_ORIGIN must have another host name than PUBLIC_ORIGIN')
+  })
+
+  it('take receivers at a host of their own', () => {
+    const apart = { PUBLIC_ORIGIN: 'https://knockwire.example', RECEIVER_ORIGIN: 'https://in.knockwire.example' }
+    expect(readSettings({ ...least, ...apart })).toMatchObject({ receiverOrigin: 'https://in.knockwire.example' })
   })
 
   it('keep embedded mode to this machine, and open loopback to its tasks', () => {

@@ -63,7 +63,7 @@ export interface Settings {
   port: number
   /** Where browsers reach the dashboard. */
   publicOrigin: string
-  /** Where callers reach the receivers: never the dashboard's origin. */
+  /** Where callers reach the receivers: never at the dashboard's host name, whatever the port. */
   receiverOrigin: string
   receiverPort: number
   /** As Fastify takes it; false: the socket's address is the client's. */
@@ -122,15 +122,15 @@ const demoOf = (env: z.infer<typeof Environment>): Settings['demo'] => {
     : null
 }
 
+const sameHost =
+  'RECEIVER_ORIGIN must have another host name than PUBLIC_ORIGIN: receivers are their owners’, and cookies know no ports.'
+
 /** An empty variable counts as not set, as in a compose file that passes `${NAME:-}` on. */
 export const readSettings = (environment: Record<string, string | undefined> = process.env): Settings => {
   const env = parse(environment)
-  const publicOrigin = env.PUBLIC_ORIGIN ?? `http://127.0.0.1:${env.PORT}`
+  const publicOrigin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`
   const receiverOrigin = env.RECEIVER_ORIGIN ?? `http://127.0.0.1:${env.RECEIVER_PORT}`
-  if (publicOrigin === receiverOrigin)
-    throw new BadSettings(
-      'RECEIVER_ORIGIN must differ from PUBLIC_ORIGIN: receivers answer with their owners’ content.',
-    )
+  if (new URL(publicOrigin).hostname === new URL(receiverOrigin).hostname) throw new BadSettings(sameHost)
   return {
     role: env.KNOCKWIRE_ROLE,
     databaseUrl: env.DATABASE_URL,

@@ -140,7 +140,7 @@ export const readSettings = (variables: Record<string, string | undefined> = pro
     keyring: environment.ENCRYPTION_KEY,
     host: environment.HOST ?? (environment.KNOCKWIRE_EMBEDDED ? '127.0.0.1' : '0.0.0.0'),
     port: environment.EXECUTOR_PORT,
-    publicOrigin: environment.PUBLIC_ORIGIN ?? `http://127.0.0.1:${environment.PORT}`,
+    publicOrigin: environment.PUBLIC_ORIGIN ?? `http://localhost:${environment.PORT}`,
     receiverOrigin: environment.RECEIVER_ORIGIN ?? `http://127.0.0.1:${environment.RECEIVER_PORT}`,
     concurrency: environment.EXECUTOR_CONCURRENCY,
     accountQuota: environment.EXECUTOR_ACCOUNT_QUOTA,

@@ -4,7 +4,12 @@ import type { Settings } from '../../settings.ts'
 const isHttps = (settings: Settings) => settings.publicOrigin.startsWith('https:')
 
 /** `__Host-` binds the cookie to this very origin, which browsers grant over https only. */
-export const sessionCookieName = (settings: Settings) => (isHttps(settings) ? '__Host-knockwire' : 'knockwire')
+const names = { https: '__Host-knockwire', http: 'knockwire' } as const
+
+export const sessionCookieName = (settings: Settings) => (isHttps(settings) ? names.https : names.http)
+
+/** All that the cookie may be called. */
+export const sessionCookieNames: readonly string[] = Object.values(names)
 
 export const sessionCookieOptions = (settings: Settings): CookieSerializeOptions => ({
   path: '/',

@@ -9,6 +9,7 @@ import type { KnownReceiver, SettingsCache } from '../settings/settings-cache.ts
 import type { ReceiverSettings } from '../settings/receiver-settings.ts'
 import { refusals, type Sent, sendAnswer, toSent } from './answers.ts'
 import type { MemoryBudget } from './memory-budget.ts'
+import { withoutOwnCookie } from './own-cookie.ts'
 import { maxBodyBytes, readBody, type ReadBody } from './read-body.ts'
 import { framingOf, tokenOf } from './request-target.ts'
 
@@ -101,7 +102,7 @@ const incomingOf = (
     method,
     url: request.url ?? '',
     remoteAddress: addressOf(request.socket.remoteAddress, request.rawHeaders),
-    headers: request.rawHeaders,
+    headers: withoutOwnCookie(request.rawHeaders),
     body,
   }
 }
