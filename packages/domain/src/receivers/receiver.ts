@@ -69,7 +69,7 @@ export const ReceivedRequestView = z.object({
   requestHeaders: HeaderList,
   requestBody: ReceivedBody,
   responseHeaders: HeaderList,
-  responseBody: z.string(),
+  responseBody: ReceivedBody,
   errors: z.array(z.string()),
   notificationResults: z.array(DeliveryView),
 })

@@ -77,7 +77,7 @@ it('[RH-14] tells all of a request, in the order and case it came in', async () 
         ['X-Content-Type-Options', 'nosniff'],
         ['Cache-Control', 'no-store'],
       ],
-      responseBody: 'The answer could not be made.\n',
+      responseBody: { encoding: 'text', content: 'The answer could not be made.\n', bytes: 30, isLeftOut: false },
       errors: ['Line 1 of the template: no.'],
       notificationResults: [
         expect.objectContaining({ type: 'EMAIL', recipient: 'ada@example.com', status: 'DELIVERED', deliveredAt: now }),
@@ -108,6 +108,15 @@ it('leaves bodies out of a page that is large enough, the newest last', async ()
   const leftOut = shown.map(({ isLeftOut }) => isLeftOut)
   expect(leftOut).toEqual([...Array<boolean>(33).fill(false), ...Array<boolean>(7).fill(true)])
   expect(shown.at(-1)?.content).toBe('')
+})
+
+it('leaves answers out of it alike', async () => {
+  await insertReceived(test, receiver.id, 20, { responseBody: 'é'.repeat(1_000_000) })
+  const page = await list()
+  const shown = page.results.map(({ responseBody }) => responseBody)
+  expect(shown.every(({ bytes }) => bytes === 2_000_000)).toBe(true)
+  const lengths = shown.map(({ content, isLeftOut }) => [content.length, isLeftOut])
+  expect(lengths).toEqual([...Array(16).fill([1_000_000, false]), ...Array(4).fill([0, true])])
 })
 
 it('[AP-48, RH-13] answers without results while the page begins with what the browser has', async () => {

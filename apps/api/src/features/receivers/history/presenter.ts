@@ -1,11 +1,11 @@
 import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { answerHeaders } from '@knockwire/domain/receivers/answer-headers'
 import type { HeaderList, ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
-import { presentBody } from './body-view.ts'
+import { presentBody, presentText } from './body-view.ts'
 import type { ReceivedRequestRow } from './queries.ts'
 
 export const presentReceivedRequest = (
-  { request, requestBody, bodyBytes }: ReceivedRequestRow,
+  { request, requestBody, requestBytes, responseBody, responseBytes }: ReceivedRequestRow,
   deliveries: readonly DeliveryView[],
   url: string,
 ): ReceivedRequestView => {
@@ -19,9 +19,9 @@ export const presentReceivedRequest = (
     responseCode: request.responseCode,
     remoteAddress: request.remoteAddress,
     requestHeaders: headers,
-    requestBody: presentBody(requestBody, bodyBytes, contentTypeOf(headers)),
+    requestBody: presentBody(requestBody, requestBytes, contentTypeOf(headers)),
     responseHeaders: answerHeaders(request.contentType),
-    responseBody: request.responseBody,
+    responseBody: presentText(responseBody, responseBytes),
     errors: request.error === null ? [] : [request.error],
     notificationResults: [...deliveries],
   }

@@ -4,7 +4,7 @@ import { notFound } from '@knockwire/domain/errors'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Caller } from '../../../context.ts'
 
-/** A page of twenty hardly ever reaches it; it bounds what a page of a hundred may hold in memory. */
+/** What was asked and what was answered; a page of twenty hardly ever reaches it, and one of a hundred is held in memory. */
 const pageBodyBytes = 32 * 1024 * 1024
 
 /** The index is `nulls last`, and read in its order only by whoever asks for the same. */
@@ -40,11 +40,11 @@ export const findHead = async (
   return head
 }
 
-const { requestBody, ...columns } = getTableColumns(receivedRequests)
+const { requestBody, responseBody, ...columns } = getTableColumns(receivedRequests)
 
 /** Sums the sizes without reading the bodies themselves. */
-const bodyWithinPage = sql<Uint8Array | null>`
-  case when sum(octet_length(${requestBody}) + octet_length(${columns.responseBody})) over (order by ${newestFirst}) <= ${pageBodyBytes} then ${requestBody} end`
+const isWithinPage = sql`
+  sum(octet_length(${requestBody}) + octet_length(${responseBody})) over (order by ${newestFirst}) <= ${pageBodyBytes}`
 
 /** A page of a receiver's history, newest first. Which rows are on it is told by the index alone. */
 export const selectPage = (db: DatabaseOrTransaction, { receiverId, page, size }: PageOf) => {
@@ -59,8 +59,10 @@ export const selectPage = (db: DatabaseOrTransaction, { receiverId, page, size }
   return db
     .select({
       request: columns,
-      requestBody: bodyWithinPage,
-      bodyBytes: sql<number>`octet_length(${requestBody})`,
+      requestBody: sql<Uint8Array | null>`case when ${isWithinPage} then ${requestBody} end`,
+      requestBytes: sql<number>`octet_length(${requestBody})`,
+      responseBody: sql<string | null>`case when ${isWithinPage} then ${responseBody} end`,
+      responseBytes: sql<number>`octet_length(${responseBody})`,
     })
     .from(chosen)
     .innerJoin(receivedRequests, eq(receivedRequests.id, chosen.id))

@@ -1,7 +1,6 @@
 import type { HeaderList, ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { Button, Grid, Stack, Text } from '@mantine/core'
 import { IconRepeat } from '@tabler/icons-react'
-import { BodyView } from '../../../components/inspect/body-view.tsx'
 import { DeliveryList } from '../../../components/inspect/delivery-list.tsx'
 import { HeadersTable } from '../../../components/inspect/headers-table.tsx'
 import { Part } from '../../../components/inspect/part.tsx'
@@ -71,7 +70,7 @@ const WentOut = ({ request }: { request: ReceivedRequestView }) => (
       <HeadersTable label="Response headers" headers={request.responseHeaders} />
     </Part>
     <Part title="Response Body">
-      <BodyView
+      <ReceivedBodyView
         label="Response body"
         body={request.responseBody}
         contentType={contentTypeOf(request.responseHeaders)}

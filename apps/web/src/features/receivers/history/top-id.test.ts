@@ -14,7 +14,7 @@ const request = (id: string, ...statuses: DeliveryStatus[]): ReceivedRequestView
   requestHeaders: [],
   requestBody: { encoding: 'text', content: '', bytes: 0, isLeftOut: false },
   responseHeaders: [],
-  responseBody: '',
+  responseBody: { encoding: 'text', content: '', bytes: 0, isLeftOut: false },
   errors: [],
   notificationResults: statuses.map((status, index) => ({
     notificationId: `n${index}`,

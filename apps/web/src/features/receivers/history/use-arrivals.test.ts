@@ -14,7 +14,7 @@ const request = (id: string): ReceivedRequestView => ({
   requestHeaders: [],
   requestBody: { encoding: 'text', content: '', bytes: 0, isLeftOut: false },
   responseHeaders: [],
-  responseBody: '',
+  responseBody: { encoding: 'text', content: '', bytes: 0, isLeftOut: false },
   errors: [],
   notificationResults: [],
 })
