@@ -22,6 +22,7 @@ const afterErrorMs = 500
 const takenAtOnce = 20
 /** A third of the time after which a silent holder is taken for dead. */
 const keepEveryMs = 4000
+const keepAgainAfterMs = 250
 /** Held for each that may be under way, so that one account's do not fill the desk. */
 const heldPerSlot = 10
 
@@ -33,7 +34,6 @@ export class DeliveryDesk {
   readonly #alarm = createAlarm()
   readonly #admission: Admission<DeliveryJob>
   readonly #held = new Map<string, DeliveryJob>()
-  readonly #heldOf = new Map<string, number>()
   readonly #perAccount: number
   readonly #looped: Promise<void>
   readonly #keeper: Repeating
@@ -42,15 +42,12 @@ export class DeliveryDesk {
   #onIdle: (() => void) | undefined
 
   constructor(options: DeskOptions) {
-    const { concurrency, queue, name, onError } = options
+    const { concurrency, queue, name } = options
     this.#options = options
     this.#admission = new Admission(concurrency)
     this.#perAccount = Math.max(4, Math.ceil(concurrency / 4))
     this.#looped = this.#loop()
-    this.#keeper = repeat(keepEveryMs, async () => {
-      await queue.keep(name, [...this.#held.values()]).catch(onError)
-      return keepEveryMs
-    })
+    this.#keeper = repeat(keepEveryMs, () => this.#keep())
     queue.onArrival(name, this.#alarm.wake)
   }
 
@@ -61,6 +58,11 @@ export class DeliveryDesk {
   /** A job that was sent just now becomes due in so many seconds. */
   expectIn(seconds: number) {
     this.#alarm.notLaterThan(seconds * 1000)
+  }
+
+  /** False where it was taken away meanwhile, even if it has come back since. */
+  holds(job: DeliveryJob) {
+    return this.#held.get(job.id) === job
   }
 
   /** The job is finished, or somebody else's by now. */
@@ -107,6 +109,22 @@ export class DeliveryDesk {
     if (jobs.length === takenAtOnce && this.#hasRoom()) this.#alarm.wake()
   }
 
+  /** Tells that the jobs are worked on, and lets go of those that were taken away. */
+  async #keep(): Promise<number> {
+    const { queue, name, onError } = this.#options
+    try {
+      const jobs = [...this.#held.values()]
+      const kept = await queue.keep(name, jobs)
+      const lost = jobs.filter(({ id }) => !kept.has(id))
+      for (const job of lost) this.#letGo(job)
+      if (lost.length > 0) this.#admission.remove((job) => !this.holds(job))
+      return keepEveryMs
+    } catch (error) {
+      onError(error as Error)
+      return keepAgainAfterMs
+    }
+  }
+
   #pump() {
     if (this.#isClosed) return
     for (const job of this.#admission.admit()) this.#options.onAdmitted(job)
@@ -120,20 +138,20 @@ export class DeliveryDesk {
 
   /** Accounts of which as many are held as may be under way: no more of theirs need be taken. */
   #fullAccounts(): string[] {
-    return [...this.#heldOf].flatMap(([accountId, held]) => (held >= this.#perAccount ? [accountId] : []))
+    const byAccount = Map.groupBy(this.#held.values(), accountOf)
+    return [...byAccount].flatMap(([accountId, held]) => (held.length >= this.#perAccount ? [accountId] : []))
   }
 
+  /** One that has come back takes the place of what it was. */
   #hold(job: DeliveryJob) {
+    const isBack = this.#held.has(job.id)
     this.#held.set(job.id, job)
-    if (job.group !== null) this.#heldOf.set(job.group, (this.#heldOf.get(job.group) ?? 0) + 1)
+    if (isBack) this.#admission.remove((waiting) => !this.holds(waiting))
     this.#admission.wait(accountOf(job), job)
   }
 
   #letGo(job: DeliveryJob) {
-    if (!this.#held.delete(job.id) || job.group === null) return
-    const left = (this.#heldOf.get(job.group) ?? 1) - 1
-    if (left > 0) this.#heldOf.set(job.group, left)
-    else this.#heldOf.delete(job.group)
+    if (this.holds(job)) this.#held.delete(job.id)
   }
 
   async #allEnded(withinMs: number) {
