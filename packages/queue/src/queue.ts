@@ -61,8 +61,11 @@ export interface Queue {
   work: <N extends JobName>(name: N, options: WorkOptions, handler: WorkHandler<N>) => Promise<void>
   /** For a worker with a loop of its own: takes what waits, up to `count`. */
   take: <N extends JobName>(name: N, count: number, options?: TakeOptions) => Promise<HeldJob<N>[]>
-  /** Tells that the jobs are still worked on; gives the ids of those that are still this process's. */
-  keep: <N extends JobName>(name: N, held: readonly HeldJob<N>[]) => Promise<Set<string>>
+  /**
+   * Tells that the jobs are still worked on; gives the ids of those that are still this process's. Within a
+   * transaction of the caller's, nobody takes these away until it ends.
+   */
+  keep: <N extends JobName>(name: N, held: readonly HeldJob<N>[], sender?: Sender) => Promise<Set<string>>
   /** Ends jobs within the caller's transaction; those taken away meanwhile are left alone. */
   finish: <N extends JobName>(sender: Sender, name: N, held: readonly HeldJob<N>[]) => Promise<void>
   /** Called when another process has sent jobs; for a worker with a loop of its own. */
@@ -104,9 +107,9 @@ export function createQueue(settings: QueueSettings): Queue {
       }
       return readable
     },
-    keep: async (name, held) => {
+    keep: async (name, held, sender) => {
       if (held.length === 0) return new Set()
-      const answer: unknown = await boss.touch(name, held.map(toAttempt))
+      const answer: unknown = await boss.touch(name, held.map(toAttempt), sender && { db: within(sender) })
       return new Set(settledIds(answer))
     },
     finish: async (sender, name, held) => {

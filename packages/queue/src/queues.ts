@@ -31,8 +31,18 @@ const mail: Options = {
   deleteAfterSeconds: 86_400,
 }
 
-/** A delivery decides itself when it is tried again; what is retried here is the death of its worker, and a failing database. */
-const delivery: Options = { ...mail, heartbeatSeconds: 12, retryLimit: 10, retryDelay: 1, retryDelayMax: 60 }
+/**
+ * A delivery decides itself when it is tried again; what is retried here is the death of its worker, and a failing
+ * database. A courier holds a desk full of them, and sends each within its deadline: a quarter of an hour at worst.
+ */
+const delivery: Options = {
+  ...mail,
+  heartbeatSeconds: 12,
+  expireInSeconds: 3600,
+  retryLimit: 10,
+  retryDelay: 1,
+  retryDelayMax: 60,
+}
 
 export const queues: Record<JobName, Options> = {
   run,

@@ -19,7 +19,10 @@ export interface DeliveryToSend {
   startAfterSeconds?: number
 }
 
-/** Sends the jobs of deliveries that wait, within the transaction that writes them, each to its channel's queue. */
+/**
+ * Sends the jobs of deliveries that wait, within the transaction that writes them, each to its channel's queue. A
+ * delivery has one job at a time: while that waits or is under way, another is dropped.
+ */
 export const sendDeliveries = async (
   queue: Queue,
   sender: Sender,
@@ -27,7 +30,11 @@ export const sendDeliveries = async (
 ): Promise<void> => {
   const byQueue = Map.groupBy(deliveries, ({ type }) => deliveryQueueOf[type])
   for (const [name, due] of byQueue) {
-    const options = due.map(({ accountId, startAfterSeconds = 0 }) => ({ group: accountId, startAfterSeconds }))
+    const options = due.map(({ id: singletonKey, accountId: group, startAfterSeconds = 0 }) => ({
+      singletonKey,
+      group,
+      startAfterSeconds,
+    }))
     const data = due.map(({ id }) => ({ deliveryId: id }))
     await queue.send(sender, name, data, options)
   }

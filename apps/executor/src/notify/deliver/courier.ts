@@ -12,6 +12,7 @@ import type { Origins } from './load-subjects.ts'
 import { type OpenAttempt, openAttempts } from './open-attempts.ts'
 import { type Ended, recordOutcomes } from './record-outcomes.ts'
 import type { RetryRules } from './retry-waits.ts'
+import { stillNewest, type UnderWay } from './under-way.ts'
 
 export interface CourierOptions extends Origins {
   type: NotificationType
@@ -33,8 +34,8 @@ const recordedAtOnce = 200
 /** Channels give up by themselves well before. */
 const sendDeadlineMs = 90_000
 
-interface EndedJob extends Ended {
-  job: DeliveryJob
+interface EndedAttempt extends Ended {
+  underWay: UnderWay
 }
 
 /** A channel's worker: begins, makes and records the attempts of its deliveries. What happens to one channel keeps no other waiting. */
@@ -42,7 +43,9 @@ export class Courier {
   readonly #options: CourierOptions
   readonly #desk: DeliveryDesk
   readonly #opens: GroupWriter<DeliveryJob>
-  readonly #outcomes: GroupWriter<EndedJob>
+  readonly #outcomes: GroupWriter<EndedAttempt>
+  /** By their deliveries. */
+  readonly #underWay = new Map<string, UnderWay>()
   #isStopped = false
 
   constructor(options: CourierOptions) {
@@ -56,7 +59,7 @@ export class Courier {
     })
     this.#outcomes = createGroupWriter({
       write: (ended) => this.#record(ended),
-      onRefused: ({ job }, error) => this.#refuse(job, error),
+      onRefused: ({ underWay }, error) => this.#refuseOutcome(underWay, error),
       onError,
       maxItems: recordedAtOnce,
     })
@@ -81,48 +84,90 @@ export class Courier {
 
   async #open(jobs: readonly DeliveryJob[]) {
     const { pool, queue, type } = this.#options
-    const toMake = await inTransaction(pool, async (client) => {
-      const deliveryIds = jobs.map(({ data }) => data.deliveryId)
-      const opened = await openAttempts(client, deliveryIds, this.#tools())
-      const paired = pairUp(jobs, opened)
-      const others = jobs.filter((job) => !paired.has(job))
-      await queue.finish(client, deliveryQueueOf[type], others)
-      return paired
+    const name = deliveryQueueOf[type]
+    const { toMake, toJoin } = await inTransaction(pool, async (client) => {
+      // What was taken away while it waited is another's to send.
+      const kept = await queue.keep(name, jobs, client)
+      const ours = jobs.filter((job) => kept.has(job.id) && this.#desk.holds(job))
+      const joining = await this.#joining(client, ours)
+      const toBegin = ours.filter((job) => !joining.has(job))
+      const deliveryIds = toBegin.map(({ data }) => data.deliveryId)
+      const paired = pairUp(toBegin, await openAttempts(client, deliveryIds, this.#tools()))
+      const others = toBegin.filter((job) => !paired.has(job))
+      await queue.finish(client, name, others)
+      return { toMake: paired, toJoin: joining }
     })
     for (const job of jobs) {
-      const opened = toMake.get(job)
+      const [opened, underWay] = [toMake.get(job), toJoin.get(job)]
       if (opened) void this.#make(job, opened)
+      else if (underWay) this.#join(job, underWay)
       else this.#desk.end(job)
     }
   }
 
+  /** Those whose attempt this process is making already, since before they were taken from it and came back. */
+  async #joining(client: pg.PoolClient, jobs: readonly DeliveryJob[]): Promise<Map<DeliveryJob, UnderWay>> {
+    const found = jobs.flatMap((job) => {
+      const underWay = this.#underWay.get(job.data.deliveryId)
+      return underWay ? [{ job, underWay }] : []
+    })
+    const newest = await stillNewest(
+      client,
+      found.map(({ underWay }) => underWay),
+    )
+    return new Map(
+      found.flatMap(({ job, underWay }) => (newest.has(job.data.deliveryId) ? [[job, underWay] as const] : [])),
+    )
+  }
+
+  #join(job: DeliveryJob, underWay: UnderWay) {
+    // Where that has ended meanwhile, what became of it is looked up.
+    if (this.#underWay.get(job.data.deliveryId) === underWay) underWay.jobs.push(job)
+    else this.#opens.add(job)
+  }
+
   async #make(job: DeliveryJob, { attempt, message }: OpenAttempt) {
+    const underWay = { attempt, jobs: [job] }
+    this.#underWay.set(attempt.deliveryId, underWay)
     const sent = withDeadline(this.#options.send(message), sendDeadlineMs)
     const outcome = await sent.catch((error: unknown) => {
       this.#options.log.error({ deliveryId: attempt.deliveryId, err: error }, 'delivery failed by our fault')
       return retry('A fault on this server kept it from being sent.')
     })
     // The job has been given back by then, and whoever has it tries again.
-    if (!this.#isStopped) this.#outcomes.add({ job, attempt, outcome, isCounted: true })
+    if (!this.#isStopped) this.#outcomes.add({ underWay, attempt, outcome, isCounted: true })
   }
 
-  async #record(ended: readonly EndedJob[]) {
+  async #record(ended: readonly EndedAttempt[]) {
     const { pool, queue, type, onEnded } = this.#options
+    const jobs = ended.flatMap(({ underWay }) => underWay.jobs)
     const waits = await inTransaction(pool, async (client) => {
-      const seconds = await recordOutcomes(client, ended, this.#tools())
-      const jobs = ended.map(({ job }) => job)
+      // First, since a delivery has one job at a time.
       await queue.finish(client, deliveryQueueOf[type], jobs)
-      return seconds
+      return recordOutcomes(client, ended, this.#tools())
     })
     for (const seconds of waits) this.#desk.expectIn(seconds)
     onEnded(ended)
-    for (const { job } of ended) this.#desk.end(job)
+    for (const job of jobs) this.#desk.end(job)
+    for (const { underWay } of ended) this.#forget(underWay, jobs)
+  }
+
+  #forget(underWay: UnderWay, ended: readonly DeliveryJob[]) {
+    const { deliveryId } = underWay.attempt
+    if (this.#underWay.get(deliveryId) === underWay) this.#underWay.delete(deliveryId)
+    for (const job of underWay.jobs) if (!ended.includes(job)) this.#opens.add(job)
   }
 
   /** It is held no longer, and tried again once its heartbeat is missed. */
   #refuse(job: DeliveryJob, error: Error) {
     this.#options.log.error({ deliveryId: job.data.deliveryId, err: error }, 'delivery cannot be worked on')
     this.#desk.end(job)
+  }
+
+  #refuseOutcome(underWay: UnderWay, error: Error) {
+    const { jobs } = underWay
+    for (const job of jobs) this.#refuse(job, error)
+    this.#forget(underWay, jobs)
   }
 
   #tools() {

@@ -12,7 +12,7 @@ export interface Attempt {
   subjectId: string
   occasion: DeliveryOccasion
   type: NotificationType
-  /** Counts from 1. It is also the attempt's token: nothing is recorded for it once another has begun. */
+  /** Counts from 1. It is also the attempt's token: once another has begun, only that it was delivered is recorded. */
   attempt: number
   verdict: { description: string; value: JsonValue } | null
   createdAt: Date

@@ -11,14 +11,22 @@ interface Shelf {
   type: NotificationType
 }
 
-/** Gives the jobs to the others: new ones replace those held, since handing back is no failure that counts against a job. */
+/**
+ * Gives the jobs to the others: new ones replace those held, since handing back is no failure that counts against a
+ * job. Those that were taken away meanwhile are with the others already.
+ */
 export const handBack = async ({ pool, queue, type }: Shelf, jobs: readonly DeliveryJob[]): Promise<void> => {
   if (jobs.length === 0) return
   const name = deliveryQueueOf[type]
   await inTransaction(pool, async (client) => {
-    const data = jobs.map((job) => job.data)
-    const options = jobs.map(({ group }) => (group === null ? {} : { group }))
-    await queue.finish(client, name, jobs)
+    const kept = await queue.keep(name, jobs, client)
+    const ours = jobs.filter(({ id }) => kept.has(id))
+    const data = ours.map((job) => job.data)
+    const options = ours.map((job) => ({
+      singletonKey: job.data.deliveryId,
+      ...(job.group !== null && { group: job.group }),
+    }))
+    await queue.finish(client, name, ours)
     await queue.send(client, name, data, options)
   })
 }

@@ -23,13 +23,16 @@ export interface RecordTools {
   nowMs: number
 }
 
-/** The status and the number of the attempt: nothing is written for one that another attempt has overtaken. */
+/**
+ * Nothing is written for an attempt that another has overtaken, but that it was delivered: the other comes to nothing
+ * better.
+ */
 const recordSql = `
   update deliveries d set status = ended.status, error = ended.error, provider_message_id = ended.provider_message_id,
     delivered_at = case ended.status when 'DELIVERED' then now() end
   from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[])
     as ended (id, attempt, status, error, provider_message_id)
-  where d.id = ended.id and d.attempts = ended.attempt and d.status = 'PENDING'
+  where d.id = ended.id and d.status = 'PENDING' and (d.attempts = ended.attempt or ended.status = 'DELIVERED')
   returning d.id`
 
 const revokeSql = `

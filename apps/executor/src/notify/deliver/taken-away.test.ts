@@ -1,0 +1,121 @@
+import { deliveryQueueOf } from '@knockwire/queue/send-deliveries'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { seedAccount } from '../../testing/seed.ts'
+import { deliveryOf, seedDeliveries, seedDelivery, untilDone } from '../../testing/seed-delivery.ts'
+import { callTo } from '../../testing/seed-notification.ts'
+import { type ReceivedCall, startTarget, type Target } from '../../testing/target.ts'
+import { startTestCouriers } from '../../testing/test-couriers.ts'
+import { useTestDatabase } from '../../testing/test-executor.ts'
+
+/** An account's places in the channel; more of its deliveries are held, and wait. */
+const places = 16
+
+describe('a delivery whose job is taken from its courier', async () => {
+  const { db, pool, url, stopAfter } = await useTestDatabase()
+  let target: Target
+  let couriers: Awaited<ReturnType<typeof startTestCouriers>>
+  const answers: (() => void)[] = []
+
+  beforeAll(async () => {
+    target = await startTarget()
+    stopAfter(target.close)
+    target.on('*', ({ response }: ReceivedCall) => void answers.push(() => response.end()))
+    couriers = await startTestCouriers(url, { outbound: { timeoutMs: 60_000 } })
+    stopAfter(couriers.stop)
+  })
+  beforeEach(() => {
+    answers.length = 0
+    target.calls.length = 0
+  })
+
+  /** As if the jobs had been held for as long. */
+  const age = (ids: readonly string[], interval: string) =>
+    pool.query(
+      `update pgboss.job set started_on = started_on - $1::interval where name = $2 and data ->> 'deliveryId' = any ($3)`,
+      [interval, deliveryQueueOf.HTTP, ids],
+    )
+  /** How often each of the jobs that are worked on was taken before. */
+  const attemptsOf = async (ids: readonly string[]) => {
+    const { rows } = await pool.query<{ retry_count: number }>(
+      `select retry_count from pgboss.job where name = $1 and state = 'active' and data ->> 'deliveryId' = any ($2)`,
+      [deliveryQueueOf.HTTP, ids],
+    )
+    return rows.map(({ retry_count: attempt }) => attempt)
+  }
+  const untilRetaken = (ids: readonly string[]) =>
+    expect.poll(() => attemptsOf(ids), { timeout: 30_000 }).toEqual(ids.map(() => 1))
+  const callsFor = (id: string) => target.calls.filter(({ headers }) => headers['webhook-id'] === id).length
+  const jobs = () => couriers.context.queue.depth(deliveryQueueOf.HTTP)
+
+  it('while it is being sent, and given back to it, is not sent again', async () => {
+    const { id: accountId } = await seedAccount(db)
+    const id = await seedDelivery(couriers, { accountId, setting: callTo(`${target.origin}/again`) })
+    await expect.poll(() => answers.length).toBe(1)
+    await age([id], '1 day')
+    await untilRetaken([id])
+    // One that was sent later is being sent by now, so this one would be too.
+    const later = await seedDelivery(couriers, { accountId, setting: callTo(`${target.origin}/later`) })
+    await expect.poll(() => callsFor(later)).toBe(1)
+    for (const answer of answers) answer()
+    expect(await untilDone(db, id)).toMatchObject({ status: 'DELIVERED', attempts: 1 })
+    await untilDone(db, later)
+    await expect.poll(jobs).toEqual({ waiting: 0, underWay: 0 })
+    expect(callsFor(id)).toBe(1)
+  })
+
+  it(
+    'while it waits for its turn is sent once, and its account has its turns as before',
+    { timeout: 90_000 },
+    async () => {
+      const { id: accountId } = await seedAccount(db)
+      const told = { accountId, setting: callTo(`${target.origin}/turns`) }
+      const ids = await seedDeliveries(couriers, told, places + 4)
+      await expect.poll(() => answers.length).toBe(places)
+      await expect.poll(() => attemptsOf(ids)).toHaveLength(places + 4)
+      await age(ids, '1 day')
+      await untilRetaken(ids)
+      expect(answers).toHaveLength(places)
+      for (const answer of answers) answer()
+      target.on('*', ({ response }) => void setTimeout(() => response.end(), 200))
+      for (const id of ids) expect(await untilDone(db, id)).toMatchObject({ status: 'DELIVERED', attempts: 1 })
+      await expect.poll(jobs).toEqual({ waiting: 0, underWay: 0 })
+      for (const id of ids) expect(callsFor(id)).toBe(1)
+      const next = await seedDelivery(couriers, told)
+      expect((await untilDone(db, next)).status).toBe('DELIVERED')
+      target.on('*', ({ response }) => void answers.push(() => response.end()))
+    },
+  )
+
+  it('is not, however long the others before it take', async () => {
+    const { id: accountId } = await seedAccount(db)
+    const told = { accountId, setting: callTo(`${target.origin}/long`) }
+    const [held, lost] = [await seedDelivery(couriers, told), await seedDelivery(couriers, told)]
+    await expect.poll(() => answers.length).toBe(2)
+    await age([held], '20 minutes')
+    await age([lost], '1 day')
+    await untilRetaken([lost])
+    expect(await attemptsOf([held])).toEqual([0])
+    for (const answer of answers) answer()
+    for (const id of [held, lost]) expect((await untilDone(db, id)).status).toBe('DELIVERED')
+    expect(await deliveryOf(db, held)).toMatchObject({ attempts: 1 })
+  })
+
+  it('nothing went wrong meanwhile', () => {
+    expect(couriers.errors).toEqual([])
+  })
+
+  it('is not queued again by a courier that stops', async () => {
+    await couriers.stop()
+    const holder = await startTestCouriers(url, { outbound: { timeoutMs: 60_000 } })
+    const { id: accountId } = await seedAccount(db)
+    const id = await seedDelivery(holder, { accountId, setting: callTo(`${target.origin}/stopped`) })
+    await expect.poll(() => answers.length).toBe(1)
+    // As if another had found it silent and taken it.
+    await pool.query(`update pgboss.job set retry_count = 1 where data ->> 'deliveryId' = $1`, [id])
+    await holder.stop(0)
+    const { rows } = await pool.query(`select state, retry_count from pgboss.job where data ->> 'deliveryId' = $1`, [
+      id,
+    ])
+    expect(rows).toEqual([{ state: 'active', retry_count: 1 }])
+  })
+})
