@@ -12,6 +12,8 @@ import type { Texter } from './sms/texter.ts'
 
 /** A picked Slack channel, with its keys as they are kept. */
 export interface PickedSlackChannel {
+  /** Ours. */
+  id: string
   slackChannelId: string
   token: Sealed
   webhookUrl: Sealed | null

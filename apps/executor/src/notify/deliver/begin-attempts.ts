@@ -15,7 +15,7 @@ const beginSql = `
     returning id, account_id, notification_id, subject_id, occasion, type, attempts, verdict, created_at
   )
   select b.*, a.plan, n.setting, v.address is not null as is_verified, v.unsubscribed_at is not null as is_unsubscribed,
-    s.slack_channel_id, s.token, s.webhook_url, s.revoked_at is not null as is_revoked
+    s.id as picked_id, s.slack_channel_id, s.token, s.webhook_url, s.revoked_at is not null as is_revoked
   from begun b
   join accounts a on a.id = b.account_id
   left join notifications n on n.id = b.notification_id
@@ -37,6 +37,7 @@ interface Row {
   setting: StoredChannelSetting | null
   is_verified: boolean
   is_unsubscribed: boolean
+  picked_id: string | null
   slack_channel_id: string | null
   token: Sealed | null
   webhook_url: Sealed | null
@@ -63,8 +64,8 @@ const toAttempt = (row: Row): Attempt => ({
   setting: row.setting,
   address: { isVerified: row.is_verified, isUnsubscribed: row.is_unsubscribed },
   slackChannel:
-    row.slack_channel_id === null || row.token === null
+    row.picked_id === null || row.slack_channel_id === null || row.token === null
       ? null
-      : { slackChannelId: row.slack_channel_id, token: row.token, webhookUrl: row.webhook_url },
+      : { id: row.picked_id, slackChannelId: row.slack_channel_id, token: row.token, webhookUrl: row.webhook_url },
   isSlackRevoked: row.is_revoked,
 })

@@ -35,11 +35,11 @@ const recordSql = `
   where d.id = ended.id and d.status = 'PENDING' and (d.attempts = ended.attempt or ended.status = 'DELIVERED')
   returning d.id`
 
+/** The channel as it was used: another may be picked by now, or the same be connected anew. */
 const revokeSql = `
   update slack_channels s set revoked_at = now()
-  from notifications n join deliveries d on d.notification_id = n.id
-  where d.id = any ($1::uuid[]) and s.account_id = d.account_id and s.revoked_at is null
-    and s.id = nullif(n.setting #>> '{slack,channelId}', '')::uuid`
+  from unnest($1::uuid[], $2::text[]) as used (id, token)
+  where s.id = used.id and s.token = used.token::jsonb and s.revoked_at is null`
 
 interface Result extends Ended {
   status: DeliveryStatus
@@ -59,8 +59,7 @@ export const recordOutcomes = async (
   const toRetry = recorded.filter(({ waitSeconds }) => waitSeconds !== null)
   await sendDeliveries(queue, client, toRetry.map(toJob))
   await takeBack(client, recorded, nowMs)
-  const revoked = recorded.filter(({ outcome }) => outcome.kind === 'failed' && outcome.isRevoked)
-  if (revoked.length > 0) await client.query(revokeSql, [plainArray(revoked.map(({ attempt }) => attempt.deliveryId))])
+  await markRevoked(client, recorded)
   return toRetry.map(({ waitSeconds }) => waitSeconds ?? 0)
 }
 
@@ -100,6 +99,15 @@ const toJob = ({ attempt, waitSeconds }: Result) => ({
   accountId: attempt.accountId,
   startAfterSeconds: waitSeconds ?? 0,
 })
+
+const markRevoked = async (client: pg.PoolClient, recorded: readonly Result[]) => {
+  const used = recorded.flatMap(({ attempt: { slackChannel }, outcome }) =>
+    slackChannel !== null && outcome.kind === 'failed' && outcome.isRevoked ? [slackChannel] : [],
+  )
+  if (used.length === 0) return
+  const tokens = textArray(used.map(({ token }) => JSON.stringify(token)))
+  await client.query(revokeSql, [plainArray(used.map(({ id }) => id)), tokens])
+}
 
 /** What a provider has refused was not sent, and is not counted. Where none answered, it may have been. */
 const takeBack = async (client: pg.PoolClient, recorded: readonly Result[], nowMs: number) => {

@@ -1,0 +1,58 @@
+import { notifications, slackChannels } from '@knockwire/db/schema/notifications'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { seedAccount } from '../../testing/seed.ts'
+import { seedDelivery, seedSlackChannel, untilDone } from '../../testing/seed-delivery.ts'
+import { slackTo } from '../../testing/seed-notification.ts'
+import { startTarget, type Target } from '../../testing/target.ts'
+import { startTestCouriers } from '../../testing/test-couriers.ts'
+import { testSecrets, useTestDatabase } from '../../testing/test-executor.ts'
+
+describe('a Slack channel whose permission is taken back while a message is on its way', async () => {
+  const { db, url, stopAfter } = await useTestDatabase()
+  let target: Target
+  let couriers: Awaited<ReturnType<typeof startTestCouriers>>
+  beforeAll(async () => {
+    target = await startTarget()
+    stopAfter(target.close)
+    couriers = await startTestCouriers(url)
+    stopAfter(couriers.stop)
+  })
+
+  const revokedAt = async (id: string) =>
+    (await db.select().from(slackChannels).where(eq(slackChannels.id, id)))[0]?.revokedAt
+
+  /** Sends to a channel, and lets Slack refuse only once something has changed. */
+  const refuseAfter = async (change: (channelId: string) => Promise<unknown>) => {
+    const { id: accountId } = await seedAccount(db)
+    const path = `/${accountId}`
+    const webhookUrl = `${target.origin}${path}`
+    const called = Promise.withResolvers<() => void>()
+    target.on(path, ({ response }) => called.resolve(() => response.writeHead(403).end('invalid_token')))
+    const used = await seedSlackChannel(db, accountId, { webhookUrl })
+    const other = await seedSlackChannel(db, accountId, { webhookUrl, slackChannelId: 'C0OTHER' })
+    const id = await seedDelivery(couriers, { accountId, setting: slackTo(used) })
+    const refuse = await called.promise
+    await change(used)
+    await db
+      .update(notifications)
+      .set({ setting: slackTo(other) })
+      .where(eq(notifications.accountId, accountId))
+    refuse()
+    expect((await untilDone(db, id)).status).toBe('FAILED')
+    return { used: await revokedAt(used), other: await revokedAt(other) }
+  }
+
+  it('is marked, and not the one that the notification names by now', async () => {
+    expect(await refuseAfter(() => Promise.resolve())).toEqual({ used: expect.any(Date), other: null })
+  })
+
+  it('is not marked where it was connected anew', async () => {
+    const connectAnew = (channelId: string) =>
+      db
+        .update(slackChannels)
+        .set({ token: testSecrets.seal('xoxb-new') })
+        .where(eq(slackChannels.id, channelId))
+    expect(await refuseAfter(connectAnew)).toEqual({ used: null, other: null })
+  })
+})
