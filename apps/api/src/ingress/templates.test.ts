@@ -87,12 +87,24 @@ it('templates that loop hold up nobody else', async () => {
   expect(await ingress.total(looping)).toBe(20)
 })
 
-it('more than its share of one account is answered 500 at once, and recorded', async () => {
+it('more than its share of one account is told to come again, and not recorded', async () => {
   const looping = await ingress.insertReceiver({ plan: 'SUPER', responseBody: endless })
-  await Promise.all(Array.from({ length: 70 }, () => post(looping)))
+  const burst = await Promise.all(Array.from({ length: 70 }, () => post(looping)))
+  const busy = burst.filter(({ status }) => status === 503)
+  expect(busy.length).toBeGreaterThanOrEqual(10)
+  expect(new Set(busy.map(({ headers }) => headers.get('retry-after')))).toEqual(new Set(['1']))
   const errors = (await ingress.recorded(looping)).map(({ error }) => error)
-  expect(
-    errors.filter((error) => error === 'Too many answers of this account are being made.').length,
-  ).toBeGreaterThanOrEqual(20)
-  expect(errors.length).toBe(70)
+  expect(errors).toEqual(Array(70 - busy.length).fill('The template takes too long.'))
+})
+
+it('a burst never makes a template fail that does nothing wrong', async () => {
+  const filtered = await ingress.insertReceiver({ plan: 'SUPER', responseBody: '{{ request.body | upcase }}' })
+  const many = await Promise.all(Array.from({ length: 200 }, (_, n) => post(filtered, `a${n}`)))
+  expect(many.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
+  const again = many.flatMap(({ status }, n) => (status === 503 ? [n] : []))
+  for (const n of again) expect((await post(filtered, `a${n}`)).status).toBe(200)
+  const recorded = await ingress.recorded(filtered)
+  expect(recorded.map(({ responseBody }) => responseBody).toSorted()).toEqual(
+    Array.from({ length: 200 }, (_, n) => `A${n}`).toSorted(),
+  )
 })

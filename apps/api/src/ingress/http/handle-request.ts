@@ -18,7 +18,8 @@ export interface RequestTools {
   commits: GroupCommit<ReceivedRequest, Verdict>
   budget: MemoryBudget
   metrics: IngressMetrics
-  render: (receiver: ReceiverSettings, request: IncomingRequest) => Answer | Promise<Answer>
+  /** Null where too many of the receiver's account are being made already. */
+  render: (receiver: ReceiverSettings, request: IncomingRequest) => Answer | Promise<Answer | null>
   addressOf: (socketAddress: string | undefined, headers: readonly string[]) => string
   /** The sender waits for a word before it sends the body. */
   expectsContinue: WeakSet<IncomingMessage>
@@ -133,6 +134,7 @@ const record = async (
     if (settings === null) return refusals.noReceiver
     const rendered = tools.render(settings, incoming)
     const answer = rendered instanceof Promise ? await rendered : rendered
+    if (answer === null) return refusals.busy
     const startedAt = performance.now()
     const verdict = await tools.commits.add({ ...incoming, receiver: settings, answer })
     if (verdict === null) return refusals.unavailable

@@ -8,12 +8,13 @@ import { answerValues } from './answer-values.ts'
 /**
  * What the receiver answers to this request; where its template fails, a 500 that says no more than that. A template
  * that may take long is filled in elsewhere, where accounts take turns: no request waits behind it that needs none of it.
+ * Null where too many of the account are being filled in already.
  */
 export const renderAnswer = (
   receiver: ReceiverSettings,
   request: IncomingRequest,
   sandbox: Sandbox,
-): Answer | Promise<Answer> => {
+): Answer | Promise<Answer | null> => {
   const { template, templateCost } = receiver
   switch (templateCost) {
     case 'none':
@@ -31,7 +32,7 @@ const renderElsewhere = async (receiver: ReceiverSettings, request: IncomingRequ
   try {
     return toAnswer(receiver, (await sandbox.run(accountId, job)) ?? failed('The template takes too long.'))
   } catch (error) {
-    if (error instanceof AppError) return toAnswer(receiver, failed('Too many answers of this account are being made.'))
+    if (error instanceof AppError) return null
     throw error
   }
 }
