@@ -7,9 +7,9 @@ import { templateErrorSentence } from './template-error.ts'
 
 export type Rendering = { kind: 'rendered'; text: string } | { kind: 'failed'; reason: string }
 
-/** Parsed templates of up to 20,000 characters, which all but some receiver answers are. */
+/** Parsed templates; longer ones, which only some receiver answers are, are read anew each time. */
 const parsed = new BoundedMap<string, Template[]>(500)
-const maxKeptLength = 20_000
+export const maxKeptLength = 20_000
 
 /** Fills the variables in. Never throws: a template that is broken, or costs more than the bounds allow, fails with a sentence. */
 export function renderTemplate(text: string, variables: object, target: TemplateTarget = 'text'): Rendering {

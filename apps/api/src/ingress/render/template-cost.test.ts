@@ -17,6 +17,12 @@ it.each([
   ['{{ request[request.method] }}', 'unknown'],
 ])('%s costs %s', (template, cost) => expect(templateCostOf(template)).toBe(cost))
 
+it('is unknown where a template is too long to be read only once', () => {
+  const ofLength = (length: number) => '{{ request.body }}'.padEnd(length, 'x')
+  expect([20_000, 20_001].map((length) => templateCostOf(ofLength(length)))).toEqual(['plain', 'unknown'])
+  expect(templateCostOf('x'.repeat(262_144))).toBe('none')
+})
+
 it('is told in no time, whatever the template', () => {
   const startedAt = performance.now()
   for (const part of ['{', '{{ a.', '{{ a ', '{{ a["', ' }} {{']) templateCostOf(part.repeat(60_000))

@@ -1,6 +1,9 @@
+import { maxKeptLength } from '@knockwire/domain/templates/render-template'
+
 /**
- * What filling a template in may cost. A plain one names variables and nothing else, so it costs no more than its
- * output; what has tags or filters can take long, and is rendered where nobody else waits for it.
+ * What filling a template in may cost. A plain one names variables and nothing else, and is read only once, so it
+ * costs no more than its output; what has tags or filters, or is too long to be kept as it was read, can take long, and
+ * is rendered where nobody else waits for it.
  */
 export type TemplateCost = 'none' | 'plain' | 'unknown'
 
@@ -10,5 +13,6 @@ const hasMarkup = (template: string) => template.includes('{{') || template.incl
 
 export const templateCostOf = (template: string): TemplateCost => {
   if (!hasMarkup(template)) return 'none'
+  if (template.length > maxKeptLength) return 'unknown'
   return hasMarkup(template.replace(plainOutput, ' ')) ? 'unknown' : 'plain'
 }
