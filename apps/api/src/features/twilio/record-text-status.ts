@@ -1,6 +1,7 @@
 import { deliveries } from '@knockwire/db/schema/notifications'
 import { AppError, notFound } from '@knockwire/domain/errors'
-import { and, eq } from 'drizzle-orm'
+import type { DeliveryStatus } from '@knockwire/domain/notifications/delivery'
+import { and, eq, isNull, or } from 'drizzle-orm'
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
@@ -18,6 +19,8 @@ interface Told {
   signature: string | undefined
   /** As Twilio called it, path and query. */
   path: string
+  /** Null for a text that was sent before its delivery was named. */
+  deliveryId: string | null
   fields: Record<string, string>
 }
 
@@ -28,9 +31,25 @@ export const recordTextStatus = async (context: ApiContext, told: Told): Promise
   if (!status.success) throw new AppError('MALFORMED', 'A text’s status has MessageSid and MessageStatus.')
   const change = changeOf(status.data, context.now())
   if (change === null) return
-  const its = and(eq(deliveries.providerMessageId, status.data.MessageSid), eq(deliveries.type, 'SMS'))
-  const changed = await context.db.update(deliveries).set(change).where(its).returning({ id: deliveries.id })
+  const { MessageSid: providerMessageId } = status.data
+  const changed = await context.db
+    .update(deliveries)
+    .set({ ...change, providerMessageId })
+    .where(and(eq(deliveries.type, 'SMS'), isOf(told.deliveryId, providerMessageId, change.status)))
+    .returning({ id: deliveries.id })
   if (changed.length === 0) throw notFound('text')
+}
+
+/**
+ * By its delivery's id, since Twilio may tell before its own id of the text is recorded. A delivery may be several
+ * texts, where Twilio's answer to one was not heard: then one that arrived is enough, and of those that did not,
+ * only the one that is recorded counts.
+ */
+const isOf = (deliveryId: string | null, messageId: string, status: DeliveryStatus) => {
+  const isThis = eq(deliveries.providerMessageId, messageId)
+  if (deliveryId === null) return isThis
+  const isIts = eq(deliveries.id, deliveryId)
+  return status === 'DELIVERED' ? isIts : and(isIts, or(isThis, isNull(deliveries.providerMessageId)))
 }
 
 const refuseForgery = ({ settings }: ApiContext, { signature, path, fields }: Told) => {

@@ -4,6 +4,8 @@ import type { ApiContext } from '../../context.ts'
 import { recordTextStatus } from './record-text-status.ts'
 
 const body = z.record(z.string(), z.string())
+/** As we have given the address to Twilio. */
+const querystring = z.object({ deliveryId: z.uuid().optional() })
 
 export const twilioRoutes =
   (context: ApiContext) =>
@@ -11,7 +13,7 @@ export const twilioRoutes =
     app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, form, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(form)))),
     )
-    app.post<{ Body: z.infer<typeof body> }>(
+    app.post<{ Body: z.infer<typeof body>; Querystring: z.infer<typeof querystring> }>(
       '/twilio/status',
       {
         config: { public: true },
@@ -19,6 +21,7 @@ export const twilioRoutes =
           tags: ['Callbacks'],
           summary: 'Twilio tells what became of a text',
           body,
+          querystring,
           response: { 204: z.undefined() },
         },
       },
@@ -27,6 +30,7 @@ export const twilioRoutes =
         await recordTextStatus(context, {
           signature: typeof signature === 'string' ? signature : undefined,
           path: request.url,
+          deliveryId: request.query.deliveryId ?? null,
           fields: request.body,
         })
         return reply.code(204).send()

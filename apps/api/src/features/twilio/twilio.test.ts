@@ -22,11 +22,15 @@ afterAll(async () => {
 })
 
 /** What Twilio sends, and signs, where the emulator does not send it so. */
-const tell = (fields: Record<string, string>, signed: { url?: string; authToken?: string } = {}, on = test) => {
-  const { url = callback, authToken = peer.authToken } = signed
+const tell = (
+  fields: Record<string, string>,
+  signed: { url?: string; authToken?: string; query?: string } = {},
+  on = test,
+) => {
+  const { url = callback, authToken = peer.authToken, query = '' } = signed
   return on.app.inject({
     method: 'POST',
-    url: '/api/v1/twilio/status',
+    url: `/api/v1/twilio/status${query}`,
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
       'x-twilio-signature': twilio.getExpectedTwilioSignature(authToken, url, fields),
@@ -90,6 +94,44 @@ describe('what Twilio tells of a text', () => {
     const id = await insertDelivery(test, { providerMessageId: 'SM-mail', type: 'EMAIL' })
     expect((await tell({ MessageSid: 'SM-mail', MessageStatus: 'failed' })).statusCode).toBe(404)
     expect(await deliveryOf(test, id)).toMatchObject({ status: 'DELIVERED' })
+  })
+})
+
+describe('what Twilio tells of a text whose id is not recorded yet', () => {
+  const unrecorded = { status: 'PENDING', deliveredAt: null, providerMessageId: null } as const
+  const settled = async (status: string, changes: Parameters<typeof insertDelivery>[1] = unrecorded) => {
+    const id = await insertDelivery(test, changes)
+    const providerMessageId = await peer.send(`${callback}?deliveryId=${id}`)
+    await peer.settle(providerMessageId, status)
+    return { providerMessageId, delivery: await deliveryOf(test, id) }
+  }
+
+  it('is found by its delivery', async () => {
+    for (const [told, status] of [
+      ['delivered', 'DELIVERED'],
+      ['undelivered', 'FAILED'],
+    ] as const) {
+      const { delivery, providerMessageId } = await settled(told)
+      expect(delivery).toMatchObject({ status, providerMessageId })
+    }
+  })
+
+  it('counts as well where the delivery was given up: it has arrived', async () => {
+    const { delivery } = await settled('delivered', { ...unrecorded, status: 'FAILED', error: 'Not reached.' })
+    expect(delivery).toMatchObject({ status: 'DELIVERED', error: null, deliveredAt: new Date(test.clock.now()) })
+  })
+
+  it('changes nothing where another text of the delivery was taken, and this one failed', async () => {
+    const taken = { status: 'DELIVERED', providerMessageId: 'SM-taken' } as const
+    expect((await settled('failed', taken)).delivery).toMatchObject({ ...taken, error: null })
+    expect((await settled('delivered', taken)).delivery).toMatchObject({ status: 'DELIVERED' })
+  })
+
+  it('of a delivery that nobody knows is 404, and one that is not named properly 400', async () => {
+    const fields = { MessageSid: 'SM-unknown', MessageStatus: 'failed' }
+    const statusOf = async (query: string) => (await tell(fields, { url: `${callback}${query}`, query })).statusCode
+    expect(await statusOf('?deliveryId=019a0000-0000-7000-8000-000000000000')).toBe(404)
+    expect(await statusOf('?deliveryId=x')).toBe(400)
   })
 })
 

@@ -84,7 +84,7 @@ describe('a text through Twilio', async () => {
       headers: { authorization },
       body: fields,
     })
-    const path = '/api/v1/twilio/status'
+    const path = `/api/v1/twilio/status?deliveryId=${delivery.id}`
     await expect.poll(() => target.callsOf(path).length).toBeGreaterThan(0)
     const call = target.callsOf(path).at(-1)
     const signature = String(call?.headers['x-twilio-signature'])

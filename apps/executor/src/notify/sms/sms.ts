@@ -15,7 +15,7 @@ export const sms: Channel<SettingOf<'SMS'>> = {
     if (filled.kind === 'failed') return filled
     const body = cut(withoutControls(filled.texts[0] ?? ''))
     if (body === '') return failed('The text is empty.')
-    return texter.send({ to: phoneNumber, body })
+    return texter.send({ deliveryId: message.deliveryId, to: phoneNumber, body })
   },
 }
 

@@ -3,6 +3,8 @@ import { delivered, failed, type SendOutcome } from '../channel.ts'
 import { createTwilioTexter } from './twilio-texter.ts'
 
 export interface Text {
+  /** Of the delivery that it is; the same at each attempt. */
+  deliveryId: string
   /** E.164. */
   to: string
   body: string

@@ -4,17 +4,21 @@ import { delivered, failed, retry, type SendOutcome } from '../channel.ts'
 import { isPassing, readRetryAfter } from '../status-outcome.ts'
 import type { Texter } from './texter.ts'
 
-/** Sends through Twilio, which tells `statusUrl` later whether a text has arrived. Its SDK is loaded for the first text. */
+/**
+ * Sends through Twilio, which tells `statusUrl` later whether a text has arrived, of which delivery: it may do so before
+ * its own id of the text is known here. Its SDK is loaded for the first text.
+ */
 export const createTwilioTexter = (
   settings: TwilioSettings,
   { statusUrl, timeoutMs }: { statusUrl: string; timeoutMs: number },
 ): Texter => {
   let messages: ReturnType<typeof openMessages> | null = null
   return {
-    send: async (text) => {
+    send: async ({ deliveryId, to, body }) => {
       const open = await (messages ??= openMessages(settings, timeoutMs))
       try {
-        const { sid } = await open.create({ ...text, ...senderOf(settings.from), statusCallback: statusUrl })
+        const statusCallback = `${statusUrl}?deliveryId=${deliveryId}`
+        const { sid } = await open.create({ to, body, ...senderOf(settings.from), statusCallback })
         return delivered(sid)
       } catch (error) {
         return outcomeOf(error)
