@@ -1,4 +1,4 @@
-import type { Observation, Resolved } from '@knockwire/domain/conditions/resolve-value'
+import type { Observation } from '@knockwire/domain/conditions/resolve-value'
 import type pg from 'pg'
 import type { Ending } from '../run/execution.ts'
 import type { EndingStep } from '../run/record/ending-step.ts'
@@ -6,6 +6,7 @@ import type { Sandbox } from '../sandbox/sandbox.ts'
 import { decide, type Decision } from './decide.ts'
 import { observeEnding } from './observe-ending.ts'
 import { readValues } from './read-values.ts'
+import type { Reading } from './reading.ts'
 import { type Rule, remembers } from './rule.ts'
 import type { RuleLoader } from './rule-loader.ts'
 import { holdStates, saveStates, type StateToSave } from './rule-states.ts'
@@ -26,10 +27,10 @@ export interface ConditionStepTools {
   onCommitted: () => void
 }
 
-/** A rule of the execution's task, and its operands' values. */
+/** A rule of the execution's task, and what was read for its operands. */
 interface Asked {
   rule: Rule
-  values: readonly Resolved[]
+  readings: readonly Reading[]
 }
 
 const isTest = ({ trigger }: Ending) => trigger === 'TEST'
@@ -42,8 +43,9 @@ export const createConditionStep = ({ sandbox, rulesOf, onDecided, onCommitted }
   const asked = new WeakMap<Ending, readonly Asked[]>()
 
   const ask = async (ending: Ending, rule: Rule, observation: Observation): Promise<Asked | null> => {
-    const values = await readValues(sandbox, ending.accountId, rule, observation)
-    if (remembers(rule) || isEventful(decide(rule, values, null, { isTest: isTest(ending) }))) return { rule, values }
+    const readings = await readValues(sandbox, ending.accountId, rule, observation)
+    if (remembers(rule) || isEventful(decide(rule, readings, null, { isTest: isTest(ending) })))
+      return { rule, readings }
     return null
   }
   return {
@@ -77,13 +79,13 @@ const decideAll = async (client: pg.ClientBase, questions: readonly Question[]):
   const remembering = questions.filter(({ rule }) => remembers(rule))
   const held = await holdStates(client, [...new Set(remembering.map(({ rule }) => rule.notificationId))])
   const toSave = new Map<string, StateToSave>()
-  const decided = questions.flatMap(({ ending, rule, values }): Decided[] => {
+  const decided = questions.flatMap(({ ending, rule, readings }): Decided[] => {
     const isRemembering = remembers(rule)
     const known = held.get(rule.notificationId)
     // Deleted or edited while this was decided: the edited rule begins with the next execution.
     if (isRemembering && known?.version !== rule.version) return []
     const before = toSave.get(rule.notificationId)?.state ?? known?.state ?? null
-    const decision = decide(rule, values, before, { isTest: isTest(ending) })
+    const decision = decide(rule, readings, before, { isTest: isTest(ending) })
     const { notificationId } = rule
     if (isRemembering)
       toSave.set(notificationId, { notificationId, executionId: ending.executionId, state: decision.state })

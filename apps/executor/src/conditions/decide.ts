@@ -1,6 +1,6 @@
-import { evaluateCondition, type Verdict } from '@knockwire/domain/conditions/evaluate'
+import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
+import { evaluateCondition, type OperandValues, type Verdict } from '@knockwire/domain/conditions/evaluate'
 import { looksBack, operandsOf } from '@knockwire/domain/conditions/operands'
-import type { Resolved } from '@knockwire/domain/conditions/resolve-value'
 import {
   type AlertState,
   decideFiring,
@@ -8,7 +8,8 @@ import {
   type Observed,
   untold,
 } from '@knockwire/domain/notifications/decide-firing'
-import { recallValue, rememberValue, type RememberedValue } from './remembered-value.ts'
+import { type Reading, unread } from './reading.ts'
+import { isSameValue, recallValue, type RememberedValue } from './remembered-value.ts'
 import type { Rule } from './rule.ts'
 
 /** What a notification remembers, its operands' last readable values included: null for those that do not look back. */
@@ -30,31 +31,40 @@ export interface Decision {
  */
 export const decide = (
   rule: Rule,
-  values: readonly Resolved[],
+  readings: readonly Reading[],
   before: RuleState | null,
   { isTest }: { isTest: boolean },
 ): Decision => {
-  const operands = operandsOf(rule.condition)
   const verdict = evaluateCondition(
     rule.condition,
-    operands.map((operand, at) => {
-      const current = values[at] ?? { value: null, problem: 'The value could not be read.' }
-      const remembered = looksBack(operand) ? before?.lastValues?.[at] : undefined
-      return { current, previous: remembered ? recallValue(remembered, current.value) : null }
-    }),
+    operandsOf(rule.condition).map((operand, at) =>
+      toValues(operand, readings[at] ?? unread(operand, 'The value could not be read.'), before?.lastValues?.[at]),
+    ),
   )
   const told = before ?? untold
   const firing: FiringDecision = isTest
     ? { tells: verdict.holds ? 'HOLDS' : null, state: told }
     : decideFiring(rule.firing, told, observedOf(verdict))
   const { isTold, heldInARow } = firing.state
-  const problems = verdict.operands.flatMap(({ reason }, at) => (values[at]?.problem === null ? [] : [reason]))
+  const problems = verdict.operands.flatMap(({ reason }, at) => (readings[at]?.problem === null ? [] : [reason]))
   return {
     verdict,
     problems,
     tells: firing.tells,
-    state: { isTold, heldInARow, lastValues: lastValuesOf(rule, values, before) },
+    state: { isTold, heldInARow, lastValues: lastValuesOf(rule, readings, before) },
   }
+}
+
+const toValues = (
+  operand: SimpleCondition,
+  reading: Reading,
+  before: RememberedValue | null | undefined,
+): OperandValues => {
+  if (!looksBack(operand)) return { current: reading, previous: null, holds: reading.holds }
+  if (!before) return { current: reading, previous: null, holds: false }
+  const isSame = reading.remembered === null || isSameValue(reading.remembered, before)
+  const value = isSame ? reading.value : recallValue(before)
+  return { current: reading, previous: { value, problem: null }, holds: !isSame }
 }
 
 const observedOf = ({ holds, kind }: Verdict): Observed => {
@@ -63,14 +73,10 @@ const observedOf = ({ holds, kind }: Verdict): Observed => {
 }
 
 /** Where a value could not be read, the one before it is still the last known. */
-const lastValuesOf = ({ condition }: Rule, values: readonly Resolved[], before: RuleState | null) => {
+const lastValuesOf = ({ condition }: Rule, readings: readonly Reading[], before: RuleState | null) => {
   const operands = operandsOf(condition)
   if (!operands.some(looksBack)) return null
-  return operands.map((operand, at) => {
-    const current = values[at]
-    if (!looksBack(operand)) return null
-    return current === undefined || current.problem !== null
-      ? (before?.lastValues?.[at] ?? null)
-      : rememberValue(current.value)
-  })
+  return operands.map((operand, at) =>
+    looksBack(operand) ? (readings[at]?.remembered ?? before?.lastValues?.[at] ?? null) : null,
+  )
 }

@@ -1,54 +1,51 @@
 import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
 import { operandsOf } from '@knockwire/domain/conditions/operands'
 import {
-  type BodySource,
   type Observation,
   parsesBody,
   type PlainSource,
   resolved,
-  type Resolved,
   resolvePlain,
-  unresolved,
 } from '@knockwire/domain/conditions/resolve-value'
 import type { Sandbox } from '../sandbox/sandbox.ts'
+import { longestValue, type Reading, readingOf, unread } from './reading.ts'
 import type { Rule } from './rule.ts'
 
 interface Plain extends SimpleCondition {
   source: PlainSource
 }
-interface Parsing extends SimpleCondition {
-  source: BodySource
+
+/** What is neither parsed nor long is read at once. */
+const isPlain = (operand: SimpleCondition, observation: Observation): operand is Plain => {
+  if (operand.source === 'response_body_text') return (observation.body?.length ?? 0) <= longestValue
+  return !parsesBody(operand.source)
 }
 
-const isParsing = (operand: SimpleCondition): operand is Parsing => parsesBody(operand.source)
-const isPlain = (operand: SimpleCondition): operand is Plain => !parsesBody(operand.source)
-
-/** The values of a rule's operands, in their order. What has to be parsed is parsed in the sandbox. */
+/** What an execution gives for a rule's operands, in their order. */
 export const readValues = async (
   sandbox: Sandbox,
   accountId: string,
   { condition }: Rule,
   observation: Observation,
-): Promise<Resolved[]> => {
+): Promise<Reading[]> => {
   const operands = operandsOf(condition)
-  const parsed = await parseValues(sandbox, accountId, operands.filter(isParsing), observation)
+  const others = operands.filter((operand) => !isPlain(operand, observation))
+  const read = others.length === 0 ? [] : await readInSandbox(sandbox, accountId, others, observation)
   let at = 0
   return operands.map((operand) =>
-    isPlain(operand)
-      ? resolved(resolvePlain(operand.source, operand.property, observation))
-      : (parsed[at++] ?? unresolved('The value could not be read.')),
+    isPlain(operand, observation)
+      ? readingOf(operand, resolved(resolvePlain(operand.source, operand.property, observation)))
+      : (read[at++] ?? unread(operand, 'The value could not be read.')),
   )
 }
 
-const parseValues = async (
+const readInSandbox = async (
   sandbox: Sandbox,
   accountId: string,
-  operands: readonly Parsing[],
+  operands: SimpleCondition[],
   { body }: Observation,
-): Promise<Resolved[]> => {
-  if (operands.length === 0) return []
-  if (body === null) return operands.map(() => resolved(null))
-  const asked = operands.map(({ source, property }) => ({ source, property }))
-  const outcome = await sandbox.run(accountId, { kind: 'read', body, operands: asked })
-  return outcome.kind === 'answered' ? outcome.answer : operands.map(() => unresolved(outcome.reason))
+): Promise<Reading[]> => {
+  if (body === null) return operands.map((operand) => readingOf(operand, resolved(null)))
+  const outcome = await sandbox.run(accountId, { kind: 'read', body, operands })
+  return outcome.kind === 'answered' ? outcome.answer : operands.map((operand) => unread(operand, outcome.reason))
 }

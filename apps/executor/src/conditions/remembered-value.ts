@@ -1,31 +1,29 @@
 import { createHash } from 'node:crypto'
 import type { JsonValue } from '@knockwire/domain/conditions/json-value'
 import { isCollection, textOf } from '@knockwire/domain/conditions/json-value'
-import type { Resolved } from '@knockwire/domain/conditions/resolve-value'
 
-/** A value of an earlier execution, kept for has_changed: whole, or where it is long, by its digest and beginning. */
+/** A value of an execution, kept for has_changed: whole, or where it is long, by its digest and beginning. */
 export type RememberedValue = { value: JsonValue } | { digest: string; beginning: string }
 
 const longestKept = 2000
 const shownLength = 200
 
+/** Of a long value this takes a while: belongs in the sandbox. */
 export const rememberValue = (value: JsonValue): RememberedValue => {
-  const storable = toStorable(value)
-  const text = canonicalText(storable)
-  if (text.length <= longestKept) return { value: storable }
-  return { digest: digestOf(text), beginning: `${textOf(storable).slice(0, shownLength).toWellFormed()}…` }
+  const text = canonicalText(value)
+  if (text.length <= longestKept) return { value: toStorable(value) }
+  const beginning = storableText(textOf(value).slice(0, shownLength))
+  return { digest: digestOf(text), beginning: `${beginning}…` }
 }
 
-/** The earlier value as has_changed compares it with the current one. */
-export const recallValue = (remembered: RememberedValue, current: JsonValue): Resolved => {
-  if ('value' in remembered) {
-    // What could not be kept as it was, a NUL for one, must not look like a change.
-    const isSame = canonicalText(toStorable(current)) === canonicalText(remembered.value)
-    return { value: isSame ? current : remembered.value, problem: null }
-  }
-  const isSame = digestOf(canonicalText(toStorable(current))) === remembered.digest
-  return { value: isSame ? current : remembered.beginning, problem: null }
+export const isSameValue = (a: RememberedValue, b: RememberedValue): boolean => {
+  if ('digest' in a || 'digest' in b) return 'digest' in a && 'digest' in b && a.digest === b.digest
+  return canonicalText(a.value) === canonicalText(b.value)
 }
+
+/** As much of it as is kept. */
+export const recallValue = (remembered: RememberedValue): JsonValue =>
+  'value' in remembered ? remembered.value : remembered.beginning
 
 /** PostgreSQL's JSON has no NUL and no half of a surrogate pair. */
 export const toStorable = (value: JsonValue): JsonValue => {
@@ -37,12 +35,17 @@ export const toStorable = (value: JsonValue): JsonValue => {
 
 const storableText = (text: string) => text.toWellFormed().replaceAll('\0', '\u{fffd}')
 
-/** The same text for the same content: the order of an object's members does not matter. */
+/**
+ * The same text for the same content: the order of an object's members does not matter, and what could not be kept as
+ * it was, a NUL for one, must not look like a change.
+ */
 const canonicalText = (value: JsonValue): string => {
+  if (typeof value === 'string') return JSON.stringify(storableText(value))
   if (!isCollection(value)) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`
-  const names = Object.keys(value).toSorted()
-  return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalText(value[name] ?? null)}`).join(',')}}`
+  const members = Object.entries(value).map(([name, member]) => [storableText(name), member] as const)
+  const sorted = [...new Map(members)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return `{${sorted.map(([name, member]) => `${JSON.stringify(name)}:${canonicalText(member)}`).join(',')}}`
 }
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url')

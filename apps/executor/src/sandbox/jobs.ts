@@ -1,14 +1,19 @@
 import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
+import { selectParsed } from '@knockwire/domain/conditions/extract-json'
 import { extractValue } from '@knockwire/domain/conditions/extract-value'
-import { type Resolved, unresolved } from '@knockwire/domain/conditions/resolve-value'
+import type { JsonValue } from '@knockwire/domain/conditions/json-value'
+import { type ParsedJson, parseJson } from '@knockwire/domain/conditions/parse-json'
+import type { Resolved } from '@knockwire/domain/conditions/resolve-value'
 import { renderTemplate, type Rendering } from '@knockwire/domain/templates/render-template'
 import type { TemplateTarget } from '@knockwire/domain/templates/escapes'
+import { type Reading, readingOf, unread } from '../conditions/reading.ts'
+import { rememberValue, type RememberedValue } from '../conditions/remembered-value.ts'
 
-/** Reads values out of a body. */
+/** Reads values out of a body, and decides what needs all of them. What comes back is small. */
 export interface ReadJob {
   kind: 'read'
-  body: string | null
-  operands: Pick<SimpleCondition, 'source' | 'property'>[]
+  body: string
+  operands: SimpleCondition[]
 }
 
 export interface TemplateToFill {
@@ -24,19 +29,45 @@ export interface RenderJob {
 }
 
 export type SandboxJob = ReadJob | RenderJob
-export type SandboxAnswer<J extends SandboxJob> = J extends ReadJob ? Resolved[] : Rendering[]
+export type SandboxAnswer<J extends SandboxJob> = J extends ReadJob ? Reading[] : Rendering[]
 
 /** What happens inside: bodies and templates of anyone's making are worked on here, and nowhere else. */
 export const runJob = (job: SandboxJob): SandboxAnswer<SandboxJob> =>
   job.kind === 'read' ? readAll(job) : job.templates.map(({ text, target }) => renderTemplate(text, job.values, target))
 
-const readAll = ({ body, operands }: ReadJob): Resolved[] => {
-  const observation = { statusCode: null, responseTimeMs: null, headers: null, body }
+const readAll = ({ body, operands }: ReadJob): Reading[] => {
+  const valueOf = createReader(body)
+  const remember = createMemory()
   return operands.map((operand) => {
     try {
-      return extractValue(operand, observation)
+      return readingOf(operand, valueOf(operand), remember)
     } catch {
-      return unresolved('The value could not be read.')
+      return unread(operand, 'The value could not be read.')
     }
   })
+}
+
+/** The body is parsed once, and each value read once, however many operands ask for it. */
+const createReader = (body: string) => {
+  const known = new Map<string, Resolved>()
+  let parsed: ParsedJson | undefined
+  const read = (operand: SimpleCondition): Resolved => {
+    if (operand.source === 'response_body_json') return selectParsed((parsed ??= parseJson(body)), operand.property)
+    return extractValue(operand, { statusCode: null, responseTimeMs: null, headers: null, body })
+  }
+  return (operand: SimpleCondition): Resolved => {
+    const key = `${operand.source} ${operand.property}`
+    const value = known.get(key) ?? read(operand)
+    known.set(key, value)
+    return value
+  }
+}
+
+const createMemory = () => {
+  const known = new Map<JsonValue, RememberedValue>()
+  return (value: JsonValue): RememberedValue => {
+    const remembered = known.get(value) ?? rememberValue(value)
+    known.set(value, remembered)
+    return remembered
+  }
 }

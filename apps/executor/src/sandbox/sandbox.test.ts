@@ -1,5 +1,6 @@
-import type { BodySource, Resolved } from '@knockwire/domain/conditions/resolve-value'
+import type { BodySource } from '@knockwire/domain/conditions/resolve-value'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { Reading } from '../conditions/reading.ts'
 import type { ReadJob, RenderJob } from './jobs.ts'
 import { createSandbox, type Sandbox } from './sandbox.ts'
 
@@ -11,24 +12,24 @@ const open = (options: Parameters<typeof createSandbox>[0] = {}) => {
 }
 afterAll(() => Promise.all(sandboxes.map((sandbox) => sandbox.close())))
 
-const read = (body: string | null, property: string, source: BodySource = 'response_body_json'): ReadJob => ({
+const read = (body: string, property: string, source: BodySource = 'response_body_json'): ReadJob => ({
   kind: 'read',
   body,
-  operands: [{ source, property }],
+  operands: [{ source, property, comparison: 'not_null', rightValue: null }],
 })
 const render = (text: string, values: object): RenderJob => ({
   kind: 'render',
   templates: [{ text, target: 'text' }],
   values,
 })
-const valueOf = async (sandbox: Sandbox, job: ReadJob, accountId = 'a'): Promise<Resolved | string | undefined> => {
+const valueOf = async (sandbox: Sandbox, job: ReadJob, accountId = 'a'): Promise<Reading | string | undefined> => {
   const outcome = await sandbox.run(accountId, job)
   return outcome.kind === 'answered' ? outcome.answer[0] : outcome.reason
 }
 const tooLong = 'It took too long, or too much memory.'
 
 const plainBody = JSON.stringify({ price: 9.5 })
-const found = { value: 9.5, problem: null }
+const found = { value: 9.5, problem: null, holds: true, remembered: null }
 
 /** Siblings, for which some selectors take quadratic time. */
 const slowPage = `<ul>${'<li>x</li>'.repeat(40_000)}</ul>`
@@ -39,11 +40,30 @@ describe('sandbox', () => {
     const sandbox = open()
     expect(await valueOf(sandbox, read(plainBody, '$.price'))).toEqual(found)
     const html = read('<p class="a"> 1 </p>', '.a', 'response_body_html_element')
-    expect(await valueOf(sandbox, html)).toEqual({ value: '1', problem: null })
+    expect(await valueOf(sandbox, html)).toEqual({ ...found, value: '1' })
     expect(await sandbox.run('a', render('{{ task.name }}!', { task: { name: 'Shop' } }))).toEqual({
       kind: 'answered',
       answer: [{ kind: 'rendered', text: 'Shop!' }],
     })
+  })
+
+  it('gives little back of a long value, which it compares whole', async () => {
+    const body = JSON.stringify({ items: Array.from({ length: 9000 }, (_, at) => ({ at, text: 'x'.repeat(90) })) })
+    const source = 'response_body_json'
+    const outcome = await open().run('a', {
+      kind: 'read',
+      body,
+      operands: [
+        { source, property: '$', comparison: 'string_contain', rightValue: '"at":8999' },
+        { source, property: '$', comparison: 'collection_has_key', rightValue: 'items' },
+        { source, property: '$', comparison: 'has_changed', rightValue: null },
+        { source: 'response_body_text', property: '', comparison: 'string_equal_to', rightValue: body },
+      ],
+    })
+    const readings = outcome.kind === 'answered' ? outcome.answer : []
+    expect(readings.map(({ holds }) => holds)).toEqual([true, true, false, true])
+    expect(readings[2]?.remembered).toEqual({ digest: expect.any(String), beginning: expect.any(String) })
+    expect(JSON.stringify(readings).length).toBeLessThan(50_000)
   })
 
   it('stops what takes too long, and answers all the others', async () => {

@@ -9,6 +9,8 @@ import type { Resolved } from './resolve-value.ts'
 export interface OperandValues {
   current: Resolved
   previous: Resolved | null
+  /** Whether the comparison holds, where that was found out from more than is given here, such as the whole of a long text. */
+  holds?: boolean
 }
 
 export interface OperandVerdict {
@@ -49,7 +51,7 @@ function valuesAt(values: readonly OperandValues[], index: number): OperandValue
   return found
 }
 
-function evaluateOperand(condition: SimpleCondition, { current, previous }: OperandValues): OperandVerdict {
+function evaluateOperand(condition: SimpleCondition, { current, previous, holds }: OperandValues): OperandVerdict {
   const problem = problemOf(condition, { current, previous })
   // A value that could not be read is no change.
   const isUnknownChange = looksBack(condition) && problem !== null
@@ -57,7 +59,7 @@ function evaluateOperand(condition: SimpleCondition, { current, previous }: Oper
   return {
     condition,
     value: current.value,
-    holds: !isUnknownChange && compare(condition.comparison, compared),
+    holds: !isUnknownChange && (holds ?? compare(condition.comparison, compared)),
     reason: `${explain(condition, current.value, previous)}${problem === null ? '' : `: ${problem}`}`,
   }
 }

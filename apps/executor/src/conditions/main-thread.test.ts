@@ -1,0 +1,41 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
+import { expect, it } from 'vitest'
+import { deliveriesOf } from '../testing/seed-notification.ts'
+import { json, openWatchedTasks } from '../testing/watched-tasks.ts'
+
+const { db, makeTask, executor } = await openWatchedTasks()
+
+const longestHoldUpMs = 400
+
+const whole: Omit<SimpleCondition, 'comparison'> = { source: 'response_body_json', property: '$', rightValue: null }
+const text = { ...whole, source: 'response_body_text', property: '' } as const
+const all = (andOperands: SimpleCondition[]) => ({ advancedCondition: { orOperands: [{ andOperands }] } })
+
+it.each([
+  ['a document', all(Array.from({ length: 10 }, () => ({ ...whole, comparison: 'has_changed' })))],
+  ['a text', all(Array.from({ length: 10 }, () => ({ ...text, comparison: 'has_changed' })))],
+])(
+  'a task whose twenty notifications watch the whole of %s holds nobody up',
+  { timeout: 120_000 },
+  async (_, watched) => {
+    const task = await makeTask()
+    const ids = await Promise.all(Array.from({ length: 20 }, () => task.watch(watched)))
+    const answer = (version: number) => {
+      const items = Array.from({ length: 8000 }, (_item, at) => ({ at, version, text: 'x'.repeat(70) }))
+      task.answer(json({ items }))
+    }
+    answer(1)
+    await task.run()
+    await task.run()
+    answer(2)
+    const delay = monitorEventLoopDelay({ resolution: 10 })
+    delay.enable()
+    await task.run()
+    delay.disable()
+    const told = await Promise.all(ids.map((id) => deliveriesOf(db, id)))
+    expect(told.map((deliveries) => deliveries.length)).toEqual(ids.map(() => 1))
+    expect(delay.max / 1e6).toBeLessThan(longestHoldUpMs)
+    expect(executor().errors).toEqual([])
+  },
+)
