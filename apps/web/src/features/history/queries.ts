@@ -2,6 +2,7 @@ import { ExecutionPage, ExecutionWithPage } from '@knockwire/domain/executions/e
 import { pageSizes } from '@knockwire/domain/page'
 import { keepPreviousData, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api-client.ts'
+import { lookAgain } from '../../lib/look-again.ts'
 import { pageTopObject } from './page-top-object.ts'
 
 /** Milliseconds between looks while the tab is open and in sight (TH-39). */
@@ -25,10 +26,11 @@ export const useHistoryPage = (taskId: string, page: number, isEnabled: boolean)
     placeholderData: keepPreviousData,
     queryFn: async (): Promise<HistoryPage> => {
       const known = client.getQueryData<HistoryPage>(queryKey)
-      const top = pageTopObject(known?.results ?? [])
-      const query = new URLSearchParams({ page: `${page}`, size: `${pageSizes.taskHistory}`, ...top })
-      const answer = await api.get(`/api/v1/tasks/${taskId}/executions?${query}`, ExecutionPage)
-      return answer.hasNewItem || !known ? answer : { ...known, total: answer.total }
+      return lookAgain(known, pageTopObject(known?.results ?? []), (top) => {
+        const query = new URLSearchParams({ page: `${page}`, size: `${pageSizes.taskHistory}` })
+        if (top !== undefined) query.set('pageTopObject', top)
+        return api.get(`/api/v1/tasks/${taskId}/executions?${query}`, ExecutionPage)
+      })
     },
   })
 }

@@ -1,5 +1,6 @@
 import type { ReceivedRequestPage } from '@knockwire/domain/receivers/receiver'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lookAgain } from '../../../lib/look-again.ts'
 import { listReceivedRequests } from '../api.ts'
 import { receiverKey, receiverViewKey } from '../receiver-query.ts'
 import { topIdOf } from './top-id.ts'
@@ -32,9 +33,9 @@ export const useReceivedRequests = ({ receiverId, page, openIds, isWatching }: W
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<HistoryPage> => {
       const known = client.getQueryData<HistoryPage>(queryKey)
-      const topId = topIdOf(known?.results ?? [], openIds)
-      const answer = await listReceivedRequests({ receiverId, page, topId }, { signal, onNotFound: lookAtReceiver })
-      return answer.hasNewItem || !known ? answer : { ...known, total: answer.total }
+      return lookAgain(known, topIdOf(known?.results ?? [], openIds), (topId) =>
+        listReceivedRequests({ receiverId, page, topId }, { signal, onNotFound: lookAtReceiver }),
+      )
     },
   })
 }
