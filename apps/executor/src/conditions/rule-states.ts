@@ -8,17 +8,26 @@ import type { RememberedValue } from './remembered-value.ts'
  * other, and an edit of a rule waits.
  */
 const holdSql = `
-  select n.id, extract(epoch from n.updated_at)::float8 as version, s.is_told, s.held_in_a_row, s.last_values
-  from notifications n left join alert_states s on s.notification_id = n.id
-  where n.id = any ($1::uuid[])
-  order by n.id
-  for no key update of n`
+  select id, extract(epoch from updated_at)::float8 as version
+  from notifications
+  where id = any ($1::uuid[])
+  order by id
+  for no key update`
 
-interface Row {
+/** Apart, since a statement that waited for its rows goes on seeing the others as they were before. */
+const readSql = `
+  select notification_id, is_told, held_in_a_row, last_values
+  from alert_states where notification_id = any ($1::uuid[])`
+
+interface HeldRow {
   id: string
   version: number
-  is_told: boolean | null
-  held_in_a_row: number | null
+}
+
+interface StateRow {
+  notification_id: string
+  is_told: boolean
+  held_in_a_row: number
   last_values: (RememberedValue | null)[] | null
 }
 
@@ -35,12 +44,17 @@ export const holdStates = async (
 ): Promise<Map<string, HeldState>> => {
   if (notificationIds.length === 0) return new Map()
   const values = [plainArray(notificationIds)]
-  const { rows } = await client.query<Row>({ name: 'hold_states', text: holdSql, values })
-  return new Map(rows.map((row) => [row.id, { version: row.version, state: toState(row) }]))
+  const { rows: held } = await client.query<HeldRow>({ name: 'hold_rules', text: holdSql, values })
+  const { rows } = await client.query<StateRow>({ name: 'read_states', text: readSql, values })
+  const states = new Map(rows.map((row) => [row.notification_id, toState(row)]))
+  return new Map(held.map(({ id, version }) => [id, { version, state: states.get(id) ?? null }]))
 }
 
-const toState = ({ is_told: isTold, held_in_a_row: heldInARow, last_values: lastValues }: Row): RuleState | null =>
-  isTold === null ? null : { isTold, heldInARow: heldInARow ?? 0, lastValues }
+const toState = (row: StateRow): RuleState => ({
+  isTold: row.is_told,
+  heldInARow: row.held_in_a_row,
+  lastValues: row.last_values,
+})
 
 const saveSql = `
   insert into alert_states (notification_id, is_told, held_in_a_row, last_values, last_execution_id)
