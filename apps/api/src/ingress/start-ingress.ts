@@ -60,7 +60,6 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
     metrics,
     render: (receiver, request) => renderAnswer(receiver, request, sandbox),
     addressOf: createAddressReader(settings.trustProxy),
-    expectsContinue: new WeakSet(),
     onError: (error) => log.error({ err: error }, 'a request to a receiver failed'),
     now,
   }
@@ -76,8 +75,7 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
       host: settings.host,
       port: settings.receiverPort,
       ...(patience && { patience }),
-      expectsContinue: tools.expectsContinue,
-      handle: (request, response) => void underWay.follow(() => handleRequest(request, response, tools)),
+      answer: (request, proceed) => underWay.follow(() => handleRequest(request, proceed, tools)),
     })
     return {
       port: listener.port,

@@ -3,10 +3,10 @@ export class UnderWay {
   #count = 0
   #idle: (() => void) | null = null
 
-  async follow(work: () => Promise<void>): Promise<void> {
+  async follow<T>(work: () => Promise<T>): Promise<T> {
     this.#count += 1
     try {
-      await work()
+      return await work()
     } finally {
       this.#count -= 1
       if (this.#count === 0) this.#idle?.()

@@ -1,6 +1,7 @@
-import { type IncomingMessage, METHODS, type Server, type ServerResponse } from 'node:http'
+import { METHODS, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { allow } from './answers.ts'
+import type { OwedAnswers } from './owed-answers.ts'
 
 const statusOf: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -34,46 +35,25 @@ const close = (socket: Socket, status: string) => {
   socket.destroySoon()
 }
 
-/** What is under way on one connection. */
-interface Exchanges {
-  open: Set<IncomingMessage>
-  /** What the connection ends with, once the whole requests are answered. */
-  last: string | null
-}
-
 /** One whose body does not come whole has no answer of its own. */
-const hasUnanswered = ({ open }: Exchanges) => [...open].some(({ complete }) => complete)
+const isWhole = ({ req }: ServerResponse) => req.complete
 
 /**
  * Answers what is not HTTP, or does not come to its end, and closes the connection. Requests before it on the same
  * connection are answered first: an answer that overtook theirs would be taken for theirs.
  */
-export const answerBrokenRequests = (server: Server) => {
-  const connections = new WeakMap<Socket, Exchanges>()
-
-  const exchangesOf = (socket: Socket): Exchanges => {
-    const known = connections.get(socket)
-    if (known !== undefined) return known
-    const made: Exchanges = { open: new Set(), last: null }
-    connections.set(socket, made)
-    return made
-  }
-
-  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    const { socket } = request
-    const exchanges = exchangesOf(socket)
-    exchanges.open.add(request)
-    response.once('close', () => {
-      exchanges.open.delete(request)
-      if (exchanges.last !== null && !hasUnanswered(exchanges)) close(socket, exchanges.last)
-    })
-  })
-
+export const answerBrokenRequests = (server: Server, owed: OwedAnswers) => {
   server.on('clientError', (error, socket: Socket) => {
     if (('code' in error && error.code === 'ECONNRESET') || !socket.writable) return void socket.destroy()
-    const exchanges = exchangesOf(socket)
-    if (hasUnanswered(exchanges)) exchanges.last = statusFor(error)
-    else close(socket, statusFor(error))
+    const before = owed.of(socket).filter(isWhole)
+    let left = before.length
+    if (left === 0) return close(socket, statusFor(error))
+    for (const response of before) {
+      response.once('close', () => {
+        left -= 1
+        if (left === 0) close(socket, statusFor(error))
+      })
+    }
   })
 
   // A tunnel is not what anybody gets here.

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { GroupCommit } from '../commit/group-commit.ts'
 import type { Verdict } from '../commit/write-requests.ts'
@@ -7,7 +7,7 @@ import type { Answer, IncomingRequest, ReceivedRequest } from '../received-reque
 import { LookupFull } from '../settings/batched-lookup.ts'
 import type { KnownReceiver, SettingsCache } from '../settings/settings-cache.ts'
 import type { ReceiverSettings } from '../settings/receiver-settings.ts'
-import { refusals, type Sent, sendAnswer, toSent } from './answers.ts'
+import { refusals, type Sent, toSent } from './answers.ts'
 import type { MemoryBudget } from './memory-budget.ts'
 import { withoutOwnCookie } from './own-cookie.ts'
 import { maxBodyBytes, readBody, type ReadBody } from './read-body.ts'
@@ -21,8 +21,6 @@ export interface RequestTools {
   /** Null where too many of the receiver's account are being made already. */
   render: (receiver: ReceiverSettings, request: IncomingRequest) => Answer | Promise<Answer | null>
   addressOf: (socketAddress: string | undefined, headers: readonly string[]) => string
-  /** The sender waits for a word before it sends the body. */
-  expectsContinue: WeakSet<IncomingMessage>
   onError: (error: Error) => void
   /** Epoch milliseconds. */
   now: () => number
@@ -33,27 +31,22 @@ type Method = IncomingRequest['method']
 /** Settings that change again and again while a request is being answered: it is given up after so many. */
 const maxTries = 8
 
-/** Takes one request from its first line to its answer. */
+/** Takes one request from its first line to its answer. A sender that waits for a word before the body gets it by `proceed`. */
 export const handleRequest = async (
   request: IncomingMessage,
-  response: ServerResponse,
+  proceed: () => void,
   tools: RequestTools,
-): Promise<void> => {
-  const sent = await answerTo(request, response, tools).catch((error: unknown): Sent => {
+): Promise<Sent | null> => {
+  const sent = await answerTo(request, proceed, tools).catch((error: unknown): Sent => {
     tools.onError(error instanceof Error ? error : new Error(String(error)))
     return error instanceof LookupFull ? refusals.busy : refusals.unavailable
   })
-  if (sent === null) return
-  tools.metrics.answered(sent.code)
-  sendAnswer(response, sent)
+  if (sent !== null) tools.metrics.answered(sent.code)
+  return sent
 }
 
 /** Null where the sender has left. */
-const answerTo = async (
-  request: IncomingMessage,
-  response: ServerResponse,
-  tools: RequestTools,
-): Promise<Sent | null> => {
+const answerTo = async (request: IncomingMessage, proceed: () => void, tools: RequestTools): Promise<Sent | null> => {
   const { method, url = '' } = request
   if (method !== 'GET' && method !== 'POST') return refusals.otherMethod
   const token = tokenOf(url)
@@ -61,7 +54,7 @@ const answerTo = async (
   const known = tools.cache.peek(token) ?? (await tools.cache.load(token))
   const refused = refusalOf(known)
   if (refused !== null) return refused
-  const read = await bodyOf(request, response, tools)
+  const read = await bodyOf(request, proceed, tools)
   switch (read.kind) {
     case 'whole':
       return recordAndRelease(incomingOf(request, method, read.body, tools), token, known, tools)
@@ -82,11 +75,11 @@ const refusalOf = ({ settings, exhaustedUntilMs }: KnownReceiver): Sent | null =
 
 const nothing: ReadBody = { kind: 'whole', body: new Uint8Array() }
 
-const bodyOf = (request: IncomingMessage, response: ServerResponse, { budget, expectsContinue }: RequestTools) => {
+const bodyOf = (request: IncomingMessage, proceed: () => void, { budget }: RequestTools) => {
   const { hasBody, announcedBytes } = framingOf(request.rawHeaders)
   if (!hasBody) return nothing
   if (announcedBytes !== null && announcedBytes > maxBodyBytes) return { kind: 'too-large' } as const
-  if (expectsContinue.has(request)) response.writeContinue()
+  proceed()
   return readBody(request, budget)
 }
 

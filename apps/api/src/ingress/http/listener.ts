@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { type Sent, sendAnswer } from './answers.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
+import { OwedAnswers } from './owed-answers.ts'
 
 /** How long a sender may take. */
 export interface SenderPatience {
@@ -11,13 +12,14 @@ export interface SenderPatience {
   silentMs: number
 }
 
+/** What a request is answered; null where nobody is there any more. It never rejects. */
+export type Answerer = (request: IncomingMessage, proceed: () => void) => Promise<Sent | null>
+
 export interface ListenerOptions {
   host: string
   port: number
   patience?: SenderPatience
-  /** Senders that wait for a word before they send the body are put here. */
-  expectsContinue: WeakSet<IncomingMessage>
-  handle: (request: IncomingMessage, response: ServerResponse) => void
+  answer: Answerer
 }
 
 export interface Listener {
@@ -39,25 +41,30 @@ const maxConnections = 20_000
 
 /** The receivers' own HTTP server. */
 export const startListener = async (options: ListenerOptions): Promise<Listener> => {
-  const { host, port, patience = defaultPatience, expectsContinue, handle } = options
+  const { host, port, patience = defaultPatience, answer } = options
   const server = createServer({ ...limits, ...timeoutsOf(patience) })
   server.maxConnections = maxConnections
   // All of them are recorded; their size is what is limited.
   server.maxHeadersCount = 0
   server.timeout = patience.silentMs
-  const drain = followAnswers(server)
-  server.on('request', handle)
-  server.on('checkContinue', (request, response) => {
-    expectsContinue.add(request)
-    server.emit('request', request, response)
-  })
-  answerBrokenRequests(server)
+  const owed = new OwedAnswers()
+  let isDraining = false
+  const handle = async (request: IncomingMessage, response: ServerResponse, proceed: () => void) => {
+    owed.add(request.socket, response)
+    const sent = await answer(request, proceed)
+    if (sent === null) return
+    if (isDraining && owed.isLast(response)) response.shouldKeepAlive = false
+    sendAnswer(response, sent)
+  }
+  server.on('request', (request, response) => void handle(request, response, nothing))
+  server.on('checkContinue', (request, response) => void handle(request, response, () => response.writeContinue()))
+  answerBrokenRequests(server, owed)
   server.listen(port, host)
   await once(server, 'listening')
   return {
     port: portOf(server),
     close: async (drainMs) => {
-      drain()
+      isDraining = true
       const closed = once(server, 'close')
       server.close()
       server.closeIdleConnections()
@@ -68,27 +75,7 @@ export const startListener = async (options: ListenerOptions): Promise<Listener>
   }
 }
 
-/** Gives what has each connection close with the last answer that it owes, now and from then on. */
-const followAnswers = (server: Server) => {
-  const lastOf = new Map<Socket, ServerResponse>()
-  let isDraining = false
-  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    if (isDraining) {
-      // Requests that were sent in one go are answered to the last of them.
-      const before = lastOf.get(socket)
-      if (before !== undefined) before.shouldKeepAlive = true
-      response.shouldKeepAlive = false
-    }
-    lastOf.set(socket, response)
-    response.once('close', () => {
-      if (lastOf.get(socket) === response) lastOf.delete(socket)
-    })
-  })
-  return () => {
-    isDraining = true
-    for (const response of lastOf.values()) response.shouldKeepAlive = false
-  }
-}
+const nothing = () => {}
 
 const timeoutsOf = ({ headersMs, requestMs }: SenderPatience) => ({
   headersTimeout: headersMs,
