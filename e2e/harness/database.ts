@@ -1,5 +1,6 @@
 import type { Plan } from '@knockwire/domain/plans/plans'
 import { openDatabase } from '@knockwire/db/client'
+import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { Product } from './product.ts'
 
 const query = async ({ databaseUrl }: Product, text: string, values: unknown[]): Promise<void> => {
@@ -16,6 +17,20 @@ const query = async ({ databaseUrl }: Product, text: string, values: unknown[]):
 /** A plan is not sold yet: it is set as the operator does. */
 export const setPlan = (product: Product, email: string, plan: Plan): Promise<void> =>
   query(product, 'update accounts set plan = $1 where email = $2', [plan, email])
+
+/** Records a request as one that came a minute ago and whose commit took until now. */
+export const recordLate = (product: Product, receiverId: string): Promise<void> =>
+  query(
+    product,
+    `with late as (
+      insert into received_requests
+        (id, receiver_id, created_at, method, url, remote_address, response_code, request_headers, request_body,
+          response_body, content_type)
+      values ($1, $2, now() - interval '1 minute', 'POST', '/late', '203.0.113.7', 200, '[]', '', '', 'text/plain')
+    )
+    update receiver_gates set total = total + 1 where receiver_id = $2`,
+    [uuidv7(Date.now() - 60_000), receiverId],
+  )
 
 /** Dates the runs of a task some minutes apart, up to now: for pictures, which show what otherwise takes hours. */
 export const spreadRuns = (product: Product, taskId: string, minutes: number): Promise<void> =>

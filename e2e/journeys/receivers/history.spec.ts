@@ -1,4 +1,4 @@
-import { setPlan } from '../../harness/database.ts'
+import { recordLate, setPlan } from '../../harness/database.ts'
 import { hold, runToNext, stopClock, watchCalls } from '../../harness/pause.ts'
 import { callReceiver, requestPart, requestRows, sendMany } from '../../harness/receiver-screens.ts'
 import { expect, test } from '../../harness/test.ts'
@@ -166,6 +166,20 @@ test('[RH-12, RH-13] the history is looked at every two seconds while in sight, 
   const before = looks.length
   await page.clock.runFor(10_000)
   expect(looks).toHaveLength(before)
+})
+
+test('[RH-12] a request that is recorded late, below newer ones, appears all the same', async ({
+  page,
+  api,
+  product,
+}) => {
+  const receiver = await api.receivers.create()
+  await callReceiver(receiver.url)
+  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
+  await expect(requestRows(page)).toHaveCount(1)
+  await recordLate(product, receiver.id)
+  await expect(requestRows(page)).toHaveCount(2)
+  await expect(requestRows(page).nth(1).getByRole('cell').nth(3)).toHaveText('203.0.113.7')
 })
 
 test('[RH-11] twenty requests a page; Back goes through pages and finds rows as they were', async ({
