@@ -3,7 +3,7 @@ import { deliveries } from '@knockwire/db/schema/notifications'
 import { receivedRequests, receiverGates, receivers } from '@knockwire/db/schema/receivers'
 import { plans } from '@knockwire/domain/plans/plans'
 import type { ReceiverPage, ReceiverView, SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { get, post, remove, statusesOf } from '../../testing/task-calls.ts'
 import { insertReceived } from '../../testing/insert-received.ts'
@@ -200,4 +200,21 @@ it('[AP-44, RD-14] deletes a receiver that is not active, with all of it and not
   expect(await test.db.$count(receiverGates, eq(receiverGates.receiverId, receiver.id))).toBe(0)
   expect((await test.db.select().from(deliveries)).map(({ subjectId }) => subjectId)).toEqual([kept])
   expect(await test.db.$count(receivedRequests, eq(receivedRequests.receiverId, other.id))).toBe(1)
+})
+
+it('[AP-44] deletes it although its history is being cut just then', async () => {
+  const { id } = await makeReceiver(ada)
+  const [oldest] = await insertReceived(test, id, 1)
+  const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const deleted = await test.db.transaction(async (cut) => {
+    // The cut's own patience is long, so that it is the deletion that has to give way.
+    await cut.execute(sql`set local deadlock_timeout = '60s'`)
+    await cut.delete(receivedRequests).where(eq(receivedRequests.id, oldest ?? ''))
+    const deletion = remove(ada, `/receivers/${id}`).then(({ statusCode }) => statusCode)
+    await expect.poll(async () => (await test.pool.query(waits)).rowCount, { interval: 5 }).toBeGreaterThan(0)
+    await cut.update(receiverGates).set({ total: 0 }).where(eq(receiverGates.receiverId, id))
+    return { deletion }
+  })
+  expect(await deleted.deletion).toBe(204)
+  expect((await get(ada, `/receivers/${id}`)).statusCode).toBe(404)
 })
