@@ -96,6 +96,7 @@ const createCommits = (context: IngressContext, { pool }: DatabaseHandle, metric
   return new GroupCommit<ReceivedRequest, Verdict>({
     ...groupLimits,
     maxInFlight: groupsInFlight,
+    now: () => performance.now(),
     bytesOf: ({ body }) => body.length,
     write: async (group) => {
       const startedAt = performance.now()

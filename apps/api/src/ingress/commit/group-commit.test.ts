@@ -21,6 +21,7 @@ const commitsWith = (changes: Partial<GroupCommitOptions<number, string>> = {}) 
     maxBytes: 100,
     bytesOf: (item) => item,
     maxWaiting: 8,
+    now: () => performance.now(),
     ...changes,
   })
   const written = () => writes.map(({ items }) => items)
@@ -31,34 +32,42 @@ const commitsWith = (changes: Partial<GroupCommitOptions<number, string>> = {}) 
 const refusal = (code: string) => Object.assign(new Error(`refused ${code}`), { code })
 
 describe('a group', () => {
-  it('holds what came in the same turn, and at once what came while others were under way', async () => {
-    const { commits, writes, written, untilWrites } = commitsWith()
-    const first = [1, 2].map((item) => commits.add(item))
-    await untilWrites(1)
-    const second = commits.add(3)
-    await untilWrites(2)
-    const third = [4, 5, 6].map((item) => commits.add(item))
-    expect(commits.waiting).toBe(3)
-    expect(written()).toEqual([[1, 2], [3]])
-    writes[1]?.end()
-    expect(await second).toBe('done 3')
-    await untilWrites(3)
-    expect(written()[2]).toEqual([4, 5, 6])
+  it('begins with the first, and the next one holds what came while it was under way', async () => {
+    const { commits, writes, written, untilWrites } = commitsWith({ maxInFlight: 1 })
+    const added = [1, 2, 3].map((item) => commits.add(item))
+    expect(written()).toEqual([[1]])
+    expect(commits.waiting).toBe(2)
     writes[0]?.end()
-    writes[2]?.end()
-    expect(await Promise.all([...first, ...third])).toEqual([1, 2, 4, 5, 6].map((item) => `done ${item}`))
+    expect(await added[0]).toBe('done 1')
+    await untilWrites(2)
+    expect(written()[1]).toEqual([2, 3])
+    writes[1]?.end()
+    expect(await Promise.all(added)).toEqual(['done 1', 'done 2', 'done 3'])
+  })
+
+  it('that does not become complete is committed with what there is', async () => {
+    const { commits, writes, written, untilWrites } = commitsWith({ maxInFlight: 1 })
+    const before = Promise.all([1, 2, 3, 4, 5].map((item) => commits.add(item)))
+    for (const n of [1, 2, 3]) {
+      await untilWrites(n)
+      writes[n - 1]?.end()
+    }
+    await before
+    void commits.add(6)
+    await untilWrites(4)
+    expect(written()).toEqual([[1], [2, 3, 4], [5], [6]])
   })
 
   it('is bounded by number and by bytes, and one that is larger goes alone', async () => {
     const { commits, writes, written, untilWrites } = commitsWith({ maxInFlight: 1 })
-    const items = [1, 2, 3, 4, 60, 60, 500]
+    const items = [1, 2, 3, 4, 5, 60, 60, 500]
     const done = Promise.all(items.map((item) => commits.add(item)))
-    for (let n = 1; n <= 4; n += 1) {
+    for (let n = 1; n <= 5; n += 1) {
       await untilWrites(n)
       writes[n - 1]?.end()
     }
     await done
-    expect(written()).toEqual([[1, 2, 3, 4], [60], [60], [500]])
+    expect(written()).toEqual([[1], [2, 3, 4, 5], [60], [60], [500]])
   })
 
   it('turns away what would wait too long', async () => {
@@ -72,15 +81,18 @@ describe('a group', () => {
 
   it('that fails acknowledges nothing, and the next is tried', async () => {
     const { commits, writes, errors, untilWrites } = commitsWith({ maxInFlight: 1 })
-    const failing = Promise.all([commits.add(1), commits.add(2)])
-    await untilWrites(1)
-    const next = commits.add(3)
-    writes[0]?.end(new Error('connection lost'))
+    const first = commits.add(1)
+    const failing = Promise.all([commits.add(2), commits.add(3)])
+    writes[0]?.end()
+    expect(await first).toBe('done 1')
+    await untilWrites(2)
+    const next = commits.add(4)
+    writes[1]?.end(new Error('connection lost'))
     expect(await failing).toEqual([null, null])
     expect(errors.length).toBe(1)
-    await untilWrites(2)
-    writes[1]?.end()
-    expect(await next).toBe('done 3')
+    await untilWrites(3)
+    writes[2]?.end()
+    expect(await next).toBe('done 4')
   })
 
   it('with one that the database refuses is written without it', async () => {

@@ -1,3 +1,5 @@
+import { Pace } from './pace.ts'
+
 export interface GroupCommitOptions<T, R> {
   /** Commits a group and gives the verdict on each of its items, in their order; throws where nothing was committed. */
   write: (group: readonly T[]) => Promise<R[]>
@@ -10,6 +12,8 @@ export interface GroupCommitOptions<T, R> {
   bytesOf: (item: T) => number
   /** Items that may wait for their group; more are turned away. */
   maxWaiting: number
+  /** Milliseconds of a steady clock. */
+  now: () => number
 }
 
 interface Waiting<T, R> {
@@ -17,18 +21,16 @@ interface Waiting<T, R> {
   resolve: (verdict: R | null) => void
 }
 
-/**
- * Commits items in groups that the commits themselves pace: a group holds what came while the ones before were under
- * way. Nothing waits for a timer, and the busier it is, the larger the groups become.
- */
+/** Commits items in groups; `Pace` says when. */
 export class GroupCommit<T, R> {
   readonly #options: GroupCommitOptions<T, R>
+  readonly #pace: Pace
   #waiting: Waiting<T, R>[] = []
-  #inFlight = 0
-  #isScheduled = false
+  #linger: NodeJS.Timeout | undefined
 
   constructor(options: GroupCommitOptions<T, R>) {
     this.#options = options
+    this.#pace = new Pace(options.maxInFlight)
   }
 
   get waiting() {
@@ -44,18 +46,23 @@ export class GroupCommit<T, R> {
     return promise
   }
 
-  /** After the sockets that are readable in this turn were read, so that their requests share a group. */
   #schedule() {
-    if (this.#isScheduled || this.#inFlight >= this.#options.maxInFlight || this.#waiting.length === 0) return
-    this.#isScheduled = true
-    setImmediate(() => {
-      this.#isScheduled = false
-      void this.#commit(this.#takeGroup())
-    })
+    const waiting = this.#waiting.length
+    if (waiting === 0) return
+    const { maxItems, now } = this.#options
+    const share = Math.min(this.#pace.shareOf(waiting), maxItems)
+    if (!this.#pace.mayBegin(now())) return
+    if (waiting >= share) void this.#commit(this.#takeGroup(share))
+    else this.#linger ??= setTimeout(() => this.#stopLingering(), this.#pace.lingerMs)
   }
 
-  #takeGroup(): Waiting<T, R>[] {
-    const { maxItems, maxBytes, bytesOf } = this.#options
+  #stopLingering() {
+    this.#pace.settleFor(this.#waiting.length)
+    void this.#commit(this.#takeGroup(this.#options.maxItems))
+  }
+
+  #takeGroup(maxItems: number): Waiting<T, R>[] {
+    const { maxBytes, bytesOf } = this.#options
     let [count, bytes] = [0, 0]
     for (const { item } of this.#waiting) {
       bytes += bytesOf(item)
@@ -68,10 +75,12 @@ export class GroupCommit<T, R> {
   }
 
   async #commit(group: readonly Waiting<T, R>[]) {
-    this.#inFlight += 1
-    this.#schedule()
+    clearTimeout(this.#linger)
+    this.#linger = undefined
+    const begunAt = this.#options.now()
+    this.#pace.begin(group.length, begunAt)
     const verdicts = await this.#write(group.map(({ item }) => item))
-    this.#inFlight -= 1
+    this.#pace.end(group.length, this.#options.now() - begunAt)
     this.#schedule()
     for (const [index, { resolve }] of group.entries()) resolve(verdicts[index] ?? null)
   }

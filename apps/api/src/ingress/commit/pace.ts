@@ -1,0 +1,62 @@
+/** However slow a commit was, a group that is not complete waits no longer. */
+const longestLingerMs = 20
+const shortestLingerMs = 1
+/** One that is committed, and one that comes together. */
+const leastShares = 2
+
+/**
+ * Says when a group may begin, and how many items make it complete: the commits themselves set the pace.
+ *
+ * Senders that were just answered send their next request a moment later. A group that began with the first of those
+ * would be small, and most would wait for the one after it: so a group is complete with a fair share of what waited or
+ * was under way lately. And groups that began together would end together, with nobody at work meanwhile but the
+ * database: so the second one begins when the first is half done, and the senders of one are answered while the other
+ * is committed.
+ */
+export class Pace {
+  readonly #maxGroups: number
+  #groups = 0
+  #items = 0
+  /** Items that waited or were under way at once, lately. */
+  #level = 0
+  #lastCommitMs = 0
+  #lastBegunAt = 0
+
+  constructor(maxGroups: number) {
+    this.#maxGroups = maxGroups
+  }
+
+  /** Items that make a group complete, where so many wait. */
+  shareOf(waiting: number): number {
+    this.#level = Math.max(this.#level, waiting + this.#items)
+    return Math.ceil(this.#level / Math.max(this.#maxGroups, leastShares))
+  }
+
+  /** Where it may not, the end of a group under way is the next occasion. */
+  mayBegin(now: number): boolean {
+    if (this.#groups === 0) return true
+    return this.#groups < this.#maxGroups && now - this.#lastBegunAt >= this.#lastCommitMs / 2
+  }
+
+  /** How long an incomplete group waits for more. */
+  get lingerMs() {
+    return Math.min(Math.max(this.#lastCommitMs, shortestLingerMs), longestLingerMs)
+  }
+
+  /** Fewer come than came lately. */
+  settleFor(waiting: number) {
+    this.#level = waiting + this.#items
+  }
+
+  begin(items: number, now: number) {
+    this.#groups += 1
+    this.#items += items
+    this.#lastBegunAt = now
+  }
+
+  end(items: number, tookMs: number) {
+    this.#groups -= 1
+    this.#items -= items
+    this.#lastCommitMs = tookMs
+  }
+}
