@@ -4,10 +4,13 @@ import { createSuspicion } from './suspicion.ts'
 import { openThreadPool, type ThreadPool } from './thread-pool.ts'
 import { Turns, type Waiting } from './turns.ts'
 
-/** `gave-up`: it was stopped, or its turn did not come in time; the sentence says which. */
-export type SandboxOutcome<J extends SandboxJob> =
-  | { kind: 'answered'; answer: SandboxAnswer<J> }
-  | { kind: 'gave-up'; reason: string }
+/**
+ * `stopped`: it takes more than anything may, and always will. `busy`: its turn did not come in time, which says nothing
+ * about it.
+ */
+export type GivenUp = { kind: 'gave-up'; cause: 'stopped' | 'busy'; reason: string }
+
+export type SandboxOutcome<J extends SandboxJob> = { kind: 'answered'; answer: SandboxAnswer<J> } | GivenUp
 
 /** Where bodies are read and templates filled in that anyone may have written: worker threads with little memory and time. */
 export interface Sandbox {
@@ -38,8 +41,8 @@ const lingerMs = 10
 const batchItems = 32
 const batchLength = 384 * 1024
 
-const tookTooLong = 'It took too long, or too much memory.'
-const noTurn = 'The server was too busy to do it in time.'
+const tookTooLong: GivenUp = { kind: 'gave-up', cause: 'stopped', reason: 'It took too long, or too much memory.' }
+const noTurn: GivenUp = { kind: 'gave-up', cause: 'busy', reason: 'The server was too busy to do it in time.' }
 
 export const createSandbox = (options: SandboxOptions = {}): Sandbox => {
   const { threads = Math.max(2, availableParallelism() - 1), deadlineMs = 1000, patienceMs = 15_000 } = options
@@ -104,10 +107,10 @@ export const createSandbox = (options: SandboxOptions = {}): Sandbox => {
 }
 
 const toOutcome = (answer: SandboxAnswer<SandboxJob> | undefined): SandboxOutcome<SandboxJob> =>
-  answer === undefined ? { kind: 'gave-up', reason: tookTooLong } : { kind: 'answered', answer }
+  answer === undefined ? tookTooLong : { kind: 'answered', answer }
 
-const giveUp = (items: readonly Item[], reason: string) => {
-  for (const { settle } of items) settle({ kind: 'gave-up', reason })
+const giveUp = (items: readonly Item[], outcome: GivenUp) => {
+  for (const { settle } of items) settle(outcome)
 }
 
 const isInTime = (item: Item): boolean => {

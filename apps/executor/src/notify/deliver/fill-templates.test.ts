@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { makeBusy } from '../../testing/busy-sandbox.ts'
+import { seedAccount } from '../../testing/seed.ts'
+import { seedDelivery, untilDone } from '../../testing/seed-delivery.ts'
+import { textTo } from '../../testing/seed-notification.ts'
+import { createTestContext, useTestDatabase } from '../../testing/test-executor.ts'
+import { startCouriers } from './start-couriers.ts'
+
+const { db, url, stopAfter } = await useTestDatabase()
+
+it('a delivery whose template nobody had time for is tried again', async () => {
+  const { context, close } = await createTestContext(url)
+  stopAfter(close)
+  const { sandbox, refused, setBusy } = await makeBusy(context.sandbox)
+  const retries = { waitsSeconds: [0, 0, 0, 0], random: () => 0.5 }
+  const onEnded = () => setBusy(false)
+  const couriers = startCouriers({ ...context, sandbox }, { retries, onEnded })
+  stopAfter(() => couriers.stop(1000))
+  const { id: accountId } = await seedAccount(db)
+  setBusy(true)
+  const id = await seedDelivery({ context, wake: couriers.wake }, { accountId, setting: textTo('+16045550199') })
+  expect(await untilDone(db, id)).toMatchObject({ status: 'DELIVERED', attempts: 2 })
+  expect(refused()).toBe(1)
+})
