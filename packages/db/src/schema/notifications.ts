@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Sealed } from '../stored-request.ts'
 import type { StoredChannelSetting } from '../stored-channel-setting.ts'
+import type { UsageCount } from '../usage.ts'
 import { accounts } from './accounts.ts'
 import { moment } from './columns.ts'
 import { receivers } from './receivers.ts'
@@ -72,6 +73,8 @@ export const deliveries = pgTable(
     deliveredAt: moment('delivered_at'),
     /** The provider's own id of the message, for its later word on it. */
     providerMessageId: text('provider_message_id'),
+    /** What it was counted as against its account's plan, while that may yet be given back. */
+    counted: jsonb().$type<UsageCount>(),
   },
   (t) => [
     uniqueIndex('deliveries_once').on(t.subjectId, t.notificationId, t.occasion),
@@ -79,6 +82,9 @@ export const deliveries = pgTable(
       .on(t.providerMessageId)
       .where(sql`provider_message_id is not null`),
     index('deliveries_created').on(t.createdAt),
+    index('deliveries_waiting')
+      .on(t.notificationId, t.id)
+      .where(sql`status = 'PENDING'`),
   ],
 )
 

@@ -1,0 +1,88 @@
+import { accounts } from '@knockwire/db/schema/accounts'
+import { countUsage, readUsage } from '@knockwire/db/usage'
+import type { Plan } from '@knockwire/domain/plans/plans'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { seedAccount } from '../../testing/seed.ts'
+import { deliveryOf, seedDelivery, untilDone } from '../../testing/seed-delivery.ts'
+import { emailTo, textTo } from '../../testing/seed-notification.ts'
+import { startSmtpPeer } from '../../testing/smtp-peer.ts'
+import { startTarget } from '../../testing/target.ts'
+import { startTestCouriers } from '../../testing/test-couriers.ts'
+import { useTestDatabase } from '../../testing/test-executor.ts'
+
+const day = 86_400_000
+
+describe('a text that was counted and then refused', async () => {
+  const { db, url, stopAfter } = await useTestDatabase()
+  let nowMs = Date.UTC(2030, 0, 31, 12)
+  const twilio = await startTarget()
+  stopAfter(twilio.close)
+  const texts = { kind: 'twilio', accountSid: 'AC1', authToken: 'x', from: '+15005550006' } as const
+  const couriers = await startTestCouriers(url, {
+    now: () => nowMs,
+    settings: { texts: { ...texts, apiOrigin: twilio.origin }, providerTimeoutMs: 500 },
+  })
+  stopAfter(couriers.stop)
+
+  const used = (accountId: string, plan: Plan, atMs: number) =>
+    readUsage(db, { kind: 'sms', accountId, plan, nowMs: atMs })
+
+  const answerWith = (...answers: (number | 'silence' | (() => number))[]) =>
+    twilio.on('*', ({ response }) => {
+      const next = answers.shift() ?? 429
+      const status = typeof next === 'function' ? next() : next
+      if (status !== 'silence') response.writeHead(status).end('{"sid":"SM1","message":"No"}')
+    })
+
+  const text = async (accountId: string) => {
+    const id = await seedDelivery(couriers, { accountId, setting: textTo('+16045550199') })
+    return untilDone(db, id)
+  }
+
+  it('is given back to the month that counted it, and to no other', async () => {
+    const { id: accountId } = await seedAccount(db, { plan: 'HOBBY' })
+    const january = nowMs
+    answerWith(201)
+    expect((await text(accountId)).status).toBe('DELIVERED')
+    answerWith(429, () => {
+      nowMs = january + day
+      return 400
+    })
+    expect(await text(accountId)).toMatchObject({ status: 'FAILED', attempts: 2 })
+    expect([await used(accountId, 'HOBBY', january), await used(accountId, 'HOBBY', nowMs)]).toEqual([1, 0])
+    nowMs = january
+  })
+
+  it('is not, where one of its attempts may have been taken', async () => {
+    const { id: accountId } = await seedAccount(db, { plan: 'HOBBY' })
+    answerWith(429, 'silence', 400)
+    expect(await text(accountId)).toMatchObject({ status: 'FAILED', attempts: 3 })
+    expect(await used(accountId, 'HOBBY', nowMs)).toBe(1)
+  })
+})
+
+describe('an email that was counted and then refused', async () => {
+  const { db, url, stopAfter } = await useTestDatabase()
+
+  it('takes none off a month that never counted it, where the plan has changed meanwhile', async () => {
+    const smtp = await startSmtpPeer()
+    stopAfter(smtp.close)
+    const mail = { kind: 'smtp', url: smtp.url, from: 'no-reply@knockwire.example' } as const
+    const couriers = await startTestCouriers(url, { settings: { mail }, waitsSeconds: [1, 1, 1, 1] })
+    stopAfter(couriers.stop)
+    const { id: accountId, email } = await seedAccount(db, { plan: 'FREE' })
+    const setPlan = (plan: Plan) => db.update(accounts).set({ plan }).where(eq(accounts.id, accountId))
+    const used = (plan: Plan) => readUsage(db, { kind: 'email', accountId, plan, nowMs: Date.now() })
+
+    smtp.answer(451)
+    const id = await seedDelivery(couriers, { accountId, setting: emailTo(email) })
+    await expect.poll(async () => (await deliveryOf(db, id)).error).toContain('451')
+    expect(await used('FREE')).toBe(1)
+    await setPlan('HOBBY')
+    await countUsage(db, { kind: 'email', accountId, plan: 'HOBBY', nowMs: Date.now() })
+    smtp.answer(550)
+    expect((await untilDone(db, id)).status).toBe('FAILED')
+    expect([await used('FREE'), await used('HOBBY')]).toEqual([0, 1])
+  })
+})
