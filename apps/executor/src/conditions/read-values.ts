@@ -8,7 +8,7 @@ import {
   resolvePlain,
 } from '@knockwire/domain/conditions/resolve-value'
 import type { Sandbox } from '../sandbox/sandbox.ts'
-import { longestValue, type Reading, readingOf, unread } from './reading.ts'
+import { longestValue, type Reading, readingOf, unread, untried } from './reading.ts'
 import type { Rule } from './rule.ts'
 
 interface Plain extends SimpleCondition {
@@ -47,5 +47,7 @@ const readInSandbox = async (
 ): Promise<Reading[]> => {
   if (body === null) return operands.map((operand) => readingOf(operand, resolved(null)))
   const outcome = await sandbox.run(accountId, { kind: 'read', body, operands })
-  return outcome.kind === 'answered' ? outcome.answer : operands.map((operand) => unread(operand, outcome.reason))
+  if (outcome.kind === 'answered') return outcome.answer
+  const toReading = outcome.cause === 'busy' ? untried : unread
+  return operands.map((operand) => toReading(operand, outcome.reason))
 }
