@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { DatabaseOrTransaction } from './client.ts'
 import { deleteTasks } from './delete-tasks.ts'
 import { queueExecutions } from './queue-execution.ts'
 import { executionDetails, executions } from './schema/executions.ts'
@@ -19,14 +20,19 @@ const insertRun = async (task: { taskId: string; accountId: string }) => {
   const run = { ...task, trigger: 'TEST', scheduledFor: new Date() } as const
   const [queued] = await database.db.transaction((tx) => queueExecutions(tx, [run], Date.now()))
   const executionId = queued?.id ?? ''
-  const request = { uri: 'http://example.com', method: 'GET', headers: {}, body: null } as const
-  await database.db.insert(executionDetails).values({ executionId, request })
   const chart = { name: 'Time', source: 'response_time', property: '', createdAt: new Date() } as const
   await database.db.insert(charts).values({ id: uuidv7(), taskId: task.taskId, ...chart })
-  const told = { type: 'SMS', occasion: 'HOLDS', recipient: '+16045550199', status: 'DELIVERED' } as const
-  const ids = { id: uuidv7(), accountId: task.accountId, notificationId: uuidv7(), subjectId: executionId }
-  await database.db.insert(deliveries).values({ ...ids, ...told, createdAt: new Date() })
+  await insertOutcome(database.db, task.accountId, executionId)
   return executionId
+}
+
+/** What an ending run leaves. */
+const insertOutcome = async (db: DatabaseOrTransaction, accountId: string, executionId: string) => {
+  const request = { uri: 'http://example.com', method: 'GET', headers: {}, body: null } as const
+  await db.insert(executionDetails).values({ executionId, request })
+  const told = { type: 'SMS', occasion: 'HOLDS', recipient: '+16045550199', status: 'DELIVERED' } as const
+  const ids = { id: uuidv7(), accountId, notificationId: uuidv7(), subjectId: executionId }
+  await db.insert(deliveries).values({ ...ids, ...told, createdAt: new Date() })
 }
 
 const countsOf = async (taskId: string, executionId: string) => {
@@ -67,6 +73,27 @@ it('leaves no execution that was being queued meanwhile', async () => {
   release.resolve()
   await Promise.all([dispatching, deleting])
   expect(await countsOf(task.taskId, uuidv7())).toEqual([0, 0, 0, 0, 0, 0])
+})
+
+it('leaves nothing of a run that was ending meanwhile', async () => {
+  const task = await insertTestTask(database.db)
+  const run = { ...task, trigger: 'TEST', scheduledFor: new Date() } as const
+  const [queued] = await database.db.transaction((tx) => queueExecutions(tx, [run], Date.now()))
+  const executionId = queued?.id ?? ''
+  const held = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const ending = database.db.transaction(async (tx) => {
+    await tx.update(executions).set({ status: 'SUCCEEDED' }).where(eq(executions.id, executionId))
+    await insertOutcome(tx, task.accountId, executionId)
+    held.resolve()
+    await release.promise
+  })
+  await held.promise
+  const deleting = database.db.transaction((tx) => deleteTasks(tx, [task.taskId]))
+  await expect.poll(isSomebodyWaiting).toBe(true)
+  release.resolve()
+  await Promise.all([ending, deleting])
+  expect(await countsOf(task.taskId, executionId)).toEqual([0, 0, 0, 0, 0, 0])
 })
 
 const isSomebodyWaiting = async () => {

@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Transaction } from './client.ts'
+import { executions } from './schema/executions.ts'
 import { tasks } from './schema/tasks.ts'
 
 /**
@@ -14,9 +15,22 @@ export const deleteTasks = async (tx: Transaction, taskIds: readonly string[]): 
   await deleteExecutions(tx, taskIds)
 }
 
+/**
+ * They are held first, and deleted by a statement of its own: one that waited for a run that was ending would go on
+ * seeing nothing of the details and deliveries that the run has left.
+ */
 const deleteExecutions = async (tx: Transaction, taskIds: readonly string[]) => {
+  const held = await tx
+    .select({ id: executions.id })
+    .from(executions)
+    .where(inArray(executions.taskId, [...taskIds]))
+    .orderBy(executions.id)
+    .for('update')
+  if (held.length === 0) return
+  const ids = held.map(({ id }) => id)
   await tx.execute(sql`
-    with gone as (delete from executions where task_id = any(${sql.param(taskIds)}::uuid[]) returning id),
-      told as (delete from deliveries using gone where subject_id = gone.id)
-    delete from execution_details using gone where execution_id = gone.id`)
+    with wanted as (select unnest(${sql.param(ids)}::uuid[]) as id),
+      told as (delete from deliveries using wanted where subject_id = wanted.id),
+      detailed as (delete from execution_details using wanted where execution_id = wanted.id)
+    delete from executions using wanted where executions.id = wanted.id`)
 }
