@@ -48,7 +48,10 @@ export const countOne = async (db: DatabaseOrTransaction, { key, window, limit }
 }
 
 /** Takes back one that was counted in this window. */
-export const uncountOne = async (db: DatabaseOrTransaction, { key, window }: Omit<Count, 'limit'>): Promise<void> => {
+export const uncountOne = async (
+  db: DatabaseOrTransaction,
+  { key, window }: { key: string; window: Pick<Window, 'startMs'> },
+): Promise<void> => {
   await db
     .update(rateWindows)
     .set({ count: sql`greatest(${rateWindows.count} - 1, 0)` })

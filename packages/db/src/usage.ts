@@ -18,6 +18,13 @@ interface Allowance {
   limit: number
 }
 
+/** One email or text that a plan has counted: where, so that it can be given back whatever the plan is by then. */
+export interface UsageCount {
+  key: string
+  /** Of the period. */
+  startMs: number
+}
+
 /** The period is part of the key: on the first of a month, the day and the month start at the same moment. */
 const allowanceOf = ({ kind, accountId, plan, nowMs }: UsageOf): Allowance => {
   const { emails, textsPerMonth } = plans[plan]
@@ -25,13 +32,16 @@ const allowanceOf = ({ kind, accountId, plan, nowMs }: UsageOf): Allowance => {
   return { key: `usage:${kind}:${accountId}:${per}`, window: calendarWindow(nowMs, per), limit }
 }
 
-/** Counts one email or text against the plan; false where the plan's period is used up. Exact across processes. */
-export const countUsage = (db: DatabaseOrTransaction, usage: UsageOf): Promise<boolean> =>
-  countOne(db, allowanceOf(usage))
+/** Counts one email or text against the plan; null where the plan's period is used up. Exact across processes. */
+export const countUsage = async (db: DatabaseOrTransaction, usage: UsageOf): Promise<UsageCount | null> => {
+  const allowance = allowanceOf(usage)
+  const { key, window } = allowance
+  return (await countOne(db, allowance)) ? { key, startMs: window.startMs } : null
+}
 
 /** Gives back one that was counted and then not sent. */
-export const uncountUsage = (db: DatabaseOrTransaction, usage: UsageOf): Promise<void> =>
-  uncountOne(db, allowanceOf(usage))
+export const uncountUsage = (db: DatabaseOrTransaction, { key, startMs }: UsageCount): Promise<void> =>
+  uncountOne(db, { key, window: { startMs } })
 
 /** How many were sent in the plan's current period. */
 export const readUsage = (db: DatabaseOrTransaction, usage: UsageOf): Promise<number> =>

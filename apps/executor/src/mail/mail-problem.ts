@@ -9,6 +9,19 @@ export const mailProblem = (error: unknown): string => {
   return `The mail server did not take it: ${oneLine(words).slice(0, longestWords).toWellFormed()}`
 }
 
+/** Whether the mail service has said that it does not take the mail now, so that it has certainly not been sent. */
+export const isTurnedAway = (error: unknown): boolean => {
+  const status = statusOf(error)
+  return status !== null && status >= 400 && status < 500
+}
+
+const statusOf = (error: unknown): number | null => {
+  if (!(error instanceof Error)) return null
+  if ('responseCode' in error && typeof error.responseCode === 'number') return error.responseCode
+  if (!('$metadata' in error) || !hasStatus(error.$metadata)) return null
+  return Number(error.$metadata.httpStatusCode)
+}
+
 /** SMTP's own reply, or the sentence of Amazon's service. */
 const wordsOf = (error: unknown): string | null => {
   if (!(error instanceof Error)) return null
@@ -16,5 +29,5 @@ const wordsOf = (error: unknown): string | null => {
   return '$metadata' in error && hasStatus(error.$metadata) ? error.message : null
 }
 
-const hasStatus = (metadata: unknown): boolean =>
+const hasStatus = (metadata: unknown): metadata is { httpStatusCode: unknown } =>
   typeof metadata === 'object' && metadata !== null && 'httpStatusCode' in metadata

@@ -35,10 +35,13 @@ export interface Message<S extends StoredChannelSetting = StoredChannelSetting> 
   slackChannel: PickedSlackChannel | null
 }
 
-/** `retry`: it may succeed later. `failed`: it will not. The reasons are sentences for the notification's owner. */
+/**
+ * `retry`: it may succeed later. `failed`: it will not. The reasons are sentences for the notification's owner.
+ * `isRefused`: the provider has said that it did not take it.
+ */
 export type SendOutcome =
   | { kind: 'delivered'; providerMessageId?: string }
-  | { kind: 'retry'; reason: string; retryAfterSeconds?: number }
+  | { kind: 'retry'; reason: string; retryAfterSeconds?: number; isRefused?: boolean }
   | { kind: 'failed'; reason: string; isRevoked?: boolean }
 
 export type Filled = { kind: 'filled'; texts: string[] } | { kind: 'failed'; reason: string }
@@ -77,5 +80,16 @@ export const failed = (reason: string): SendOutcome => ({ kind: 'failed', reason
 export const retry = (reason: string, retryAfterSeconds?: number | null): SendOutcome => ({
   kind: 'retry',
   reason,
-  ...(typeof retryAfterSeconds === 'number' && { retryAfterSeconds }),
+  ...waitOf(retryAfterSeconds),
 })
+
+/** A provider that does not take it now, and has said so. */
+export const refusedForNow = (reason: string, retryAfterSeconds?: number | null): SendOutcome => ({
+  kind: 'retry',
+  reason,
+  isRefused: true,
+  ...waitOf(retryAfterSeconds),
+})
+
+const waitOf = (retryAfterSeconds: number | null | undefined) =>
+  typeof retryAfterSeconds === 'number' ? { retryAfterSeconds } : {}

@@ -1,4 +1,4 @@
-import { delivered, failed, retry, type SendOutcome } from './channel.ts'
+import { delivered, failed, refusedForNow, retry, type SendOutcome } from './channel.ts'
 
 /** What an HTTP answer means for a message: 408, 425, 429 and 5xx may pass, everything else but 2xx will not. */
 export const outcomeOfStatus = (
@@ -7,8 +7,12 @@ export const outcomeOfStatus = (
 ): SendOutcome => {
   if (statusCode >= 200 && statusCode < 300) return delivered()
   const reason = `${who} answered ${statusCode}.`
-  return isPassing(statusCode) ? retry(reason, readRetryAfter(retryAfter, Date.now())) : failed(reason)
+  return isPassing(statusCode) ? passing(statusCode, reason, readRetryAfter(retryAfter, Date.now())) : failed(reason)
 }
+
+/** A 5xx may come from between the provider, which has it, and us. */
+export const passing = (statusCode: number, reason: string, retryAfterSeconds?: number | null): SendOutcome =>
+  (statusCode < 500 ? refusedForNow : retry)(reason, retryAfterSeconds)
 
 export const isPassing = (statusCode: number) =>
   statusCode === 408 || statusCode === 425 || statusCode === 429 || statusCode >= 500

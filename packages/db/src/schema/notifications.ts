@@ -83,7 +83,7 @@ export const deliveries = pgTable(
       .where(sql`provider_message_id is not null`),
     index('deliveries_created').on(t.createdAt),
     index('deliveries_waiting')
-      .on(t.notificationId, t.id)
+      .on(t.notificationId, t.occasion, t.id)
       .where(sql`status = 'PENDING'`),
   ],
 )

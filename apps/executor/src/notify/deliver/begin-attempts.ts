@@ -1,6 +1,7 @@
 import type { DeliveryOccasion } from '@knockwire/db/schema/notifications'
 import type { StoredChannelSetting } from '@knockwire/db/stored-channel-setting'
 import type { Sealed } from '@knockwire/db/stored-request'
+import type { UsageCount } from '@knockwire/db/usage'
 import type { JsonValue } from '@knockwire/domain/conditions/json-value'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { Plan } from '@knockwire/domain/plans/plans'
@@ -12,7 +13,7 @@ const beginSql = `
   with begun as (
     update deliveries set attempts = attempts + 1
     where id = any ($1::uuid[]) and status = 'PENDING'
-    returning id, account_id, notification_id, subject_id, occasion, type, attempts, verdict, created_at
+    returning id, account_id, notification_id, subject_id, occasion, type, attempts, verdict, created_at, counted
   )
   select b.*, a.plan, n.setting, v.address is not null as is_verified, v.unsubscribed_at is not null as is_unsubscribed,
     s.id as picked_id, s.slack_channel_id, s.token, s.webhook_url, s.revoked_at is not null as is_revoked
@@ -33,6 +34,7 @@ interface Row {
   attempts: number
   verdict: { description: string; value: JsonValue } | null
   created_at: Date
+  counted: UsageCount | null
   plan: Plan
   setting: StoredChannelSetting | null
   is_verified: boolean
@@ -60,6 +62,7 @@ const toAttempt = (row: Row): Attempt => ({
   attempt: row.attempts,
   verdict: row.verdict,
   createdAt: row.created_at,
+  counted: row.counted,
   plan: row.plan,
   setting: row.setting,
   address: { isVerified: row.is_verified, isUnsubscribed: row.is_unsubscribed },

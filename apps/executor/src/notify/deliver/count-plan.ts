@@ -1,9 +1,10 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
-import { calendarWindow } from '@knockwire/db/rate-window'
-import { countUsage, uncountUsage } from '@knockwire/db/usage'
+import { countUsage, uncountUsage, type UsageCount } from '@knockwire/db/usage'
 import type { LimitedKind } from '@knockwire/domain/notifications/usage-limit'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
-import { plans } from '@knockwire/domain/plans/plans'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { plainArray, textArray } from '../../sql-array.ts'
 import type { Attempt } from './delivery.ts'
 
 const kinds: Partial<Record<NotificationType, LimitedKind>> = { EMAIL: 'email', SMS: 'sms' }
@@ -11,25 +12,37 @@ const kinds: Partial<Record<NotificationType, LimitedKind>> = { EMAIL: 'email', 
 /** What a plan limits of this type; null where it limits nothing. */
 export const limitedKindOf = (type: NotificationType): LimitedKind | null => kinds[type] ?? null
 
-/** Counts a delivery against its account's plan, once however often it is tried. False: the limit is reached. */
+/** Counts a delivery against its account's plan, once however often it is tried, and gives where. `used-up`: the limit is reached. */
 export const countAgainstPlan = async (
   db: DatabaseOrTransaction,
-  { type, attempt, accountId, plan }: Attempt,
+  { type, attempt, accountId, plan, counted }: Attempt,
   nowMs: number,
-): Promise<boolean> => {
+): Promise<UsageCount | null | 'used-up'> => {
   const kind = limitedKindOf(type)
-  return kind === null || attempt > 1 || countUsage(db, { kind, accountId, plan, nowMs })
+  if (kind === null || attempt > 1) return counted
+  return (await countUsage(db, { kind, accountId, plan, nowMs })) ?? 'used-up'
 }
 
-/** Takes back what was counted and will certainly not be sent, as long as it is sure to have been counted in this period. */
-export const uncountAgainstPlan = async (
-  db: DatabaseOrTransaction,
-  { type, accountId, plan, createdAt }: Attempt,
-  nowMs: number,
-): Promise<void> => {
-  const kind = limitedKindOf(type)
-  if (kind === null) return
-  const per = kind === 'email' ? plans[plan].emails.per : 'month'
-  const isThisPeriod = createdAt.getTime() >= calendarWindow(nowMs, per).startMs
-  if (isThisPeriod) await uncountUsage(db, { kind, accountId, plan, nowMs })
+const noteSql = `
+  update deliveries d set counted = noted.counted::jsonb
+  from unnest($1::uuid[], $2::text[]) as noted (id, counted)
+  where d.id = noted.id`
+
+/** Notes where deliveries were counted: that alone can be given back, whatever the plan and the day are by then. */
+export const noteCounts = async (client: pg.PoolClient, attempts: readonly Attempt[]): Promise<void> => {
+  const counted = attempts.filter((attempt) => attempt.attempt === 1 && attempt.counted !== null)
+  if (counted.length === 0) return
+  const ids = plainArray(counted.map(({ deliveryId }) => deliveryId))
+  const values = [ids, textArray(counted.map((attempt) => JSON.stringify(attempt.counted)))]
+  await client.query({ name: 'note_counts', text: noteSql, values })
 }
+
+/** Takes back what was counted and has certainly not been sent. */
+export const uncountAgainstPlan = async (client: pg.PoolClient, attempts: readonly Attempt[]): Promise<void> => {
+  const db = drizzle(client)
+  for (const { counted } of inLockOrder(attempts)) if (counted !== null) await uncountUsage(db, counted)
+}
+
+/** The accounts' counts are locked in one order, whoever changes them. */
+export const inLockOrder = (attempts: readonly Attempt[]): Attempt[] =>
+  attempts.toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))

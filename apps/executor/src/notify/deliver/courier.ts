@@ -135,7 +135,7 @@ export class Courier {
       return retry('A fault on this server kept it from being sent.')
     })
     // The job has been given back by then, and whoever has it tries again.
-    if (!this.#isStopped) this.#outcomes.add({ underWay, attempt, outcome, isCounted: true })
+    if (!this.#isStopped) this.#outcomes.add({ underWay, attempt, outcome })
   }
 
   async #record(ended: readonly EndedAttempt[]) {

@@ -1,5 +1,6 @@
 import type { DeliveryOccasion } from '@knockwire/db/schema/notifications'
 import type { StoredChannelSetting } from '@knockwire/db/stored-channel-setting'
+import type { UsageCount } from '@knockwire/db/usage'
 import type { JsonValue } from '@knockwire/domain/conditions/json-value'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { Plan } from '@knockwire/domain/plans/plans'
@@ -17,6 +18,8 @@ export interface Attempt {
   verdict: { description: string; value: JsonValue } | null
   createdAt: Date
   plan: Plan
+  /** As it was counted against the plan, where it may yet be given back. */
+  counted: UsageCount | null
   /** Null: the notification has been deleted. */
   setting: StoredChannelSetting | null
   /** Of an email address: whether it is confirmed, and whether its owner wants no more mails. */

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Message } from '../channel.ts'
 import { beginAttempts } from './begin-attempts.ts'
-import { countAgainstPlan, limitedKindOf } from './count-plan.ts'
+import { countAgainstPlan, inLockOrder, limitedKindOf, noteCounts } from './count-plan.ts'
 import type { Attempt } from './delivery.ts'
 import { loadSubjects, type Origins, type ValuesFor } from './load-subjects.ts'
 import { type Ended, recordOutcomes, type RecordTools } from './record-outcomes.ts'
@@ -28,14 +28,17 @@ export const openAttempts = async (
   const subjects = await loadSubjects(client, begun, tools)
   const open: OpenAttempt[] = []
   const ended: Ended[] = []
-  // The accounts' counts are locked in one order, whoever changes them.
-  for (const attempt of begun.toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))) {
+  for (const attempt of inLockOrder(begun)) {
     const message = messageOf(attempt, subjects.get(attempt.subjectId), tools)
-    if (typeof message === 'string')
-      ended.push({ attempt, outcome: { kind: 'failed', reason: message }, isCounted: attempt.attempt > 1 })
-    else if (await isWithinPlan(client, attempt, tools)) open.push({ attempt, message })
-    else ended.push(overLimit(attempt))
+    const counted = typeof message === 'string' ? null : await count(client, attempt, tools)
+    if (typeof message === 'string') ended.push({ attempt, outcome: { kind: 'failed', reason: message } })
+    else if (counted === 'used-up') ended.push(overLimit(attempt))
+    else open.push({ attempt: { ...attempt, counted }, message })
   }
+  await noteCounts(
+    client,
+    open.map(({ attempt }) => attempt),
+  )
   await recordOutcomes(client, ended, tools)
   return open
 }
@@ -49,16 +52,17 @@ const messageOf = (attempt: Attempt, valuesFor: ValuesFor | undefined, { retries
   return { deliveryId, accountId, subjectId, occasion, createdAt, setting, values, slackChannel }
 }
 
-const isWithinPlan = async (client: pg.PoolClient, attempt: Attempt, tools: OpenTools): Promise<boolean> => {
+const count = async (client: pg.PoolClient, attempt: Attempt, tools: OpenTools) => {
   const { queue, publicOrigin, nowMs } = tools
-  if (await countAgainstPlan(drizzle(client), attempt, nowMs)) return true
+  const counted = await countAgainstPlan(drizzle(client), attempt, nowMs)
   const { type, accountId, plan } = attempt
   const kind = limitedKindOf(type)
-  if (kind !== null) await tellUsageIsUp(queue, client, { kind, accountId, plan, publicOrigin, nowMs })
-  return false
+  if (counted === 'used-up' && kind !== null)
+    await tellUsageIsUp(queue, client, { kind, accountId, plan, publicOrigin, nowMs })
+  return counted
 }
 
 const overLimit = (attempt: Attempt): Ended => {
   const reason = usageLimitSentence(limitedKindOf(attempt.type) ?? 'email', attempt.plan)
-  return { attempt, outcome: { kind: 'over-limit', reason }, isCounted: false }
+  return { attempt, outcome: { kind: 'over-limit', reason } }
 }

@@ -1,7 +1,6 @@
 import type { DeliveryStatus } from '@knockwire/domain/notifications/delivery'
 import { sendDeliveries } from '@knockwire/queue/send-deliveries'
 import type { Queue } from '@knockwire/queue/queue'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { plainArray, textArray } from '../../sql-array.ts'
 import type { SendOutcome } from '../channel.ts'
@@ -13,8 +12,6 @@ import { nextWait, type RetryRules } from './retry-waits.ts'
 export interface Ended {
   attempt: Attempt
   outcome: SendOutcome | { kind: 'over-limit'; reason: string }
-  /** It is among what the account's plan has counted. */
-  isCounted: boolean
 }
 
 export interface RecordTools {
@@ -29,9 +26,10 @@ export interface RecordTools {
  */
 const recordSql = `
   update deliveries d set status = ended.status, error = ended.error, provider_message_id = ended.provider_message_id,
+    counted = case when ended.may_be_sent then null else d.counted end,
     delivered_at = case ended.status when 'DELIVERED' then now() end
-  from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[])
-    as ended (id, attempt, status, error, provider_message_id)
+  from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[], $6::bool[])
+    as ended (id, attempt, status, error, provider_message_id, may_be_sent)
   where d.id = ended.id and d.status = 'PENDING' and (d.attempts = ended.attempt or ended.status = 'DELIVERED')
   returning d.id`
 
@@ -51,14 +49,14 @@ interface Result extends Ended {
 export const recordOutcomes = async (
   client: pg.PoolClient,
   ended: readonly Ended[],
-  { queue, retries, nowMs }: RecordTools,
+  { queue, retries }: RecordTools,
 ): Promise<number[]> => {
   if (ended.length === 0) return []
   const results = ended.map((one) => ({ ...one, ...resultOf(one, retries) }))
   const recorded = await writeResults(client, results)
   const toRetry = recorded.filter(({ waitSeconds }) => waitSeconds !== null)
   await sendDeliveries(queue, client, toRetry.map(toJob))
-  await takeBack(client, recorded, nowMs)
+  await takeBack(client, recorded)
   await markRevoked(client, recorded)
   return toRetry.map(({ waitSeconds }) => waitSeconds ?? 0)
 }
@@ -87,6 +85,7 @@ const writeResults = async (client: pg.PoolClient, results: readonly Result[]): 
     textArray(
       results.map(({ outcome }) => (outcome.kind === 'delivered' ? (outcome.providerMessageId ?? null) : null)),
     ),
+    plainArray(results.map(mayBeSent)),
   ]
   const { rows } = await client.query<{ id: string }>({ name: 'record_outcomes', text: recordSql, values })
   const ids = new Set(rows.map(({ id }) => id))
@@ -109,13 +108,13 @@ const markRevoked = async (client: pg.PoolClient, recorded: readonly Result[]) =
   await client.query(revokeSql, [plainArray(used.map(({ id }) => id)), tokens])
 }
 
-/** What a provider has refused was not sent, and is not counted. Where none answered, it may have been. */
-const takeBack = async (client: pg.PoolClient, recorded: readonly Result[], nowMs: number) => {
-  const refused = recorded.filter(({ outcome, isCounted }) => outcome.kind === 'failed' && isCounted)
-  const db = drizzle(client)
-  for (const { attempt } of inLockOrder(refused)) await uncountAgainstPlan(db, attempt, nowMs)
-}
+/** Where no provider has refused it, it may have been taken, though its answer was not heard. */
+const mayBeSent = ({ outcome }: Ended) =>
+  outcome.kind === 'delivered' || (outcome.kind === 'retry' && !outcome.isRefused)
 
-/** The accounts' counts are locked in one order, whoever changes them. */
-const inLockOrder = <T extends { attempt: Attempt }>(list: readonly T[]): T[] =>
-  list.toSorted((a, b) => (a.attempt.accountId < b.attempt.accountId ? -1 : 1))
+/** What was refused each time was not sent, and is not counted. */
+const takeBack = async (client: pg.PoolClient, recorded: readonly Result[]) => {
+  const unsent = recorded.filter((result) => result.status === 'FAILED' && !mayBeSent(result))
+  const attempts = unsent.map(({ attempt }) => attempt)
+  await uncountAgainstPlan(client, attempts)
+}

@@ -1,6 +1,6 @@
-import { mailProblem } from '../../mail/mail-problem.ts'
+import { isTurnedAway, mailProblem } from '../../mail/mail-problem.ts'
 import { MailRefused } from '../../mail/mail.ts'
-import { type Channel, delivered, failed, type Message, retry, type SettingOf } from '../channel.ts'
+import { type Channel, delivered, failed, type Message, refusedForNow, retry, type SettingOf } from '../channel.ts'
 import { mailBodies } from './mail-bodies.ts'
 
 /** RFC 5322 allows lines of 998; more of a subject than this is shown nowhere. */
@@ -28,7 +28,9 @@ export const email: Channel<SettingOf<'EMAIL'>> = {
     try {
       return delivered(await mailer.send(mail))
     } catch (error) {
-      return error instanceof MailRefused ? failed(error.message) : retry(mailProblem(error))
+      if (error instanceof MailRefused) return failed(error.message)
+      const problem = mailProblem(error)
+      return isTurnedAway(error) ? refusedForNow(problem) : retry(problem)
     }
   },
 }

@@ -1,7 +1,7 @@
 import type RequestClient from 'twilio/lib/base/RequestClient.js'
 import type { TwilioSettings } from '../../provider-settings.ts'
 import { delivered, failed, retry, type SendOutcome } from '../channel.ts'
-import { isPassing, readRetryAfter } from '../status-outcome.ts'
+import { isPassing, passing, readRetryAfter } from '../status-outcome.ts'
 import type { Texter } from './texter.ts'
 
 /**
@@ -62,12 +62,12 @@ const headerOf = (headers: unknown, name: string): string | null => {
 }
 
 const outcomeOf = (error: unknown): SendOutcome => {
-  if (error instanceof TooManyRequests) return retry(error.message, readRetryAfter(error.retryAfter, Date.now()))
+  if (error instanceof TooManyRequests) return passing(429, error.message, readRetryAfter(error.retryAfter, Date.now()))
   const status = error instanceof Error && 'status' in error ? Number(error.status) : NaN
   if (!(error instanceof Error) || Number.isNaN(status))
     return retry('Twilio could not be reached, or its answer was not understood.')
   // Where the answer explains nothing, the SDK's message only says the status again.
   const isExplained = !error.message.startsWith('[HTTP')
   const reason = isExplained ? `Twilio answered ${status}: ${error.message}` : `Twilio answered ${status}.`
-  return isPassing(status) ? retry(reason) : failed(reason)
+  return isPassing(status) ? passing(status, reason) : failed(reason)
 }
