@@ -1,6 +1,6 @@
 import { plans, type Plan } from '@knockwire/domain/plans/plans'
 import type { DatabaseOrTransaction } from './client.ts'
-import { calendarWindow, countOne, readCount, uncountOne, type Window } from './rate-window.ts'
+import { calendarWindow, countOne, readCount, readCounts, uncountOne, type Window } from './rate-window.ts'
 
 /** What a plan limits by count and period. */
 export type UsageKind = 'email' | 'sms'
@@ -47,12 +47,24 @@ export const uncountUsage = (db: DatabaseOrTransaction, { key, startMs }: UsageC
 export const readUsage = (db: DatabaseOrTransaction, usage: UsageOf): Promise<number> =>
   readCount(db, allowanceOf(usage))
 
-/** Whether nobody has told the account yet that this period is used up; true once a period, whoever asks. */
-export const claimUsageNotice = (db: DatabaseOrTransaction, usage: UsageOf): Promise<boolean> => {
+const noticeOf = (usage: UsageOf) => {
   const { key, window } = allowanceOf(usage)
-  return countOne(db, { key: `${key}:notice`, window, limit: 1 })
+  return { key: `${key}:notice`, window, limit: 1 }
 }
 
-/** Whether the plan's current period is used up. */
-export const isUsedUp = async (db: DatabaseOrTransaction, usage: UsageOf): Promise<boolean> =>
-  (await readUsage(db, usage)) >= allowanceOf(usage).limit
+/** Whether nobody has told the account yet that this period is used up; true once a period, whoever asks. */
+export const claimUsageNotice = (db: DatabaseOrTransaction, usage: UsageOf): Promise<boolean> =>
+  countOne(db, noticeOf(usage))
+
+/** Those whose account was not told yet that this period is used up: one look, which locks nothing. */
+export const findUntold = async <U extends UsageOf>(db: DatabaseOrTransaction, usages: readonly U[]): Promise<U[]> => {
+  const told = await readCounts(db, usages.map(noticeOf))
+  return usages.filter((_, index) => told[index] === 0)
+}
+
+/** Those whose plan's current period is used up: one look, which locks nothing. */
+export const findUsedUp = async <U extends UsageOf>(db: DatabaseOrTransaction, usages: readonly U[]): Promise<U[]> => {
+  const allowances = usages.map(allowanceOf)
+  const counts = await readCounts(db, allowances)
+  return usages.filter((_, index) => (counts[index] ?? 0) >= (allowances[index]?.limit ?? 0))
+}

@@ -1,12 +1,12 @@
 import type { Database } from '@knockwire/db/client'
 import { deliveries } from '@knockwire/db/schema/notifications'
-import { isUsedUp } from '@knockwire/db/usage'
+import { findUsedUp } from '@knockwire/db/usage'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { usageLimitSentence } from '@knockwire/domain/notifications/usage-limit'
 import type { Plan } from '@knockwire/domain/plans/plans'
 import type { Queue } from '@knockwire/queue/queue'
 import { sendDeliveries } from '@knockwire/queue/send-deliveries'
-import { tellUsageIsUp } from '@knockwire/queue/tell-usage-is-up'
+import { tellUsagesAreUp } from '@knockwire/queue/tell-usage-is-up'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { ReceivedRequest } from '../received-request.ts'
@@ -40,9 +40,10 @@ export const makeDeliveries = async (
     client,
     made.filter(({ status }) => status === 'PENDING'),
   )
-  for (const [accountId, plan] of usedUp) {
-    await tellUsageIsUp(queue, client, { kind: 'email', accountId, plan, publicOrigin, nowMs })
-  }
+  const usages = [...usedUp].map(
+    ([accountId, plan]) => ({ kind: 'email', accountId, plan, publicOrigin, nowMs }) as const,
+  )
+  await tellUsagesAreUp(queue, client, usages)
 }
 
 const deliveriesOf = (
@@ -71,8 +72,6 @@ const deliveriesOf = (
 const accountsUsedUp = async (db: Database, requests: readonly ReceivedRequest[], nowMs: number) => {
   const mailing = requests.filter(({ receiver }) => receiver.notifications.some(({ type }) => type === 'EMAIL'))
   const plans = new Map(mailing.map(({ receiver }) => [receiver.accountId, receiver.plan]))
-  for (const [accountId, plan] of plans) {
-    if (!(await isUsedUp(db, { kind: 'email', accountId, plan, nowMs }))) plans.delete(accountId)
-  }
-  return plans
+  const usages = [...plans].map(([accountId, plan]) => ({ kind: 'email', accountId, plan, nowMs }) as const)
+  return new Map((await findUsedUp(db, usages)).map(({ accountId, plan }) => [accountId, plan]))
 }

@@ -1,0 +1,111 @@
+import { verifiedEmails } from '@knockwire/db/schema/accounts'
+import { notifications } from '@knockwire/db/schema/notifications'
+import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
+import { claimUsageNotice, countUsage } from '@knockwire/db/usage'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { mailsTo } from '../../testing/mails.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { ReceivedRequest } from '../received-request.ts'
+import { loadReceivers } from '../settings/receiver-settings.ts'
+import { makeDeliveries } from './make-deliveries.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+
+const addressOf = (accountId: string) => `${accountId}@example.com`
+const usageOf = (accountId: string) => ({ kind: 'email', accountId, plan: 'FREE', nowMs: test.clock.now() }) as const
+
+const confirm = (accountId: string) =>
+  test.db.insert(verifiedEmails).values({ accountId, address: addressOf(accountId), verifiedAt: new Date() })
+
+/** A request to a receiver that mails its owner, of a new account whose mails of the day are used up. */
+const requestOverLimit = async ({ isConfirmed = true } = {}): Promise<ReceivedRequest> => {
+  const { accountId, id: receiverId, token } = await insertTestReceiver(test.db)
+  if (isConfirmed) await confirm(accountId)
+  const setting = { type: 'EMAIL', email: { address: addressOf(accountId), subject: 's', template: 't' } } as const
+  const [createdAt, updatedAt] = [new Date(), new Date()]
+  await test.db
+    .insert(notifications)
+    .values({ id: uuidv7(), accountId, receiverId, type: 'EMAIL', setting, createdAt, updatedAt })
+  for (let mail = 0; mail < 20; mail += 1) await countUsage(test.db, usageOf(accountId))
+  const [receiver] = await loadReceivers(test.pool, [token])
+  if (receiver === undefined) throw new Error('There is no such receiver.')
+  return {
+    ...{ id: uuidv7(), receivedAtMs: test.clock.now(), method: 'GET', url: '/', remoteAddress: '127.0.0.1' },
+    ...{ headers: [], body: new Uint8Array(), receiver },
+    answer: { code: 200, contentType: 'text/plain', body: '', error: null },
+  }
+}
+
+/** Requests alike, in a transaction of their own; gives how often the database was asked. */
+const deliver = async (requests: readonly ReceivedRequest[]): Promise<number> => {
+  const { queue, settings } = test.context
+  const client = await test.pool.connect()
+  await client.query('begin')
+  const asked = vi.spyOn(client, 'query')
+  try {
+    const anew = requests.map((request) => ({ ...request, id: uuidv7() }))
+    await makeDeliveries(client, anew, { queue, publicOrigin: settings.publicOrigin, now: test.clock.now })
+    return asked.mock.calls.length
+  } finally {
+    asked.mockRestore()
+    await client.query('commit')
+    client.release()
+  }
+}
+
+const mailsOf = async ({ receiver }: ReceivedRequest) =>
+  (await mailsTo(test, addressOf(receiver.accountId))).map(({ subject }) => subject)
+
+it('a group of many accounts asks the database no more often than a group of one', async () => {
+  const one = await requestOverLimit()
+  const many = await Promise.all(Array.from({ length: 10 }, () => requestOverLimit()))
+  for (const request of [one, ...many]) await deliver([request])
+  expect(await deliver(many)).toBe(await deliver([one]))
+  for (const request of [one, ...many]) expect(await mailsOf(request)).toEqual(['Your email limit is reached'])
+})
+
+it('owners are told in one order, so that two groups never wait for each other', async () => {
+  const requests = [await requestOverLimit(), await requestOverLimit()]
+  const [first = '', last = ''] = requests.map(({ receiver }) => receiver.accountId).toSorted()
+  const other = await test.pool.connect()
+  await other.query('begin')
+  await claimUsageNotice(drizzle(other), usageOf(first))
+  const groups = [requests, requests.toReversed()].map((group) => deliver(group))
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await test.pool.query(waiting)).rowCount).toBe(2)
+  await claimUsageNotice(drizzle(other), usageOf(last))
+  await other.query('commit')
+  other.release()
+  await Promise.all(groups)
+  for (const request of requests) expect(await mailsOf(request)).toEqual([])
+})
+
+it('who was told already holds nobody up', async () => {
+  const request = await requestOverLimit()
+  await deliver([request])
+  const other = await test.pool.connect()
+  await other.query('begin')
+  await other.query(`select from rate_windows where key like $1 for update`, [
+    `usage:email:${request.receiver.accountId}%`,
+  ])
+  await deliver([request])
+  await other.query('rollback')
+  other.release()
+  expect(await mailsOf(request)).toHaveLength(1)
+})
+
+it('an owner who confirms the address within the period is told then', async () => {
+  const request = await requestOverLimit({ isConfirmed: false })
+  await deliver([request])
+  expect(await mailsOf(request)).toEqual([])
+  await confirm(request.receiver.accountId)
+  await deliver([request])
+  await deliver([request])
+  expect(await mailsOf(request)).toEqual(['Your email limit is reached'])
+})
