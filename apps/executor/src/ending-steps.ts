@@ -1,4 +1,5 @@
 import { createConditionStep } from './conditions/condition-step.ts'
+import { createRunBeforeLoader } from './conditions/run-before.ts'
 import { createRuleLoader } from './conditions/rule-loader.ts'
 import { writeProblems } from './conditions/write-problems.ts'
 import type { ExecutorContext } from './context.ts'
@@ -8,11 +9,14 @@ import type { EndingStep } from './run/record/ending-step.ts'
 /** All that follows from an execution's ending, in order. `onTold`: there may be something to deliver. */
 export const createEndingSteps = (context: ExecutorContext, onTold: () => void): EndingStep[] => {
   const { database, queue, sandbox, log, onError } = context
-  const rulesOf = createRuleLoader({ pool: database.pool, log, onError })
+  const { pool } = database
+  const rulesOf = createRuleLoader({ pool, log, onError })
+  const runBefore = createRunBeforeLoader({ pool, log, onError })
   return [
     createConditionStep({
       sandbox,
       rulesOf,
+      runBefore,
       onDecided: async (client, decided) => {
         await writeProblems(client, decided)
         await tell(client, queue, decided)

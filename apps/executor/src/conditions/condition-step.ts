@@ -1,14 +1,17 @@
 import type { Observation } from '@knockwire/domain/conditions/resolve-value'
+import { untold } from '@knockwire/domain/notifications/decide-firing'
 import type pg from 'pg'
 import type { Ending } from '../run/execution.ts'
 import type { EndingStep } from '../run/record/ending-step.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
-import { decide, type Decision } from './decide.ts'
+import { decide, type Decision, rememberedOf, type RuleState } from './decide.ts'
 import { observeEnding } from './observe-ending.ts'
 import { readValues } from './read-values.ts'
 import type { Reading } from './reading.ts'
-import { type Rule, remembers } from './rule.ts'
+import type { RememberedValue } from './remembered-value.ts'
+import { comparesFirst, type Rule, remembers } from './rule.ts'
 import type { RuleLoader } from './rule-loader.ts'
+import type { RunBeforeLoader } from './run-before.ts'
 import { holdStates, saveStates, type StateToSave } from './rule-states.ts'
 
 /** What one rule makes of one execution. */
@@ -21,6 +24,7 @@ export interface Decided {
 export interface ConditionStepTools {
   sandbox: Sandbox
   rulesOf: RuleLoader
+  runBefore: RunBeforeLoader
   /** Writes down what is to be told, and what could not be decided, in the transaction that ends the executions. */
   onDecided: (client: pg.ClientBase, decided: readonly Decided[]) => Promise<void>
   /** Once that transaction is committed. */
@@ -31,6 +35,8 @@ export interface ConditionStepTools {
 interface Asked {
   rule: Rule
   readings: readonly Reading[]
+  /** What the execution before gave, where the rule remembers nothing of it. */
+  valuesBefore: (RememberedValue | null)[] | null
 }
 
 const isTest = ({ trigger }: Ending) => trigger === 'TEST'
@@ -39,14 +45,23 @@ const isTest = ({ trigger }: Ending) => trigger === 'TEST'
 const isEventful = ({ tells, problems }: Decision) => tells !== null || problems.length > 0
 
 /** Decides the conditions of the notifications of each task whose execution ends. */
-export const createConditionStep = ({ sandbox, rulesOf, onDecided, onCommitted }: ConditionStepTools): EndingStep => {
+export const createConditionStep = (tools: ConditionStepTools): EndingStep => {
+  const { sandbox, rulesOf, runBefore, onDecided, onCommitted } = tools
   const asked = new WeakMap<Ending, readonly Asked[]>()
 
   const ask = async (ending: Ending, rule: Rule, observation: Observation): Promise<Asked | null> => {
     const readings = await readValues(sandbox, ending.accountId, rule, observation)
     if (remembers(rule) || isEventful(decide(rule, readings, null, { isTest: isTest(ending) })))
-      return { rule, readings }
+      return { rule, readings, valuesBefore: null }
     return null
+  }
+  const askOfBefore = async (one: Asked, accountId: string, before: Observation): Promise<Asked> => {
+    if (!comparesFirst(one.rule)) return one
+    return { ...one, valuesBefore: rememberedOf(one.rule, await readValues(sandbox, accountId, one.rule, before)) }
+  }
+  const lookBack = async (ending: Ending, kept: readonly Asked[]): Promise<readonly Asked[]> => {
+    const before = kept.some(({ rule }) => comparesFirst(rule)) ? await runBefore(ending) : null
+    return before === null ? kept : Promise.all(kept.map((one) => askOfBefore(one, ending.accountId, before)))
   }
   return {
     prepare: async (ending) => {
@@ -55,7 +70,7 @@ export const createConditionStep = ({ sandbox, rulesOf, onDecided, onCommitted }
       const observation = observeEnding(ending.result)
       const found = await Promise.all(rules.map((rule) => ask(ending, rule, observation)))
       const kept = found.filter((one) => one !== null)
-      if (kept.length > 0) asked.set(ending, kept)
+      if (kept.length > 0) asked.set(ending, await lookBack(ending, kept))
     },
     concerns: (ending) => asked.has(ending),
     record: async (client, recorded) => {
@@ -79,12 +94,12 @@ const decideAll = async (client: pg.ClientBase, questions: readonly Question[]):
   const remembering = questions.filter(({ rule }) => remembers(rule))
   const held = await holdStates(client, [...new Set(remembering.map(({ rule }) => rule.notificationId))])
   const toSave = new Map<string, StateToSave>()
-  const decided = questions.flatMap(({ ending, rule, readings }): Decided[] => {
+  const decided = questions.flatMap(({ ending, rule, readings, valuesBefore }): Decided[] => {
     const isRemembering = remembers(rule)
     const known = held.get(rule.notificationId)
     // Deleted or edited while this was decided: the edited rule begins with the next execution.
     if (isRemembering && known?.version !== rule.version) return []
-    const before = toSave.get(rule.notificationId)?.state ?? known?.state ?? null
+    const before = toSave.get(rule.notificationId)?.state ?? known?.state ?? firstState(valuesBefore)
     const decision = decide(rule, readings, before, { isTest: isTest(ending) })
     const { notificationId } = rule
     if (isRemembering)
@@ -94,3 +109,6 @@ const decideAll = async (client: pg.ClientBase, questions: readonly Question[]):
   await saveStates(client, [...toSave.values()])
   return decided
 }
+
+const firstState = (lastValues: Asked['valuesBefore']): RuleState | null =>
+  lastValues === null ? null : { ...untold, lastValues }

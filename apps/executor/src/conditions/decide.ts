@@ -73,10 +73,9 @@ const observedOf = ({ holds, kind }: Verdict): Observed => {
 }
 
 /** Where a value could not be read, the one before it is still the last known. */
-const lastValuesOf = ({ condition }: Rule, readings: readonly Reading[], before: RuleState | null) => {
-  const operands = operandsOf(condition)
-  if (!operands.some(looksBack)) return null
-  return operands.map((operand, at) =>
-    looksBack(operand) ? (readings[at]?.remembered ?? before?.lastValues?.[at] ?? null) : null,
-  )
-}
+const lastValuesOf = (rule: Rule, readings: readonly Reading[], before: RuleState | null) =>
+  rememberedOf(rule, readings)?.map((value, at) => value ?? before?.lastValues?.[at] ?? null) ?? null
+
+/** What is kept of an execution for the next one; null where nothing looks back. */
+export const rememberedOf = ({ condition }: Rule, readings: readonly Reading[]): RuleState['lastValues'] =>
+  operandsOf(condition).some(looksBack) ? readings.map(({ remembered }) => remembered) : null

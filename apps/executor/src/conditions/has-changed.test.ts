@@ -1,6 +1,9 @@
-import type { Condition } from '@knockwire/domain/conditions/condition'
+import { alertStates, notifications } from '@knockwire/db/schema/notifications'
+import { type Condition, defaultCondition } from '@knockwire/domain/conditions/condition'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { deliveriesOf } from '../testing/seed-notification.ts'
+import { startTarget } from '../testing/target.ts'
 import { type Answer, json, openWatchedTasks } from '../testing/watched-tasks.ts'
 
 const { db, makeTask, restart, occasionsOf } = await openWatchedTasks()
@@ -63,6 +66,43 @@ describe('has_changed', () => {
     expect(await deliveriesOf(db, id)).toEqual([])
     task.answer(json({ price: 2 }))
     await task.run()
+    expect(await occasionsOf(id)).toEqual(['HOLDS'])
+  })
+
+  it('compares with executions from before the notification was made', async () => {
+    const task = await makeTask()
+    task.answer(json({ price: 1 }))
+    await task.run()
+    const [changed, same] = [await task.watch(price), await task.watch({ ...price, property: '$.name' })]
+    task.answer(json({ price: 2 }))
+    await task.run()
+    expect(await occasionsOf(changed)).toEqual(['HOLDS'])
+    await task.run()
+    expect([await occasionsOf(changed), await occasionsOf(same)]).toEqual([['HOLDS'], []])
+  })
+
+  it('compares with executions from before the condition was edited', async () => {
+    const task = await makeTask()
+    const id = await task.watch(price)
+    task.answer(json({ price: 1, name: 'a' }))
+    await task.run()
+    const condition = { ...defaultCondition, ...price, property: '$.name' }
+    await db.update(notifications).set({ condition }).where(eq(notifications.id, id))
+    await db.delete(alertStates).where(eq(alertStates.notificationId, id))
+    task.answer(json({ price: 1, name: 'b' }))
+    await task.run()
+    expect(await occasionsOf(id)).toEqual(['HOLDS'])
+  })
+
+  it('compares with an execution to which no answer came', async () => {
+    const target = await startTarget()
+    const task = await makeTask({ uri: `${target.origin}/price` })
+    target.on('/price', ({ response }) => response.destroy())
+    await task.run()
+    const id = await task.watch(price)
+    target.on('/price', ({ response }) => response.end(JSON.stringify({ price: 1 })))
+    await task.run()
+    await target.close()
     expect(await occasionsOf(id)).toEqual(['HOLDS'])
   })
 })

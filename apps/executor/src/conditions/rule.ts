@@ -17,5 +17,9 @@ export interface Rule {
 }
 
 /** Whether earlier executions bear on what it tells, or this one on what it tells later. */
-export const remembers = ({ condition, firing, hasState }: Rule): boolean =>
-  hasState || needsState(firing) || operandsOf(condition).some(looksBack)
+export const remembers = (rule: Rule): boolean => rule.hasState || needsState(rule.firing) || isLookingBack(rule)
+
+/** Whether it compares with an execution of which it remembers nothing, as it does after it was made or edited. */
+export const comparesFirst = (rule: Rule): boolean => !rule.hasState && isLookingBack(rule)
+
+const isLookingBack = ({ condition }: Rule) => operandsOf(condition).some(looksBack)

@@ -1,0 +1,59 @@
+import type { Observation } from '@knockwire/domain/conditions/resolve-value'
+import { type KeptAnswer, observationOf } from '@knockwire/domain/executions/observation'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Ending } from '../run/execution.ts'
+import { createGroupWriter } from '../run/group-writer.ts'
+import { plainArray } from '../sql-array.ts'
+
+/** The answer to the task's execution before, null where there was none. Never throws: while the database is away, it waits. */
+export type RunBeforeLoader = (ending: Ending) => Promise<Observation | null>
+
+// The order is that of the index, nulls included.
+const loadSql = `
+  select asked.id, before.* from unnest($1::uuid[], $2::uuid[]) as asked (id, task_id)
+  cross join lateral (
+    select e.status_code as "statusCode", e.response_time_ms as "responseTimeMs",
+      d.response_headers as "responseHeaders", d.response_body as "responseBody", d.is_truncated as "isTruncated"
+    from executions e join execution_details d on d.execution_id = e.id
+    where e.task_id = asked.task_id and e.id < asked.id and e.status in ('SUCCEEDED', 'FAILED')
+    order by e.id desc nulls last limit 1
+  ) as before`
+
+interface Row extends KeptAnswer {
+  id: string
+}
+
+interface Asked {
+  ending: Ending
+  answer: (observation: Observation | null) => void
+}
+
+export interface RunBeforeLoaderOptions {
+  pool: pg.Pool
+  log: Logger
+  onError: (error: Error) => void
+}
+
+/** Each may bring a body of 1 MiB with it. */
+const maxItems = 10
+
+export const createRunBeforeLoader = ({ pool, log, onError }: RunBeforeLoaderOptions): RunBeforeLoader => {
+  const asked = createGroupWriter<Asked>({
+    write: async (group) => {
+      const endings = group.map(({ ending }) => ending)
+      const ids = plainArray(endings.map(({ executionId }) => executionId))
+      const taskIds = plainArray(endings.map(({ taskId }) => taskId))
+      const { rows } = await pool.query<Row>({ name: 'load_runs_before', text: loadSql, values: [ids, taskIds] })
+      const found = new Map(rows.map((row) => [row.id, observationOf(row)]))
+      for (const { ending, answer } of group) answer(found.get(ending.executionId) ?? null)
+    },
+    onRefused: ({ ending, answer }, error) => {
+      log.error({ executionId: ending.executionId, err: error }, 'the execution before cannot be read')
+      answer(null)
+    },
+    onError,
+    maxItems,
+  })
+  return (ending) => new Promise((answer) => asked.add({ ending, answer }))
+}
