@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import Fastify from 'fastify'
+import { createAddressReader } from './ingress/http/remote-address.ts'
 import { BadSettings, readSettings } from './settings.ts'
 
 const least = { DATABASE_URL: 'postgres://user@db/knockwire', ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64') }
@@ -42,6 +44,16 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud'],
     ['KNOCKWIRE_EMBEDDED', 'perhaps'],
     ['DATABASE_POOL_SIZE', '0'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '-1'],
+    ['TRUST_PROXY', '10.0.0'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.0/255.0.0.0'],
+    ['TRUST_PROXY', 'fd00::/129'],
+    ['TRUST_PROXY', '10.0.0.1, proxy.internal'],
+    ['TRUST_PROXY', '10.0.0.1,'],
+    ['TRUST_PROXY', 'toString'],
   ])('name %s where it is %s', (name, value) => {
     expect(complaint({ ...least, [name]: value })).toContain(`${name} is not usable`)
   })
@@ -84,7 +96,12 @@ describe('settings', () => {
   it.each([
     ['1', 1],
     ['10.0.0.0/8, 192.0.2.1', ['10.0.0.0/8', '192.0.2.1']],
+    ['loopback,uniquelocal, fd00::/8,::1', ['loopback', 'uniquelocal', 'fd00::/8', '::1']],
   ])('trust the proxies %s', (text, trusted) => {
-    expect(readSettings({ ...least, TRUST_PROXY: text }).trustProxy).toEqual(trusted)
+    const { trustProxy } = readSettings({ ...least, TRUST_PROXY: text })
+    expect(trustProxy).toEqual(trusted)
+    // Both servers can do with it.
+    Fastify({ trustProxy: Array.isArray(trustProxy) ? trustProxy : false })
+    createAddressReader(trustProxy)
   })
 })

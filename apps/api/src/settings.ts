@@ -8,6 +8,7 @@ import {
   type SlackSettings,
   slackSettingsOf,
 } from './provider-settings.ts'
+import { TrustedProxies } from './trusted-proxies.ts'
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -32,7 +33,7 @@ const Variables = z.object({
   RECEIVER_PORT: port.default(3001),
   RECEIVER_ORIGIN: origin.optional(),
   /** How many proxies stand before this server and may say who the client is, or their addresses. */
-  TRUST_PROXY: z.string().min(1).optional(),
+  TRUST_PROXY: TrustedProxies.optional(),
   /** Addresses and ranges that tasks may call although they are shut by default; the executor's setting of the same name. */
   OUTBOUND_ALLOW_CIDRS: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -67,7 +68,7 @@ export interface Settings {
   receiverOrigin: string
   receiverPort: number
   /** As Fastify takes it; false: the socket's address is the client's. */
-  trustProxy: number | string[] | false
+  trustProxy: TrustedProxies | false
   outboundAllowCidrs: readonly string[]
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   /** The folder of the built dashboard. */
@@ -88,11 +89,6 @@ export interface Settings {
 /** A setting that is missing or bad; the message names it. */
 export class BadSettings extends Error {
   override readonly name = 'BadSettings'
-}
-
-const trustProxyOf = (value: string | undefined): Settings['trustProxy'] => {
-  if (value === undefined) return false
-  return /^\d+$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim())
 }
 
 const sentenceOf = (issue: z.core.$ZodIssue, env: Record<string, string | undefined>) => {
@@ -141,7 +137,7 @@ export const readSettings = (environment: Record<string, string | undefined> = p
     publicOrigin,
     receiverOrigin,
     receiverPort: env.RECEIVER_PORT,
-    trustProxy: trustProxyOf(env.TRUST_PROXY),
+    trustProxy: env.TRUST_PROXY ?? false,
     outboundAllowCidrs: openingsOf(env),
     logLevel: env.LOG_LEVEL,
     webRoot: resolve(env.WEB_ROOT ?? fileURLToPath(new URL('../../web/dist', import.meta.url))),

@@ -1,15 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 import type { Settings } from '../../settings.ts'
+import { namedRanges } from '../../trusted-proxies.ts'
 
 /** Whether the hop at this address, so many steps back from the socket, may say who came before it. */
 type Trust = (address: string, hop: number) => boolean
-
-/** The names that the setting knows beside addresses and ranges, as everywhere in the app. */
-const namedRanges: Record<string, readonly string[]> = {
-  loopback: ['127.0.0.0/8', '::1/128'],
-  linklocal: ['169.254.0.0/16', 'fe80::/10'],
-  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
-}
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
