@@ -7,9 +7,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { mailsTo } from '../../testing/mails.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import type { ReceivedRequest } from '../received-request.ts'
 import { loadReceivers } from '../settings/receiver-settings.ts'
-import { makeDeliveries } from './make-deliveries.ts'
+import { makeDeliveries, type RecordedRequest } from './make-deliveries.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -24,7 +23,7 @@ const confirm = (accountId: string) =>
   test.db.insert(verifiedEmails).values({ accountId, address: addressOf(accountId), verifiedAt: new Date() })
 
 /** A request to a receiver that mails its owner, of a new account whose mails of the day are used up. */
-const requestOverLimit = async ({ isConfirmed = true } = {}): Promise<ReceivedRequest> => {
+const requestOverLimit = async ({ isConfirmed = true } = {}): Promise<RecordedRequest> => {
   const { accountId, id: receiverId, token } = await insertTestReceiver(test.db)
   if (isConfirmed) await confirm(accountId)
   const setting = { type: 'EMAIL', email: { address: addressOf(accountId), subject: 's', template: 't' } } as const
@@ -35,15 +34,11 @@ const requestOverLimit = async ({ isConfirmed = true } = {}): Promise<ReceivedRe
   for (let mail = 0; mail < 20; mail += 1) await countUsage(test.db, usageOf(accountId))
   const [receiver] = await loadReceivers(test.pool, [token])
   if (receiver === undefined) throw new Error('There is no such receiver.')
-  return {
-    ...{ id: uuidv7(), receivedAtMs: test.clock.now(), method: 'GET', url: '/', remoteAddress: '127.0.0.1' },
-    ...{ headers: [], body: new Uint8Array(), receiver },
-    answer: { code: 200, contentType: 'text/plain', body: '', error: null },
-  }
+  return { id: uuidv7(), receiver }
 }
 
 /** Requests alike, in a transaction of their own; gives how often the database was asked. */
-const deliver = async (requests: readonly ReceivedRequest[]): Promise<number> => {
+const deliver = async (requests: readonly RecordedRequest[]): Promise<number> => {
   const { queue, settings } = test.context
   const client = await test.pool.connect()
   await client.query('begin')
@@ -59,7 +54,7 @@ const deliver = async (requests: readonly ReceivedRequest[]): Promise<number> =>
   }
 }
 
-const mailsOf = async ({ receiver }: ReceivedRequest) =>
+const mailsOf = async ({ receiver }: RecordedRequest) =>
   (await mailsTo(test, addressOf(receiver.accountId))).map(({ subject }) => subject)
 
 it('a group of many accounts asks the database no more often than a group of one', async () => {

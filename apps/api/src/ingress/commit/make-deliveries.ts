@@ -18,6 +18,9 @@ export interface DeliveryTools {
   now: () => number
 }
 
+/** What its deliveries need of it. */
+export type RecordedRequest = Pick<ReceivedRequest, 'id' | 'receiver'>
+
 type Delivery = typeof deliveries.$inferInsert
 
 /**
@@ -26,7 +29,7 @@ type Delivery = typeof deliveries.$inferInsert
  */
 export const makeDeliveries = async (
   client: pg.PoolClient,
-  requests: readonly ReceivedRequest[],
+  requests: readonly RecordedRequest[],
   { queue, publicOrigin, now }: DeliveryTools,
 ): Promise<void> => {
   if (requests.length === 0) return
@@ -47,7 +50,7 @@ export const makeDeliveries = async (
 }
 
 const deliveriesOf = (
-  { id: subjectId, receiver }: ReceivedRequest,
+  { id: subjectId, receiver }: RecordedRequest,
   usedUp: ReadonlyMap<string, Plan>,
   nowMs: number,
 ): Delivery[] =>
@@ -69,7 +72,7 @@ const deliveriesOf = (
   })
 
 /** The accounts, with their plans, whose emails of this period are used up and that would send one now. */
-const accountsUsedUp = async (db: Database, requests: readonly ReceivedRequest[], nowMs: number) => {
+const accountsUsedUp = async (db: Database, requests: readonly RecordedRequest[], nowMs: number) => {
   const mailing = requests.filter(({ receiver }) => receiver.notifications.some(({ type }) => type === 'EMAIL'))
   const plans = new Map(mailing.map(({ receiver }) => [receiver.accountId, receiver.plan]))
   const usages = [...plans].map(([accountId, plan]) => ({ kind: 'email', accountId, plan, nowMs }) as const)
