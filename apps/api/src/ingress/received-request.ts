@@ -26,4 +26,6 @@ export interface Answer {
 export interface ReceivedRequest extends IncomingRequest {
   receiver: ReceiverSettings
   answer: Answer
+  /** Of all that is recorded of it, about. */
+  bytes: number
 }

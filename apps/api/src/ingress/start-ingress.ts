@@ -29,6 +29,8 @@ export interface IngressContext {
   /** Epoch milliseconds. */
   now: () => number
   patience?: SenderPatience
+  /** What requests and answers under way may take of the memory, in bytes. */
+  maxHeldBytes?: number
 }
 
 export interface Ingress {
@@ -41,12 +43,12 @@ const groupsInFlight = 2
 /** One more looks receivers up. */
 const connections = groupsInFlight + 1
 const groupLimits = { maxItems: 256, maxBytes: 8 * 1024 * 1024, maxWaiting: 10_000 }
-const maxHeldBytes = 256 * 1024 * 1024
+const defaultHeldBytes = 256 * 1024 * 1024
 const drainMs = 10_000
 
 /** The receivers' side of the product: accepts, commits in groups, answers. */
 export const startIngress = async (context: IngressContext): Promise<Ingress> => {
-  const { settings, log, registry, now, patience } = context
+  const { settings, log, registry, now, patience, maxHeldBytes = defaultHeldBytes } = context
   const database = openIngressPool(settings.databaseUrl, connections, log)
   const cache = new SettingsCache((tokens) => loadReceivers(database.pool, tokens))
   const sandbox = createSandbox()
@@ -56,7 +58,6 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
   const tools: RequestTools = {
     cache,
     commits,
-    budget,
     metrics,
     render: (receiver, request) => renderAnswer(receiver, request, sandbox),
     addressOf: createAddressReader(settings.trustProxy),
@@ -75,7 +76,8 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
       host: settings.host,
       port: settings.receiverPort,
       ...(patience && { patience }),
-      answer: (request, proceed) => underWay.follow(() => handleRequest(request, proceed, tools)),
+      budget,
+      answer: (exchange) => underWay.follow(() => handleRequest(exchange, tools)),
     })
     return {
       port: listener.port,
@@ -97,7 +99,7 @@ const createCommits = (context: IngressContext, { pool }: DatabaseHandle, metric
     ...groupLimits,
     maxInFlight: groupsInFlight,
     now: () => performance.now(),
-    bytesOf: ({ body }) => body.length,
+    bytesOf: ({ bytes }) => bytes,
     write: async (group) => {
       const startedAt = performance.now()
       const verdicts = await writeGroup(pool, group, tools)

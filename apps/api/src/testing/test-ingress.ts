@@ -25,17 +25,24 @@ export interface TestIngress {
 interface Options {
   settings?: Partial<Settings>
   patience?: IngressContext['patience']
+  maxHeldBytes?: number
   /** A second ingress on the first one's database. */
   sharing?: TestIngress
 }
 
 /** An ingress on a free port, in this process, on a real PostgreSQL. */
-export const createTestIngress = async ({ settings, patience, sharing }: Options = {}): Promise<TestIngress> => {
+export const createTestIngress = async ({
+  settings,
+  patience,
+  maxHeldBytes,
+  sharing,
+}: Options = {}): Promise<TestIngress> => {
   const test = await createTestApp({ ...(settings && { settings }), ...(sharing && { sharing: sharing.test }) })
   const ingress: Ingress = await startIngress({
     ...test.context,
     registry: new Registry(),
     ...(patience && { patience }),
+    ...(maxHeldBytes !== undefined && { maxHeldBytes }),
   })
   const { db } = test
   return {

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { openRaw, statusesIn } from '../../testing/raw-http.ts'
 import type { Sent } from './answers.ts'
+import { MemoryBudget } from './memory-budget.ts'
 import { type Listener, startListener } from './listener.ts'
 
 let listener: Listener
@@ -11,6 +12,7 @@ const start = async (silentMs: number) => {
     host: '127.0.0.1',
     port: 0,
     patience: { headersMs: 10_000, requestMs: 30_000, silentMs },
+    budget: new MemoryBudget(1024),
     answer: () => new Promise((resolve) => void pending.push(resolve)),
   })
   return openRaw(listener.port)
@@ -30,7 +32,7 @@ it('answers that nobody takes are let go of', async () => {
   // More than the two ends' buffers hold.
   pending[0]?.(answer('x'.repeat(64 * 1024 * 1024)))
   // Ends only when the connection has: nothing else closes one that is owed an answer.
-  await listener.close(60_000)
+  await expect(listener.close(60_000)).resolves.toBeUndefined()
   socket.destroy()
 })
 

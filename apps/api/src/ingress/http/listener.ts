@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type Sent, sendAnswer } from './answers.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
+import { Hold, type MemoryBudget } from './memory-budget.ts'
 import { OwedAnswers } from './owed-answers.ts'
 
 /** How long a sender may take. */
@@ -12,14 +13,23 @@ export interface SenderPatience {
   silentMs: number
 }
 
-/** What a request is answered; null where nobody is there any more. It never rejects. */
-export type Answerer = (request: IncomingMessage, proceed: () => void) => Promise<Sent | null>
+/** A request that is to be answered. */
+export interface Exchange {
+  request: IncomingMessage
+  /** Tells a sender that waits for a word before it sends the body. */
+  proceed: () => void
+  /** What is kept of it and of its answer. */
+  memory: Hold
+}
 
 export interface ListenerOptions {
   host: string
   port: number
   patience?: SenderPatience
-  answer: Answerer
+  /** All that requests and their answers may hold. */
+  budget: MemoryBudget
+  /** Null where nobody is there any more. It never rejects. */
+  answer: (exchange: Exchange) => Promise<Sent | null>
 }
 
 export interface Listener {
@@ -41,7 +51,7 @@ const maxConnections = 20_000
 
 /** The receivers' own HTTP server. */
 export const startListener = async (options: ListenerOptions): Promise<Listener> => {
-  const { host, port, patience = defaultPatience, answer } = options
+  const { host, port, patience = defaultPatience, budget, answer } = options
   const server = createServer({ ...limits, ...timeoutsOf(patience) })
   server.maxConnections = maxConnections
   // All of them are recorded; their size is what is limited.
@@ -50,8 +60,14 @@ export const startListener = async (options: ListenerOptions): Promise<Listener>
   const owed = new OwedAnswers()
   let isDraining = false
   const handle = async (request: IncomingMessage, response: ServerResponse, proceed: () => void) => {
-    owed.add(request.socket, response)
-    const sent = await answer(request, proceed)
+    const { socket } = request
+    const memory = new Hold(budget)
+    owed.add(socket, response)
+    response.once('close', () => {
+      owed.remove(socket, response)
+      memory.release()
+    })
+    const sent = await answer({ request, proceed, memory })
     if (sent === null) return
     if (isDraining && owed.isLast(response)) response.shouldKeepAlive = false
     sendAnswer(response, sent)

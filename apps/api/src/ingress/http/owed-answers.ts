@@ -13,7 +13,12 @@ export class OwedAnswers {
     const owed = this.#bySocket.get(socket)
     if (owed === undefined) this.#bySocket.set(socket, [response])
     else owed.push(response)
-    response.once('close', () => this.#remove(socket, response))
+  }
+
+  remove(socket: Socket, response: ServerResponse) {
+    const owed = this.#bySocket.get(socket)
+    const place = owed?.indexOf(response) ?? -1
+    if (place >= 0) owed?.splice(place, 1)
   }
 
   of(socket: Socket): readonly ServerResponse[] {
@@ -22,11 +27,5 @@ export class OwedAnswers {
 
   isLast(response: ServerResponse): boolean {
     return this.of(response.req.socket).at(-1) === response
-  }
-
-  #remove(socket: Socket, response: ServerResponse) {
-    const owed = this.#bySocket.get(socket)
-    const place = owed?.indexOf(response) ?? -1
-    if (place >= 0) owed?.splice(place, 1)
   }
 }

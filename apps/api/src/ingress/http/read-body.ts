@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { BodyCollector } from '@knockwire/outbound/exchange/body-collector'
-import type { MemoryBudget } from './memory-budget.ts'
+import type { Hold } from './memory-budget.ts'
 
 export const maxBodyBytes = 1_048_576
 
@@ -11,23 +11,20 @@ export type ReadBody =
   | { kind: 'no-room' }
   | { kind: 'broken' }
 
-/** Reads a body as it comes. What is read counts against the budget, and stays there only where the body is whole. */
-export const readBody = (request: IncomingMessage, budget: MemoryBudget): Promise<ReadBody> =>
+/** Reads a body as it comes, as far as there is room for it. */
+export const readBody = (request: IncomingMessage, memory: Hold): Promise<ReadBody> =>
   new Promise((resolve) => {
     // The sender may have left while the receiver was looked up; nothing more is told of it then.
     if (request.destroyed) return resolve({ kind: 'broken' })
     const collector = new BodyCollector(maxBodyBytes)
-    let taken = 0
     const end = (outcome: ReadBody) => {
       request.off('data', onData).off('end', onEnd).off('close', onClose)
-      if (outcome.kind !== 'whole') budget.give(taken)
       // The rest is read and forgotten, so that the answer can be read; the request's time limit ends that.
       request.resume()
       resolve(outcome)
     }
     const onData = (chunk: Buffer) => {
-      if (!budget.take(chunk.length)) return end({ kind: 'no-room' })
-      taken += chunk.length
+      if (!memory.take(chunk.length)) return end({ kind: 'no-room' })
       if (!collector.add(chunk)) end({ kind: 'too-large' })
     }
     const onEnd = () => end({ kind: 'whole', body: collector.bytes() })
