@@ -10,7 +10,7 @@ const ruleOf = (comparison: Comparison): Rule => ({
   type: 'SMS',
   condition: { ...defaultCondition, source: 'response_body_json', property: '$.state', comparison, rightValue: 'up' },
   firing: { mode: 'ON_START', tellsRecovery: true, afterInARow: 1 },
-  version: 1,
+  version: '1',
   hasState: true,
 })
 

@@ -91,18 +91,16 @@ interface Question extends Asked {
 
 /** In the order in which the executions ended, since one may bear on the next. */
 const decideAll = async (client: pg.ClientBase, questions: readonly Question[]): Promise<Decided[]> => {
-  const remembering = questions.filter(({ rule }) => remembers(rule))
-  const held = await holdStates(client, [...new Set(remembering.map(({ rule }) => rule.notificationId))])
+  const held = await holdStates(client, [...new Set(questions.map(({ rule }) => rule.notificationId))])
   const toSave = new Map<string, StateToSave>()
   const decided = questions.flatMap(({ ending, rule, readings, valuesBefore }): Decided[] => {
-    const isRemembering = remembers(rule)
-    const known = held.get(rule.notificationId)
+    const { notificationId, version } = rule
+    const known = held.get(notificationId)
     // Deleted or edited while this was decided: the edited rule begins with the next execution.
-    if (isRemembering && known?.version !== rule.version) return []
-    const before = toSave.get(rule.notificationId)?.state ?? known?.state ?? firstState(valuesBefore)
+    if (known?.version !== version) return []
+    const before = toSave.get(notificationId)?.state ?? known.state ?? firstState(valuesBefore)
     const decision = decide(rule, readings, before, { isTest: isTest(ending) })
-    const { notificationId } = rule
-    if (isRemembering)
+    if (remembers(rule))
       toSave.set(notificationId, { notificationId, executionId: ending.executionId, state: decision.state })
     return [{ ending, rule, decision }]
   })

@@ -3,11 +3,11 @@ import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import { defaultFiring, type Firing } from '@knockwire/domain/notifications/firing'
 import type pg from 'pg'
 import { plainArray } from '../sql-array.ts'
-import type { Rule } from './rule.ts'
+import { type Rule, versionSql } from './rule.ts'
 
 const loadSql = `
   select n.task_id, n.id, n.type, n.condition, n.firing,
-    extract(epoch from n.updated_at)::float8 as version, s.notification_id is not null as has_state
+    ${versionSql} as version, s.notification_id is not null as has_state
   from notifications n left join alert_states s on s.notification_id = n.id
   where n.task_id = any ($1::uuid[])
   order by n.id`
@@ -18,7 +18,7 @@ interface Row {
   type: NotificationType
   condition: Condition | null
   firing: Firing | null
-  version: number
+  version: string
   has_state: boolean
 }
 

@@ -2,16 +2,17 @@ import type pg from 'pg'
 import { plainArray, textArray } from '../sql-array.ts'
 import type { RuleState } from './decide.ts'
 import type { RememberedValue } from './remembered-value.ts'
+import { versionSql } from './rule.ts'
 
 /**
  * The rules' rows are held, in one order, so that two executions of a task that end at once decide one after the
  * other, and an edit of a rule waits.
  */
 const holdSql = `
-  select id, extract(epoch from updated_at)::float8 as version
-  from notifications
-  where id = any ($1::uuid[])
-  order by id
+  select n.id, ${versionSql} as version
+  from notifications n
+  where n.id = any ($1::uuid[])
+  order by n.id
   for no key update`
 
 /** Apart, since a statement that waited for its rows goes on seeing the others as they were before. */
@@ -21,7 +22,7 @@ const readSql = `
 
 interface HeldRow {
   id: string
-  version: number
+  version: string
 }
 
 interface StateRow {
@@ -32,7 +33,7 @@ interface StateRow {
 }
 
 export interface HeldState {
-  version: number
+  version: string
   /** Null where it remembers nothing. */
   state: RuleState | null
 }

@@ -10,8 +10,8 @@ export interface Rule {
   type: NotificationType
   condition: Condition
   firing: Firing
-  /** Changes with every edit. */
-  version: number
+  /** Changes when the condition is edited, or when it tells; not with whom, or what. */
+  version: string
   /** It remembers something from earlier executions already. */
   hasState: boolean
 }
@@ -23,3 +23,6 @@ export const remembers = (rule: Rule): boolean => rule.hasState || needsState(ru
 export const comparesFirst = (rule: Rule): boolean => !rule.hasState && isLookingBack(rule)
 
 const isLookingBack = ({ condition }: Rule) => operandsOf(condition).some(looksBack)
+
+/** `n` is the notification. An edit that is taken back leaves the rule as it was. */
+export const versionSql = 'md5(concat(n.condition, n.firing))'

@@ -1,0 +1,81 @@
+import { notifications } from '@knockwire/db/schema/notifications'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import { defaultCondition } from '@knockwire/domain/conditions/condition'
+import { defaultFiring, type Firing } from '@knockwire/domain/notifications/firing'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Ending } from '../run/execution.ts'
+import { seedAccount, seedTask } from '../testing/seed.ts'
+import { seedNotification, textTo } from '../testing/seed-notification.ts'
+import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
+import { inTransaction } from '../transaction.ts'
+import { createConditionStep } from './condition-step.ts'
+import { loadRules } from './load-rules.ts'
+
+const { db, url, stopAfter } = await useTestDatabase()
+let context: Awaited<ReturnType<typeof createTestContext>>['context']
+beforeAll(async () => {
+  const opened = await createTestContext(url)
+  stopAfter(opened.close)
+  context = opened.context
+})
+
+type Edit = Partial<typeof notifications.$inferInsert>
+
+const endingOf = (taskId: string, accountId: string): Ending => ({
+  executionId: uuidv7(),
+  taskId,
+  accountId,
+  trigger: 'SCHEDULE',
+  attempt: uuidv7(),
+  sent: { uri: 'http://127.0.0.1/', method: 'GET', headers: {}, body: null },
+  result: { status: 'FAILED', code: 'TIMEOUT', message: 'No answer came.', responseTimeMs: null },
+})
+
+/** What the notification tells of an execution that failed, where it is edited before that is recorded. */
+const tellsAfter = async (edit: Edit | 'delete', firing: Firing) => {
+  const { id: accountId } = await seedAccount(db)
+  const taskId = await seedTask(db, { accountId, uri: 'http://127.0.0.1/' })
+  const condition = { comparison: 'number_not_equal_to' } as const
+  const id = await seedNotification(db, { accountId, taskId, setting: textTo('+16045550199'), condition, firing })
+  const { pool } = context.database
+  const told: unknown[] = []
+  const step = createConditionStep({
+    sandbox: context.sandbox,
+    rulesOf: async () => (await loadRules(pool, [taskId])).get(taskId) ?? [],
+    runBefore: async () => null,
+    onDecided: async (_client, decided) => void told.push(...decided.map(({ decision }) => decision.tells)),
+    onCommitted: () => {},
+  })
+  const ending = endingOf(taskId, accountId)
+  await step.prepare(ending)
+  const updatedAt = new Date(Date.now() + 1000)
+  if (edit === 'delete') await db.delete(notifications).where(eq(notifications.id, id))
+  else
+    await db
+      .update(notifications)
+      .set({ ...edit, updatedAt })
+      .where(eq(notifications.id, id))
+  await inTransaction(pool, (client) => step.record(client, [{ ending, freed: null }]))
+  return told
+}
+
+describe.each<[string, Firing]>([
+  ['that remembers nothing', defaultFiring],
+  ['that remembers', { mode: 'ON_START', tellsRecovery: true, afterInARow: 1 }],
+])('a notification %s, edited while an execution ends', (_what, firing) => {
+  it.each<[string, Edit]>([
+    ['its text', { setting: textTo('+16045550199', 'Look at this.') }],
+    ['whom it tells', { setting: textTo('+16045550123') }],
+  ])('tells of it where %s is another', async (_part, edit) => {
+    expect(await tellsAfter(edit, firing)).toEqual(['HOLDS'])
+  })
+
+  it.each<[string, Edit | 'delete']>([
+    ['its condition is another', { condition: { ...defaultCondition, rightValue: 404 } }],
+    ['it tells at other times', { firing: { ...defaultFiring, afterInARow: 5 } }],
+    ['it is deleted', 'delete'],
+  ])('tells nothing of it where %s', async (_part, edit) => {
+    expect(await tellsAfter(edit, firing)).toEqual([])
+  })
+})
