@@ -28,6 +28,8 @@ export interface Told {
   value?: JsonValue
   description?: string
   occasion?: 'HOLDS' | 'RECOVERED'
+  /** One that is there already, whose setting it is. */
+  notificationId?: string
 }
 
 /** Makes deliveries of one execution that wait for their couriers, and gives their ids. */
@@ -38,7 +40,7 @@ export const seedDeliveries = async ({ context, wake }: Workers, told: Told, cou
   const now = new Date()
   const uri = 'https://shop.example/health'
   const taskId = await seedTask(db, { accountId, uri, name: told.taskName ?? 'Shop front', schedule: onDemand })
-  const notificationId = await seedNotification(db, { accountId, taskId, setting })
+  const notificationId = told.notificationId ?? (await seedNotification(db, { accountId, taskId, setting }))
   const rows = Array.from({ length: count }, () => ({ id: uuidv7(), subjectId: uuidv7() }))
   const common = { accountId, notificationId, type: setting.type, recipient: 'somebody', createdAt: now } as const
   await db.transaction(async (tx) => {

@@ -8,6 +8,7 @@ import { inTransaction } from '../../transaction.ts'
 import { type Message, retry, type SendOutcome } from '../channel.ts'
 import { DeliveryDesk, type DeliveryJob } from './delivery-desk.ts'
 import { handBack } from './hand-back.ts'
+import { holdBack } from './hold-back.ts'
 import type { Origins } from './load-subjects.ts'
 import { type OpenAttempt, openAttempts } from './open-attempts.ts'
 import { type Ended, recordOutcomes } from './record-outcomes.ts'
@@ -83,26 +84,31 @@ export class Courier {
   }
 
   async #open(jobs: readonly DeliveryJob[]) {
-    const { pool, queue, type } = this.#options
-    const name = deliveryQueueOf[type]
-    const { toMake, toJoin } = await inTransaction(pool, async (client) => {
-      // What was taken away while it waited is another's to send.
-      const kept = await queue.keep(name, jobs, client)
-      const ours = jobs.filter((job) => kept.has(job.id) && this.#desk.holds(job))
-      const joining = await this.#joining(client, ours)
-      const toBegin = ours.filter((job) => !joining.has(job))
-      const deliveryIds = toBegin.map(({ data }) => data.deliveryId)
-      const paired = pairUp(toBegin, await openAttempts(client, deliveryIds, this.#tools()))
-      const others = toBegin.filter((job) => !paired.has(job))
-      await queue.finish(client, name, others)
-      return { toMake: paired, toJoin: joining }
-    })
+    const { toMake, toJoin, waits } = await inTransaction(this.#options.pool, (client) => this.#begin(client, jobs))
+    for (const seconds of waits.values()) this.#desk.expectIn(seconds)
     for (const job of jobs) {
       const [opened, underWay] = [toMake.get(job), toJoin.get(job)]
       if (opened) void this.#make(job, opened)
       else if (underWay) this.#join(job, underWay)
       else this.#desk.end(job)
     }
+  }
+
+  async #begin(client: pg.PoolClient, jobs: readonly DeliveryJob[]) {
+    const { queue, type } = this.#options
+    const name = deliveryQueueOf[type]
+    // What was taken away while it waited is another's to send.
+    const kept = await queue.keep(name, jobs, client)
+    const ours = jobs.filter((job) => kept.has(job.id) && this.#desk.holds(job))
+    const toJoin = await this.#joining(client, ours)
+    const free = ours.filter((job) => !toJoin.has(job))
+    const waits = await holdBack(client, this.#options, free)
+    const toBegin = free.filter((job) => !waits.has(job))
+    const deliveryIds = toBegin.map(({ data }) => data.deliveryId)
+    const toMake = pairUp(toBegin, await openAttempts(client, deliveryIds, this.#tools()))
+    const others = toBegin.filter((job) => !toMake.has(job))
+    await queue.finish(client, name, others)
+    return { toMake, toJoin, waits }
   }
 
   /** Those whose attempt this process is making already, since before they were taken from it and came back. */

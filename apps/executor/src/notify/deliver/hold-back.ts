@@ -1,0 +1,64 @@
+import type { NotificationType } from '@knockwire/domain/notifications/delivery'
+import { deliveriesDueIn } from '@knockwire/queue/deliveries-due'
+import type { Queue } from '@knockwire/queue/queue'
+import { deliveryQueueOf, sendDeliveries } from '@knockwire/queue/send-deliveries'
+import type pg from 'pg'
+import { plainArray } from '../../sql-array.ts'
+import type { DeliveryJob } from './delivery-desk.ts'
+
+/** What a recovery has before it is the alarm, and the other way round. Of the same kind, one says what the other does. */
+const aheadSql = `
+  select d.id, ahead.id as ahead_id
+  from deliveries d join deliveries ahead
+    on ahead.notification_id = d.notification_id and ahead.status = 'PENDING' and ahead.id < d.id
+    and ahead.occasion = case d.occasion when 'HOLDS' then 'RECOVERED' else 'HOLDS' end
+  where d.id = any ($1::uuid[]) and d.status = 'PENDING' and d.occasion <> 'REQUEST'`
+
+/** Soon enough after one that is under way just now. */
+const leastSeconds = 1
+
+interface Shelf {
+  queue: Queue
+  type: NotificationType
+}
+
+/**
+ * Puts off those that would overtake what their notification has told before them: were "down" read after "recovered",
+ * its reader would believe it. They wait for the other's next attempt, and not for one that nobody will try again.
+ * Gives for how many seconds.
+ */
+export const holdBack = async (
+  client: pg.PoolClient,
+  { queue, type }: Shelf,
+  jobs: readonly DeliveryJob[],
+): Promise<ReadonlyMap<DeliveryJob, number>> => {
+  const waits = await findWaits(
+    client,
+    jobs.map(({ data }) => data.deliveryId),
+  )
+  const heldBack = jobs.filter(({ data }) => waits.has(data.deliveryId))
+  const again = heldBack.map(({ data: { deliveryId: id }, group }) => ({
+    id,
+    type,
+    accountId: group ?? '',
+    startAfterSeconds: waits.get(id) ?? 0,
+  }))
+  await queue.finish(client, deliveryQueueOf[type], heldBack)
+  await sendDeliveries(queue, client, again)
+  return new Map(heldBack.map((job) => [job, waits.get(job.data.deliveryId) ?? 0]))
+}
+
+const findWaits = async (
+  client: pg.PoolClient,
+  deliveryIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  const query = { name: 'deliveries_ahead', text: aheadSql, values: [plainArray(deliveryIds)] }
+  const { rows } = await client.query<{ id: string; ahead_id: string }>(query)
+  const dueIn = await deliveriesDueIn(client, [...new Set(rows.map((row) => row.ahead_id))])
+  const waits = new Map<string, number>()
+  for (const { id, ahead_id: aheadId } of rows) {
+    const seconds = dueIn.get(aheadId)
+    if (seconds !== undefined) waits.set(id, Math.max(leastSeconds, seconds, waits.get(id) ?? 0))
+  }
+  return waits
+}
