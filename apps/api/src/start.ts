@@ -20,12 +20,16 @@ export interface RunningApi {
   stop: () => Promise<void>
 }
 
+/** A process that hangs within a transaction must not keep what it has locked from everybody else. */
+const idleInTransactionMs = 10_000
+
 const openContext = (settings: Settings) => {
   const log = pino(logOptions(settings))
   const database = openDatabase({
     url: settings.databaseUrl,
     max: settings.databasePoolSize,
     applicationName: 'knockwire-api',
+    sessionSql: `set idle_in_transaction_session_timeout = ${idleInTransactionMs}`,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   })
   const queue = createQueue({

@@ -121,3 +121,13 @@ it('an unknown or disabled receiver is 404, with nothing recorded', async () => 
   expect(await ingress.recorded(disabled)).toEqual([])
   expect(await ingress.total(disabled)).toBe(0)
 })
+
+it('the remote address is the socket’s, or behind trusted proxies the one that they name', async () => {
+  const trusting = await createTestIngress({ settings: { trustProxy: 1 }, sharing: ingress })
+  const receiver = await ingress.insertReceiver({ responseBody: 'ok' })
+  const headers = { 'x-forwarded-for': '198.51.100.9, 203.0.113.7' }
+  for (const { urlOf } of [ingress, trusting]) expect((await fetch(urlOf(receiver), { headers })).status).toBe(200)
+  const recorded = await ingress.recorded(receiver)
+  expect(recorded.map(({ remoteAddress }) => remoteAddress)).toEqual(['127.0.0.1', '203.0.113.7'])
+  await trusting.close()
+})

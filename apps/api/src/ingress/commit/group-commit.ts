@@ -104,6 +104,11 @@ export class GroupCommit<T, R> {
 
 /** Classes of SQLSTATE that repeating the whole group does not mend: data, integrity, syntax, limits. */
 const refusals = new Set(['22', '23', '42', '54'])
+/** Somebody holds what one of the items needs; the others need not wait for it. */
+const lockNotAvailable = '55P03'
 
 const isRefusal = (error: Error): boolean =>
-  'code' in error && typeof error.code === 'string' && error.code.length === 5 && refusals.has(error.code.slice(0, 2))
+  'code' in error &&
+  typeof error.code === 'string' &&
+  error.code.length === lockNotAvailable.length &&
+  (refusals.has(error.code.slice(0, 2)) || error.code === lockNotAvailable)

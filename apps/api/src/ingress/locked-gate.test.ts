@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestIngress, type TestIngress } from '../testing/test-ingress.ts'
+
+let ingress: TestIngress
+beforeAll(async () => {
+  ingress = await createTestIngress()
+})
+afterAll(() => ingress.close())
+
+it('a gate that somebody holds keeps its own receiver’s requests waiting, and nobody else’s for long', async () => {
+  const [held, free] = [await ingress.insertReceiver(), await ingress.insertReceiver()]
+  const holder = await ingress.test.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from receiver_gates where receiver_id = $1 for update', [held.id])
+    const post = (receiver: typeof held) => fetch(ingress.urlOf(receiver), { method: 'POST', body: 'x' })
+    const answers = await Promise.all([held, free, held, free, free].map(post))
+    expect(answers.map(({ status }) => status)).toEqual([503, 200, 503, 200, 200])
+    await holder.query('commit')
+    expect((await post(held)).status).toBe(200)
+    expect((await ingress.recorded(held)).length).toBe(1)
+    expect((await ingress.recorded(free)).length).toBe(3)
+  } finally {
+    holder.release(true)
+  }
+})
