@@ -6,11 +6,8 @@ export interface IngressMetrics {
   failed: () => void
 }
 
-/** What the ingress tells of itself; `waiting`: requests that wait for their group, `heldBytes`: of their bodies. */
-export const createIngressMetrics = (
-  registry: Registry,
-  current: { waiting: () => number; heldBytes: () => number },
-): IngressMetrics => {
+/** What the ingress tells of itself as things happen. */
+export const createIngressMetrics = (registry: Registry): IngressMetrics => {
   const registers = [registry]
   const answers = new Counter({
     name: 'knockwire_ingress_answers_total',
@@ -35,8 +32,6 @@ export const createIngressMetrics = (
     help: 'Groups that could not be committed.',
     registers,
   })
-  gauge(registry, 'knockwire_ingress_waiting', 'Requests that wait to be committed.', current.waiting)
-  gauge(registry, 'knockwire_ingress_held_bytes', 'Bodies of requests under way.', current.heldBytes)
   const byCode = new Map<number, Counter.Internal>()
   const counterOf = (code: number) => {
     const made = byCode.get(code) ?? answers.labels({ status: code })
@@ -51,6 +46,12 @@ export const createIngressMetrics = (
     },
     failed: () => failures.inc(),
   }
+}
+
+/** And what it tells when asked. */
+export const gaugeIngress = (registry: Registry, waiting: () => number, heldBytes: () => number) => {
+  gauge(registry, 'knockwire_ingress_waiting', 'Requests that wait to be committed.', waiting)
+  gauge(registry, 'knockwire_ingress_held_bytes', 'Bytes of requests and answers under way.', heldBytes)
 }
 
 const gauge = (registry: Registry, name: string, help: string, read: () => number) =>

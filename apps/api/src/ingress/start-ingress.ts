@@ -13,7 +13,7 @@ import { handleRequest, type RequestTools } from './http/handle-request.ts'
 import { type SenderPatience, startListener } from './http/listener.ts'
 import { MemoryBudget } from './http/memory-budget.ts'
 import { createAddressReader } from './http/remote-address.ts'
-import { createIngressMetrics, type IngressMetrics } from './metrics.ts'
+import { createIngressMetrics, gaugeIngress, type IngressMetrics } from './metrics.ts'
 import { openIngressPool } from './open-pool.ts'
 import type { ReceivedRequest } from './received-request.ts'
 import { renderAnswer } from './render/render-answer.ts'
@@ -53,8 +53,13 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
   const cache = new SettingsCache((tokens) => loadReceivers(database.pool, tokens))
   const sandbox = createSandbox()
   const budget = new MemoryBudget(maxHeldBytes)
-  const commits: GroupCommit<ReceivedRequest, Verdict> = createCommits(context, database, () => metrics)
-  const metrics = createIngressMetrics(registry, { waiting: () => commits.waiting, heldBytes: () => budget.held })
+  const metrics = createIngressMetrics(registry)
+  const commits = createCommits(context, database, metrics)
+  gaugeIngress(
+    registry,
+    () => commits.waiting,
+    () => budget.held,
+  )
   const tools: RequestTools = {
     cache,
     commits,
@@ -92,7 +97,7 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
   }
 }
 
-const createCommits = (context: IngressContext, { pool }: DatabaseHandle, metrics: () => IngressMetrics) => {
+const createCommits = (context: IngressContext, { pool }: DatabaseHandle, metrics: IngressMetrics) => {
   const { queue, settings, log, now } = context
   const tools = { queue, publicOrigin: settings.publicOrigin, now }
   return new GroupCommit<ReceivedRequest, Verdict>({
@@ -103,11 +108,11 @@ const createCommits = (context: IngressContext, { pool }: DatabaseHandle, metric
     write: async (group) => {
       const startedAt = performance.now()
       const verdicts = await writeGroup(pool, group, tools)
-      metrics().committed(group.length, performance.now() - startedAt)
+      metrics.committed(group.length, performance.now() - startedAt)
       return verdicts
     },
     onError: (error) => {
-      metrics().failed()
+      metrics.failed()
       log.error({ err: error }, 'requests could not be recorded')
     },
   })
