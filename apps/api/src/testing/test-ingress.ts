@@ -2,6 +2,7 @@ import { receivedRequests, receiverGates, type receivers } from '@knockwire/db/s
 import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
 import { eq, sql } from 'drizzle-orm'
 import { Registry } from 'prom-client'
+import { expect } from 'vitest'
 import { type Ingress, type IngressContext, startIngress } from '../ingress/start-ingress.ts'
 import type { Settings } from '../settings.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
@@ -65,4 +66,14 @@ export const createTestIngress = async ({
       await test.close()
     },
   }
+}
+
+/** Until at least so many of the ingress's groups wait for a row that somebody else holds. */
+export const untilWaiting = ({ test }: TestIngress, groups: number) => {
+  const waiting = `
+    select 1 from pg_stat_activity
+    where datname = current_database() and application_name = 'knockwire-ingress' and wait_event_type = 'Lock'`
+  return expect
+    .poll(async () => (await test.pool.query(waiting)).rowCount, { interval: 5 })
+    .toBeGreaterThanOrEqual(groups)
 }
