@@ -5,7 +5,7 @@ import { defaultReceiverTemplates, defaultTaskTemplates } from '@knockwire/domai
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seedAccount } from '../../testing/seed.ts'
-import { seedDelivery, seedRequestDelivery, untilDone } from '../../testing/seed-delivery.ts'
+import { deliveryOf, seedDelivery, seedRequestDelivery, untilDone } from '../../testing/seed-delivery.ts'
 import { emailTo } from '../../testing/seed-notification.ts'
 import { type SmtpPeer, startSmtpPeer } from '../../testing/smtp-peer.ts'
 import { startTestCouriers } from '../../testing/test-couriers.ts'
@@ -19,7 +19,8 @@ beforeAll(async () => {
   smtp = await startSmtpPeer()
   stopAfter(smtp.close)
   const mail = { kind: 'smtp', url: smtp.url, from: 'Knockwire <no-reply@knockwire.example>' } as const
-  couriers = await startTestCouriers(url, { settings: { mail } })
+  // Long enough after the first attempt for a test to change something.
+  couriers = await startTestCouriers(url, { settings: { mail }, waitsSeconds: [2, 0, 0, 0] })
   stopAfter(() => couriers.stop())
 })
 afterEach(() => smtp.answer('take'))
@@ -135,10 +136,16 @@ describe('an address', () => {
     const { id: accountId, email } = await seedAccount(db)
     smtp.answer(451)
     const id = await seedDelivery(couriers, { accountId, setting: emailTo(email) })
+    await expect.poll(async () => (await deliveryOf(db, id)).error).toContain('451')
     await db
       .delete(verifiedEmails)
       .where(and(eq(verifiedEmails.accountId, accountId), eq(verifiedEmails.address, email)))
-    expect((await untilDone(db, id)).status).toBe('FAILED')
+    smtp.answer('take')
+    expect(await untilDone(db, id)).toMatchObject({
+      status: 'FAILED',
+      error: `${email} is not a verified address of this account.`,
+      attempts: 2,
+    })
     expect(smtp.mails.filter(({ to }) => to.includes(email))).toEqual([])
   })
 })
