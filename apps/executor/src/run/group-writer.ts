@@ -23,7 +23,6 @@ export interface GroupWriter<T> {
   add: (item: T) => void
   /** Not yet written. */
   readonly pending: number
-  readonly pendingSize: number
   /** Takes out what is not being written just now. */
   drop: () => T[]
   /** Resolves when everything is written. */
@@ -35,7 +34,6 @@ const longestWaitMs = 1000
 export const createGroupWriter = <T>(options: GroupWriterOptions<T>): GroupWriter<T> => {
   const { maxItems, lingerMs = 0, maxSize = Infinity, sizeOf = () => 0 } = options
   let items: T[] = []
-  let pendingSize = 0
   let writing = 0
   let running: Promise<void> | null = null
 
@@ -46,7 +44,6 @@ export const createGroupWriter = <T>(options: GroupWriterOptions<T>): GroupWrite
       size += sizeOf(items[count++] as T)
     const group = items.slice(0, count)
     items = items.slice(count)
-    pendingSize -= size
     return group
   }
   const run = async () => {
@@ -62,13 +59,11 @@ export const createGroupWriter = <T>(options: GroupWriterOptions<T>): GroupWrite
   return {
     add: (item) => {
       items.push(item)
-      pendingSize += sizeOf(item)
       running ??= run()
     },
     drop: () => {
       const dropped = items
       items = []
-      pendingSize = 0
       return dropped
     },
     idle: async () => {
@@ -76,9 +71,6 @@ export const createGroupWriter = <T>(options: GroupWriterOptions<T>): GroupWrite
     },
     get pending() {
       return items.length + writing
-    },
-    get pendingSize() {
-      return pendingSize
     },
   }
 }

@@ -37,7 +37,7 @@ const endingsLingerMs = 20
 /** Rows in one statement: beyond this, larger groups gained nothing measurable. */
 const groupItems = 1000
 const groupBytes = 4 * 1024 * 1024
-/** Answers that wait to be recorded; above it no call starts. */
+/** Answers that are not recorded yet, those whose conditions are being decided too; above it no call starts. */
 const mostPendingBytes = 64 * 1024 * 1024
 /** Held besides what runs, a few hundred bytes each: enough to find an account that may run behind twenty at their quota. */
 const mostWaiting = 10_000
@@ -53,6 +53,7 @@ export class Pipeline {
   readonly #endings: GroupWriter<Ending>
   readonly #brokenOff: StartedExecution[] = []
   #isClosed = false
+  #pendingBytes = 0
   /** Executions of jobs that are not loaded yet. */
   #loading = 0
   #onIdle: (() => void) | undefined
@@ -80,7 +81,7 @@ export class Pipeline {
       lingerMs: endingsLingerMs,
       maxItems: groupItems,
       maxSize: groupBytes,
-      sizeOf: ({ result }) => (result.status === 'SUCCEEDED' ? result.response.body.length : 0),
+      sizeOf: bytesOf,
     })
   }
 
@@ -161,7 +162,7 @@ export class Pipeline {
   }
 
   #pump() {
-    if (this.#isClosed || this.#endings.pendingSize > mostPendingBytes) return
+    if (this.#isClosed || this.#pendingBytes > mostPendingBytes) return
     for (const execution of this.#admission.admit()) this.#starts.add(execution)
   }
 
@@ -198,6 +199,7 @@ export class Pipeline {
   }
 
   async #addEnding(ending: Ending) {
+    this.#pendingBytes += bytesOf(ending)
     for (const step of this.#options.steps) await step.prepare(ending)
     this.#endings.add(ending)
   }
@@ -213,6 +215,7 @@ export class Pipeline {
     const { database, queue, publicOrigin, steps, onRecorded } = this.#options
     onRecorded(await commitEndings(group, { pool: database.pool, queue, publicOrigin, steps }))
     this.held.settle(group.map(({ executionId }) => executionId))
+    for (const ending of group) this.#pendingBytes -= bytesOf(ending)
     this.#pump()
   }
 
@@ -226,6 +229,7 @@ export class Pipeline {
   #refuseEnding(ending: Ending, error: Error) {
     const { executionId, result } = ending
     this.#options.log.error({ executionId, err: error }, 'ending cannot be recorded as it is')
+    this.#pendingBytes -= bytesOf(ending)
     if (result.status === 'FAILED') return this.held.settle([executionId])
     const message = 'The response could not be recorded because of a fault on this server.'
     void this.#addEnding({ ...ending, result: internal(message) })
@@ -233,3 +237,5 @@ export class Pipeline {
 }
 
 const isInterruption = ({ result }: Ending) => result.status === 'FAILED' && result.code === 'INTERRUPTED'
+
+const bytesOf = ({ result }: Ending) => (result.status === 'SUCCEEDED' ? result.response.body.length : 0)

@@ -1,0 +1,78 @@
+import { queueExecutions } from '@knockwire/db/queue-execution'
+import { executions } from '@knockwire/db/schema/executions'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { onDemand } from '../testing/run-now.ts'
+import { seedAccount, seedTasks } from '../testing/seed.ts'
+import { startTarget } from '../testing/target.ts'
+import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
+import { createRecentRuns } from './jobs/recent-runs.ts'
+import { Pipeline } from './pipeline.ts'
+
+const { db, url, stopAfter } = await useTestDatabase()
+
+/** A little more than may be pending. */
+const longAnswers = 66
+
+it('no call starts while the conditions of too many long answers are being decided', async () => {
+  const target = await startTarget()
+  stopAfter(target.close)
+  const { context, errors, close } = await createTestContext(url)
+  stopAfter(close)
+  const decided = Promise.withResolvers<void>()
+  let deciding = 0
+  let loads = 0
+  const prepare = () => {
+    deciding += 1
+    return decided.promise
+  }
+  const pipeline = new Pipeline({
+    ...context,
+    publicOrigin: context.settings.publicOrigin,
+    concurrency: 200,
+    recent: createRecentRuns(),
+    steps: [{ prepare, concerns: () => false, record: async () => {}, onCommitted: () => {} }],
+    onStarted: () => {},
+    onRecorded: () => {},
+    onRoom: () => void (loads += 1),
+  })
+  // One account alone may not have so many calls under way.
+  const accountIds = (await Promise.all([1, 2, 3].map(() => seedAccount(db)))).map(({ id }) => id)
+  const accountOf = (at: number) => accountIds[at % accountIds.length] ?? ''
+  const run = async (path: string, count: number) => {
+    const wanted = Array.from({ length: count }, (_, at) => ({
+      accountId: accountOf(at),
+      uri: target.origin + path,
+      schedule: onDemand,
+    }))
+    const taskIds = await seedTasks(db, wanted)
+    const scheduledFor = new Date()
+    const runs = taskIds.map((taskId, at) => ({
+      taskId,
+      accountId: accountOf(at),
+      trigger: 'TEST' as const,
+      scheduledFor,
+    }))
+    const queued = await db.transaction((tx) => queueExecutions(tx, runs, Date.now()))
+    const data = { executionIds: queued.map(({ id }) => id) }
+    pipeline.accept([{ id: uuidv7(), data, attempt: 0, group: null }])
+  }
+  const ended = () => db.$count(executions, eq(executions.status, 'SUCCEEDED'))
+
+  const longBody = Buffer.alloc(1024 * 1024, 'x')
+  target.on('/long', ({ response }) => response.end(longBody))
+  await run('/long', longAnswers)
+  await expect.poll(() => deciding, { timeout: 30_000 }).toBe(longAnswers)
+  const loadsBefore = loads
+  await run('/later', 5)
+  await expect.poll(() => loads).toBeGreaterThan(loadsBefore)
+  expect([pipeline.underWay, pipeline.waiting]).toEqual([longAnswers, 5])
+
+  decided.resolve()
+  await expect.poll(ended, { timeout: 30_000 }).toBe(longAnswers + 5)
+  expect(target.callsOf('/later')).toHaveLength(5)
+  pipeline.close()
+  await pipeline.breakOff()
+  expect(errors).toEqual([])
+})
