@@ -1,5 +1,6 @@
 import { Liquid } from 'liquidjs'
 import { boundFilters, chargeOutput, templateBounds } from './bounds.ts'
+import { captureUnescaped } from './captures.ts'
 import { escapeFor, type TemplateTarget } from './escapes.ts'
 import { registerJsonFilter } from './json-filter.ts'
 
@@ -25,6 +26,7 @@ function createEngine(target: TemplateTarget): Liquid {
   for (const filter of filtersLeftOut) engine.unregisterFilter(filter)
   registerJsonFilter(engine)
   boundFilters(engine)
+  captureUnescaped(engine)
   chargeOutput(engine)
   return engine
 }

@@ -1,4 +1,6 @@
+import type { Context } from 'liquidjs'
 import { type JsonValue, textOf } from '../conditions/json-value.ts'
+import { isCapturing } from './captures.ts'
 
 /** Where the text goes, which decides how values (not the template's own text) are escaped. */
 export type TemplateTarget = 'text' | 'html' | 'slack'
@@ -12,7 +14,12 @@ const escapes: Readonly<Record<TemplateTarget, (text: string) => string>> = {
   slack: (text) => text.replace(/[&<>]/g, (sign) => htmlEntities[sign] ?? sign),
 }
 
-export const escapeFor = (target: TemplateTarget) => (value: unknown) => escapes[target](shownText(value))
+/** The engine's function for a value that is put out. */
+export const escapeFor = (target: TemplateTarget) =>
+  function escapeValue(this: { context: Context }, value: unknown): string {
+    const text = shownText(value)
+    return isCapturing(this.context) ? text : escapes[target](text)
+  }
 
 /** A value as it stands in the text: compact JSON for a collection, nothing for null and for the engine's own objects. */
 export function shownText(value: unknown): string {

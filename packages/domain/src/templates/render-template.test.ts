@@ -58,6 +58,20 @@ describe('renderTemplate', () => {
   })
 
   it.each([
+    ['{% capture x %}{{ task.name }}{% endcapture %}{{ x }}', 'Shop &lt;front&gt;'],
+    [
+      '{% capture x %}{{ task.name }}{% endcapture %}{% echo x %}{{ task.name }}',
+      'Shop &lt;front&gt;Shop &lt;front&gt;',
+    ],
+    [
+      '{% capture x %}{% capture y %}{{ task.name }}{% endcapture %}{{ y }}{% endcapture %}{{ x }}',
+      'Shop &lt;front&gt;',
+    ],
+    ['{% capture x %}{% cycle task.name %}{% endcapture %}{{ x | upcase }}', 'SHOP &lt;FRONT&gt;'],
+    ['{% capture x %}{{ task.name }}{% endcapture %}{% if x == task.name %}same{% endif %}', 'same'],
+  ])('escapes what was captured once: %s', (text, expected) => expect(textOf(text, 'slack')).toBe(expected))
+
+  it.each([
     '{{ task.name | raw }}',
     '{% echo task.name | raw %}',
     '{% cycle task.name %}{% capture x %}{{ task.name }}{% endcapture %}',
