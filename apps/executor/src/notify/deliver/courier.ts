@@ -141,7 +141,7 @@ export class Courier {
       return retry('A fault on this server kept it from being sent.')
     })
     // The job has been given back by then, and whoever has it tries again.
-    if (!this.#isStopped) this.#outcomes.add({ underWay, attempt, outcome })
+    if (!this.#isStopped) this.#outcomes.add({ underWay, attempt, outcome, isMade: true })
   }
 
   async #record(ended: readonly EndedAttempt[]) {

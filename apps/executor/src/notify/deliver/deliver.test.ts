@@ -66,7 +66,7 @@ describe('a plan’s limit', async () => {
     expect(new Set(settled.get('LIMIT_EXCEEDED')?.map(({ error }) => error))).toEqual(
       new Set(['Not sent: your plan has 20 emails a day, and they are used up.']),
     )
-    expect(settled.get('LIMIT_EXCEEDED')?.every(({ attempts }) => attempts === 1)).toBe(true)
+    expect(settled.get('LIMIT_EXCEEDED')?.every(({ attempts }) => attempts === 0)).toBe(true)
     expect(await readUsage(db, { kind: 'email', accountId, plan: 'FREE', nowMs })).toBe(20)
     expect(await sentTo(email)).toBe(20)
     // The notice itself is a job of the executor's other workers.
@@ -172,7 +172,11 @@ describe('a delivery', async () => {
         await db.delete(notifications).where(eq(notifications.id, notificationId))
       },
     )
-    expect(delivery).toMatchObject({ status: 'FAILED', error: 'The notification was deleted before this was sent.' })
+    expect(delivery).toMatchObject({
+      status: 'FAILED',
+      attempts: 0,
+      error: 'The notification was deleted before this was sent.',
+    })
     expect(target.callsOf('/deleted')).toEqual([])
   })
 
@@ -186,6 +190,7 @@ describe('a delivery', async () => {
     )
     expect(delivery).toMatchObject({
       status: 'FAILED',
+      attempts: 0,
       error: 'What this was to tell of was deleted before it was sent.',
     })
   })
@@ -197,6 +202,7 @@ describe('a delivery', async () => {
     )
     expect(delivery).toMatchObject({
       status: 'FAILED',
+      attempts: 5,
       error: 'The server stopped each time while it was sending this.',
     })
     expect(target.callsOf('/deadly')).toEqual([])

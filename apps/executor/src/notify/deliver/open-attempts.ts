@@ -31,8 +31,8 @@ export const openAttempts = async (
   for (const attempt of inLockOrder(begun)) {
     const message = messageOf(attempt, subjects.get(attempt.subjectId), tools)
     const counted = typeof message === 'string' ? null : await count(client, attempt, tools)
-    if (typeof message === 'string') ended.push({ attempt, outcome: { kind: 'failed', reason: message } })
-    else if (counted === 'used-up') ended.push(overLimit(attempt))
+    if (typeof message === 'string') ended.push(refused(attempt, { kind: 'failed', reason: message }))
+    else if (counted === 'used-up') ended.push(refused(attempt, overLimit(attempt)))
     else open.push({ attempt: { ...attempt, counted }, message })
   }
   await noteCounts(
@@ -62,7 +62,9 @@ const count = async (client: pg.PoolClient, attempt: Attempt, tools: OpenTools) 
   return counted
 }
 
-const overLimit = (attempt: Attempt): Ended => {
-  const reason = usageLimitSentence(limitedKindOf(attempt.type) ?? 'email', attempt.plan)
-  return { attempt, outcome: { kind: 'over-limit', reason } }
-}
+const overLimit = ({ type, plan }: Attempt): Ended['outcome'] => ({
+  kind: 'over-limit',
+  reason: usageLimitSentence(limitedKindOf(type) ?? 'email', plan),
+})
+
+const refused = (attempt: Attempt, outcome: Ended['outcome']): Ended => ({ attempt, outcome, isMade: false })

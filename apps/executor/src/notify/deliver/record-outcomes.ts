@@ -12,6 +12,8 @@ import { nextWait, type RetryRules } from './retry-waits.ts'
 export interface Ended {
   attempt: Attempt
   outcome: SendOutcome | { kind: 'over-limit'; reason: string }
+  /** False where it was known beforehand that there is nothing to send: no attempt then. */
+  isMade: boolean
 }
 
 export interface RecordTools {
@@ -27,9 +29,10 @@ export interface RecordTools {
 const recordSql = `
   update deliveries d set status = ended.status, error = ended.error, provider_message_id = ended.provider_message_id,
     counted = case when ended.may_be_sent then null else d.counted end,
+    attempts = case when ended.is_made then d.attempts else d.attempts - 1 end,
     delivered_at = case ended.status when 'DELIVERED' then now() end
-  from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[], $6::bool[])
-    as ended (id, attempt, status, error, provider_message_id, may_be_sent)
+  from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[], $6::bool[], $7::bool[])
+    as ended (id, attempt, status, error, provider_message_id, may_be_sent, is_made)
   where d.id = ended.id and d.status = 'PENDING' and (d.attempts = ended.attempt or ended.status = 'DELIVERED')
   returning d.id`
 
@@ -86,6 +89,7 @@ const writeResults = async (client: pg.PoolClient, results: readonly Result[]): 
       results.map(({ outcome }) => (outcome.kind === 'delivered' ? (outcome.providerMessageId ?? null) : null)),
     ),
     plainArray(results.map(mayBeSent)),
+    plainArray(results.map(({ isMade }) => isMade)),
   ]
   const { rows } = await client.query<{ id: string }>({ name: 'record_outcomes', text: recordSql, values })
   const ids = new Set(rows.map(({ id }) => id))

@@ -112,6 +112,7 @@ describe('an address', () => {
     const id = await seedDelivery(couriers, { accountId, setting: emailTo('other@example.com') })
     expect(await untilDone(db, id)).toMatchObject({
       status: 'FAILED',
+      attempts: 0,
       error: 'other@example.com is not a verified address of this account.',
     })
     expect(await usedBy(accountId)).toBe(0)
@@ -144,7 +145,7 @@ describe('an address', () => {
     expect(await untilDone(db, id)).toMatchObject({
       status: 'FAILED',
       error: `${email} is not a verified address of this account.`,
-      attempts: 2,
+      attempts: 1,
     })
     expect(smtp.mails.filter(({ to }) => to.includes(email))).toEqual([])
   })
