@@ -6,6 +6,7 @@ import { CopyButton } from '../../components/ui/copy-button.tsx'
 import { DeliveryList } from '../../components/inspect/delivery-list.tsx'
 import { HeadersTable } from '../../components/inspect/headers-table.tsx'
 import { Part } from '../../components/inspect/part.tsx'
+import { conditionProblemWords } from './condition-problem-words.ts'
 import { TimingBar } from './timing-bar.tsx'
 import classes from './history.module.css'
 
@@ -40,9 +41,9 @@ export const ExecutionDetails = ({ execution }: { execution: ExecutionView }) =>
     </Grid>
     <Part title="Notification Status">
       <DeliveryList results={execution.notificationResults} none="No notification was due for this run." />
-      {execution.conditionProblems.map(({ notificationId, reason }) => (
-        <Text key={notificationId} size="xs" c="var(--mantine-color-error)" mt={4}>
-          A condition could not be decided. {reason}
+      {execution.conditionProblems.map((problem) => (
+        <Text key={problem.notificationId} size="xs" c="var(--mantine-color-error)" mt={4}>
+          {conditionProblemWords(problem, execution.notificationResults)}
         </Text>
       ))}
     </Part>
