@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Condition, defaultCondition, type SimpleCondition } from './condition.ts'
-import { evaluateObserved, readPlain } from './evaluate-observed.ts'
+import { evaluateObserved, type ReadValue } from './evaluate-observed.ts'
 import { extractValue } from './extract-value.ts'
-import type { Observation } from './resolve-value.ts'
+import { type Observation, unresolved } from './resolve-value.ts'
 
 const observation = (fields: Partial<Observation>): Observation => ({
   statusCode: 200,
@@ -30,16 +30,18 @@ describe('evaluateObserved', () => {
   it('knows a response that failed from one that came', () => {
     const failed: Observation = { statusCode: null, responseTimeMs: null, headers: null, body: null }
     const notOk: Condition = { ...defaultCondition, comparison: 'number_not_equal_to' }
-    expect(evaluateObserved(notOk, failed, null, readPlain('')).kind).toBe('met')
+    expect(evaluateObserved(notOk, failed, null, extractValue).kind).toBe('met')
     expect(evaluateObserved(changed, failed, observation({}), extractValue).kind).toBe('met')
   })
 
-  it('decides the plain operands where the body could not be parsed, and says why', () => {
+  it('decides the other operands where one could not be read, and says why', () => {
+    const read: ReadValue = (operand, seen) =>
+      operand === version ? unresolved('Reading it took too long.') : extractValue(operand, seen)
     const both: Condition = {
       ...defaultCondition,
       advancedCondition: { orOperands: [{ andOperands: [defaultOperand(), version] }] },
     }
-    const verdict = evaluateObserved(both, observation({}), observation({}), readPlain('Reading it took too long.'))
+    const verdict = evaluateObserved(both, observation({}), observation({}), read)
     expect(verdict).toMatchObject({ kind: 'invalid', holds: false, value: 200 })
     expect(verdict.operands.map(({ reason }) => reason)).toEqual([
       'Response code (200) equals 200',

@@ -1,13 +1,13 @@
 import type { Condition, SimpleCondition } from './condition.ts'
 import { evaluateCondition, type Verdict } from './evaluate.ts'
 import { looksBack, operandsOf } from './operands.ts'
-import { type Observation, parsesBody, resolved, type Resolved, resolvePlain, unresolved } from './resolve-value.ts'
+import type { Observation, Resolved } from './resolve-value.ts'
 
 export type ReadValue = (operand: SimpleCondition, observation: Observation) => Resolved
 
 /**
  * Decides a condition on an execution and, where some operand looks back, the one before it (null where there is none).
- * `read` is `extractValue` inside a worker, `readPlain` where nothing has to be parsed.
+ * `read` is `extractValue`, inside a worker.
  */
 export function evaluateObserved(
   condition: Condition,
@@ -21,9 +21,3 @@ export function evaluateObserved(
   }))
   return evaluateCondition(condition, values)
 }
-
-/** Reads code, time, headers and text; gives up on what has to be parsed, and says why. */
-export const readPlain =
-  (whyNotParsed: string): ReadValue =>
-  ({ source, property }, observation) =>
-    parsesBody(source) ? unresolved(whyNotParsed) : resolved(resolvePlain(source, property, observation))

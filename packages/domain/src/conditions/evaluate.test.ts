@@ -3,7 +3,7 @@ import { readNumber } from './compare.ts'
 import { type Condition, defaultCondition, type SimpleCondition } from './condition.ts'
 import { evaluateCondition, type OperandValues } from './evaluate.ts'
 import type { JsonValue } from './json-value.ts'
-import { needsParsing, operandsOf } from './operands.ts'
+import { operandsOf } from './operands.ts'
 import { type Observation, resolved, resolvePlain, unresolved } from './resolve-value.ts'
 
 const simple = (fields: Partial<SimpleCondition>): SimpleCondition => ({
@@ -98,12 +98,6 @@ describe('verdict', () => {
 
   it('refuses to decide without a value for each operand', () => {
     expect(() => evaluateCondition(all(simple({}), simple({})), [now(200)])).toThrow(RangeError)
-  })
-
-  it('tells whether some source has to be parsed', () => {
-    expect(needsParsing(all(simple({}), simple({ source: 'response_header' })))).toBe(false)
-    expect(needsParsing(all(simple({}), simple({ source: 'response_body_json' })))).toBe(true)
-    expect(needsParsing(condition({ source: 'response_body_html_element' }))).toBe(true)
   })
 })
 

@@ -1,5 +1,4 @@
 import type { Condition, SimpleCondition } from './condition.ts'
-import { parsesBody } from './resolve-value.ts'
 
 /** The comparisons that must all hold: those of the advanced condition where there are any, else the condition itself. */
 export function operandsOf({ advancedCondition, ...simple }: Condition): SimpleCondition[] {
@@ -9,6 +8,3 @@ export function operandsOf({ advancedCondition, ...simple }: Condition): SimpleC
 
 /** Whether the values of the execution before are needed too. */
 export const looksBack = (operand: SimpleCondition) => operand.comparison === 'has_changed'
-
-/** Whether some value has to be read by parsing the body, in a worker. */
-export const needsParsing = (condition: Condition) => operandsOf(condition).some(({ source }) => parsesBody(source))

@@ -33,6 +33,5 @@ function createEngine(target: TemplateTarget): Liquid {
 
 export const engines: Readonly<Record<TemplateTarget, Liquid>> = {
   text: createEngine('text'),
-  html: createEngine('html'),
   slack: createEngine('slack'),
 }

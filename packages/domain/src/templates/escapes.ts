@@ -3,15 +3,14 @@ import { type JsonValue, textOf } from '../conditions/json-value.ts'
 import { isCapturing } from './captures.ts'
 
 /** Where the text goes, which decides how values (not the template's own text) are escaped. */
-export type TemplateTarget = 'text' | 'html' | 'slack'
+export type TemplateTarget = 'text' | 'slack'
 
-const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 const escapes: Readonly<Record<TemplateTarget, (text: string) => string>> = {
   text: (text) => text,
-  html: (text) => text.replace(/[&<>"']/g, (sign) => htmlEntities[sign] ?? sign),
   // Slack reads only these three, so that no value can mention a channel or hide a link.
-  slack: (text) => text.replace(/[&<>]/g, (sign) => htmlEntities[sign] ?? sign),
+  slack: (text) => text.replace(/[&<>]/g, (sign) => entities[sign] ?? sign),
 }
 
 /** The engine's function for a value that is put out. */
