@@ -3,6 +3,7 @@ import { ensureChromium } from './chromium.ts'
 import { testedPackages } from './packages.ts'
 import { add, failure, none, summary, type Tally } from './reports.ts'
 import { runSuites } from './run-suites.ts'
+import { findWrk } from './wrk.ts'
 
 /** Only the browser's tests need the browser: without one they fail, and the others still run. */
 const findBrowser = async (): Promise<Tally> => {
@@ -18,6 +19,8 @@ const run = async (): Promise<Tally> => {
   const packages = await testedPackages()
   const isBrowserNeeded = packages.some(({ runner }) => runner === 'playwright')
   const browser = isBrowserNeeded ? await findBrowser() : none
+  const wrk = await findWrk()
+  if (wrk !== undefined) process.env['KNOCKWIRE_WRK'] = wrk
   const server = await startTestServer()
   const onSignal = () => void server.stop().finally(() => process.exit(130))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, onSignal)
