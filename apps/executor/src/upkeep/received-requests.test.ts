@@ -102,11 +102,42 @@ describe('retention of received requests', async () => {
     const paying = await insertTestReceiver(db, { plan: 'HOBBY' })
     const old = [200 * day, 91 * day, 89 * day, 1000]
     const [ofFree, ofPaying] = [await seed(free, old), await seed(paying, old)]
-    const limit = createReceivedAgeLimit()
-    expect(await perform(limit)).toBe(2)
-    expect(await perform(limit)).toBe(0)
+    const { run } = createReceivedAgeLimit()
+    expect(await perform(run)).toBe(2)
+    expect(await perform(run)).toBe(0)
     expect(await leftOf(free)).toEqual(ofFree.slice(2))
     expect(await leftOf(paying)).toEqual(ofPaying)
+  })
+
+  it('finds them at once, however much that is older is kept', async () => {
+    const paying = await insertTestReceiver(db, { plan: 'SUPER' })
+    await db.execute(sql`
+      insert into received_requests
+        (id, receiver_id, created_at, method, url, remote_address, response_code, request_headers, request_body,
+          response_body, content_type)
+      select (lpad(to_hex(1600000000000 + n), 12, '0') || '70008000000000000000')::uuid, ${paying.id},
+        to_timestamp(1600000000), 'GET', '/', '', 200, '[]', '', '', 'text/plain'
+      from generate_series(1, 6000) as n`)
+    const free = await insertTestReceiver(db)
+    const seeded = await seed(free, [91 * day, 1000])
+    expect(await perform(createReceivedAgeLimit().run)).toBe(1)
+    expect(await leftOf(free)).toEqual(seeded.slice(1))
+    await db.delete(receivedRequests).where(eq(receivedRequests.receiverId, paying.id))
+  })
+
+  it('goes through all receivers in pages, and begins anew after the last', async () => {
+    const receivers = await Promise.all([1, 2, 3].map(() => insertTestReceiver(db)))
+    for (const receiver of receivers) await seed(receiver, [91 * day])
+    const { run, hasMore } = createReceivedAgeLimit(2)
+    let [pages, deleted] = [0, 0]
+    do {
+      deleted += await perform(run)
+      pages += 1
+    } while (hasMore())
+    expect([deleted, pages]).toEqual([3, expect.toSatisfy((count: number) => count > 1)])
+    const [first] = receivers
+    if (first !== undefined) await seed(first, [92 * day])
+    expect(await perform(createReceivedAgeLimit().run)).toBe(1)
   })
 
   it('cuts to the smaller plan after a downgrade, and in several turns what is much', async () => {

@@ -1,12 +1,7 @@
-import { plans } from '@knockwire/domain/plans/plans'
 import type pg from 'pg'
 import { plainArray } from '../sql-array.ts'
+import { type AgeLimit, agedPage, countAllowance, createAgeLimit } from './history-limits.ts'
 import type { Chore } from './start-upkeep.ts'
-
-const kept = Object.entries(plans).map(([plan, { history }]) => ({ plan, ...history }))
-
-/** No task has to be cut that has no more executions than this. */
-export const leastKept = Math.min(...kept.map(({ executions }) => executions))
 
 /** Takes the ids in `doomed`, with all that belongs to them, and keeps the tasks' counts exact. */
 const deleteDoomed = `
@@ -20,8 +15,7 @@ const deleteDoomed = `
     update schedules s set executions_total = s.executions_total - gone_of.count
     from (select task_id, count(*)::int as count from gone group by task_id) gone_of
     where s.task_id = gone_of.task_id
-  )
-  select count(*)::int as count from gone`
+  )`
 
 /** Counted from the oldest end of each history, so that it costs by what is deleted and not by what is kept. */
 const pruneSql = `
@@ -38,14 +32,11 @@ const pruneSql = `
       where task_id = excess.task_id and status in ('SUCCEEDED', 'FAILED')
       order by id limit least(excess.count, 1000)
     ) e
-  ), ${deleteDoomed}`
+  ), ${deleteDoomed}
+  select count(*)::int as count from gone`
 
 const prune = async (client: pg.ClientBase, taskIds: readonly string[] | null): Promise<number> => {
-  const { rows } = await client.query<{ count: number }>(pruneSql, [
-    plainArray(kept.map(({ plan }) => plan)),
-    plainArray(kept.map(({ executions }) => executions)),
-    taskIds && plainArray(taskIds),
-  ])
+  const { rows } = await client.query<{ count: number }>(pruneSql, [...countAllowance, taskIds && plainArray(taskIds)])
   return rows[0]?.count ?? 0
 }
 
@@ -55,50 +46,15 @@ export const pruneTasks = (client: pg.ClientBase, taskIds: readonly string[]): P
 /** The same for all tasks: after a downgrade, and for those that are only tested. */
 export const pruneAll: Chore = (client) => prune(client, null)
 
-const agePlans = kept.flatMap(({ plan, days }) => (days === null ? [] : [{ plan, days }]))
-const idsAtOnce = 5000
-const passesAtOnce = 20
-
 const ageSql = `
-  with page as (
-    select id, account_id, created_at, status from executions where id > $1 and id < $2 order by id limit $3
-  ), doomed as (
-    select page.id from page join accounts a on a.id = page.account_id
-    join unnest($4::text[], $5::int[]) as allowance (plan, days) on allowance.plan = a.plan
-    where page.created_at < now() - allowance.days * interval '1 day' and page.status in ('SUCCEEDED', 'FAILED')
-  ), ${deleteDoomed}, (select max(id::text) from page) as last`
+  with ${agedPage('tasks')}, doomed as (
+    select old.id from page cross join lateral (
+      select id from executions
+      where task_id = page.id and id < page.before and status in ('SUCCEEDED', 'FAILED')
+      order by id nulls first limit 1000
+    ) old
+  ), ${deleteDoomed}
+  select count(*)::int as count, (select id from page order by id desc limit 1) as last from gone`
 
-const nothing = '00000000-0000-0000-0000-000000000000'
-
-/** The least UUIDv7 of a moment. */
-const firstIdAt = (epochMs: number) => {
-  const hex = Math.floor(epochMs).toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
-}
-
-/**
- * Deletes what is older than its owner's plan keeps. Ids are in the order of time, so it walks the old end of the
- * table in pages; where it stopped, it goes on the next time, and begins anew after the last.
- */
-export const createAgeLimit = (): Chore => {
-  let after = nothing
-  return async (client) => {
-    const days = Math.min(...agePlans.map((plan) => plan.days))
-    const before = firstIdAt(Date.now() - days * 86_400_000)
-    let deleted = 0
-    for (let pass = 0; pass < passesAtOnce; pass += 1) {
-      const values = [
-        after,
-        before,
-        idsAtOnce,
-        plainArray(agePlans.map(({ plan }) => plan)),
-        plainArray(agePlans.map((plan) => plan.days)),
-      ]
-      const { rows } = await client.query<{ count: number; last: string | null }>(ageSql, values)
-      deleted += rows[0]?.count ?? 0
-      after = rows[0]?.last ?? nothing
-      if (after === nothing) break
-    }
-    return deleted
-  }
-}
+/** Deletes what is older than its owner's plan keeps. */
+export const createRunAgeLimit = (tasksAtOnce?: number): AgeLimit => createAgeLimit(ageSql, tasksAtOnce)

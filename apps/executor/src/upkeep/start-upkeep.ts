@@ -5,8 +5,10 @@ import { repeat, type Repeating } from '../repeat.ts'
 import { inTransaction } from '../transaction.ts'
 import { deleteExpired, deleteStaleDrafts } from './expired.ts'
 import { giveUpFailedDeliveries } from './failed-deliveries.ts'
+import { leastKept } from './history-limits.ts'
 import { createReceivedAgeLimit, pruneReceived } from './received-requests.ts'
-import { createAgeLimit, leastKept, pruneAll, pruneTasks } from './retention.ts'
+import { createRunAgeLimit, pruneAll, pruneTasks } from './retention.ts'
+import { type NamedChore, runChore } from './run-chore.ts'
 import { freeEnded, giveUpFailedJobs, requeueOrphans } from './stuck-runs.ts'
 
 /** Gives how many it changed. */
@@ -15,20 +17,19 @@ export type Chore = (client: pg.PoolClient, context: ExecutorContext) => Promise
 const second = 1000
 const minute = 60 * second
 
-/** Each is done by one executor at a time; the number names its lock. */
-const chores = (): { name: string; lock: number; everyMs: number; run: Chore }[] => [
+/** Each is done by one executor at a time. */
+const chores = (): (NamedChore & { everyMs: number })[] => [
   { name: 'free-ended', lock: 1, everyMs: 30 * second, run: freeEnded },
   { name: 'requeue-orphans', lock: 2, everyMs: 15 * second, run: requeueOrphans },
   { name: 'give-up-failed-jobs', lock: 3, everyMs: 30 * second, run: giveUpFailedJobs },
   { name: 'delete-expired', lock: 4, everyMs: 10 * minute, run: deleteExpired },
   { name: 'delete-stale-drafts', lock: 5, everyMs: 10 * minute, run: deleteStaleDrafts },
   { name: 'prune-all', lock: 6, everyMs: 60 * minute, run: pruneAll },
-  { name: 'age-limit', lock: 7, everyMs: 60 * minute, run: createAgeLimit() },
+  { name: 'age-limit', lock: 7, everyMs: 10 * minute, ...createRunAgeLimit() },
   { name: 'prune-received', lock: 8, everyMs: 30 * second, run: pruneReceived },
-  { name: 'received-age-limit', lock: 9, everyMs: minute, run: createReceivedAgeLimit() },
+  { name: 'received-age-limit', lock: 9, everyMs: 10 * minute, ...createReceivedAgeLimit() },
   { name: 'give-up-failed-deliveries', lock: 10, everyMs: 5 * minute, run: giveUpFailedDeliveries },
 ]
-const lockSpace = 7_205_934
 
 /** How soon after a run its task is cut to what its plan keeps. */
 const pruneEveryMs = 5 * second
@@ -48,7 +49,7 @@ export const startUpkeep = (context: ExecutorContext): Upkeep => {
     if (taskIds.length > 0) await inTransaction(context.database.pool, (client) => pruneTasks(client, taskIds))
   }
   const works = [
-    ...chores().map(({ name, lock, everyMs, run }) => ({ everyMs, work: () => underLock(context, lock, name, run) })),
+    ...chores().map(({ everyMs, ...chore }) => ({ everyMs, work: () => runChore(context, chore) })),
     { everyMs: pruneEveryMs, work: prune },
   ]
   const repeating = works.map(({ everyMs, work }) => every(everyMs, work, context.onError))
@@ -68,14 +69,3 @@ const every = (everyMs: number, work: () => Promise<void>, onError: (error: Erro
     await work().catch(onError)
     return everyMs
   })
-
-const underLock = async (context: ExecutorContext, lock: number, name: string, run: Chore): Promise<void> => {
-  const changed = await inTransaction(context.database.pool, async (client) => {
-    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1, $2) as locked', [
-      lockSpace,
-      lock,
-    ])
-    return rows[0]?.locked ? run(client, context) : 0
-  })
-  if (changed > 0) context.log.info({ chore: name, changed }, 'upkeep')
-}

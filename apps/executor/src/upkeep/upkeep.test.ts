@@ -12,7 +12,7 @@ import { seedAccount, seedTask } from '../testing/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { inTransaction } from '../transaction.ts'
 import { deleteExpired, deleteStaleDrafts } from './expired.ts'
-import { createAgeLimit, pruneAll, pruneTasks } from './retention.ts'
+import { createRunAgeLimit, pruneAll, pruneTasks } from './retention.ts'
 import { startUpkeep, type Chore } from './start-upkeep.ts'
 import { freeEnded, giveUpFailedJobs, requeueOrphans } from './stuck-runs.ts'
 
@@ -93,7 +93,7 @@ describe('upkeep', async () => {
       const taskId = await task(id)
       const seeded = await seedPast(id, taskId, { agesMs: ages(2010, day / 10) })
       await perform(pruneAll)
-      await perform(createAgeLimit())
+      await perform(createRunAgeLimit().run)
       expect(await idsOf(taskId)).toEqual(seeded.slice(10))
       expect((await scheduleOf(db, taskId)).executionsTotal).toBe(2000)
     })
@@ -102,9 +102,19 @@ describe('upkeep', async () => {
       const { id } = await seedAccount(db, { plan: 'FREE' })
       const taskId = await task(id)
       const seeded = await seedPast(id, taskId, { agesMs: [200 * day, 91 * day, 89 * day, 1000] })
-      await perform(createAgeLimit())
+      await perform(createRunAgeLimit().run)
       expect(await idsOf(taskId)).toEqual(seeded.slice(2))
       expect((await scheduleOf(db, taskId)).executionsTotal).toBe(2)
+    })
+
+    it('finds those of every task, page by page', async () => {
+      const { id } = await seedAccount(db, { plan: 'FREE' })
+      const taskIds = [await task(id), await task(id), await task(id)]
+      for (const taskId of taskIds) await seedPast(id, taskId, { agesMs: [91 * day, 1000] })
+      const { run, hasMore } = createRunAgeLimit(1)
+      do await perform(run)
+      while (hasMore())
+      for (const taskId of taskIds) expect(await idsOf(taskId)).toHaveLength(1)
     })
 
     it('cuts to the smaller plan after a downgrade', async () => {
@@ -124,7 +134,7 @@ describe('upkeep', async () => {
       const [running = ''] = await seedPast(id, taskId, { agesMs: [100 * day], status: 'RUNNING' })
       await seedPast(id, taskId, { agesMs: ages(205) })
       await perform(pruneAll)
-      await perform(createAgeLimit())
+      await perform(createRunAgeLimit().run)
       expect(await idsOf(taskId)).toContain(running)
     })
 
