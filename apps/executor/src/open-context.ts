@@ -52,7 +52,8 @@ export const openContext = async (
     userAgent: `Knockwire/${manifest.version}`,
     ...outbound,
   })
-  const mailer = createMailer(settings.mail, database.db, settings.providerTimeoutMs)
+  const { providerTimeoutMs: timeoutMs } = settings
+  const mailer = createMailer(settings.mail, { db: database.db, timeoutMs, now: Date.now })
   const secrets = createSecrets(settings.keyring)
   const sandbox = createSandbox()
   return {

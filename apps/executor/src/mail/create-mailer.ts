@@ -5,14 +5,20 @@ import { createOutboxMailer } from './outbox.ts'
 import { createSesMailer } from './ses.ts'
 import { createSmtpMailer } from './smtp.ts'
 
-export const createMailer = (settings: MailSettings, db: Database, timeoutMs: number): Mailer => {
+export interface MailerTools {
+  db: Database
+  timeoutMs: number
+  now: () => number
+}
+
+export const createMailer = (settings: MailSettings, { db, timeoutMs, now }: MailerTools): Mailer => {
   switch (settings.kind) {
     case 'smtp':
       return createSmtpMailer(settings.url, settings.from, timeoutMs)
     case 'ses':
       return createSesMailer(settings.region, settings.from, timeoutMs)
     case 'outbox':
-      return createOutboxMailer(db)
+      return createOutboxMailer(db, now)
     case 'none':
       return noMailer
   }

@@ -49,6 +49,7 @@ export type Filled = { kind: 'filled'; texts: string[] } | { kind: 'failed'; rea
 /** What channels are given; nothing is reached for. */
 export interface ChannelTools {
   publicOrigin: string
+  now: () => number
   /** Fills a message's templates in: all of them, or none. */
   fill: (message: Message, templates: readonly TemplateToFill[]) => Promise<Filled>
   mailer: Mailer

@@ -3,11 +3,11 @@ import { delivered, failed, refusedForNow, retry, type SendOutcome } from './cha
 /** What an HTTP answer means for a message: 408, 425, 429 and 5xx may pass, everything else but 2xx will not. */
 export const outcomeOfStatus = (
   statusCode: number,
-  { who, retryAfter }: { who: string; retryAfter: string | null },
+  { who, retryAfter, nowMs }: { who: string; retryAfter: string | null; nowMs: number },
 ): SendOutcome => {
   if (statusCode >= 200 && statusCode < 300) return delivered()
   const reason = `${who} answered ${statusCode}.`
-  return isPassing(statusCode) ? passing(statusCode, reason, readRetryAfter(retryAfter, Date.now())) : failed(reason)
+  return isPassing(statusCode) ? passing(statusCode, reason, readRetryAfter(retryAfter, nowMs)) : failed(reason)
 }
 
 /** A 5xx may come from between the provider, which has it, and us. */

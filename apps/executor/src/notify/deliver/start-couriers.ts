@@ -33,7 +33,8 @@ export interface Couriers {
 export const startCouriers = (context: ExecutorContext, options: CouriersOptions = {}): Couriers => {
   const { settings, database, queue, log, onError } = context
   const { publicOrigin, receiverOrigin } = settings
-  const tools = toolsOf(context)
+  const now = options.now ?? Date.now
+  const tools = toolsOf(context, now)
   const shared = {
     pool: database.pool,
     queue,
@@ -42,7 +43,7 @@ export const startCouriers = (context: ExecutorContext, options: CouriersOptions
     receiverOrigin,
     onError,
     onEnded: options.onEnded ?? (() => {}),
-    now: options.now ?? Date.now,
+    now,
     retries: options.retries ?? { waitsSeconds: retryWaitsSeconds, random: Math.random },
   }
   const couriers = NotificationType.options.map((type) => {
@@ -62,16 +63,20 @@ export const startCouriers = (context: ExecutorContext, options: CouriersOptions
 const channelOf = (type: NotificationType): Channel<StoredChannelSetting> =>
   channels[type] as Channel<StoredChannelSetting>
 
-const toolsOf = ({ settings, database, secrets, client, mailer, sandbox }: ExecutorContext): ChannelTools => {
+const toolsOf = (
+  { settings, database, secrets, client, mailer, sandbox }: ExecutorContext,
+  now: () => number,
+): ChannelTools => {
   const tokens = createUnsubscribeTokens(settings.keyring)
   const { publicOrigin, providerTimeoutMs: timeoutMs } = settings
   return {
     publicOrigin,
+    now,
     fill: fillTemplates(sandbox),
     mailer,
     unsubscribeUrl: (accountId, address) => `${publicOrigin}/unsubscribe/${tokens.issue({ accountId, address })}`,
-    texter: createTexter(settings.texts, { publicOrigin, timeoutMs, putInOutbox: putInOutbox(database.db) }),
-    slackPoster: createSlackPoster(settings.slackApiUrl, timeoutMs),
+    texter: createTexter(settings.texts, { publicOrigin, timeoutMs, now, putInOutbox: putInOutbox(database.db, now) }),
+    slackPoster: createSlackPoster(settings.slackApiUrl, timeoutMs, now),
     client,
     secrets,
     webhookSecretOf: (accountId) => webhookSecretOf(database.db, secrets, accountId),
@@ -79,9 +84,10 @@ const toolsOf = ({ settings, database, secrets, client, mailer, sandbox }: Execu
 }
 
 const putInOutbox =
-  (db: Database) =>
+  (db: Database, now: () => number) =>
   async ({ to, body }: Text): Promise<string> => {
     const id = uuidv7()
-    await db.insert(devOutbox).values({ id, channel: 'SMS', to, subject: null, body, createdAt: new Date() })
+    const createdAt = new Date(now())
+    await db.insert(devOutbox).values({ id, channel: 'SMS', to, subject: null, body, createdAt })
     return id
   }

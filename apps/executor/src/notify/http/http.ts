@@ -28,13 +28,13 @@ export const http: Channel<SettingOf<'HTTP'>> = {
       ...contentType(request.headers, body),
       ...signatureHeaders({
         id: message.deliveryId,
-        epochSecond: Math.floor(Date.now() / 1000),
+        epochSecond: Math.floor(tools.now() / 1000),
         body: body ?? '',
         secret,
       }),
     }
     const outbound = toOutbound({ ...request, headers, body }, message.subjectId, message.accountId, tools.secrets)
-    return outcomeOf(await tools.client.send(outbound))
+    return outcomeOf(await tools.client.send(outbound), tools.now())
   },
 }
 
@@ -73,10 +73,10 @@ const isJson = (text: string): boolean => {
 /** Failures that the next attempt would meet again. */
 const lasting: ReadonlySet<OutboundFailureCode> = new Set(['BLOCKED_ADDRESS', 'TLS_INVALID', 'TOO_MANY_REDIRECTS'])
 
-const outcomeOf = (outcome: OutboundOutcome): SendOutcome => {
+const outcomeOf = (outcome: OutboundOutcome, nowMs: number): SendOutcome => {
   if (outcome.kind === 'response') {
     const retryAfter = outcome.headers['retry-after'] ?? null
-    return outcomeOfStatus(outcome.statusCode, { who: 'The target', retryAfter })
+    return outcomeOfStatus(outcome.statusCode, { who: 'The target', retryAfter, nowMs })
   }
   return lasting.has(outcome.code) ? failed(outcome.message) : retry(outcome.message)
 }

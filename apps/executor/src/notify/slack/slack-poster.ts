@@ -12,7 +12,7 @@ export interface SlackPoster {
 const unreachable = 'Slack could not be reached, or its answer was not understood.'
 
 /** The SDK is loaded for the first message that needs it. */
-export const createSlackPoster = (apiUrl: string, timeoutMs: number): SlackPoster => ({
+export const createSlackPoster = (apiUrl: string, timeoutMs: number, now: () => number): SlackPoster => ({
   postToWebhook: async (webhookUrl, text) => {
     try {
       const answer = await fetch(webhookUrl, {
@@ -23,7 +23,8 @@ export const createSlackPoster = (apiUrl: string, timeoutMs: number): SlackPoste
         signal: AbortSignal.timeout(timeoutMs),
       })
       const words = (await answer.text()).slice(0, 100).trim()
-      return outcomeOfWebhook(answer.status, words, answer.headers.get('retry-after'))
+      const retryAfter = answer.headers.get('retry-after')
+      return outcomeOfWebhook(words, outcomeOfStatus(answer.status, { who: 'Slack', retryAfter, nowMs: now() }))
     } catch {
       return retry(unreachable)
     }
@@ -43,16 +44,14 @@ export const createSlackPoster = (apiUrl: string, timeoutMs: number): SlackPoste
       const { ts } = await client.chat.postMessage(message)
       return delivered(ts)
     } catch (error) {
-      return outcomeOfError(error)
+      return outcomeOfError(error, now())
     }
   },
 })
 
 /** Its refusals are words in plain text: `invalid_token`, `channel_is_archived`. */
-const outcomeOfWebhook = (status: number, words: string, retryAfter: string | null): SendOutcome => {
-  const outcome = outcomeOfStatus(status, { who: 'Slack', retryAfter })
-  return outcome.kind === 'failed' ? refused(words) : outcome
-}
+const outcomeOfWebhook = (words: string, ofStatus: SendOutcome): SendOutcome =>
+  ofStatus.kind === 'failed' ? refused(words) : ofStatus
 
 interface SlackError {
   data?: { error?: string }
@@ -61,12 +60,12 @@ interface SlackError {
 }
 
 /** The SDK's errors differ by what they carry. */
-const outcomeOfError = (error: unknown): SendOutcome => {
+const outcomeOfError = (error: unknown, nowMs: number): SendOutcome => {
   const { data, retryAfter, statusCode } = error as SlackError
   if (typeof retryAfter === 'number') return retry('Slack answered 429.', retryAfter)
   // The SDK takes an answer that it cannot read for an error code.
   if (typeof data?.error === 'string') return isCode(data.error) ? refused(data.error) : retry(unreachable)
-  if (typeof statusCode === 'number') return outcomeOfStatus(statusCode, { who: 'Slack', retryAfter: null })
+  if (typeof statusCode === 'number') return outcomeOfStatus(statusCode, { who: 'Slack', retryAfter: null, nowMs })
   return retry(unreachable)
 }
 

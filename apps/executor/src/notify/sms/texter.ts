@@ -20,13 +20,17 @@ export type PutInOutbox = (text: Text) => Promise<string>
 export interface TexterTools {
   publicOrigin: string
   timeoutMs: number
+  now: () => number
   putInOutbox: PutInOutbox
 }
 
-export const createTexter = (settings: TextSettings, { publicOrigin, timeoutMs, putInOutbox }: TexterTools): Texter => {
+export const createTexter = (
+  settings: TextSettings,
+  { publicOrigin, timeoutMs, now, putInOutbox }: TexterTools,
+): Texter => {
   switch (settings.kind) {
     case 'twilio':
-      return createTwilioTexter(settings, { statusUrl: `${publicOrigin}/api/v1/twilio/status`, timeoutMs })
+      return createTwilioTexter(settings, { statusUrl: `${publicOrigin}/api/v1/twilio/status`, timeoutMs, now })
     case 'outbox':
       return { send: async (text) => delivered(await putInOutbox(text)) }
     case 'none':

@@ -10,7 +10,7 @@ import type { Texter } from './texter.ts'
  */
 export const createTwilioTexter = (
   settings: TwilioSettings,
-  { statusUrl, timeoutMs }: { statusUrl: string; timeoutMs: number },
+  { statusUrl, timeoutMs, now }: { statusUrl: string; timeoutMs: number; now: () => number },
 ): Texter => {
   let messages: ReturnType<typeof openMessages> | null = null
   return {
@@ -21,7 +21,7 @@ export const createTwilioTexter = (
         const { sid } = await open.create({ to, body, ...senderOf(settings.from), statusCallback })
         return delivered(sid)
       } catch (error) {
-        return outcomeOf(error)
+        return outcomeOf(error, now())
       }
     },
   }
@@ -61,8 +61,8 @@ const headerOf = (headers: unknown, name: string): string | null => {
   return typeof value === 'string' ? value : null
 }
 
-const outcomeOf = (error: unknown): SendOutcome => {
-  if (error instanceof TooManyRequests) return passing(429, error.message, readRetryAfter(error.retryAfter, Date.now()))
+const outcomeOf = (error: unknown, nowMs: number): SendOutcome => {
+  if (error instanceof TooManyRequests) return passing(429, error.message, readRetryAfter(error.retryAfter, nowMs))
   const status = error instanceof Error && 'status' in error ? Number(error.status) : NaN
   if (!(error instanceof Error) || Number.isNaN(status))
     return retry('Twilio could not be reached, or its answer was not understood.')

@@ -1,0 +1,53 @@
+import { devOutbox } from '@knockwire/db/schema/outbox'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startAnsweringServer } from '../testing/answering-server.ts'
+import { seedAccount } from '../testing/seed.ts'
+import { deliveryOf, seedDelivery, seedSlackChannel, untilDone } from '../testing/seed-delivery.ts'
+import { callTo, slackTo, textTo } from '../testing/seed-notification.ts'
+import { startTestCouriers } from '../testing/test-couriers.ts'
+import { useTestDatabase } from '../testing/test-executor.ts'
+
+const noon = Date.UTC(2030, 0, 31, 12)
+const phone = '+16045550199'
+
+describe('the couriers’ clock', async () => {
+  const { db, pool, url, stopAfter } = await useTestDatabase()
+  const server = await startAnsweringServer()
+  let couriers: Awaited<ReturnType<typeof startTestCouriers>>
+  let accountId: string
+  beforeAll(async () => {
+    stopAfter(server.close)
+    accountId = (await seedAccount(db)).id
+    couriers = await startTestCouriers(url, { now: () => noon })
+    stopAfter(couriers.stop)
+  })
+
+  it('dates what is signed', async () => {
+    await untilDone(db, await seedDelivery(couriers, { accountId, setting: callTo(`${server.origin}/hook`) }))
+    expect(server.calls.at(-1)?.headers['webhook-timestamp']).toBe(String(noon / 1000))
+  })
+
+  it('dates what is put into the outbox', async () => {
+    await untilDone(db, await seedDelivery(couriers, { accountId, setting: textTo(phone) }))
+    const [item] = await db.select().from(devOutbox).where(eq(devOutbox.to, phone))
+    expect(item?.createdAt).toEqual(new Date(noon))
+  })
+
+  it.each(['HTTP', 'Slack'])('tells how long a provider asks to be left alone that names a date: %s', async (name) => {
+    server.answer({ status: 429, headers: { 'retry-after': new Date(noon + 120_000).toUTCString() } })
+    const webhookUrl = `${server.origin}/services/1`
+    const setting =
+      name === 'HTTP' ? callTo(`${server.origin}/hook`) : slackTo(await seedSlackChannel(db, accountId, { webhookUrl }))
+    const id = await seedDelivery(couriers, { accountId, setting })
+    await expect.poll(async () => (await deliveryOf(db, id)).error).toContain('429')
+    const { rows } = await pool.query<{ seconds: number }>(
+      `select extract(epoch from start_after - now())::float8 as seconds from pgboss.job
+       where data ->> 'deliveryId' = $1 and state < 'active'`,
+      [id],
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.seconds).toBeGreaterThan(110)
+    expect(rows[0]?.seconds).toBeLessThanOrEqual(120)
+  })
+})
