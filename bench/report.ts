@@ -84,15 +84,27 @@ export const ofConditions = ({ simple, json }: ConditionCosts): Figure[] => [
   figure('throughput left by one with a JSON path on 10 KB', json.throughputRatio * 100, '%', { atLeast: 60 }),
 ]
 
-export const ofIngress = (ingress: Awaited<ReturnType<typeof measureIngress>>): Figure[] => [
+type Ingress = Awaited<ReturnType<typeof measureIngress>>
+
+const processorMs = ({ serverMsPerRequest, postgresMsPerRequest }: Ingress['ingress']) =>
+  serverMsPerRequest + postgresMsPerRequest
+
+const lastMb = ({ atHalf }: Ingress) => atHalf.memoryMbEachTenSeconds.at(-1) ?? NaN
+
+export const ofIngress = (ingress: Ingress): Figure[] => [
   figure('requests a second of a bare handler', ingress.bare.perSecond),
   figure('requests a second of a handler with an INSERT each', ingress.insert.perSecond),
   figure('requests recorded a second', ingress.ingress.perSecond),
+  figure('processor time a request, PostgreSQL’s included', processorMs(ingress.ingress), 'ms'),
   figure('of the bare handler', ingress.ofBare * 100, '%', { atLeast: 40 }),
   figure('times the handler with an INSERT each', ingress.timesInsert, '', { atLeast: 2.5 }),
+  figure('recorded a second, each sender at a receiver of its own', ingress.apart.perSecond),
+  figure('times the handler with an INSERT each', ingress.apart.perSecond / ingress.insert.perSecond),
   figure('99 of 100 answers at half that rate', ingress.atHalf.p99Ms, 'ms', { atMost: 60 }),
-  figure('memory after ten seconds of it', ingress.atHalf.memoryMbEachTenSeconds.at(0) ?? NaN, 'MB'),
-  figure('memory after a minute of it', ingress.atHalf.memoryMbEachTenSeconds.at(-1) ?? NaN, 'MB'),
+  figure('memory after a minute of it', lastMb(ingress), 'MB'),
+  figure('by that after ten seconds', lastMb(ingress) / (ingress.atHalf.memoryMbEachTenSeconds.at(0) ?? NaN), '', {
+    atMost: 1.1,
+  }),
 ]
 
 export const ofHistory = (history: Awaited<ReturnType<typeof measureHistory>>): Figure[] => [

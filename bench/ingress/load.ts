@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
 
-/** Senders of 500-byte JSON, each over all of the receivers in an order of its own; prints what came back. */
-const [origin = '', tokensFile = '', seconds = '5', rate = ''] = process.argv.slice(2)
+/**
+ * Senders of 500-byte JSON; prints what came back. All of them are at one receiver and then at the next, as far as a
+ * plan's calls a minute allow that: so is an endpoint that is hammered. Or, `apart`, each is at a receiver of its own.
+ */
+const [origin = '', tokensFile = '', seconds = '5', order = 'together', rate = ''] = process.argv.slice(2)
 const tokens: string[] = JSON.parse(readFileSync(tokensFile, 'utf8'))
 const connections = 64
 const body = JSON.stringify({ id: 'evt_1NG8Du2eZvKYlo2CUI79vXWy', type: 'invoice.paid', data: 'x'.repeat(430) })
@@ -10,7 +13,7 @@ const headers = { 'content-type': 'application/json' }
 
 let clients = 0
 const requestsFrom = (start: number) =>
-  Array.from({ length: 1000 }, (_, index) => {
+  tokens.map((_, index) => {
     const token = tokens[(start + index) % tokens.length] ?? ''
     return { method: 'POST' as const, path: `/r/${token}`, headers, body }
   })
@@ -25,7 +28,7 @@ const result = await autocannon({
   body,
   setupClient: (client) => {
     clients += 1
-    client.setRequests(requestsFrom(Math.floor((clients * tokens.length) / connections)))
+    client.setRequests(requestsFrom(order === 'apart' ? Math.floor((clients * tokens.length) / connections) : 0))
   },
 })
 const { requests, latency, errors, non2xx } = result
