@@ -1,6 +1,7 @@
 import type { JsonValue } from '../conditions/json-value.ts'
 import type { Observation } from '../conditions/resolve-value.ts'
 import { decodeBody } from '../executions/body-text.ts'
+import { headerPairs } from '../receivers/header-pairs.ts'
 import { headerVariables, type ReceiverTemplateValues, type TaskTemplateValues } from '../templates/variables.ts'
 
 interface TaskSubject {
@@ -48,7 +49,7 @@ interface ReceiverSubject {
 /** What the variables of a receiver's notification stand for, for one request. A binary body is no text, and left out. */
 export const receiverTemplateValues = (subject: ReceiverSubject): ReceiverTemplateValues => {
   const { publicOrigin, receiver, request, response } = subject
-  const headers = headerVariables(pairsOf(request.headers))
+  const headers = headerVariables(headerPairs(request.headers))
   return {
     receiver: {
       name: receiver.name,
@@ -64,6 +65,3 @@ export const receiverTemplateValues = (subject: ReceiverSubject): ReceiverTempla
     response,
   }
 }
-
-const pairsOf = (turns: readonly string[]): [string, string][] =>
-  turns.flatMap((name, index) => (index % 2 === 0 ? [[name, turns[index + 1] ?? ''] as [string, string]] : []))

@@ -1,13 +1,7 @@
 import { decodeBody } from '@knockwire/domain/executions/body-text'
+import { headerPairs } from '@knockwire/domain/receivers/header-pairs'
 import { type AnswerTemplateValues, headerVariables } from '@knockwire/domain/templates/variables'
 import type { IncomingRequest } from '../received-request.ts'
-
-/** Names and values by turns, as pairs. */
-const headerPairs = (turns: readonly string[]): [name: string, value: string][] => {
-  const pairs: [string, string][] = []
-  for (let index = 0; index < turns.length; index += 2) pairs.push([turns[index] ?? '', turns[index + 1] ?? ''])
-  return pairs
-}
 
 const queryOf = (url: string) => {
   const start = url.indexOf('?')

@@ -1,5 +1,6 @@
 import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { answerHeaders } from '@knockwire/domain/receivers/answer-headers'
+import { headerPairs } from '@knockwire/domain/receivers/header-pairs'
 import type { HeaderList, ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { presentBody, presentText } from './body-view.ts'
 import type { ReceivedRequestRow } from './queries.ts'
@@ -9,7 +10,7 @@ export const presentReceivedRequest = (
   deliveries: readonly DeliveryView[],
   url: string,
 ): ReceivedRequestView => {
-  const headers = headerList(request.requestHeaders)
+  const headers = headerPairs(request.requestHeaders)
   return {
     id: request.id,
     receiverId: request.receiverId,
@@ -26,9 +27,5 @@ export const presentReceivedRequest = (
     notificationResults: [...deliveries],
   }
 }
-
-/** Names and values by turns, as pairs. */
-const headerList = (turns: readonly string[]): HeaderList =>
-  turns.flatMap((name, index): HeaderList => (index % 2 === 0 ? [[name, turns[index + 1] ?? '']] : []))
 
 const contentTypeOf = (headers: HeaderList) => headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]

@@ -1,3 +1,6 @@
+import { headerPairs } from '@knockwire/domain/receivers/header-pairs'
+import type { HeaderList } from '@knockwire/domain/receivers/receiver'
+
 /** Of the connection that the request came over, or set anew for where it goes now. */
 const left: ReadonlySet<string> = new Set([
   'connection',
@@ -18,9 +21,9 @@ const left: ReadonlySet<string> = new Set([
 /** What a recorded request's headers, names and values by turns, are when it is sent again; several of one name are joined. */
 export const replayHeaders = (turns: readonly string[]): Record<string, string> => {
   const kept = new Map<string, { name: string; value: string }>()
-  const dropped = new Set([...left, ...namedByConnection(turns)])
-  for (let index = 0; index < turns.length; index += 2) {
-    const [name = '', value = ''] = turns.slice(index, index + 2)
+  const headers = headerPairs(turns)
+  const dropped = new Set([...left, ...namedByConnection(headers)])
+  for (const [name, value] of headers) {
     const key = name.toLowerCase()
     const known = kept.get(key)
     if (known !== undefined) known.value += `${key === 'cookie' ? '; ' : ', '}${value}`
@@ -30,9 +33,7 @@ export const replayHeaders = (turns: readonly string[]): Record<string, string> 
 }
 
 /** The Connection header names more that belong to it. */
-const namedByConnection = (turns: readonly string[]): string[] =>
-  turns.flatMap((name, index) =>
-    index % 2 === 0 && name.toLowerCase() === 'connection'
-      ? (turns[index + 1] ?? '').split(',').map((option) => option.trim().toLowerCase())
-      : [],
-  )
+const namedByConnection = (headers: HeaderList): string[] =>
+  headers
+    .filter(([name]) => name.toLowerCase() === 'connection')
+    .flatMap(([, value]) => value.split(',').map((option) => option.trim().toLowerCase()))
