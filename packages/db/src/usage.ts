@@ -1,18 +1,16 @@
-import { plans, type Plan } from '@knockwire/domain/plans/plans'
+import { allowanceOf, type LimitedKind } from '@knockwire/domain/notifications/usage-limit'
+import type { Plan } from '@knockwire/domain/plans/plans'
 import type { DatabaseOrTransaction } from './client.ts'
 import { calendarWindow, countOne, readCount, readCounts, uncountOne, type Window } from './rate-window.ts'
 
-/** What a plan limits by count and period. */
-export type UsageKind = 'email' | 'sms'
-
 interface UsageOf {
-  kind: UsageKind
+  kind: LimitedKind
   accountId: string
   plan: Plan
   nowMs: number
 }
 
-interface Allowance {
+interface Counter {
   key: string
   window: Window
   limit: number
@@ -26,17 +24,16 @@ export interface UsageCount {
 }
 
 /** The period is part of the key: on the first of a month, the day and the month start at the same moment. */
-const allowanceOf = ({ kind, accountId, plan, nowMs }: UsageOf): Allowance => {
-  const { emails, textsPerMonth } = plans[plan]
-  const { limit, per } = kind === 'email' ? emails : ({ limit: textsPerMonth, per: 'month' } as const)
+const counterOf = ({ kind, accountId, plan, nowMs }: UsageOf): Counter => {
+  const { limit, per } = allowanceOf(kind, plan)
   return { key: `usage:${kind}:${accountId}:${per}`, window: calendarWindow(nowMs, per), limit }
 }
 
 /** Counts one email or text against the plan; null where the plan's period is used up. Exact across processes. */
 export const countUsage = async (db: DatabaseOrTransaction, usage: UsageOf): Promise<UsageCount | null> => {
-  const allowance = allowanceOf(usage)
-  const { key, window } = allowance
-  return (await countOne(db, allowance)) ? { key, startMs: window.startMs } : null
+  const counter = counterOf(usage)
+  const { key, window } = counter
+  return (await countOne(db, counter)) ? { key, startMs: window.startMs } : null
 }
 
 /** Gives back one that was counted and then not sent. */
@@ -44,11 +41,10 @@ export const uncountUsage = (db: DatabaseOrTransaction, { key, startMs }: UsageC
   uncountOne(db, { key, window: { startMs } })
 
 /** How many were sent in the plan's current period. */
-export const readUsage = (db: DatabaseOrTransaction, usage: UsageOf): Promise<number> =>
-  readCount(db, allowanceOf(usage))
+export const readUsage = (db: DatabaseOrTransaction, usage: UsageOf): Promise<number> => readCount(db, counterOf(usage))
 
 const noticeOf = (usage: UsageOf) => {
-  const { key, window } = allowanceOf(usage)
+  const { key, window } = counterOf(usage)
   return { key: `${key}:notice`, window, limit: 1 }
 }
 
@@ -64,7 +60,7 @@ export const findUntold = async <U extends UsageOf>(db: DatabaseOrTransaction, u
 
 /** Those whose plan's current period is used up: one look, which locks nothing. */
 export const findUsedUp = async <U extends UsageOf>(db: DatabaseOrTransaction, usages: readonly U[]): Promise<U[]> => {
-  const allowances = usages.map(allowanceOf)
-  const counts = await readCounts(db, allowances)
-  return usages.filter((_, index) => (counts[index] ?? 0) >= (allowances[index]?.limit ?? 0))
+  const counters = usages.map(counterOf)
+  const counts = await readCounts(db, counters)
+  return usages.filter((_, index) => (counts[index] ?? 0) >= (counters[index]?.limit ?? 0))
 }

@@ -1,8 +1,8 @@
 import type { Database } from '@knockwire/db/client'
 import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
-import { claimUsageNotice, findUntold, type UsageKind } from '@knockwire/db/usage'
+import { claimUsageNotice, findUntold } from '@knockwire/db/usage'
 import type { JobData } from '@knockwire/domain/jobs'
-import { usageLimitMail } from '@knockwire/domain/notifications/usage-limit'
+import { type LimitedKind, usageLimitMail } from '@knockwire/domain/notifications/usage-limit'
 import type { Plan } from '@knockwire/domain/plans/plans'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -10,7 +10,7 @@ import type pg from 'pg'
 import type { Queue } from './queue.ts'
 
 interface UsageThatIsUp {
-  kind: UsageKind
+  kind: LimitedKind
   accountId: string
   plan: Plan
   /** The dashboard's. */

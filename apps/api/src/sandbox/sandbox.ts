@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '@knockwire/domain/errors'
+import { sandboxLimits } from '@knockwire/domain/sandbox-limits'
 import type { SandboxAnswer, SandboxJob } from './jobs.ts'
 
 /** Where bodies are read and templates filled in that anyone may have written: a thread with little memory and time. */
@@ -10,12 +11,8 @@ export interface Sandbox {
   close: () => Promise<void>
 }
 
-const deadlineMs = 1000
-const startMs = 15_000
 /** A preview is of the moment: where some wait, the next will be asked for anyway. */
 const mostWaiting: Record<SandboxJob['kind'], number> = { check: 50, preview: 2, answer: 50 }
-/** A body of 1 MiB as a parsed document takes some tens of these. */
-const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 
 interface Lane {
   waiting: number
@@ -62,12 +59,14 @@ export const createSandbox = (): Sandbox => {
 }
 
 const startWorker = async (): Promise<Worker> => {
-  const worker = new Worker(new URL('./sandbox.worker.ts', import.meta.url), { resourceLimits })
+  const worker = new Worker(new URL('./sandbox.worker.ts', import.meta.url), {
+    resourceLimits: sandboxLimits.resources,
+  })
   worker.unref()
   // One that dies while nobody asks it is found out by the next who does.
   worker.on('error', () => {})
   try {
-    await once(worker, 'message', { signal: AbortSignal.timeout(startMs) })
+    await once(worker, 'message', { signal: AbortSignal.timeout(sandboxLimits.startMs) })
     return worker
   } catch (error) {
     await worker.terminate()
@@ -77,7 +76,7 @@ const startWorker = async (): Promise<Worker> => {
 
 /** Null where it died of the job, or did not end in time. */
 const askWorker = async (worker: Worker, job: SandboxJob): Promise<unknown> => {
-  const answered = once(worker, 'message', { signal: AbortSignal.timeout(deadlineMs) })
+  const answered = once(worker, 'message', { signal: AbortSignal.timeout(sandboxLimits.deadlineMs) })
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin.
   worker.postMessage(job)
   try {

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { sandboxLimits } from '@knockwire/domain/sandbox-limits'
 import type { SandboxAnswer, SandboxJob } from './jobs.ts'
 import { createSuspicion } from './suspicion.ts'
 import { openThreadPool, type ThreadPool } from './thread-pool.ts'
@@ -45,7 +46,11 @@ const tookTooLong: GivenUp = { kind: 'gave-up', cause: 'stopped', reason: 'It to
 const noTurn: GivenUp = { kind: 'gave-up', cause: 'busy', reason: 'The server was too busy to do it in time.' }
 
 export const createSandbox = (options: SandboxOptions = {}): Sandbox => {
-  const { threads = Math.max(2, availableParallelism() - 1), deadlineMs = 1000, patienceMs = 15_000 } = options
+  const {
+    threads = Math.max(2, availableParallelism() - 1),
+    deadlineMs = sandboxLimits.deadlineMs,
+    patienceMs = 15_000,
+  } = options
   const turns = new Turns<Item>({ soloAtOnce: Math.max(1, threads - 1), fits })
   const suspicion = createSuspicion()
   let pool: ThreadPool | null = null

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { sandboxLimits } from '@knockwire/domain/sandbox-limits'
 import { Piscina } from 'piscina'
 import type { SandboxAnswer, SandboxJob } from './jobs.ts'
 import type { Batch, WorkerMessage } from './sandbox.worker.ts'
@@ -9,18 +10,13 @@ export interface ThreadPool {
   close: () => Promise<void>
 }
 
-/** A body of 1 MiB as a parsed document takes some tens of these. */
-const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
-/** A thread that does not begin within this time never will. */
-const startMs = 15_000
-
 /** Threads that are kept, each stopped and replaced where a batch takes longer than `deadlineMs` or too much memory. */
 export const openThreadPool = (threads: number, deadlineMs: number): ThreadPool => {
   const piscina = new Piscina<Batch, SandboxAnswer<SandboxJob>[]>({
     filename: fileURLToPath(new URL('./sandbox.worker.ts', import.meta.url)),
     minThreads: threads,
     maxThreads: threads,
-    resourceLimits,
+    resourceLimits: sandboxLimits.resources,
     recordTiming: false,
   })
   const onStarted = new Map<number, () => void>()
@@ -33,7 +29,7 @@ export const openThreadPool = (threads: number, deadlineMs: number): ThreadPool 
       const id = (lastId += 1)
       const controller = new AbortController()
       const stop = () => controller.abort()
-      let timer = setTimeout(stop, startMs)
+      let timer = setTimeout(stop, sandboxLimits.startMs)
       onStarted.set(id, () => {
         clearTimeout(timer)
         timer = setTimeout(stop, deadlineMs)

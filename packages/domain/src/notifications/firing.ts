@@ -7,13 +7,16 @@ import { z } from 'zod'
 export const FiringMode = z.enum(['EVERY_TIME', 'ON_START'])
 export type FiringMode = z.infer<typeof FiringMode>
 
+/** Of `afterInARow`. */
+export const inARowLimits = { min: 1, max: 100 } as const
+
 /** When a notification tells. */
 export const Firing = z.strictObject({
   mode: FiringMode,
   /** With ON_START: a second message when the condition stops holding. */
   tellsRecovery: z.boolean(),
   /** Tells only after the condition has held for this many executions in a row. */
-  afterInARow: z.number().int().min(1).max(100),
+  afterInARow: z.number().int().min(inARowLimits.min).max(inARowLimits.max),
 })
 export type Firing = z.infer<typeof Firing>
 

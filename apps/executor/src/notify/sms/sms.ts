@@ -1,7 +1,5 @@
+import { longestText } from '@knockwire/domain/notifications/text-length'
 import { type Channel, failed, type SettingOf } from '../channel.ts'
-
-/** Twilio refuses longer ones. */
-const longestText = 1600
 
 const northAmerican = /^\+1\d{10}$/
 

@@ -1,6 +1,6 @@
-import { FiringMode } from '@knockwire/domain/notifications/firing'
+import { FiringMode, inARowLimits } from '@knockwire/domain/notifications/firing'
 import { Checkbox, NumberInput, Radio } from '@mantine/core'
-import { firingLimits, type FiringForm } from './firing-form.ts'
+import type { FiringForm } from './firing-form.ts'
 import classes from './firing.module.css'
 
 interface FiringFieldsProps {
@@ -48,13 +48,13 @@ export function FiringFields({ form, error, onChange }: FiringFieldsProps) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         name="afterInARow"
         classNames={{ wrapper: classes.count ?? '' }}
-        min={firingLimits.min}
-        max={firingLimits.max}
+        min={inARowLimits.min}
+        max={inARowLimits.max}
         allowDecimal={false}
         value={form.afterInARow}
         error={error}
         onChange={(afterInARow) => onChange({ afterInARow })}
-        onBlur={() => form.afterInARow === '' && onChange({ afterInARow: firingLimits.min })}
+        onBlur={() => form.afterInARow === '' && onChange({ afterInARow: inARowLimits.min })}
       />
     </div>
   )

@@ -1,4 +1,4 @@
-import type { Firing, FiringMode } from '@knockwire/domain/notifications/firing'
+import { type Firing, type FiringMode, inARowLimits } from '@knockwire/domain/notifications/firing'
 
 /** "When to tell" as it is being edited. */
 export interface FiringForm {
@@ -8,12 +8,10 @@ export interface FiringForm {
   afterInARow: number | string
 }
 
-export const firingLimits = { min: 1, max: 100 } as const
-
 export const toFiring = ({ mode, tellsRecovery, afterInARow }: FiringForm): Firing => ({
   mode,
   tellsRecovery: mode === 'ON_START' && tellsRecovery,
-  afterInARow: Math.min(firingLimits.max, Math.max(firingLimits.min, Math.trunc(Number(afterInARow)) || 1)),
+  afterInARow: Math.min(inARowLimits.max, Math.max(inARowLimits.min, Math.trunc(Number(afterInARow)) || 1)),
 })
 
 /** For tables: null where it tells each time, as most do. */

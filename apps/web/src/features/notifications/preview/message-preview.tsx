@@ -1,3 +1,4 @@
+import { longestText } from '@knockwire/domain/notifications/text-length'
 import type { PreviewField, PreviewedText, PreviewView } from '@knockwire/domain/notifications/preview'
 import { sendsBody } from '@knockwire/domain/requests/request-target'
 import type { ActionForm, HttpForm } from '../form/action-form.ts'
@@ -39,9 +40,6 @@ function Rendered({ text }: { text: PreviewedText | undefined }) {
   return <div className={classes.text}>{text?.text ?? ''}</div>
 }
 
-/** What is longer is cut. */
-const textLimit = 1_600
-
 function TextMessage({ text }: { text: PreviewedText | undefined }) {
   const length = text?.text?.length ?? 0
   return (
@@ -50,7 +48,7 @@ function TextMessage({ text }: { text: PreviewedText | undefined }) {
         <Rendered text={text} />
       </div>
       <p className={classes.subject}>
-        {length} characters{length > textLimit && `, of which ${textLimit} are sent`}
+        {length} characters{length > longestText && `, of which ${longestText} are sent`}
       </p>
     </>
   )
