@@ -2,6 +2,7 @@ import type { JsonValue } from '../conditions/json-value.ts'
 import type { Observation } from '../conditions/resolve-value.ts'
 import { decodeBody } from '../executions/body-text.ts'
 import { headerPairs } from '../receivers/header-pairs.ts'
+import { receiverPageUrl } from '../receivers/receiver-links.ts'
 import { headerVariables, type ReceiverTemplateValues, type TaskTemplateValues } from '../templates/variables.ts'
 
 interface TaskSubject {
@@ -54,7 +55,7 @@ export const receiverTemplateValues = (subject: ReceiverSubject): ReceiverTempla
     receiver: {
       name: receiver.name,
       url: receiver.url,
-      detailUrl: `${publicOrigin}/dashboard/receivers/${receiver.id}`,
+      detailUrl: receiverPageUrl(publicOrigin, receiver.id),
     },
     request: {
       method: request.method,

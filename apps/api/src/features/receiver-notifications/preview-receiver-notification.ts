@@ -2,6 +2,7 @@ import { receivedRequests, receivers } from '@knockwire/db/schema/receivers'
 import { notFound } from '@knockwire/domain/errors'
 import type { PreviewReceiverNotificationInput, PreviewView } from '@knockwire/domain/notifications/preview'
 import { receiverTemplateValues } from '@knockwire/domain/notifications/template-values'
+import { receiverPageUrl, receiverUrl } from '@knockwire/domain/receivers/receiver-links'
 import { exampleValues, receiverVariables } from '@knockwire/domain/templates/variables'
 import { and, eq, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
@@ -15,7 +16,7 @@ export const previewReceiverNotification = async (
 ): Promise<PreviewView> => {
   const { publicOrigin, receiverOrigin } = context.settings
   const { token, ...named } = await findReceiver(context, caller, receiverId)
-  const receiver = { ...named, url: `${receiverOrigin}/r/${token}` }
+  const receiver = { ...named, url: receiverUrl(receiverOrigin, token) }
   const newest = await findNewest(context, receiverId)
   const values =
     newest === undefined
@@ -52,5 +53,5 @@ const findNewest = async ({ db }: ApiContext, receiverId: string) => {
 
 const exampleValuesOf = (receiver: { id: string; name: string; url: string }, publicOrigin: string) => ({
   ...exampleValues(receiverVariables),
-  receiver: { name: receiver.name, url: receiver.url, detailUrl: `${publicOrigin}/dashboard/receivers/${receiver.id}` },
+  receiver: { name: receiver.name, url: receiver.url, detailUrl: receiverPageUrl(publicOrigin, receiver.id) },
 })

@@ -2,7 +2,7 @@ import type { ReceivedRequestListQuery, ReceivedRequestPage } from '@knockwire/d
 import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../../context.ts'
 import { loadDeliveries } from '../../deliveries/load-deliveries.ts'
-import { calledUrl } from '../receiver-url.ts'
+import { calledUrl } from './called-url.ts'
 import { presentReceivedRequest } from './presenter.ts'
 import { findHead, selectPage } from './queries.ts'
 

@@ -1,0 +1,6 @@
+/** Where a receiver is called. */
+export const receiverUrl = (receiverOrigin: string, token: string): string => `${receiverOrigin}/r/${token}`
+
+/** Where the dashboard shows it. */
+export const receiverPageUrl = (publicOrigin: string, receiverId: string): string =>
+  `${publicOrigin}/dashboard/receivers/${receiverId}`
