@@ -45,12 +45,14 @@ const batchLength = 384 * 1024
 const tookTooLong: GivenUp = { kind: 'gave-up', cause: 'stopped', reason: 'It took too long, or too much memory.' }
 const noTurn: GivenUp = { kind: 'gave-up', cause: 'busy', reason: 'The server was too busy to do it in time.' }
 
+const defaults = {
+  threads: Math.max(2, availableParallelism() - 1),
+  deadlineMs: sandboxLimits.deadlineMs,
+  patienceMs: 15_000,
+}
+
 export const createSandbox = (options: SandboxOptions = {}): Sandbox => {
-  const {
-    threads = Math.max(2, availableParallelism() - 1),
-    deadlineMs = sandboxLimits.deadlineMs,
-    patienceMs = 15_000,
-  } = options
+  const { threads, deadlineMs, patienceMs } = { ...defaults, ...options }
   const turns = new Turns<Item>({ soloAtOnce: Math.max(1, threads - 1), fits })
   const suspicion = createSuspicion()
   let pool: ThreadPool | null = null
