@@ -82,9 +82,10 @@ export const deliveries = pgTable(
       .on(t.providerMessageId)
       .where(sql`provider_message_id is not null`),
     index('deliveries_created').on(t.createdAt),
+    // By its condition of no use to what only asks for waiting ones by id, which would read all that wait by it.
     index('deliveries_waiting')
       .on(t.notificationId, t.occasion, t.id)
-      .where(sql`status = 'PENDING'`),
+      .where(sql`status = 'PENDING' and occasion <> 'REQUEST'`),
   ],
 )
 
