@@ -3,15 +3,21 @@ import type { FastifyInstance } from 'fastify'
 import type { Html } from '../../pages/html.ts'
 import { page } from '../../pages/page.ts'
 import { blog } from './blog.ts'
+import { conditions } from './conditions.ts'
 import { executions } from './executions.ts'
 import { gettingStarted } from './getting-started.ts'
+import { notifications } from './notifications.ts'
 import { planLimits } from './plan-limits.ts'
+import { receivers } from './receivers.ts'
 import { schedules } from './schedules.ts'
 
 const pages: Record<string, { title: string; body: Html }> = {
   '/docs': { title: 'Getting started', body: gettingStarted },
   '/docs/schedules': { title: 'Schedules', body: schedules },
   '/docs/executions': { title: 'Executions', body: executions },
+  '/docs/conditions': { title: 'Conditions', body: conditions },
+  '/docs/notifications': { title: 'Notifications', body: notifications },
+  '/docs/receivers': { title: 'Receivers', body: receivers },
   '/docs/plans': { title: 'Plans and limits', body: planLimits },
   '/blog': { title: 'Blog', body: blog },
 }
