@@ -98,7 +98,7 @@ export const conditions = html`
   <p>Without a value, only “Any”, “Is null”, “Has changed” and the ones with “not” can hold.</p>
 
   <h2>JSON paths</h2>
-  <pre>
+  <pre tabindex="0">
 $.status                  a key
 $.items[0].price          an element's key
 $.items[*].price          that of each element, as a list

@@ -30,7 +30,7 @@ export const notifications = html`
 
   <h2>Templates</h2>
   <p>Messages are written in <a href="https://shopify.github.io/liquid/">Liquid</a>:</p>
-  <pre>
+  <pre tabindex="0">
 {{ task.name }} answered {{ response.code }} after {{ response.time }} ms.
 {% if condition.holds %}It is down.{% else %}It is up again.{% endif %}
 First price: {{ response.body | json: "$.items[0].price" }}</pre>
@@ -44,7 +44,7 @@ First price: {{ response.body | json: "$.items[0].price" }}</pre>
     Requests are signed in the form of <a href="https://www.standardwebhooks.com">Standard Webhooks</a>, so any of its
     libraries can check them. The secret stands in the dialog of HTTP notifications, and is the same for all of yours.
   </p>
-  <pre>
+  <pre tabindex="0">
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const isFromKnockwire = (headers, body, secret) => {

@@ -24,7 +24,7 @@ export const receivers = html`
     A receiver is a URL that takes webhooks, answers as you configured it, and records each request: its method, path
     and query, headers, body as it came, and where it came from.
   </p>
-  <pre>curl -X POST -H 'Content-Type: application/json' -d '{"hello":"world"}' &lt;the receiver's URL&gt;</pre>
+  <pre tabindex="0">curl -X POST -H 'Content-Type: application/json' -d '{"hello":"world"}' &lt;the receiver's URL&gt;</pre>
   <p>
     Anything may follow the URL: <code>/r/token/orders?id=7</code> reaches the same receiver. The answer is sent after
     the request was recorded, so what was answered is never lost.
@@ -32,7 +32,7 @@ export const receivers = html`
 
   <h2>The answer</h2>
   <p>Its code, its content type, and a <a href="https://shopify.github.io/liquid/">Liquid</a> template for its body:</p>
-  <pre>{"received": {{ request.body | json: "$.id" }}, "from": "{{ request.query.source }}"}</pre>
+  <pre tabindex="0">{"received": {{ request.body | json: "$.id" }}, "from": "{{ request.query.source }}"}</pre>
   ${variablesTable('Variables of answers', answerVariables)}
   <p>
     Where a template fails the answer is 500, and the request is recorded with the reason. Answers run no scripts in a

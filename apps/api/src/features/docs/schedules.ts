@@ -11,7 +11,7 @@ export const schedules = html`
 
   <h2>Cron expression</h2>
   <p>Five fields, read in the time zone that you choose:</p>
-  <pre>
+  <pre tabindex="0">
 minute  hour  day-of-month  month  day-of-week
 */15    *     *             *      *            every 15 minutes
 0       9     *             *      1-5          at 09:00, Monday to Friday
