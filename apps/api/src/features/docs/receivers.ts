@@ -24,7 +24,8 @@ export const receivers = html`
     A receiver is a URL that takes webhooks, answers as you configured it, and records each request: its method, path
     and query, headers, body as it came, and where it came from.
   </p>
-  <pre tabindex="0">curl -X POST -H 'Content-Type: application/json' -d '{"hello":"world"}' &lt;the receiver's URL&gt;</pre>
+  <pre tabindex="0">
+curl -X POST -H 'Content-Type: application/json' -d '{"hello":"world"}' &lt;the receiver's URL&gt;</pre>
   <p>
     Anything may follow the URL: <code>/r/token/orders?id=7</code> reaches the same receiver. The answer is sent after
     the request was recorded, so what was answered is never lost.
