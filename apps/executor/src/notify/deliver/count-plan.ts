@@ -45,4 +45,6 @@ export const uncountAgainstPlan = async (client: pg.PoolClient, attempts: readon
 
 /** The accounts' counts are locked in one order, whoever changes them. */
 export const inLockOrder = (attempts: readonly Attempt[]): Attempt[] =>
-  attempts.toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))
+  attempts.toSorted((a, b) => (lockKeyOf(a) < lockKeyOf(b) ? -1 : 1))
+
+const lockKeyOf = ({ accountId, type }: Attempt) => `${accountId} ${limitedKindOf(type)}`

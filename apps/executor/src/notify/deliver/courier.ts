@@ -6,14 +6,14 @@ import type { Logger } from 'pino'
 import { createGroupWriter, type GroupWriter } from '../../run/group-writer.ts'
 import { inTransaction } from '../../transaction.ts'
 import { type Message, retry, type SendOutcome } from '../channel.ts'
-import { DeliveryDesk, type DeliveryJob } from './delivery-desk.ts'
-import { handBack } from './hand-back.ts'
-import { holdBack } from './hold-back.ts'
+import { DeliveryDesk, type DeliveryJob } from './jobs/delivery-desk.ts'
+import { handBack } from './jobs/hand-back.ts'
+import { holdBack } from './jobs/hold-back.ts'
 import type { Origins } from './load-subjects.ts'
 import { type OpenAttempt, openAttempts } from './open-attempts.ts'
 import { type Ended, recordOutcomes } from './record-outcomes.ts'
 import type { RetryRules } from './retry-waits.ts'
-import { stillNewest, type UnderWay } from './under-way.ts'
+import { stillNewest, type UnderWay } from './jobs/under-way.ts'
 
 export interface CourierOptions extends Origins {
   type: NotificationType

@@ -2,6 +2,7 @@ import type { ExecutionStatus } from '@knockwire/domain/executions/execution'
 import { observationOf } from '@knockwire/domain/executions/observation'
 import { receiverTemplateValues, taskTemplateValues } from '@knockwire/domain/notifications/template-values'
 import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
+import { receiverUrl } from '@knockwire/domain/receivers/receiver-links'
 import type pg from 'pg'
 import { plainArray } from '../../sql-array.ts'
 import type { Attempt } from './delivery.ts'
@@ -111,7 +112,7 @@ const loadRequests = async (
     const { method, request_headers: headers, request_body: body, remote_address: remoteAddress } = row
     const values = receiverTemplateValues({
       publicOrigin,
-      receiver: { id: row.receiver_id, name: row.name, url: `${receiverOrigin}/r/${row.token}` },
+      receiver: { id: row.receiver_id, name: row.name, url: receiverUrl(receiverOrigin, row.token) },
       request: { method, headers, body, remoteAddress },
       response: { code: row.response_code, body: row.response_body },
     })

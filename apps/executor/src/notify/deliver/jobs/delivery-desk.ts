@@ -1,8 +1,8 @@
 import type { HeldJob, Queue } from '@knockwire/queue/queue'
 import type { DeliveryQueue } from '@knockwire/queue/send-deliveries'
-import { createAlarm } from '../../alarm.ts'
-import { repeat, type Repeating } from '../../repeat.ts'
-import { Admission } from '../../run/admission.ts'
+import { createAlarm } from '../../../alarm.ts'
+import { repeat, type Repeating } from '../../../repeat.ts'
+import { Admission } from '../../../run/admission.ts'
 
 export type DeliveryJob = HeldJob<DeliveryQueue>
 

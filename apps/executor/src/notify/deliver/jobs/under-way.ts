@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { plainArray } from '../../sql-array.ts'
+import { plainArray } from '../../../sql-array.ts'
 import type { DeliveryJob } from './delivery-desk.ts'
-import type { Attempt } from './delivery.ts'
+import type { Attempt } from '../delivery.ts'
 
 /** An attempt that this process is making or recording, and the jobs that end with it: more than one where its job came back. */
 export interface UnderWay {
