@@ -46,7 +46,7 @@ export const decide = (
     ? { tells: verdict.holds ? 'HOLDS' : null, state: told }
     : decideFiring(rule.firing, told, observedOf(verdict))
   const { isTold, heldInARow } = firing.state
-  const problems = verdict.operands.flatMap(({ reason }, at) => (readings[at]?.problem === null ? [] : [reason]))
+  const problems = verdict.operands.filter((_, at) => readings[at]?.problem !== null).map(({ reason }) => reason)
   return {
     verdict,
     problems,
