@@ -42,7 +42,7 @@ const measureSize = async (bench: Bench, addTasks: (from: number, to: number) =>
   const grow = () => addTasks(few + 1, many)
   if (isAsked('dispatch')) printFigures('Dispatch', report.ofDispatch(await measureDispatchCost(bench, grow)))
   else if (isAsked('memory', true)) await grow()
-  if (isAsked('memory', true)) printFigures('A million runs', report.ofMemory(await measureMemory(bench, many)))
+  if (isAsked('memory', true)) printFigures('A million runs', report.ofMillionRuns(await measureMemory(bench, many)))
 }
 
 /** The executor on a database with ten thousand active tasks. */
@@ -57,7 +57,7 @@ const withExecutor = async (measure: typeof measureRuns) => {
     await addTasks(1, few)
     const executor = await startExecutor(database.url, database.encryptionKey)
     await measure({ database, executor, targetOrigin }, addTasks)
-    report.printFigures('Memory of the executor in all of this', report.ofMemory(memoryMb(executor.pid, 'peak')))
+    report.printFigures('All of this', report.ofAllOfThis(memoryMb(executor.pid, 'peak')))
     await executor.stop()
   } finally {
     await target.stop()

@@ -20,7 +20,7 @@ interface Figures {
   msPerRun: number
 }
 
-const rounds = 5
+const rounds = 9
 
 /** What one condition that does not hold adds to a run: on the status code, and by a JSON path on a body of 10 KB. */
 export const measureConditions = async (bench: Bench, runs: number): Promise<ConditionCosts> => {
@@ -44,14 +44,17 @@ const compare = async (bench: Bench, runs: number, path: string, watched: Watche
     withCondition.push(await measureRuns(bench, runs))
   }
   await unwatchTasks(pool)
-  // The least disturbed round of each: whatever disturbs only ever makes a round slower.
-  const [bare, watching] = [best(without), best(withCondition)]
+  const ratiosOf = (read: (figures: Figures) => number) =>
+    withCondition.map((watching, round) => read(watching) / read(without[round] ?? watching))
   return {
-    throughputRatio: watching.perSecond / bare.perSecond,
-    costAdded: watching.msPerRun / bare.msPerRun - 1,
-    msPerRun: watching.msPerRun,
+    throughputRatio: median(ratiosOf(({ perSecond }) => perSecond)),
+    costAdded: median(ratiosOf(({ msPerRun }) => msPerRun)) - 1,
+    msPerRun: median(withCondition.map(({ msPerRun }) => msPerRun)),
   }
 }
+
+/** Of rounds next to each other, so that a disturbance in one of them counts for little. */
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN
 
 const measureRuns = async (bench: Bench, runs: number): Promise<Figures> => {
   await forgetRuns(bench.database.pool)
@@ -62,8 +65,3 @@ const measureRuns = async (bench: Bench, runs: number): Promise<Figures> => {
   const used = cpu()
   return { perSecond: (runs / elapsedMs) * 1000, msPerRun: ((used.executor + used.postgres) * 1000) / runs }
 }
-
-const best = (figures: readonly Figures[]): Figures => ({
-  perSecond: Math.max(...figures.map(({ perSecond }) => perSecond)),
-  msPerRun: Math.min(...figures.map(({ msPerRun }) => msPerRun)),
-})
