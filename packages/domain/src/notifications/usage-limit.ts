@@ -15,15 +15,21 @@ export const allowanceOf = (kind: LimitedKind, plan: Plan): Allowance => {
   return kind === 'email' ? emails : { limit: textsPerMonth, per: 'month' }
 }
 
-const allowanceWords = (kind: LimitedKind, plan: Plan): string => {
+/** As of the plan, which may have none at all. */
+const usedUpWords = (kind: LimitedKind, plan: Plan): string => {
   const { limit, per } = allowanceOf(kind, plan)
-  if (kind === 'email') return `${limit} emails a ${per}`
-  return limit === 0 ? 'no texts' : `${limit} texts a ${per}`
+  if (limit === 0) return 'includes no text messages'
+  return `has ${limit} ${kind === 'email' ? 'emails' : 'texts'} a ${per}, and they are used up`
 }
 
 /** Why a message was not sent, beside that message in the history. */
 export const usageLimitSentence = (kind: LimitedKind, plan: Plan): string =>
-  `Not sent: your plan has ${allowanceWords(kind, plan)}, and they are used up.`
+  `Not sent: your plan ${usedUpWords(kind, plan)}.`
+
+const untilWhen = ({ limit, per }: Allowance): string => {
+  if (limit === 0) return 'on this plan'
+  return `until the limit starts anew ${per === 'day' ? 'tomorrow' : 'next month'} (UTC)`
+}
 
 /** Tells the owner, once a period, that messages are held back. */
 export const usageLimitMail = (
@@ -32,11 +38,9 @@ export const usageLimitMail = (
   publicOrigin: string,
 ): { subject: string; text: string } => ({
   subject: kind === 'email' ? 'Your email limit is reached' : 'Your text message limit is reached',
-  text: `Your ${plans[plan].label} plan has ${allowanceWords(kind, plan)}, and they are used up.
+  text: `Your ${plans[plan].label} plan ${usedUpWords(kind, plan)}.
 
-Notifications go on being recorded in the history, marked as not sent, until the limit starts anew${
-    allowanceOf(kind, plan).per === 'day' ? ' tomorrow (UTC)' : ' next month (UTC)'
-  }.
+Notifications go on being recorded in the history, marked as not sent, ${untilWhen(allowanceOf(kind, plan))}.
 
 Plans and usage: ${publicOrigin}/dashboard/account
 `,

@@ -85,7 +85,7 @@ describe('a plan’s limit', async () => {
     nowMs = noon
   })
 
-  it.each<[Plan, string]>([['FREE', 'Not sent: your plan has no texts, and they are used up.']])(
+  it.each<[Plan, string]>([['FREE', 'Not sent: your plan includes no text messages.']])(
     'of texts: %s',
     async (plan, error) => {
       const { id: accountId } = await seedAccount(db, { plan })

@@ -96,10 +96,14 @@ const loadExecutions = async (
 }
 
 const conditionOf = (verdict: Attempt['verdict'], occasion: Attempt['occasion']) => ({
-  description: verdict?.description ?? '',
+  description: descriptionOf(verdict?.description ?? '', occasion),
   value: verdict?.value ?? null,
   holds: occasion === 'HOLDS',
 })
+
+/** So that a message says it whose template does not ask whether the condition holds. */
+const descriptionOf = (description: string, occasion: Attempt['occasion']) =>
+  occasion === 'RECOVERED' ? `No longer: ${description}` : description
 
 const loadRequests = async (
   client: pg.PoolClient,
