@@ -5,6 +5,11 @@ declare module 'autocannon' {
     headers: Record<string, string>
     body: string
   }
+  export interface Client {
+    /** Builds what is sent for each, which takes its time. */
+    setRequests: (requests: Sent[]) => void
+    requestIterator: { requests: Sent[]; currentRequest: Sent | undefined; currentRequestIndex: number }
+  }
   interface Options {
     url: string
     connections: number
@@ -13,7 +18,7 @@ declare module 'autocannon' {
     method: string
     headers: Record<string, string>
     body: string
-    setupClient: (client: { setRequests: (requests: Sent[]) => void }) => void
+    setupClient: (client: Client) => void
   }
   interface Result {
     requests: { average: number }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import autocannon from 'autocannon'
+import autocannon, { type Client } from 'autocannon'
 
 /**
  * Senders of 500-byte JSON; prints what came back. All of them are at one receiver and then at the next, as far as a
@@ -11,12 +11,18 @@ const connections = 64
 const body = JSON.stringify({ id: 'evt_1NG8Du2eZvKYlo2CUI79vXWy', type: 'invoice.paid', data: 'x'.repeat(430) })
 const headers = { 'content-type': 'application/json' }
 
+const toSend = tokens.map((token) => ({ method: 'POST' as const, path: `/r/${token}`, headers, body }))
 let clients = 0
-const requestsFrom = (start: number) =>
-  tokens.map((_, index) => {
-    const token = tokens[(start + index) % tokens.length] ?? ''
-    return { method: 'POST' as const, path: `/r/${token}`, headers, body }
-  })
+
+/** All clients share what the first one has built: built for each, the senders would begin a second late. */
+const setUp = (client: Client) => {
+  if (clients === 0) client.setRequests(toSend)
+  const { requestIterator: iterator } = client
+  iterator.requests = toSend
+  iterator.currentRequestIndex = order === 'apart' ? Math.floor((clients * toSend.length) / connections) : 0
+  iterator.currentRequest = toSend[iterator.currentRequestIndex]
+  clients += 1
+}
 
 const result = await autocannon({
   url: origin,
@@ -26,10 +32,7 @@ const result = await autocannon({
   method: 'POST',
   headers,
   body,
-  setupClient: (client) => {
-    clients += 1
-    client.setRequests(requestsFrom(order === 'apart' ? Math.floor((clients * tokens.length) / connections) : 0))
-  },
+  setupClient: setUp,
 })
 const { requests, latency, errors, non2xx } = result
 const answered = { perSecond: requests.average, p50Ms: latency.p50, p99Ms: latency.p99, bytes: body.length }
