@@ -28,6 +28,7 @@ export interface Told {
   value?: JsonValue
   description?: string
   occasion?: 'HOLDS' | 'RECOVERED'
+  trigger?: 'SCHEDULE' | 'TEST'
   /** One that is there already, whose setting it is. */
   notificationId?: string
 }
@@ -50,7 +51,7 @@ export const seedDeliveries = async ({ context, wake }: Workers, told: Told, cou
         id: subjectId,
         taskId,
         accountId,
-        trigger: 'SCHEDULE',
+        trigger: told.trigger ?? 'SCHEDULE',
         status: 'SUCCEEDED',
         ...moments,
         statusCode: 500,

@@ -28,6 +28,11 @@ export const notifications = html`
     once.
   </p>
 
+  <p>
+    A test run tells whatever has been told before, and changes nothing of it; its messages begin the condition with
+    “Test run:”, as a recovery's begin it with “No longer:”.
+  </p>
+
   <h2>Templates</h2>
   <p>Messages are written in <a href="https://shopify.github.io/liquid/">Liquid</a>:</p>
   <pre tabindex="0">

@@ -1,4 +1,4 @@
-import type { ExecutionStatus } from '@knockwire/domain/executions/execution'
+import type { ExecutionStatus, ExecutionTrigger } from '@knockwire/domain/executions/execution'
 import { observationOf } from '@knockwire/domain/executions/observation'
 import { receiverTemplateValues, taskTemplateValues } from '@knockwire/domain/notifications/template-values'
 import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
@@ -8,7 +8,7 @@ import { plainArray } from '../../sql-array.ts'
 import type { Attempt } from './delivery.ts'
 
 const executionsSql = `
-  select e.id, e.status, e.status_code, e.response_time_ms, t.id as task_id, t.name, t.request ->> 'uri' as uri,
+  select e.id, e.trigger, e.status, e.status_code, e.response_time_ms, t.id as task_id, t.name, t.request ->> 'uri' as uri,
     d.error_message, d.response_headers, d.response_body, d.is_truncated
   from executions e
   join tasks t on t.id = e.task_id
@@ -17,6 +17,7 @@ const executionsSql = `
 
 interface ExecutionRow {
   id: string
+  trigger: ExecutionTrigger
   status: ExecutionStatus
   status_code: number | null
   response_time_ms: number | null
@@ -79,7 +80,7 @@ const loadExecutions = async (
   if (ids.length === 0) return []
   const { rows } = await client.query<ExecutionRow>(executionsSql, [plainArray(ids)])
   return rows.map((row) => {
-    const { id, status, name, uri: url, task_id: taskId, error_message: error } = row
+    const { id, trigger, status, name, uri: url, task_id: taskId, error_message: error } = row
     const observation = observationOf({
       statusCode: row.status_code,
       responseTimeMs: row.response_time_ms,
@@ -90,20 +91,26 @@ const loadExecutions = async (
     const subject = { publicOrigin, task: { id: taskId, name, url }, execution: { id, status, error }, observation }
     return [
       id,
-      ({ verdict, occasion }) => taskTemplateValues({ ...subject, condition: conditionOf(verdict, occasion) }),
+      ({ verdict, occasion }) =>
+        taskTemplateValues({ ...subject, condition: conditionOf(verdict, wordsFor(trigger, occasion), occasion) }),
     ]
   })
 }
 
-const conditionOf = (verdict: Attempt['verdict'], occasion: Attempt['occasion']) => ({
-  description: descriptionOf(verdict?.description ?? '', occasion),
+const conditionOf = (verdict: Attempt['verdict'], words: string, occasion: Attempt['occasion']) => ({
+  description: `${words}${verdict?.description ?? ''}`,
   value: verdict?.value ?? null,
   holds: occasion === 'HOLDS',
 })
 
-/** So that a message says it whose template does not ask whether the condition holds. */
-const descriptionOf = (description: string, occasion: Attempt['occasion']) =>
-  occasion === 'RECOVERED' ? `No longer: ${description}` : description
+/**
+ * What is said before a condition, so that it is told also by a template that does not ask: a test tells whatever has
+ * been told before, and must not be taken for an alarm.
+ */
+const wordsFor = (trigger: ExecutionTrigger, occasion: Attempt['occasion']): string => {
+  if (trigger === 'TEST') return 'Test run: '
+  return occasion === 'RECOVERED' ? 'No longer: ' : ''
+}
 
 const loadRequests = async (
   client: pg.PoolClient,

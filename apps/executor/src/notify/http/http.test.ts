@@ -70,7 +70,14 @@ describe('an HTTP notification', () => {
     const { calls } = await deliver('/recovered', {}, { occasion: 'RECOVERED' })
     expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({
       type: 'condition.recovered',
-      data: { condition: { holds: false } },
+      data: { condition: { description: 'No longer: Response code equals 500', holds: false } },
+    })
+  })
+
+  it('tells of a test run as such', async () => {
+    const { calls } = await deliver('/test', {}, { trigger: 'TEST' })
+    expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({
+      data: { condition: { description: 'Test run: Response code equals 500', holds: true } },
     })
   })
 
