@@ -1,6 +1,7 @@
 import type { TemplateVariable } from '@knockwire/domain/templates/variables'
 import { Button, Menu } from '@mantine/core'
 import { IconBraces } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
 import classes from './template-editor.module.css'
 
 interface InsertVariableMenuProps {
@@ -11,14 +12,21 @@ interface InsertVariableMenuProps {
 }
 
 export function InsertVariableMenu({ variables, fieldLabel, onInsert }: InsertVariableMenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  // Before the menu has the focus: the dialog around it must not take the key for its own.
+  const closeOnEscape = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') setOpen(false)
+  }
   return (
-    <Menu position="bottom-end" withinPortal={false} returnFocus={false} width={340}>
+    <Menu opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal={false} returnFocus={false} width={340}>
       <Menu.Target>
         <Button
           variant="subtle"
           className={classes.insert ?? ''}
           leftSection={<IconBraces size={16} aria-hidden />}
           aria-label={`Insert variable into ${fieldLabel}`}
+          data-mantine-stop-propagation={isOpen || undefined}
+          onKeyDown={closeOnEscape}
         >
           Insert variable
         </Button>
