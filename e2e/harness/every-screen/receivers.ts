@@ -31,7 +31,7 @@ export const prepareReceivers = async ({ receivers }: Api): Promise<ReceiverWorl
   return { active: active.id, disabled: disabled.id }
 }
 
-const openReceiver = async (page: Page, id: string): Promise<void> => {
+export const openReceiver = async (page: Page, id: string): Promise<void> => {
   await page.goto(`/dashboard/receivers/${id}`)
   await expect(receiverSection(page, 'Response Settings')).toBeVisible()
   await expect(page.getByText('No Slack notification configured')).toBeVisible()

@@ -2,6 +2,7 @@ import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core'
 import {
   ActionIcon,
   Button,
+  Combobox,
   createTheme,
   localStorageColorSchemeManager,
   Menu,
@@ -101,6 +102,8 @@ export const theme = createTheme({
     }),
     // Within a menu there may be nothing but its items.
     Menu: Menu.extend({ defaultProps: { shadow: 'md', withinPortal: true, withInitialFocusPlaceholder: false } }),
+    // A closed list has no width: centered under its field, it shows for a frame to the right of where it belongs.
+    Combobox: Combobox.extend({ defaultProps: { position: 'bottom-start' } }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 8, horizontalSpacing: 12 } }),
     Tooltip: Tooltip.extend({
       defaultProps: { openDelay: 300, withArrow: true, events: { hover: true, focus: true, touch: false } },
