@@ -58,6 +58,19 @@ describe('a group', () => {
     expect(written()).toEqual([[1], [2, 3, 4], [5], [6]])
   })
 
+  it('begins beside one that does not end, though nothing more comes', async () => {
+    const { commits, writes, written, untilWrites } = commitsWith()
+    const stuck = commits.add(1)
+    await untilWrites(1)
+    const added = commits.add(2)
+    await untilWrites(2)
+    writes[1]?.end()
+    expect(await added).toBe('done 2')
+    expect(written()).toEqual([[1], [2]])
+    writes[0]?.end()
+    expect(await stuck).toBe('done 1')
+  })
+
   it('is bounded by number and by bytes, and one that is larger goes alone', async () => {
     const { commits, writes, written, untilWrites } = commitsWith({ maxInFlight: 1 })
     const items = [1, 2, 3, 4, 5, 60, 60, 500]

@@ -26,7 +26,8 @@ export class GroupCommit<T, R> {
   readonly #options: GroupCommitOptions<T, R>
   readonly #pace: Pace
   #waiting: Waiting<T, R>[] = []
-  #linger: NodeJS.Timeout | undefined
+  /** Runs while something waits that a group of may begin. */
+  #timer: NodeJS.Timeout | undefined
 
   constructor(options: GroupCommitOptions<T, R>) {
     this.#options = options
@@ -49,16 +50,23 @@ export class GroupCommit<T, R> {
   #schedule() {
     const waiting = this.#waiting.length
     if (waiting === 0) return
-    const { maxItems, now } = this.#options
-    const share = Math.min(this.#pace.shareOf(waiting), maxItems)
-    if (!this.#pace.mayBegin(now())) return
-    if (waiting >= share) void this.#commit(this.#takeGroup(share))
-    else this.#linger ??= setTimeout(() => this.#stopLingering(), this.#pace.lingerMs)
+    const share = Math.min(this.#pace.shareOf(waiting), this.#options.maxItems)
+    const waitMs = this.#pace.waitMs(this.#options.now())
+    if (waitMs === null) return
+    const isComplete = waiting >= share
+    if (isComplete && waitMs === 0) void this.#commit(this.#takeGroup(share))
+    else
+      this.#timer ??= setTimeout(() => this.#stopWaiting(), isComplete ? waitMs : Math.max(waitMs, this.#pace.lingerMs))
   }
 
-  #stopLingering() {
+  #stopWaiting() {
     this.#pace.settleFor(this.#waiting.length)
     void this.#commit(this.#takeGroup(this.#options.maxItems))
+  }
+
+  #stopTimer() {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
   }
 
   #takeGroup(maxItems: number): Waiting<T, R>[] {
@@ -75,12 +83,12 @@ export class GroupCommit<T, R> {
   }
 
   async #commit(group: readonly Waiting<T, R>[]) {
-    clearTimeout(this.#linger)
-    this.#linger = undefined
+    this.#stopTimer()
     const begunAt = this.#options.now()
     this.#pace.begin(group.length, begunAt)
     const verdicts = await this.#write(group.map(({ item }) => item))
     this.#pace.end(group.length, this.#options.now() - begunAt)
+    this.#stopTimer()
     this.#schedule()
     for (const [index, { resolve }] of group.entries()) resolve(verdicts[index] ?? null)
   }

@@ -23,22 +23,45 @@ it('where one group is under way at a time, one half is committed while the othe
   expect(new Pace(1).shareOf(64)).toBe(32)
 })
 
-it('the second group begins when the first is half done', () => {
+/** Of commits that usually take so long. */
+const paceOf = (tookMs: number) => {
   const pace = new Pace(2)
-  pace.begin(32, 100)
-  expect(pace.mayBegin(100)).toBe(true)
-  pace.end(32, 10)
+  pace.begin(32, 0)
+  pace.end(32, tookMs)
+  return pace
+}
+
+it('the second group begins when the first is half done', () => {
+  const pace = paceOf(10)
   pace.begin(32, 200)
-  expect(pace.mayBegin(204)).toBe(false)
-  expect(pace.mayBegin(205)).toBe(true)
+  expect(pace.waitMs(201)).toBe(4)
+  expect(pace.waitMs(205)).toBe(0)
+  expect(pace.waitMs(300)).toBe(0)
+})
+
+it('while as many are under way as there may be, the next one waits for an end', () => {
+  const pace = paceOf(10)
+  expect(pace.waitMs(200)).toBe(0)
+  pace.begin(32, 200)
   pace.begin(32, 205)
-  expect(pace.mayBegin(300)).toBe(false)
+  expect(pace.waitMs(300)).toBeNull()
   pace.end(32, 10)
-  expect(pace.mayBegin(300)).toBe(true)
-  pace.end(32, 10)
-  pace.begin(1, 300)
-  pace.end(1, 10)
-  expect(pace.mayBegin(300)).toBe(true)
+  expect(pace.waitMs(300)).toBe(0)
+})
+
+it('where commits are quick, the second group waits for the end of the first, unless that is late', () => {
+  const pace = paceOf(0.6)
+  pace.begin(32, 200)
+  expect(pace.waitMs(200.5)).toBe(4.5)
+  expect(pace.waitMs(205)).toBe(0)
+})
+
+it('one slow commit among quick ones changes nothing', () => {
+  const pace = paceOf(0.2)
+  pace.begin(32, 100)
+  pace.end(32, 5)
+  pace.begin(32, 200)
+  expect(pace.waitMs(200)).toBe(5)
 })
 
 it.each([

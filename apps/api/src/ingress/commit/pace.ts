@@ -3,6 +3,12 @@ const longestLingerMs = 20
 const shortestLingerMs = 1
 /** One that is committed, and one that comes together. */
 const leastShares = 2
+/** A commit that is usually back sooner keeps a processor at work rather than a disk. */
+const quickMs = 1
+/** When a quick one is late. */
+const lateMs = 5
+/** Of the last commit in what is usual. */
+const newest = 1 / 8
 
 /**
  * Says when a group may begin, and how many items make it complete: the commits themselves set the pace.
@@ -11,7 +17,8 @@ const leastShares = 2
  * would be small, and most would wait for the one after it: so a group is complete with a fair share of what waited or
  * was under way lately. And groups that began together would end together, with nobody at work meanwhile but the
  * database: so the second one begins when the first is half done, and the senders of one are answered while the other
- * is committed.
+ * is committed. Where commits are quick, it waits for the first one's end, or until that is late: two of them would take
+ * the processor from each other and from the answers (measured: an eighth of the requests a second).
  */
 export class Pace {
   readonly #maxGroups: number
@@ -19,7 +26,8 @@ export class Pace {
   #items = 0
   /** Items that waited or were under way at once, lately. */
   #level = 0
-  #lastCommitMs = 0
+  /** Of a commit. */
+  #usualMs = 0
   #lastBegunAt = 0
 
   constructor(maxGroups: number) {
@@ -32,15 +40,20 @@ export class Pace {
     return Math.ceil(this.#level / Math.max(this.#maxGroups, leastShares))
   }
 
-  /** Where it may not, the end of a group under way is the next occasion. */
-  mayBegin(now: number): boolean {
-    if (this.#groups === 0) return true
-    return this.#groups < this.#maxGroups && now - this.#lastBegunAt >= this.#lastCommitMs / 2
+  /** Milliseconds until a group may begin; null where that takes the end of one under way. */
+  waitMs(now: number): number | null {
+    if (this.#groups === 0) return 0
+    return this.#groups < this.#maxGroups ? Math.max(0, this.#lastBegunAt + this.#headStartMs - now) : null
+  }
+
+  /** Of a group before the next one. */
+  get #headStartMs() {
+    return this.#usualMs < quickMs ? lateMs : this.#usualMs / 2
   }
 
   /** How long an incomplete group waits for more. */
   get lingerMs() {
-    return Math.min(Math.max(this.#lastCommitMs, shortestLingerMs), longestLingerMs)
+    return Math.min(Math.max(this.#usualMs, shortestLingerMs), longestLingerMs)
   }
 
   /** Fewer come than came lately. */
@@ -57,6 +70,6 @@ export class Pace {
   end(items: number, tookMs: number) {
     this.#groups -= 1
     this.#items -= items
-    this.#lastCommitMs = tookMs
+    this.#usualMs += (tookMs - this.#usualMs) * (this.#usualMs === 0 ? 1 : newest)
   }
 }

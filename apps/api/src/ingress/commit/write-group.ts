@@ -14,30 +14,35 @@ export const writeGroup = async (
   group: readonly ReceivedRequest[],
   tools: DeliveryTools,
 ): Promise<Verdict[]> => {
-  const write = () => (group.some(isTold) ? writeAndTell(pool, group, tools) : writeRequests(pool, group))
+  const write = group.some(isTold) ? writeAndTell : writeRequests
   try {
-    return await write()
+    return await withClient(pool, (client) => write(client, group, tools))
   } catch (error) {
-    if (isPassing(error)) return write()
+    if (isPassing(error)) return withClient(pool, (client) => write(client, group, tools))
     throw error
   }
 }
 
 const isTold = ({ receiver }: ReceivedRequest) => receiver.notifications.length > 0
 
-const writeAndTell = async (pool: pg.Pool, group: readonly ReceivedRequest[], tools: DeliveryTools) => {
+const withClient = async <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
   const client = await pool.connect()
   try {
-    await client.query('begin')
-    const verdicts = await writeRequests(client, group)
-    const told = group.filter((request, index) => verdicts[index]?.kind === 'recorded' && isTold(request))
-    await makeDeliveries(client, told, tools)
-    await client.query('commit')
+    const done = await work(client)
     client.release()
-    return verdicts
+    return done
   } catch (error) {
     // Closed rather than rolled back: whatever state the connection is in, nobody gets it again.
     client.release(true)
     throw error
   }
+}
+
+const writeAndTell = async (client: pg.PoolClient, group: readonly ReceivedRequest[], tools: DeliveryTools) => {
+  await client.query('begin')
+  const verdicts = await writeRequests(client, group)
+  const told = group.filter((request, index) => verdicts[index]?.kind === 'recorded' && isTold(request))
+  await makeDeliveries(client, told, tools)
+  await client.query('commit')
+  return verdicts
 }

@@ -1,7 +1,8 @@
 import { plans } from '@knockwire/domain/plans/plans'
 import type pg from 'pg'
 import type { ReceivedRequest } from '../received-request.ts'
-import { binaryArray, bytesElement, floatElement, intElement, textElement, uuidElement } from './binary-array.ts'
+import { type BindMessage, bytesElement, floatElement, intElement, textElement, uuidElement } from './bind-message.ts'
+import { execute, type Statement } from './bound-statement.ts'
 
 /**
  * A group in one statement. Gates are changed in the order of their ids (`writerSession` keeps the plan so), so that no
@@ -10,7 +11,7 @@ import { binaryArray, bytesElement, floatElement, intElement, textElement, uuidE
  * group that had to wait across its end does not turn it back. Columns come as arrays in their binary form: as JSON,
  * reading them was a third of PostgreSQL's work.
  */
-const writeSql = `
+const recordSql = `
   with hit as (
     select * from unnest($1::uuid[], $2::int[], $3::int[], $4::int[]) with ordinality as hit (receiver_id, version, hits, allowed, n)
   ), minute as (
@@ -36,10 +37,12 @@ const writeSql = `
     where r.rank <= verdict.accepted[array_position(verdict.hits, r.hit)]
   )
   select
-    case when count(*) < cardinality($1::uuid[]) then coalesce(array_agg(n), '{}') end as present,
+    case when count(*) < cardinality($1::uuid[]) then coalesce(json_agg(n), '[]') end as present,
     json_agg(json_build_object('n', n, 'accepted', accepted, 'minuteLeftMs',
       extract(epoch from window_start + interval '1 minute' - clock_timestamp()) * 1000)) filter (where accepted < ($3::int[])[n]) as short
   from passed`
+
+const recordRequests: Statement = { name: 'record_requests', text: recordSql, parameters: 17 }
 
 /**
  * For the connections that write. Gates are then found one by one, in the order given, by their index: planned for a
@@ -49,12 +52,11 @@ export const writerSession = `
   set plan_cache_mode = force_generic_plan; set jit = off;
   set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off`
 
-/** As little as can be said of a group in which, commonly, everything is recorded. Receivers by their place in it. */
-interface WrittenRow {
-  /** Those whose settings are still what the requests were answered by; null where all are. */
-  present: number[] | null
-  /** Those whose minute had no room for all of their requests. */
-  short: { n: number; accepted: number; minuteLeftMs: number }[] | null
+/** A receiver, by its place in the group, whose minute had no room for all of its requests. */
+interface Short {
+  n: number
+  accepted: number
+  minuteLeftMs: number
 }
 
 /** `stale`: the receiver's settings have changed since the request was answered by them. */
@@ -79,53 +81,30 @@ interface Hit {
 }
 
 /** Records a group as far as each receiver's settings and limit still allow, and says so for each request, in their order. */
-export const writeRequests = async (
-  client: pg.Pool | pg.ClientBase,
-  group: readonly ReceivedRequest[],
-): Promise<Verdict[]> => {
+export const writeRequests = async (client: pg.ClientBase, group: readonly ReceivedRequest[]): Promise<Verdict[]> => {
   const { hits, ranked } = rankByReceiver(group)
-  const { rows } = await client.query<WrittenRow>({
-    name: 'record_requests',
-    text: writeSql,
-    values: [
-      binaryArray(
-        uuidElement,
-        hits.map(({ receiverId }) => receiverId),
-      ),
-      binaryArray(
-        intElement,
-        hits.map(({ version }) => version),
-      ),
-      binaryArray(
-        intElement,
-        hits.map((hit) => hit.hits),
-      ),
-      binaryArray(
-        intElement,
-        hits.map(({ allowed }) => allowed),
-      ),
-      ...columnsOf(ranked),
-    ],
+  const [present = null, short = null] = await execute(client, recordRequests, (message) => {
+    addHits(message, hits)
+    addRequests(message, ranked)
   })
-  const verdicts = new Map(ranked.map((one) => [one.request, recorded]))
-  for (const written of rows) markOthers(verdicts, ranked, written)
+  // Commonly, everything is recorded; so nothing is said of it.
+  if (present === null && short === null && ranked.length === group.length) return group.map(() => recorded)
+  const verdicts = verdictsOf(ranked, present, short)
   return group.map((request) => verdicts.get(request) ?? stale)
 }
 
-const markOthers = (
-  verdicts: Map<ReceivedRequest, Verdict>,
-  ranked: readonly Ranked[],
-  { present, short }: WrittenRow,
-) => {
-  if (present === null && short === null) return
-  const isPresent = present && new Set(present)
-  const shortOf = new Map(short?.map((one) => [one.n, one]))
-  for (const { request, hit, rank } of ranked) {
+const verdictsOf = (ranked: readonly Ranked[], presentJson: string | null, shortJson: string | null) => {
+  const isPresent = presentJson === null ? null : new Set<number>(JSON.parse(presentJson))
+  const short: Short[] = shortJson === null ? [] : JSON.parse(shortJson)
+  const shortOf = new Map(short.map((one) => [one.n, one]))
+  const verdictOf = ({ hit, rank }: Ranked): Verdict => {
+    if (isPresent !== null && !isPresent.has(hit)) return stale
     const room = shortOf.get(hit)
-    if (isPresent !== null && !isPresent.has(hit)) verdicts.set(request, stale)
-    else if (room !== undefined && rank > room.accepted)
-      verdicts.set(request, { kind: 'over-limit', minuteLeftMs: room.minuteLeftMs })
+    return room === undefined || rank <= room.accepted
+      ? recorded
+      : { kind: 'over-limit', minuteLeftMs: room.minuteLeftMs }
   }
+  return new Map(ranked.map((one) => [one.request, verdictOf(one)]))
 }
 
 /** Where settings changed while the group came together, those answered by the older ones are left out. */
@@ -144,42 +123,29 @@ const rankByReceiver = (group: readonly ReceivedRequest[]) => {
   return { hits, ranked }
 }
 
-const columnsOf = (ranked: readonly Ranked[]) => {
-  const requests = ranked.map(({ request }) => request)
-  const texts = (of: (request: ReceivedRequest) => string | null) => binaryArray(textElement, requests.map(of))
-  return [
-    binaryArray(
-      uuidElement,
-      requests.map(({ id }) => id),
-    ),
-    binaryArray(
-      intElement,
-      ranked.map(({ hit }) => hit),
-    ),
-    binaryArray(
-      intElement,
-      ranked.map(({ rank }) => rank),
-    ),
-    binaryArray(
-      floatElement,
-      requests.map(({ receivedAtMs }) => receivedAtMs),
-    ),
-    texts(({ method }) => method),
-    texts(({ url }) => url),
-    texts(({ remoteAddress }) => remoteAddress),
-    binaryArray(
-      intElement,
-      requests.map(({ answer }) => answer.code),
-    ),
-    texts(({ headers }) => JSON.stringify(headers)),
-    binaryArray(
-      bytesElement,
-      requests.map(({ body }) => body),
-    ),
-    texts(({ answer }) => storable(answer.body)),
-    texts(({ answer }) => answer.contentType),
-    texts(({ answer }) => (answer.error === null ? null : storable(answer.error))),
-  ]
+const addHits = (message: BindMessage, hits: readonly Hit[]) => {
+  message.addArray(uuidElement, hits, ({ receiverId }) => receiverId)
+  message.addArray(intElement, hits, ({ version }) => version)
+  message.addArray(intElement, hits, (hit) => hit.hits)
+  message.addArray(intElement, hits, ({ allowed }) => allowed)
+}
+
+const addRequests = (message: BindMessage, ranked: readonly Ranked[]) => {
+  const addTexts = (of: (request: ReceivedRequest) => string | null) =>
+    message.addArray(textElement, ranked, ({ request }) => of(request))
+  message.addArray(uuidElement, ranked, ({ request }) => request.id)
+  message.addArray(intElement, ranked, ({ hit }) => hit)
+  message.addArray(intElement, ranked, ({ rank }) => rank)
+  message.addArray(floatElement, ranked, ({ request }) => request.receivedAtMs)
+  addTexts(({ method }) => method)
+  addTexts(({ url }) => url)
+  addTexts(({ remoteAddress }) => remoteAddress)
+  message.addArray(intElement, ranked, ({ request }) => request.answer.code)
+  addTexts(({ headers }) => JSON.stringify(headers))
+  message.addArray(bytesElement, ranked, ({ request }) => request.body)
+  addTexts(({ answer }) => storable(answer.body))
+  addTexts(({ answer }) => answer.contentType)
+  addTexts(({ answer }) => (answer.error === null ? null : storable(answer.error)))
 }
 
 /** What a template read out of a body may hold what no text column does: U+0000, and halves of surrogate pairs. */

@@ -1,0 +1,98 @@
+import type pg from 'pg'
+import { BindMessage } from './bind-message.ts'
+
+/** A statement that is prepared once for each connection, and gives one row. */
+export interface Statement {
+  name: string
+  text: string
+  parameters: number
+}
+
+/** A row's columns as text. */
+type Columns = readonly (string | null)[]
+
+/** What pg keeps of the statements that a connection knows. */
+interface PreparingConnection extends pg.Connection {
+  parsedStatements: Record<string, string>
+  submittedNamedStatements: Record<string, string>
+}
+
+/**
+ * Each connection's, for the next message: by then the answer to the last one has come, so it was taken whole. Made anew
+ * for each group, buffers were most of what the garbage collector had to do with it.
+ */
+const scratches = new WeakMap<pg.Connection, Buffer>()
+const noScratch = Buffer.alloc(0)
+/** What a huge group needed is not kept. */
+const maxKeptBytes = 1024 * 1024
+
+/** Executes the statement with what `fill` gives it. */
+export const execute = (
+  client: pg.ClientBase,
+  statement: Statement,
+  fill: (message: BindMessage) => void,
+): Promise<Columns> =>
+  new Promise((resolve, reject) => {
+    client.query(
+      new BoundStatement(statement, fill, (error, columns) => (error ? reject(error) : resolve(columns ?? []))),
+    )
+  })
+
+/** What pg's client asks of a query that is not its own; cursors and streams are made so. */
+class BoundStatement implements pg.Submittable {
+  readonly name: string
+  readonly text: string
+  readonly #parameters: number
+  readonly #fill: (message: BindMessage) => void
+  /** The client puts its time limit around it. */
+  callback: (error: Error | null, columns?: Columns) => void
+  #columns: Columns | undefined
+
+  constructor(statement: Statement, fill: (message: BindMessage) => void, callback: BoundStatement['callback']) {
+    this.name = statement.name
+    this.text = statement.text
+    this.#parameters = statement.parameters
+    this.#fill = fill
+    this.callback = callback
+  }
+
+  submit(connection: pg.Connection): Error | null {
+    try {
+      const { message, scratch } = this.#messageFor(connection)
+      this.#prepare(connection as PreparingConnection)
+      if (scratch.length <= maxKeptBytes) scratches.set(connection, scratch)
+      connection.stream.write(message)
+      return null
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error))
+    }
+  }
+
+  handleDataRow({ fields }: { fields: Columns }) {
+    this.#columns = fields
+  }
+
+  handleCommandComplete() {}
+
+  handleReadyForQuery() {
+    this.callback(null, this.#columns)
+  }
+
+  handleError(error: Error) {
+    this.callback(error)
+  }
+
+  #messageFor(connection: pg.Connection) {
+    const message = new BindMessage(scratches.get(connection) ?? noScratch, this.name, this.#parameters)
+    this.#fill(message)
+    return message.end()
+  }
+
+  #prepare(connection: PreparingConnection) {
+    const { name, text } = this
+    if (connection.parsedStatements[name] !== undefined || connection.submittedNamedStatements[name] !== undefined)
+      return
+    connection.parse({ name, text, types: [] }, true)
+    connection.submittedNamedStatements[name] = text
+  }
+}
