@@ -1,39 +1,53 @@
-import { readFileSync } from 'node:fs'
-import autocannon, { type Client } from 'autocannon'
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { printed, startChild } from '../parts/child.ts'
 
-/**
- * Senders of 500-byte JSON; prints what came back. All of them are at one receiver and then at the next, as far as a
- * plan's calls a minute allow that: so is an endpoint that is hammered. Or, `apart`, each is at a receiver of its own.
- */
-const [origin = '', tokensFile = '', seconds = '5', order = 'together', rate = ''] = process.argv.slice(2)
-const tokens: string[] = JSON.parse(readFileSync(tokensFile, 'utf8'))
-const connections = 64
-const body = JSON.stringify({ id: 'evt_1NG8Du2eZvKYlo2CUI79vXWy', type: 'invoice.paid', data: 'x'.repeat(430) })
-const headers = { 'content-type': 'application/json' }
-
-const toSend = tokens.map((token) => ({ method: 'POST' as const, path: `/r/${token}`, headers, body }))
-let clients = 0
-
-/** All clients share what the first one has built: built for each, the senders would begin a second late. */
-const setUp = (client: Client) => {
-  if (clients === 0) client.setRequests(toSend)
-  const { requestIterator: iterator } = client
-  iterator.requests = toSend
-  iterator.currentRequestIndex = order === 'apart' ? Math.floor((clients * toSend.length) / connections) : 0
-  iterator.currentRequest = toSend[iterator.currentRequestIndex]
-  clients += 1
+export interface Loaded {
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+  ok: number
+  errors: number
+  non2xx: number
 }
 
-const result = await autocannon({
-  url: origin,
-  connections,
-  duration: Number(seconds),
-  ...(rate !== '' && { overallRate: Number(rate) }),
-  method: 'POST',
-  headers,
-  body,
-  setupClient: setUp,
-})
-const { requests, latency, errors, non2xx } = result
-const answered = { perSecond: requests.average, p50Ms: latency.p50, p99Ms: latency.p99, bytes: body.length }
-process.stdout.write(`${JSON.stringify({ ...answered, errors, non2xx, ok: result['2xx'] })}\n`)
+/** Whether the senders are all at one receiver at a time. */
+export type Order = 'together' | 'apart'
+
+export interface Target {
+  origin: string
+  /** Of receivers, a line each. */
+  tokensFile: string
+  seconds: number
+}
+
+const connections = 64
+const wrk = process.env['KNOCKWIRE_WRK'] ?? 'wrk'
+const script = fileURLToPath(new URL('load.lua', import.meta.url))
+
+const checked = (loaded: Loaded): Loaded => {
+  if (loaded.non2xx > 0 || loaded.errors > 0) throw new Error(`Not all were answered 2xx: ${JSON.stringify(loaded)}`)
+  return loaded
+}
+
+/**
+ * As many requests as 64 connections get through. By wrk: a sender of Node's takes as much processor time as what is
+ * measured, and both have only these processors.
+ */
+export const loadFully = async ({ origin, tokensFile, seconds }: Target, order: Order): Promise<Loaded> => {
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, origin, '--', tokensFile, order]
+  const { stdout } = await promisify(execFile)(wrk, [...args, String(connections)]).catch((error: unknown) => {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    throw isMissing
+      ? new Error('Receivers are measured with wrk, which is not installed (Debian: apt-get install wrk).')
+      : error
+  })
+  return checked(JSON.parse(stdout.slice(stdout.lastIndexOf('{'))) as Loaded)
+}
+
+/** So many requests a second, which is what wrk cannot keep to. */
+export const loadAtRate = async ({ origin, tokensFile, seconds }: Target, perSecond: number): Promise<Loaded> => {
+  const args = [origin, tokensFile, String(seconds), String(connections), String(perSecond)]
+  return checked(await printed<Loaded>(startChild('ingress/load-at-rate.ts', args), () => true))
+}

@@ -3,19 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BenchDatabase } from '../parts/bench-database.ts'
 import { sleep } from '../parts/bench.ts'
-import { printed, startChild } from '../parts/child.ts'
 import { cpuSeconds, memoryMb } from '../parts/cpu.ts'
 import { type BenchServer, startApi, startBareFastify } from './ingress-server.ts'
+import { loadAtRate, loadFully, type Loaded, type Order, type Target } from './load.ts'
 import { forgetReceived, seedReceivers } from './seed-receivers.ts'
-
-interface Loaded {
-  perSecond: number
-  p50Ms: number
-  p99Ms: number
-  ok: number
-  errors: number
-  non2xx: number
-}
 
 interface Round extends Loaded {
   serverMsPerRequest: number
@@ -25,29 +16,25 @@ interface Round extends Loaded {
 const rounds = 3
 const seconds = 8
 
-/** Whether the senders are all at one receiver at a time. */
-type Order = 'together' | 'apart'
-
 interface Place {
   database: BenchDatabase
   tokensFile: string
 }
 
-const load = async ({ tokensFile }: Place, port: number, forSeconds: number, order: Order, rate = '') => {
-  const args = [`http://127.0.0.1:${port}`, tokensFile, String(forSeconds), order, rate]
-  const loaded = await printed<Loaded>(startChild('ingress/load.ts', args), () => true)
-  if (loaded.non2xx > 0 || loaded.errors > 0) throw new Error(`Not all were answered 2xx: ${JSON.stringify(loaded)}`)
-  return loaded
-}
+const targetOf = ({ tokensFile }: Place, { port }: BenchServer, forSeconds: number): Target => ({
+  origin: `http://127.0.0.1:${port}`,
+  tokensFile,
+  seconds: forSeconds,
+})
 
 /** A server, warmed up, under as much load as 64 connections make. */
 const measureRound = async (place: Place, start: () => Promise<BenchServer>, order: Order): Promise<Round> => {
   const { database } = place
   await forgetReceived(database.pool)
   const server = await start()
-  await load(place, server.port, 2, order)
+  await loadFully(targetOf(place, server, 2), order)
   const before = [cpuSeconds(server.pid), cpuSeconds(database.pid)] as const
-  const loaded = await load(place, server.port, seconds, order)
+  const loaded = await loadFully(targetOf(place, server, seconds), order)
   const used = [cpuSeconds(server.pid) - before[0], cpuSeconds(database.pid) - before[1]] as const
   await server.stop()
   const msPerRequest = (cpu: number) => (cpu * 1000) / loaded.ok
@@ -95,9 +82,9 @@ const measureSpeed = async (place: Place): Promise<IngressSpeed> => {
 const measureMinute = async (place: Place, perSecond: number) => {
   await forgetReceived(place.database.pool)
   const server = await ingressServer(place.database)
-  await load(place, server.port, 2, 'together')
+  await loadFully(targetOf(place, server, 2), 'together')
   const memory: number[] = []
-  const loading = load(place, server.port, 60, 'together', String(Math.round(perSecond / 2)))
+  const loading = loadAtRate(targetOf(place, server, 60), Math.round(perSecond / 2))
   for (let at = 0; at < 6; at += 1) {
     await sleep(9500)
     memory.push(Math.round(memoryMb(server.pid, 'now')))
@@ -109,8 +96,8 @@ const measureMinute = async (place: Place, perSecond: number) => {
 
 export const measureIngress = async (database: BenchDatabase) => {
   const directory = await mkdtemp(join(tmpdir(), 'knockwire-bench-tokens-'))
-  const place = { database, tokensFile: join(directory, 'tokens.json') }
-  await writeFile(place.tokensFile, JSON.stringify(await seedReceivers(database.pool)))
+  const place = { database, tokensFile: join(directory, 'tokens.txt') }
+  await writeFile(place.tokensFile, (await seedReceivers(database.pool)).join('\n'))
   const speed = await measureSpeed(place)
   const atHalf = await measureMinute(place, speed.ingress.perSecond)
   await rm(directory, { recursive: true })
