@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
@@ -8,6 +9,11 @@ export interface Child {
   stop: () => Promise<void>
 }
 
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 /** Runs a program of the repository under this Node; its path is seen from `bench/`. It ends with us at the latest. */
 export const startChild = (path: string, args: string[], env: Record<string, string> = {}): Child => {
   const file = fileURLToPath(new URL(`../${path}`, import.meta.url))
@@ -15,8 +21,8 @@ export const startChild = (path: string, args: string[], env: Record<string, str
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  process.once('exit', () => child.kill('SIGKILL'))
+  running.add(child)
+  const ended = once(child, 'exit').then(() => running.delete(child))
   return {
     pid: child.pid ?? 0,
     process: child,
