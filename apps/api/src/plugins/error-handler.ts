@@ -1,8 +1,7 @@
-import { AppError, type ErrorCode, type ErrorView, type FieldErrors, invalidFields } from '@knockwire/domain/errors'
+import { AppError, type ErrorCode, type ErrorView } from '@knockwire/domain/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
 import { isDatabaseAway } from './database-away.ts'
-import type { FieldKeyOf } from './route-config.ts'
+import { invalidRequest, nothingThere } from './invalid-request.ts'
 
 export const statusOf: Record<ErrorCode, number> = {
   MALFORMED: 400,
@@ -19,50 +18,10 @@ export const statusOf: Record<ErrorCode, number> = {
   INTERNAL: 500,
 }
 
-/** A wrong type or an unknown name is a broken client, not a form to correct. */
-const malformedKeywords = new Set(['invalid_type', 'unrecognized_keys', 'invalid_union', 'invalid_key'])
-
-const fieldErrorsOf = (
-  issues: readonly ZodFastifySchemaValidationError[],
-  fieldKeyOf: FieldKeyOf,
-): FieldErrors | null => {
-  const errors: FieldErrors = {}
-  for (const issue of issues) {
-    const key = malformedKeywords.has(issue.keyword) ? undefined : fieldKeyOf(issue.instancePath.split('/').slice(1))
-    if (key === undefined) return null
-    errors[key] ??= issue.message ?? 'Please correct this field.'
-  }
-  return errors
-}
-
-const withoutStop = (sentence: string) => sentence.replace(/\.$/, '')
-
-const malformedBy = ([issue]: readonly ZodFastifySchemaValidationError[], where: string) => {
-  const path = (issue?.instancePath ?? '').slice(1).replaceAll('/', '.')
-  return new AppError(
-    'MALFORMED',
-    `The ${where} cannot be read${path === '' ? '' : ` at ${path}`}: ${withoutStop(issue?.message ?? 'it has another form')}.`,
-  )
-}
-
-const nothingThere = () => new AppError('NOT_FOUND', 'There is nothing at this address.')
-
-const invalidRequest = (
-  error: Omit<FastifyError, 'validation'> & { validation: ZodFastifySchemaValidationError[] },
-  request: FastifyRequest,
-) => {
-  const where = error.validationContext ?? 'body'
-  if (where === 'params') return nothingThere()
-  const { fieldKeyOf } = request.routeOptions.config
-  const errors = where === 'body' && fieldKeyOf !== undefined ? fieldErrorsOf(error.validation, fieldKeyOf) : null
-  return errors === null
-    ? malformedBy(error.validation, where === 'querystring' ? 'query' : where)
-    : invalidFields(errors)
-}
-
 const asAppError = (error: FastifyError, request: FastifyRequest): AppError => {
   if (error instanceof AppError) return error
-  if (hasZodFastifySchemaValidationErrors(error)) return invalidRequest(error, request)
+  const invalid = invalidRequest(error, request)
+  if (invalid !== null) return invalid
   if (isDatabaseAway(error)) {
     return new AppError(
       'UNAVAILABLE',

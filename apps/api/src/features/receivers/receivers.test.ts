@@ -148,6 +148,25 @@ describe('saving', () => {
   })
 
   it.each([
+    ['{{ request.nope }}', 'There is no variable request.nope.'],
+    ['x'.repeat(262_145), 'Please use at most 262144 characters.'],
+  ])('[AP-43, ER-01] tells all that is wrong at once', async (responseBody, sentence) => {
+    const { id } = await makeReceiver(ada)
+    const before = await view(id)
+    const bad = { name: '', responseCode: 99, responseHeaders: { 'content-type': 'text' }, responseBody }
+    const answer = await post(ada, `/receivers/${id}`, bad)
+    const errors = {
+      name: 'Please give the receiver a name.',
+      responseCode: 'Please use a code from 200 to 599.',
+      contentType: 'Please give a content type, such as application/json.',
+      responseBody: sentence,
+    }
+    expect([answer.statusCode, answer.json().errors]).toEqual([422, errors])
+    expect(await view(id)).toEqual(before)
+    await remove(ada, `/receivers/${id}`)
+  })
+
+  it.each([
     ['a number for a name', { ...input(), name: 1 }],
     ['a text for a code', { ...input(), responseCode: '200' }],
     ['half a code', { ...input(), responseCode: 200.5 }],

@@ -5,12 +5,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { requireCaller } from '../../plugins/caller.ts'
+import { invalidRequest } from '../../plugins/invalid-request.ts'
 import type { FieldKeyOf } from '../../plugins/route-config.ts'
 import { createReceiver } from './create-receiver.ts'
 import { deleteReceiver } from './delete-receiver.ts'
 import { getReceiver } from './get-receiver.ts'
 import { historyRoutes } from './history/routes.ts'
 import { listReceivers } from './list-receivers.ts'
+import { refuseReceiver } from './refuse-receiver.ts'
 import { saveReceiver } from './save-receiver.ts'
 import { setReceiverStatus } from './set-receiver-status.ts'
 
@@ -44,9 +46,15 @@ export const receiverRoutes =
       '/receivers/:receiverId',
       {
         config: { fieldKeyOf },
+        attachValidation: true,
         schema: { tags, summary: 'Save a receiver', params, body: SaveReceiverInput, response: { 200: ReceiverView } },
       },
-      (request) => saveReceiver(context, requireCaller(request), { ...request.params, input: request.body }),
+      async (request) => {
+        const caller = requireCaller(request)
+        const refusal = invalidRequest(request.validationError, request)
+        if (refusal !== null) return refuseReceiver(context, caller, { refusal, body: request.body })
+        return saveReceiver(context, caller, { ...request.params, input: request.body })
+      },
     )
     app.delete(
       '/receivers/:receiverId',

@@ -1,11 +1,10 @@
 import { receivers } from '@knockwire/db/schema/receivers'
 import { invalidFields } from '@knockwire/domain/errors'
 import type { ReceiverView, SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
-import { answerVariables } from '@knockwire/domain/templates/variables'
 import type { ApiContext, Caller } from '../../context.ts'
-import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { presentReceiver } from './presenter.ts'
 import { findReceiver, isMine } from './queries.ts'
+import { templateFault } from './template-fault.ts'
 
 /** An active receiver answers by what is saved from then on. */
 export const saveReceiver = async (
@@ -23,11 +22,4 @@ export const saveReceiver = async (
     .set({ name, responseBody, responseCode, contentType, updatedAt: new Date(now()) })
     .where(isMine(caller, receiverId))
   return presentReceiver(settings, await findReceiver(db, caller, receiverId))
-}
-
-/** Why a template cannot be kept; a text without markup cannot fail. */
-const templateFault = async (sandbox: Sandbox, { accountId }: Caller, template: string): Promise<string | null> => {
-  if (!/\{[{%]/.test(template)) return null
-  const faults = await sandbox.run(accountId, { kind: 'check', templates: [template], variables: answerVariables })
-  return faults === null ? 'The template takes too long.' : (faults[0] ?? null)
 }
