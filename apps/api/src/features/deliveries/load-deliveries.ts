@@ -11,14 +11,18 @@ export const loadDeliveries = async (
   subjectIds: readonly string[],
 ): Promise<DeliveriesBySubject> => {
   if (subjectIds.length === 0) return new Map()
-  const rows = await db
+  const rows = await selectDeliveries(db, subjectIds)
+  const bySubject = Map.groupBy(rows, ({ subjectId }) => subjectId)
+  return new Map([...bySubject].map(([subjectId, found]) => [subjectId, found.map(presentDelivery)]))
+}
+
+/** Of a whole page at once: it is read every two seconds by whoever looks on. */
+export const selectDeliveries = (db: DatabaseOrTransaction, subjectIds: readonly string[]) =>
+  db
     .select()
     .from(deliveries)
     .where(inArray(deliveries.subjectId, [...subjectIds]))
     .orderBy(asc(deliveries.id))
-  const bySubject = Map.groupBy(rows, ({ subjectId }) => subjectId)
-  return new Map([...bySubject].map(([subjectId, found]) => [subjectId, found.map(presentDelivery)]))
-}
 
 const presentDelivery = (delivery: typeof deliveries.$inferSelect): DeliveryView => ({
   notificationId: delivery.notificationId,

@@ -1,5 +1,7 @@
 import { executions } from '@knockwire/db/schema/executions'
+import { deliveries } from '@knockwire/db/schema/notifications'
 import { schedules } from '@knockwire/db/schema/tasks'
+import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { ExecutionPage } from '@knockwire/domain/executions/execution'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -89,3 +91,25 @@ it.each(['', 'x', 'a-b-c', `${'0'.repeat(36)}-QUEUED`])(
     expect([page.hasNewItem, idsOf(page)]).toEqual([true, ids])
   },
 )
+
+it('[TH-28, TH-42] each row of a page has what became of its own notifications', async () => {
+  const task = await makeTaskOf(ada)
+  const [newest = '', middle = '', oldest = ''] = await insertRuns(test, task, 3)
+  const common = { accountId: ada.accountId, type: 'EMAIL', recipient: 'ada@example.com', occasion: 'HOLDS' } as const
+  const told = (subjectId: string, status: 'FAILED' | 'PENDING' | 'DELIVERED') => ({
+    ...common,
+    id: uuidv7(),
+    notificationId: uuidv7(),
+    subjectId,
+    status,
+    createdAt: new Date(test.clock.now()),
+  })
+  await test.db.insert(deliveries).values([told(newest, 'DELIVERED'), told(oldest, 'FAILED'), told(newest, 'PENDING')])
+  const { results } = await list(task.taskId)
+  const statuses = results.map(({ id, notificationResults }) => [id, notificationResults.map(({ status }) => status)])
+  expect(statuses).toEqual([
+    [newest, ['DELIVERED', 'PENDING']],
+    [middle, []],
+    [oldest, ['FAILED']],
+  ])
+})

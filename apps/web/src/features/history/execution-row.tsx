@@ -2,6 +2,7 @@ import { Table, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import { useEffect, useRef } from 'react'
+import { DeliveryMark } from '../../components/inspect/delivery-mark.tsx'
 import { RelativeTime } from '../../components/ui/relative-time.tsx'
 import { milliseconds } from '../../lib/format.ts'
 import { ExecutionDetails } from './execution-details.tsx'
@@ -54,8 +55,11 @@ export const ExecutionRow = ({ execution, isOpen, isMarked, isLinked, onToggle, 
           <RunResult execution={execution} />
         </Table.Td>
         <Table.Td>{execution.response?.statusCode ?? '–'}</Table.Td>
-        <Table.Td ta="right">
-          {execution.responseTimeMs === null ? '–' : milliseconds(execution.responseTimeMs)}
+        <Table.Td>
+          <span className={classes.lastCell}>
+            {execution.responseTimeMs === null ? '–' : milliseconds(execution.responseTimeMs)}
+            <DeliveryMark results={execution.notificationResults} />
+          </span>
         </Table.Td>
       </Table.Tr>
       {isOpen && (

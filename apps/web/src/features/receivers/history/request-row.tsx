@@ -1,6 +1,7 @@
 import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { Table, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
+import { DeliveryMark } from '../../../components/inspect/delivery-mark.tsx'
 import { MethodBadge } from '../../../components/ui/method-badge.tsx'
 import { RelativeTime } from '../../../components/ui/relative-time.tsx'
 import classes from './history.module.css'
@@ -40,7 +41,12 @@ export function RequestRow({ request, isOpen, isNew, onToggle, onReplay }: Reque
         <Table.Td>
           <StatusCode request={request} />
         </Table.Td>
-        <Table.Td className={classes.remote}>{request.remoteAddress}</Table.Td>
+        <Table.Td>
+          <span className={classes.lastCell}>
+            <span className={classes.remote}>{request.remoteAddress}</span>
+            <DeliveryMark results={request.notificationResults} />
+          </span>
+        </Table.Td>
       </Table.Tr>
       {isOpen && (
         <Table.Tr id={detailsId}>

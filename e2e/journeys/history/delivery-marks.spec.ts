@@ -1,0 +1,37 @@
+import { defaultRequestTarget } from '@knockwire/domain/requests/request-target'
+import { expect, test } from '../../harness/notified-test.ts'
+import { part, runs } from '../../harness/screens.ts'
+import { answers } from '../../harness/target-server.ts'
+
+test('[TH-28] a closed row says what became of its notifications, as soon as one ends', async ({
+  page,
+  api,
+  notify,
+  targets,
+}) => {
+  const task = await api.createTask({ url: targets.target(answers.plain('ok')).url })
+  await api.run(task.id)
+  const hook = targets.target('hang')
+  const target = { ...defaultRequestTarget, uri: hook.url, method: 'POST' } as const
+  await notify.add({ type: 'HTTP', taskId: task.id, request: { target } })
+  const path = `/dashboard/tasks/${task.id}/executions`
+  await page.goto(path)
+  await expect(runs(page)).toHaveCount(1)
+  await expect(runs(page).getByRole('img')).toHaveCount(0)
+
+  const mark = runs(page).nth(0).getByRole('img')
+  await api.run(task.id)
+  await expect(mark).toHaveAccessibleName('Notifications: 1 pending')
+  hook.release(answers.plain('Nobody is here.', 404))
+  await expect(mark).toHaveAccessibleName('Notifications: 1 failed')
+  await expect(runs(page).getByRole('img')).toHaveCount(1)
+
+  hook.reacts(answers.plain('Thanks'))
+  const smsSetting = { countryCode: '+1', phoneNumber: '6045550199', template: 'Up' } as const
+  await notify.add({ type: 'SMS', taskId: task.id, smsSetting })
+  await api.run(task.id)
+  await expect(mark).toHaveAccessibleName('Notifications: 1 over the limit, 1 delivered')
+  await mark.hover()
+  await expect(page.getByRole('tooltip')).toHaveText('Notifications: 1 over the limit, 1 delivered')
+  await expect(part(page, 'Notification Status')).toHaveCount(0)
+})
