@@ -1,3 +1,4 @@
+import type { DeliveryStatus } from '@knockwire/domain/notifications/delivery'
 import type { Plan } from '@knockwire/domain/plans/plans'
 import { openDatabase } from '@knockwire/db/client'
 import { uuidv7 } from '@knockwire/db/uuidv7'
@@ -30,6 +31,20 @@ export const recordLate = (product: Product, receiverId: string): Promise<void> 
     )
     update receiver_gates set total = total + 1 where receiver_id = $2`,
     [uuidv7(Date.now() - 60_000), receiverId],
+  )
+
+/** Lets the deliveries of what a receiver got stand so, as its channel would have left them. */
+export const setDeliveries = (
+  product: Product,
+  receiverId: string,
+  status: DeliveryStatus,
+  error: string | null,
+): Promise<void> =>
+  query(
+    product,
+    `update deliveries set status = $2, error = $3, delivered_at = null
+      where subject_id in (select id from received_requests where receiver_id = $1)`,
+    [receiverId, status, error],
   )
 
 /** Dates the runs of a task some minutes apart, up to now: for pictures, which show what otherwise takes hours. */

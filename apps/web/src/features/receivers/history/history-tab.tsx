@@ -20,12 +20,7 @@ export function HistoryTab({ receiver, isWatching }: HistoryTabProps) {
   const [searchParams, setSearchParams] = useSearchParams()
   const page = readPage(searchParams)
   const openRows = useOpenRows()
-  const { data, error, refetch } = useReceivedRequests({
-    receiverId: receiver.id,
-    page,
-    openIds: openRows.openIds,
-    isWatching,
-  })
+  const { data, error, refetch } = useReceivedRequests({ receiverId: receiver.id, page, isWatching })
   const arrivals = useArrivals(data)
   if (data === undefined) {
     return error === null ? (

@@ -15,13 +15,11 @@ interface Watched {
   receiverId: string
   /** Counts from 0. */
   page: number
-  /** The rows that stand open. */
-  openIds: ReadonlySet<string>
   isWatching: boolean
 }
 
 /** One page of a receiver's history, looked at again every two seconds; replaced only where the server has something new [RH-13]. */
-export const useReceivedRequests = ({ receiverId, page, openIds, isWatching }: Watched) => {
+export const useReceivedRequests = ({ receiverId, page, isWatching }: Watched) => {
   const client = useQueryClient()
   const queryKey = [...receiverKey(receiverId), 'requests', page]
   // It was deleted elsewhere: then the page says so.
@@ -33,7 +31,7 @@ export const useReceivedRequests = ({ receiverId, page, openIds, isWatching }: W
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<HistoryPage> => {
       const known = client.getQueryData<HistoryPage>(queryKey)
-      return lookAgain(known, topIdOf(known?.results ?? [], openIds), (topId) =>
+      return lookAgain(known, topIdOf(known?.results ?? []), (topId) =>
         listReceivedRequests({ receiverId, page, topId }, { signal, onNotFound: lookAtReceiver }),
       )
     },
