@@ -1,3 +1,3 @@
 import { launch } from './launch.mjs'
 
-launch('start/main.ts')
+launch('start/main.ts', { takesInterrupts: true })

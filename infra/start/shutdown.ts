@@ -1,5 +1,7 @@
 /** A second signal this soon is the first one, passed on to us as well by whatever started us. */
 const echoMs = 1000
+/** As of a program that was interrupted: what was under way was not finished. */
+const forcedCode = 130
 
 export interface Shutdown {
   /** Aborted when the stop was asked for. */
@@ -8,14 +10,20 @@ export interface Shutdown {
   onStop: (undo: () => Promise<void>) => void
   /** Registers what is to be done at once when a second Ctrl-C asks for it. */
   onForce: (kill: () => void) => void
-  /** Undoes everything and ends the process. */
+  /** Undoes everything and ends the process: with 0 only where that is asked for and everything ended in order. */
   stop: (exitCode: number) => Promise<never>
 }
 
-const undoAll = async (undos: (() => Promise<void>)[]): Promise<void> => {
+/** False where something could not be undone. */
+const undoAll = async (undos: (() => Promise<void>)[]): Promise<boolean> => {
+  let wentWell = true
   for (const undo of undos.splice(0).toReversed()) {
-    await undo().catch((error: unknown) => console.error(String(error)))
+    await undo().catch((error: unknown) => {
+      console.error(String(error))
+      wentWell = false
+    })
   }
+  return wentWell
 }
 
 /** Ctrl-C, SIGTERM, a closed terminal, or the end of whoever started us: everything is drained and stopped, in order. */
@@ -24,19 +32,22 @@ export const installShutdown = (): Shutdown => {
   const kills: (() => void)[] = []
   const abort = new AbortController()
   let askedAt: number | undefined
+  let isForced = false
 
   const stop = async (exitCode: number): Promise<never> => {
     askedAt ??= performance.now()
     abort.abort()
+    let wentWell = true
     // What is registered meanwhile (a start that was under way) is undone as well.
-    while (undos.length > 0) await undoAll(undos)
-    process.exit(exitCode)
+    while (undos.length > 0) wentWell = (await undoAll(undos)) && wentWell
+    process.exit(exitCode || (isForced ? forcedCode : Number(!wentWell)))
   }
   const onSignal = () => {
     if (askedAt === undefined) {
       console.log('\nStopping: what is under way is finished first (Ctrl-C again to stop at once).')
       void stop(0)
     } else if (performance.now() - askedAt > echoMs) {
+      isForced = true
       for (const kill of kills) kill()
     }
   }
