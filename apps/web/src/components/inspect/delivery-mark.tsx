@@ -20,7 +20,7 @@ export function DeliveryMark({ results }: { results: readonly DeliveryView[] }) 
   return (
     <Tooltip label={words} position="left">
       <span role="img" aria-label={words} className={classes.mark} data-status={worst}>
-        <Icon size={16} aria-hidden />
+        <Icon size={18} aria-hidden />
       </span>
     </Tooltip>
   )

@@ -55,8 +55,8 @@ export const ExecutionRow = ({ execution, isOpen, isMarked, isLinked, onToggle, 
           <RunResult execution={execution} />
         </Table.Td>
         <Table.Td>{execution.response?.statusCode ?? '–'}</Table.Td>
-        <Table.Td>
-          <span className={classes.lastCell}>
+        <Table.Td className={classes.timeCell}>
+          <span className={classes.time}>
             {execution.responseTimeMs === null ? '–' : milliseconds(execution.responseTimeMs)}
             <DeliveryMark results={execution.notificationResults} />
           </span>

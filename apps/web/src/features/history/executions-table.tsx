@@ -20,7 +20,7 @@ export const ExecutionsTable = ({ executions, openRows, linkedId, marked, onMark
           <Table.Th>Date</Table.Th>
           <Table.Th>Status</Table.Th>
           <Table.Th>Status Code</Table.Th>
-          <Table.Th className={classes.lastHead}>Response Time</Table.Th>
+          <Table.Th className={classes.timeHead}>Response Time</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
