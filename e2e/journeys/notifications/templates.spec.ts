@@ -46,9 +46,15 @@ test('without an execution the preview has example values, and without a preview
   const { id } = await api.createTask({ name: 'Tea', url: 'https://example.com/' })
   await page.goto(`/dashboard/tasks/${id}`)
   let dialog = await addDialog(page, 'SMS')
-  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('With example values')
-  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText(/\d+ characters/)
+  const preview = dialog.getByRole('region', { name: 'Preview' })
+  await expect(preview).toContainText('With example values that meet the condition')
+  await expect(preview).toContainText(/\d+ characters/)
+  await expect(preview).toContainText('Response code equals 200 (200)')
+  await dialog.getByLabel('Source').selectOption('response_body_text')
+  await dialog.getByLabel('Value').fill('Sold out')
+  await expect(preview).toContainText('Response body is "Sold out" (Sold out)')
   await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Discard' }).click()
 
   await page.route('**/notifications/preview', (route) =>
     route.fulfill({ status: 403, json: { code: 'FOREIGN_ORIGIN', message: 'Not from here.' } }),

@@ -1,13 +1,13 @@
 import { tasks } from '@knockwire/db/schema/tasks'
 import type { Condition } from '@knockwire/domain/conditions/condition'
 import { describeCondition } from '@knockwire/domain/conditions/describe'
+import { exampleObservation } from '@knockwire/domain/conditions/example-observation'
 import { normalizeCondition } from '@knockwire/domain/conditions/normalize-condition'
 import { looksBack, operandsOf } from '@knockwire/domain/conditions/operands'
 import { notFound } from '@knockwire/domain/errors'
 import { observationOf } from '@knockwire/domain/executions/observation'
 import type { PreviewNotificationInput, PreviewView } from '@knockwire/domain/notifications/preview'
 import { taskTemplateValues } from '@knockwire/domain/notifications/template-values'
-import { exampleValues, taskVariables } from '@knockwire/domain/templates/variables'
 import { and, eq, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
 import { errorTitles } from '../../executions/error-titles.ts'
@@ -33,7 +33,7 @@ export const previewNotification = async (
   const [newest, before] = await selectNewestEnded(context.db, taskId, needed)
   const subject =
     newest === undefined
-      ? ofExamples(task, condition)
+      ? ofExamples(context.settings.publicOrigin, task, condition)
       : ofExecution(context.settings.publicOrigin, task, condition, newest, before)
   return { subjectId: newest?.id ?? null, ...(await showPreview(context, caller, templates, subject)) }
 }
@@ -49,12 +49,19 @@ const findTask = async ({ db }: ApiContext, { accountId }: Caller, taskId: strin
 
 type Subject = Pick<PreviewJob, 'values' | 'question'>
 
-const ofExamples = (task: PreviewedTask, condition: Condition): Subject => {
-  const examples = exampleValues(taskVariables)
-  const own = { description: describeCondition(condition) }
-  const named = { name: task.name ?? task.url, url: task.url }
-  return { values: { ...examples, task: named, condition: { ...examples['condition'], ...own } }, question: null }
+const ofExamples = (publicOrigin: string, task: PreviewedTask, condition: Condition): Subject => {
+  const { observation, value } = exampleObservation(condition)
+  const told = { description: describeCondition(condition), value, holds: true }
+  const execution =
+    observation.statusCode === null
+      ? { id: exampleId, status: 'FAILED', error: errorTitles.TIMEOUT }
+      : { id: exampleId, status: 'SUCCEEDED', error: null }
+  const values = taskTemplateValues({ publicOrigin, task, condition: told, execution, observation })
+  return { values, question: null }
 }
+
+/** As long as any: texts are counted. */
+const exampleId = '019a0000-0000-7000-8000-000000000000'
 
 const ofExecution = (
   publicOrigin: string,

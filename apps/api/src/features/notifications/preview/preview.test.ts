@@ -140,13 +140,28 @@ describe('of a task that has run', () => {
   })
 })
 
-it('of a draft that has never run: examples, but its own name, URL and condition', async () => {
-  taskId = await makeDraft(ada)
-  const { subjectId, verdict, texts } = await preview({
-    smsTemplate: '{{ task.name }} {{ task.url }} {{ condition.description }} {{ condition.value }} {{ response.code }}',
+describe('of a draft that has never run', () => {
+  const answer = '{{ execution.status }} {{ response.code }} {{ response.time }} {{ response.body }}'
+
+  it('its own name, URL and condition, and examples that meet it', async () => {
+    taskId = await makeDraft(ada)
+    const { subjectId, verdict, texts } = await preview({
+      smsTemplate:
+        '{{ task.name }} {{ task.url }} {{ condition.description }} {{ condition.value }} {{ response.code }}',
+    })
+    expect([subjectId, verdict]).toEqual([null, null])
+    expect(texts.smsTemplate?.text).toBe('http:// http:// Response code equals 200 200 200')
   })
-  expect([subjectId, verdict]).toEqual([null, null])
-  expect(texts.smsTemplate?.text).toBe('http:// http:// Response code equals 200 500 500')
+
+  it.each([
+    [{ source: 'response_time', comparison: 'number_greater_than', rightValue: 5_000 }, '5001', 'SUCCEEDED 200 5001'],
+    [{ source: 'response_body_text', comparison: 'string_contain', rightValue: 'sold' }, 'sold', '200 123 sold'],
+    [{ source: 'response_code', comparison: 'is_null', rightValue: null }, '', 'FAILED   '],
+  ] as const)('where the condition is %o', async (condition, value, told) => {
+    taskId = await makeDraft(ada)
+    expect(await textOf('{{ condition.value }}', condition)).toBe(value)
+    expect(await textOf(answer, condition)).toContain(told)
+  })
 })
 
 it('says what is wrong with a template, and shows the others', async () => {

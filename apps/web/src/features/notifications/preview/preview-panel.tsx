@@ -36,7 +36,7 @@ const failedText = 'There is no preview right now. What you write can be saved a
 const words = {
   task: {
     newest: 'Of the newest execution',
-    none: 'With example values, until there is an execution',
+    none: 'With example values that meet the condition, until there is an execution',
   },
   receiver: {
     newest: 'Of the newest request',
