@@ -35,3 +35,20 @@ test('[TH-28] a closed row says what became of its notifications, as soon as one
   await expect(page.getByRole('tooltip')).toHaveText('Notifications: 1 over the limit, 1 delivered')
   await expect(part(page, 'Notification Status')).toHaveCount(0)
 })
+
+test('[TH-28] a notification that failed for now says when it is tried next', async ({
+  page,
+  api,
+  notify,
+  targets,
+}) => {
+  const task = await api.createTask({ url: targets.target(answers.plain('ok')).url })
+  const hook = targets.target(answers.plain('Come again.', 503))
+  const target = { ...defaultRequestTarget, uri: hook.url, method: 'POST' } as const
+  await notify.add({ type: 'HTTP', taskId: task.id, request: { target } })
+  const run = await api.run(task.id)
+  await page.goto(`/dashboard/tasks/${task.id}/executions/${run.id}`)
+  const status = part(page, 'Notification Status')
+  await expect(status).toContainText('The target answered 503.')
+  await expect(status.getByTitle(/\d:\d\d:\d\d.*GMT/)).toHaveText(/^Next try in about (\d+ s|1 min)$/)
+})

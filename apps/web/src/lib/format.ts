@@ -11,10 +11,14 @@ const units: readonly [limitMs: number, sizeMs: number, word: string][] = [
 export function relativeTime(atMs: number, nowMs: number): string {
   const distance = Math.abs(nowMs - atMs)
   if (distance < 2_000) return 'now'
-  const unit = units.find(([limit]) => distance < limit)
-  if (!unit) return ''
-  const text = `${Math.floor(distance / unit[1])} ${unit[2]}`
+  const text = timeSpan(distance)
   return atMs > nowMs ? `in ${text}` : `${text} ago`
+}
+
+/** In its largest unit, rounded down: "12 s", "4 min". */
+export function timeSpan(ms: number): string {
+  const unit = units.find(([limit]) => ms < limit)
+  return unit ? `${Math.floor(ms / unit[1])} ${unit[2]}` : ''
 }
 
 /** A moment with its zone, to the second: for titles and tooltips. */

@@ -71,6 +71,8 @@ export const deliveries = pgTable(
     verdict: jsonb().$type<{ description: string; value: unknown }>(),
     createdAt: moment('created_at').notNull(),
     deliveredAt: moment('delivered_at'),
+    /** When one that failed is tried again; null before that and while it is tried. */
+    nextAttemptAt: moment('next_attempt_at'),
     /** The provider's own id of the message, for its later word on it. */
     providerMessageId: text('provider_message_id'),
     /** What it was counted as against its account's plan, while that may yet be given back. */

@@ -17,5 +17,7 @@ export const DeliveryView = z.object({
   attempts: z.number().int(),
   error: z.string().nullable(),
   deliveredAt: Timestamp.nullable(),
+  /** Of one that is PENDING after an attempt that failed. */
+  nextAttemptAt: Timestamp.nullable(),
 })
 export type DeliveryView = z.infer<typeof DeliveryView>

@@ -32,4 +32,5 @@ const presentDelivery = (delivery: typeof deliveries.$inferSelect): DeliveryView
   attempts: delivery.attempts,
   error: delivery.error,
   deliveredAt: delivery.deliveredAt?.toISOString() ?? null,
+  nextAttemptAt: delivery.status === 'PENDING' ? (delivery.nextAttemptAt?.toISOString() ?? null) : null,
 })

@@ -2,6 +2,7 @@ import { deliveries } from '@knockwire/db/schema/notifications'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { ExecutionPage, ExecutionView, ExecutionWithPage } from '@knockwire/domain/executions/execution'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertDelivery } from '../../testing/insert-delivery.ts'
 import { insertRun, insertRuns } from '../../testing/insert-run.ts'
 import { get, makeTask } from '../../testing/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
@@ -153,6 +154,7 @@ it('[TH-28] shows what became of each notification, and of no other run’s', as
       attempts: 2,
       error: null,
       deliveredAt: deliveredAt.toISOString(),
+      nextAttemptAt: null,
     },
   ])
   expect((await getRun(other)).notificationResults).toMatchObject([{ status: 'FAILED', error: 'No such mailbox.' }])
@@ -181,4 +183,16 @@ it('[AP-31, ER-32] an execution that is not there, or is of another task, is 404
   for (const id of [uuidv7(), elsewhere, 'none']) {
     expect((await get(ada, `/tasks/${task.taskId}/executions/${id}`)).statusCode).toBe(404)
   }
+})
+
+it('[TH-28] a notification that waits after a failure says when it is tried next, and one that has ended does not', async () => {
+  const subjectId = await insertRun(test, task, { status: 'SUCCEEDED' })
+  const nextAttemptAt = new Date(test.clock.now() + 60_000)
+  const failed = { accountId: ada.accountId, subjectId, deliveredAt: null, error: 'No answer.', nextAttemptAt }
+  await insertDelivery(test, { ...failed, status: 'PENDING' })
+  await insertDelivery(test, { ...failed, status: 'FAILED' })
+  expect((await getRun(subjectId)).notificationResults).toMatchObject([
+    { status: 'PENDING', nextAttemptAt: nextAttemptAt.toISOString() },
+    { status: 'FAILED', nextAttemptAt: null },
+  ])
 })

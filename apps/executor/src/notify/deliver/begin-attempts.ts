@@ -11,7 +11,7 @@ import type { Attempt } from './delivery.ts'
 
 const beginSql = `
   with begun as (
-    update deliveries set attempts = attempts + 1
+    update deliveries set attempts = attempts + 1, next_attempt_at = null
     where id = any ($1::uuid[]) and status = 'PENDING'
     returning id, account_id, notification_id, subject_id, occasion, type, attempts, verdict, created_at, counted
   )

@@ -30,9 +30,10 @@ const recordSql = `
   update deliveries d set status = ended.status, error = ended.error, provider_message_id = ended.provider_message_id,
     counted = case when ended.may_be_sent then null else d.counted end,
     attempts = case when ended.is_made then d.attempts else d.attempts - 1 end,
-    delivered_at = case ended.status when 'DELIVERED' then now() end
-  from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[], $6::bool[], $7::bool[])
-    as ended (id, attempt, status, error, provider_message_id, may_be_sent, is_made)
+    delivered_at = case ended.status when 'DELIVERED' then now() end,
+    next_attempt_at = now() + ended.wait_seconds * interval '1 second'
+  from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[], $6::bool[], $7::bool[],
+    $8::float8[]) as ended (id, attempt, status, error, provider_message_id, may_be_sent, is_made, wait_seconds)
   where d.id = ended.id and d.status = 'PENDING' and (d.attempts = ended.attempt or ended.status = 'DELIVERED')
   returning d.id`
 
@@ -90,6 +91,7 @@ const writeResults = async (client: pg.PoolClient, results: readonly Result[]): 
     ),
     plainArray(results.map(mayBeSent)),
     plainArray(results.map(({ isMade }) => isMade)),
+    plainArray(results.map(({ waitSeconds }) => waitSeconds)),
   ]
   const { rows } = await client.query<{ id: string }>({ name: 'record_outcomes', text: recordSql, values })
   const ids = new Set(rows.map(({ id }) => id))

@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { DeliveryStatus, DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { RelativeTime } from '../ui/relative-time.tsx'
+import { NextTry } from './next-try.tsx'
 import { StatusDot, type Tone } from '../ui/status-dot.tsx'
 
 const looks: Record<DeliveryStatus, { tone: Tone; word: string }> = {
@@ -51,6 +52,7 @@ const Delivery = ({ result }: { result: DeliveryView }) => (
           </>
         )}
       </Text>
+      {result.nextAttemptAt !== null && <NextTry at={result.nextAttemptAt} />}
     </Group>
     {result.error && (
       <Text size="xs" c="var(--mantine-color-error)" mt={2}>

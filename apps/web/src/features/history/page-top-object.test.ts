@@ -11,6 +11,7 @@ const delivery = (status: DeliveryView['status']): DeliveryView => ({
   attempts: 1,
   error: null,
   deliveredAt: null,
+  nextAttemptAt: null,
 })
 
 describe('what a poll of the history says that the browser has', () => {

@@ -24,6 +24,7 @@ const request = (id: string, ...statuses: DeliveryStatus[]): ReceivedRequestView
     attempts: 0,
     error: null,
     deliveredAt: null,
+    nextAttemptAt: null,
   })),
 })
 
