@@ -10,14 +10,14 @@ describe('the demonstration account', () => {
 
   const signIn = (password: string) =>
     test.inject({ method: 'POST', url: '/api/v1/auth/sign-in', payload: { email: demo.email, password } })
-  const countRows = async (table: 'accounts' | 'tasks') =>
-    (await test.pool.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]?.count
+  const countRows = async (rows: 'accounts' | 'tasks where not is_draft') =>
+    (await test.pool.query<{ count: number }>(`select count(*)::int as count from ${rows}`)).rows[0]?.count
 
   it('is made once, however often and by how many processes it is asked for', async () => {
     test = await createTestApp({ settings: { demo } })
     await Promise.all([ensureDemoAccount(test.context), ensureDemoAccount(test.context)])
     await ensureDemoAccount(test.context)
-    expect([await countRows('accounts'), await countRows('tasks')]).toEqual([1, 1])
+    expect([await countRows('accounts'), await countRows('tasks where not is_draft')]).toEqual([1, 1])
     expect((await signIn(demo.password)).json()).toMatchObject({ isEmailVerified: true, user: { firstName: 'Demo' } })
   })
 
@@ -39,6 +39,18 @@ describe('the demonstration account', () => {
         request: { target: { uri: (receiver as { url: string }).url } },
       },
     ])
+  })
+
+  it('is made whole by the next start where one was broken off', async () => {
+    test = await createTestApp({ settings: { demo } })
+    const { context } = test
+    // The last of it: the task's address is looked at.
+    const checkUri = () => {
+      throw new Error('The process ends.')
+    }
+    await expect(ensureDemoAccount({ ...context, checkUri })).rejects.toThrow('The process ends.')
+    await ensureDemoAccount(context)
+    expect([await countRows('accounts'), await countRows('tasks where not is_draft')]).toEqual([1, 1])
   })
 
   it('opens with the password that the start prints, also after that changed', async () => {

@@ -16,20 +16,14 @@ interface Demo {
   password: string
 }
 
-const create = async ({ db, now }: ApiContext, { email, password }: Demo): Promise<string | null> => {
-  const passwordHash = await hashPassword(password)
-  return db.transaction(async (tx) => {
-    const accountId = await createAccount(tx, {
-      email,
-      passwordHash,
-      firstName: 'Demo',
-      lastName: 'Account',
-      nowMs: now(),
-    })
-    if (accountId === null) return null
-    await tx.insert(verifiedEmails).values({ accountId, address: email, verifiedAt: new Date(now()) })
-    return accountId
-  })
+/** Null where it is there already. */
+const create = async ({ db, now }: ApiContext, demo: Demo, passwordHash: string): Promise<Caller | null> => {
+  const { email } = demo
+  const names = { firstName: 'Demo', lastName: 'Account' }
+  const accountId = await createAccount(db, { email, passwordHash, ...names, nowMs: now() })
+  if (accountId === null) return null
+  await db.insert(verifiedEmails).values({ accountId, address: email, verifiedAt: new Date(now()) })
+  return { accountId }
 }
 
 /** The credentials that are printed at start always work. */
@@ -52,14 +46,26 @@ const openReceiver = async (context: ApiContext, caller: Caller): Promise<string
   return (await setReceiverStatus(context, caller, { receiverId, status: 'ACTIVE' })).url
 }
 
-/** Embedded mode's demonstration account, made once, with a task at work; nothing of it is touched later but its password. */
-export const ensureDemoAccount = async (context: ApiContext): Promise<void> => {
-  const { demo, isEmbedded } = context.settings
-  if (demo === null || !isEmbedded) return
-  const accountId = await create(context, demo)
-  if (accountId === null) return keepPassword(context, demo)
-  const caller = { accountId }
+/** A task at work, so that the first screen has life. */
+const putToWork = async (context: ApiContext, caller: Caller) => {
   const receiverUrl = await openReceiver(context, caller)
   const { id } = await createDraft(context, caller)
   await createTask(context, caller, { taskId: id, input: demoTask(receiverUrl) })
+}
+
+/**
+ * Embedded mode's demonstration account, made once, with a task at work; nothing of it is touched later but its password.
+ * It is made whole or not at all: what the next start finds, it takes for complete.
+ */
+export const ensureDemoAccount = async (context: ApiContext): Promise<void> => {
+  const { demo, isEmbedded } = context.settings
+  if (demo === null || !isEmbedded) return
+  const passwordHash = await hashPassword(demo.password)
+  const isNew = await context.db.transaction(async (tx) => {
+    const inside = { ...context, db: tx }
+    const caller = await create(inside, demo, passwordHash)
+    if (caller !== null) await putToWork(inside, caller)
+    return caller !== null
+  })
+  if (!isNew) await keepPassword(context, demo)
 }
