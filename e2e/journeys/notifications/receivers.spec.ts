@@ -1,5 +1,6 @@
 import { addDialog, choose, group, rows, template } from '../../harness/notification-screens.ts'
 import { expect, test } from '../../harness/notified-test.ts'
+import { responseBody } from '../../harness/receiver-screens.ts'
 import { expectFieldError, snackbar } from '../../harness/screens.ts'
 
 test('[RN-02..RN-12, RN-16, SN-20..SN-22] a receiver’s two lists, their dialogs, and what they say', async ({
@@ -52,6 +53,24 @@ test('[RN-02..RN-12, RN-16, SN-20..SN-22] a receiver’s two lists, their dialog
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(snackbar(page, 'Notification deleted')).toBeVisible()
   await expect(box.getByText('No Email notification configured', { exact: true })).toBeVisible()
+})
+
+test('the preview of a receiver tells of it as the page shows it, saved or not', async ({
+  page,
+  person: _signedIn,
+}) => {
+  await page.goto('/dashboard/receivers')
+  await page.getByRole('button', { name: 'Create receiver' }).click()
+  await page.getByLabel('Name').fill('Kettle')
+  await page.getByLabel('Status code').fill('202')
+  await responseBody(page).fill('You sent {{ request.method }}')
+  const dialog = await addDialog(page, 'Slack')
+  const preview = dialog.getByRole('region', { name: 'Preview' })
+  await expect(preview).toContainText('*Kettle* received a POST request and answered 202')
+  await expect(preview).toContainText('You sent POST')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Name').fill('Samovar')
+  await expect((await addDialog(page, 'Slack')).getByRole('region', { name: 'Preview' })).toContainText('Samovar')
 })
 
 test('[EV-02] the code of signing up verifies in a task’s dialog, and the address is offered in a receiver’s', async ({

@@ -27,14 +27,14 @@ function Receiver({ receiverId }: { receiverId: string }) {
   return isCreating && !isHistory ? (
     <CreateReceiver
       receiver={receiver.data}
-      notifications={<ReceiverNotificationsBox receiverId={receiverId} isDraft />}
+      renderNotifications={(typed) => <ReceiverNotificationsBox receiverId={receiverId} isDraft typed={typed} />}
       onCreated={finish}
     />
   ) : (
     <ReceiverPage
       receiver={receiver.data}
       isHistory={isHistory}
-      notifications={<ReceiverNotificationsBox receiverId={receiverId} />}
+      renderNotifications={(typed) => <ReceiverNotificationsBox receiverId={receiverId} typed={typed} />}
     />
   )
 }

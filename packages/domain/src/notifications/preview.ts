@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Condition } from '../conditions/condition.ts'
 import { Id } from '../id.ts'
+import { SaveReceiverInput } from '../receivers/receiver.ts'
 import { requestLimits } from '../requests/request-target.ts'
 
 /** The templates of the dialogs, by the keys under which their errors are shown. */
@@ -13,7 +14,19 @@ const templates = z.partialRecord(PreviewField, z.string().max(requestLimits.bod
 export const PreviewNotificationInput = z.strictObject({ taskId: Id, condition: Condition, templates })
 export type PreviewNotificationInput = z.infer<typeof PreviewNotificationInput>
 
-export const PreviewReceiverNotificationInput = z.strictObject({ receiverId: Id, templates })
+/** A receiver as its page's form shows it, saved or not. What is not given is as it is saved. */
+export const TypedReceiver = z.strictObject({
+  name: SaveReceiverInput.shape.name.exactOptional(),
+  responseCode: z.number().int().exactOptional(),
+  responseBody: SaveReceiverInput.shape.responseBody.exactOptional(),
+})
+export type TypedReceiver = z.infer<typeof TypedReceiver>
+
+export const PreviewReceiverNotificationInput = z.strictObject({
+  receiverId: Id,
+  receiver: TypedReceiver.optional(),
+  templates,
+})
 export type PreviewReceiverNotificationInput = z.infer<typeof PreviewReceiverNotificationInput>
 
 /** Of the two the one that is null has nothing to say. */

@@ -17,6 +17,11 @@ const variable = (name: string, description: string, example: JsonValue): Templa
 const exampleBody = '{"status":"down","items":[{"name":"first","price":9.5}]}'
 const exampleHeaders = { 'content-type': 'application/json' }
 
+/** A request that a receiver may get. */
+export const exampleAnswerValues: AnswerTemplateValues = {
+  request: { method: 'POST', headers: exampleHeaders, query: { id: '7' }, body: exampleBody },
+}
+
 /** For the notifications of tasks. */
 export const taskVariables: readonly TemplateVariable[] = [
   variable('task.name', "The task's name, or its URL where it has none", 'Shop front'),
@@ -50,7 +55,7 @@ export const receiverVariables: readonly TemplateVariable[] = [
 export const answerVariables: readonly TemplateVariable[] = [
   variable('request.body', 'The body of the request as text', exampleBody),
   variable('request.headers', 'The headers by their lower-case names', exampleHeaders),
-  variable('request.query', 'The parameters of the query string by their names', { id: '7' }),
+  variable('request.query', 'The parameters of the query string by their names', exampleAnswerValues.request.query),
   variable('request.method', 'GET or POST', 'POST'),
 ]
 

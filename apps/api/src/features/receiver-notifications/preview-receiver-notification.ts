@@ -3,36 +3,55 @@ import { notFound } from '@knockwire/domain/errors'
 import type { PreviewReceiverNotificationInput, PreviewView } from '@knockwire/domain/notifications/preview'
 import { receiverTemplateValues } from '@knockwire/domain/notifications/template-values'
 import { receiverPageUrl, receiverUrl } from '@knockwire/domain/receivers/receiver-links'
-import { exampleValues, receiverVariables } from '@knockwire/domain/templates/variables'
+import {
+  exampleAnswerValues,
+  exampleValues,
+  type ReceiverTemplateValues,
+  receiverVariables,
+} from '@knockwire/domain/templates/variables'
 import { and, eq, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { showPreview } from '../notifications/preview/show-preview.ts'
 
-/** What the notification would say of the newest request that the receiver got. */
+/** What the notification would say of the newest request that the receiver got, or of one that it may get. */
 export const previewReceiverNotification = async (
   context: ApiContext,
   caller: Caller,
-  { receiverId, templates }: PreviewReceiverNotificationInput,
+  { receiverId, receiver: typed, templates }: PreviewReceiverNotificationInput,
 ): Promise<PreviewView> => {
   const { publicOrigin, receiverOrigin } = context.settings
-  const { token, ...named } = await findReceiver(context, caller, receiverId)
-  const receiver = { ...named, url: receiverUrl(receiverOrigin, token) }
+  const { token, ...saved } = await findReceiver(context, caller, receiverId)
+  const receiver = { ...saved, ...typed, url: receiverUrl(receiverOrigin, token) }
   const newest = await findNewest(context, receiverId)
   const values =
     newest === undefined
-      ? exampleValuesOf(receiver, publicOrigin)
+      ? exampleValuesOf(receiver, await answerOf(context, caller, receiver), publicOrigin)
       : receiverTemplateValues({ publicOrigin, receiver, ...newest })
   const result = await showPreview(context, caller, templates, { values, question: null })
   return { subjectId: newest?.id ?? null, ...result }
 }
 
 const findReceiver = async ({ db }: ApiContext, { accountId }: Caller, receiverId: string) => {
+  const { id, name, token, responseCode, responseBody } = receivers
   const [receiver] = await db
-    .select({ id: receivers.id, name: receivers.name, token: receivers.token })
+    .select({ id, name, token, responseCode, responseBody })
     .from(receivers)
-    .where(and(eq(receivers.id, receiverId), eq(receivers.accountId, accountId)))
+    .where(and(eq(id, receiverId), eq(receivers.accountId, accountId)))
   if (receiver === undefined) throw notFound('receiver')
   return receiver
+}
+
+type PreviewedReceiver = Omit<Awaited<ReturnType<typeof findReceiver>>, 'token'> & { url: string }
+
+/** What the receiver answers the example; its template as it stands where that makes no text. */
+const answerOf = async (
+  { sandbox }: ApiContext,
+  { accountId }: Caller,
+  { responseCode, responseBody }: PreviewedReceiver,
+) => {
+  const example = { kind: 'answer', template: responseBody, values: exampleAnswerValues } as const
+  const rendering = await sandbox.run(accountId, example)
+  return { code: responseCode, body: rendering?.kind === 'rendered' ? rendering.text : responseBody }
 }
 
 const { id, method, remoteAddress, requestHeaders, requestBody, responseCode, responseBody } = receivedRequests
@@ -51,7 +70,12 @@ const findNewest = async ({ db }: ApiContext, receiverId: string) => {
   return newest
 }
 
-const exampleValuesOf = (receiver: { id: string; name: string; url: string }, publicOrigin: string) => ({
+const exampleValuesOf = (
+  receiver: PreviewedReceiver,
+  response: ReceiverTemplateValues['response'],
+  publicOrigin: string,
+) => ({
   ...exampleValues(receiverVariables),
   receiver: { name: receiver.name, url: receiver.url, detailUrl: receiverPageUrl(publicOrigin, receiver.id) },
+  response,
 })

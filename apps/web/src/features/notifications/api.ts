@@ -8,7 +8,7 @@ import {
   type SaveNotificationInput,
   type SaveReceiverNotificationInput,
 } from '@knockwire/domain/notifications/notification'
-import { PreviewView, type PreviewField } from '@knockwire/domain/notifications/preview'
+import { PreviewView, type PreviewField, type TypedReceiver } from '@knockwire/domain/notifications/preview'
 import { SlackChannelList } from '@knockwire/domain/notifications/settings'
 import { api, type CallOptions } from '../../lib/api-client.ts'
 import { toCondition } from './condition/condition-form.ts'
@@ -68,16 +68,17 @@ export const deleteNotification = (owner: NotificationOwner, notificationId: str
 export interface PreviewQuestion {
   /** Null for receivers. */
   condition: Condition | null
+  receiver?: TypedReceiver | undefined
   templates: Partial<Record<PreviewField, string>>
 }
 
 /** The templates as they would read, of the newest execution or request. */
 export const previewNotification = (
   owner: NotificationOwner,
-  { condition, templates }: PreviewQuestion,
+  { condition, receiver, templates }: PreviewQuestion,
   options: CallOptions,
 ): Promise<PreviewView> => {
-  const subject = condition === null ? { receiverId: owner.id } : { taskId: owner.id, condition }
+  const subject = condition === null ? { receiverId: owner.id, receiver } : { taskId: owner.id, condition }
   return api.post(`${pathOf(owner)}/preview`, { ...subject, templates }, PreviewView, options)
 }
 

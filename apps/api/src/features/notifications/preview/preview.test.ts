@@ -2,7 +2,7 @@ import type { executionDetails } from '@knockwire/db/schema/executions'
 import { receivedRequests } from '@knockwire/db/schema/receivers'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { type Condition, defaultCondition } from '@knockwire/domain/conditions/condition'
-import type { PreviewField, PreviewView } from '@knockwire/domain/notifications/preview'
+import type { PreviewField, PreviewView, TypedReceiver } from '@knockwire/domain/notifications/preview'
 import { defaultReceiverTemplates, defaultTaskTemplates } from '@knockwire/domain/templates/default-templates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertRun } from '../../../testing/insert-run.ts'
@@ -215,8 +215,12 @@ describe('of what is made to be costly', () => {
 })
 
 describe('of a receiver', () => {
-  const previewReceiver = async (receiverId: string, templates: Templates): Promise<PreviewView> => {
-    const answer = await post(ada, '/receiver-notifications/preview', { receiverId, templates })
+  const previewReceiver = async (
+    receiverId: string,
+    templates: Templates,
+    receiver?: TypedReceiver,
+  ): Promise<PreviewView> => {
+    const answer = await post(ada, '/receiver-notifications/preview', { receiverId, templates, receiver })
     expect(answer.statusCode).toBe(200)
     return answer.json()
   }
@@ -252,6 +256,12 @@ describe('of a receiver', () => {
     expect(email).toContain(`http://127.0.0.1:3000/dashboard/receivers/${receiverId}`)
     expect(email).toContain('http://127.0.0.1:3001/r/token-of-deploys')
     expect(texts.messageTemplate?.text).toContain('```released```')
+
+    const typed = { name: 'Typed', responseCode: 202, responseBody: 'New' }
+    const told = '{{ receiver.name }} {{ response.code }} {{ response.body }}'
+    const { texts: anew } = await previewReceiver(receiverId, { emailSubject: told }, typed)
+    // What was answered then stays as it was.
+    expect(anew.emailSubject?.text).toBe('Typed 201 Thanks')
   })
 
   it('that has got nothing yet: examples, but its own name', async () => {
@@ -262,5 +272,22 @@ describe('of a receiver', () => {
     })
     expect(subjectId).toBeNull()
     expect(texts.messageTemplate?.text).toBe('Fresh POST')
+  })
+
+  const told = '{{ receiver.name }} {{ response.code }} {{ response.body }}'
+
+  it.each<[string, TypedReceiver | undefined, string]>([
+    ['as it is saved', undefined, 'Fresh 201 Got POST'],
+    ['as its page shows it', { name: ' Typed ', responseCode: 202, responseBody: 'Thanks' }, 'Typed 202 Thanks'],
+    ['with a part of it', { responseBody: '{{ request.query.id }}' }, 'Fresh 201 7'],
+    ['with an answer that cannot be made', { responseBody: '{% if %}' }, 'Fresh 201 {% if %}'],
+  ])('that has got nothing yet, %s: its name and its answer to the example', async (_what, typed, text) => {
+    const receiverId = await insertReceiver(test, ada, {
+      name: 'Fresh',
+      responseCode: 201,
+      responseBody: 'Got {{ request.method }}',
+    })
+    const { texts } = await previewReceiver(receiverId, { messageTemplate: told }, typed)
+    expect(texts.messageTemplate?.text).toBe(text)
   })
 })

@@ -15,7 +15,11 @@ const restMs = 300
 /** The form's templates as they would read now, and whether its condition holds now. */
 export function usePreview(owner: NotificationOwner, form: NotificationForm) {
   const [{ rule, action }] = useDebouncedValue(form, restMs)
-  const question = { condition: rule && toCondition(rule.rows), templates: templatesOf(action) }
+  const question = {
+    condition: rule && toCondition(rule.rows),
+    receiver: owner.typed,
+    templates: templatesOf(action),
+  }
   return useQuery({
     queryKey: [`${owner.kind}s`, owner.id, 'notification-preview', question],
     queryFn: ({ signal }) => previewNotification(owner, question, { signal }),

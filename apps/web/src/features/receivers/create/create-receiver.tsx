@@ -1,3 +1,4 @@
+import type { TypedReceiver } from '@knockwire/domain/notifications/preview'
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -9,6 +10,7 @@ import { useEditKeys } from '../../../lib/use-edit-keys.ts'
 import { receiversPath } from '../receiver-path.ts'
 import { EndpointPanel } from '../settings/endpoint-panel.tsx'
 import { ReceiverFields } from '../settings/receiver-fields.tsx'
+import { typedReceiverOf } from '../settings/receiver-form.ts'
 import { useFocusOnRefusal } from '../settings/use-focus-on-refusal.ts'
 import { useReceiverForm, type ReceiverFormState } from '../settings/use-receiver-form.ts'
 import classes from './create.module.css'
@@ -18,7 +20,7 @@ import { useSaveFirst } from './use-save-first.ts'
 interface CreateReceiverProps {
   receiver: ReceiverView
   /** The receiver's notifications, beneath its settings. */
-  notifications: ReactNode
+  renderNotifications: (typed: TypedReceiver) => ReactNode
   onCreated: () => void
 }
 
@@ -38,7 +40,12 @@ export function CreateReceiver(props: CreateReceiverProps) {
   )
 }
 
-function CreateForm({ receiver, notifications, onCreated, state }: CreateReceiverProps & { state: ReceiverFormState }) {
+function CreateForm({
+  receiver,
+  renderNotifications,
+  onCreated,
+  state,
+}: CreateReceiverProps & { state: ReceiverFormState }) {
   const { create, cancel } = useCreateActions(receiver, {
     onCreated: () => {
       onCreated()
@@ -69,7 +76,7 @@ function CreateForm({ receiver, notifications, onCreated, state }: CreateReceive
         <SettingsSection title="Response Settings" mode="create">
           <ReceiverFields {...state} />
         </SettingsSection>
-        {notifications}
+        {renderNotifications(typedReceiverOf(state.form))}
         <div className={classes.foot}>
           <Button
             variant="default"

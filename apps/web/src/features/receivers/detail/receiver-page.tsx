@@ -1,3 +1,4 @@
+import type { TypedReceiver } from '@knockwire/domain/notifications/preview'
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { useCallback, type ReactNode } from 'react'
 import { LeaveGuard, useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
@@ -5,6 +6,7 @@ import { PageTabs } from '../../../components/ui/page-tabs.tsx'
 import { PartBoundary } from '../../../components/ui/part-boundary.tsx'
 import { HistoryTab } from '../history/history-tab.tsx'
 import { receiverHistoryPath, receiverPath } from '../receiver-path.ts'
+import { typedReceiverOf } from '../settings/receiver-form.ts'
 import { SettingsTab } from '../settings/settings-tab.tsx'
 import { useReceiverEditing, type ReceiverEditing } from '../settings/use-receiver-editing.ts'
 import { ReceiverHeader } from './receiver-header.tsx'
@@ -15,7 +17,7 @@ interface ReceiverPageProps {
   /** The URL names the History tab. */
   isHistory: boolean
   /** The receiver's notifications, beneath its settings. */
-  notifications: ReactNode
+  renderNotifications: (typed: TypedReceiver | undefined) => ReactNode
 }
 
 /** A receiver's header and tabs. What is being edited outlives a look at the history, and is not left unasked. */
@@ -36,7 +38,7 @@ export function ReceiverPage(props: ReceiverPageProps) {
 }
 
 function ReceiverPageContent(props: ReceiverPageProps & { editing: ReceiverEditing }) {
-  const { receiver, isHistory, notifications, editing } = props
+  const { receiver, isHistory, renderNotifications, editing } = props
   const actions = useReceiverActions(receiver.id, useLeaveGuard().lift)
   return (
     <>
@@ -53,7 +55,11 @@ function ReceiverPageContent(props: ReceiverPageProps & { editing: ReceiverEditi
           <HistoryTab receiver={receiver} isWatching={actions.remove.isIdle || actions.remove.isError} />
         </PartBoundary>
       ) : (
-        <SettingsTab receiver={receiver} editing={editing} notifications={notifications} />
+        <SettingsTab
+          receiver={receiver}
+          editing={editing}
+          notifications={renderNotifications(editing.isEditing ? typedReceiverOf(editing.form) : undefined)}
+        />
       )}
     </>
   )

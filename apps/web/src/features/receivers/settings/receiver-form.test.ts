@@ -1,6 +1,6 @@
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { describe, expect, it } from 'vitest'
-import { checkReceiverForm, clearErrors, hasChanged, receiverFormOf } from './receiver-form.ts'
+import { checkReceiverForm, clearErrors, hasChanged, receiverFormOf, typedReceiverOf } from './receiver-form.ts'
 
 const receiver: ReceiverView = {
   id: '019a0000-0000-7000-8000-000000000001',
@@ -46,6 +46,15 @@ describe("a receiver's form", () => {
   it('[ER-02] forgets the error of a field that is edited, and no other', () => {
     const errors = { name: 'a', responseBody: 'b' }
     expect(clearErrors(errors, { responseBody: 'new' })).toEqual({ name: 'a' })
+  })
+
+  it('is previewed as far as it can be used', () => {
+    expect(typedReceiverOf(form)).toEqual({
+      name: 'Deployments',
+      responseCode: 200,
+      responseBody: 'OK {{ request.body }}',
+    })
+    expect(typedReceiverOf({ ...form, name: ' ', responseCode: '', responseBody: '' })).toEqual({ responseBody: '' })
   })
 
   it('has changed once a field differs from what is saved', () => {

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
+import type { TypedReceiver } from '@knockwire/domain/notifications/preview'
 import { SaveReceiverInput, type ReceiverView } from '@knockwire/domain/receivers/receiver'
 
 /** The settings as they are being edited. */
@@ -15,6 +16,13 @@ export const receiverFormOf = (receiver: ReceiverView): ReceiverForm => ({
   responseCode: receiver.responseCode,
   contentType: receiver.responseHeaders['content-type'],
   responseBody: receiver.responseBody,
+})
+
+/** For previews: what cannot be used yet is left out, and shown as it is saved. */
+export const typedReceiverOf = ({ name, responseCode, responseBody }: ReceiverForm): TypedReceiver => ({
+  ...(name.trim() !== '' && { name: name.trim() }),
+  ...(typeof responseCode === 'number' && { responseCode }),
+  responseBody,
 })
 
 type Checked = { kind: 'ok'; input: SaveReceiverInput } | { kind: 'refused'; errors: FieldErrors }
