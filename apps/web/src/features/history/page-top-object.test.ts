@@ -14,22 +14,33 @@ const delivery = (status: DeliveryView['status']): DeliveryView => ({
   nextAttemptAt: null,
 })
 
+const nowMs = Date.UTC(2030, 0, 1)
+
 describe('what a poll of the history says that the browser has', () => {
   it('[AP-30, TH-41] is the newest run with its status', () => {
-    expect(pageTopObject([ended, { ...ended, id: 'a' }])).toBe('b-SUCCEEDED')
+    expect(pageTopObject([ended, { ...ended, id: 'a' }], nowMs)).toBe('b-SUCCEEDED')
     const told = { ...ended, notificationResults: [delivery('DELIVERED'), delivery('FAILED')] }
-    expect(pageTopObject([told])).toBe('b-SUCCEEDED')
+    expect(pageTopObject([told], nowMs)).toBe('b-SUCCEEDED')
   })
 
   it.each(['QUEUED', 'RUNNING'] as const)('is nothing while a run below the first is %s', (status) => {
-    expect(pageTopObject([ended, { ...ended, id: 'a', status }])).toBeUndefined()
+    expect(pageTopObject([ended, { ...ended, id: 'a', status }], nowMs)).toBeUndefined()
   })
 
   it('is nothing while a notification is still to be delivered', () => {
-    expect(pageTopObject([ended, { ...ended, id: 'a', notificationResults: [delivery('PENDING')] }])).toBeUndefined()
+    expect(
+      pageTopObject([ended, { ...ended, id: 'a', notificationResults: [delivery('PENDING')] }], nowMs),
+    ).toBeUndefined()
+  })
+
+  it('is nothing while a text may yet be said not to have reached its phone', () => {
+    const text: DeliveryView = { ...delivery('DELIVERED'), type: 'SMS', deliveredAt: new Date(nowMs).toISOString() }
+    const told = { ...ended, notificationResults: [text] }
+    expect(pageTopObject([told], nowMs + 60_000)).toBeUndefined()
+    expect(pageTopObject([told], nowMs + 600_000)).toBe('b-SUCCEEDED')
   })
 
   it('is nothing where the browser has nothing', () => {
-    expect(pageTopObject([])).toBeUndefined()
+    expect(pageTopObject([], nowMs)).toBeUndefined()
   })
 })

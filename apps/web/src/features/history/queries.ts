@@ -26,7 +26,7 @@ export const useHistoryPage = (taskId: string, page: number, isEnabled: boolean)
     placeholderData: keepPreviousData,
     queryFn: async (): Promise<HistoryPage> => {
       const known = client.getQueryData<HistoryPage>(queryKey)
-      return lookAgain(known, pageTopObject(known?.results ?? []), (top) => {
+      return lookAgain(known, pageTopObject(known?.results ?? [], Date.now()), (top) => {
         const query = new URLSearchParams({ page: `${page}`, size: `${pageSizes.taskHistory}` })
         if (top !== undefined) query.set('pageTopObject', top)
         return api.get(`/api/v1/tasks/${taskId}/executions?${query}`, ExecutionPage)
