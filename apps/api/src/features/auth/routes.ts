@@ -11,6 +11,7 @@ import { endSession } from './end-session.ts'
 import { sessionCookieName, sessionCookieOptions } from './session-cookie.ts'
 import { sessionRules } from './session-rules.ts'
 import { signIn, type SignedIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
 
 /** The forms' fields are called as the body's. */
@@ -55,7 +56,7 @@ export const authRoutes =
       async (request, reply) => {
         const name = sessionCookieName(context.settings)
         const sessionId = request.cookies[name]
-        if (sessionId !== undefined) await endSession(context, sessionId)
+        if (sessionId !== undefined) await signOut(context, sessionId, clientOf(request))
         return reply.clearCookie(name, sessionCookieOptions(context.settings)).code(204).send()
       },
     )

@@ -132,6 +132,21 @@ describe('sign-in and sessions', () => {
     expect(await statusWith('knockwire=')).toBe(401)
   })
 
+  it('logs a sign-out once, with whose it was and without the session’s id', async () => {
+    const cookie = await openSession()
+    const signOut = (sent: string) =>
+      test.inject({ method: 'POST', url: '/api/v1/auth/sign-out', headers: { cookie: sent } })
+    const before = test.logLines.length
+    await signOut(cookie)
+    await signOut(cookie)
+    await signOut(`knockwire=${'A'.repeat(43)}`)
+    const lines = test.logLines.slice(before).filter((line) => line.includes('"event"'))
+    expect(lines).toHaveLength(1)
+    const accountId = expect.stringMatching(/^[0-9a-f-]{36}$/)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'signed out', accountId, remoteAddress: '127.0.0.1' })
+    expect(test.logLines.slice(before).join('')).not.toContain(cookie.split('=')[1])
+  })
+
   it('logs sign-ins and refusals, without passwords, addresses or session ids', async () => {
     const log = test.logLines.join('\n')
     expect(log).toContain('"event":"signed in"')
