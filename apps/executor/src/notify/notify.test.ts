@@ -95,6 +95,24 @@ describe('notifications of a run', async () => {
     expect(await deliveriesOf(db, id)).toEqual([])
   })
 
+  it.each([
+    ['a text', { source: 'response_body_text', comparison: 'any' }, 'x'.repeat(20_000), 'x'.repeat(10_000)],
+    [
+      'a collection',
+      { source: 'response_body_json', property: '$', comparison: 'any' },
+      JSON.stringify(Array<number>(10_000).fill(1)),
+      `[${'1,'.repeat(4999)}1`,
+    ],
+  ] as const)('tell no more of %s than is read', async (_what, condition, body, beginning) => {
+    const { taskId, of } = await makeTask()
+    const id = await seedNotification(db, { ...of, condition, setting: callTo(`${target.origin}/long`) })
+    target.on('/', ({ response }) => void response.end(body))
+    await runNow(db, taskId)
+    const [delivery] = await untilSettled(db, id)
+    target.on('/', ({ response }) => void response.end())
+    expect(delivery?.verdict?.value).toBe(`${beginning}…`)
+  })
+
   it('of twenty notifications are twenty', async () => {
     const { taskId, of } = await makeTask()
     const setting = callTo(`${target.origin}/twenty`)

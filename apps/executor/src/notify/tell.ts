@@ -1,4 +1,3 @@
-import { isCollection, type JsonValue, textOf } from '@knockwire/domain/conditions/json-value'
 import { describeCondition } from '@knockwire/domain/conditions/describe'
 import { sendDeliveries } from '@knockwire/queue/send-deliveries'
 import type { Queue } from '@knockwire/queue/queue'
@@ -6,9 +5,6 @@ import type pg from 'pg'
 import type { Decided } from '../conditions/condition-step.ts'
 import { toStorable } from '../conditions/remembered-value.ts'
 import { type Telling, writeDeliveries } from './write-deliveries.ts'
-
-/** More of a value than any message is read for. */
-const longestValue = 10_000
 
 /** Writes and queues what the decisions tell, in the transaction that ends the executions. */
 export const tell = async (client: pg.ClientBase, queue: Queue, decided: readonly Decided[]): Promise<void> => {
@@ -21,13 +17,6 @@ const toTelling = ({ ending, rule, decision }: Decided): Telling[] => {
   const { tells: occasion, verdict } = decision
   if (occasion === null) return []
   const { notificationId, condition } = rule
-  const told = { description: describeCondition(condition), value: cutValue(verdict.value) }
+  const told = { description: describeCondition(condition), value: toStorable(verdict.value) }
   return [{ notificationId, accountId, executionId, occasion, verdict: told }]
-}
-
-const cutValue = (value: JsonValue): JsonValue => {
-  const storable = toStorable(value)
-  if (typeof storable !== 'string' && !isCollection(storable)) return storable
-  const text = textOf(storable)
-  return text.length > longestValue ? `${text.slice(0, longestValue).toWellFormed()}…` : storable
 }
