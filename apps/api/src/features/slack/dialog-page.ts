@@ -2,6 +2,7 @@ import { receivers } from '@knockwire/db/schema/receivers'
 import { tasks } from '@knockwire/db/schema/tasks'
 import { notFound } from '@knockwire/domain/errors'
 import type { SlackDialog } from '@knockwire/domain/notifications/slack-dialog'
+import { receiverPagePath } from '@knockwire/domain/receivers/receiver-links'
 import { and, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 
@@ -24,5 +25,5 @@ const receiverPage = async ({ db }: ApiContext, { accountId }: Caller, receiverI
   const mine = and(eq(receivers.id, receiverId), eq(receivers.accountId, accountId))
   const found = await db.select({ id: receivers.id }).from(receivers).where(mine)
   if (found.length === 0) throw notFound('receiver')
-  return `/dashboard/receivers/${receiverId}`
+  return receiverPagePath(receiverId)
 }
