@@ -1,15 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import {
-  type BindMessage,
-  bytesElement,
-  type ElementType,
-  floatElement,
-  intElement,
-  textElement,
-  uuidElement,
-} from './bind-message.ts'
+import { bytesElement, type ElementType, floatElement, intElement, textElement, uuidElement } from './array-elements.ts'
+import type { BindMessage } from './bind-message.ts'
 import { execute } from './bound-statement.ts'
 
 let test: TestApp
@@ -26,7 +19,7 @@ afterAll(async () => {
 /** What PostgreSQL makes of an array. */
 const echo = async <T>(type: string, element: ElementType<T>, items: readonly (T | null)[]): Promise<unknown> => {
   const text = `select array_to_json($1::${type}[])`
-  const statement = { name: `echo_${type}`, text, parameters: 1 }
+  const statement = { name: `echo_${type}`, text }
   const [json = null] = await execute(client, statement, (message) => message.addArray(element, items, (item) => item))
   return JSON.parse(json ?? 'null')
 }
@@ -65,10 +58,12 @@ it('messages of all sizes follow each other', async () => {
 })
 
 it('an error is the caller’s, and the connection goes on', async () => {
-  const statement = { name: 'divided', text: 'select 1 / ($1::int[])[1]', parameters: 1 }
+  const statement = { name: 'divided', text: 'select 1 / ($1::int[])[1]' }
   await expect(execute(client, statement, addInt(0))).rejects.toMatchObject({ code: '22012' })
   expect(await execute(client, statement, addInt(1))).toEqual(['1'])
-  const broken = { name: 'broken', text: 'select nothing from nowhere where $1::int[] is null', parameters: 1 }
+  const empty = { name: 'empty', text: 'select 1 where ($1::int[])[1] = 1' }
+  await expect(execute(client, empty, addInt(0))).rejects.toThrow('The statement "empty" gave no row.')
+  const broken = { name: 'broken', text: 'select nothing from nowhere where $1::int[] is null' }
   await expect(execute(client, broken, addInt(0))).rejects.toMatchObject({ code: '42P01' })
   const unfilled = () => {
     throw new Error('cannot be filled')
@@ -81,7 +76,7 @@ it('a connection that is lost meanwhile is an error', async () => {
   const lost = new pg.Client({ connectionString: test.url })
   lost.on('error', () => {})
   await lost.connect()
-  const statement = { name: 'ended', text: 'select pg_terminate_backend(($1::int[])[1])', parameters: 1 }
+  const statement = { name: 'ended', text: 'select pg_terminate_backend(($1::int[])[1])' }
   const { rows } = await lost.query<{ pid: number }>('select pg_backend_pid() as pid')
   await expect(execute(lost, statement, addInt(rows[0]?.pid ?? 0))).rejects.toThrow(/terminat/)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { GroupCommit, type GroupCommitOptions } from './group-commit.ts'
 
 interface Write {
@@ -71,6 +71,19 @@ describe('a group', () => {
     expect(await stuck).toBe('done 1')
   })
 
+  it('holds nobody up that it had no room for, though it does not end', async () => {
+    const { commits, writes, written, untilWrites } = commitsWith({ maxItems: 2 })
+    const added = [1, 2, 3, 4].map((item) => commits.add(item))
+    writes[0]?.end()
+    await added[0]
+    await untilWrites(3)
+    expect(written()).toEqual([[1], [2, 3], [4]])
+    writes[2]?.end()
+    expect(await added[3]).toBe('done 4')
+    writes[1]?.end()
+    await Promise.all(added)
+  })
+
   it('is bounded by number and by bytes, and one that is larger goes alone', async () => {
     const { commits, writes, written, untilWrites } = commitsWith({ maxInFlight: 1 })
     const items = [1, 2, 3, 4, 5, 60, 60, 500]
@@ -118,5 +131,40 @@ describe('a group', () => {
     const verdicts = await Promise.all([1, 2, 3, 4].map((item) => commits.add(item)))
     expect(verdicts).toEqual(['done 1', 'done 2', null, 'done 4'])
     expect(errors.length).toBeGreaterThan(0)
+  })
+})
+
+describe('senders that each wait for their answer', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  const after = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
+
+  /** Answers in a second to 64 senders, who send again within a millisecond, where a commit takes so long. */
+  const answersInASecond = async (commitMs: number) => {
+    let answers = 0
+    const { commits } = commitsWith({
+      write: async (items) => {
+        await after(commitMs)
+        return items.map(String)
+      },
+      maxItems: 256,
+      maxBytes: Infinity,
+      maxWaiting: 64,
+    })
+    const send = async (sender: number): Promise<void> => {
+      await after(sender % 3)
+      await commits.add(1)
+      answers += 1
+      return send(sender)
+    }
+    for (let sender = 0; sender < 64; sender += 1) void send(sender)
+    await vi.advanceTimersByTimeAsync(1000)
+    return answers
+  }
+
+  it.each([5, 20])('are answered while others are committed, where that takes %i ms', async (commitMs) => {
+    const oneGroupAtATime = 32 * (1000 / commitMs)
+    expect(await answersInASecond(commitMs)).toBeGreaterThan(1.3 * oneGroupAtATime)
   })
 })

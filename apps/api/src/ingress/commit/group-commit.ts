@@ -26,7 +26,8 @@ export class GroupCommit<T, R> {
   readonly #options: GroupCommitOptions<T, R>
   readonly #pace: Pace
   #waiting: Waiting<T, R>[] = []
-  /** Runs while something waits that a group of may begin. */
+  /** When a group begins with whatever waits then, whether that completes it or not. */
+  #dueAt = Infinity
   #timer: NodeJS.Timeout | undefined
 
   constructor(options: GroupCommitOptions<T, R>) {
@@ -55,8 +56,16 @@ export class GroupCommit<T, R> {
     if (waitMs === null) return
     const isComplete = waiting >= share
     if (isComplete && waitMs === 0) void this.#commit(this.#takeGroup(share))
-    else
-      this.#timer ??= setTimeout(() => this.#stopWaiting(), isComplete ? waitMs : Math.max(waitMs, this.#pace.lingerMs))
+    else this.#beginWithin(isComplete ? waitMs : Math.max(waitMs, this.#pace.lingerMs))
+  }
+
+  /** What waits already has its time; it may become shorter. */
+  #beginWithin(ms: number) {
+    const dueAt = this.#options.now() + ms
+    if (dueAt >= this.#dueAt) return
+    this.#stopTimer()
+    this.#dueAt = dueAt
+    this.#timer = setTimeout(() => this.#stopWaiting(), ms)
   }
 
   #stopWaiting() {
@@ -66,7 +75,7 @@ export class GroupCommit<T, R> {
 
   #stopTimer() {
     clearTimeout(this.#timer)
-    this.#timer = undefined
+    this.#dueAt = Infinity
   }
 
   #takeGroup(maxItems: number): Waiting<T, R>[] {
@@ -86,9 +95,11 @@ export class GroupCommit<T, R> {
     this.#stopTimer()
     const begunAt = this.#options.now()
     this.#pace.begin(group.length, begunAt)
-    const verdicts = await this.#write(group.map(({ item }) => item))
+    const writing = this.#write(group.map(({ item }) => item))
+    // What it had no room for does not wait for its end.
+    this.#schedule()
+    const verdicts = await writing
     this.#pace.end(group.length, this.#options.now() - begunAt)
-    this.#stopTimer()
     this.#schedule()
     for (const [index, { resolve }] of group.entries()) resolve(verdicts[index] ?? null)
   }

@@ -64,6 +64,19 @@ it('one slow commit among quick ones changes nothing', () => {
   expect(pace.waitMs(200)).toBe(5)
 })
 
+it('one that hung is soon forgotten, and holds the next ones up for 20 ms at most', () => {
+  const pace = paceOf(0.2)
+  pace.begin(32, 100)
+  pace.end(32, 10_000)
+  pace.begin(32, 20_000)
+  expect(pace.waitMs(20_000)).toBeLessThanOrEqual(20)
+  for (let quick = 0; quick < 20; quick += 1) pace.end(32, 0.2)
+  expect(pace.lingerMs).toBe(1)
+  const slow = paceOf(70)
+  slow.begin(32, 100)
+  expect(slow.waitMs(100)).toBe(20)
+})
+
 it.each([
   { tookMs: 0.2, lingerMs: 1 },
   { tookMs: 7, lingerMs: 7 },

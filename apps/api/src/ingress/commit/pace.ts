@@ -1,5 +1,7 @@
-/** However slow a commit was, a group that is not complete waits no longer. */
+/** However slow commits are, a group that could begin waits no longer. */
 const longestLingerMs = 20
+/** One that took longer hung; how long says nothing of the next one. */
+const slowestMs = 80
 const shortestLingerMs = 1
 /** One that is committed, and one that comes together. */
 const leastShares = 2
@@ -48,7 +50,7 @@ export class Pace {
 
   /** Of a group before the next one. */
   get #headStartMs() {
-    return this.#usualMs < quickMs ? lateMs : this.#usualMs / 2
+    return this.#usualMs < quickMs ? lateMs : Math.min(this.#usualMs / 2, longestLingerMs)
   }
 
   /** How long an incomplete group waits for more. */
@@ -70,6 +72,7 @@ export class Pace {
   end(items: number, tookMs: number) {
     this.#groups -= 1
     this.#items -= items
-    this.#usualMs += (tookMs - this.#usualMs) * (this.#usualMs === 0 ? 1 : newest)
+    const countedMs = Math.min(tookMs, slowestMs)
+    this.#usualMs += (countedMs - this.#usualMs) * (this.#usualMs === 0 ? 1 : newest)
   }
 }

@@ -1,7 +1,8 @@
 import { plans } from '@knockwire/domain/plans/plans'
 import type pg from 'pg'
 import type { ReceivedRequest } from '../received-request.ts'
-import { type BindMessage, bytesElement, floatElement, intElement, textElement, uuidElement } from './bind-message.ts'
+import { bytesElement, floatElement, intElement, textElement, uuidElement } from './array-elements.ts'
+import type { BindMessage } from './bind-message.ts'
 import { execute, type Statement } from './bound-statement.ts'
 
 /**
@@ -42,7 +43,7 @@ const recordSql = `
       extract(epoch from window_start + interval '1 minute' - clock_timestamp()) * 1000)) filter (where accepted < ($3::int[])[n]) as short
   from passed`
 
-const recordRequests: Statement = { name: 'record_requests', text: recordSql, parameters: 17 }
+const recordRequests: Statement = { name: 'record_requests', text: recordSql }
 
 /**
  * For the connections that write. Gates are then found one by one, in the order given, by their index: planned for a
