@@ -2,7 +2,7 @@ import { addDialog, group, rows, template } from '../../harness/notification-scr
 import { expect, test } from '../../harness/notified-test.ts'
 import { hold } from '../../harness/pause.ts'
 import { answers } from '../../harness/target-server.ts'
-import { snackbar } from '../../harness/screens.ts'
+import { expectFieldError, snackbar } from '../../harness/screens.ts'
 
 test('[TN-18, TN-58] the preview reads as the newest execution would, while one writes', async ({
   page,
@@ -66,6 +66,23 @@ test('without an execution the preview has example values, and without a preview
   await dialog.getByLabel('Phone number').fill('6045550199')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(rows(page, 'SMS')).toHaveCount(1)
+})
+
+test('what saving would refuse of a template stands at its field, once typing rests', async ({ page, api }) => {
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  await page.goto(`/dashboard/tasks/${id}`)
+  const dialog = await addDialog(page, 'Slack')
+  const message = template(dialog, 'Message')
+  await page.clock.install()
+  await message.fill('It was {{ respose.code }}')
+  // As fast as anyone goes on: nothing is said of what is half typed.
+  await page.clock.runFor(500)
+  await expect(message).not.toHaveAttribute('aria-invalid', 'true')
+  await page.clock.runFor(500)
+  await expectFieldError(message, /There is no variable respose\.code\./)
+  await message.fill('It was {{ response.code }}')
+  await page.clock.runFor(1_000)
+  await expect(message).not.toHaveAttribute('aria-invalid', 'true')
 })
 
 test('a variable is inserted where the caret stands, and writing goes on behind it', async ({ page, api }) => {

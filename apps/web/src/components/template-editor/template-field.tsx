@@ -5,11 +5,13 @@ import { flushSync } from 'react-dom'
 import { InsertVariableMenu } from './insert-variable-menu.tsx'
 import { insertText, variableTag } from './insert-text.ts'
 import classes from './template-editor.module.css'
+import { useTemplateFault } from './use-template-fault.ts'
 
 interface TemplateFieldProps {
   label: string
   name: string
   value: string
+  /** Why saving was refused; while it is typed, the field finds out by itself. */
   error: string | undefined
   variables: readonly TemplateVariable[]
   onChange: (text: string) => void
@@ -24,6 +26,7 @@ interface TemplateFieldProps {
 export function TemplateField(props: TemplateFieldProps) {
   const { label, name, value, error, variables, onChange, description, isOneLine = false, minRows = 6 } = props
   const inputId = useId()
+  const fault = useTemplateFault(value, variables)
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
 
   const insert = (variable: TemplateVariable) => {
@@ -43,7 +46,7 @@ export function TemplateField(props: TemplateFieldProps) {
     id: inputId,
     name,
     value,
-    error,
+    error: error ?? fault,
     description,
     inputWrapperOrder: ['input', 'description', 'error'] as ('input' | 'description' | 'error')[],
     spellCheck: false,
