@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addDialog, choose, rows, template } from '../../harness/notification-screens.ts'
+import { addDialog, choose, group, rows, template } from '../../harness/notification-screens.ts'
 import { expect, test } from '../../harness/notified-test.ts'
 import { watchCalls } from '../../harness/pause.ts'
 import { expectFieldError } from '../../harness/screens.ts'
@@ -19,6 +19,7 @@ test('[SL-01, SL-03..SL-06, SL-08, AP-25] from a task to Slack and back, with ev
   const { id } = await api.createTask({ url: 'https://example.com/' })
   const notes = watchCalls(page, 'POST', /update-last-slack-setup-time$/)
   await page.goto(`/dashboard/tasks/${id}`)
+  await expect(group(page, 'Slack')).not.toContainText('not set up')
   const dialog = await addDialog(page, 'Slack')
   await expect(channel(dialog)).toHaveValue('')
   await dialog.getByLabel('Source').selectOption('response_header')
@@ -184,4 +185,25 @@ test('a message that no URL can hold stays here, and says so', async ({ page, ap
   await choose(dialog, 'Slack channel', 'New Slack channel')
   await expectFieldError(channel(dialog), /too long/)
   await expect(page).toHaveURL(`/dashboard/tasks/${id}`)
+})
+
+test('where Slack is not set up, its group and its dialog say so, and no new channel can be chosen', async ({
+  page,
+  api,
+}) => {
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  await page.route('**/api/v1/accounts/me', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), server: { isSlackConfigured: false } } })
+  })
+  await page.goto(`/dashboard/tasks/${id}`)
+  await expect(group(page, 'Slack')).toContainText('Slack is not set up on this server')
+  await expect(group(page, 'Email')).not.toContainText('not set up')
+  const dialog = await addDialog(page, 'Slack')
+  await expect(channel(dialog)).toHaveAccessibleDescription(/^Slack is not set up on this server/)
+  await channel(dialog).click()
+  await expect(dialog.getByRole('option', { name: 'New Slack channel' })).toHaveAttribute(
+    'data-combobox-disabled',
+    'true',
+  )
 })

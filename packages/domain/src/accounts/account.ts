@@ -11,6 +11,8 @@ export const AccountView = z.object({
   usage: z.object({ emailCount: z.number().int(), smsCount: z.number().int() }),
   taskListSortKey: TaskSortKey,
   settings: z.object({ isAdvancedConditionEnabled: z.boolean() }),
+  /** What the server's operator has set up. */
+  server: z.object({ isSlackConfigured: z.boolean() }),
 })
 export type AccountView = z.infer<typeof AccountView>
 

@@ -28,6 +28,7 @@ describe('the account', () => {
       usage: { emailCount: 0, smsCount: 0 },
       taskListSortKey: 'createdAt',
       settings: { isAdvancedConditionEnabled: true },
+      server: { isSlackConfigured: false },
     })
     expect(await read(bob)).toMatchObject({ user: { email: 'bob@example.com' } })
     expect((await test.inject({ url: '/api/v1/accounts/me' })).statusCode).toBe(401)

@@ -6,6 +6,7 @@ export const presentAccount = (
   account: AccountRow,
   verifiedEmails: string[],
   usage: AccountView['usage'],
+  server: AccountView['server'],
 ): AccountView => ({
   plan: account.plan,
   maxTaskNumber: plans[account.plan].tasks,
@@ -15,4 +16,5 @@ export const presentAccount = (
   usage,
   taskListSortKey: account.taskListSortKey,
   settings: { isAdvancedConditionEnabled: account.isAdvancedConditionEnabled },
+  server,
 })

@@ -23,5 +23,5 @@ export const readAccount = async (context: ApiContext, { accountId }: Caller): P
     listVerifiedEmails(context, accountId),
     usageOf(context, accountId, account.plan),
   ])
-  return presentAccount(account, verifiedEmails, usage)
+  return presentAccount(account, verifiedEmails, usage, { isSlackConfigured: context.settings.slack !== null })
 }

@@ -40,6 +40,11 @@ beforeEach(() => {
 const taskDialog = (changes: Partial<SlackDialog> = {}) => slackDialog({ taskId, ...changes })
 const roundTrip = (asker: Asker, dialog: SlackDialog) => slackRoundTrip(slack, asker, dialog)
 
+it('is configured, and an account is told so', async () => {
+  const account = await ada.inject({ url: '/api/v1/accounts/me' })
+  expect(account.json()).toMatchObject({ server: { isSlackConfigured: true } })
+})
+
 describe('[SL-04, SL-05] leaving the dialog', () => {
   it('goes to Slack’s page for a channel and the right to post, and says where to come back to', async () => {
     const page = locationOf(await leave(ada, taskDialog()))

@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { channels } from '../form/channels.ts'
 import type { KeptNotification } from '../form/kept-notification.ts'
 import classes from './box.module.css'
+import { noSlackText, useHasSlack } from '../slack/use-has-slack.ts'
 import { NotificationTable } from './notification-table.tsx'
 
 interface NotificationGroupProps {
@@ -38,9 +39,13 @@ export function NotificationGroup({ type, notifications, onAdd, onEdit, onDelete
           Add
         </Button>
       </div>
+      {type === 'SLACK' && <SlackNote />}
       {notifications.length > 0 && (
         <NotificationTable type={type} notifications={notifications} onEdit={onEdit} onDelete={onDelete} />
       )}
     </section>
   )
 }
+
+/** Said beforehand: in the dialog there would be no channel to choose. */
+const SlackNote = () => (useHasSlack() ? null : <p className={classes.note}>{noSlackText}</p>)

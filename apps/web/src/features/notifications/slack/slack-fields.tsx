@@ -5,6 +5,7 @@ import type { SlackForm } from '../form/action-form.ts'
 import type { ActionFieldsProps } from '../form/field-props.ts'
 import { useSlackChannels } from '../queries.ts'
 import { channelOptions, newChannel } from './channel-options.ts'
+import { noSlackText, useHasSlack } from './use-has-slack.ts'
 
 interface SlackFieldsProps extends ActionFieldsProps<SlackForm> {
   /** Whether the page is about to be left for Slack's. */
@@ -14,6 +15,7 @@ interface SlackFieldsProps extends ActionFieldsProps<SlackForm> {
 
 export function SlackFields({ form, errors, variables, onChange, isLeaving, onNewChannel }: SlackFieldsProps) {
   const channels = useSlackChannels()
+  const hasSlack = useHasSlack()
   const choose = (chosen: string | null) => {
     if (chosen === newChannel) onNewChannel()
     else if (chosen !== null) onChange({ slackChannel: chosen })
@@ -25,14 +27,12 @@ export function SlackFields({ form, errors, variables, onChange, isLeaving, onNe
         data-autofocus
         name="slackChannel"
         placeholder={channels.isPending ? 'Loading channels…' : 'Choose a channel'}
-        description={
-          isLeaving ? 'Opening Slack…' : 'A new one is picked on Slack’s own page; this dialog waits for you.'
-        }
+        description={descriptionOf(hasSlack, isLeaving)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         allowDeselect={false}
         disabled={isLeaving}
         comboboxProps={{ withinPortal: false }}
-        data={channelOptions(channels.data, form.slackChannel)}
+        data={channelOptions(channels.data, form.slackChannel, hasSlack)}
         value={form.slackChannel === '' ? null : form.slackChannel}
         error={errors['slackChannel'] ?? (channels.isError && 'Your Slack channels could not be loaded.')}
         onChange={choose}
@@ -50,4 +50,9 @@ export function SlackFields({ form, errors, variables, onChange, isLeaving, onNe
       />
     </>
   )
+}
+
+function descriptionOf(hasSlack: boolean, isLeaving: boolean): string {
+  if (!hasSlack) return `${noSlackText} Whoever runs it can set it up.`
+  return isLeaving ? 'Opening Slack…' : 'A new one is picked on Slack’s own page; this dialog waits for you.'
 }
