@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { useId } from 'react'
 import { StatusDot } from './status-dot.tsx'
 
 interface StatusMenuProps {
@@ -12,6 +13,7 @@ interface StatusMenuProps {
 
 /** Says whether a thing works, and offers to change it. Only what does not work can be deleted. */
 export function StatusMenu({ isActive, isBusy, onActivate, onDeactivate, onDelete }: StatusMenuProps) {
+  const noteId = useId()
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
@@ -21,9 +23,16 @@ export function StatusMenu({ isActive, isBusy, onActivate, onDeactivate, onDelet
       </Menu.Target>
       <Menu.Dropdown>
         {isActive ? (
-          <Menu.Item leftSection={<IconPlayerPause size={16} aria-hidden />} onClick={onDeactivate}>
-            Deactivate
-          </Menu.Item>
+          <>
+            <Menu.Item
+              leftSection={<IconPlayerPause size={16} aria-hidden />}
+              aria-describedby={noteId}
+              onClick={onDeactivate}
+            >
+              Deactivate
+            </Menu.Item>
+            <Menu.Label id={noteId}>Once it is deactivated, it can be deleted.</Menu.Label>
+          </>
         ) : (
           <>
             <Menu.Item leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={onActivate}>
