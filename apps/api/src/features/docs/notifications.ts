@@ -15,7 +15,7 @@ export const notifications = html`
       <strong>Email</strong>, to addresses that were confirmed with a code. Whoever gets the mail can unsubscribe from
       it.
     </li>
-    <li><strong>Text message</strong>, to numbers in North America: those that begin with +1.</li>
+    <li><strong>Text message</strong>, to numbers of the US and Canada only. They begin with +1.</li>
     <li><strong>Slack</strong>, to the channel that you pick at Slack.</li>
     <li><strong>HTTP</strong>: a request of yours, signed by us.</li>
   </ul>

@@ -18,7 +18,7 @@ export function SmsFields({ form, errors, variables, onChange }: ActionFieldsPro
         type="tel"
         autoComplete="tel-national"
         placeholder="(604) 555-0199"
-        description="US and Canada only."
+        description="Numbers of the US and Canada only."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         className={classes.number ?? ''}
         leftSection={<span aria-label="Country code +1">+1</span>}
