@@ -1,3 +1,4 @@
+import { requireWrk } from './ingress/load.ts'
 import { measureHistory } from './ingress/measure-history.ts'
 import { measureIngress } from './ingress/measure-ingress.ts'
 import { measureConditions } from './measures/conditions.ts'
@@ -84,6 +85,7 @@ if (words.includes('--help')) {
   console.log(usage)
 } else {
   const startedAt = performance.now()
+  if (isAsked('ingress')) await requireWrk()
   if (['idle', 'lag', 'burst', 'throughput', 'conditions'].some((name) => isAsked(name)))
     await withExecutor(measureRuns)
   if (isAsked('dispatch') || isAsked('memory', true)) await withExecutor(measureSize)

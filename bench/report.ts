@@ -107,8 +107,10 @@ export const ofIngress = (ingress: Ingress): Figure[] => [
   figure('times the handler with an INSERT each', ingress.timesInsert, '', { atLeast: 2.5 }),
   figure('recorded a second, each sender at a receiver of its own', ingress.apart.perSecond),
   figure('times the handler with an INSERT each', ingress.apart.perSecond / ingress.insert.perSecond),
-  figure('99 of 100 answers at half that rate', ingress.atHalf.p99Ms, 'ms', { atMost: 60 }),
-  figure('memory after a minute of it', lastMb(ingress), 'MB'),
+  figure('asked for a second, for a minute', ingress.atHalf.perSecond),
+  figure('99 of 100 answers at that rate', ingress.atHalf.p99Ms, 'ms', { atMost: 60 }),
+  figure('of the bare handler', ingress.bareAtHalf.p99Ms, 'ms'),
+  figure('memory after that minute', lastMb(ingress), 'MB'),
   figure('by that after ten seconds', lastMb(ingress) / (ingress.atHalf.memoryMbEachTenSeconds.at(0) ?? NaN), '', {
     atMost: 1.1,
   }),

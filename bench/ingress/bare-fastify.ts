@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { uuidv7 } from '@knockwire/db/uuidv7'
 import Fastify, { type FastifyRequest } from 'fastify'
 import pg from 'pg'
 
@@ -15,8 +15,8 @@ const pool = new pg.Pool({ connectionString: url, max: 20 })
 
 const insert = async (request: FastifyRequest) => {
   const { method, url: path, ip, raw, body } = request
-  const values = [randomUUID(), receiverId, method, path, ip, JSON.stringify(raw.rawHeaders), JSON.stringify(body)]
-  await pool.query(insertSql, values)
+  const values = [uuidv7(), receiverId, method, path, ip, JSON.stringify(raw.rawHeaders), JSON.stringify(body)]
+  await pool.query({ name: 'insert', text: insertSql, values })
   return 'ok'
 }
 app.post('/r/:token', mode === 'insert' ? insert : async () => 'ok')

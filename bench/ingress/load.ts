@@ -9,7 +9,8 @@ export interface Loaded {
   p99Ms: number
   ok: number
   errors: number
-  non2xx: number
+  /** Answered 400 or above. */
+  refused: number
 }
 
 /** Whether the senders are all at one receiver at a time. */
@@ -23,12 +24,23 @@ export interface Target {
 }
 
 const connections = 64
+const leastOfRate = 0.95
 const wrk = process.env['KNOCKWIRE_WRK'] ?? 'wrk'
 const script = fileURLToPath(new URL('load.lua', import.meta.url))
 
 const checked = (loaded: Loaded): Loaded => {
-  if (loaded.non2xx > 0 || loaded.errors > 0) throw new Error(`Not all were answered 2xx: ${JSON.stringify(loaded)}`)
+  if (loaded.refused > 0 || loaded.errors > 0) throw new Error(`Not all were answered well: ${JSON.stringify(loaded)}`)
   return loaded
+}
+
+const run = (...args: string[]) => promisify(execFile)(wrk, args)
+
+/** Throws where there is no wrk, before much else is measured. */
+export const requireWrk = async (): Promise<void> => {
+  // It prints its version and ends as if that were an error.
+  const error: unknown = await run('--version').catch((thrown: unknown) => thrown)
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+    throw new Error('Receivers are measured with wrk, which is not installed (Debian: apt-get install wrk).')
 }
 
 /**
@@ -36,18 +48,16 @@ const checked = (loaded: Loaded): Loaded => {
  * measured, and both have only these processors.
  */
 export const loadFully = async ({ origin, tokensFile, seconds }: Target, order: Order): Promise<Loaded> => {
-  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, origin, '--', tokensFile, order]
-  const { stdout } = await promisify(execFile)(wrk, [...args, String(connections)]).catch((error: unknown) => {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    throw isMissing
-      ? new Error('Receivers are measured with wrk, which is not installed (Debian: apt-get install wrk).')
-      : error
-  })
+  const load = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, origin]
+  const { stdout } = await run(...load, '--', tokensFile, order, String(connections))
   return checked(JSON.parse(stdout.slice(stdout.lastIndexOf('{'))) as Loaded)
 }
 
-/** So many requests a second, which is what wrk cannot keep to. */
+/** So many requests a second, which is what wrk cannot keep to. Throws where the senders could not keep up. */
 export const loadAtRate = async ({ origin, tokensFile, seconds }: Target, perSecond: number): Promise<Loaded> => {
   const args = [origin, tokensFile, String(seconds), String(connections), String(perSecond)]
-  return checked(await printed<Loaded>(startChild('ingress/load-at-rate.ts', args), () => true))
+  const loaded = checked(await printed<Loaded>(startChild('ingress/load-at-rate.ts', args), () => true))
+  if (loaded.perSecond < perSecond * leastOfRate)
+    throw new Error(`Of ${perSecond} a second there were ${loaded.perSecond}.`)
+  return loaded
 }

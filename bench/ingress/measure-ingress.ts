@@ -78,13 +78,22 @@ const measureSpeed = async (place: Place): Promise<IngressSpeed> => {
   return { bare, insert, ingress, apart: best(measured.apart), ofBare, timesInsert }
 }
 
-/** At half of the full rate for a minute: how long answers take, and whether memory grows. */
+/** How long answers of a handler that does nothing take at that rate: it is what the senders and the machine add. */
+const measureBareAt = async (place: Place, perSecond: number): Promise<Loaded> => {
+  const server = await startBareFastify('nothing', place.database.url)
+  await loadFully(targetOf(place, server, 2), 'together')
+  const loaded = await loadAtRate(targetOf(place, server, 10), perSecond)
+  await server.stop()
+  return loaded
+}
+
+/** For a minute: how long answers take, and whether memory grows. */
 const measureMinute = async (place: Place, perSecond: number) => {
   await forgetReceived(place.database.pool)
   const server = await ingressServer(place.database)
   await loadFully(targetOf(place, server, 2), 'together')
   const memory: number[] = []
-  const loading = loadAtRate(targetOf(place, server, 60), Math.round(perSecond / 2))
+  const loading = loadAtRate(targetOf(place, server, 60), perSecond)
   for (let at = 0; at < 6; at += 1) {
     await sleep(9500)
     memory.push(Math.round(memoryMb(server.pid, 'now')))
@@ -99,8 +108,10 @@ export const measureIngress = async (database: BenchDatabase) => {
   const place = { database, tokensFile: join(directory, 'tokens.txt') }
   await writeFile(place.tokensFile, (await seedReceivers(database.pool)).join('\n'))
   const speed = await measureSpeed(place)
-  const atHalf = await measureMinute(place, speed.ingress.perSecond)
+  const half = Math.round(speed.ingress.perSecond / 2)
+  const atHalf = await measureMinute(place, half)
+  const bareAtHalf = await measureBareAt(place, half)
   await rm(directory, { recursive: true })
   await forgetReceived(database.pool)
-  return { ...speed, atHalf }
+  return { ...speed, atHalf, bareAtHalf }
 }
