@@ -60,3 +60,50 @@ it('requests that came in one go across the end’s beginning are all answered',
   expect(statusesIn(received())).toEqual([200, 200, 200])
   socket.destroy()
 })
+
+/** More than the two ends' buffers hold. */
+const long = 'x'.repeat(64 * 1024 * 1024)
+
+/** A sender that has begun to read a long answer, and reads no more of it just now. */
+const startReading = async () => {
+  const sender = await start(60_000)
+  sender.write(request)
+  await untilAsked(1)
+  sender.socket.once('data', () => sender.socket.pause())
+  pending[0]?.(answer(long))
+  await expect.poll(() => sender.socket.isPaused()).toBe(true)
+  return sender
+}
+
+it('an answer that was given when the end began reaches a sender that takes its time', async () => {
+  const { received, closed, socket } = await startReading()
+  const ended = listener.close(60_000)
+  await expect(openRaw(listener.port)).rejects.toThrow('ECONNREFUSED')
+  socket.resume()
+  await Promise.all([ended, closed])
+  expect(received().endsWith(`\r\n\r\n${long}`)).toBe(true)
+})
+
+it('so does one that is given meanwhile', async () => {
+  const first = await startReading()
+  const second = await openRaw(listener.port)
+  second.write(request)
+  await untilAsked(2)
+  const ended = listener.close(60_000)
+  second.socket.once('data', () => second.socket.pause())
+  pending[1]?.(answer(long))
+  await expect.poll(() => second.socket.isPaused()).toBe(true)
+  first.socket.resume()
+  await expect.poll(() => first.received().length).toBeGreaterThan(long.length)
+  second.socket.resume()
+  await Promise.all([ended, first.closed, second.closed])
+  expect(second.received().endsWith(`\r\n\r\n${long}`)).toBe(true)
+})
+
+it('nobody who takes too long is waited for beyond the end’s time', async () => {
+  const { received, socket, closed } = await startReading()
+  await listener.close(200)
+  socket.resume()
+  await closed
+  expect(received().length).toBeLessThan(long.length)
+})

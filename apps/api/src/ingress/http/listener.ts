@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import { type Sent, sendAnswer } from './answers.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
+import { LeavingAnswers } from './leaving-answers.ts'
 import { Hold, type MemoryBudget } from './memory-budget.ts'
 import { OwedAnswers } from './owed-answers.ts'
 
@@ -58,6 +60,7 @@ export const startListener = async (options: ListenerOptions): Promise<Listener>
   server.maxHeadersCount = 0
   server.timeout = patience.silentMs
   const owed = new OwedAnswers()
+  const leaving = new LeavingAnswers()
   let isDraining = false
   const handle = async (request: IncomingMessage, response: ServerResponse, proceed: () => void) => {
     const { socket } = request
@@ -66,10 +69,12 @@ export const startListener = async (options: ListenerOptions): Promise<Listener>
     response.once('close', () => {
       owed.remove(socket, response)
       memory.release()
+      if (response.writableEnded) leaving.end()
     })
     const sent = await answer({ request, proceed, memory })
-    if (sent === null) return
+    if (sent === null || response.closed) return
     if (isDraining && owed.isLast(response)) response.shouldKeepAlive = false
+    leaving.begin()
     sendAnswer(response, sent)
   }
   server.on('request', (request, response) => void handle(request, response, nothing))
@@ -82,8 +87,8 @@ export const startListener = async (options: ListenerOptions): Promise<Listener>
     close: async (drainMs) => {
       isDraining = true
       const closed = once(server, 'close')
-      server.close()
-      server.closeIdleConnections()
+      stopListening(server)
+      leaving.whenNone(() => server.close())
       const timer = setTimeout(() => server.closeAllConnections(), drainMs)
       await closed
       clearTimeout(timer)
@@ -92,6 +97,12 @@ export const startListener = async (options: ListenerOptions): Promise<Listener>
 }
 
 const nothing = () => {}
+
+/**
+ * An HTTP server's own `close` destroys idle connections too, and takes for idle what has been given its answer and has
+ * not read it all: that comes later.
+ */
+const stopListening = (server: Server) => NetServer.prototype.close.call(server)
 
 const timeoutsOf = ({ headersMs, requestMs }: SenderPatience) => ({
   headersTimeout: headersMs,
