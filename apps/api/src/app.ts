@@ -13,6 +13,7 @@ import { executionRoutes } from './features/executions/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { previewRoutes } from './features/notifications/preview/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
+import { signingSecretRoutes } from './features/notifications/signing-secret/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
 import { receiverRoutes } from './features/receivers/routes.ts'
 import { receiverNotificationRoutes } from './features/receiver-notifications/routes.ts'
@@ -51,6 +52,7 @@ const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
   await app.register(chartRoutes(context))
   await app.register(receiverRoutes(context))
   await app.register(notificationRoutes(context))
+  await app.register(signingSecretRoutes(context))
   await app.register(receiverNotificationRoutes(context))
   await app.register(previewRoutes(context))
   await app.register(slackRoutes(context))

@@ -4,7 +4,6 @@ import {
   NotificationView,
   SaveNotificationInput,
 } from '@knockwire/domain/notifications/notification'
-import { SigningSecretView } from '@knockwire/domain/notifications/settings'
 import { IdParams } from '@knockwire/domain/page'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -14,7 +13,6 @@ import { createNotification } from './create-notification.ts'
 import { deleteNotification } from './delete-notification.ts'
 import { notificationFieldKeyOf } from './field-keys.ts'
 import { listNotifications } from './list-notifications.ts'
-import { readSigningSecret } from './read-signing-secret.ts'
 import { updateNotification } from './update-notification.ts'
 
 const tags = ['Notifications']
@@ -34,17 +32,6 @@ export const notificationRoutes =
         },
       },
       (request) => listNotifications(context, requireCaller(request), request.query),
-    )
-    app.get(
-      '/notifications/signing-secret',
-      {
-        schema: {
-          tags,
-          summary: 'Read the secret that signs the HTTP notifications of the account',
-          response: { 200: SigningSecretView },
-        },
-      },
-      (request) => readSigningSecret(context, requireCaller(request)),
     )
     app.post(
       '/notifications',

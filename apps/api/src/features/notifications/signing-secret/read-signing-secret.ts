@@ -1,5 +1,5 @@
 import { webhookSecretOf } from '@knockwire/db/webhook-secret'
-import type { ApiContext, Caller } from '../../context.ts'
+import type { ApiContext, Caller } from '../../../context.ts'
 
 /** The account's own; made when it is first asked for. */
 export const readSigningSecret = async ({ db, secrets }: ApiContext, { accountId }: Caller) => ({
