@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import { stopClock } from '../../harness/pause.ts'
+import { chooseStatus } from '../../harness/receiver-screens.ts'
 import { snackbar } from '../../harness/screens.ts'
 import { answers } from '../../harness/target-server.ts'
 import { expect, test } from '../../harness/test.ts'
@@ -69,3 +71,36 @@ test('the three styles differ in color and sign', async ({ page, api, targets, t
   expect(new Set(looks.map((look) => look.split(') ')[0])).size).toBe(3)
   expect(new Set(looks.map((look) => look.split(') ')[1])).size).toBe(3)
 })
+
+/** What can be pressed and lies beneath it, by its name. */
+const covered = async (page: Page, text: string): Promise<string[]> => {
+  const said = snackbar(page, text)
+  await expect(said).toBeVisible()
+  return said.evaluate(async (element) => {
+    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})))
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const others = [...document.querySelectorAll('a, button, input')].filter((other) => !element.contains(other))
+    const beneath = others.filter((other) => {
+      const box = other.getBoundingClientRect()
+      const isShown = box.width > 0 && box.bottom > 0
+      return isShown && box.left < right && box.right > left && box.top < bottom && box.bottom > top
+    })
+    return beneath.map((other) => other.textContent || other.outerHTML)
+  })
+}
+
+for (const [name, width] of Object.entries({ 'on a screen': 1280, 'on a tablet': 768, 'on a phone': 390 })) {
+  test(`${name} it covers neither the navigation nor a button of the page`, async ({ page, api }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const receiver = await api.receivers.create({ name: 'Deployments' })
+    await page.goto(`/dashboard/receivers/${receiver.id}`)
+    await expect(page.getByRole('button', { name: 'Enter code' })).toBeVisible()
+    await chooseStatus(page, 'Deactivate')
+    expect(await covered(page, 'Receiver deactivated')).toEqual([])
+    // The second comes below the first.
+    await chooseStatus(page, 'Delete')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    expect(await covered(page, 'Receiver deleted')).toEqual([])
+  })
+}
