@@ -116,6 +116,8 @@ test('[TN-44..TN-47] several conditions are added, saved as numbers and texts, a
   await editing.getByRole('button', { name: 'Remove condition 2' }).click()
   await expect(editing.getByRole('button', { name: /^Remove condition/ })).toHaveCount(0)
   await editing.getByRole('button', { name: 'Save' }).click()
+  // The row had said this among other things before.
+  await expect(editing).toBeHidden()
   await expect(rows(page, 'HTTP')).toContainText('JSON body at $.price is less than 7.5')
   expect((await notify.list(id))[0]?.condition.advancedCondition).toBeNull()
 })
