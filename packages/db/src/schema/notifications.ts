@@ -75,7 +75,7 @@ export const deliveries = pgTable(
     nextAttemptAt: moment('next_attempt_at'),
     /** The provider's own id of the message, for its later word on it. */
     providerMessageId: text('provider_message_id'),
-    /** What it was counted as against its account's plan, while that may yet be given back. */
+    /** What it was counted as against its account's plan, while that may yet be given back; null while an attempt is under way. */
     counted: jsonb().$type<UsageCount>(),
   },
   (t) => [

@@ -10,10 +10,13 @@ import { plainArray } from '../../sql-array.ts'
 import type { Attempt } from './delivery.ts'
 
 const beginSql = `
-  with begun as (
-    update deliveries set attempts = attempts + 1, next_attempt_at = null
-    where id = any ($1::uuid[]) and status = 'PENDING'
-    returning id, account_id, notification_id, subject_id, occasion, type, attempts, verdict, created_at, counted
+  with waiting as (
+    select id, counted from deliveries where id = any ($1::uuid[]) and status = 'PENDING' order by id for update
+  ), begun as (
+    update deliveries d set attempts = attempts + 1, next_attempt_at = null, counted = null
+    from waiting w where d.id = w.id
+    returning d.id, d.account_id, d.notification_id, d.subject_id, d.occasion, d.type, d.attempts, d.verdict,
+      d.created_at, w.counted
   )
   select b.*, a.plan, n.setting, v.address is not null as is_verified, v.unsubscribed_at is not null as is_unsubscribed,
     s.id as picked_id, s.slack_channel_id, s.token, s.webhook_url, s.revoked_at is not null as is_revoked
@@ -46,7 +49,11 @@ interface Row {
   is_revoked: boolean
 }
 
-/** Counts an attempt of each that still waits, before it is made. What is missing in the answer needs no more attempts. */
+/**
+ * Counts an attempt of each that still waits, before it is made. What is missing in the answer needs no more attempts.
+ * What it was counted as against the plan is left with the attempt alone: where nobody comes to record how that ended, it
+ * may have been sent, and its count is not given back whatever becomes of the next one.
+ */
 export const beginAttempts = async (client: pg.PoolClient, deliveryIds: readonly string[]): Promise<Attempt[]> => {
   const values = [plainArray(deliveryIds)]
   const { rows } = await client.query<Row>({ name: 'begin_attempts', text: beginSql, values })

@@ -4,7 +4,6 @@ import type { LimitedKind } from '@knockwire/domain/notifications/usage-limit'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { plainArray, textArray } from '../../sql-array.ts'
 import type { Attempt } from './delivery.ts'
 
 const kinds: Partial<Record<NotificationType, LimitedKind>> = { EMAIL: 'email', SMS: 'sms' }
@@ -21,20 +20,6 @@ export const countAgainstPlan = async (
   const kind = limitedKindOf(type)
   if (kind === null || attempt > 1) return counted
   return (await countUsage(db, { kind, accountId, plan, nowMs })) ?? 'used-up'
-}
-
-const noteSql = `
-  update deliveries d set counted = noted.counted::jsonb
-  from unnest($1::uuid[], $2::text[]) as noted (id, counted)
-  where d.id = noted.id`
-
-/** Notes where deliveries were counted: that alone can be given back, whatever the plan and the day are by then. */
-export const noteCounts = async (client: pg.PoolClient, attempts: readonly Attempt[]): Promise<void> => {
-  const counted = attempts.filter((attempt) => attempt.attempt === 1 && attempt.counted !== null)
-  if (counted.length === 0) return
-  const ids = plainArray(counted.map(({ deliveryId }) => deliveryId))
-  const values = [ids, textArray(counted.map((attempt) => JSON.stringify(attempt.counted)))]
-  await client.query({ name: 'note_counts', text: noteSql, values })
 }
 
 /** Takes back what was counted and has certainly not been sent. */

@@ -62,6 +62,39 @@ describe('a text that was counted and then refused', async () => {
   })
 })
 
+describe('a text whose server ended before it knew what became of it', async () => {
+  const { db, url, stopAfter } = await useTestDatabase()
+  const twilio = await startTarget()
+  stopAfter(twilio.close)
+  const settings = {
+    texts: { kind: 'twilio', accountSid: 'AC1', authToken: 'x', from: '+15005550006', apiOrigin: twilio.origin },
+  } as const
+
+  it.each([
+    ['at its first attempt', []],
+    ['after one that was refused', [429]],
+  ])('%s stays counted, however the next one is refused', async (_when, before) => {
+    const answers = [...before]
+    let calls = 0
+    twilio.on('*', ({ response }) => {
+      calls += 1
+      const status = answers.shift()
+      if (status !== undefined) response.writeHead(status).end('{"message":"No"}')
+    })
+    const { id: accountId } = await seedAccount(db, { plan: 'HOBBY' })
+    const first = await startTestCouriers(url, { settings })
+    const id = await seedDelivery(first, { accountId, setting: textTo('+16045550199') })
+    await expect.poll(() => calls).toBe(before.length + 1)
+    await first.stop(0)
+    answers.push(400)
+    const second = await startTestCouriers(url, { settings })
+    stopAfter(second.stop)
+    expect(await untilDone(db, id)).toMatchObject({ status: 'FAILED', attempts: before.length + 2 })
+    expect(await readUsage(db, { kind: 'sms', accountId, plan: 'HOBBY', nowMs: Date.now() })).toBe(1)
+    await second.stop()
+  })
+})
+
 describe('an email that was counted and then refused', async () => {
   const { db, url, stopAfter } = await useTestDatabase()
 

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Message } from '../channel.ts'
 import { beginAttempts } from './begin-attempts.ts'
-import { countAgainstPlan, inLockOrder, limitedKindOf, noteCounts } from './count-plan.ts'
+import { countAgainstPlan, inLockOrder, limitedKindOf } from './count-plan.ts'
 import type { Attempt } from './delivery.ts'
 import { loadSubjects, type Origins, type ValuesFor } from './load-subjects.ts'
 import { type Ended, recordOutcomes, type RecordTools } from './record-outcomes.ts'
@@ -35,10 +35,6 @@ export const openAttempts = async (
     else if (counted === 'used-up') ended.push(refused(attempt, overLimit(attempt)))
     else open.push({ attempt: { ...attempt, counted }, message })
   }
-  await noteCounts(
-    client,
-    open.map(({ attempt }) => attempt),
-  )
   await recordOutcomes(client, ended, tools)
   return open
 }

@@ -28,12 +28,12 @@ export interface RecordTools {
  */
 const recordSql = `
   update deliveries d set status = ended.status, error = ended.error, provider_message_id = ended.provider_message_id,
-    counted = case when ended.may_be_sent then null else d.counted end,
+    counted = ended.counted::jsonb,
     attempts = case when ended.is_made then d.attempts else d.attempts - 1 end,
     delivered_at = case ended.status when 'DELIVERED' then now() end,
     next_attempt_at = now() + ended.wait_seconds * interval '1 second'
-  from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[], $6::bool[], $7::bool[],
-    $8::float8[]) as ended (id, attempt, status, error, provider_message_id, may_be_sent, is_made, wait_seconds)
+  from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bool[],
+    $8::float8[]) as ended (id, attempt, status, error, provider_message_id, counted, is_made, wait_seconds)
   where d.id = ended.id and d.status = 'PENDING' and (d.attempts = ended.attempt or ended.status = 'DELIVERED')
   returning d.id`
 
@@ -89,13 +89,19 @@ const writeResults = async (client: pg.PoolClient, results: readonly Result[]): 
     textArray(
       results.map(({ outcome }) => (outcome.kind === 'delivered' ? (outcome.providerMessageId ?? null) : null)),
     ),
-    plainArray(results.map(mayBeSent)),
+    textArray(results.map(countToKeep)),
     plainArray(results.map(({ isMade }) => isMade)),
     plainArray(results.map(({ waitSeconds }) => waitSeconds)),
   ]
   const { rows } = await client.query<{ id: string }>({ name: 'record_outcomes', text: recordSql, values })
   const ids = new Set(rows.map(({ id }) => id))
   return results.filter(({ attempt }) => ids.has(attempt.deliveryId))
+}
+
+/** While it is known that no attempt was taken. */
+const countToKeep = (result: Result): string | null => {
+  const { status, attempt } = result
+  return status === 'PENDING' && attempt.counted !== null && !mayBeSent(result) ? JSON.stringify(attempt.counted) : null
 }
 
 const toJob = ({ attempt, waitSeconds }: Result) => ({
