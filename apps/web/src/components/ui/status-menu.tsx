@@ -31,7 +31,9 @@ export function StatusMenu({ isActive, isBusy, onActivate, onDeactivate, onDelet
             >
               Deactivate
             </Menu.Item>
-            <Menu.Label id={noteId} fw={400}>Once it is deactivated, it can be deleted.</Menu.Label>
+            <Menu.Label id={noteId} fw={400}>
+              Once it is deactivated, it can be deleted.
+            </Menu.Label>
           </>
         ) : (
           <>
