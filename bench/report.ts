@@ -105,6 +105,7 @@ export const ofIngress = (ingress: Ingress): Figure[] => [
   figure('processor time a request, PostgreSQL’s included', processorMs(ingress.ingress), 'ms'),
   figure('of the bare handler', ingress.ofBare * 100, '%', { atLeast: 40 }),
   figure('times the handler with an INSERT each', ingress.timesInsert, '', { atLeast: 2.5 }),
+  figure('and where that INSERT is prepared', ingress.ingress.perSecond / ingress.prepared.perSecond),
   figure('recorded a second, each sender at a receiver of its own', ingress.apart.perSecond),
   figure('times the handler with an INSERT each', ingress.apart.perSecond / ingress.insert.perSecond),
   figure('asked for a second, for a minute', ingress.atHalf.perSecond),

@@ -2,7 +2,10 @@ import { uuidv7 } from '@knockwire/db/uuidv7'
 import Fastify, { type FastifyRequest } from 'fastify'
 import pg from 'pg'
 
-/** What is compared against: a Fastify handler that does nothing, or that inserts the row that the ingress does. */
+/**
+ * What is compared against: a Fastify handler that does nothing, or that inserts the row that the ingress does, as one
+ * commonly writes that, or as a prepared statement.
+ */
 const [mode = 'nothing', url = ''] = process.argv.slice(2)
 const receiverId = '00000000-0000-7000-8000-000000000000'
 const insertSql = `
@@ -16,10 +19,10 @@ const pool = new pg.Pool({ connectionString: url, max: 20 })
 const insert = async (request: FastifyRequest) => {
   const { method, url: path, ip, raw, body } = request
   const values = [uuidv7(), receiverId, method, path, ip, JSON.stringify(raw.rawHeaders), JSON.stringify(body)]
-  await pool.query({ name: 'insert', text: insertSql, values })
+  await pool.query({ text: insertSql, values, ...(mode === 'prepared' && { name: 'insert' }) })
   return 'ok'
 }
-app.post('/r/:token', mode === 'insert' ? insert : async () => 'ok')
+app.post('/r/:token', mode === 'nothing' ? async () => 'ok' : insert)
 await app.listen({ host: '127.0.0.1', port: 0 })
 const address = app.server.address()
 process.stdout.write(`${JSON.stringify({ port: typeof address === 'object' ? address?.port : 0 })}\n`)

@@ -40,7 +40,7 @@ export const startApi = async (
   return { ...child, port: Number(new URL(address).port), receiverPort: receiverPort ?? 0 }
 }
 
-export const startBareFastify = async (mode: 'nothing' | 'insert', url: string): Promise<BenchServer> => {
+export const startBareFastify = async (mode: 'nothing' | 'insert' | 'prepared', url: string): Promise<BenchServer> => {
   const child = startChild('ingress/bare-fastify.ts', [mode, url])
   const { port } = await printed<{ port: number }>(child, () => true)
   return { ...child, port }

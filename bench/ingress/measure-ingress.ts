@@ -27,12 +27,15 @@ const targetOf = ({ tokensFile }: Place, { port }: BenchServer, forSeconds: numb
   seconds: forSeconds,
 })
 
+/** Every receiver is called a few times, so that its settings are known, as those of one that is hammered are. */
+const warmUp = (place: Place, server: BenchServer) => loadFully(targetOf(place, server, 2), 'apart')
+
 /** A server, warmed up, under as much load as 64 connections make. */
 const measureRound = async (place: Place, start: () => Promise<BenchServer>, order: Order): Promise<Round> => {
   const { database } = place
   await forgetReceived(database.pool)
   const server = await start()
-  await loadFully(targetOf(place, server, 2), order)
+  await warmUp(place, server)
   const before = [cpuSeconds(server.pid), cpuSeconds(database.pid)] as const
   const loaded = await loadFully(targetOf(place, server, seconds), order)
   const used = [cpuSeconds(server.pid) - before[0], cpuSeconds(database.pid) - before[1]] as const
@@ -52,6 +55,7 @@ const ingressServer = async (database: BenchDatabase): Promise<BenchServer> => {
 export interface IngressSpeed {
   bare: Round
   insert: Round
+  prepared: Round
   ingress: Round
   /** With each sender at a receiver of its own: a group then passes as many gates as it has requests. */
   apart: Round
@@ -66,22 +70,25 @@ const measureSpeed = async (place: Place): Promise<IngressSpeed> => {
   const kinds = {
     bare: () => measureRound(place, () => startBareFastify('nothing', database.url), 'together'),
     insert: () => measureRound(place, () => startBareFastify('insert', database.url), 'together'),
+    prepared: () => measureRound(place, () => startBareFastify('prepared', database.url), 'together'),
     ingress: () => measureRound(place, ingressOf, 'together'),
     apart: () => measureRound(place, ingressOf, 'apart'),
   }
-  const measured: Record<keyof typeof kinds, Round[]> = { bare: [], insert: [], ingress: [], apart: [] }
+  const names = ['bare', 'insert', 'prepared', 'ingress', 'apart'] as const
+  const measured: Record<keyof typeof kinds, Round[]> = { bare: [], insert: [], prepared: [], ingress: [], apart: [] }
   for (let round = 0; round < rounds; round += 1) {
-    for (const name of ['bare', 'insert', 'ingress', 'apart'] as const) measured[name].push(await kinds[name]())
+    for (const name of names) measured[name].push(await kinds[name]())
   }
   const [bare, insert, ingress] = [best(measured.bare), best(measured.insert), best(measured.ingress)]
   const [ofBare, timesInsert] = [ingress.perSecond / bare.perSecond, ingress.perSecond / insert.perSecond]
-  return { bare, insert, ingress, apart: best(measured.apart), ofBare, timesInsert }
+  const [prepared, apart] = [best(measured.prepared), best(measured.apart)]
+  return { bare, insert, prepared, ingress, apart, ofBare, timesInsert }
 }
 
 /** How long answers of a handler that does nothing take at that rate: it is what the senders and the machine add. */
 const measureBareAt = async (place: Place, perSecond: number): Promise<Loaded> => {
   const server = await startBareFastify('nothing', place.database.url)
-  await loadFully(targetOf(place, server, 2), 'together')
+  await warmUp(place, server)
   const loaded = await loadAtRate(targetOf(place, server, 10), perSecond)
   await server.stop()
   return loaded
@@ -91,7 +98,7 @@ const measureBareAt = async (place: Place, perSecond: number): Promise<Loaded> =
 const measureMinute = async (place: Place, perSecond: number) => {
   await forgetReceived(place.database.pool)
   const server = await ingressServer(place.database)
-  await loadFully(targetOf(place, server, 2), 'together')
+  await warmUp(place, server)
   const memory: number[] = []
   const loading = loadAtRate(targetOf(place, server, 60), perSecond)
   for (let at = 0; at < 6; at += 1) {
