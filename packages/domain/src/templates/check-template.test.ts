@@ -14,6 +14,7 @@ describe('checkTemplate', () => {
     '{% if execution.error %}{{ execution.error }}{% endif %}',
     '{{ "now" | date: "%Y" }}',
     '{{ response }}',
+    '{{ response.body.size }}',
   ])('takes %s', (text) => expect(checkTemplate(text, taskVariables)).toBeNull())
 
   it.each([
@@ -22,6 +23,14 @@ describe('checkTemplate', () => {
     ['{{ nothing }}', 'There is no variable nothing.'],
     ['{% if response.status == 200 %}x{% endif %}', 'There is no variable response.status.'],
     ['{{ request.body }}', 'There is no variable request.body.'],
+    [
+      '{{ response.body.order.id }}',
+      'response.body is a text. Of JSON, read a part with {{ response.body | json: "$.order.id" }}.',
+    ],
+    [
+      '{{ response.body.items[0].price }}',
+      'response.body is a text. Of JSON, read a part with {{ response.body | json: "$.items[0].price" }}.',
+    ],
     ['{{ task.name | shout }}', 'Line 1 of the template: undefined filter: shout.'],
     ['a\n{% for %}', /^Line 2 of the template: /],
     ['{{ response.body | json: "$[" }}', /^Line 1 of the template: This JSON path cannot be read at character 3: /],

@@ -10,8 +10,11 @@ import { exampleValues, type TemplateVariable } from './variables.ts'
 export function checkTemplate(text: string, variables: readonly TemplateVariable[]): string | null {
   try {
     const template = parseTemplate(text, 'text')
-    const unknown = engines.text.globalVariableSegmentsSync(template).find((path) => !isKnown(path, variables))
+    const paths = engines.text.globalVariableSegmentsSync(template)
+    const unknown = paths.find((path) => !isKnown(path, variables))
+    const within = paths.find(isWithinText)
     if (unknown !== undefined) return `There is no variable ${unknown.filter(isName).slice(0, 2).join('.')}.`
+    if (within !== undefined) return withinTextSentence(within)
   } catch (error) {
     return templateErrorSentence(error)
   }
@@ -25,4 +28,17 @@ const isName = (segment: unknown) => typeof segment === 'string'
 function isKnown([group, member]: readonly unknown[], variables: readonly TemplateVariable[]): boolean {
   if (typeof member !== 'string') return variables.some(({ name }) => name.split('.')[0] === group)
   return variables.some(({ name }) => name === `${String(group)}.${member}`)
+}
+
+/** What Liquid itself knows of every text. */
+const ofTexts: readonly unknown[] = ['size', 'first', 'last']
+
+/** A body is a text, and what one takes for a part of it would be empty in each message. */
+const isWithinText = ([group, member, part]: readonly unknown[]) =>
+  (group === 'request' || group === 'response') && member === 'body' && part !== undefined && !ofTexts.includes(part)
+
+const withinTextSentence = ([group, member, ...parts]: readonly unknown[]) => {
+  const name = `${String(group)}.${String(member)}`
+  const path = parts.map((part) => (isName(part) ? `.${String(part)}` : `[${String(part)}]`)).join('')
+  return `${name} is a text. Of JSON, read a part with {{ ${name} | json: "$${path}" }}.`
 }

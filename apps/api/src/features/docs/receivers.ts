@@ -33,7 +33,12 @@ curl -X POST -H 'Content-Type: application/json' -d '{"hello":"world"}' &lt;the 
 
   <h2>The answer</h2>
   <p>Its code, its content type, and a <a href="https://shopify.github.io/liquid/">Liquid</a> template for its body:</p>
-  <pre tabindex="0">{"received": {{ request.body | json: "$.id" }}, "from": "{{ request.query.source }}"}</pre>
+  <pre tabindex="0">
+{"received": {{ request.body | json: "$.id" | json }}, "from": {{ request.query.source | json }}}</pre>
+  <p>
+    <code>json: "$.id"</code> reads a part of a JSON body by its path; <code>json</code> at the end writes a value as
+    JSON, with the quotes of a text, and <code>null</code> for what is not there.
+  </p>
   ${variablesTable('Variables of answers', answerVariables)}
   <p>
     Where a template fails the answer is 500, and the request is recorded with the reason. Answers run no scripts in a

@@ -58,7 +58,9 @@ export function ReceiverFields({ form, errors, change }: Pick<ReceiverFormState,
       <TemplateField
         label="Response body"
         name="responseBody"
-        description="What callers get. Variables such as {{ request.body }} stand for parts of their request."
+        description={
+          'What callers get. Variables stand for parts of their request: {{ request.body }}, {{ request.query.id }}, or {{ request.body | json: "$.order.id" | json }} for one of JSON.'
+        }
         variables={answerVariables}
         value={form.responseBody}
         error={errors['responseBody']}
