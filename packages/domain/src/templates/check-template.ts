@@ -39,6 +39,6 @@ const isWithinText = ([group, member, part]: readonly unknown[]) =>
 
 const withinTextSentence = ([group, member, ...parts]: readonly unknown[]) => {
   const name = `${String(group)}.${String(member)}`
-  const path = parts.map((part) => (isName(part) ? `.${String(part)}` : `[${String(part)}]`)).join('')
+  const path = parts.map((part) => (isName(part) ? `.${part}` : `[${String(part)}]`)).join('')
   return `${name} is a text. Of JSON, read a part with {{ ${name} | json: "$${path}" }}.`
 }
