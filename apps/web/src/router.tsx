@@ -1,4 +1,4 @@
-import { createBrowserRouter, redirect } from 'react-router'
+import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
 import { Dashboard } from './routes/dashboard.tsx'
 import { NotFound } from './routes/not-found.tsx'
 import { PageCrash } from './routes/page-crash.tsx'
@@ -12,7 +12,24 @@ const draft = () => import('./routes/draft.tsx')
 const receivers = () => import('./routes/receivers.tsx')
 const receiverDetail = () => import('./routes/receiver-detail.tsx')
 
-const dashboardPages = [
+const accountTabs: RouteObject[] = [
+  {
+    index: true,
+    lazy: async () => ({ Component: (await import('./features/billing/plan-and-billing-tab.tsx')).PlanAndBillingTab }),
+  },
+  {
+    path: 'profile',
+    lazy: async () => ({ Component: (await import('./features/account/profile-tab.tsx')).ProfileTab }),
+  },
+  {
+    path: 'security',
+    lazy: async () => ({ Component: (await import('./features/account/security-tab.tsx')).SecurityTab }),
+  },
+  { path: 'tokens', lazy: async () => ({ Component: (await import('./features/account/tokens-tab.tsx')).TokensTab }) },
+  { path: 'data', lazy: async () => ({ Component: (await import('./features/account/data-tab.tsx')).DataTab }) },
+]
+
+const dashboardPages: RouteObject[] = [
   { index: true, lazy: tasks },
   { path: 'tasks', lazy: tasks },
   { path: 'tasks/:taskId', lazy: taskDetail },
@@ -21,7 +38,7 @@ const dashboardPages = [
   { path: 'receivers', lazy: receivers },
   { path: 'receivers/:receiverId', lazy: receiverDetail },
   { path: 'receivers/:receiverId/executions', lazy: receiverDetail },
-  { path: 'account', lazy: () => import('./routes/account.tsx') },
+  { path: 'account', lazy: () => import('./routes/account.tsx'), children: accountTabs },
   { path: 'support', lazy: () => import('./routes/support.tsx') },
   { path: '*', Component: NotFound },
 ]

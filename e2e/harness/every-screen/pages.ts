@@ -33,6 +33,10 @@ export const lists: Screen[] = [
     },
   },
   at('account', '/dashboard/account', 'Account'),
+  at('account-profile', '/dashboard/account/profile', 'Account'),
+  at('account-security', '/dashboard/account/security', 'Account'),
+  at('account-tokens', '/dashboard/account/tokens', 'Account'),
+  at('account-data', '/dashboard/account/data', 'Account'),
   at('support', '/dashboard/support', 'Support'),
   at('nowhere', '/dashboard/nowhere', 'Not found'),
   {

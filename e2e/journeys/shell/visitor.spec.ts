@@ -62,6 +62,10 @@ test('[SH-12, SN-23] without a first name there is no profile menu; a mailed cod
   await expect(page.getByRole('banner').getByRole('button')).toHaveCount(2)
   for (const tool of ['Keyboard shortcuts', 'Color scheme: System'])
     await expect(page.getByRole('banner').getByRole('button', { name: tool })).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account')
+  await page.getByRole('banner').getByRole('link', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/signin')
 })
 
 test('what keeps someone from signing up stands at its field', async ({ page, person, trouble }) => {

@@ -1,5 +1,27 @@
-import { NotHereYet } from '../components/ui/not-here-yet.tsx'
+import { Outlet } from 'react-router'
+import { PageHeader } from '../components/ui/page-header.tsx'
+import { PageTabs } from '../components/ui/page-tabs.tsx'
+import { PartBoundary } from '../components/ui/part-boundary.tsx'
 
+const path = '/dashboard/account'
+
+const tabs = [
+  { to: path, text: 'Plan and billing' },
+  { to: `${path}/profile`, text: 'Profile' },
+  { to: `${path}/security`, text: 'Security' },
+  { to: `${path}/tokens`, text: 'API tokens' },
+  { to: `${path}/data`, text: 'Data' },
+]
+
+/** `/dashboard/account`: each tab is a route of its own below it. */
 export function Component() {
-  return <NotHereYet title="Account">Your plan, usage, payment method and sign-in details will be here.</NotHereYet>
+  return (
+    <>
+      <PageHeader title="Account" />
+      <PageTabs label="Account" tabs={tabs} />
+      <PartBoundary part="This page">
+        <Outlet />
+      </PartBoundary>
+    </>
+  )
 }

@@ -1,12 +1,16 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
-import { Menu, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Menu, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import classes from './shell.module.css'
 
-/** Headed by the first name, and absent where there is none [SH-09, SH-12]. */
+const accountPath = '/dashboard/account'
+const logoutPath = '/logout'
+
+/** Headed by the first name [SH-09]. Where there is none, the menu is hidden [SH-12] and its links stand by themselves. */
 export function ProfileMenu({ user }: { user: AccountView['user'] | undefined }) {
-  if (!user || user.firstName === '') return null
+  if (!user) return null
+  if (user.firstName === '') return <ProfileLinks />
   return (
     <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
@@ -17,13 +21,26 @@ export function ProfileMenu({ user }: { user: AccountView['user'] | undefined })
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label className={classes.email}>{user.email}</Menu.Label>
-        <Menu.Item component={Link} to="/dashboard/account" leftSection={<IconUser size={16} aria-hidden />}>
+        <Menu.Item component={Link} to={accountPath} leftSection={<IconUser size={16} aria-hidden />}>
           Account
         </Menu.Item>
-        <Menu.Item component={Link} to="/logout" leftSection={<IconLogout size={16} aria-hidden />}>
+        <Menu.Item component={Link} to={logoutPath} leftSection={<IconLogout size={16} aria-hidden />}>
           Logout
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+function ProfileLinks() {
+  return (
+    <>
+      <ActionIcon component={Link} to={accountPath} aria-label="Account" title="Account">
+        <IconUser size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon component={Link} to={logoutPath} aria-label="Logout" title="Logout">
+        <IconLogout size={18} aria-hidden />
+      </ActionIcon>
+    </>
   )
 }
