@@ -15,6 +15,8 @@ export const accounts = pgTable('accounts', {
   taskListSortKey: text('task_list_sort_key').$type<TaskSortKey>().notNull().default('createdAt'),
   isAdvancedConditionEnabled: boolean('is_advanced_condition_enabled').notNull().default(true),
   createdAt: moment('created_at').notNull(),
+  /** When its owner deleted it. What it held is deleted in batches from then on, and this row last. */
+  deletedAt: moment('deleted_at'),
 })
 
 /** Only the SHA-256 of a session's id is kept. */
@@ -22,10 +24,14 @@ export const sessions = pgTable(
   'sessions',
   {
     idHash: text('id_hash').primaryKey(),
+    /** What it is called in its owner's list: unlike the hash, nothing follows from it. */
+    id: uuid().notNull().unique().defaultRandom(),
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
+    /** When its owner last proved who they are after signing in. */
+    confirmedAt: moment('confirmed_at'),
     lastSeenAt: moment('last_seen_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     userAgent: text('user_agent'),

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { Sealed } from '../stored-request.ts'
+import { accounts } from './accounts.ts'
+import { bytes, moment } from './columns.ts'
+
+const ownerId = () =>
+  uuid('account_id')
+    .notNull()
+    .references(() => accounts.id, { onDelete: 'cascade' })
+
+/** One open code for each account; a new code replaces the old. */
+export const passwordResetCodes = pgTable('password_reset_codes', {
+  accountId: ownerId().primaryKey(),
+  codeHash: text('code_hash').notNull(),
+  tries: integer().notNull().default(0),
+  expiresAt: moment('expires_at').notNull(),
+})
+
+export type TokenScope = 'READ' | 'WRITE'
+
+/** Personal API tokens. Only the SHA-256 of a token is kept; it is shown once, when it is made. */
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    id: uuid().primaryKey(),
+    accountId: ownerId(),
+    name: text().notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
+    /** The token's first characters, by which its owner recognizes it. */
+    prefix: text().notNull(),
+    scope: text().$type<TokenScope>().notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** Null: until it is revoked. */
+    expiresAt: moment('expires_at'),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (t) => [index('api_tokens_account').on(t.accountId, t.id)],
+)
+
+/** Identities at an OpenID Connect provider that sign in to an account. */
+export const oidcIdentities = pgTable(
+  'oidc_identities',
+  {
+    issuer: text().notNull(),
+    /** The provider's `sub`: never reassigned, unlike an email address. */
+    subject: text().notNull(),
+    accountId: ownerId(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('oidc_identities_account').on(t.accountId)],
+)
+
+/** WebAuthn credentials. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid().primaryKey(),
+    accountId: ownerId(),
+    /** base64url, as the authenticator names it. */
+    credentialId: text('credential_id').notNull().unique(),
+    publicKey: bytes('public_key').notNull(),
+    /** The authenticator's signature counter; 0 where it keeps none. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    isBackedUp: boolean('is_backed_up').notNull(),
+    name: text().notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (t) => [index('passkeys_account').on(t.accountId, t.id)],
+)
+
+export type ChallengePurpose = 'OIDC' | 'PASSKEY_REGISTER' | 'PASSKEY_SIGN_IN' | 'PASSKEY_CONFIRM'
+
+/**
+ * What a sign-in in several steps has to remember between them, for the one browser that holds the id as a cookie.
+ * Deleted when it is used, so that it is used once.
+ */
+export const signInChallenges = pgTable(
+  'sign_in_challenges',
+  {
+    idHash: text('id_hash').primaryKey(),
+    purpose: text().$type<ChallengePurpose>().notNull(),
+    data: jsonb().$type<Sealed>().notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('sign_in_challenges_expiry').on(t.expiresAt)],
+)
