@@ -9,13 +9,19 @@ const ownerId = () =>
     .notNull()
     .references(() => accounts.id, { onDelete: 'cascade' })
 
-/** One open code for each account; a new code replaces the old. */
-export const passwordResetCodes = pgTable('password_reset_codes', {
-  accountId: ownerId().primaryKey(),
-  codeHash: text('code_hash').notNull(),
-  tries: integer().notNull().default(0),
-  expiresAt: moment('expires_at').notNull(),
-})
+/** One open code for each account and requester; a new code replaces the old. */
+export const passwordResetCodes = pgTable(
+  'password_reset_codes',
+  {
+    accountId: ownerId(),
+    /** The network or known browser that asked: wrong tries from elsewhere use up nothing of the owner's own code. */
+    requester: text().notNull(),
+    codeHash: text('code_hash').notNull(),
+    tries: integer().notNull().default(0),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.requester] })],
+)
 
 export type TokenScope = 'READ' | 'WRITE'
 
