@@ -16,7 +16,12 @@ export interface PlanLimits {
   failuresBeforeDeactivation: number
   /** For each task or receiver; `days` null: no limit in age. */
   history: { executions: number; days: number | null }
+  /** Bytes of stored history over all tasks and receivers of an account; beyond it, the oldest executions and requests are deleted. */
+  storedBytes: number
 }
+
+const MiB = 1024 ** 2
+const GiB = 1024 ** 3
 
 /** The one table that enforcement, the account page and the pricing table read. Days and months are UTC calendar ones. */
 export const plans: Record<Plan, PlanLimits> = {
@@ -30,6 +35,7 @@ export const plans: Record<Plan, PlanLimits> = {
     receiverCallsPerMinute: 20,
     failuresBeforeDeactivation: 3,
     history: { executions: 200, days: 90 },
+    storedBytes: 256 * MiB,
   },
   HOBBY: {
     label: 'Hobby',
@@ -41,6 +47,7 @@ export const plans: Record<Plan, PlanLimits> = {
     receiverCallsPerMinute: 50,
     failuresBeforeDeactivation: 10,
     history: { executions: 2000, days: null },
+    storedBytes: 2 * GiB,
   },
   BUSINESS: {
     label: 'Business',
@@ -52,6 +59,7 @@ export const plans: Record<Plan, PlanLimits> = {
     receiverCallsPerMinute: 100,
     failuresBeforeDeactivation: 10,
     history: { executions: 2000, days: null },
+    storedBytes: 10 * GiB,
   },
   ENTERPRISE: {
     label: 'Enterprise',
@@ -63,6 +71,7 @@ export const plans: Record<Plan, PlanLimits> = {
     receiverCallsPerMinute: 500,
     failuresBeforeDeactivation: 10,
     history: { executions: 2000, days: null },
+    storedBytes: 100 * GiB,
   },
   SUPER: {
     label: 'Super',
@@ -74,5 +83,6 @@ export const plans: Record<Plan, PlanLimits> = {
     receiverCallsPerMinute: 500,
     failuresBeforeDeactivation: 10,
     history: { executions: 2000, days: null },
+    storedBytes: 100 * GiB,
   },
 }

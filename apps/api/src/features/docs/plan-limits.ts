@@ -7,6 +7,9 @@ const price = ({ priceCentsPerMonth: cents }: PlanLimits) =>
 const kept = ({ history: { executions, days } }: PlanLimits) =>
   days === null ? `${executions}` : `${executions}, ${days} days`
 
+const bytes = ({ storedBytes }: PlanLimits) =>
+  storedBytes < 1024 ** 3 ? `${storedBytes / 1024 ** 2} MiB` : `${storedBytes / 1024 ** 3} GiB`
+
 const rows: [label: string, read: (limits: PlanLimits) => string | number][] = [
   ['Price a month', price],
   ['Tasks', ({ tasks }) => tasks],
@@ -16,6 +19,7 @@ const rows: [label: string, read: (limits: PlanLimits) => string | number][] = [
   ['Receiver calls a minute', ({ receiverCallsPerMinute }) => receiverCallsPerMinute],
   ['Failures before a task is disabled', ({ failuresBeforeDeactivation }) => failuresBeforeDeactivation],
   ['Executions kept of each task or receiver', kept],
+  ['Stored history of all tasks and receivers', bytes],
 ]
 
 const all = Object.values(plans)
