@@ -13,8 +13,8 @@ const isFinal = (error: unknown) =>
 const timeoutsOf = (ms: number) => ({ connectionTimeout: ms, greetingTimeout: ms, socketTimeout: ms, dnsTimeout: ms })
 
 export const createSmtpMailer = (url: string, from: string, timeoutMs: number): Mailer => {
-  const transport = createTransport(url, {
-    from,
+  const transport = createTransport({
+    url,
     pool: true,
     maxConnections: 8,
     // For a kept connection that the server has closed meanwhile; what else fails is tried again by whoever sends.
@@ -22,7 +22,7 @@ export const createSmtpMailer = (url: string, from: string, timeoutMs: number): 
     disableFileAccess: true,
     disableUrlAccess: true,
     ...timeoutsOf(timeoutMs),
-  } as object)
+  })
   return {
     send: async ({ to, subject, text, html, headers, messageId: id }) => {
       try {

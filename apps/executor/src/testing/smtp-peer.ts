@@ -16,6 +16,8 @@ export interface ReceivedMail {
 export interface SmtpPeer {
   url: string
   mails: ReceivedMail[]
+  /** Connections since it was started, and the most that were open at once. */
+  connections: { total: number; open: number; mostOpen: number }
   /** How mails are answered from now on: taken, refused with a code, or not at all. */
   answer: (how: 'take' | number | 'silence') => void
   close: () => Promise<void>
@@ -27,12 +29,20 @@ const refusal = (responseCode: number) =>
 /** A mail server on loopback. */
 export const startSmtpPeer = async (): Promise<SmtpPeer> => {
   const mails: ReceivedMail[] = []
+  const connections = { total: 0, open: 0, mostOpen: 0 }
   let how: Parameters<SmtpPeer['answer']>[0] = 'take'
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
     closeTimeout: 100,
+    onConnect: (_session, done) => {
+      connections.total += 1
+      connections.open += 1
+      connections.mostOpen = Math.max(connections.mostOpen, connections.open)
+      done()
+    },
+    onClose: () => void (connections.open -= 1),
     onRcptTo: (_address, _session, done) => {
       if (how !== 'silence') done(typeof how === 'number' ? refusal(how) : null)
     },
@@ -50,6 +60,7 @@ export const startSmtpPeer = async (): Promise<SmtpPeer> => {
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mails,
+    connections,
     answer: (next) => void (how = next),
     close: () =>
       new Promise((resolve) => {

@@ -16,6 +16,7 @@ declare module 'smtp-server' {
       disableReverseLookup?: boolean
       closeTimeout?: number
       onConnect?: (session: Session, done: Done) => void
+      onClose?: (session: Session) => void
       onRcptTo?: (address: { address: string }, session: Session, done: Done) => void
       onData?: (stream: Readable, session: Session, done: Done) => void
     })
