@@ -1,3 +1,5 @@
+import { serverPolicy } from '@knockwire/outbound/server-policy'
+import { createUriCheck } from '@knockwire/outbound/url-rules'
 import { describe, expect, it } from 'vitest'
 import Fastify from 'fastify'
 import { createAddressReader } from './ingress/http/remote-address.ts'
@@ -15,6 +17,16 @@ const complaint = (environment: Record<string, string | undefined>) => {
 }
 
 describe('settings', () => {
+  it('shut the database, on each of its spellings, and the port of health and metrics, whatever is open', () => {
+    const open = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8,::1,10.0.0.0/8' }
+    const accepts = (database: string, uri: string) =>
+      createUriCheck(serverPolicy(readSettings({ ...least, ...open, DATABASE_URL: database })))(uri).ok
+    expect(accepts('postgres://user@[::1]:54321/knockwire', 'http://[::1]:54321/')).toBe(false)
+    expect(accepts('postgres://user@db.internal:54321/knockwire', 'http://db.internal:8008/')).toBe(false)
+    expect(accepts('postgres://user@db.internal/knockwire', 'http://127.0.0.1:3002/metrics')).toBe(false)
+    expect(accepts('postgres://user@db.internal/knockwire', 'http://127.0.0.1:8080/')).toBe(true)
+  })
+
   it('need a database and a key; everything else has a default', () => {
     expect(readSettings(least)).toMatchObject({
       port: 3000,

@@ -32,6 +32,8 @@ const Variables = z.object({
   PUBLIC_ORIGIN: origin.optional(),
   RECEIVER_PORT: port.default(3001),
   RECEIVER_ORIGIN: origin.optional(),
+  /** The executor's health and metrics, which no task may call; this process does not listen there. */
+  EXECUTOR_PORT: port.default(3002),
   /** How many proxies stand before this server and may say who the client is, or their addresses. */
   TRUST_PROXY: TrustedProxies.optional(),
   /** Addresses and ranges that tasks may call although they are shut by default; the executor's setting of the same name. */
@@ -70,6 +72,8 @@ export interface Settings {
   /** As Fastify takes it; false: the socket's address is the client's. */
   trustProxy: TrustedProxies | false
   outboundAllowCidrs: readonly string[]
+  /** Ports of this machine that no task may call: health and metrics. */
+  operatorPorts: readonly number[]
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   /** The folder of the built dashboard. */
   webRoot: string
@@ -139,6 +143,7 @@ export const readSettings = (environment: Record<string, string | undefined> = p
     receiverPort: env.RECEIVER_PORT,
     trustProxy: env.TRUST_PROXY ?? false,
     outboundAllowCidrs: openingsOf(env),
+    operatorPorts: [env.EXECUTOR_PORT],
     logLevel: env.LOG_LEVEL,
     webRoot: resolve(env.WEB_ROOT ?? fileURLToPath(new URL('../../web/dist', import.meta.url))),
     requestsPerMinute: env.REQUESTS_PER_MINUTE,

@@ -1,5 +1,6 @@
 import { openDatabase } from '@knockwire/db/client'
 import { createSecrets } from '@knockwire/db/secrets'
+import { serverPolicy } from '@knockwire/outbound/server-policy'
 import { createUriCheck } from '@knockwire/outbound/url-rules'
 import { createQueue } from '@knockwire/queue/queue'
 import type { FastifyInstance } from 'fastify'
@@ -8,7 +9,6 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import type { ApiContext } from './context.ts'
 import { type Ingress, startIngress } from './ingress/start-ingress.ts'
-import { ownAddresses } from './own-addresses.ts'
 import { logOptions } from './plugins/log-options.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
 import type { Settings } from './settings.ts'
@@ -42,7 +42,7 @@ const openContext = (settings: Settings) => {
     db: database.db,
     queue,
     secrets: createSecrets(settings.keyring),
-    checkUri: createUriCheck({ allowCidrs: settings.outboundAllowCidrs, deniedAddresses: ownAddresses(settings) }),
+    checkUri: createUriCheck(serverPolicy(settings)),
     sandbox: createSandbox(),
     settings,
     log,

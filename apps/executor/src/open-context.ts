@@ -2,6 +2,7 @@ import { openDatabase } from '@knockwire/db/client'
 import { createSecrets } from '@knockwire/db/secrets'
 import { createOutboundClient } from '@knockwire/outbound/create-client'
 import type { OutboundPolicy } from '@knockwire/outbound/policy'
+import { serverPolicy } from '@knockwire/outbound/server-policy'
 import { createQueue } from '@knockwire/queue/queue'
 import type { Logger } from 'pino'
 import manifest from '../package.json' with { type: 'json' }
@@ -46,9 +47,7 @@ export const openContext = async (
   const queue = createQueue({ url: settings.databaseUrl, pool: database.pool, isWorker: true, onError, onWarning })
   await queue.start()
   const client = createOutboundClient({
-    allowCidrs: settings.outboundAllowCidrs,
-    deniedAddresses: settings.ownEndpoints,
-    deniedHosts: settings.ownHosts,
+    ...serverPolicy(settings),
     userAgent: `Knockwire/${manifest.version}`,
     ...outbound,
   })

@@ -1,3 +1,5 @@
+import { serverPolicy } from '@knockwire/outbound/server-policy'
+import { createUriCheck } from '@knockwire/outbound/url-rules'
 import { describe, expect, it } from 'vitest'
 import { readSettings } from './settings.ts'
 
@@ -22,17 +24,13 @@ describe('settings', () => {
     })
   })
 
-  it('opens loopback to tasks in embedded mode only, and its own endpoints never', () => {
+  it('opens loopback to tasks in embedded mode only, and the port of health and metrics never', () => {
     expect(readSettings(least).outboundAllowCidrs).toEqual([])
     const embedded = readSettings({ ...least, KNOCKWIRE_EMBEDDED: '1', OUTBOUND_ALLOW_CIDRS: '10.1.0.0/16, fd00::/8' })
     expect(embedded.outboundAllowCidrs).toEqual(['127.0.0.0/8', '::1', '10.1.0.0/16', 'fd00::/8'])
-    expect(embedded.ownEndpoints).toEqual([
-      { address: '127.0.0.1', port: 5555 },
-      { address: '127.0.0.1', port: 3002 },
-    ])
-    expect(readSettings({ ...least, DATABASE_URL: 'postgres://db.internal/knockwire' }).ownHosts).toEqual([
-      'db.internal',
-    ])
+    const check = createUriCheck(serverPolicy(embedded))
+    const uris = ['http://127.0.0.1:5555/', 'http://[::1]:3002/metrics', 'http://127.0.0.1:8080/']
+    expect(uris.map((uri) => check(uri).ok)).toEqual([false, false, true])
   })
 
   it('binds loopback in embedded mode', () => {

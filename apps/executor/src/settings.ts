@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { parseKeyring, type Keyring } from '@knockwire/db/secrets'
 import { z } from 'zod'
 import { missingProviderVariables, providerVariables, type TextSettings, textSettingsOf } from './provider-settings.ts'
@@ -67,9 +66,8 @@ export interface Settings {
   drainMs: number
   databaseTimeoutMs: number
   outboundAllowCidrs: readonly string[]
-  /** This server's own endpoints, which no task may call. */
-  ownEndpoints: { address: string; port: number }[]
-  ownHosts: string[]
+  /** Ports of this machine that no task may call: health and metrics. */
+  operatorPorts: readonly number[]
   mail: MailSettings
   texts: TextSettings
   providerTimeoutMs: number
@@ -115,17 +113,6 @@ const mailOf = ({
   return url === undefined ? { kind: 'ses', region: region ?? '', from } : { kind: 'smtp', url, from }
 }
 
-const ownOf = ({ DATABASE_URL: url, EXECUTOR_PORT: executorPort }: Environment) => {
-  const database = new URL(url)
-  const host = database.hostname.replace(/^\[|\]$/g, '')
-  const isAddress = isIP(host) !== 0 || host === 'localhost'
-  const health = { address: '127.0.0.1', port: executorPort }
-  return {
-    ownEndpoints: isAddress ? [{ address: host, port: Number(database.port || 5432) }, health] : [health],
-    ownHosts: isAddress || host === '' ? [] : [host],
-  }
-}
-
 /** Embedded mode opens loopback, so that a task can call what runs beside it. */
 const openingsOf = (environment: Environment): string[] => {
   const listed = environment.OUTBOUND_ALLOW_CIDRS?.split(',').map((range) => range.trim()) ?? []
@@ -147,7 +134,7 @@ export const readSettings = (variables: Record<string, string | undefined> = pro
     drainMs: environment.EXECUTOR_DRAIN_SECONDS * 1000,
     databaseTimeoutMs: environment.DATABASE_TIMEOUT_SECONDS * 1000,
     outboundAllowCidrs: openingsOf(environment),
-    ...ownOf(environment),
+    operatorPorts: [environment.EXECUTOR_PORT],
     mail: mailOf(environment),
     texts: textSettingsOf(environment, environment.KNOCKWIRE_EMBEDDED),
     providerTimeoutMs: environment.PROVIDER_TIMEOUT_SECONDS * 1000,

@@ -19,7 +19,7 @@ export interface AddressRules {
 const mappedV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/
 
 /** Null for what is no address. An IPv4 address mapped into IPv6 comes back as IPv4, to be judged as what it reaches. */
-const plainAddressOf = (address: string): PlainAddress | null => {
+export const plainAddressOf = (address: string): PlainAddress | null => {
   const version = isIP(address)
   if (version === 4) return { text: address, family: 'ipv4' }
   if (version === 0) return null
@@ -72,16 +72,24 @@ const readOwnEndpoints = (endpoints: readonly DeniedAddress[]) => {
 export const createAddressRules = (policy: AddressPolicy): AddressRules => {
   const { named, list } = readOpenings(policy.allowCidrs)
   const isOwn = readOwnEndpoints(policy.deniedAddresses ?? [])
+  const { selfAddresses = () => new Set() } = policy
+  const publicPorts = new Set(policy.publicPorts)
 
-  const isInOpening = ({ text, family }: PlainAddress) =>
-    named.has(text) || (!metadataAddresses.has(text) && list.check(text, family))
+  const isOfThisMachine = ({ text }: PlainAddress) => selfAddresses().has(text)
+  const isInOpening = (address: PlainAddress) => {
+    if (named.has(address.text)) return true
+    if (metadataAddresses.has(address.text) || isOfThisMachine(address)) return false
+    return list.check(address.text, address.family)
+  }
+  const isReachablePublicly = (address: PlainAddress, port: number) =>
+    isPublic(address) && !metadataAddresses.has(address.text) && (publicPorts.has(port) || !isOfThisMachine(address))
 
   return {
     hasOpenings: policy.allowCidrs.length > 0,
     isAllowed: (address, port) => {
       const plain = plainAddressOf(address)
       if (plain === null || isOwn(plain, port)) return false
-      return isInOpening(plain) || (isPublic(plain) && !metadataAddresses.has(plain.text))
+      return isInOpening(plain) || isReachablePublicly(plain, port)
     },
     isOpened: (address, port) => {
       const plain = plainAddressOf(address)

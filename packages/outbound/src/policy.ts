@@ -13,6 +13,13 @@ export interface AddressPolicy {
   deniedAddresses?: readonly DeniedAddress[]
   /** Host names, or `*.example.com` for all under one. */
   deniedHosts?: readonly string[]
+  /**
+   * The addresses of this machine's own interfaces, read at each check, since they change. What listens there may be
+   * shielded from everybody but this machine. Like metadata they open only where named exactly.
+   */
+  selfAddresses?: () => ReadonlySet<string>
+  /** Ports that are reachable at this machine's public addresses all the same: what it serves to everybody. */
+  publicPorts?: readonly number[]
 }
 
 export interface OutboundPolicy extends AddressPolicy {

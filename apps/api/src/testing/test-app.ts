@@ -2,6 +2,7 @@ import { openDatabase } from '@knockwire/db/client'
 import { createSecrets } from '@knockwire/db/secrets'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
+import { serverPolicy } from '@knockwire/outbound/server-policy'
 import { createUriCheck } from '@knockwire/outbound/url-rules'
 import { createQueue } from '@knockwire/queue/queue'
 import { eq } from 'drizzle-orm'
@@ -85,7 +86,7 @@ const openContext = (url: string, options: TestAppOptions, clock: TestClock, log
     db: database.db,
     queue: createQueue({ url, pool: database.pool, isWorker: false, onError }),
     secrets: createSecrets(settings.keyring),
-    checkUri: createUriCheck({ allowCidrs: settings.outboundAllowCidrs }),
+    checkUri: createUriCheck(serverPolicy(settings)),
     sandbox: createSandbox(),
     settings,
     log,

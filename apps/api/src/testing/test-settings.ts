@@ -14,6 +14,7 @@ export const testSettings = (databaseUrl: string, changes: Partial<Settings> = {
   receiverPort: 0,
   trustProxy: false,
   outboundAllowCidrs: ['127.0.0.0/8', '::1'],
+  operatorPorts: [],
   logLevel: 'info',
   webRoot: fileURLToPath(new URL('./web-root', import.meta.url)),
   requestsPerMinute: 100_000,

@@ -1,13 +1,11 @@
 import { isIP } from 'node:net'
 import type { AddressRules } from '../address-rules.ts'
-import { isLocalhost, isLocalName } from '../local-names.ts'
+import { isLocalhost, isLocalName, loopbackAddresses } from '../local-names.ts'
 import { blockedAddress } from '../outbound-error.ts'
 import type { HostResolver } from './resolve-host.ts'
 
 /** Each is tried in turn, so a longer list would eat the deadline. */
 const addressesUsed = 8
-/** RFC 6761: never a question to a DNS server. */
-const loopbackAddresses = ['127.0.0.1', '::1']
 
 const orRefused = (addresses: readonly string[]) => {
   if (addresses.length === 0) throw blockedAddress()

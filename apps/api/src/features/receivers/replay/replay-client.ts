@@ -1,5 +1,5 @@
 import { createOutboundClient, type OutboundClient } from '@knockwire/outbound/create-client'
-import { ownAddresses } from '../../../own-addresses.ts'
+import { serverPolicy } from '@knockwire/outbound/server-policy'
 import { productVersion } from '../../../product-version.ts'
 import type { Settings } from '../../../settings.ts'
 
@@ -9,8 +9,7 @@ const timeoutMs = 15_000
 /** The guarded way to a user's address, as tasks are called. */
 export const createReplayClient = (settings: Settings): OutboundClient =>
   createOutboundClient({
-    allowCidrs: settings.outboundAllowCidrs,
-    deniedAddresses: ownAddresses(settings),
+    ...serverPolicy(settings),
     userAgent: `Knockwire/${productVersion}`,
     timeoutMs,
   })

@@ -1,0 +1,48 @@
+import { isIP } from 'node:net'
+import type { AddressPolicy, DeniedAddress } from './policy.ts'
+import { createSelfAddresses, type SelfAddressesOptions } from './self-addresses.ts'
+
+/** What each app's settings say of where this server and its database are. */
+export interface ServerSettings {
+  databaseUrl: string
+  /** Where browsers reach the dashboard. */
+  publicOrigin: string
+  /** Where callers reach the receivers. */
+  receiverOrigin: string
+  /** Ports of this machine that only its operator should reach: health and metrics. */
+  operatorPorts: readonly number[]
+  outboundAllowCidrs: readonly string[]
+}
+
+/**
+ * Which addresses no user's call may reach, the same in every process of the product: at saving, in a run, in a
+ * notification and in a replay. Whatever ranges are open, the database, the operator's ports and this machine's own
+ * addresses stay shut; only the ports of the two public origins can be called at its public addresses.
+ */
+export const serverPolicy = (settings: ServerSettings, options: SelfAddressesOptions = {}): AddressPolicy => {
+  const database = databaseOf(settings.databaseUrl)
+  return {
+    allowCidrs: settings.outboundAllowCidrs,
+    deniedAddresses: [
+      ...settings.operatorPorts.map((port) => ({ address: '127.0.0.1', port })),
+      ...(database.isAddress ? [database.endpoint] : []),
+    ],
+    deniedHosts: database.isAddress ? [] : [database.endpoint.address],
+    selfAddresses: createSelfAddresses(options),
+    publicPorts: [settings.publicOrigin, settings.receiverOrigin].map(portOfOrigin),
+  }
+}
+
+/** A socket in the file system has no host, or names its directory in the query. */
+const databaseOf = (url: string): { endpoint: DeniedAddress; isAddress: boolean } => {
+  const { hostname, port, searchParams } = new URL(url)
+  const host = (hostname || (searchParams.get('host') ?? '')).replace(/^\[|\]$/g, '').toLowerCase()
+  const address = host === '' || host.startsWith('/') ? 'localhost' : decodeURIComponent(host)
+  const endpoint = { address, port: Number(port || searchParams.get('port') || 5432) }
+  return { endpoint, isAddress: isIP(address) !== 0 || address === 'localhost' }
+}
+
+const portOfOrigin = (origin: string): number => {
+  const { port, protocol } = new URL(origin)
+  return Number(port || (protocol === 'https:' ? 443 : 80))
+}
