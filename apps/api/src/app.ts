@@ -5,6 +5,7 @@ import { Registry } from 'prom-client'
 import type { ApiContext } from './context.ts'
 import { createServer } from './create-server.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { resetRoutes } from './features/auth/reset/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { sessionCookieName } from './features/auth/session-cookie.ts'
 import { chartRoutes } from './features/charts/routes.ts'
@@ -46,6 +47,7 @@ const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
   limits.byCaller(app)
   refuseUnstorableText(app)
   await app.register(authRoutes(context))
+  await app.register(resetRoutes(context))
   await app.register(accountRoutes(context))
   await app.register(taskRoutes(context))
   await app.register(executionRoutes(context))

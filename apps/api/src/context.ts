@@ -3,6 +3,7 @@ import type { Secrets } from '@knockwire/db/secrets'
 import type { UriVerdict } from '@knockwire/outbound/url-rules'
 import type { Queue } from '@knockwire/queue/queue'
 import type { Logger } from 'pino'
+import type { BackgroundWork } from './background-work.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import type { Settings } from './settings.ts'
 
@@ -15,6 +16,7 @@ export interface ApiContext {
   checkUri: (uri: string) => UriVerdict
   /** For templates and bodies of anyone's making. */
   sandbox: Sandbox
+  background: BackgroundWork
   settings: Settings
   log: Logger
   /** Epoch milliseconds. */

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
+import { createBackgroundWork } from './background-work.ts'
 import type { ApiContext } from './context.ts'
 import { type Ingress, startIngress } from './ingress/start-ingress.ts'
 import { logOptions } from './plugins/log-options.ts'
@@ -44,6 +45,7 @@ const openContext = (settings: Settings) => {
     secrets: createSecrets(settings.keyring),
     checkUri: createUriCheck(serverPolicy(settings)),
     sandbox: createSandbox(),
+    background: createBackgroundWork(log),
     settings,
     log,
     now: Date.now,
@@ -57,6 +59,7 @@ export const startApi = async (settings: Settings): Promise<RunningApi> => {
   const registry = new Registry()
   const app = await buildFor(context, database.pool, registry)
   app.addHook('onClose', async () => {
+    await context.background.settled()
     await context.queue.stop()
     await context.sandbox.close()
     await database.close()

@@ -9,6 +9,7 @@ import { eq } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '../app.ts'
+import { createBackgroundWork } from '../background-work.ts'
 import type { ApiContext } from '../context.ts'
 import { sessionCookieName } from '../features/auth/session-cookie.ts'
 import { logOptions } from '../plugins/log-options.ts'
@@ -88,6 +89,7 @@ const openContext = (url: string, options: TestAppOptions, clock: TestClock, log
     secrets: createSecrets(settings.keyring),
     checkUri: createUriCheck(serverPolicy(settings)),
     sandbox: createSandbox(),
+    background: createBackgroundWork(log),
     settings,
     log,
     now: clock.now,
@@ -117,6 +119,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
   const inject = withHeaders(app, { origin: context.settings.publicOrigin })
   const close = async () => {
     await app.close()
+    await context.background.settled()
     await context.queue.stop()
     await context.sandbox.close()
     await database.close()

@@ -5,6 +5,9 @@ import type { Chore } from './start-upkeep.ts'
 const expiredSql = [
   `delete from sessions where expires_at < now()`,
   `delete from email_codes where expires_at < now()`,
+  `delete from password_reset_codes where expires_at < now()`,
+  `delete from sign_in_challenges where expires_at < now()`,
+  `delete from api_tokens where expires_at < now() - interval '30 days'`,
   `delete from rate_windows where expires_at < now()`,
 ]
 

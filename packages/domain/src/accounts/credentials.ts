@@ -32,14 +32,19 @@ export type SignInInput = z.infer<typeof SignInInput>
 export const SendCodeInput = z.strictObject({ email: EmailAddress })
 export type SendCodeInput = z.infer<typeof SendCodeInput>
 
-export const VerifyCodeInput = z.strictObject({
-  email: EmailAddress,
-  otp: z
-    .string()
-    .trim()
-    .regex(/^\d{6}$/, 'The code has 6 digits.'),
-})
+const Otp = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, 'The code has 6 digits.')
+
+export const VerifyCodeInput = z.strictObject({ email: EmailAddress, otp: Otp })
 export type VerifyCodeInput = z.infer<typeof VerifyCodeInput>
+
+export const ForgotPasswordInput = z.strictObject({ email: EmailAddress })
+export type ForgotPasswordInput = z.infer<typeof ForgotPasswordInput>
+
+export const ResetPasswordInput = z.strictObject({ email: EmailAddress, otp: Otp, password: NewPassword })
+export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>
 
 /** Decisions, section 6. */
 export const codeRules = { digits: 6, lifetimeSeconds: 600, tries: 5, perMinute: 1, perDay: 10 } as const

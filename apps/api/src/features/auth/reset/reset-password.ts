@@ -1,0 +1,82 @@
+import type { Transaction } from '@knockwire/db/client'
+import { accounts, sessions, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { apiTokens, oidcIdentities, passkeys, passwordResetCodes } from '@knockwire/db/schema/credentials'
+import type { ResetPasswordInput } from '@knockwire/domain/accounts/credentials'
+import { invalidFields } from '@knockwire/domain/errors'
+import { eq } from 'drizzle-orm'
+import type { ApiContext } from '../../../context.ts'
+import { clientNetwork } from '../client-network.ts'
+import type { Client } from '../client.ts'
+import { isCommonPassword } from '../common-passwords.ts'
+import { hashPassword } from '../passwords.ts'
+import { securityMails } from '../security-mails.ts'
+import type { SignedIn } from '../sign-in.ts'
+import { startSession } from '../start-session.ts'
+import { throttle } from '../throttle.ts'
+import { consumeResetCode, tryResetCode } from './reset-code.ts'
+import { resetRequester } from './reset-requester.ts'
+
+const minuteMs = 60_000
+
+const resetRules = (email: string, client: Client) => {
+  const network = clientNetwork(client.address)
+  return [
+    { key: `reset:network:${network}`, limit: 50, perMs: 15 * minuteMs },
+    { key: `reset:account:${email}:${network}`, limit: 10, perMs: 15 * minuteMs },
+  ]
+}
+
+const badCode = () => invalidFields({ otp: 'This code is wrong or no longer valid. You can ask for a new one.' })
+
+/** Sets a new password with the code that was mailed to the account's address, ends all sessions and opens a new one. */
+export const resetPassword = async (
+  context: ApiContext,
+  { email, otp, password }: ResetPasswordInput,
+  client: Client,
+): Promise<SignedIn> => {
+  if (isCommonPassword(password)) throw invalidFields({ password: 'This password is too easy to guess.' })
+  const refund = await throttle(context, resetRules(email, client))
+  const found = await tryResetCode(context, { email, requester: resetRequester(client), code: otp })
+  if (found === null) {
+    context.log.warn({ event: 'password reset rejected', remoteAddress: client.address }, 'password reset rejected')
+    throw badCode()
+  }
+  const passwordHash = await hashPassword(password)
+  const sessionId = await context.db.transaction(async (tx) => {
+    if (!(await consumeResetCode(tx, found))) throw badCode()
+    await takeOver(tx, { ...found, email, passwordHash, nowMs: context.now() })
+    await context.queue.send(tx, 'system-mail', [securityMails(email, context.settings.publicOrigin).passwordReset()])
+    return startSession(tx, { accountId: found.accountId, client, nowMs: context.now() })
+  })
+  await refund()
+  context.log.info(
+    { event: 'password reset', accountId: found.accountId, remoteAddress: client.address },
+    'password reset',
+  )
+  return { accountId: found.accountId, sessionId }
+}
+
+interface TakeOver {
+  accountId: string
+  email: string
+  passwordHash: string
+  nowMs: number
+}
+
+/**
+ * The code proves that the address is the caller's. Where nobody had proved that before, the account may have been
+ * opened by someone else: then whatever else opens it is revoked too.
+ */
+const takeOver = async (tx: Transaction, { accountId, email, passwordHash, nowMs }: TakeOver) => {
+  await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId))
+  await tx.delete(passwordResetCodes).where(eq(passwordResetCodes.accountId, accountId))
+  await tx.delete(sessions).where(eq(sessions.accountId, accountId))
+  const confirmed = await tx
+    .insert(verifiedEmails)
+    .values({ accountId, address: email, verifiedAt: new Date(nowMs) })
+    .onConflictDoNothing()
+    .returning({ address: verifiedEmails.address })
+  if (confirmed.length === 0) return
+  for (const table of [apiTokens, passkeys, oidcIdentities])
+    await tx.delete(table).where(eq(table.accountId, accountId))
+}

@@ -1,0 +1,49 @@
+import { AccountView } from '@knockwire/domain/accounts/account'
+import { CodeSentView, ForgotPasswordInput, ResetPasswordInput } from '@knockwire/domain/accounts/credentials'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { ApiContext } from '../../../context.ts'
+import type { FieldKeyOf } from '../../../plugins/route-config.ts'
+import { clientOf } from '../client.ts'
+import { setSessionCookie } from '../set-session-cookie.ts'
+import { forgotPassword } from './forgot-password.ts'
+import { resetPassword } from './reset-password.ts'
+
+const ownKey: FieldKeyOf = ([field]) => field
+const config = { public: true, fieldKeyOf: ownKey } as const
+const tags = ['Sign-in']
+
+export const resetRoutes =
+  (context: ApiContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/auth/forgot',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Mail a code to set a new password with',
+          description: 'Answers the same whether or not the address has an account.',
+          body: ForgotPasswordInput,
+          response: { 200: CodeSentView },
+        },
+      },
+      async (request) => forgotPassword(context, request.body, clientOf(request)),
+    )
+
+    app.post(
+      '/auth/reset',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Set a new password with a mailed code, and sign in',
+          body: ResetPasswordInput,
+          response: { 200: AccountView },
+        },
+      },
+      async (request, reply) => {
+        const opened = await resetPassword(context, request.body, clientOf(request))
+        return setSessionCookie(context, request, reply, opened)
+      },
+    )
+  }

@@ -1,0 +1,30 @@
+import type { SystemMailJob } from '@knockwire/domain/jobs'
+
+const notice = (to: string, subject: string, what: string, origin: string): SystemMailJob => ({
+  to,
+  subject,
+  text: [
+    what,
+    `If this was you, there is nothing to do.`,
+    `If it was not, someone else has access to your account: set a new password at ${origin}/forgot, then look through ` +
+      `${origin}/dashboard/account/security and ${origin}/dashboard/account/tokens.`,
+  ].join('\n\n'),
+})
+
+/** Notices of changes to an account's security: its owner learns of each, whoever made it. */
+export const securityMails = (to: string, origin: string) => ({
+  passwordChanged: () =>
+    notice(
+      to,
+      'Your Knockwire password was changed',
+      'The password of your Knockwire account was changed. All other sessions were signed out.',
+      origin,
+    ),
+  passwordReset: () =>
+    notice(
+      to,
+      'Your Knockwire password was reset',
+      'The password of your Knockwire account was reset with a code that we mailed to this address. All sessions were signed out.',
+      origin,
+    ),
+})

@@ -1,0 +1,23 @@
+import type { AccountView } from '@knockwire/domain/accounts/account'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiContext } from '../../context.ts'
+import { readAccount } from '../accounts/read-account.ts'
+import { endSession } from './end-session.ts'
+import { sessionCookieName, sessionCookieOptions } from './session-cookie.ts'
+import { sessionRules } from './session-rules.ts'
+import type { SignedIn } from './sign-in.ts'
+
+/** Hands the new session to the browser; the one that it had before ends. */
+export const setSessionCookie = async (
+  context: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  opened: SignedIn,
+): Promise<AccountView> => {
+  const name = sessionCookieName(context.settings)
+  const before = request.cookies[name]
+  if (before !== undefined) await endSession(context, before)
+  const maxAge = sessionRules.absoluteMs / 1000
+  reply.setCookie(name, opened.sessionId, { ...sessionCookieOptions(context.settings), maxAge })
+  return readAccount(context, opened)
+}
