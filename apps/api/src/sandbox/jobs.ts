@@ -5,6 +5,7 @@ import type { Verdict } from '@knockwire/domain/conditions/evaluate'
 import { extractValue } from '@knockwire/domain/conditions/extract-value'
 import type { Observation } from '@knockwire/domain/conditions/resolve-value'
 import { checkTemplate } from '@knockwire/domain/templates/check-template'
+import type { TemplateTarget } from '@knockwire/domain/templates/escapes'
 import { type Rendering, renderTemplate } from '@knockwire/domain/templates/render-template'
 import type { AnswerTemplateValues, TemplateVariable } from '@knockwire/domain/templates/variables'
 
@@ -25,7 +26,7 @@ export interface Question {
 /** Fills templates in; where there is a question, its answer takes the place of the variables of `condition`. */
 export interface PreviewJob {
   kind: 'preview'
-  templates: readonly string[]
+  templates: readonly { text: string; target: TemplateTarget }[]
   values: object
   question: Question | null
 }
@@ -66,7 +67,7 @@ export const runJob = (job: SandboxJob): SandboxAnswer<SandboxJob> => {
 const preview = ({ templates, values, question }: PreviewJob): Preview => {
   const verdict = question && evaluateObserved(question.condition, question.current, question.previous, extractValue)
   const filled = question && verdict ? { ...values, condition: answerOf(question, verdict) } : values
-  return { verdict, renderings: templates.map((template) => renderTemplate(template, filled)) }
+  return { verdict, renderings: templates.map(({ text, target }) => renderTemplate(text, filled, target)) }
 }
 
 const answerOf = ({ condition }: Question, { value, holds }: Verdict) => ({

@@ -106,6 +106,12 @@ describe('a Slack message', async () => {
     )
   })
 
+  it('mentions whom the template itself mentions', async () => {
+    const template = '<!channel> {{ response.body }}'
+    await deliver(template, { slackChannelId: await alerts() }, { body: '<!channel>' })
+    expect((await texts())[0]).toBe('<!channel> &lt;!channel&gt;')
+  })
+
   it('to a channel that is gone is refused for good', async () => {
     const { delivery } = await deliver('Hi', { slackChannelId: 'C0NOWHERE' })
     expect(delivery).toMatchObject({ status: 'FAILED', attempts: 1, error: 'The Slack channel is not there any more.' })

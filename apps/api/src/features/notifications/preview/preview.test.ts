@@ -70,7 +70,7 @@ describe('of a task that has run', () => {
     expect(texts.emailSubject).toEqual({ text: 'Shop <front>: Response code equals 200', error: null })
     expect(texts.emailTemplate?.text).toContain('Value: 500\nResponse: 500 in 123 ms\n')
     expect(texts.smsTemplate?.text).toBe(`Shop <front>: Response code equals 200 (500) ${url}`)
-    expect(texts.messageTemplate?.text).toContain('*Shop <front>*: Response code equals 200\n')
+    expect(texts.messageTemplate?.text).toContain('*Shop &lt;front&gt;*: Response code equals 200\n')
     expect(JSON.parse(texts.requestBody?.text ?? '')).toEqual({
       task: 'Shop <front>',
       url: 'https://example.com/ping',
@@ -127,6 +127,17 @@ describe('of a task that has run', () => {
     expect(await textOf('{{ execution.status }} {{ execution.error }} [{{ response.code }}]')).toBe(
       'FAILED No answer in 30 s. []',
     )
+  })
+
+  it('shows a Slack message as it is sent: a value cannot mention anybody, the template can', async () => {
+    await newTask()
+    await insertAnswer('<!channel> & <https://evil.example|ok>')
+    const { texts } = await preview({
+      messageTemplate: '<!here> {{ response.body }}',
+      smsTemplate: '{{ response.body }}',
+    })
+    expect(texts.messageTemplate?.text).toBe('<!here> &lt;!channel&gt; &amp; &lt;https://evil.example|ok&gt;')
+    expect(texts.smsTemplate?.text).toBe('<!channel> & <https://evil.example|ok>')
   })
 
   it('passes over an execution that has not ended', async () => {

@@ -1,6 +1,7 @@
 import type { PreviewView, PreviewedText } from '@knockwire/domain/notifications/preview'
 import { PreviewField } from '@knockwire/domain/notifications/preview'
 import type { Verdict } from '@knockwire/domain/conditions/evaluate'
+import type { TemplateTarget } from '@knockwire/domain/templates/escapes'
 import type { Rendering } from '@knockwire/domain/templates/render-template'
 import type { ApiContext, Caller } from '../../../context.ts'
 import type { PreviewJob } from '../../../sandbox/jobs.ts'
@@ -19,7 +20,7 @@ export const showPreview = async (
   subject: Pick<PreviewJob, 'values' | 'question'>,
 ): Promise<Pick<PreviewView, 'verdict' | 'texts'>> => {
   const fields = PreviewField.options.filter((field) => templates[field] !== undefined)
-  const texts = fields.map((field) => templates[field] ?? '')
+  const texts = fields.map((field) => ({ text: templates[field] ?? '', target: targetOf(field) }))
   const preview = await sandbox.run(accountId, { kind: 'preview', templates: texts, ...subject })
   const shown = fields.map((field, index) => [field, showText(preview?.renderings[index])])
   return { verdict: showVerdict(subject.question !== null, preview?.verdict), texts: Object.fromEntries(shown) }
@@ -31,7 +32,9 @@ const showVerdict = (isAsked: boolean, verdict: Verdict | null | undefined): Pre
   return { kind: verdict.kind, holds: verdict.holds, reasons: verdict.operands.map(({ reason }) => reason) }
 }
 
-/** As its reader sees it: what is escaped for a channel is shown there as it was. */
+/** The texts are previewed as they are sent: values in a Slack message are escaped. */
+const targetOf = (field: PreviewField): TemplateTarget => (field === 'messageTemplate' ? 'slack' : 'text')
+
 const showText = (rendering: Rendering | undefined): PreviewedText => {
   if (rendering === undefined) return { text: null, error: tookTooLong }
   if (rendering.kind === 'failed') return { text: null, error: rendering.reason }

@@ -2,6 +2,7 @@ import { longestText } from '@knockwire/domain/notifications/text-length'
 import type { PreviewField, PreviewedText, PreviewView } from '@knockwire/domain/notifications/preview'
 import { sendsBody } from '@knockwire/domain/requests/request-target'
 import type { ActionForm, HttpForm } from '../form/action-form.ts'
+import { slackParts, type SlackPart } from './slack-parts.ts'
 import classes from './preview.module.css'
 
 interface MessagePreviewProps {
@@ -27,7 +28,7 @@ export function MessagePreview({ action, texts }: MessagePreviewProps) {
       return (
         <div className={classes.slack}>
           <div className={classes.slackSender}>Knockwire</div>
-          <Rendered text={texts.messageTemplate} />
+          <SlackMessage text={texts.messageTemplate} />
         </div>
       )
     case 'HTTP':
@@ -38,6 +39,28 @@ export function MessagePreview({ action, texts }: MessagePreviewProps) {
 function Rendered({ text }: { text: PreviewedText | undefined }) {
   if (text?.error) return <p className={classes.fault}>{text.error}</p>
   return <div className={classes.text}>{text?.text ?? ''}</div>
+}
+
+function SlackMessage({ text }: { text: PreviewedText | undefined }) {
+  if (!text?.text) return <Rendered text={text} />
+  return (
+    <div className={classes.text}>
+      {slackParts(text.text).map((part, index) => (
+        <SlackPartView key={index} part={part} />
+      ))}
+    </div>
+  )
+}
+
+/** A link is not one here: it may be a value that came from anywhere. */
+function SlackPartView({ part }: { part: SlackPart }) {
+  if (part.kind === 'text') return part.text
+  if (part.kind === 'mention') return <span className={classes.mention}>{part.text}</span>
+  return (
+    <span className={classes.link} title={part.href}>
+      {part.text}
+    </span>
+  )
 }
 
 function TextMessage({ text }: { text: PreviewedText | undefined }) {

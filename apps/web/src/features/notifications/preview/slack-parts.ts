@@ -1,0 +1,37 @@
+export type SlackPart =
+  | { kind: 'text'; text: string }
+  /** Whom Slack notifies. */
+  | { kind: 'mention'; text: string }
+  | { kind: 'link'; text: string; href: string }
+
+/** A control sequence of Slack's mrkdwn: a link, a mention or a date in angle brackets, with an optional label. */
+const sequences = /<([^<>|]+)(?:\|([^<>]*))?>/g
+
+/** A message in Slack's mrkdwn, in the parts that its reader tells apart; bold and the like stay as they are written. */
+export function slackParts(message: string): SlackPart[] {
+  const parts: SlackPart[] = []
+  let end = 0
+  for (const match of message.matchAll(sequences)) {
+    const [whole, content = '', label] = match
+    if (match.index > end) parts.push({ kind: 'text', text: unescaped(message.slice(end, match.index)) })
+    parts.push(sequencePart(unescaped(content), label === undefined ? undefined : unescaped(label)))
+    end = match.index + whole.length
+  }
+  if (end < message.length) parts.push({ kind: 'text', text: unescaped(message.slice(end)) })
+  return parts
+}
+
+const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' }
+
+const unescaped = (text: string) => text.replace(/&(?:lt|gt|amp);/g, (entity) => entities[entity] ?? entity)
+
+function sequencePart(content: string, label: string | undefined): SlackPart {
+  const [sign = ''] = content
+  const name = content.slice(1)
+  if (content.startsWith('!date')) return { kind: 'text', text: label ?? '' }
+  if (sign === '@' || sign === '#') return { kind: 'mention', text: withSign(sign, label ?? name) }
+  if (sign === '!') return { kind: 'mention', text: withSign('@', label ?? name) }
+  return { kind: 'link', text: label ?? content, href: content }
+}
+
+const withSign = (sign: string, name: string) => (name.startsWith(sign) ? name : sign + name)
