@@ -1,21 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
+import { buildIndexes, isIndexMigration } from './migrations/build-indexes.ts'
 
-const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
+const ownFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 
 /** Any fixed number: it names the lock that makes processes starting at once migrate one after the other. */
 const migrationLock = 7_205_931
+const lockRetryMs = 100
 
-/** Brings a database to the newest schema; safe to call from several processes at once. */
-export const migrate = async (url: string): Promise<void> => {
+/**
+ * Brings a database to the newest schema; safe to call from several processes at once, and again after it was
+ * interrupted. Each file is a transaction of its own, except those that build indexes on big tables: they run outside
+ * of one, so that nobody who writes to the table waits. What has been applied is kept where drizzle's migrator keeps it.
+ */
+export const migrate = async (url: string, folder = ownFolder): Promise<void> => {
   const client = new pg.Client({ connectionString: url, application_name: 'knockwire-migrate' })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await runMigrations(drizzle(client), { migrationsFolder })
+    await lockMigrations(client)
+    await client.query(recordTable)
+    const appliedUntil = await newestApplied(client)
+    for (const migration of readMigrationFiles({ migrationsFolder: folder }))
+      if (migration.folderMillis > appliedUntil) await apply(client, migration)
   } finally {
     await client.end()
   }
 }
+
+/** Asks again and again: a statement that waits for the lock would be waited for by the index build of its holder. */
+const lockMigrations = async (client: pg.Client) => {
+  for (;;) {
+    const sql = 'select pg_try_advisory_lock($1) as locked'
+    const { rows } = await client.query<{ locked: boolean }>(sql, [migrationLock])
+    if (rows[0]?.locked) return
+    await sleep(lockRetryMs)
+  }
+}
+
+const recordTable = `
+  create schema if not exists drizzle;
+  create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`
+
+const newestApplied = async (client: pg.Client): Promise<number> => {
+  const sql = 'select max(created_at)::float8 as newest from drizzle.__drizzle_migrations'
+  const { rows } = await client.query<{ newest: number | null }>(sql)
+  return rows[0]?.newest ?? -Infinity
+}
+
+const apply = async (client: pg.Client, migration: MigrationMeta) => {
+  if (isIndexMigration(migration.sql)) {
+    await buildIndexes(client, migration.sql)
+    await record(client, migration)
+    return
+  }
+  await client.query('begin')
+  try {
+    for (const statement of migration.sql) await client.query(statement)
+    await record(client, migration)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+const record = (client: pg.Client, { hash, folderMillis }: MigrationMeta) =>
+  client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis])
