@@ -41,6 +41,8 @@ export const executions = pgTable(
     responseTimeMs: doublePrecision('response_time_ms'),
     statusCode: smallint('status_code'),
     errorCode: text('error_code').$type<ExecutionErrorCode>(),
+    /** What its history takes, counted against the plan (`storedBytesOf`); null until it is counted. */
+    storedBytes: integer('stored_bytes'),
   },
   (t) => [
     index('executions_history').on(t.taskId, t.id.desc()),

@@ -1,5 +1,5 @@
 import type { ReceiverStatus } from '@knockwire/domain/receivers/receiver'
-import { index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
 import { bytes, moment } from './columns.ts'
 
@@ -45,6 +45,8 @@ export const receivedRequests = pgTable(
     responseBody: text('response_body').notNull(),
     contentType: text('content_type').notNull(),
     error: text(),
+    /** What it takes, counted against the plan; null until it is counted. */
+    storedBytes: integer('stored_bytes'),
   },
   (t) => [index('received_requests_history').on(t.receiverId, t.id.desc())],
 )
@@ -53,15 +55,22 @@ export const receivedRequests = pgTable(
  * What each request passes: the one narrow row of a receiver that an ingress locks and changes, so that
  * limit, count and settings are decided together, whatever the number of processes.
  */
-export const receiverGates = pgTable('receiver_gates', {
-  receiverId: uuid('receiver_id')
-    .primaryKey()
-    .references(() => receivers.id, { onDelete: 'cascade' }),
-  /** Counted up by triggers with every change of the receiver, its notifications or its owner's plan. */
-  version: integer().notNull().default(1),
-  /** Requests kept, so that no list counts by scanning. */
-  total: integer().notNull().default(0),
-  /** The minute that `windowHits` belongs to, by the database's clock. */
-  windowStart: moment('window_start').notNull().default(new Date(0)),
-  windowHits: integer('window_hits').notNull().default(0),
-})
+export const receiverGates = pgTable(
+  'receiver_gates',
+  {
+    receiverId: uuid('receiver_id')
+      .primaryKey()
+      .references(() => receivers.id, { onDelete: 'cascade' }),
+    /** Counted up by triggers with every change of the receiver, its notifications or its owner's plan. */
+    version: integer().notNull().default(1),
+    /** Requests kept, so that no list counts by scanning. */
+    total: integer().notNull().default(0),
+    /** The minute that `windowHits` belongs to, by the database's clock. */
+    windowStart: moment('window_start').notNull().default(new Date(0)),
+    windowHits: integer('window_hits').notNull().default(0),
+    /** The sum of its requests' `storedBytes`. */
+    storedBytes: bigint('stored_bytes', { mode: 'number' }).notNull().default(0),
+  },
+  // Those that were called lately: retention looks at them often, and at all others seldom.
+  (t) => [index('receiver_gates_recent').on(t.windowStart, t.receiverId).concurrently()],
+)

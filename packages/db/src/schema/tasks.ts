@@ -58,6 +58,8 @@ export const schedules = pgTable(
     consecutiveFailures: integer('consecutive_failures').notNull().default(0),
     /** Executions kept, so that no list counts by scanning. */
     executionsTotal: integer('executions_total').notNull().default(0),
+    /** The sum of its executions' `storedBytes`. */
+    storedBytes: bigint('stored_bytes', { mode: 'number' }).notNull().default(0),
   },
   (t) => [
     index('schedules_due')
