@@ -45,6 +45,7 @@ const environment = async (dataDirectory: string): Promise<NodeJS.ProcessEnv> =>
   // Every test comes from this one address, with an account of its own.
   REQUESTS_PER_MINUTE: '1000000',
   SIGN_UPS_PER_HOUR: '1000000',
+  CODES_PER_HOUR: '1000000',
 })
 
 const launch = async (env: NodeJS.ProcessEnv): Promise<ChildProcess> => {

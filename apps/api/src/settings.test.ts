@@ -36,6 +36,7 @@ describe('settings', () => {
       trustProxy: false,
       outboundAllowCidrs: [],
       signUpsPerHour: 20,
+      codesPerHour: 20,
       isEmbedded: false,
       demo: null,
     })

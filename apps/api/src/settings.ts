@@ -41,6 +41,7 @@ const Variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   SIGN_UPS_PER_HOUR: z.coerce.number().int().min(1).optional(),
+  CODES_PER_HOUR: z.coerce.number().int().min(1).optional(),
   WEB_ROOT: z.string().min(1).optional(),
   KNOCKWIRE_ROLE: z.enum(['all', 'api', 'ingress']).default('all'),
   KNOCKWIRE_EMBEDDED: z.stringbool().default(false),
@@ -81,6 +82,8 @@ export interface Settings {
   requestsPerMinute: number
   /** Sign-ups that one client address may make. Embedded, everyone has the one loopback address. */
   signUpsPerHour: number
+  /** Codes that may be mailed at the request of one client address; embedded as with sign-ups. */
+  codesPerHour: number
   /** One machine, loopback only, own PostgreSQL: the development outbox and the demonstration account exist. */
   isEmbedded: boolean
   demo: { email: string; password: string } | null
@@ -130,6 +133,7 @@ export const readSettings = (environment: Record<string, string | undefined> = p
   const env = parse(environment)
   const publicOrigin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`
   const receiverOrigin = env.RECEIVER_ORIGIN ?? `http://127.0.0.1:${env.RECEIVER_PORT}`
+  const perNetwork = env.KNOCKWIRE_EMBEDDED ? 1000 : 20
   if (new URL(publicOrigin).hostname === new URL(receiverOrigin).hostname) throw new BadSettings(sameHost)
   return {
     role: env.KNOCKWIRE_ROLE,
@@ -147,7 +151,8 @@ export const readSettings = (environment: Record<string, string | undefined> = p
     logLevel: env.LOG_LEVEL,
     webRoot: resolve(env.WEB_ROOT ?? fileURLToPath(new URL('../../web/dist', import.meta.url))),
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
-    signUpsPerHour: env.SIGN_UPS_PER_HOUR ?? (env.KNOCKWIRE_EMBEDDED ? 1000 : 20),
+    signUpsPerHour: env.SIGN_UPS_PER_HOUR ?? perNetwork,
+    codesPerHour: env.CODES_PER_HOUR ?? perNetwork,
     isEmbedded: env.KNOCKWIRE_EMBEDDED,
     demo: demoOf(env),
     slack: slackSettingsOf(env),

@@ -19,6 +19,7 @@ export const testSettings = (databaseUrl: string, changes: Partial<Settings> = {
   webRoot: fileURLToPath(new URL('./web-root', import.meta.url)),
   requestsPerMinute: 100_000,
   signUpsPerHour: 1000,
+  codesPerHour: 1000,
   isEmbedded: true,
   demo: null,
   slack: null,

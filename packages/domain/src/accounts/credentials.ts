@@ -46,8 +46,20 @@ export type ForgotPasswordInput = z.infer<typeof ForgotPasswordInput>
 export const ResetPasswordInput = z.strictObject({ email: EmailAddress, otp: Otp, password: NewPassword })
 export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>
 
-/** Decisions, section 6. */
-export const codeRules = { digits: 6, lifetimeSeconds: 600, tries: 5, perMinute: 1, perDay: 10 } as const
+/** A mailed code, and how many of them may be asked for. */
+export const codeRules = {
+  digits: 6,
+  lifetimeSeconds: 600,
+  tries: 5,
+  /** One account's codes for one address. */
+  perMinute: 1,
+  perDay: 10,
+  /** Different addresses that one account may ask for. */
+  addressesPerHour: 5,
+  addressesPerDay: 10,
+  /** Codes for one address that all accounts together may ask for, but the one that was opened with it. */
+  perDayFromAllAccounts: 30,
+} as const
 
 export const CodeSentView = z.object({ email: z.string(), expiresInSeconds: z.number().int() })
 export type CodeSentView = z.infer<typeof CodeSentView>

@@ -1,22 +1,63 @@
-import type { DatabaseOrTransaction } from '@knockwire/db/client'
-import { calendarWindow, countOne, takeTurn } from '@knockwire/db/rate-window'
+import type { Transaction } from '@knockwire/db/client'
+import { calendarWindow, countOne, fixedWindow, takeTurn } from '@knockwire/db/rate-window'
 import { codeRules } from '@knockwire/domain/accounts/credentials'
 import { AppError } from '@knockwire/domain/errors'
 
-const refuse = (sentence: string, waitMs: number) =>
-  new AppError('RATE_LIMITED', sentence, {
-    errors: { newEmail: sentence },
-    retryAfterSeconds: Math.ceil(waitMs / 1000),
-  })
+export interface CodeRequest {
+  accountId: string
+  address: string
+  /** Whether the account was opened with this address: nobody else's requests can use up the codes for it. */
+  isOwnAddress: boolean
+  /** `clientNetwork` of whoever asks. */
+  network: string
+  /** Codes that one network may ask for in an hour. */
+  networkPerHour: number
+  nowMs: number
+}
 
-/** Counted by address, whoever asks: nobody's mailbox is flooded from here. */
-export const countCode = async (db: DatabaseOrTransaction, address: string, nowMs: number): Promise<void> => {
-  const everyMs = 60_000 / codeRules.perMinute
-  if (!(await takeTurn(db, { key: `code:turn:${address}`, everyMs, nowMs }))) {
-    throw refuse('A code was sent to this address less than a minute ago. Please wait a moment.', everyMs)
+const reject = (message: string, waitMs: number) =>
+  new AppError('RATE_LIMITED', message, { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+
+/** A window of the limits below, and how many different addresses an account may ask for in it. */
+const windowsAt = (nowMs: number) => ({
+  hour: { window: fixedWindow(nowMs, 3_600_000), addresses: codeRules.addressesPerHour },
+  day: { window: calendarWindow(nowMs, 'day'), addresses: codeRules.addressesPerDay },
+})
+
+/** One account does not mail to many strangers. */
+const countAddress = async (tx: Transaction, { accountId, address, nowMs }: CodeRequest): Promise<void> => {
+  for (const [per, { window, addresses }] of Object.entries(windowsAt(nowMs))) {
+    const isNew = await countOne(tx, { key: `code:${per}:${accountId}:${address}`, window, limit: 1 })
+    if (!isNew || (await countOne(tx, { key: `code:${per}:${accountId}`, window, limit: addresses }))) continue
+    throw reject(
+      `Codes can be sent to ${addresses} different addresses each ${per}. Please try again later.`,
+      window.endMs - nowMs,
+    )
   }
-  const window = calendarWindow(nowMs, 'day')
-  if (!(await countOne(db, { key: `code:day:${address}`, window, limit: codeRules.perDay }))) {
-    throw refuse('This address has had all its codes for today. Please try again tomorrow.', window.endMs - nowMs)
+}
+
+/**
+ * Counts a code that is about to be mailed; throws RATE_LIMITED where one of the limits of `codeRules` is used up. To be
+ * called in a transaction, which then takes back what was counted.
+ */
+export const countCode = async (tx: Transaction, request: CodeRequest): Promise<void> => {
+  const { accountId, address, network, nowMs } = request
+  const everyMs = 60_000 / codeRules.perMinute
+  if (!(await takeTurn(tx, { key: `code:turn:${accountId}:${address}`, everyMs, nowMs }))) {
+    throw reject('A code was sent to this address less than a minute ago. Please wait a moment.', everyMs)
+  }
+  if (!request.isOwnAddress) await countAddress(tx, request)
+  const { hour, day } = windowsAt(nowMs)
+  if (!(await countOne(tx, { key: `code:network:${network}`, window: hour.window, limit: request.networkPerHour }))) {
+    const message = 'Too many codes were asked for from your network. Please try again later.'
+    throw reject(message, hour.window.endMs - nowMs)
+  }
+  const limits = [
+    { key: `code:address:${accountId}:${address}`, limit: codeRules.perDay },
+    ...(request.isOwnAddress ? [] : [{ key: `code:address:${address}`, limit: codeRules.perDayFromAllAccounts }]),
+  ]
+  for (const limit of limits) {
+    if (await countOne(tx, { ...limit, window: day.window })) continue
+    throw reject('This address has had all its codes for today. Please try again tomorrow.', day.window.endMs - nowMs)
   }
 }

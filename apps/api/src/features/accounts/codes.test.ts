@@ -82,42 +82,129 @@ describe('codes for notification addresses', () => {
   })
 
   it('puts a new code in the place of the old one', async () => {
-    await send(ada, 'again@example.com')
+    const abe = await test.signUp('Abe')
+    await send(abe, 'again@example.com')
     const old = await codeMailedTo(test, 'again@example.com')
     test.clock.advance(minuteMs)
-    await send(ada, 'again@example.com')
+    await send(abe, 'again@example.com')
     const fresh = await codeMailedTo(test, 'again@example.com')
-    if (old !== fresh) expect((await verify(ada, 'again@example.com', old)).statusCode).toBe(422)
-    expect((await verify(ada, 'again@example.com', fresh)).statusCode).toBe(200)
+    if (old !== fresh) expect((await verify(abe, 'again@example.com', old)).statusCode).toBe(422)
+    expect((await verify(abe, 'again@example.com', fresh)).statusCode).toBe(200)
   })
 
-  it('mails one a minute to an address, whoever asks', async () => {
-    const answers = await Promise.all(
-      [1, 2, 3].flatMap(() => [send(ada, 'box@example.com'), send(bob, 'box@example.com')]),
-    )
+  it('mails one a minute to an address for one account, also of many requests at once', async () => {
+    const amy = await test.signUp('Amy')
+    const answers = await Promise.all([1, 2, 3, 4].map(() => send(amy, 'box@example.com')))
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     const refused = answers.find(({ statusCode }) => statusCode === 429)
     expect(refused?.headers['retry-after']).toBe('60')
     expect(refused?.json()).toMatchObject({ code: 'RATE_LIMITED', errors: { newEmail: expect.any(String) } })
     expect(await mailsTo(test, 'box@example.com')).toHaveLength(1)
     test.clock.advance(minuteMs)
-    expect((await send(bob, 'box@example.com')).statusCode).toBe(200)
+    expect((await send(amy, 'box@example.com')).statusCode).toBe(200)
   })
 
-  it('mails ten a day to an address', async () => {
-    // From the middle of a day, so that the day does not end on the way.
+  describe('limits', () => {
     const dayMs = 24 * 60 * minuteMs
-    test.clock.advance(dayMs + dayMs / 2 - (test.clock.now() % dayMs))
-    const carl = await test.signUp('Carl')
-    const statuses: number[] = []
-    for (let n = 0; n < 11; n++) {
-      statuses.push((await send(carl, 'flood@example.com')).statusCode)
-      test.clock.advance(minuteMs)
+    /** From the middle of the next day, so that neither a day nor an hour ends on the way. */
+    const startDay = () => test.clock.advance(dayMs + dayMs / 2 - (test.clock.now() % dayMs))
+    const statusesOf = async (count: number, ask: (n: number) => ReturnType<typeof send>) => {
+      const statuses: number[] = []
+      for (let n = 0; n < count; n++) statuses.push((await ask(n)).statusCode)
+      return statuses
     }
-    expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
-    test.clock.advance(dayMs)
-    const dora = await test.signUp('Dora')
-    expect((await send(dora, 'flood@example.com')).statusCode).toBe(200)
+    const from = (user: Asking, remoteAddress: string): Asking => ({
+      inject: (options) => user.inject({ ...options, remoteAddress }),
+    })
+
+    it('one account mails to five different addresses an hour, exactly, also at once, and again to those', async () => {
+      startDay()
+      const carl = await test.signUp('Carl')
+      const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => send(carl, `stranger${n}@example.com`)))
+      const sent = answers.filter(({ statusCode }) => statusCode === 200)
+      expect(sent).toHaveLength(5)
+      const refused = answers.find(({ statusCode }) => statusCode === 429)
+      expect(refused?.json()).toMatchObject({
+        errors: { newEmail: 'Codes can be sent to 5 different addresses each hour. Please try again later.' },
+      })
+      expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(3600)
+      test.clock.advance(minuteMs)
+      const known = sent[0]?.json<{ email: string }>().email ?? ''
+      expect((await send(carl, known)).statusCode).toBe(200)
+    })
+
+    it('one account mails to ten different addresses a day', async () => {
+      startDay()
+      const dan = await test.signUp('Dan')
+      const statuses = await statusesOf(12, (n) => {
+        test.clock.advance(30 * minuteMs)
+        return send(dan, `daily${n}@example.com`)
+      })
+      expect(statuses).toEqual([...Array<number>(10).fill(200), 429, 429])
+      test.clock.advance(dayMs)
+      expect((await send(dan, 'daily11@example.com')).statusCode).toBe(200)
+    })
+
+    it('one account mails ten codes a day to one address, and another account’s are not used up', async () => {
+      startDay()
+      const [eli, flo] = [await test.signUp('Eli'), await test.signUp('Flo')]
+      const statuses = await statusesOf(11, () => {
+        test.clock.advance(minuteMs)
+        return send(eli, 'flood@example.com')
+      })
+      expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
+      expect((await send(flo, 'flood@example.com')).statusCode).toBe(200)
+      test.clock.advance(dayMs)
+      expect((await send(eli, 'flood@example.com')).statusCode).toBe(200)
+    })
+
+    it('one network mails so many codes an hour as the operator allows, whichever accounts ask', async () => {
+      startDay()
+      const narrow = await createTestApp({ sharing: test, settings: { codesPerHour: 6 } })
+      try {
+        const gus = await narrow.signUp('Gus')
+        const users = [gus, await narrow.signUp('Hal'), await narrow.signUp('Ida')]
+        const statuses = await statusesOf(5, (n) => send(users[n % 3] ?? gus, `network${n}@example.com`))
+        // The three codes of sign-up are counted as well.
+        expect(statuses).toEqual([200, 200, 200, 429, 429])
+        const elsewhere = from(gus, '198.51.100.7')
+        expect((await send(elsewhere, 'network9@example.com')).statusCode).toBe(200)
+        const payload = { email: 'jo@example.com', password: 'nanoseconds of wire', firstName: '', lastName: '' }
+        const signUp = await narrow.inject({ method: 'POST', url: '/api/v1/auth/sign-up', payload })
+        expect([signUp.statusCode, signUp.json()]).toMatchObject([429, { code: 'RATE_LIMITED' }])
+      } finally {
+        await narrow.close()
+      }
+    })
+
+    it('all accounts together mail 30 codes a day to one address, and its own account’s are not among them', async () => {
+      startDay()
+      const names = ['Kim', 'Lea', 'Max', 'Ned']
+      const strangers: TestUser[] = []
+      for (const name of names) strangers.push(await test.signUp(name))
+      const statuses: number[] = []
+      for (let round = 0; round < 8; round++) {
+        test.clock.advance(minuteMs)
+        for (const stranger of strangers) statuses.push((await send(stranger, 'olga@example.com')).statusCode)
+      }
+      expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+      expect(statuses.slice(30)).toEqual([429, 429])
+      const olga = await test.signUp('Olga')
+      expect(await codeMailedTo(test, olga.email)).toMatch(/^\d{6}$/)
+      expect(await mailsTo(test, olga.email)).toHaveLength(31)
+      test.clock.advance(minuteMs)
+      expect((await send(olga, olga.email)).statusCode).toBe(200)
+      const answer = await verify(olga, olga.email, await codeMailedTo(test, olga.email))
+      expect(answer.json()).toMatchObject({ isEmailVerified: true })
+    })
+  })
+
+  it('a stranger who asks first does not keep an address from being confirmed', async () => {
+    const mallory = await test.signUp('Mallory')
+    expect((await send(mallory, 'pat@example.com')).statusCode).toBe(200)
+    const pat = await test.signUp('Pat')
+    expect(await mailsTo(test, pat.email)).toHaveLength(2)
+    expect((await verify(pat, pat.email, await codeMailedTo(test, pat.email))).statusCode).toBe(200)
   })
 
   it('keeps no code that can be read', async () => {

@@ -17,5 +17,7 @@ export const hashCode = ({ keyring }: Settings, { accountId, address, code }: Co
   return createHmac('sha256', key).update(`email code\n${accountId}\n${address}\n${code}`).digest('hex')
 }
 
-export const isSameHash = (left: string, right: string) =>
-  left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))
+export const isSameHash = (left: string, right: string) => {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

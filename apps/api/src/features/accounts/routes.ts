@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ApiContext } from '../../context.ts'
 import { requireCaller } from '../../plugins/caller.ts'
 import type { FieldKeyOf } from '../../plugins/route-config.ts'
+import { clientOf } from '../auth/client.ts'
 import { readAccount } from './read-account.ts'
 import { sendCode } from './send-code.ts'
 import { updateSettings } from './update-settings.ts'
@@ -43,7 +44,7 @@ export const accountRoutes =
           response: { 200: CodeSentView },
         },
       },
-      async (request) => sendCode(context, requireCaller(request), request.body),
+      async (request) => sendCode(context, requireCaller(request), request.body, clientOf(request)),
     )
 
     app.post(

@@ -3,11 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiContext } from '../../context.ts'
 import { readAccount } from '../accounts/read-account.ts'
 import { endSession } from './end-session.ts'
+import { browserCookie } from './known-browser.ts'
 import { sessionCookieName, sessionCookieOptions } from './session-cookie.ts'
 import { sessionRules } from './session-rules.ts'
 import type { SignedIn } from './sign-in.ts'
 
-/** Hands the new session to the browser; the one that it had before ends. */
+/** Hands the new session to the browser, which is known to this account from now on; the session that it had before ends. */
 export const setSessionCookie = async (
   context: ApiContext,
   request: FastifyRequest,
@@ -19,5 +20,7 @@ export const setSessionCookie = async (
   if (before !== undefined) await endSession(context, before)
   const maxAge = sessionRules.absoluteMs / 1000
   reply.setCookie(name, opened.sessionId, { ...sessionCookieOptions(context.settings), maxAge })
-  return readAccount(context, opened)
+  const account = await readAccount(context, opened)
+  reply.setCookie(...browserCookie(context.settings, account.user.email))
+  return account
 }

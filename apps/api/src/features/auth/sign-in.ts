@@ -3,11 +3,10 @@ import type { SignInInput } from '@knockwire/domain/accounts/credentials'
 import { AppError } from '@knockwire/domain/errors'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
-import { clientNetwork } from './client-network.ts'
 import type { Client } from './client.ts'
 import { verifyPassword } from './passwords.ts'
 import { startSession } from './start-session.ts'
-import { signInRules, throttle } from './throttle.ts'
+import { throttleAttempt } from './throttle-attempt.ts'
 
 export interface SignedIn {
   accountId: string
@@ -25,13 +24,13 @@ const checkCredentials = async (context: ApiContext, input: SignInInput): Promis
 }
 
 export const signIn = async (context: ApiContext, input: SignInInput, client: Client): Promise<SignedIn> => {
-  const takeBack = await throttle(context, signInRules(clientNetwork(client.address), input.email))
+  const refund = await throttleAttempt(context, { action: 'sign-in', email: input.email, client })
   const accountId = await checkCredentials(context, input)
   if (accountId === null) {
     context.log.warn({ event: 'sign-in refused', remoteAddress: client.address }, 'sign-in refused')
     throw new AppError('WRONG_CREDENTIALS', 'The email address or the password is not right.')
   }
-  await takeBack()
+  await refund()
   const sessionId = await startSession(context.db, { accountId, client, nowMs: context.now() })
   context.log.info({ event: 'signed in', accountId, remoteAddress: client.address }, 'signed in')
   return { accountId, sessionId }

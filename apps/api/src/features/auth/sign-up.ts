@@ -1,4 +1,3 @@
-import type { Transaction } from '@knockwire/db/client'
 import type { SignUpInput } from '@knockwire/domain/accounts/credentials'
 import { AppError, invalidFields } from '@knockwire/domain/errors'
 import type { ApiContext } from '../../context.ts'
@@ -12,18 +11,7 @@ import { hashPassword } from './passwords.ts'
 import { signIn, type SignedIn } from './sign-in.ts'
 import { startSession } from './start-session.ts'
 import { tellOwner } from './taken-address.ts'
-import { signUpRules, throttle } from './throttle.ts'
-
-/** False where the address has had its codes: the account is opened all the same, and a code can be asked for later. */
-const mayMailCode = async (context: ApiContext, tx: Transaction, address: string): Promise<boolean> => {
-  try {
-    await countCode(tx, address, context.now())
-    return true
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'RATE_LIMITED') return false
-    throw error
-  }
-}
+import { throttleAttempt } from './throttle-attempt.ts'
 
 const openAccount = async (context: ApiContext, input: SignUpInput, client: Client): Promise<SignedIn | null> => {
   const { password, ...person } = input
@@ -32,7 +20,11 @@ const openAccount = async (context: ApiContext, input: SignUpInput, client: Clie
   return context.db.transaction(async (tx) => {
     const accountId = await createAccount(tx, { ...person, passwordHash, nowMs })
     if (accountId === null) return null
-    if (await mayMailCode(context, tx, person.email)) await issueCode(context, tx, { accountId, address: person.email })
+    const own = { accountId, address: person.email }
+    const networkPerHour = context.settings.codesPerHour
+    // Nobody else can use up the codes for it, so that none is left out: an owner can always confirm the address.
+    await countCode(tx, { ...own, isOwnAddress: true, network: clientNetwork(client.address), networkPerHour, nowMs })
+    await issueCode(context, tx, own)
     return { accountId, sessionId: await startSession(tx, { accountId, client, nowMs }) }
   })
 }
@@ -54,7 +46,7 @@ const withTakenAddress = async (context: ApiContext, input: SignUpInput, client:
 
 /** Opens an account, signs in, and mails a code that confirms the address. */
 export const signUp = async (context: ApiContext, input: SignUpInput, client: Client): Promise<SignedIn> => {
-  await throttle(context, signUpRules(clientNetwork(client.address), context.settings.signUpsPerHour))
+  await throttleAttempt(context, { action: 'sign-up', email: input.email, client })
   if (isCommonPassword(input.password)) throw invalidFields({ password: 'This password is too easy to guess.' })
   const opened = await openAccount(context, input, client)
   if (opened === null) return withTakenAddress(context, input, client)

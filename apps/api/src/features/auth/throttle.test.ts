@@ -18,15 +18,93 @@ describe('throttling', () => {
   const signIn = (test: TestApp, email: string, password: string, remoteAddress = '203.0.113.7') =>
     test.inject({ method: 'POST', url: '/api/v1/auth/sign-in', payload: { email, password }, remoteAddress })
 
-  it('lets ten wrong passwords an account through, exactly, whichever processes and networks they come by', async () => {
+  it('lets ten wrong passwords an account and network through, exactly, whichever processes they come by', async () => {
     const first = await start()
     const second = await start({ sharing: first })
     const attempts = Array.from({ length: 30 }, (_, n) =>
-      signIn(n % 2 === 0 ? first : second, 'victim@example.com', 'a guess', `198.51.100.${n}`),
+      signIn(n % 2 === 0 ? first : second, 'victim@example.com', 'a guess'),
     )
     const statuses = (await Promise.all(attempts)).map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 401)).toHaveLength(10)
     expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+  })
+
+  it('wrong passwords from other networks never lock an owner out', async () => {
+    const test = await start()
+    const ada = await test.signUp('Ada')
+    const guesses = Array.from({ length: 40 }, (_, n) => signIn(test, ada.email, 'a guess', `198.51.100.${n}`))
+    for (const { statusCode } of await Promise.all(guesses)) expect(statusCode).toBe(401)
+    for (let n = 0; n < 20; n++) await signIn(test, ada.email, 'a guess', '198.51.100.0')
+    expect((await signIn(test, ada.email, ada.password)).statusCode).toBe(200)
+  })
+
+  describe('a browser that signed in to the account before', () => {
+    const browserOf = (answer: Awaited<ReturnType<typeof signIn>>) => {
+      const cookie = answer.cookies.find(({ name }) => name === 'knockwire-browser')
+      if (cookie === undefined) throw new Error('The browser got no cookie to be known by.')
+      return cookie
+    }
+    const signInBy = (test: TestApp, browser: string, email: string, password: string) =>
+      test.inject({
+        method: 'POST',
+        url: '/api/v1/auth/sign-in',
+        payload: { email, password },
+        headers: { cookie: `knockwire-browser=${browser}` },
+        remoteAddress: '203.0.113.7',
+      })
+    /** Uses up what the network may try on the account, and on all accounts. */
+    const exhaustNetwork = async (test: TestApp, email: string) => {
+      for (let n = 0; n < 11; n++) await signIn(test, email, 'a guess')
+      for (let n = 0; n < 45; n++) await signIn(test, `victim${n}@example.com`, 'a guess')
+    }
+
+    it('gets in although its whole network has no attempts left', async () => {
+      const test = await start()
+      const ada = await test.signUp('Ada')
+      const { value } = browserOf(await signIn(test, ada.email, ada.password))
+      await exhaustNetwork(test, ada.email)
+      expect((await signIn(test, ada.email, ada.password)).statusCode).toBe(429)
+      expect((await signInBy(test, value, ada.email, ada.password)).statusCode).toBe(200)
+    })
+
+    it('has ten attempts of its own', async () => {
+      const test = await start()
+      const ada = await test.signUp('Ada')
+      const { value } = browserOf(await signIn(test, ada.email, ada.password))
+      const statuses: number[] = []
+      for (let n = 0; n < 11; n++) statuses.push((await signInBy(test, value, ada.email, 'a guess')).statusCode)
+      expect(statuses).toEqual([...Array<number>(10).fill(401), 429])
+    })
+
+    it('is not known for another account, nor by a cookie that was made up or changed', async () => {
+      const test = await start()
+      const [ada, mallory] = [await test.signUp('Ada'), await test.signUp('Mallory')]
+      const { value } = browserOf(await signIn(test, mallory.email, mallory.password))
+      for (let n = 0; n < 11; n++) await signIn(test, ada.email, 'a guess')
+      for (const forged of [
+        value,
+        `x${value}`,
+        `${value}x`,
+        'made-up.signature',
+        '.',
+        '%C3%A9.%C3%A9',
+        'x'.repeat(3000),
+      ]) {
+        const answer = await signInBy(test, forged, ada.email, ada.password)
+        expect([forged, answer.statusCode]).toEqual([forged, 429])
+      }
+    })
+
+    it('stays known for 400 days, by a cookie that no script reads and that holds no address', async () => {
+      const test = await start({ settings: { publicOrigin: 'https://knockwire.example' } })
+      const headers = { host: 'knockwire.example' }
+      const ada = await test.signUp('Ada')
+      const payload = { email: ada.email, password: ada.password }
+      const answer = await test.inject({ method: 'POST', url: '/api/v1/auth/sign-in', payload, headers })
+      const cookie = answer.cookies.find(({ name }) => name === '__Host-knockwire-browser')
+      expect(cookie).toMatchObject({ maxAge: 400 * 86_400, httpOnly: true, secure: true, sameSite: 'Lax', path: '/' })
+      expect(Buffer.from(cookie?.value ?? '', 'base64url').toString()).not.toContain('ada')
+    })
   })
 
   it('says when to try again, and then lets the right password in', async () => {

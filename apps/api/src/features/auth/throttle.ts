@@ -1,24 +1,15 @@
-import { countOne, fixedWindow, uncountOne } from '@knockwire/db/rate-window'
+import { countOne, fixedWindow, uncountOne, type Window } from '@knockwire/db/rate-window'
 import { AppError } from '@knockwire/domain/errors'
 import type { ApiContext } from '../../context.ts'
 
-interface Rule {
+/** So many of one kind (`key`) within each window of `perMs`. */
+export interface Limit {
   key: string
   limit: number
   perMs: number
 }
 
 const minuteMs = 60_000
-
-/** Failed sign-ins: a person mistypes a few times, a program tries for ever. */
-export const signInRules = (network: string, email: string): Rule[] => [
-  { key: `sign-in:network:${network}`, limit: 50, perMs: 15 * minuteMs },
-  { key: `sign-in:account:${email}`, limit: 10, perMs: 15 * minuteMs },
-]
-
-export const signUpRules = (network: string, perHour: number): Rule[] => [
-  { key: `sign-up:network:${network}`, limit: perHour, perMs: 60 * minuteMs },
-]
 
 const tooMany = (waitMs: number) => {
   const minutes = Math.ceil(waitMs / minuteMs)
@@ -29,18 +20,23 @@ const tooMany = (waitMs: number) => {
 }
 
 /**
- * Counts an attempt under each rule before it is made, so that attempts at once cannot pass the limit
- * together; refuses where a rule is used up. The result takes the attempt back: one that succeeded is none.
+ * Counts an attempt under each limit before it is made, so that attempts at once cannot pass a limit together. Where one
+ * is used up, the attempt is rejected (RATE_LIMITED) and counted under none. The result takes it back: an attempt that
+ * succeeded is none.
  */
-export const throttle = async ({ db, now }: ApiContext, rules: readonly Rule[]): Promise<() => Promise<void>> => {
+export const throttle = async ({ db, now }: ApiContext, limits: readonly Limit[]): Promise<() => Promise<void>> => {
   const nowMs = now()
-  const counted: { key: string; window: ReturnType<typeof fixedWindow> }[] = []
-  for (const { key, limit, perMs } of rules) {
-    const window = fixedWindow(nowMs, perMs)
-    if (!(await countOne(db, { key, window, limit }))) throw tooMany(window.endMs - nowMs)
-    counted.push({ key, window })
-  }
-  return async () => {
+  const counted: { key: string; window: Window }[] = []
+  const refund = async () => {
     for (const one of counted) await uncountOne(db, one)
   }
+  for (const { key, limit, perMs } of limits) {
+    const window = fixedWindow(nowMs, perMs)
+    if (!(await countOne(db, { key, window, limit }))) {
+      await refund()
+      throw tooMany(window.endMs - nowMs)
+    }
+    counted.push({ key, window })
+  }
+  return refund
 }

@@ -11,6 +11,7 @@ it.each<[headers: string[], kept: string[]]>([
     ['Host', 'x', 'X-A', 'b'],
   ],
   [['COOKIE', '__Host-knockwire=secret'], []],
+  [['Cookie', 'knockwire-browser=known; __Host-knockwire-browser=known'], []],
   [
     ['Cookie', 'a=1; knockwire=secret; b=2'],
     ['Cookie', 'a=1; b=2'],

@@ -1,10 +1,13 @@
+import { browserCookieNames } from '../../features/auth/known-browser.ts'
 import { sessionCookieNames } from '../../features/auth/session-cookie.ts'
+
+const ownCookieNames = [...sessionCookieNames, ...browserCookieNames]
 
 const isCookie = (name: string | undefined) => name?.length === 6 && name.toLowerCase() === 'cookie'
 
-const isOwn = (pair: string) => sessionCookieNames.includes(pair.slice(0, pair.indexOf('=')).trim())
+const isOwn = (pair: string) => ownCookieNames.includes(pair.slice(0, pair.indexOf('=')).trim())
 
-const hasOwn = (value: string) => sessionCookieNames.some((name) => value.includes(name))
+const hasOwn = (value: string) => ownCookieNames.some((name) => value.includes(name))
 
 /** The other cookies as they came; null where there are none. */
 const otherCookies = (value: string): string | null => {
