@@ -3,6 +3,7 @@ import { measureHistory } from './ingress/measure-history.ts'
 import { measureIngress } from './ingress/measure-ingress.ts'
 import { measureConditions } from './measures/conditions.ts'
 import { measureDispatchCost } from './measures/dispatch-cost.ts'
+import { measureHostileConditions } from './measures/hostile-conditions.ts'
 import { measureIdle } from './measures/idle.ts'
 import { measureLag } from './measures/lag.ts'
 import { measureMemory } from './measures/memory.ts'
@@ -19,7 +20,11 @@ const few = 10_000
 const more = 50_000
 const many = 1_000_000
 
-const usage = `pnpm bench [--full] [${['idle', 'lag', 'burst', 'throughput', 'conditions', 'dispatch', 'memory', 'ingress', 'history'].join('] [')}]
+const names = [
+  ...['idle', 'lag', 'burst', 'throughput', 'conditions', 'hostile-conditions'],
+  ...['dispatch', 'memory', 'ingress', 'history'],
+]
+const usage = `pnpm bench [--full] [${names.join('] [')}]
 Without names: all, but what takes a million runs or ten million rows, which --full adds.`
 
 const words = process.argv.slice(2)
@@ -36,6 +41,9 @@ const measureRuns = async (bench: Bench, addTasks: (from: number, to: number) =>
   if (isAsked('throughput')) printFigures('Throughput', report.ofThroughput(await measureThroughput(bench, 40_000)))
   if (isAsked('conditions')) printFigures('Conditions', report.ofConditions(await measureConditions(bench, 10_000)))
 }
+
+const measureHostile = async (bench: Bench) =>
+  report.printFigures('Beside hostile accounts', report.ofHostileConditions(await measureHostileConditions(bench)))
 
 /** In a database of its own size: ten thousand tasks first, then a million. */
 const measureSize = async (bench: Bench, addTasks: (from: number, to: number) => Promise<void>) => {
@@ -88,6 +96,7 @@ if (words.includes('--help')) {
   if (isAsked('ingress')) await requireWrk()
   if (['idle', 'lag', 'burst', 'throughput', 'conditions'].some((name) => isAsked(name)))
     await withExecutor(measureRuns)
+  if (isAsked('hostile-conditions')) await withExecutor(measureHostile)
   if (isAsked('dispatch') || isAsked('memory', true)) await withExecutor(measureSize)
   if (isAsked('ingress') || isAsked('history', true)) await withDatabase(measureReceivers)
   console.log(`\nTook ${Math.round((performance.now() - startedAt) / 1000)} seconds.`)

@@ -1,5 +1,6 @@
 import type { ConditionCosts } from './measures/conditions.ts'
 import type { DispatchCosts } from './measures/dispatch-cost.ts'
+import type { HostileLoad } from './measures/hostile-conditions.ts'
 import type { Idle } from './measures/idle.ts'
 import type { Lag } from './measures/lag.ts'
 import type { Throughput } from './measures/throughput.ts'
@@ -90,6 +91,25 @@ export const ofConditions = ({ simple, json }: ConditionCosts): Figure[] => [
   figure('added by one on the status code', simple.costAdded * 100, '%', { atMost: 10 }),
   figure('throughput left by one with a JSON path on 10 KB', json.throughputRatio * 100, '%', { atLeast: 60 }),
 ]
+
+/** A run without attackers is over in some 200 ms. */
+const longestAlertMs = 5000
+
+const lostCount = ({ victims }: HostileLoad) => victims.filter(({ alertMs }) => alertMs === null).length
+const slowest = (times: readonly (number | null)[]) => Math.max(...times.map((ms) => ms ?? Infinity))
+
+export const ofHostileConditions = (loads: readonly HostileLoad[]): Figure[] =>
+  loads.flatMap((load) => {
+    const { attackers, victims } = load
+    const beside = `${attackers} attackers`
+    return [
+      figure(`${beside}: alerts lost, of ${victims.length}`, lostCount(load), '', { atMost: 0 }),
+      figure(`${beside}: slowest run`, slowest(victims.map(({ runMs }) => runMs)), 'ms'),
+      figure(`${beside}: slowest alert`, slowest(victims.map(({ alertMs }) => alertMs)), 'ms', {
+        atMost: longestAlertMs,
+      }),
+    ]
+  })
 
 type Ingress = Awaited<ReturnType<typeof measureIngress>>
 

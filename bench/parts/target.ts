@@ -11,8 +11,15 @@ const item = (at: number) => ({
 })
 /** 10 KB. */
 const large = JSON.stringify({ status: 'ok', items: Array.from({ length: 84 }, (_, at) => item(at)) })
+/** A list for which some selectors take time that grows with its square. */
+const paragraphs = '<p>x</p>'.repeat(49_000)
 
 const server = createServer((request, response) => {
+  if (request.url === '/paragraphs') {
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.end(paragraphs)
+    return
+  }
   response.writeHead(200, { 'content-type': 'application/json' })
   response.end(request.url === '/10kb' ? large : small)
 })
