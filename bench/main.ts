@@ -20,10 +20,7 @@ const few = 10_000
 const more = 50_000
 const many = 1_000_000
 
-const names = [
-  ...['idle', 'lag', 'burst', 'throughput', 'conditions', 'hostile-conditions'],
-  ...['dispatch', 'memory', 'ingress', 'history'],
-]
+const names = 'idle lag burst throughput conditions hostile-conditions dispatch memory ingress history'.split(' ')
 const usage = `pnpm bench [--full] [${names.join('] [')}]
 Without names: all, but what takes a million runs or ten million rows, which --full adds.`
 

@@ -19,6 +19,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { bytes, moment } from './columns.ts'
+import { tasks } from './tasks.ts'
 
 /**
  * One run of a task. No index carries `status`, so that QUEUED -> RUNNING -> ended are heap-only
@@ -80,3 +81,25 @@ export const executionDetails = pgTable('execution_details', {
   /** Null where every condition could be decided. */
   conditionProblems: jsonb('condition_problems').$type<ConditionProblem[]>(),
 })
+
+/**
+ * Ended executions whose conditions are still to be decided, because no turn came to read their values in time. Each is
+ * decided from what is stored of it, in its account's line, however long that takes.
+ */
+export const deferredDecisions = pgTable(
+  'deferred_decisions',
+  {
+    executionId: uuid('execution_id').primaryKey(),
+    taskId: uuid('task_id')
+      .notNull()
+      .references(() => tasks.id, { onDelete: 'cascade' }),
+    accountId: uuid('account_id').notNull(),
+    /** The executor that is deciding it, until the lease ends. */
+    leasedBy: uuid('leased_by'),
+    leasedUntil: moment('leased_until'),
+  },
+  (t) => [
+    index('deferred_decisions_task').on(t.taskId),
+    index('deferred_decisions_account').on(t.accountId, t.executionId),
+  ],
+)
