@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { DatabaseOrTransaction } from './client.ts'
 import { deleteTasks } from './delete-tasks.ts'
 import { queueExecutions } from './queue-execution.ts'
-import { executionDetails, executions } from './schema/executions.ts'
+import { executionDetails, executions, sentRequests } from './schema/executions.ts'
 import { deliveries } from './schema/notifications.ts'
 import { charts, schedules, tasks } from './schema/tasks.ts'
 import { insertTestTask } from './testing/insert-task.ts'
@@ -21,6 +21,10 @@ const insertRun = async (task: { taskId: string; accountId: string }) => {
   const [queued] = await database.db.transaction((tx) => queueExecutions(tx, [run], Date.now()))
   const executionId = queued?.id ?? ''
   const chart = { name: 'Time', source: 'response_time', property: '', createdAt: new Date() } as const
+  const sent = { uri: 'http://example.com', method: 'PUT', headers: {}, body: 'long' } as const
+  await database.db
+    .insert(sentRequests)
+    .values({ taskId: task.taskId, hash: uuidv7(), request: sent, lastUsedAt: new Date() })
   await database.db.insert(charts).values({ id: uuidv7(), taskId: task.taskId, ...chart })
   await insertOutcome(database.db, task.accountId, executionId)
   return executionId
@@ -46,6 +50,7 @@ const countsOf = async (taskId: string, executionId: string) => {
       .from(executionDetails)
       .where(inArray(executionDetails.executionId, [executionId])),
     database.db.select().from(deliveries).where(eq(deliveries.subjectId, executionId)),
+    database.db.select().from(sentRequests).where(eq(sentRequests.taskId, taskId)),
   ])
   return found.map((rows) => rows.length)
 }
@@ -54,8 +59,8 @@ it('deletes everything of a task and nothing of another', async () => {
   const [one, other] = [await insertTestTask(database.db), await insertTestTask(database.db)]
   const [run, otherRun] = [await insertRun(one), await insertRun(other)]
   await database.db.transaction((tx) => deleteTasks(tx, [one.taskId]))
-  expect(await countsOf(one.taskId, run)).toEqual([0, 0, 0, 0, 0, 0])
-  expect(await countsOf(other.taskId, otherRun)).toEqual([1, 1, 1, 1, 1, 1])
+  expect(await countsOf(one.taskId, run)).toEqual([0, 0, 0, 0, 0, 0, 0])
+  expect(await countsOf(other.taskId, otherRun)).toEqual([1, 1, 1, 1, 1, 1, 1])
 })
 
 it('leaves no execution that was being queued meanwhile', async () => {
@@ -72,7 +77,7 @@ it('leaves no execution that was being queued meanwhile', async () => {
   await expect.poll(isSomebodyWaiting).toBe(true)
   release.resolve()
   await Promise.all([dispatching, deleting])
-  expect(await countsOf(task.taskId, uuidv7())).toEqual([0, 0, 0, 0, 0, 0])
+  expect(await countsOf(task.taskId, uuidv7())).toEqual([0, 0, 0, 0, 0, 0, 0])
 })
 
 it('leaves nothing of a run that was ending meanwhile', async () => {
@@ -93,7 +98,7 @@ it('leaves nothing of a run that was ending meanwhile', async () => {
   await expect.poll(isSomebodyWaiting).toBe(true)
   release.resolve()
   await Promise.all([ending, deleting])
-  expect(await countsOf(task.taskId, executionId)).toEqual([0, 0, 0, 0, 0, 0])
+  expect(await countsOf(task.taskId, executionId)).toEqual([0, 0, 0, 0, 0, 0, 0])
 })
 
 const isSomebodyWaiting = async () => {

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Transaction } from './client.ts'
-import { executions } from './schema/executions.ts'
+import { executions, sentRequests } from './schema/executions.ts'
 import { tasks } from './schema/tasks.ts'
 
 /**
@@ -13,6 +13,7 @@ export const deleteTasks = async (tx: Transaction, taskIds: readonly string[]): 
   await deleteExecutions(tx, taskIds)
   await tx.delete(tasks).where(inArray(tasks.id, [...taskIds]))
   await deleteExecutions(tx, taskIds)
+  await tx.delete(sentRequests).where(inArray(sentRequests.taskId, [...taskIds]))
 }
 
 /**

@@ -3,12 +3,14 @@ import type { OutboundClient } from '@knockwire/outbound/create-client'
 import type { OutboundOutcome } from '@knockwire/outbound/outcome'
 import type { Logger } from 'pino'
 import type { Ending, EndingResult, StartedExecution } from './execution.ts'
+import type { KnownRequests } from './record/known-requests.ts'
 import { describeSent, toOutbound } from './sent-request.ts'
 
 export interface CallTools {
   client: OutboundClient
   secrets: Secrets
   log: Logger
+  requests: KnownRequests
 }
 
 /** Makes the call; whatever comes of it is an ending, never a throw. */
@@ -19,7 +21,8 @@ export const callTarget = async (
 ): Promise<Ending> => {
   const { id, taskId, accountId, trigger, attempt, request } = execution
   const result = await resultOf(execution, signal, tools)
-  return { executionId: id, taskId, accountId, trigger, attempt, sent: describeSent(request, id), result }
+  const sent = tools.requests.toRecord(taskId, id, describeSent(request, id))
+  return { executionId: id, taskId, accountId, trigger, attempt, sent, result }
 }
 
 const resultOf = async (

@@ -71,13 +71,13 @@ describe('calls', async () => {
     it.each(['POST', 'PUT', 'PATCH'] as const)('[RE-09] sends the body with %s', async (method) => {
       const execution = await run(`${target.origin}/${method}`, { method, body: '{"a":1}' })
       expect(target.callsOf(`/${method}`)).toMatchObject([{ method, body: '{"a":1}' }])
-      expect(execution.details?.request.body).toBe('{"a":1}')
+      expect(execution.details?.request?.body).toBe('{"a":1}')
     })
 
     it.each(['GET', 'DELETE', 'OPTIONS', 'HEAD'] as const)('[RE-09] sends no body with %s', async (method) => {
       const execution = await run(`${target.origin}/${method}`, { method, body: '{"a":1}' })
       expect(target.callsOf(`/${method}`)).toMatchObject([{ method, body: '' }])
-      expect(execution.details?.request.body).toBeNull()
+      expect(execution.details?.request?.body).toBeNull()
     })
 
     it('[RE-10, RE-11, RE-12] sends what is sealed, and shows it to nobody', async () => {
@@ -89,7 +89,7 @@ describe('calls', async () => {
         'x-api-key': 'key-of-the-tests',
         authorization: `Basic ${Buffer.from('ada:lovelace').toString('base64')}`,
       })
-      expect(execution.details?.request.headers).toMatchObject({
+      expect(execution.details?.request?.headers).toMatchObject({
         'X-Api-Key': '********',
         Authorization: 'Basic ********',
       })

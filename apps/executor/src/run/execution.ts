@@ -1,5 +1,5 @@
 import type { ExecutionErrorCode, ExecutionTiming, ExecutionTrigger } from '@knockwire/domain/executions/execution'
-import type { SentRequest } from '@knockwire/db/schema/executions'
+import type { SentRequest } from '@knockwire/db/sent-request'
 import type { StoredRequest } from '@knockwire/db/stored-request'
 
 /** An execution that this process is to make. */
@@ -33,6 +33,12 @@ export type EndingResult =
   | { status: 'SUCCEEDED'; response: ResponseRecord; responseTimeMs: number }
   | { status: 'FAILED'; code: ExecutionErrorCode; message: string; responseTimeMs: number | null }
 
+/** The request of an execution, as it is recorded. */
+export type RecordedRequest =
+  | { kind: 'own'; request: SentRequest }
+  /** `json` is null where the database has it already. */
+  | { kind: 'shared'; hash: string; json: string | null }
+
 /** What became of an attempt, to be recorded. */
 export interface Ending {
   executionId: string
@@ -40,6 +46,7 @@ export interface Ending {
   accountId: string
   trigger: ExecutionTrigger
   attempt: string
-  sent: SentRequest
+  /** Null where the request could not be read. */
+  sent: RecordedRequest | null
   result: EndingResult
 }

@@ -66,6 +66,6 @@ const interruption = (row: Row, request: StoredRequest): Ending => ({
   accountId: row.account_id,
   trigger: row.trigger,
   attempt: row.attempt ?? '',
-  sent: describeSent(request, row.id),
+  sent: { kind: 'own', request: describeSent(request, row.id) },
   result: { status: 'FAILED', code: 'INTERRUPTED', message: interruptedMessage(request.method), responseTimeMs: null },
 })

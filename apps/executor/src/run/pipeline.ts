@@ -10,11 +10,12 @@ import type { Ending, StartedExecution, WaitingExecution } from './execution.ts'
 import { createGroupWriter, type GroupWriter } from './group-writer.ts'
 import { createHeldJobs, type RunJob } from './jobs/held-jobs.ts'
 import { loadExecutions } from './load-executions.ts'
+import { createKnownRequests } from './record/known-requests.ts'
 import type { RecentRuns } from './jobs/recent-runs.ts'
 import { startExecutions, type Start } from './start-executions.ts'
 import type { RecordedEnding } from './record/write-endings.ts'
 
-export interface PipelineOptions extends CallTools {
+export interface PipelineOptions extends Omit<CallTools, 'requests'> {
   database: DatabaseHandle
   queue: Queue
   recent: RecentRuns
@@ -51,6 +52,7 @@ export class Pipeline {
   readonly #loads: GroupWriter<RunJob>
   readonly #starts: GroupWriter<WaitingExecution>
   readonly #endings: GroupWriter<Ending>
+  readonly #requests = createKnownRequests()
   readonly #brokenOff: StartedExecution[] = []
   #isClosed = false
   #pendingBytes = 0
@@ -186,7 +188,7 @@ export class Pipeline {
   }
 
   async #call(execution: StartedExecution, signal: AbortSignal) {
-    const ending = await callTarget(execution, signal, this.#options)
+    const ending = await callTarget(execution, signal, { ...this.#options, requests: this.#requests })
     // A job that was taken away is another's to record, even if it has come back since.
     if (this.held.signalOf(execution.id) === signal) await this.#conclude(execution, ending)
     this.#onCallEnded(execution)
@@ -215,6 +217,7 @@ export class Pipeline {
     const { database, queue, publicOrigin, steps, onRecorded } = this.#options
     onRecorded(await commitEndings(group, { pool: database.pool, queue, publicOrigin, steps }))
     this.held.settle(group.map(({ executionId }) => executionId))
+    for (const { taskId, sent } of group) this.#requests.noteStored(taskId, sent)
     for (const ending of group) this.#pendingBytes -= bytesOf(ending)
     this.#pump()
   }
@@ -238,4 +241,8 @@ export class Pipeline {
 
 const isInterruption = ({ result }: Ending) => result.status === 'FAILED' && result.code === 'INTERRUPTED'
 
-const bytesOf = ({ result }: Ending) => (result.status === 'SUCCEEDED' ? result.response.body.length : 0)
+const bytesOf = ({ result, sent }: Ending) =>
+  (result.status === 'SUCCEEDED' ? result.response.body.length : 0) + lengthOf(sent)
+
+/** A short request counts for nothing, as the rest of an ending does. */
+const lengthOf = (sent: Ending['sent']) => (sent?.kind === 'shared' && sent.json !== null ? sent.json.length : 0)

@@ -1,4 +1,4 @@
-import type { SentRequest } from '@knockwire/db/schema/executions'
+import type { SentRequest } from '@knockwire/db/sent-request'
 import type { Secrets } from '@knockwire/db/secrets'
 import type { Sealed, StoredRequest } from '@knockwire/db/stored-request'
 import { sendsBody } from '@knockwire/domain/requests/request-target'

@@ -10,6 +10,7 @@ import { createReceivedAgeLimit, pruneReceived } from './received-requests.ts'
 import { createRunAgeLimit, pruneAll, pruneTasks } from './retention.ts'
 import { type NamedChore, runChore } from './run-chore.ts'
 import { freeEnded, giveUpFailedJobs, requeueOrphans } from './stuck-runs.ts'
+import { createUnusedRequestsLimit } from './unused-requests.ts'
 
 /** Gives how many it changed. */
 export type Chore = (client: pg.PoolClient, context: ExecutorContext) => Promise<number>
@@ -28,6 +29,7 @@ const chores = (): (NamedChore & { everyMs: number })[] => [
   { name: 'age-limit', lock: 7, everyMs: 10 * minute, ...createRunAgeLimit() },
   { name: 'prune-received', lock: 8, everyMs: 30 * second, run: pruneReceived },
   { name: 'received-age-limit', lock: 9, everyMs: 10 * minute, ...createReceivedAgeLimit() },
+  { name: 'unused-requests', lock: 11, everyMs: 10 * minute, ...createUnusedRequestsLimit() },
   { name: 'give-up-failed-deliveries', lock: 10, everyMs: 5 * minute, run: giveUpFailedDeliveries },
 ]
 

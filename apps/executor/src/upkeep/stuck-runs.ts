@@ -76,7 +76,7 @@ const toEnding = (row: AdoptedRow, attempt: string): Ending => ({
   accountId: row.account_id,
   trigger: row.trigger,
   attempt,
-  sent: describeSent(row.request, row.id),
+  sent: { kind: 'own', request: describeSent(row.request, row.id) },
   result: {
     status: 'FAILED',
     code: 'INTERRUPTED',

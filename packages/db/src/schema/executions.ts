@@ -4,7 +4,6 @@ import type {
   ExecutionTiming,
   ExecutionTrigger,
 } from '@knockwire/domain/executions/execution'
-import type { RequestMethod } from '@knockwire/domain/requests/request-target'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -13,11 +12,13 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { SentRequest, SharedRequest } from '../sent-request.ts'
 import { bytes, moment } from './columns.ts'
 import { tasks } from './tasks.ts'
 
@@ -59,18 +60,28 @@ export interface ConditionProblem {
   reason: string
 }
 
-/** What was sent, secrets masked. */
-export interface SentRequest {
-  uri: string
-  method: RequestMethod
-  headers: Record<string, string>
-  body: string | null
-}
+/**
+ * Long requests, each stored once for all the executions of the task that sent it unchanged. Maintenance deletes those
+ * that no execution refers to any more; `lastUsedAt` keeps it from those that are just being referred to.
+ */
+export const sentRequests = pgTable(
+  'sent_requests',
+  {
+    taskId: uuid('task_id').notNull(),
+    hash: uuid().notNull(),
+    request: jsonb().$type<SharedRequest>().notNull(),
+    lastUsedAt: moment('last_used_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.taskId, t.hash] })],
+)
 
 /** The heavy part of an execution, apart from what lists read; written once, when it ends. */
 export const executionDetails = pgTable('execution_details', {
   executionId: uuid('execution_id').primaryKey(),
-  request: jsonb().$type<SentRequest>().notNull(),
+  /** Null where it is kept in `sent_requests`, or could not be read at all. */
+  request: jsonb().$type<SentRequest>(),
+  /** Of the row of `sent_requests`, for a long request. */
+  requestHash: uuid('request_hash'),
   responseHeaders: jsonb('response_headers').$type<Record<string, string>>(),
   responseBody: bytes('response_body'),
   isTruncated: boolean('is_truncated').notNull().default(false),

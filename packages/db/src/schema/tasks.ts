@@ -16,6 +16,8 @@ export const tasks = pgTable(
     name: text(),
     isDraft: boolean('is_draft').notNull(),
     request: jsonb().$type<StoredRequest>().notNull(),
+    /** Length of the request as text, kept by a trigger. Null where it was stored before the trigger was there. */
+    requestBytes: integer('request_bytes'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
     lastOpenedAt: moment('last_opened_at'),

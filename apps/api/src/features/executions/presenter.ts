@@ -1,4 +1,5 @@
 import type { StoredRequest } from '@knockwire/db/stored-request'
+import { requestOfExecution, type SentRequest } from '@knockwire/db/sent-request'
 import { decodeBody } from '@knockwire/domain/executions/body-text'
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import { masked } from '@knockwire/domain/requests/masked'
@@ -19,13 +20,16 @@ export const presentExecution = (row: ExecutionRow, deliveries: DeliveriesBySubj
     startedAt: execution.startedAt?.toISOString() ?? null,
     responseTimeMs: execution.responseTimeMs,
     timing: details?.timing ?? null,
-    request: details?.request ?? presentPlanned(row.plannedRequest),
+    request: sentBy(row) ?? presentPlanned(row.plannedRequest),
     response: presentResponse(row),
     error: presentError(row),
     notificationResults: deliveries.get(execution.id) ?? [],
     conditionProblems: details?.conditionProblems ?? [],
   }
 }
+
+const sentBy = ({ execution, details, sharedRequest }: ExecutionRow): SentRequest | null =>
+  sharedRequest === null ? (details?.request ?? null) : requestOfExecution(sharedRequest, execution.id)
 
 const presentPlanned = (request: StoredRequest | null): ExecutionView['request'] => {
   if (request === null) return { uri: '', method: 'GET', headers: {}, body: null }
@@ -41,7 +45,8 @@ const presentPlanned = (request: StoredRequest | null): ExecutionView['request']
   }
 }
 
-const presentResponse = ({ execution, details, responseBody, bodyBytes }: ExecutionRow): ExecutionView['response'] => {
+const presentResponse = (row: ExecutionRow): ExecutionView['response'] => {
+  const { execution, details, responseBody, bodyBytes } = row
   if (execution.statusCode === null) return null
   const headers = details?.responseHeaders ?? {}
   const isTruncated = details?.isTruncated ?? false
@@ -54,7 +59,7 @@ const presentResponse = ({ execution, details, responseBody, bodyBytes }: Execut
     bodyBytes: bodyBytes ?? 0,
     isBinary: body === null && !isLeftOut,
     isTruncated: isTruncated || isLeftOut,
-    finalUri: details?.finalUri ?? details?.request.uri ?? '',
+    finalUri: details?.finalUri ?? sentBy(row)?.uri ?? '',
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
-import { executionDetails, executions } from '@knockwire/db/schema/executions'
+import { executionDetails, executions, sentRequests } from '@knockwire/db/schema/executions'
+import type { SharedRequest } from '@knockwire/db/sent-request'
 import { tasks } from '@knockwire/db/schema/tasks'
 import type { StoredRequest } from '@knockwire/db/stored-request'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
@@ -21,9 +22,15 @@ const columns = {
   details: detailColumns,
   responseBody: bodyWithinPage,
   bodyBytes: sql<number | null>`octet_length(${responseBody})`,
-  /** Of an execution that has not ended: what the task would send now. */
+  /** Where the request is stored once for all executions that sent it. */
+  sharedRequest: sql<SharedRequest | null>`
+    case when ${executionDetails.requestHash} is not null then (
+      select ${sentRequests.request} from ${sentRequests}
+      where ${sentRequests.taskId} = ${executions.taskId} and ${sentRequests.hash} = ${executionDetails.requestHash}
+    ) end`,
+  /** Of an execution that has not ended, or whose request could not be recorded: what the task would send now. */
   plannedRequest: sql<StoredRequest | null>`
-    case when ${executionDetails.executionId} is null then (select ${tasks.request} from ${tasks} where ${tasks.id} = ${executions.taskId}) end`,
+    case when ${executionDetails.request} is null and ${executionDetails.requestHash} is null then (select ${tasks.request} from ${tasks} where ${tasks.id} = ${executions.taskId}) end`,
 }
 
 /** A page of a task's history, newest first. Which rows are on it is told by the index alone. */

@@ -1,4 +1,5 @@
 import { deliveries } from '@knockwire/db/schema/notifications'
+import { sentRequests } from '@knockwire/db/schema/executions'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { ExecutionPage, ExecutionView, ExecutionWithPage } from '@knockwire/domain/executions/execution'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -78,6 +79,24 @@ it('[TH-42, TH-21..TH-26] a run that succeeded shows what was sent and what came
     conditionProblems: [],
   } satisfies ExecutionView)
   expect(_embedded.results[0]).toEqual(view)
+})
+
+it('[TH-42] a run whose request is stored once for several shows what it sent itself', async () => {
+  const [hash, headers] = [uuidv7(), { 'X-Team': 'red', 'Knockwire-Execution-Id': null }]
+  const request = { uri: 'https://example.com/a', method: 'PUT', headers, body: 'long' } as const
+  await test.db.insert(sentRequests).values({ taskId: task.taskId, hash, request, lastUsedAt: new Date() })
+  const outcome = { status: 'FAILED', errorCode: 'TIMEOUT', details: { request: null, requestHash: hash } } as const
+  for (const id of [await insertRun(test, task, outcome), await insertRun(test, task, outcome)]) {
+    const sent = { ...request, headers: { ...headers, 'Knockwire-Execution-Id': id } }
+    expect((await getRun(id)).request).toEqual(sent)
+  }
+})
+
+it('[TH-42] a run whose request could not be read shows what the task sends', async () => {
+  const details = { request: null, errorMessage: 'The request could not be read.' }
+  const id = await insertRun(test, task, { status: 'FAILED', errorCode: 'INTERNAL', details })
+  expect((await getRun(id)).request).toMatchObject({ method: 'GET', body: null })
+  expect((await getRun(id)).request.uri).toMatch(/^http/)
 })
 
 it('[TH-29, TH-42] a run that failed shows why, and no response', async () => {

@@ -12,19 +12,25 @@ const endSql = `
   with ending as (
     select * from unnest(
       $1::uuid[], $2::uuid[], $3::text[], $4::float8[], $5::int2[], $6::text[], $7::text[], $8::text[],
-      $9::int[], $10::int[], $11::bool[], $12::text[], $13::int[], $14::text[], $15::text[]
+      $9::int[], $10::int[], $11::bool[], $12::text[], $13::int[], $14::text[], $15::text[], $17::uuid[]
     ) as ending (id, attempt, status, response_time_ms, status_code, error_code, request, response_headers,
-      body_from, body_bytes, is_truncated, final_uri, redirects, timing, error_message)
+      body_from, body_bytes, is_truncated, final_uri, redirects, timing, error_message, request_hash)
   ), ended as (
     update executions e
     set status = ending.status, response_time_ms = ending.response_time_ms, status_code = ending.status_code, error_code = ending.error_code
     from ending
     where e.id = ending.id and e.attempt = ending.attempt and e.status = 'RUNNING'
     returning e.id, e.task_id, e.status
+  ), stored as (
+    insert into sent_requests (task_id, hash, request, last_used_at)
+    select task_id, hash, request::jsonb, now()
+    from unnest($18::uuid[], $19::uuid[], $20::text[]) as shared (task_id, hash, request)
+    order by task_id, hash
+    on conflict (task_id, hash) do update set last_used_at = now()
   ), detailed as (
     insert into execution_details
-      (execution_id, request, response_headers, response_body, is_truncated, final_uri, redirects, timing, error_message)
-    select id, request::jsonb, response_headers::jsonb, substring($16::bytea from body_from for body_bytes),
+      (execution_id, request, request_hash, response_headers, response_body, is_truncated, final_uri, redirects, timing, error_message)
+    select id, request::jsonb, request_hash, response_headers::jsonb, substring($16::bytea from body_from for body_bytes),
       is_truncated, final_uri, redirects, timing::jsonb, error_message
     from ending where (id in (select id from ended)) is true
   ), freed as (
@@ -103,7 +109,7 @@ const parametersOf = (endings: readonly Ending[]) => {
     plainArray(results.map(({ responseTimeMs }) => responseTimeMs)),
     plainArray(responses.map((response) => response?.statusCode ?? null)),
     plainArray(failures.map((failure) => failure?.code ?? null)),
-    textArray(endings.map(({ sent }) => JSON.stringify(sent))),
+    textArray(endings.map(({ sent }) => (sent?.kind === 'own' ? JSON.stringify(sent.request) : null))),
     textArray(responses.map((response) => (response ? JSON.stringify(response.headers) : null))),
     ...bodiesOf(responses),
     plainArray(responses.map((response) => response?.isTruncated ?? false)),
@@ -112,6 +118,24 @@ const parametersOf = (endings: readonly Ending[]) => {
     textArray(responses.map((response) => (response ? JSON.stringify(response.timing) : null))),
     textArray(failures.map((failure) => failure?.message ?? null)),
     Buffer.concat(responses.map((response) => response?.body ?? new Uint8Array())),
+    plainArray(endings.map(({ sent }) => (sent?.kind === 'shared' ? sent.hash : null))),
+    ...requestsToStore(endings),
+  ]
+}
+
+/** Each request once, however many of the group sent it. */
+const requestsToStore = (endings: readonly Ending[]) => {
+  const toStore = new Map<string, { taskId: string; hash: string; json: string }>()
+  for (const { taskId, sent } of endings) {
+    if (sent?.kind !== 'shared' || sent.json === null) continue
+    const { hash, json } = sent
+    toStore.set(`${taskId}:${hash}`, { taskId, hash, json })
+  }
+  const requests = [...toStore.values()]
+  return [
+    plainArray(requests.map(({ taskId }) => taskId)),
+    plainArray(requests.map(({ hash }) => hash)),
+    textArray(requests.map(({ json }) => json)),
   ]
 }
 

@@ -1,0 +1,44 @@
+import type { AgeLimit } from './history-limits.ts'
+
+/**
+ * Far more than the time for which an executor remembers that a request is stored, and refers to it without looking
+ * (`known-requests.ts`). One whose use is written just now is locked, and looked at again once that is committed.
+ */
+const unusedSql = `
+  with page as (
+    select s.task_id, s.hash, s.last_used_at < now() - interval '1 day' and not exists (
+      select from executions e join execution_details d on d.execution_id = e.id
+      where e.task_id = s.task_id and d.request_hash = s.hash
+    ) as is_unused
+    from sent_requests s where (s.task_id, s.hash) > ($1::uuid, $2::uuid)
+    order by s.task_id, s.hash limit $3
+  ), deleted as (
+    delete from sent_requests s using page
+    where page.is_unused and s.task_id = page.task_id and s.hash = page.hash
+      and s.last_used_at < now() - interval '1 day'
+    returning 1
+  )
+  select (select count(*)::int from deleted) as count, last.task_id, last.hash
+  from (values (1)) one left join (select task_id, hash from page order by task_id desc, hash desc limit 1) last on true`
+
+interface Row {
+  count: number
+  task_id: string | null
+  hash: string | null
+}
+
+const first = '00000000-0000-0000-0000-000000000000'
+
+/** Deletes the stored requests that no execution refers to any more. */
+export const createUnusedRequestsLimit = (requestsAtOnce = 200): AgeLimit => {
+  let after = [first, first]
+  return {
+    run: async (client) => {
+      const { rows } = await client.query<Row>(unusedSql, [...after, requestsAtOnce])
+      const { count = 0, task_id: taskId = null, hash = null } = rows[0] ?? {}
+      after = taskId === null || hash === null ? [first, first] : [taskId, hash]
+      return count
+    },
+    hasMore: () => after[0] !== first,
+  }
+}
