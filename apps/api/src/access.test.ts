@@ -3,12 +3,15 @@ import { createTestApp, type TestApp, type TestUser } from './testing/test-app.t
 
 /** Every other route below /api/v1 answers 401 to a visitor. A route that is added here answers anyone: think twice. */
 const publicRoutes = [
+  'GET /api/v1/mortgage-rates/history',
+  'GET /api/v1/mortgage-rates/sources',
   'GET /api/v1/openapi.json',
   'POST /api/v1/auth/forgot',
   'POST /api/v1/auth/reset',
   'POST /api/v1/auth/sign-in',
   'POST /api/v1/auth/sign-out',
   'POST /api/v1/auth/sign-up',
+  'POST /api/v1/mortgage-rates',
   'POST /api/v1/twilio/status',
 ]
 

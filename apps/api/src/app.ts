@@ -16,6 +16,7 @@ import { previewRoutes } from './features/notifications/preview/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { signingSecretRoutes } from './features/notifications/signing-secret/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
+import { rateRoutes } from './features/rates/routes.ts'
 import { receiverRoutes } from './features/receivers/routes.ts'
 import { receiverNotificationRoutes } from './features/receiver-notifications/routes.ts'
 import { slackRoutes } from './features/slack/routes.ts'
@@ -59,6 +60,7 @@ const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
   await app.register(previewRoutes(context))
   await app.register(slackRoutes(context))
   await app.register(twilioRoutes(context))
+  await app.register(rateRoutes(context))
 }
 
 const pageRoutes = (context: ApiContext) => async (app: FastifyInstance) => {

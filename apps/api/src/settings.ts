@@ -40,6 +40,7 @@ const Variables = z.object({
   OUTBOUND_ALLOW_CIDRS: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  RATES_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(300),
   SIGN_UPS_PER_HOUR: z.coerce.number().int().min(1).optional(),
   CODES_PER_HOUR: z.coerce.number().int().min(1).optional(),
   WEB_ROOT: z.string().min(1).optional(),
@@ -80,6 +81,8 @@ export interface Settings {
   webRoot: string
   /** Calls of the API that one client address may make in this process. */
   requestsPerMinute: number
+  /** Calls of the public mortgage rates that one client address may make in this process. */
+  ratesRequestsPerMinute: number
   /** Sign-ups that one client address may make. Embedded, everyone has the one loopback address. */
   signUpsPerHour: number
   /** Codes that may be mailed at the request of one client address; embedded as with sign-ups. */
@@ -151,6 +154,7 @@ export const readSettings = (environment: Record<string, string | undefined> = p
     logLevel: env.LOG_LEVEL,
     webRoot: resolve(env.WEB_ROOT ?? fileURLToPath(new URL('../../web/dist', import.meta.url))),
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
+    ratesRequestsPerMinute: env.RATES_REQUESTS_PER_MINUTE,
     signUpsPerHour: env.SIGN_UPS_PER_HOUR ?? perNetwork,
     codesPerHour: env.CODES_PER_HOUR ?? perNetwork,
     isEmbedded: env.KNOCKWIRE_EMBEDDED,

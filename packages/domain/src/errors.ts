@@ -29,6 +29,8 @@ export const ErrorView = z.object({
   code: ErrorCode,
   message: z.string(),
   errors: FieldErrors.optional(),
+  /** The message again, of the calls whose rejections the specification names so. */
+  error: z.string().optional(),
 })
 export type ErrorView = z.infer<typeof ErrorView>
 

@@ -55,7 +55,7 @@ export const installErrorHandler = (app: FastifyInstance) => {
     const { url: route } = request.routeOptions
     if (hasCallerLeft(error, reply)) request.log.info({ route }, 'the caller left before the answer')
     else if (status >= 500) request.log.error({ err: error, route }, 'request failed')
-    return sendRefusal(reply.code(status), refusal)
+    return sendRefusal(reply.code(status), refusal, request.routeOptions.config.hasErrorField)
   })
 }
 
@@ -63,13 +63,14 @@ export const installErrorHandler = (app: FastifyInstance) => {
 export const answerUnreadableAddress = (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply) =>
   void sendRefusal(reply.code(404), nothingThere())
 
-const sendRefusal = (reply: FastifyReply, refusal: AppError) => {
+const sendRefusal = (reply: FastifyReply, refusal: AppError, hasErrorField = false) => {
   reply.header('cache-control', 'no-store')
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
   const view: ErrorView = {
     code: refusal.code,
     message: refusal.message,
     ...(refusal.errors && { errors: refusal.errors }),
+    ...(hasErrorField && { error: refusal.message }),
   }
   // Already a string: the route's schema for this status, if any, is for its own answers.
   return reply

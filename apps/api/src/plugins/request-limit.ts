@@ -15,7 +15,8 @@ interface Limiter {
   count: (key: string, nowMs: number) => void
 }
 
-const createLimiter = (limit: number): Limiter => {
+/** Counts in memory, for this process alone. */
+export const createLimiter = (limit: number): Limiter => {
   const counts = new LRUCache<string, { minute: number; count: number }>({ max: 50_000 })
   return {
     count: (key, nowMs) => {

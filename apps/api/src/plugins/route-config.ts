@@ -7,6 +7,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answers visitors too. Every other route below /api/v1 is 401 without a session. */
     public?: true
+    /** Who asks is not even looked for: for public routes that are called often. */
+    anonymous?: true
+    /** Rejections also have `error`, the message, as the specification names it for this route. */
+    hasErrorField?: true
     /** Where set, a bad value of a mapped body field is 422 with `errors`; anything else bad is 400. */
     fieldKeyOf?: FieldKeyOf
   }

@@ -13,7 +13,8 @@ export const sessionPlugin = (context: ApiContext) =>
       const cookieName = sessionCookieName(context.settings)
       app.addHook('onRequest', async (request) => {
         const sessionId = request.cookies[cookieName]
-        if (sessionId !== undefined) request.caller = await readSession(context, sessionId)
+        const isAnonymous = request.routeOptions.config.anonymous === true
+        if (sessionId !== undefined && !isAnonymous) request.caller = await readSession(context, sessionId)
         if (request.caller === null && request.routeOptions.config.public !== true) throw signedOut()
       })
     },

@@ -18,6 +18,7 @@ export const testSettings = (databaseUrl: string, changes: Partial<Settings> = {
   logLevel: 'info',
   webRoot: fileURLToPath(new URL('./web-root', import.meta.url)),
   requestsPerMinute: 100_000,
+  ratesRequestsPerMinute: 100_000,
   signUpsPerHour: 1000,
   codesPerHour: 1000,
   isEmbedded: true,

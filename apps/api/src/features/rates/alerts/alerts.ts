@@ -1,0 +1,56 @@
+import { accounts } from '@knockwire/db/schema/accounts'
+import { rateAlerts } from '@knockwire/db/schema/rates'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import { AppError, notFound } from '@knockwire/domain/errors'
+import { type CreateRateAlertInput, maxRateAlerts, type RateAlertView } from '@knockwire/domain/rates/rate-subscription'
+import { and, desc, eq } from 'drizzle-orm'
+import type { ApiContext, Caller } from '../../../context.ts'
+import { hasConfirmedAddress } from '../confirmed-address.ts'
+import { presentAlert } from './presenter.ts'
+
+export const listAlerts = async ({ db }: ApiContext, { accountId }: Caller): Promise<RateAlertView[]> => {
+  const rows = await db
+    .select()
+    .from(rateAlerts)
+    .where(eq(rateAlerts.accountId, accountId))
+    .orderBy(desc(rateAlerts.id))
+  return rows.map(presentAlert)
+}
+
+/** Whether it holds already is found out after the next fetch, like that of all others. */
+export const createAlert = (
+  { db, now }: ApiContext,
+  { accountId }: Caller,
+  input: CreateRateAlertInput,
+): Promise<RateAlertView> =>
+  db.transaction(async (tx) => {
+    // Locked, so that of two at once the second counts the first.
+    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update')
+    if (!(await hasConfirmedAddress(tx, accountId))) {
+      throw new AppError('CONFLICT', 'Please confirm your account’s email address first: alerts are sent to it.')
+    }
+    if ((await tx.$count(rateAlerts, eq(rateAlerts.accountId, accountId))) >= maxRateAlerts) {
+      throw new AppError('CONFLICT', `You can have ${maxRateAlerts} alerts. Please delete one first.`)
+    }
+    const nowMs = now()
+    const row = {
+      ...input,
+      id: uuidv7(nowMs),
+      accountId,
+      createdAt: new Date(nowMs),
+      triggeredAt: null,
+      triggeredBy: null,
+    }
+    await tx.insert(rateAlerts).values(row)
+    return presentAlert(row)
+  })
+
+export const deleteAlert = async (
+  { db }: ApiContext,
+  { accountId }: Caller,
+  { alertId }: { alertId: string },
+): Promise<void> => {
+  const isOwn = and(eq(rateAlerts.id, alertId), eq(rateAlerts.accountId, accountId))
+  const deleted = await db.delete(rateAlerts).where(isOwn).returning({ id: rateAlerts.id })
+  if (deleted.length === 0) throw notFound('alert')
+}

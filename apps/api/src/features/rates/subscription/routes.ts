@@ -1,0 +1,39 @@
+import { LoanInput } from '@knockwire/domain/rates/loan'
+import { RateSubscriptionView } from '@knockwire/domain/rates/rate-subscription'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { ApiContext } from '../../../context.ts'
+import { requireCaller } from '../../../plugins/caller.ts'
+import type { FieldKeyOf } from '../../../plugins/route-config.ts'
+import { endSubscription, readSubscription, subscribe } from './subscription.ts'
+
+const tags = ['Mortgage rates']
+const fieldKeyOf: FieldKeyOf = ([field]) => field
+
+/** The caller's daily email. */
+export const subscriptionRoutes =
+  (context: ApiContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/mortgage-rates/subscription',
+      { schema: { tags, summary: 'Whether you get the daily email', response: { 200: RateSubscriptionView } } },
+      (request) => readSubscription(context, requireCaller(request)),
+    )
+    app.post(
+      '/mortgage-rates/subscribe',
+      {
+        config: { fieldKeyOf, hasErrorField: true },
+        schema: {
+          tags,
+          summary: 'Get the daily email for a loan, or get it for another loan from now on',
+          body: LoanInput,
+          response: { 200: RateSubscriptionView },
+        },
+      },
+      (request) => subscribe(context, requireCaller(request), request.body),
+    )
+    app.delete(
+      '/mortgage-rates/subscription',
+      { schema: { tags, summary: 'End the daily email', response: { 200: RateSubscriptionView } } },
+      (request) => endSubscription(context, requireCaller(request)),
+    )
+  }

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+export const LoanPurpose = z.enum(['REFINANCE', 'PURCHASE'], 'Please choose Refinance or Purchase.')
+export type LoanPurpose = z.infer<typeof LoanPurpose>
+
+export const loanPurposeLabels: Readonly<Record<LoanPurpose, string>> = {
+  REFINANCE: 'Refinance',
+  PURCHASE: 'Purchase',
+}
+
+/** The five rate types, by their field in a rate row. */
+export const RateProduct = z.enum(['thirtyFix', 'fifteenFix', 'tenArm', 'sevenArm', 'fiveArm'])
+export type RateProduct = z.infer<typeof RateProduct>
+
+export const rateProductLabels: Readonly<Record<RateProduct, string>> = {
+  thirtyFix: '30 Yr Fixed',
+  fifteenFix: '15 Yr Fixed',
+  tenArm: '10/1 ARM',
+  sevenArm: '7/1 ARM',
+  fiveArm: '5/1 ARM',
+}
+
+/** In US dollars. */
+export const maxLoanAmount = 1_000_000_000
+
+const isLoanAmount = (value: unknown) => typeof value === 'number' && value > 0 && value <= maxLoanAmount
+
+/** US dollars. Whatever is no such number is an error of this field, never of the whole body: people type it. */
+export const LoanAmount = z
+  .custom<number>(isLoanAmount, {
+    error: `Please enter a loan amount between 1 and ${maxLoanAmount.toLocaleString('en-US')}.`,
+  })
+  .meta({ type: 'number', exclusiveMinimum: 0, maximum: maxLoanAmount })
+
+/** What rates are asked for: by the page, by a subscriber, by an alert. */
+export const LoanInput = z.strictObject({ loanAmount: LoanAmount, loanPurpose: LoanPurpose })
+export type LoanInput = z.infer<typeof LoanInput>
