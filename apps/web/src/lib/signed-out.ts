@@ -1,3 +1,5 @@
+import { noteSignedInHere } from './signed-in-here.ts'
+
 const key = 'knockwire.reloaded-at'
 const minGapMs = 10_000
 
@@ -6,10 +8,12 @@ let hasSession = false
 /** Called once the account has loaded: from then on a 401 means that the session has ended. */
 export function markSignedIn(): void {
   hasSession = true
+  noteSignedInHere(true)
 }
 
 export function markSignedOut(): void {
   hasSession = false
+  noteSignedInHere(false)
 }
 
 /**

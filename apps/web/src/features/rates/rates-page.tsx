@@ -1,0 +1,123 @@
+import type { LoanInput } from '@knockwire/domain/rates/loan'
+import { useState } from 'react'
+import { noteSignedInHere } from '../../lib/signed-in-here.ts'
+import { AlertSection } from './alert-section.tsx'
+import { CallError, fetchRates, subscribe, unsubscribe } from './calls.ts'
+import { HistorySection } from './history-section.tsx'
+import { LoanForm } from './loan-form.tsx'
+import { PageHeader } from './page-header.tsx'
+import { loanAmountOf } from './rate-types.ts'
+import classes from './rates.module.css'
+import { RatesResults } from './rates-results.tsx'
+import { useSnackbar, type Tone } from './snackbar.tsx'
+import { SourceList } from './source-list.tsx'
+import { useChoices, type Choices } from './stored-choices.ts'
+import { useLoad } from './use-load.ts'
+import { useVisitor } from './use-visitor.ts'
+
+const loanOf = ({ loanAmount, loanPurpose }: Choices): LoanInput | null => {
+  const amount = loanAmountOf(loanAmount)
+  return amount === null ? null : { loanAmount: amount, loanPurpose }
+}
+
+/** What was asked for: the form's loan at the time, and how often, so that asking again loads again. */
+interface Request {
+  loan: LoanInput
+  count: number
+}
+
+/** The public page of mortgage rates: the form, the table, where its figures come from, their history, alerts. */
+export const RatesPage = () => {
+  const choices = useChoices()
+  const { visitor, setSubscribed } = useVisitor()
+  const { show, snackbar } = useSnackbar()
+  const [request, setRequest] = useState<Request | null>(null)
+  const [isSubscribing, setSubscribing] = useState(false)
+  const loan = loanOf(choices)
+  const rates = useLoad(request && JSON.stringify(request), (signal) =>
+    fetchRates(request?.loan ?? neverAsked(), signal),
+  )
+
+  const getRates = () => {
+    if (loan !== null) setRequest((last) => ({ loan, count: (last?.count ?? 0) + 1 }))
+  }
+  const changeSubscription = async () => {
+    if (!visitor.isSubscribed && loan === null) {
+      return show('warning', 'Please enter valid loan amount and purpose first')
+    }
+    setSubscribing(true)
+    await (visitor.isSubscribed ? endSubscription(show, setSubscribed) : startSubscription(loan, show, setSubscribed))
+    setSubscribing(false)
+  }
+
+  return (
+    <div className={classes.page}>
+      <PageHeader isSignedIn={visitor.isSignedIn} />
+      <main>
+        <h1>Mortgage Rates</h1>
+        <p className={classes.lead}>
+          Current rates for your loan. Every figure links to where it comes from and says how old it is.
+        </p>
+        <LoanForm
+          amountError={
+            rates.state === 'failed' && rates.error instanceof CallError ? rates.error.fields.loanAmount : undefined
+          }
+          isLoading={rates.state === 'loading'}
+          isSubscribed={visitor.isSubscribed}
+          isSubscribing={isSubscribing}
+          onGetRates={getRates}
+          onSubscribe={() => void changeSubscription()}
+        />
+        <RatesResults rates={rates} visible={choices.visibleRatesFilter} />
+        {request && <HistorySection loan={request.loan} visible={choices.visibleRatesFilter} />}
+        <AlertSection isSignedIn={visitor.isSignedIn} loan={loan} onSaved={show} />
+        <SourceList />
+      </main>
+      <footer className={classes.footer}>
+        © <span suppressHydrationWarning>{new Date().getFullYear()}</span> Knockwire. Figures are for information and no
+        offer to lend.
+      </footer>
+      {snackbar}
+    </div>
+  )
+}
+
+const neverAsked = (): never => {
+  throw new Error('No loan was asked for.')
+}
+
+type Show = (tone: Tone, text: string) => void
+
+const startSubscription = async (loan: LoanInput | null, show: Show, setSubscribed: (is: boolean) => void) => {
+  if (loan === null) return
+  try {
+    await subscribe(loan)
+    noteSignedInHere(true)
+    setSubscribed(true)
+    show('info', 'Successfully subscribed! You will receive daily rate updates via email.')
+  } catch (error) {
+    if (isSignedOut(error)) return toSignIn()
+    const wasRejected = error instanceof CallError && error.status >= 400
+    show('error', wasRejected ? (error.serverMessage ?? 'Failed to subscribe') : 'An error occurred while subscribing')
+  }
+}
+
+const endSubscription = async (show: Show, setSubscribed: (is: boolean) => void) => {
+  try {
+    await unsubscribe()
+    setSubscribed(false)
+    show('info', 'Successfully unsubscribed from daily rate updates.')
+  } catch (error) {
+    if (isSignedOut(error)) return toSignIn()
+    const wasRejected = error instanceof CallError && error.status >= 400
+    show('error', wasRejected ? 'Failed to unsubscribe' : 'An error occurred while unsubscribing')
+  }
+}
+
+const isSignedOut = (error: unknown) => error instanceof CallError && error.status === 401
+
+/** Sign-in comes back to this page [ER-44]. */
+const toSignIn = () => {
+  const { pathname, search } = window.location
+  window.location.assign(`/signin?returnUrl=${encodeURIComponent(pathname + search)}`)
+}

@@ -1,0 +1,132 @@
+import type { RateOrigin, RateRow } from '@knockwire/domain/rates/rate-row'
+import { CallError } from './calls.ts'
+import { dateText, timeText } from './format.ts'
+import { lenderName, rateText, rateTypes, type RateType } from './rate-types.ts'
+import classes from './rates.module.css'
+import type { Loaded } from './use-load.ts'
+
+interface RatesResultsProps {
+  rates: Loaded<RateRow[]>
+  visible: Record<RateType, boolean>
+}
+
+/** The table of the newest answer, or what stands in its place. */
+export const RatesResults = ({ rates, visible }: RatesResultsProps) => (
+  <section
+    className={classes.results}
+    aria-label="Current rates"
+    aria-live="polite"
+    aria-busy={rates.state === 'loading'}
+  >
+    {rates.state === 'loading' && <TableSkeleton />}
+    {rates.state === 'failed' && <Failure error={rates.error} />}
+    {rates.state === 'ready' &&
+      (rates.value.length === 0 ? (
+        <p className={classes.empty}>No rates were found matching your criteria.</p>
+      ) : (
+        <RatesTable rows={rates.value} visible={visible} />
+      ))}
+  </section>
+)
+
+const TableSkeleton = () => (
+  <div className={classes.skeleton}>
+    <span className={classes.hidden}>Loading rates…</span>
+    {[0, 1, 2].map((row) => (
+      <div key={row} />
+    ))}
+  </div>
+)
+
+/** The thrown message, or what is said where it has none [ER-36, ER-37]. */
+const Failure = ({ error }: { error: unknown }) => {
+  const isUnexplained = error instanceof CallError && error.status >= 400 && error.serverMessage === null
+  const message = error instanceof Error && error.message !== '' && !isUnexplained ? error.message : null
+  return (
+    <p role="alert" className={classes.alert}>
+      Error: {message ?? 'An unexpected error occurred while fetching rates.'}
+    </p>
+  )
+}
+
+const newestDate = (rows: readonly RateRow[]): string | null =>
+  rows
+    .map((row) => row.effectiveDate)
+    .reduce<string | null>((newest, date) => (newest === null || date > newest ? date : newest), null)
+
+const RatesTable = ({ rows, visible }: { rows: readonly RateRow[]; visible: Record<RateType, boolean> }) => {
+  const columns = rateTypes.filter(({ key }) => visible[key])
+  const current = newestDate(rows)
+  return (
+    <>
+      {current !== null && (
+        <p className={classes.current}>
+          Rates current as of <strong>{dateText(current)}</strong>
+        </p>
+      )}
+      {columns.length === 0 && <p className={classes.hint}>Choose at least one rate type to see its rates.</p>}
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Lender</th>
+            {columns.map(({ key, label }) => (
+              <th key={key} scope="col" className={classes.number}>
+                {label}
+              </th>
+            ))}
+            <th scope="col">Effective date</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">
+                <span className={classes.lender}>{lenderName(String(row.lender))}</span>
+                {row.isBenchmark && (
+                  <span className={classes.badge} title="A published average. Nobody lends at exactly this rate.">
+                    Benchmark
+                  </span>
+                )}
+                {row.isStale && (
+                  <span className={classes.stale} title="The source has not been updated on schedule.">
+                    ⚠ Out of date
+                  </span>
+                )}
+              </th>
+              {columns.map(({ key, label }) => (
+                <td key={key} data-label={label} className={classes.number}>
+                  <Rate value={row[key]} origin={row.origins?.[key]} />
+                </td>
+              ))}
+              <td data-label="Effective date">{dateText(row.effectiveDate)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+const rateTypeLabels = { NOTE_RATE: 'Note rate', APR: 'APR' } as const
+
+/** A figure links to where it comes from, and says when it was read there. */
+const Rate = ({ value, origin }: { value: unknown; origin: RateOrigin | undefined }) => {
+  const text = rateText(value)
+  if (origin === undefined) return <span className={text === 'N/A' ? classes.none : undefined}>{text}</span>
+  const source = `${rateTypeLabels[origin.rateType]} from ${origin.sourceName}, read ${timeText(origin.fetchedAt)}`
+  return (
+    <>
+      <a
+        href={origin.sourceUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+        title={source}
+        data-stale={origin.isStale || undefined}
+      >
+        {text}
+        <span className={classes.hidden}>. {source}</span>
+      </a>
+      {origin.rateType === 'APR' && <small className={classes.kind}>APR</small>}
+    </>
+  )
+}

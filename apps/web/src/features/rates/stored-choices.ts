@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react'
+import { loanPurposes, rateTypes, type LoanPurpose, type RateType } from './rate-types.ts'
+
+/** What a visitor chose, kept in this browser [MR-18..MR-20]. */
+export interface Choices {
+  /** As typed. */
+  loanAmount: string
+  loanPurpose: LoanPurpose
+  visibleRatesFilter: Record<RateType, boolean>
+}
+
+const prefix = 'knockwire.'
+
+const allVisible = Object.fromEntries(rateTypes.map(({ key }) => [key, true])) as Record<RateType, boolean>
+export const defaultChoices: Choices = { loanAmount: '', loanPurpose: 'REFINANCE', visibleRatesFilter: allVisible }
+
+let choices: Choices | null = null
+const listeners = new Set<() => void>()
+
+/** Storage may be full, forbidden, or changed by hand: reading falls back to the default, writing is best effort. */
+const read = (key: keyof Choices): unknown => {
+  try {
+    return JSON.parse(window.localStorage.getItem(prefix + key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+const readChoices = (): Choices => {
+  const amount = read('loanAmount')
+  const purpose = read('loanPurpose')
+  const filter = read('visibleRatesFilter')
+  const isVisible = (key: RateType) =>
+    !(filter !== null && typeof filter === 'object' && Reflect.get(filter, key) === false)
+  return {
+    loanAmount: typeof amount === 'string' ? amount.slice(0, 20) : '',
+    loanPurpose: loanPurposes.find(({ value }) => value === purpose)?.value ?? 'REFINANCE',
+    visibleRatesFilter: Object.fromEntries(
+      rateTypes.map(({ key }) => [key, isVisible(key)]),
+    ) as Choices['visibleRatesFilter'],
+  }
+}
+
+const currentChoices = (): Choices => (choices ??= readChoices())
+
+export const changeChoices = (change: Partial<Choices>): void => {
+  choices = { ...currentChoices(), ...change }
+  for (const [key, value] of Object.entries(change)) {
+    try {
+      window.localStorage.setItem(prefix + key, JSON.stringify(value))
+    } catch {
+      // Only a convenience is lost.
+    }
+  }
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The prerendered page shows the defaults; the stored choices replace them before the first paint after hydration. */
+export const useChoices = (): Choices => useSyncExternalStore(subscribe, currentChoices, () => defaultChoices)

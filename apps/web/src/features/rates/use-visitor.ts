@@ -1,0 +1,23 @@
+import { useCallback, useEffect, useState } from 'react'
+import { hasSignedInHere } from '../../lib/signed-in-here.ts'
+import { fetchVisitor, type Visitor } from './calls.ts'
+
+const nobody: Visitor = { isSignedIn: false, isSubscribed: false }
+
+/**
+ * Who is looking, checked when the page loads [MR-22]. In a browser that nobody signed in with there is nothing to ask
+ * for: a visitor's page makes no call that must fail.
+ */
+export const useVisitor = () => {
+  const [visitor, setVisitor] = useState<Visitor>(nobody)
+  useEffect(() => {
+    if (!hasSignedInHere()) return
+    const controller = new AbortController()
+    void fetchVisitor(controller.signal).then((found) => {
+      if (!controller.signal.aborted) setVisitor(found)
+    })
+    return () => controller.abort()
+  }, [])
+  const setSubscribed = useCallback((isSubscribed: boolean) => setVisitor({ isSignedIn: true, isSubscribed }), [])
+  return { visitor, setSubscribed }
+}
