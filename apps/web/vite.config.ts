@@ -1,10 +1,22 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const api = 'http://127.0.0.1:3000'
 
+/** As the API does: any address with /rates is the rates page. */
+const serveRatesPage: Plugin = {
+  name: 'serve-rates-page',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _response, next) => {
+      const isPage = request.headers.accept?.includes('text/html') === true
+      if (isPage && new URL(request.url ?? '/', api).pathname.includes('/rates')) request.url = '/rates.html'
+      next()
+    })
+  },
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), serveRatesPage],
   // The API's content security policy allows no inline script, so nothing is inlined as a data URL either.
   build: {
     target: 'es2023',

@@ -1,15 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 
-const Rates = lazy(async () => ({ default: (await import('./rates.tsx')).Component }))
-
-/** Any URL containing `/rates` is the public rates page, without the dashboard's shell [SH-31, SH-32]. */
+/** Any URL containing `/rates` is the public rates page, a document of its own [SH-31, SH-32]. */
 export function Root() {
   const { pathname } = useLocation()
-  if (!pathname.includes('/rates')) return <Outlet />
-  return (
-    <Suspense>
-      <Rates />
-    </Suspense>
-  )
+  return pathname.includes('/rates') ? <OpenRatesPage /> : <Outlet />
+}
+
+/** The address is the right one already; the server answers it with the rates page. */
+function OpenRatesPage() {
+  useEffect(() => window.location.reload(), [])
+  return null
 }

@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiContext } from '../../context.ts'
 import { sessionCookieName } from '../auth/session-cookie.ts'
-import { sendPage } from './send-page.ts'
+import { sendPage, webPageOf } from './send-page.ts'
 
 /** The paths that the browser's own router shows; the rates page's are any that contain /rates. */
 const openPaths = ['/signin', '/signup', '/forgot', '/logout']
@@ -24,6 +24,7 @@ export const webRoutes =
     for (const path of openPaths) app.get(path, page, async (_request, reply) => sendPage(webRoot, reply))
     for (const path of guardedPaths) {
       app.get(path, page, async (request, reply) => {
+        if (webPageOf(request.url) === 'rates.html') return sendPage(webRoot, reply, 'rates.html')
         // A visitor is sent to sign in at once, without the dashboard being loaded first.
         if (request.cookies[cookieName] === undefined) return reply.redirect(signInUrl(request), 302)
         return sendPage(webRoot, reply)

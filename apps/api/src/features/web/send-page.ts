@@ -4,11 +4,17 @@ import type { FastifyReply } from 'fastify'
 
 const notBuilt = 'The dashboard has not been built yet. Start the server with "pnpm start", which builds it first.\n'
 
-/** The browser's own application, which shows the page that its URL names. */
-export const sendPage = (webRoot: string, reply: FastifyReply) => {
-  if (!existsSync(join(webRoot, 'index.html'))) {
+/** `index.html` is the browser's own application, which shows the page that its URL names; `rates.html` the rates page. */
+export type WebPage = 'index.html' | 'rates.html'
+
+/** Any URL whose path contains /rates is the public rates page, below /dashboard too [SH-31]. */
+export const webPageOf = (url: string): WebPage =>
+  url.split('?', 1)[0]?.includes('/rates') === true ? 'rates.html' : 'index.html'
+
+export const sendPage = (webRoot: string, reply: FastifyReply, page: WebPage = 'index.html') => {
+  if (!existsSync(join(webRoot, page))) {
     return reply.code(503).header('retry-after', '5').type('text/plain; charset=utf-8').send(notBuilt)
   }
   // It names the current build's files, so it is asked for each time; the answer is mostly 304.
-  return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
+  return reply.header('cache-control', 'no-cache').sendFile(page, { cacheControl: false })
 }

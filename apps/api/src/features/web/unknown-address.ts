@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiContext } from '../../context.ts'
 import { html } from '../../pages/html.ts'
 import { page } from '../../pages/page.ts'
-import { sendPage } from './send-page.ts'
+import { sendPage, webPageOf } from './send-page.ts'
 
 const nothingHere = page({
   title: 'Not found',
@@ -19,7 +19,7 @@ const wantsPage = ({ headers }: FastifyRequest) => (headers.accept ?? '').includ
 export const answerUnknownAddresses = (app: FastifyInstance, { settings }: ApiContext) => {
   app.setNotFoundHandler(async (request, reply) => {
     if (isApi(request) || !isRead(request)) throw notFound('address')
-    if (request.url.includes('/rates')) return sendPage(settings.webRoot, reply)
+    if (webPageOf(request.url) === 'rates.html') return sendPage(settings.webRoot, reply, 'rates.html')
     if (!wantsPage(request)) throw notFound('address')
     return reply.code(404).type('text/html; charset=utf-8').send(nothingHere)
   })

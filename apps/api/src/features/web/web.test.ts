@@ -18,12 +18,19 @@ describe('the dashboard’s pages', () => {
     expect(answer.body).toContain('<title>Test page</title>')
   })
 
-  it.each(['/rates', '/rates/daily', '/en/rates?x=1'])(
-    '[SH-14, SH-31] are served at %s, which contains /rates',
+  it.each(['/rates', '/rates/daily', '/en/rates?x=1', '/dashboard/rates'])(
+    '[SH-14, SH-31, SH-32, MR-01] a visitor gets the rates page at %s, whose path contains /rates',
     async (url) => {
-      expect((await test.inject({ url, headers: html })).body).toContain('<title>Test page</title>')
+      const answer = await test.inject({ url, headers: html })
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
+      expect(answer.body).toContain('<title>Test rates page</title>')
     },
   )
+
+  it('an address whose query alone contains /rates is not the rates page', async () => {
+    expect((await test.inject({ url: '/signin?returnUrl=/rates', headers: html })).body).toContain('Test page')
+    expect((await test.inject({ url: '/nothing?from=/rates', headers: html })).statusCode).toBe(404)
+  })
 
   it('[SH-02] are served below /dashboard to whoever has a session', async () => {
     for (const url of ['/dashboard', '/dashboard/', '/dashboard/tasks/x/executions/y?page=2']) {

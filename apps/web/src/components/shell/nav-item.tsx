@@ -29,6 +29,7 @@ export function NavItem({ item, onClick }: NavItemProps) {
   return (
     <Link
       to={item.to}
+      reloadDocument={item.isOtherDocument ?? false}
       className={classes.link}
       onClick={onClick}
       aria-current={isCurrent(item.to, pathname) ? 'page' : undefined}

@@ -3,13 +3,15 @@ export interface NavLinkItem {
   to: string
   /** Served beside the dashboard, so it opens in a new tab. */
   isNewTab?: boolean
+  /** A page of its own, which the dashboard's router does not draw. */
+  isOtherDocument?: boolean
 }
 
 /** The top navigation, in its order [SH-03..SH-08]. */
 export const navLinks: readonly NavLinkItem[] = [
   { label: 'Tasks', to: '/dashboard/tasks' },
   { label: 'Receivers', to: '/dashboard/receivers' },
-  { label: 'Mortgage Rates', to: '/rates' },
+  { label: 'Mortgage Rates', to: '/rates', isOtherDocument: true },
   { label: 'Docs', to: '/docs', isNewTab: true },
   { label: 'Blog', to: '/blog', isNewTab: true },
   { label: 'Support', to: '/dashboard/support' },

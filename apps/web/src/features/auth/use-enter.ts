@@ -5,7 +5,7 @@ import { keepAccount } from '../../lib/account.ts'
 import { safeReturnUrl } from '../../lib/return-url.ts'
 
 /** Pages that this application draws; others are the server's. */
-const ownPaths = /^\/(dashboard|rates)(\/|\?|#|$)/
+const ownPaths = /^\/dashboard(\/|\?|#|$)/
 
 /** After signing in: forget what another account may have left, and go where the visitor was going. */
 export function useEnter() {

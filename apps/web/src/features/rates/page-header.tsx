@@ -7,7 +7,7 @@ export const PageHeader = ({ isSignedIn }: { isSignedIn: boolean }) => (
     <a href="/" className={classes.home} aria-label="Knockwire, home page">
       <Wordmark />
     </a>
-    <nav aria-label="Main" className={classes.nav}>
+    <nav aria-label="Site" className={classes.nav}>
       <a href="/docs">Docs</a>
       {isSignedIn ? <a href="/dashboard">Dashboard</a> : <a href="/signin?returnUrl=%2Frates">Sign in</a>}
     </nav>
