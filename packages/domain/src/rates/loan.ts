@@ -1,24 +1,12 @@
 import { z } from 'zod'
+import { loanPurposes, rateProducts } from './labels.ts'
 
-export const LoanPurpose = z.enum(['REFINANCE', 'PURCHASE'], 'Please choose Refinance or Purchase.')
+export const LoanPurpose = z.enum(loanPurposes, 'Please choose Refinance or Purchase.')
 export type LoanPurpose = z.infer<typeof LoanPurpose>
 
-export const loanPurposeLabels: Readonly<Record<LoanPurpose, string>> = {
-  REFINANCE: 'Refinance',
-  PURCHASE: 'Purchase',
-}
-
 /** The five rate types, by their field in a rate row. */
-export const RateProduct = z.enum(['thirtyFix', 'fifteenFix', 'tenArm', 'sevenArm', 'fiveArm'])
+export const RateProduct = z.enum(rateProducts)
 export type RateProduct = z.infer<typeof RateProduct>
-
-export const rateProductLabels: Readonly<Record<RateProduct, string>> = {
-  thirtyFix: '30 Yr Fixed',
-  fifteenFix: '15 Yr Fixed',
-  tenArm: '10/1 ARM',
-  sevenArm: '7/1 ARM',
-  fiveArm: '5/1 ARM',
-}
 
 /** In US dollars. */
 export const maxLoanAmount = 1_000_000_000

@@ -76,13 +76,3 @@ export type RateSourceView = z.infer<typeof RateSourceView>
 /** An empty list: this server fetches no rates. */
 export const RateSourceList = z.object({ results: z.array(RateSourceView) })
 export type RateSourceList = z.infer<typeof RateSourceList>
-
-const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
-
-/** As people read it: `freddie_mac` is Freddie Mac (MR-14). */
-export const lenderName = (lender: string): string =>
-  lender
-    .split('_')
-    .filter((word) => word !== '')
-    .map(capitalized)
-    .join(' ')

@@ -4,7 +4,7 @@ import { LinePath } from '@visx/shape'
 import { useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { linearScale, roundTicks, timeTicks } from './chart-scale.ts'
 import { dateText } from './format.ts'
-import { lenderName, rateText } from './rate-types.ts'
+import { lenderName, rateText } from '@knockwire/domain/rates/labels'
 import classes from './rates.module.css'
 
 interface HistoryChartProps {

@@ -2,7 +2,7 @@ import type { LoanInput } from '@knockwire/domain/rates/loan'
 import type { HistoryRange } from '@knockwire/domain/rates/rate-history'
 import { lazy, Suspense, useState } from 'react'
 import { fetchHistory } from './calls.ts'
-import { rateTypes, type RateType } from './rate-types.ts'
+import { rateTypes, type RateType } from './options.ts'
 import classes from './rates.module.css'
 import { useLoad } from './use-load.ts'
 

@@ -1,6 +1,6 @@
 import { useId, type FormEvent } from 'react'
 import classes from './rates.module.css'
-import { loanPurposes, rateTypes } from './rate-types.ts'
+import { loanPurposes, rateTypes } from './options.ts'
 import { changeChoices, useChoices } from './stored-choices.ts'
 
 interface LoanFormProps {

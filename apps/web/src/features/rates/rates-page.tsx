@@ -6,7 +6,7 @@ import { CallError, fetchRates, subscribe, unsubscribe } from './calls.ts'
 import { HistorySection } from './history-section.tsx'
 import { LoanForm } from './loan-form.tsx'
 import { PageHeader } from './page-header.tsx'
-import { loanAmountOf } from './rate-types.ts'
+import { loanAmountOf } from './options.ts'
 import classes from './rates.module.css'
 import { RatesResults } from './rates-results.tsx'
 import { useSnackbar, type Tone } from './snackbar.tsx'
@@ -74,8 +74,7 @@ export const RatesPage = () => {
         <SourceList />
       </main>
       <footer className={classes.footer}>
-        © <span suppressHydrationWarning>{new Date().getFullYear()}</span> Knockwire. Figures are for information and no
-        offer to lend.
+        © Knockwire. These figures are for information. They are no offer to lend.
       </footer>
       {snackbar}
     </div>

@@ -1,7 +1,8 @@
 import type { RateOrigin, RateRow } from '@knockwire/domain/rates/rate-row'
 import { CallError } from './calls.ts'
 import { dateText, timeText } from './format.ts'
-import { lenderName, rateText, rateTypes, type RateType } from './rate-types.ts'
+import { lenderName, rateText } from '@knockwire/domain/rates/labels'
+import { rateTypes, type RateType } from './options.ts'
 import classes from './rates.module.css'
 import type { Loaded } from './use-load.ts'
 
@@ -81,7 +82,7 @@ const RatesTable = ({ rows, visible }: { rows: readonly RateRow[]; visible: Reco
           {rows.map((row) => (
             <tr key={row.id}>
               <th scope="row">
-                <span className={classes.lender}>{lenderName(String(row.lender))}</span>
+                <span className={classes.lender}>{lenderName(row.lender)}</span>
                 {row.isBenchmark && (
                   <span className={classes.badge} title="A published average. Nobody lends at exactly this rate.">
                     Benchmark

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { loanPurposes, rateTypes, type LoanPurpose, type RateType } from './rate-types.ts'
+import { loanPurposes, rateTypes, type LoanPurpose, type RateType } from './options.ts'
 
 /** What a visitor chose, kept in this browser [MR-18..MR-20]. */
 export interface Choices {
@@ -12,7 +12,7 @@ export interface Choices {
 const prefix = 'knockwire.'
 
 const allVisible = Object.fromEntries(rateTypes.map(({ key }) => [key, true])) as Record<RateType, boolean>
-export const defaultChoices: Choices = { loanAmount: '', loanPurpose: 'REFINANCE', visibleRatesFilter: allVisible }
+const defaultChoices: Choices = { loanAmount: '', loanPurpose: 'REFINANCE', visibleRatesFilter: allVisible }
 
 let choices: Choices | null = null
 const listeners = new Set<() => void>()

@@ -13,9 +13,11 @@ export const useVisitor = () => {
   useEffect(() => {
     if (!hasSignedInHere()) return
     const controller = new AbortController()
-    void fetchVisitor(controller.signal).then((found) => {
+    const check = async () => {
+      const found = await fetchVisitor(controller.signal)
       if (!controller.signal.aborted) setVisitor(found)
-    })
+    }
+    void check()
     return () => controller.abort()
   }, [])
   const setSubscribed = useCallback((isSubscribed: boolean) => setVisitor({ isSignedIn: true, isSubscribed }), [])
