@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -8,6 +8,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { findBinaries } from './embedded/binaries.ts'
 import { canRun } from './embedded/as-user.ts'
+import { startServer } from './embedded/server.ts'
 import { serverUser } from './embedded/server-user.ts'
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
 
@@ -125,6 +126,35 @@ it("starts where a pid file of an earlier life names a process that is somebody 
   const { stop } = await start()
   expect(isAlive(process.ppid)).toBe(true)
   await stop()
+})
+
+it('starts a server that writes much before it is ready', async () => {
+  await (await start()).stop()
+  await appendFile(
+    join(data, 'postgres', 'postgresql.conf'),
+    `\nlog_min_messages = 'debug5'\nlog_line_prefix = '${'x'.repeat(500)} '\n`,
+  )
+  const { url } = await start()
+  const log = await readFile(join(data, 'postgres.log'), 'utf8')
+  expect(log.lastIndexOf('ready to accept connections')).toBeGreaterThan(10_000)
+  expect(await query(url, 'select 1')).toEqual([1])
+})
+
+it('gives up a server that accepts no connections in time, and says what it wrote last', async () => {
+  const { stop, url } = await start()
+  await stop()
+  const port = Number(new URL(url).port)
+  const program = join(parent, 'silent')
+  await writeFile(program, '#!/bin/sh\necho "still recovering" >&2\nexec sleep 60\n', { mode: 0o755 })
+  const binaries = { initdb: program, postgres: program }
+  const options = { binaries, user: null, directory: data, port, superuser: 'x', password: 'x', settings: {} }
+  await expect(startServer({ ...options, readyTimeoutMs: 200 })).rejects.toThrow('did not start: still recovering')
+})
+
+it('says what the server wrote last where it ends instead of starting', async () => {
+  await (await start()).stop()
+  await appendFile(join(data, 'postgres', 'postgresql.conf'), '\nno_such_setting = 1\n')
+  await expect(start()).rejects.toThrow(/did not start: .*no_such_setting/s)
 })
 
 it('begins again where the first start was interrupted before its files were complete', async () => {
