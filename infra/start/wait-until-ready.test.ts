@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { it } from 'node:test'
+import { waitUntilReady } from './wait-until-ready.ts'
+
+const listen = async (server: Server, port: number): Promise<boolean> => {
+  server.listen(port, '127.0.0.1')
+  return once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Ports that browsers block, and `fetch` with them; any that is free here will do. */
+const blocked = [6000, 6665, 6666, 6667, 6668, 6669, 6697, 10080]
+
+it('sees an app that is ready on a port that browsers block', async (t) => {
+  const server = createServer((_, response) => response.end('ok'))
+  for (const port of blocked) {
+    if (!(await listen(server, port))) continue
+    t.after(() => server.close())
+    await assert.rejects(fetch(`http://127.0.0.1:${port}/readyz`))
+    return waitUntilReady('app', `http://127.0.0.1:${port}/readyz`, AbortSignal.timeout(10_000))
+  }
+  assert.fail('None of the ports is free.')
+})
+
+it('waits while an app answers that it is not ready, or not at all', async (t) => {
+  let asked = 0
+  const server = createServer((_, response) => {
+    asked += 1
+    if (asked === 1) response.destroy()
+    else response.writeHead(asked === 2 ? 503 : 200).end('migrating')
+  })
+  assert.ok(await listen(server, 0))
+  t.after(() => server.close())
+  const address = server.address()
+  const port = address instanceof Object ? address.port : 0
+  await waitUntilReady('app', `http://127.0.0.1:${port}/readyz`, AbortSignal.timeout(10_000))
+  assert.equal(asked, 3)
+})
