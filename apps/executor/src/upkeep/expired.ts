@@ -1,4 +1,5 @@
 import { deleteTasks } from '@knockwire/db/delete-tasks'
+import { deleteUnconfirmedAccounts } from '@knockwire/db/unconfirmed-accounts'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Chore } from './start-upkeep.ts'
 
@@ -30,3 +31,6 @@ export const deleteStaleDrafts: Chore = async (client) => {
   await drizzle(client).transaction((tx) => deleteTasks(tx, ids))
   return ids.length
 }
+
+/** Accounts that someone opened with an address and never came back to. */
+export const deleteUnconfirmed: Chore = (client) => drizzle(client).transaction(deleteUnconfirmedAccounts)

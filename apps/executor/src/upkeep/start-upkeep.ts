@@ -3,7 +3,7 @@ import type { ExecutorContext } from '../context.ts'
 import type { RecordedEnding } from '../run/record/write-endings.ts'
 import { repeat, type Repeating } from '../repeat.ts'
 import { inTransaction } from '../transaction.ts'
-import { deleteExpired, deleteStaleDrafts } from './expired.ts'
+import { deleteExpired, deleteStaleDrafts, deleteUnconfirmed } from './expired.ts'
 import { giveUpFailedDeliveries } from './failed-deliveries.ts'
 import { leastKept } from './history-limits.ts'
 import { createReceivedAgeLimit, pruneReceived } from './received-requests.ts'
@@ -30,6 +30,7 @@ const chores = (): (NamedChore & { everyMs: number })[] => [
   { name: 'prune-received', lock: 8, everyMs: 30 * second, run: pruneReceived },
   { name: 'received-age-limit', lock: 9, everyMs: 10 * minute, ...createReceivedAgeLimit() },
   { name: 'unused-requests', lock: 11, everyMs: 10 * minute, ...createUnusedRequestsLimit() },
+  { name: 'delete-unconfirmed-accounts', lock: 21, everyMs: 60 * minute, run: deleteUnconfirmed },
   { name: 'give-up-failed-deliveries', lock: 10, everyMs: 5 * minute, run: giveUpFailedDeliveries },
 ]
 

@@ -56,10 +56,10 @@ const listenTo = (child: ChildProcess, onLog: (text: string) => void): (() => st
 const endBy = async (
   child: ChildProcess,
   ended: Promise<void>,
-  { first, then, afterMs }: { first: NodeJS.Signals; then: NodeJS.Signals; afterMs: number },
+  { first, next, afterMs }: { first: NodeJS.Signals; next: NodeJS.Signals; afterMs: number },
 ): Promise<void> => {
   child.kill(first)
-  const timer = setTimeout(() => child.kill(then), afterMs)
+  const timer = setTimeout(() => child.kill(next), afterMs)
   await ended
   clearTimeout(timer)
 }
@@ -79,11 +79,11 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   })
   const lastWords = listenTo(child, options.onLog ?? (() => {}))
   // SIGINT is PostgreSQL's "fast" shutdown, SIGQUIT its immediate one, which the next start recovers from.
-  const stop = () => endBy(child, ended, { first: 'SIGINT', then: 'SIGQUIT', afterMs: 60_000 })
+  const stop = () => endBy(child, ended, { first: 'SIGINT', next: 'SIGQUIT', afterMs: 60_000 })
   try {
     await waitForConnection(options, ended)
   } catch (error) {
-    await endBy(child, ended, { first: 'SIGQUIT', then: 'SIGKILL', afterMs: 10_000 })
+    await endBy(child, ended, { first: 'SIGQUIT', next: 'SIGKILL', afterMs: 10_000 })
     throw new Error(`PostgreSQL did not start: ${lastWords() || String(error)}`, { cause: error })
   }
   return { pid: child.pid ?? 0, ended, stop }

@@ -207,6 +207,17 @@ describe('codes for notification addresses', () => {
     expect((await verify(pat, pat.email, await codeMailedTo(test, pat.email))).statusCode).toBe(200)
   })
 
+  it('whoever confirms an address owns it: an empty account that a stranger opened with it is gone', async () => {
+    const squatter = await test.signUp('Quinn')
+    const rae = await test.signUp('Rae')
+    await send(rae, squatter.email)
+    await verify(rae, squatter.email, wrongFor(await codeMailedTo(test, squatter.email)))
+    expect((await squatter.inject({ url: '/api/v1/accounts/me' })).statusCode).toBe(200)
+    await verify(rae, squatter.email, await codeMailedTo(test, squatter.email))
+    expect((await squatter.inject({ url: '/api/v1/accounts/me' })).statusCode).toBe(401)
+    expect((await test.signUp('Quinn')).accountId).not.toBe(squatter.accountId)
+  })
+
   it('keeps no code that can be read', async () => {
     const eve = await test.signUp('Eve')
     await send(eve, 'hash@example.com')

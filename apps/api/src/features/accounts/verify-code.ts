@@ -1,4 +1,5 @@
 import { emailCodes, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { freeAddress } from '@knockwire/db/unconfirmed-accounts'
 import { codeRules, type VerifyCodeInput } from '@knockwire/domain/accounts/credentials'
 import { invalidFields } from '@knockwire/domain/errors'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
@@ -38,6 +39,7 @@ export const verifyCode = async (context: ApiContext, { accountId }: Caller, inp
       .insert(verifiedEmails)
       .values({ accountId, address, ...confirmed })
       .onConflictDoUpdate({ target: [verifiedEmails.accountId, verifiedEmails.address], set: confirmed })
+    await freeAddress(tx, { address, ownerId: accountId })
   })
   context.log.info({ event: 'address verified', accountId }, 'address verified')
 }
