@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeOwnedObjects, type OwnedObjects } from './testing/owned-objects.ts'
+import type { RegisteredRoute } from './testing/registered-routes.ts'
+import type { Asker } from './testing/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from './testing/test-app.ts'
+import { makeToken, withToken } from './testing/token-calls.ts'
 
 /** Every other route below /api/v1 answers 401 to a visitor. A route that is added here answers anyone: think twice. */
 const publicRoutes = [
@@ -15,20 +19,60 @@ const publicRoutes = [
   'POST /api/v1/twilio/status',
 ]
 
-/** Those with ids in their path, asked with another account's. */
-const unknownId = '01890000-0000-7000-8000-000000000000'
+/** A personal token, however it got into other hands, opens none of these. */
+const sessionOnlyRoutes = [
+  'DELETE /api/v1/accounts/me/sessions',
+  'DELETE /api/v1/accounts/me/sessions/:sessionId',
+  'DELETE /api/v1/accounts/me/tokens/:tokenId',
+  'GET /api/v1/accounts/me/sessions',
+  'GET /api/v1/accounts/me/sign-in-methods',
+  'GET /api/v1/accounts/me/tokens',
+  'GET /api/v1/integrations/slack/authorize',
+  'GET /api/v1/notifications/signing-secret',
+  'GET /api/v1/slack-callback',
+  'GET /api/v1/slack-callback/receiver',
+  'POST /api/v1/accounts/me/confirm',
+  'POST /api/v1/accounts/me/password',
+  'POST /api/v1/accounts/me/tokens',
+]
 
-describe('who may call what', () => {
+describe('who may call what, on every route', () => {
   let test: TestApp
+  let owner: TestUser
   let stranger: TestUser
+  let owned: OwnedObjects
   beforeAll(async () => {
     test = await createTestApp()
+    owner = await test.signUp('Owner')
     stranger = await test.signUp('Stranger')
+    owned = await makeOwnedObjects(test, owner)
   })
   afterAll(() => test.close())
 
+  const unknownId = '01890000-0000-7000-8000-000000000000'
   const apiRoutes = () => test.routes.filter(({ url }) => url.startsWith('/api/'))
-  const nameOf = ({ method, url }: { method: string; url: string }) => `${method} ${url}`
+  const closedRoutes = () => apiRoutes().filter(({ isPublic }) => !isPublic)
+  const routesWithIds = () => closedRoutes().filter(({ url }) => url.includes(':'))
+  const nameOf = ({ method, url }: RegisteredRoute) => `${method} ${url}`
+  const call = async (asker: Asker, route: RegisteredRoute, url = owned.urlOf(route)) => {
+    const payload = owned.bodyOf(route)
+    return asker.inject({ method: route.method, url, ...(payload && { payload }) })
+  }
+  /** Each route with its status, so that one that differs is named. */
+  const statuses = async (asker: Asker, routes: RegisteredRoute[]) => {
+    const found: [string, number][] = []
+    for (const route of routes) found.push([nameOf(route), (await call(asker, route)).statusCode])
+    return found
+  }
+  const all = (routes: RegisteredRoute[], status: number) => routes.map((route) => [nameOf(route), status])
+  /** Everything that is kept of the owner. */
+  const dump = async () => {
+    const tables = ['accounts', 'tasks', 'charts', 'notifications', 'receivers', 'sessions', 'api_tokens', 'executions']
+    const found = await Promise.all(
+      tables.map((table) => test.pool.query(`select t::text as row from ${table} t order by 1`)),
+    )
+    return found.map(({ rows }) => rows)
+  }
 
   it('knows every public route', () => {
     const open = apiRoutes().filter(({ isPublic }) => isPublic)
@@ -36,13 +80,8 @@ describe('who may call what', () => {
   })
 
   it('answers 401 to a visitor on every other route', async () => {
-    const closed = apiRoutes().filter(({ isPublic }) => !isPublic)
-    expect(closed.length).toBeGreaterThan(15)
-    for (const route of closed) {
-      const url = route.url.replaceAll(/:\w+/g, unknownId)
-      const answer = await test.inject({ method: route.method, url })
-      expect([nameOf(route), answer.statusCode]).toEqual([nameOf(route), 401])
-    }
+    expect(closedRoutes().length).toBeGreaterThan(40)
+    expect(await statuses(test, closedRoutes())).toEqual(all(closedRoutes(), 401))
   })
 
   it('[ER-43] says in the answer that the visitor is signed out', async () => {
@@ -50,14 +89,64 @@ describe('who may call what', () => {
     expect(answer.json()).toEqual({ code: 'SIGNED_OUT', message: 'You are signed out. Please sign in.' })
   })
 
-  it('answers 404 to an id that is not the caller’s or is none', async () => {
-    const withId = apiRoutes().filter(({ url, method }) => url.includes(':') && method !== 'POST')
-    expect(withId.length).toBeGreaterThan(4)
-    for (const route of withId) {
+  it('answers 404 to another account on every route that names an object, whatever the method, and changes nothing', async () => {
+    const before = await dump()
+    expect(routesWithIds().length).toBeGreaterThan(20)
+    expect(await statuses(stranger, routesWithIds())).toEqual(all(routesWithIds(), 404))
+    expect(await dump()).toEqual(before)
+  })
+
+  it('answers 404 to another account’s token likewise', async () => {
+    const program = withToken(test, (await makeToken(stranger, 'WRITE')).token)
+    const before = await dump()
+    const routes = routesWithIds().filter(({ needs }) => needs === undefined)
+    expect(await statuses(program, routes)).toEqual(all(routes, 404))
+    const [wrote] = [await dump()]
+    // The token's own last use is the one thing that is noted.
+    expect(wrote.map((rows) => rows.length)).toEqual(before.map((rows) => rows.length))
+  })
+
+  it('answers 403 to a read-only token on every route that changes something, and changes nothing', async () => {
+    const program = withToken(test, (await makeToken(owner, 'READ')).token)
+    await program.inject({ url: '/api/v1/accounts/me' })
+    const before = await dump()
+    const writes = closedRoutes().filter(({ method }) => method !== 'GET')
+    expect(await statuses(program, writes)).toEqual(all(writes, 403))
+    expect(await dump()).toEqual(before)
+  })
+
+  it('answers 403 to any token on every route that manages what opens the account', async () => {
+    const program = withToken(test, (await makeToken(owner, 'WRITE')).token)
+    const routes = closedRoutes().filter(({ needs }) => needs !== undefined)
+    expect(routes.map(nameOf).toSorted()).toEqual(sessionOnlyRoutes)
+    expect(await statuses(program, routes)).toEqual(all(routes, 403))
+  })
+
+  it('lets a read-only token of the owner read what the owner reads', async () => {
+    const program = withToken(test, (await makeToken(owner, 'READ')).token)
+    const reads = routesWithIds().filter(({ method, needs }) => method === 'GET' && needs === undefined)
+    expect(reads.length).toBeGreaterThan(4)
+    expect(await statuses(program, reads)).toEqual(all(reads, 200))
+    expect(await statuses(owner, reads)).toEqual(all(reads, 200))
+  })
+
+  it('answers 404 to an id that is nobody’s or is none', async () => {
+    for (const route of routesWithIds()) {
       for (const id of [unknownId, 'no-id']) {
-        const answer = await stranger.inject({ method: route.method, url: route.url.replaceAll(/:\w+/g, id) })
-        expect([nameOf(route), id, answer.statusCode]).toEqual([nameOf(route), id, 404])
+        const answer = await call(owner, route, route.url.replaceAll(/:\w+/g, id))
+        // A body that names its object must name the one in the address.
+        const expected = answer.statusCode === 400 && owned.bodyOf(route) !== undefined ? 400 : 404
+        expect([nameOf(route), id, answer.statusCode]).toEqual([nameOf(route), id, expected])
       }
+    }
+  })
+
+  it('lets the owner do everything with them', async () => {
+    const isLast = ({ method }: RegisteredRoute) => method === 'DELETE'
+    const routes = routesWithIds().filter(({ url }) => !url.includes('/sessions/') && !url.endsWith('/replay'))
+    const ordered = [...routes.filter((route) => !isLast(route)), ...routes.filter(isLast).toReversed()]
+    for (const [name, status] of await statuses(owner, ordered)) {
+      expect([name, status]).toEqual([name, expect.toBeOneOf([200, 201, 202, 204])])
     }
   })
 })

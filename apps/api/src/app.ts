@@ -19,8 +19,10 @@ import { outboxRoutes } from './features/outbox/routes.ts'
 import { rateRoutes } from './features/rates/routes.ts'
 import { receiverRoutes } from './features/receivers/routes.ts'
 import { receiverNotificationRoutes } from './features/receiver-notifications/routes.ts'
+import { securityRoutes } from './features/security/routes.ts'
 import { slackRoutes } from './features/slack/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
+import { tokenRoutes } from './features/tokens/routes.ts'
 import { twilioRoutes } from './features/twilio/routes.ts'
 import { unsubscribeRoutes } from './features/unsubscribe/routes.ts'
 import { webRoutes } from './features/web/routes.ts'
@@ -50,6 +52,8 @@ const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
   await app.register(authRoutes(context))
   await app.register(resetRoutes(context))
   await app.register(accountRoutes(context))
+  await app.register(securityRoutes(context))
+  await app.register(tokenRoutes(context))
   await app.register(taskRoutes(context))
   await app.register(executionRoutes(context))
   await app.register(chartRoutes(context))

@@ -10,6 +10,8 @@ export const ErrorCode = z.enum([
   'SIGNED_OUT',
   'WRONG_CREDENTIALS',
   'FOREIGN_ORIGIN',
+  'FORBIDDEN',
+  'CONFIRMATION_NEEDED',
   'NOT_FOUND',
   'CONFLICT',
   'PLAN_LIMIT',

@@ -9,6 +9,8 @@ export const statusOf: Record<ErrorCode, number> = {
   SIGNED_OUT: 401,
   WRONG_CREDENTIALS: 401,
   FOREIGN_ORIGIN: 403,
+  FORBIDDEN: 403,
+  CONFIRMATION_NEEDED: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
   PLAN_LIMIT: 409,

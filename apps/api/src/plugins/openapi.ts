@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { ErrorView } from '@knockwire/domain/errors'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { productVersion } from '../product-version.ts'
@@ -9,8 +9,11 @@ import './route-config.ts'
 
 const description = `Everything that the dashboard does, as calls.
 
+Programs send a personal API token, \`Authorization: Bearer kw_…\`, which is made on the account page; a read-only one gets
+403 for whatever changes something, and any token for what manages passwords, passkeys, sessions and tokens.
+
 Times are ISO 8601 in UTC; fields named …Second are epoch seconds; pages count from 0. A refusal is
-\`{code, message, errors?}\`: 400 cannot be read, 401 signed out, 404 not there or not yours,
+\`{code, message, errors?}\`: 400 cannot be read, 401 signed out, 403 not with this token, 404 not there or not yours,
 409 over a plan's limit, 422 fields to correct (\`errors\` has a sentence for each),
 429 too many (wait for \`Retry-After\` seconds).`
 
@@ -25,8 +28,14 @@ const transform: Transform = (document) => {
   if (document.schema?.tags === undefined) return { schema: { hide: true }, url: document.url }
   const response = { ...(document.schema.response as object), default: ErrorView }
   const { schema, url } = toJsonSchema({ ...document, schema: { ...document.schema, response } })
-  const isOpen = document.route.config?.public === true
-  return { url, schema: isOpen ? { ...schema, security: [] } : schema }
+  const security = securityOf(document.route.config)
+  return { url, schema: security === undefined ? schema : { ...schema, security } }
+}
+
+/** Where a route differs from most, which take a session or a token. */
+const securityOf = (config: FastifyContextConfig | undefined) => {
+  if (config?.public === true) return []
+  return config?.needs === undefined ? undefined : [{ session: [] }]
 }
 
 /** Describes the routes that follow, from the schemas that they are checked with. */
@@ -36,8 +45,13 @@ export const describeApi = async (app: FastifyInstance, cookieName: string) => {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Knockwire', version: productVersion, description },
-      security: [{ session: [] }],
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } } },
+      security: [{ session: [] }, { token: [] }],
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: cookieName },
+          token: { type: 'http', scheme: 'bearer', description: 'A personal API token, made on the account page.' },
+        },
+      },
     },
     transform,
     transformObject: createJsonSchemaTransformObject({ schemaRegistry }),

@@ -2,8 +2,11 @@ import { AppError } from '@knockwire/domain/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiContext } from '../context.ts'
 import { sessionCookieName } from '../features/auth/session-cookie.ts'
+import { bearerToken } from './bearer-token.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
+
+export const isSafeMethod = (method: string): boolean => safeMethods.has(method)
 
 /** What the request's headers say about the page that made it; null where they say nothing. */
 const isOwnPage = (request: FastifyRequest, publicOrigin: string): boolean | null => {
@@ -19,7 +22,9 @@ const isOwnPage = (request: FastifyRequest, publicOrigin: string): boolean | nul
 export const refuseForeignWrites = (app: FastifyInstance, { settings }: ApiContext) => {
   const cookieName = sessionCookieName(settings)
   app.addHook('onRequest', async (request) => {
-    if (safeMethods.has(request.method)) return
+    if (isSafeMethod(request.method)) return
+    // No foreign page can make a browser send this header without asking first, and then no cookie is looked at.
+    if (bearerToken(request.headers) !== null) return
     const isOwn = isOwnPage(request, settings.publicOrigin) ?? request.cookies[cookieName] === undefined
     if (!isOwn) throw new AppError('FOREIGN_ORIGIN', 'This request did not come from a page of this site.')
   })

@@ -1,4 +1,15 @@
+import type { TokenScope } from '@knockwire/db/schema/credentials'
 import type { Caller } from '../context.ts'
+
+/** What proved who asks. */
+export type Credential =
+  | { kind: 'session'; id: string; confirmedAtMs: number }
+  | { kind: 'token'; id: string; scope: TokenScope }
+
+export interface Authenticated {
+  caller: Caller
+  credential: Credential
+}
 
 /** The key of section 5 of the specification for a path in the body (`['request', 'target', 'uri']`), if that path has one. */
 export type FieldKeyOf = (path: readonly string[]) => string | undefined
@@ -11,10 +22,16 @@ declare module 'fastify' {
     anonymous?: true
     /** Rejections also have `error`, the message, as the specification names it for this route. */
     hasErrorField?: true
+    /**
+     * `session`: API tokens are rejected. `confirmed-session`: also a session whose owner proved who they are too long ago;
+     * for what opens the account.
+     */
+    needs?: 'session' | 'confirmed-session'
     /** Where set, a bad value of a mapped body field is 422 with `errors`; anything else bad is 400. */
     fieldKeyOf?: FieldKeyOf
   }
   interface FastifyRequest {
     caller: Caller | null
+    credential: Credential | null
   }
 }

@@ -1,22 +1,60 @@
+import { AppError } from '@knockwire/domain/errors'
+import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { ApiContext } from '../context.ts'
 import { readSession } from '../features/auth/read-session.ts'
 import { sessionCookieName } from '../features/auth/session-cookie.ts'
+import { readToken } from '../features/tokens/read-token.ts'
+import { bearerToken } from './bearer-token.ts'
 import { signedOut } from './caller.ts'
-import './route-config.ts'
+import { isSafeMethod } from './own-origin.ts'
+import type { Authenticated, Credential } from './route-config.ts'
 
-/** Finds out who asks, and lets visitors reach public routes only. */
+/** Finds out who asks and by which credential, and lets visitors reach public routes only. */
 export const sessionPlugin = (context: ApiContext) =>
   fastifyPlugin(
     async (app) => {
       app.decorateRequest('caller', null)
-      const cookieName = sessionCookieName(context.settings)
+      app.decorateRequest('credential', null)
       app.addHook('onRequest', async (request) => {
-        const sessionId = request.cookies[cookieName]
-        const isAnonymous = request.routeOptions.config.anonymous === true
-        if (sessionId !== undefined && !isAnonymous) request.caller = await readSession(context, sessionId)
-        if (request.caller === null && request.routeOptions.config.public !== true) throw signedOut()
+        const { public: isPublic = false, anonymous: isAnonymous = false } = request.routeOptions.config
+        const found = isAnonymous ? null : await authenticate(context, request)
+        if (found === null) {
+          if (isPublic) return
+          throw signedOut()
+        }
+        request.caller = found.caller
+        request.credential = found.credential
+        if (!isPublic) checkCredential(context, request, found)
       })
     },
     { name: 'session', dependencies: ['@fastify/cookie'] },
   )
+
+/** A token in the header wins over a cookie: whoever sends one means it, and is told where it is not accepted. */
+const authenticate = async (context: ApiContext, request: FastifyRequest): Promise<Authenticated | null> => {
+  const token = bearerToken(request.headers)
+  if (token !== null) return readToken(context, token)
+  const sessionId = request.cookies[sessionCookieName(context.settings)]
+  return sessionId === undefined ? null : readSession(context, sessionId)
+}
+
+/** How long after proving who they are someone may change what opens their account. */
+const confirmedForMs = 10 * 60_000
+
+/** For what opens the account, such as its password: a session that was left open is not enough. */
+export const throwIfUnconfirmed = ({ now }: ApiContext, credential: Credential) => {
+  const isConfirmed = credential.kind === 'session' && now() - credential.confirmedAtMs <= confirmedForMs
+  if (!isConfirmed) throw new AppError('CONFIRMATION_NEEDED', 'Please confirm that it is you.')
+}
+
+const checkCredential = (context: ApiContext, request: FastifyRequest, { credential }: Authenticated) => {
+  const { needs } = request.routeOptions.config
+  if (credential.kind === 'token' && needs !== undefined) {
+    throw new AppError('FORBIDDEN', 'This needs a signed-in browser; API tokens cannot do it.')
+  }
+  if (credential.kind === 'token' && credential.scope === 'READ' && !isSafeMethod(request.method)) {
+    throw new AppError('FORBIDDEN', 'This API token may only read.')
+  }
+  if (needs === 'confirmed-session') throwIfUnconfirmed(context, credential)
+}

@@ -5,6 +5,7 @@ export interface RegisteredRoute {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
   isPublic: boolean
+  needs: 'session' | 'confirmed-session' | undefined
 }
 
 const isWithFastify = (message: unknown): message is { fastify: FastifyInstance } =>
@@ -20,7 +21,7 @@ export const withRoutes = async <T>(build: () => Promise<T>): Promise<{ built: T
     if (!isWithFastify(message)) return
     message.fastify.addHook('onRoute', ({ method, url, config }) => {
       for (const one of [method].flat()) {
-        if (isMethod(one)) routes.push({ method: one, url, isPublic: config?.public === true })
+        if (isMethod(one)) routes.push({ method: one, url, isPublic: config?.public === true, needs: config?.needs })
       }
     })
   }

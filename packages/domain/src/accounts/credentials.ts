@@ -9,7 +9,7 @@ export const EmailAddress = z
 
 export const passwordLimits = { min: 8, max: 128 } as const
 
-const NewPassword = z
+export const NewPassword = z
   .string()
   .min(passwordLimits.min, `Please use at least ${passwordLimits.min} characters.`)
   .max(passwordLimits.max, `Please use at most ${passwordLimits.max} characters.`)

@@ -1,6 +1,7 @@
 import { sessions } from '@knockwire/db/schema/accounts'
 import { and, eq, gt, lt } from 'drizzle-orm'
-import type { ApiContext, Caller } from '../../context.ts'
+import type { ApiContext } from '../../context.ts'
+import type { Authenticated } from '../../plugins/route-config.ts'
 import { hashSessionId } from './session-id.ts'
 import { sessionRules } from './session-rules.ts'
 
@@ -13,11 +14,17 @@ const markSeen = async ({ db }: ApiContext, idHash: string, now: number) => {
 }
 
 /** Whose session an id opens; null where it has ended or never was. */
-export const readSession = async (context: ApiContext, sessionId: string): Promise<Caller | null> => {
+export const readSession = async (context: ApiContext, sessionId: string): Promise<Authenticated | null> => {
   const now = context.now()
   const idHash = hashSessionId(sessionId)
   const [session] = await context.db
-    .select({ accountId: sessions.accountId, lastSeenAt: sessions.lastSeenAt })
+    .select({
+      id: sessions.id,
+      accountId: sessions.accountId,
+      createdAt: sessions.createdAt,
+      confirmedAt: sessions.confirmedAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
     .from(sessions)
     .where(
       and(
@@ -28,5 +35,7 @@ export const readSession = async (context: ApiContext, sessionId: string): Promi
     )
   if (session === undefined) return null
   if (now - session.lastSeenAt.getTime() > sessionRules.seenEveryMs) await markSeen(context, idHash, now)
-  return { accountId: session.accountId }
+  const { id, accountId, createdAt, confirmedAt } = session
+  const confirmedAtMs = (confirmedAt ?? createdAt).getTime()
+  return { caller: { accountId }, credential: { kind: 'session', id, confirmedAtMs } }
 }

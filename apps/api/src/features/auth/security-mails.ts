@@ -27,4 +27,11 @@ export const securityMails = (to: string, origin: string) => ({
       'The password of your Knockwire account was reset with a code that we mailed to this address. All sessions were signed out.',
       origin,
     ),
+  tokenCreated: (name: string) =>
+    notice(
+      to,
+      'A Knockwire API token was created',
+      `The API token "${name}" was created for your Knockwire account.`,
+      origin,
+    ),
 })

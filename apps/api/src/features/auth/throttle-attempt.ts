@@ -14,13 +14,22 @@ interface AttemptLimits {
   account?: Allowance
   /** Attempts that one network may make on all accounts together. */
   network: Allowance
+  /** Attempts that all networks together may make on one account; a browser that is known there is free of it. */
+  everywhere?: Allowance
 }
 
 /** A new kind of attempt (a reset, a second factor) is a row here. */
-const limitsOf = ({ signUpsPerHour }: Settings) =>
+const limitsOf = ({ signUpsPerHour, codesPerHour }: Settings) =>
   ({
     // Failed ones only: a person mistypes a few times, a program tries for ever.
     'sign-in': { account: { limit: 10, perMs: 15 * minuteMs }, network: { limit: 50, perMs: 15 * minuteMs } },
+    forgot: { account: { limit: 5, perMs: 60 * minuteMs }, network: { limit: codesPerHour, perMs: 60 * minuteMs } },
+    reset: {
+      account: { limit: 10, perMs: 15 * minuteMs },
+      network: { limit: 50, perMs: 15 * minuteMs },
+      // A code has six digits, so that many networks together would find one by guessing.
+      everywhere: { limit: 100, perMs: 24 * 60 * minuteMs },
+    },
     'sign-up': { network: { limit: signUpsPerHour, perMs: 60 * minuteMs } },
   }) satisfies Record<string, AttemptLimits>
 
@@ -32,19 +41,20 @@ export interface Attempt {
 }
 
 const keysOf = (settings: Settings, { action, email, client }: Attempt): Limit[] => {
-  const { account, network }: AttemptLimits = limitsOf(settings)[action]
+  const { account, network, everywhere }: AttemptLimits = limitsOf(settings)[action]
   const from = clientNetwork(client.address)
   const browserId = knownBrowserId(settings, client.browserCookie, email)
   if (account !== undefined && browserId !== null) return [{ key: `${action}:browser:${browserId}`, ...account }]
   return [
     { key: `${action}:network:${from}`, ...network },
     ...(account === undefined ? [] : [{ key: `${action}:account:${email}:${from}`, ...account }]),
+    ...(everywhere === undefined ? [] : [{ key: `${action}:everywhere:${email}`, ...everywhere }]),
   ]
 }
 
 /**
- * Counts an attempt at an account by a client. Never by the account alone: whoever sends wrong passwords from elsewhere
- * must not lock its owner out. A browser that signed in to this account before is counted by itself, so that not even
+ * Counts an attempt at an account by a client. A sign-in never by the account alone: whoever sends wrong passwords from
+ * elsewhere must not lock its owner out. A browser that signed in to this account before is counted by itself, so that not even
  * its own network can. Throws and gives what `throttle` does.
  */
 export const throttleAttempt = (context: ApiContext, attempt: Attempt): Promise<() => Promise<void>> =>

@@ -56,6 +56,7 @@ const leaveRoute = (
   app.get<{ Querystring: z.infer<typeof leaveQuery> }>(
     '/integrations/slack/authorize',
     {
+      config: { needs: 'session' },
       schema: {
         tags,
         summary: 'Leave a Slack dialog for Slack’s own page, where a channel is picked',
@@ -93,7 +94,10 @@ const returnRoute = (
 ) =>
   app.get<{ Querystring: z.infer<typeof returnQuery> }>(
     path.slice(prefix.length),
-    { schema: { tags, summary: 'Come back from Slack’s page to the dialog', querystring: returnQuery, response } },
+    {
+      config: { needs: 'session' },
+      schema: { tags, summary: 'Come back from Slack’s page to the dialog', querystring: returnQuery, response },
+    },
     async (request, reply) => {
       const { slack } = context.settings
       if (installer === null || slack === null) {

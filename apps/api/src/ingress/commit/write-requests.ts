@@ -4,7 +4,6 @@ import type { ReceivedRequest } from '../received-request.ts'
 import { bytesElement, floatElement, intElement, textElement, uuidElement } from './array-elements.ts'
 import type { BindMessage } from './bind-message.ts'
 import { execute, type Statement } from './bound-statement.ts'
-import { storable, storedAnswer } from './stored-answer.ts'
 
 /**
  * A group in one statement. Gates are changed in the order of their ids (`writerSession` keeps the plan so), so that no
@@ -30,12 +29,12 @@ const recordSql = `
     select array_agg(n) as hits, array_agg(accepted) as accepted from passed
   ), recorded as (
     insert into received_requests
-      (id, receiver_id, created_at, method, url, remote_address, response_code, request_headers, request_body, response_body, response_bytes, content_type, error)
+      (id, receiver_id, created_at, method, url, remote_address, response_code, request_headers, request_body, response_body, content_type, error)
     select r.id, ($1::uuid[])[r.hit], to_timestamp(r.at / 1000.0), r.method, r.url, r.remote_address, r.code,
-      r.headers::jsonb, r.body, r.answer, r.answer_bytes, r.content_type, r.error
+      r.headers::jsonb, r.body, r.answer, r.content_type, r.error
     from verdict, unnest($5::uuid[], $6::int[], $7::int[], $8::float8[], $9::text[], $10::text[], $11::text[], $12::int[],
-        $13::text[], $14::bytea[], $15::text[], $16::int[], $17::text[], $18::text[])
-      as r (id, hit, rank, at, method, url, remote_address, code, headers, body, answer, answer_bytes, content_type, error)
+        $13::text[], $14::bytea[], $15::text[], $16::text[], $17::text[])
+      as r (id, hit, rank, at, method, url, remote_address, code, headers, body, answer, content_type, error)
     where r.rank <= verdict.accepted[array_position(verdict.hits, r.hit)]
   )
   select
@@ -145,9 +144,10 @@ const addRequests = (message: BindMessage, ranked: readonly Ranked[]) => {
   message.addArray(intElement, ranked, ({ request }) => request.answer.code)
   addTexts(({ headers }) => JSON.stringify(headers))
   message.addArray(bytesElement, ranked, ({ request }) => request.body)
-  const answers = new Map(ranked.map(({ request }) => [request, storedAnswer(request.answer.body)]))
-  addTexts((request) => answers.get(request)?.text ?? '')
-  message.addArray(intElement, ranked, ({ request }) => answers.get(request)?.wholeBytes ?? null)
+  addTexts(({ answer }) => storable(answer.body))
   addTexts(({ answer }) => answer.contentType)
   addTexts(({ answer }) => (answer.error === null ? null : storable(answer.error)))
 }
+
+/** What a template read out of a body may hold what no text column does: U+0000, and halves of surrogate pairs. */
+const storable = (text: string) => (text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text).toWellFormed()

@@ -5,26 +5,15 @@ import type { ResetPasswordInput } from '@knockwire/domain/accounts/credentials'
 import { invalidFields } from '@knockwire/domain/errors'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../../context.ts'
-import { clientNetwork } from '../client-network.ts'
 import type { Client } from '../client.ts'
 import { isCommonPassword } from '../common-passwords.ts'
 import { hashPassword } from '../passwords.ts'
 import { securityMails } from '../security-mails.ts'
 import type { SignedIn } from '../sign-in.ts'
 import { startSession } from '../start-session.ts'
-import { throttle } from '../throttle.ts'
+import { throttleAttempt } from '../throttle-attempt.ts'
 import { consumeResetCode, tryResetCode } from './reset-code.ts'
 import { resetRequester } from './reset-requester.ts'
-
-const minuteMs = 60_000
-
-const resetRules = (email: string, client: Client) => {
-  const network = clientNetwork(client.address)
-  return [
-    { key: `reset:network:${network}`, limit: 50, perMs: 15 * minuteMs },
-    { key: `reset:account:${email}:${network}`, limit: 10, perMs: 15 * minuteMs },
-  ]
-}
 
 const badCode = () => invalidFields({ otp: 'This code is wrong or no longer valid. You can ask for a new one.' })
 
@@ -35,8 +24,12 @@ export const resetPassword = async (
   client: Client,
 ): Promise<SignedIn> => {
   if (isCommonPassword(password)) throw invalidFields({ password: 'This password is too easy to guess.' })
-  const refund = await throttle(context, resetRules(email, client))
-  const found = await tryResetCode(context, { email, requester: resetRequester(client), code: otp })
+  const refund = await throttleAttempt(context, { action: 'reset', email, client })
+  const found = await tryResetCode(context, {
+    email,
+    requester: resetRequester(context.settings, email, client),
+    code: otp,
+  })
   if (found === null) {
     context.log.warn({ event: 'password reset rejected', remoteAddress: client.address }, 'password reset rejected')
     throw badCode()

@@ -10,6 +10,7 @@ export const signingSecretRoutes =
     app.get(
       '/notifications/signing-secret',
       {
+        config: { needs: 'session' },
         schema: {
           tags: ['Notifications'],
           summary: 'Read the secret that signs the HTTP notifications of the account',

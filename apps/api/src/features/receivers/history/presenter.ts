@@ -6,7 +6,7 @@ import { presentBody, presentText } from './body-view.ts'
 import type { ReceivedRequestRow } from './queries.ts'
 
 export const presentReceivedRequest = (
-  { request, requestBody, requestBytes, responseBody, keptResponseBytes }: ReceivedRequestRow,
+  { request, requestBody, requestBytes, responseBody, responseBytes }: ReceivedRequestRow,
   deliveries: readonly DeliveryView[],
   url: string,
 ): ReceivedRequestView => {
@@ -22,8 +22,7 @@ export const presentReceivedRequest = (
     requestHeaders: headers,
     requestBody: presentBody(requestBody, requestBytes, contentTypeOf(headers)),
     responseHeaders: answerHeaders(request.contentType),
-    responseBody: presentText(responseBody, request.responseBytes ?? keptResponseBytes),
-    isResponseTruncated: request.responseBytes !== null,
+    responseBody: presentText(responseBody, responseBytes),
     errors: request.error === null ? [] : [request.error],
     notificationResults: [...deliveries],
   }

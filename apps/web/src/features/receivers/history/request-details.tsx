@@ -74,8 +74,6 @@ const WentOut = ({ request }: { request: ReceivedRequestView }) => (
         label="Response body"
         body={request.responseBody}
         contentType={contentTypeOf(request.responseHeaders)}
-        isTruncated={request.isResponseTruncated}
-        keptSize="64 KiB"
       />
     </Part>
   </Stack>

@@ -1,0 +1,52 @@
+import { accounts, sessions } from '@knockwire/db/schema/accounts'
+import { passwordResetCodes } from '@knockwire/db/schema/credentials'
+import type { ChangePasswordInput } from '@knockwire/domain/accounts/security'
+import { invalidFields } from '@knockwire/domain/errors'
+import { eq } from 'drizzle-orm'
+import type { ApiContext, Caller } from '../../context.ts'
+import { signedOut } from '../../plugins/caller.ts'
+import { throwIfUnconfirmed } from '../../plugins/session.ts'
+import type { Credential } from '../../plugins/route-config.ts'
+import type { Client } from '../auth/client.ts'
+import { isCommonPassword } from '../auth/common-passwords.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { securityMails } from '../auth/security-mails.ts'
+import type { SignedIn } from '../auth/sign-in.ts'
+import { startSession } from '../auth/start-session.ts'
+import { checkOwnPassword } from './check-own-password.ts'
+
+interface Asking {
+  session: Extract<Credential, { kind: 'session' }>
+  client: Client
+}
+
+/**
+ * Sets a new password, with the current one where there is one, else in a confirmed session. Ends every session and every
+ * open reset code, mails a notice, and gives a new session for the browser that asked.
+ */
+export const changePassword = async (
+  context: ApiContext,
+  { accountId }: Caller,
+  { currentPassword, newPassword }: ChangePasswordInput,
+  { session, client }: Asking,
+): Promise<SignedIn> => {
+  const [account] = await context.db.select().from(accounts).where(eq(accounts.id, accountId))
+  if (account === undefined) throw signedOut()
+  if (account.passwordHash === null) throwIfUnconfirmed(context, session)
+  else if (currentPassword === undefined) throw invalidFields({ currentPassword: 'Please enter your password.' })
+  else if (!(await checkOwnPassword(context, account, currentPassword, client))) {
+    throw invalidFields({ currentPassword: 'Incorrect password.' })
+  }
+  if (isCommonPassword(newPassword)) throw invalidFields({ newPassword: 'This password is too easy to guess.' })
+  const passwordHash = await hashPassword(newPassword)
+  const sessionId = await context.db.transaction(async (tx) => {
+    await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId))
+    await tx.delete(passwordResetCodes).where(eq(passwordResetCodes.accountId, accountId))
+    await tx.delete(sessions).where(eq(sessions.accountId, accountId))
+    const mails = securityMails(account.email, context.settings.publicOrigin)
+    await context.queue.send(tx, 'system-mail', [mails.passwordChanged()])
+    return startSession(tx, { accountId, client, nowMs: context.now() })
+  })
+  context.log.info({ event: 'password changed', accountId, remoteAddress: client.address }, 'password changed')
+  return { accountId, sessionId }
+}

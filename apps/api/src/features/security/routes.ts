@@ -1,0 +1,100 @@
+import { AccountView } from '@knockwire/domain/accounts/account'
+import { ChangePasswordInput, ConfirmInput, SessionList, SignInMethodsView } from '@knockwire/domain/accounts/security'
+import { Id } from '@knockwire/domain/id'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { ApiContext } from '../../context.ts'
+import { requireCaller, requireSession } from '../../plugins/caller.ts'
+import type { FieldKeyOf } from '../../plugins/route-config.ts'
+import { clientOf } from '../auth/client.ts'
+import { setSessionCookie } from '../auth/set-session-cookie.ts'
+import { changePassword } from './change-password.ts'
+import { confirmSession } from './confirm-session.ts'
+import { endOtherSessions, revokeSession } from './end-sessions.ts'
+import { listSessions } from './list-sessions.ts'
+import { readSignInMethods } from './read-sign-in-methods.ts'
+
+const ownKey: FieldKeyOf = ([field]) => field
+const config = { needs: 'session', fieldKeyOf: ownKey } as const
+const params = z.object({ sessionId: Id })
+const tags = ['Security']
+const noContent = { 204: z.undefined() }
+
+export const securityRoutes =
+  (context: ApiContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    await app.register(sessionRoutes(context))
+
+    app.get(
+      '/accounts/me/sign-in-methods',
+      { config, schema: { tags, summary: 'What opens your account', response: { 200: SignInMethodsView } } },
+      async (request) => readSignInMethods(context, requireCaller(request)),
+    )
+
+    app.post(
+      '/accounts/me/confirm',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Confirm with your password that it is you',
+          description: 'For ten minutes the session may then change what opens the account.',
+          body: ConfirmInput,
+          response: noContent,
+        },
+      },
+      async (request, reply) => {
+        const { id } = requireSession(request)
+        await confirmSession(context, requireCaller(request), id, request.body, clientOf(request))
+        return reply.code(204).send()
+      },
+    )
+
+    app.post(
+      '/accounts/me/password',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Change your password, and end all other sessions',
+          body: ChangePasswordInput,
+          response: { 200: AccountView },
+        },
+      },
+      async (request, reply) => {
+        const asking = { session: requireSession(request), client: clientOf(request) }
+        const opened = await changePassword(context, requireCaller(request), request.body, asking)
+        return setSessionCookie(context, request, reply, opened)
+      },
+    )
+  }
+
+const sessionRoutes =
+  (context: ApiContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/accounts/me/sessions',
+      { config, schema: { tags, summary: 'List your sessions', response: { 200: SessionList } } },
+      async (request) => listSessions(context, requireCaller(request), requireSession(request).id),
+    )
+
+    app.delete(
+      '/accounts/me/sessions',
+      { config, schema: { tags, summary: 'End all your other sessions', response: noContent } },
+      async (request, reply) => {
+        const { accountId } = requireCaller(request)
+        await endOtherSessions(context.db, accountId, requireSession(request).id)
+        context.log.info({ event: 'other sessions revoked', accountId }, 'other sessions revoked')
+        return reply.code(204).send()
+      },
+    )
+
+    app.delete(
+      '/accounts/me/sessions/:sessionId',
+      { config, schema: { tags, summary: 'End a session', params, response: noContent } },
+      async (request, reply) => {
+        await revokeSession(context, requireCaller(request), request.params.sessionId)
+        return reply.code(204).send()
+      },
+    )
+  }

@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { apiTokens } from '@knockwire/db/schema/credentials'
+import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import type { ApiContext } from '../../context.ts'
+import type { Authenticated } from '../../plugins/route-config.ts'
+
+/** The prefix lets secret scanners find one that leaked; 256 random bits follow. */
+export const newToken = () => `kw_${randomBytes(32).toString('base64url')}`
+
+/** What is kept instead of the token, so that a copy of the table opens nothing. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
+
+const usedEveryMs = 60_000
+
+/** Written once a minute at most, so that a call does not cost a write. */
+const markUsed = async ({ db }: ApiContext, id: string, nowMs: number) => {
+  const { lastUsedAt } = apiTokens
+  await db
+    .update(apiTokens)
+    .set({ lastUsedAt: new Date(nowMs) })
+    .where(and(eq(apiTokens.id, id), or(isNull(lastUsedAt), lt(lastUsedAt, new Date(nowMs - usedEveryMs)))))
+}
+
+/** Whose calls a token makes; null where it is unknown, revoked or expired. */
+export const readToken = async (context: ApiContext, token: string): Promise<Authenticated | null> => {
+  const nowMs = context.now()
+  const { id, accountId, scope, lastUsedAt, tokenHash, expiresAt } = apiTokens
+  const [found] = await context.db
+    .select({ id, accountId, scope, lastUsedAt })
+    .from(apiTokens)
+    .where(and(eq(tokenHash, hashToken(token)), or(isNull(expiresAt), gt(expiresAt, new Date(nowMs)))))
+  if (found === undefined) return null
+  if (nowMs - (found.lastUsedAt?.getTime() ?? 0) > usedEveryMs) await markUsed(context, found.id, nowMs)
+  return { caller: { accountId: found.accountId }, credential: { kind: 'token', id: found.id, scope: found.scope } }
+}

@@ -1,0 +1,51 @@
+import { ApiTokenList, CreateApiTokenInput, CreatedApiTokenView } from '@knockwire/domain/accounts/api-token'
+import { Id } from '@knockwire/domain/id'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { ApiContext } from '../../context.ts'
+import { requireCaller } from '../../plugins/caller.ts'
+import type { FieldKeyOf } from '../../plugins/route-config.ts'
+import { createToken } from './create-token.ts'
+import { listTokens } from './list-tokens.ts'
+import { revokeToken } from './revoke-token.ts'
+
+const ownKey: FieldKeyOf = ([field]) => field
+const params = z.object({ tokenId: Id })
+const tags = ['API tokens']
+
+export const tokenRoutes =
+  (context: ApiContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/accounts/me/tokens',
+      { config: { needs: 'session' }, schema: { tags, summary: 'List your tokens', response: { 200: ApiTokenList } } },
+      async (request) => listTokens(context, requireCaller(request)),
+    )
+
+    app.post(
+      '/accounts/me/tokens',
+      {
+        config: { needs: 'confirmed-session', fieldKeyOf: ownKey },
+        schema: {
+          tags,
+          summary: 'Make a token',
+          description: 'The answer is the only one that holds the token itself.',
+          body: CreateApiTokenInput,
+          response: { 201: CreatedApiTokenView },
+        },
+      },
+      async (request, reply) => reply.code(201).send(await createToken(context, requireCaller(request), request.body)),
+    )
+
+    app.delete(
+      '/accounts/me/tokens/:tokenId',
+      {
+        config: { needs: 'session' },
+        schema: { tags, summary: 'Revoke a token', params, response: { 204: z.undefined() } },
+      },
+      async (request, reply) => {
+        await revokeToken(context, requireCaller(request), request.params.tokenId)
+        return reply.code(204).send()
+      },
+    )
+  }

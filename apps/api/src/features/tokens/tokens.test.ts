@@ -1,0 +1,158 @@
+import { apiTokens } from '@knockwire/db/schema/credentials'
+import type { ApiTokenView } from '@knockwire/domain/accounts/api-token'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailsTo } from '../../testing/mails.ts'
+import { get, makeTask, post, remove, statusesOf, taskInput } from '../../testing/task-calls.ts'
+import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { makeToken, withToken } from '../../testing/token-calls.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+describe('personal API tokens', () => {
+  let test: TestApp
+  let ada: TestUser
+  beforeAll(async () => {
+    test = await createTestApp()
+    ada = await test.signUp('Ada')
+  })
+  afterAll(() => test.close())
+
+  const listed = async (user = ada) =>
+    (await get(user, '/accounts/me/tokens')).json<{ results: ApiTokenView[] }>().results
+  const statusWith = async (authorization: string, headers = {}) =>
+    (await test.app.inject({ url: '/api/v1/accounts/me', headers: { authorization, ...headers } })).statusCode
+
+  it('reads and writes everything with a token instead of a session', async () => {
+    const program = withToken(test, (await makeToken(ada, 'WRITE')).token)
+    const task = await makeTask(program, { name: 'Made by a program' })
+    expect((await get(program, `/tasks/${task.id}`)).json()).toMatchObject({ name: 'Made by a program' })
+    expect((await post(program, `/tasks/${task.id}`, taskInput({ name: 'Renamed' }))).statusCode).toBe(200)
+    expect((await get(ada, `/tasks/${task.id}`)).json()).toMatchObject({ name: 'Renamed' })
+    expect((await post(program, `/tasks/${task.id}/lifecycle/deactivate`)).statusCode).toBe(200)
+    expect((await remove(program, `/tasks/${task.id}`)).statusCode).toBe(204)
+  })
+
+  it('shows a token once, and keeps only its SHA-256 and its first characters', async () => {
+    const { token, ...view } = await makeToken(ada, 'READ', { name: 'Grafana' })
+    expect(token).toMatch(/^kw_[\w-]{43}$/)
+    expect(token.startsWith(view.prefix)).toBe(true)
+    expect((await listed())[0]).toEqual(view)
+    const rows = await test.db.select().from(apiTokens)
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(test.logLines.join('\n')).not.toContain(token)
+  })
+
+  it('shows the last use to the minute', async () => {
+    const { id, token } = await makeToken(ada, 'READ')
+    const lastUsed = async () => (await listed()).find((one) => one.id === id)?.lastUsedAt
+    expect(await lastUsed()).toBeNull()
+    await get(withToken(test, token), '/accounts/me')
+    const first = new Date(test.clock.now()).toISOString()
+    expect(await lastUsed()).toBe(first)
+    test.clock.advance(minuteMs - 1000)
+    await get(withToken(test, token), '/accounts/me')
+    expect(await lastUsed()).toBe(first)
+    test.clock.advance(2000)
+    await get(withToken(test, token), '/accounts/me')
+    expect(await lastUsed()).toBe(new Date(test.clock.now()).toISOString())
+  })
+
+  it('answers 401 to a token that has expired, was revoked, was made up or was cut', async () => {
+    const expiring = await makeToken(ada, 'READ', { expiresAt: new Date(test.clock.now() + dayMs).toISOString() })
+    const revoked = await makeToken(ada, 'READ')
+    expect(await statusWith(`Bearer ${expiring.token}`)).toBe(200)
+    expect(await statusWith(`bearer ${revoked.token}`)).toBe(200)
+    expect((await remove(ada, `/accounts/me/tokens/${revoked.id}`)).statusCode).toBe(204)
+    expect(await statusWith(`Bearer ${revoked.token}`)).toBe(401)
+    test.clock.advance(dayMs)
+    expect(await statusWith(`Bearer ${expiring.token}`)).toBe(401)
+    expect((await listed()).find(({ id }) => id === expiring.id)).toMatchObject({ isExpired: true })
+    for (const made of [
+      `kw_${'A'.repeat(43)}`,
+      expiring.token.slice(0, -1),
+      'kw_',
+      '',
+      'a b',
+      `kw_${'x'.repeat(9000)}`,
+    ]) {
+      expect([made.slice(0, 20), await statusWith(`Bearer ${made}`)]).toEqual([made.slice(0, 20), 401])
+    }
+  })
+
+  it('does not fall back to the cookie where a token is sent that is not accepted', async () => {
+    const user = await test.signUp('Fallback')
+    const answer = await user.inject({ url: '/api/v1/accounts/me', headers: { authorization: 'Bearer kw_wrong' } })
+    expect(answer.statusCode).toBe(401)
+  })
+
+  it('leaves a proxy’s Basic credentials alone: the cookie counts, and a cross-site post with them is refused', async () => {
+    const user = await test.signUp('Proxied')
+    const basic = { authorization: 'Basic b3BlcmF0b3I6c2VjcmV0' }
+    expect((await user.inject({ url: '/api/v1/accounts/me', headers: basic })).statusCode).toBe(200)
+    const foreign = { ...basic, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    const posted = await user.inject({ method: 'POST', url: '/api/v1/tasks/empty', headers: foreign })
+    expect(posted.statusCode).toBe(403)
+  })
+
+  it('does not apply the cross-site rules to tokens, which no foreign page can make a browser send', async () => {
+    const { token } = await makeToken(await test.signUp('Crosssite'), 'WRITE')
+    const headers = {
+      authorization: `Bearer ${token}`,
+      origin: 'https://elsewhere.example',
+      'sec-fetch-site': 'cross-site',
+    }
+    expect((await test.app.inject({ method: 'POST', url: '/api/v1/tasks/empty', headers })).statusCode).toBe(201)
+  })
+
+  it('makes tokens only in a session whose owner proved who they are within ten minutes', async () => {
+    const user = await test.signUp('Stale')
+    test.clock.advance(10 * minuteMs + 1)
+    const stale = await post(user, '/accounts/me/tokens', { name: 'late' })
+    expect(stale.statusCode).toBe(403)
+    expect(stale.json()).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
+    expect((await post(user, '/accounts/me/confirm', { password: user.password })).statusCode).toBe(204)
+    expect((await makeToken(user, 'READ')).scope).toBe('READ')
+  })
+
+  it('mails a notice of a new token', async () => {
+    const user = await test.signUp('Noticed')
+    await makeToken(user, 'READ', { name: 'CI' })
+    expect((await mailsTo(test, user.email)).at(-1)).toMatchObject({
+      subject: 'A Knockwire API token was created',
+      text: expect.stringContaining('"CI"'),
+    })
+  })
+
+  it.each([
+    ['no name', { name: '  ' }, 422, 'name'],
+    ['an expiry in the past', { name: 'x', expiresAt: '2020-01-01T00:00:00.000Z' }, 422, 'expiresAt'],
+    ['another scope', { name: 'x', scope: 'ADMIN' }, 422, 'scope'],
+    ['somebody else’s account', { name: 'x', accountId: '01890000-0000-7000-8000-000000000000' }, 400, null],
+  ])('refuses %s', async (_what, input, status, field) => {
+    const answer = await post(
+      await test.signUp(`Refused${test.clock.now()}${Math.random()}`),
+      '/accounts/me/tokens',
+      input,
+    )
+    expect(answer.statusCode).toBe(status)
+    if (field !== null) expect(answer.json()).toMatchObject({ errors: { [field]: expect.any(String) } })
+  })
+
+  it('keeps at most fifty, exactly, also when many are made at once', async () => {
+    const user = await test.signUp('Many')
+    const answers = await Promise.all(
+      Array.from({ length: 55 }, (_, n) => post(user, '/accounts/me/tokens', { name: `${n}` })),
+    )
+    expect(statusesOf(answers)).toEqual([...Array<number>(50).fill(201), ...Array<number>(5).fill(409)])
+  })
+
+  it('neither shows nor revokes another account’s token', async () => {
+    const { id } = await makeToken(await test.signUp('Owner'), 'READ')
+    const other = await test.signUp('Other')
+    expect(await listed(other)).toEqual([])
+    expect((await remove(other, `/accounts/me/tokens/${id}`)).statusCode).toBe(404)
+    expect(await test.db.$count(apiTokens, eq(apiTokens.id, id))).toBe(1)
+  })
+})

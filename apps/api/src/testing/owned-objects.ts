@@ -1,0 +1,74 @@
+import { defaultReceiverTemplates } from '@knockwire/domain/templates/default-templates'
+import type { SessionView } from '@knockwire/domain/accounts/security'
+import { insertReceived } from './insert-received.ts'
+import { insertRun } from './insert-run.ts'
+import { makeNotification, notificationInput, verifiedAddress, verifyAddress } from './notification-calls.ts'
+import { makeReceiver } from './receiver-calls.ts'
+import type { RegisteredRoute } from './registered-routes.ts'
+import { get, makeTask, post, taskInput } from './task-calls.ts'
+import type { TestApp, TestUser } from './test-app.ts'
+import { makeToken } from './token-calls.ts'
+
+/** One of each thing that an account can own, and how each route names and changes it. */
+export interface OwnedObjects {
+  /** The route's address with the ids of these objects. */
+  urlOf: (route: Pick<RegisteredRoute, 'url'>) => string
+  /** A body with which the route would succeed for the owner; undefined where it takes none. */
+  bodyOf: (route: Pick<RegisteredRoute, 'method' | 'url'>) => object | undefined
+}
+
+const createdId = async (answer: Promise<{ statusCode: number; body: string; json: () => { id: string } }>) => {
+  const created = await answer
+  if (created.statusCode !== 201) throw new Error(`Expected 201, got ${created.statusCode}: ${created.body}`)
+  return created.json().id
+}
+
+export const makeOwnedObjects = async (test: TestApp, owner: TestUser): Promise<OwnedObjects> => {
+  await verifyAddress(test, owner)
+  await verifyAddress(test, owner, owner.email)
+  const { id: taskId } = await makeTask(owner)
+  const runId = await insertRun(test, { taskId, accountId: owner.accountId }, { status: 'SUCCEEDED', details: {} })
+  const chart = { name: 'Time', source: 'response_time', property: '' }
+  const chartId = await createdId(post(owner, `/tasks/${taskId}/charts`, { taskId, ...chart }))
+  const notification = notificationInput(taskId)
+  const { id: notificationId } = await makeNotification(owner, notification)
+
+  const { id: receiverId } = await makeReceiver(owner)
+  const [receivedId = ''] = await insertReceived(test, receiverId, 1)
+  const { emailSubject: subject, emailBody: template } = defaultReceiverTemplates
+  const emailSetting = { address: verifiedAddress, subject, template }
+  const receiverNotification = { type: 'EMAIL', receiverId, emailSetting }
+  const receiverNotificationId = await createdId(post(owner, '/receiver-notifications', receiverNotification))
+  const alert = { loanAmount: 400_000, loanPurpose: 'PURCHASE', product: 'thirtyFix', rate: 5 }
+  const alertId = await createdId(post(owner, '/mortgage-rates/alerts', alert))
+  const { id: tokenId } = await makeToken(owner, 'READ')
+  const sessions = (await get(owner, '/accounts/me/sessions')).json<{ results: SessionView[] }>().results
+  const sessionId = sessions[0]?.id ?? ''
+
+  const ids: Record<string, string> = { taskId, chartId, receiverId, alertId, tokenId, sessionId }
+  const idOf = (url: string, name: string): string => {
+    if (name === 'id') return url.includes('/receiver-notifications/') ? receiverNotificationId : notificationId
+    if (name === 'executionId') return url.includes('/receivers/') ? receivedId : runId
+    const id = ids[name]
+    if (id === undefined) throw new Error(`Make an object for ":${name}" in owned-objects.ts (${url}).`)
+    return id
+  }
+  const bodies: Record<string, object> = {
+    'POST /api/v1/tasks/:taskId': taskInput(),
+    'POST /api/v1/tasks/:taskId/charts': { taskId, ...chart },
+    'POST /api/v1/tasks/:taskId/charts/:chartId': chart,
+    'POST /api/v1/notifications/:id': notification,
+    'POST /api/v1/receivers/:receiverId': {
+      name: 'x',
+      responseCode: 200,
+      responseBody: '',
+      responseHeaders: { 'content-type': 'text/plain' },
+    },
+    'POST /api/v1/receivers/:receiverId/executions/:executionId/replay': { uri: 'http://127.0.0.1:47999/' },
+    'POST /api/v1/receiver-notifications/:id': receiverNotification,
+  }
+  return {
+    urlOf: ({ url }) => url.replaceAll(/:(\w+)/g, (_match, name: string) => idOf(url, name)),
+    bodyOf: ({ method, url }) => bodies[`${method} ${url}`],
+  }
+}
