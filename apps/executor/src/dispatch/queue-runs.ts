@@ -27,7 +27,8 @@ const queueSql = `
     from due
     where s.task_id = due.task_id
   )
-  select id from queued`
+  select queued.id, coalesce(t.request_bytes, octet_length(t.request::text), 0) as request_bytes
+  from queued left join tasks t on t.id = queued.task_id`
 
 /**
  * Runs that one job carries. A job's row costs about as much as two runs' recording, so it is shared;
@@ -39,6 +40,8 @@ export interface QueuedRun {
   id: string
   taskId: string
   accountId: string
+  /** Length of the task's stored request. */
+  requestBytes: number
 }
 
 /** Records a QUEUED execution for each schedule that was locked, moves the schedule on, and sends the jobs. */
@@ -49,7 +52,7 @@ export const queueRuns = async (
   nowMs: number,
 ): Promise<QueuedRun[]> => {
   const runs = due.map(({ taskId, accountId }) => ({ id: uuidv7(Math.floor(nowMs)), taskId, accountId }))
-  const { rows } = await client.query<{ id: string }>({
+  const { rows } = await client.query<{ id: string; request_bytes: number }>({
     name: 'queue_runs',
     text: queueSql,
     values: [
@@ -60,8 +63,11 @@ export const queueRuns = async (
       plainArray(due.map((schedule) => nextOf(schedule, nowMs))),
     ],
   })
-  const queued = new Set(rows.map(({ id }) => id))
-  const recorded = runs.filter(({ id }) => queued.has(id))
+  const queued = new Map(rows.map((row) => [row.id, row.request_bytes]))
+  const recorded = runs.flatMap((run) => {
+    const requestBytes = queued.get(run.id)
+    return requestBytes === undefined ? [] : [{ ...run, requestBytes }]
+  })
   await queue.send(client, 'run', inGroups(recorded.map(({ id }) => id)))
   return recorded
 }

@@ -9,7 +9,7 @@ const countOf = (items: string[], accountId: string) => items.filter((item) => i
 
 describe('admission', () => {
   it('gives one account a quarter of the slots at most, however much of it waits', () => {
-    const admission = new Admission<string>(100)
+    const admission = new Admission<string>({ concurrency: 100 })
     fill(admission, 'greedy', 500)
     expect(admission.admit()).toHaveLength(25)
     expect(admission.admit()).toEqual([])
@@ -17,14 +17,14 @@ describe('admission', () => {
   })
 
   it('starts the accounts in turn', () => {
-    const admission = new Admission<string>(6)
+    const admission = new Admission<string>({ concurrency: 6 })
     fill(admission, 'a', 3)
     fill(admission, 'b', 3)
     expect(admission.admit()).toEqual(['a', 'b', 'a', 'b', 'a', 'b'])
   })
 
   it('starts the first calls of a fresh account even where others hold every slot', () => {
-    const admission = new Admission<string>(100)
+    const admission = new Admission<string>({ concurrency: 100 })
     for (const account of ['a', 'b', 'c', 'd']) fill(admission, account, 100)
     admission.admit()
     expect(admission.underWay).toBe(100)
@@ -35,13 +35,48 @@ describe('admission', () => {
   })
 
   it('never has more than twice the slots under way', () => {
-    const admission = new Admission<string>(10)
+    const admission = new Admission<string>({ concurrency: 10 })
     for (let n = 0; n < 100; n += 1) fill(admission, `account ${n}`, 1)
     expect(admission.admit()).toHaveLength(20)
   })
 
+  describe('of calls that hold much', () => {
+    const mebibyte = 1024 * 1024
+    const fillBytes = (admission: Admission<string>, accountId: string, count: number, bytes = mebibyte) => {
+      for (let n = 0; n < count; n += 1) admission.wait(accountId, accountId, bytes)
+    }
+
+    it('gives one account a quarter of the memory at most, and what ends makes room', () => {
+      const admission = new Admission<string>({ concurrency: 100, maxBytes: 40 * mebibyte })
+      fillBytes(admission, 'greedy', 50)
+      expect(admission.admit()).toHaveLength(10)
+      expect(admission.bytes).toBe(10 * mebibyte)
+      admission.end('greedy', mebibyte)
+      expect(admission.admit()).toHaveLength(1)
+    })
+
+    it('starts the first call of a fresh account, and some small ones, even where others hold all of the memory', () => {
+      const admission = new Admission<string>({ concurrency: 100, maxBytes: 40 * mebibyte })
+      for (const account of ['a', 'b', 'c', 'd']) fillBytes(admission, account, 50)
+      expect(admission.admit()).toHaveLength(40)
+      fillBytes(admission, 'large', 5)
+      fillBytes(admission, 'small', 50, 1000)
+      const admitted = admission.admit()
+      expect([countOf(admitted, 'large'), countOf(admitted, 'small')]).toEqual([1, 4])
+    })
+
+    it('never holds more than twice the memory, and starts one that is larger than its share alone', () => {
+      const admission = new Admission<string>({ concurrency: 100, maxBytes: 4 * mebibyte })
+      for (let n = 0; n < 100; n += 1) fillBytes(admission, `account ${n}`, 1)
+      expect(admission.admit()).toHaveLength(8)
+      const other = new Admission<string>({ concurrency: 100, maxBytes: 4 * mebibyte })
+      fillBytes(other, 'a', 2, 3 * mebibyte)
+      expect(other.admit()).toHaveLength(1)
+    })
+  })
+
   it('takes out what matches, and does not start it afterwards', () => {
-    const admission = new Admission<string>(100)
+    const admission = new Admission<string>({ concurrency: 100 })
     fill(admission, 'a', 2)
     fill(admission, 'b', 2)
     admission.remove((item) => item === 'a')

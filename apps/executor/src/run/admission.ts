@@ -1,27 +1,40 @@
 /** However busy, this many calls of each account start at once: a fresh account does not wait for a hanging one. */
 const reservedPerAccount = 4
+/** And so much of the memory is each account's: one call of any size, or some small ones. */
+const reservedBytesPerAccount = 1024 * 1024
 
 interface Lane<T> {
-  items: T[]
+  items: { item: T; bytes: number }[]
   underWay: number
+  /** Of what is under way. */
+  bytes: number
+}
+
+export interface AdmissionLimits {
+  /** Calls under way in all; with everyone's first few at most twice as many. */
+  concurrency: number
+  /** What the calls under way may hold in all; with everyone's first few at most twice as much. */
+  maxBytes?: number
 }
 
 /**
- * Which of the waiting calls may start. Each account has a lane: none takes more than a quarter of the slots, and
- * each gets its first few even where others' slow calls hold all of them, so that no account delays another.
+ * Which of the waiting calls may start. Each account has a lane: none takes more than a quarter of the slots or of the
+ * memory, and each gets its first few even where others' slow calls hold all of it, so that no account delays another.
  */
 export class Admission<T> {
   readonly #concurrency: number
   readonly #perAccount: number
+  readonly #maxBytes: number
   readonly #lanes = new Map<string, Lane<T>>()
   /** Accounts with something waiting, whose turn it is first. */
   readonly #turn = new Set<string>()
   #waiting = 0
   #underWay = 0
+  #bytes = 0
 
-  /** @param concurrency - calls under way in all; with everyone's first few at most twice as many. */
-  constructor(concurrency: number) {
+  constructor({ concurrency, maxBytes = Infinity }: AdmissionLimits) {
     this.#concurrency = concurrency
+    this.#maxBytes = maxBytes
     this.#perAccount = Math.max(reservedPerAccount, Math.ceil(concurrency / 4))
   }
 
@@ -33,8 +46,14 @@ export class Admission<T> {
     return this.#underWay
   }
 
-  wait(accountId: string, item: T) {
-    this.#laneOf(accountId).items.push(item)
+  /** What the calls under way hold. */
+  get bytes() {
+    return this.#bytes
+  }
+
+  /** @param bytes - what the item will hold while it is under way. */
+  wait(accountId: string, item: T, bytes = 0) {
+    this.#laneOf(accountId).items.push({ item, bytes })
     this.#turn.add(accountId)
     this.#waiting += 1
   }
@@ -50,17 +69,20 @@ export class Admission<T> {
     return admitted
   }
 
-  end(accountId: string) {
+  /** @param bytes - as it was given to `wait`. */
+  end(accountId: string, bytes = 0) {
     const lane = this.#laneOf(accountId)
     lane.underWay -= 1
+    lane.bytes -= bytes
     this.#underWay -= 1
+    this.#bytes -= bytes
     this.#forgetIfEmpty(accountId, lane)
   }
 
   /** Takes out those that match and have not started. */
   remove(matches: (item: T) => boolean) {
     for (const [accountId, lane] of this.#lanes) {
-      const kept = lane.items.filter((item) => !matches(item))
+      const kept = lane.items.filter(({ item }) => !matches(item))
       this.#waiting -= lane.items.length - kept.length
       lane.items = kept
       this.#forgetIfEmpty(accountId, lane)
@@ -71,11 +93,14 @@ export class Admission<T> {
   #admitRound(admitted: T[]) {
     for (const accountId of Array.from(this.#turn)) {
       const lane = this.#laneOf(accountId)
-      const item = this.#mayStart(lane) ? lane.items.shift() : undefined
-      if (item === undefined) continue
-      admitted.push(item)
+      const [first] = lane.items
+      if (first === undefined || !this.#mayStart(lane, first.bytes)) continue
+      lane.items.shift()
+      admitted.push(first.item)
       lane.underWay += 1
+      lane.bytes += first.bytes
       this.#underWay += 1
+      this.#bytes += first.bytes
       this.#waiting -= 1
       // To the end of the line.
       this.#turn.delete(accountId)
@@ -83,15 +108,20 @@ export class Admission<T> {
     }
   }
 
-  #mayStart(lane: Lane<T>) {
-    if (this.#underWay < this.#concurrency) return lane.underWay < this.#perAccount
-    return lane.underWay < reservedPerAccount && this.#underWay < 2 * this.#concurrency
+  #mayStart(lane: Lane<T>, bytes: number) {
+    const isFirst = lane.underWay === 0
+    if (this.#underWay < this.#concurrency && this.#bytes + bytes <= this.#maxBytes) {
+      const isWithinShare = isFirst || lane.bytes + bytes <= this.#maxBytes / 4
+      return lane.underWay < this.#perAccount && isWithinShare
+    }
+    if (this.#underWay >= 2 * this.#concurrency || this.#bytes + bytes > 2 * this.#maxBytes) return false
+    return isFirst || (lane.underWay < reservedPerAccount && lane.bytes + bytes <= reservedBytesPerAccount)
   }
 
   #laneOf(accountId: string): Lane<T> {
     let lane = this.#lanes.get(accountId)
     if (!lane) {
-      lane = { items: [], underWay: 0 }
+      lane = { items: [], underWay: 0, bytes: 0 }
       this.#lanes.set(accountId, lane)
     }
     return lane

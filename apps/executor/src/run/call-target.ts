@@ -2,7 +2,9 @@ import type { Secrets } from '@knockwire/db/secrets'
 import type { OutboundClient } from '@knockwire/outbound/create-client'
 import type { OutboundOutcome } from '@knockwire/outbound/outcome'
 import type { Logger } from 'pino'
-import type { Ending, EndingResult, StartedExecution } from './execution.ts'
+import type { StoredRequest } from '@knockwire/db/stored-request'
+import type { RequestMethod } from '@knockwire/domain/requests/request-target'
+import type { Ending, EndingResult, RecordedRequest, StartedExecution, WaitingExecution } from './execution.ts'
 import type { KnownRequests } from './record/known-requests.ts'
 import { describeSent, toOutbound } from './sent-request.ts'
 
@@ -13,20 +15,49 @@ export interface CallTools {
   requests: KnownRequests
 }
 
-/** Makes the call; whatever comes of it is an ending, never a throw. */
+/** Makes the call, or says why it is not made; whatever comes of it is an ending, never a throw. */
 export const callTarget = async (
   execution: StartedExecution,
   signal: AbortSignal,
   tools: CallTools,
 ): Promise<Ending> => {
-  const { id, taskId, accountId, trigger, attempt, request } = execution
-  const result = await resultOf(execution, signal, tools)
-  const sent = tools.requests.toRecord(taskId, id, describeSent(request, id))
-  return { executionId: id, taskId, accountId, trigger, attempt, sent, result }
+  const { request, isInterrupted } = execution
+  if (request === null) return endingOf(execution, null, internal(unreadableMessage))
+  const result = isInterrupted ? interruption(request.method) : await resultOf({ ...execution, request }, signal, tools)
+  return endingOf(execution, toRecord(execution, request, tools), result)
 }
 
+const endingOf = (
+  { id, taskId, accountId, trigger, attempt }: WaitingExecution,
+  sent: RecordedRequest | null,
+  result: EndingResult,
+): Ending => ({ executionId: id, taskId, accountId, trigger, attempt, sent, result })
+
+const toRecord = (
+  { id, taskId, accountId }: StartedExecution,
+  request: StoredRequest,
+  { requests, log }: CallTools,
+) => {
+  try {
+    return requests.toRecord(taskId, id, describeSent(request, id))
+  } catch (error) {
+    log.error({ executionId: id, taskId, accountId, err: error }, 'request cannot be recorded')
+    return null
+  }
+}
+
+const unreadableMessage =
+  'The request could not be read because of a fault on this server. Save it again, or contact support.'
+
+const interruption = (method: RequestMethod): EndingResult => ({
+  status: 'FAILED',
+  code: 'INTERRUPTED',
+  message: `The server that made this call stopped before the answer was recorded. A ${method} request is not sent a second time, since it may have been received.`,
+  responseTimeMs: null,
+})
+
 const resultOf = async (
-  { id, accountId, request }: StartedExecution,
+  { id, accountId, request }: StartedExecution & { request: StoredRequest },
   signal: AbortSignal,
   { client, secrets, log }: CallTools,
 ): Promise<EndingResult> => {

@@ -8,15 +8,25 @@ export interface WaitingExecution {
   taskId: string
   accountId: string
   trigger: ExecutionTrigger
-  /** The token of a dead executor's attempt, which is to be made again; null where none was started. */
+  /**
+   * The token of this attempt. Nothing is written for the execution where it no longer holds. It is drawn before the
+   * start is written, so that a start is known again whose commit was not heard.
+   */
+  attempt: string
+  /** The token of a dead executor's attempt, which this one takes over; null where none was started. */
   deadAttempt: string | null
+  /** The dead executor's call may have been received, and must not be made a second time. */
+  isInterrupted: boolean
+  /** Length of the stored request. */
+  requestBytes: number
+  /** False once reading the request has made its start fail. */
+  readsRequest: boolean
 }
 
 /** One whose start is committed: nobody else makes it, unless this process is taken for dead. */
 export interface StartedExecution extends WaitingExecution {
-  /** The token of this attempt. Nothing is written for the execution where it no longer holds. */
-  attempt: string
-  request: StoredRequest
+  /** Null where it was not read. */
+  request: StoredRequest | null
 }
 
 export interface ResponseRecord {

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import { createGroupWriter } from './group-writer.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { createGroupWriter, type GroupWriterOptions } from './group-writer.ts'
 
 /** A writer whose writes the test lets end one by one. */
-const controlled = (maxItems = 100, extra: { maxSize?: number; sizeOf?: (item: number) => number } = {}) => {
+const controlled = (maxItems = 100, extra: Partial<GroupWriterOptions<number>> = {}) => {
   const groups: number[][] = []
   const ends: PromiseWithResolvers<void>[] = []
   const errors: Error[] = []
@@ -82,6 +82,77 @@ describe('group writer', () => {
     await writer.idle()
     expect(written.toSorted((a, b) => a - b)).toEqual([1, 2, 4, 5])
     expect(refused).toEqual([3])
+  })
+
+  it('isolates an item that makes its group throw unexpectedly, and goes on with the items behind it', async () => {
+    const written: number[] = []
+    const refused: [number, string][] = []
+    const writer = createGroupWriter<number>({
+      write: async (group) => {
+        if (group.includes(3)) throw new TypeError('not a function')
+        written.push(...group)
+      },
+      onRefused: (item, error) => void refused.push([item, error.message]),
+      onError: () => {},
+      maxItems: 5,
+    })
+    for (const item of [1, 2, 3, 4, 5, 6, 7]) writer.add(item)
+    await vi.waitFor(() => expect(written.toSorted((a, b) => a - b)).toEqual([1, 2, 4, 5, 6, 7]), 5000)
+    expect(refused).toEqual([[3, 'not a function']])
+  })
+
+  it('writes a group again after an unexpected error that does not come back', async () => {
+    let failures = 1
+    const [written, refused]: number[][] = [[], []]
+    const writer = createGroupWriter<number>({
+      write: async (group) => {
+        if (failures-- > 0) throw new Error('tuple concurrently updated')
+        written?.push(...group)
+      },
+      onRefused: (item) => void refused?.push(item),
+      onError: () => {},
+      maxItems: 5,
+    })
+    for (const item of [1, 2]) writer.add(item)
+    await writer.idle()
+    expect([written, refused]).toEqual([[1, 2], []])
+  })
+
+  it('does not write a group again whose follow-up throws, and goes on', async () => {
+    const groups: number[][] = []
+    const errors: Error[] = []
+    const writer = createGroupWriter<number>({
+      write: async (group) => void groups.push([...group]),
+      onWritten: () => {
+        throw new TypeError('not a function')
+      },
+      onRefused: () => {
+        throw new TypeError('nor here')
+      },
+      onError: (error) => void errors.push(error),
+      maxItems: 1,
+    })
+    for (const item of [1, 2]) writer.add(item)
+    await writer.idle()
+    expect(groups).toEqual([[1], [2]])
+    expect(errors.map(({ message }) => message)).toEqual(['not a function', 'not a function'])
+  })
+
+  it('knows since when its oldest item is unwritten', async () => {
+    let now = 1000
+    const { writer, ends, groups } = controlled(1, { now: () => now })
+    expect(writer.unwrittenSince).toBeNull()
+    writer.add(1)
+    await expect.poll(() => groups).toHaveLength(1)
+    now = 2000
+    writer.add(2)
+    expect(writer.unwrittenSince).toBe(1000)
+    ends[0]?.resolve()
+    await expect.poll(() => groups).toHaveLength(2)
+    expect(writer.unwrittenSince).toBe(2000)
+    ends[1]?.resolve()
+    await writer.idle()
+    expect(writer.unwrittenSince).toBeNull()
   })
 
   it('drops what is not being written', async () => {

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDatabaseOutage, isDatabaseRejection } from '@knockwire/db/database-outage'
 
-export interface GroupWriterOptions<T> {
+export interface GroupWriterOptions<T, R = void> {
   /** Writes a group in one go; may be repeated for the same items when it throws. */
-  write: (group: readonly T[]) => Promise<void>
-  /** An item that the database refuses by itself; it is out of the group. */
+  write: (group: readonly T[]) => Promise<R>
+  /** What follows once a group is written. It is never repeated, whatever it throws. */
+  onWritten?: (result: R, group: readonly T[]) => void
+  /** An item that cannot be written, which is out of the group. */
   onRefused: (item: T, error: Error) => void
   onError: (error: Error) => void
   maxItems: number
@@ -12,17 +15,23 @@ export interface GroupWriterOptions<T> {
   /** Bytes of a group, so that big items do not make a huge one. */
   maxSize?: number
   sizeOf?: (item: T) => number
+  /** Milliseconds of a steady clock. */
+  now?: () => number
 }
 
 /**
  * Writes items in groups that the writes themselves pace: a group holds what came while the one before was
  * being written: the busier it is, the larger the groups become.
- * While the database is away, the items are kept and tried again.
+ *
+ * While the database is away, the items are kept and tried again. An item that makes its group fail otherwise is
+ * isolated by halving the group, so that it never blocks those beside or behind it.
  */
 export interface GroupWriter<T> {
   add: (item: T) => void
   /** Not yet written. */
   readonly pending: number
+  /** When the oldest item that is not yet written was added; null where there is none. */
+  readonly unwrittenSince: number | null
   /** Takes out what is not being written just now. */
   drop: () => T[]
   /** Resolves when everything is written. */
@@ -30,18 +39,28 @@ export interface GroupWriter<T> {
 }
 
 const longestWaitMs = 1000
+/** How often a group is tried that fails for a reason that is not known to pass. */
+const unexpectedTries = 3
 
-export const createGroupWriter = <T>(options: GroupWriterOptions<T>): GroupWriter<T> => {
-  const { maxItems, lingerMs = 0, maxSize = Infinity, sizeOf = () => 0 } = options
-  let items: T[] = []
-  let writing = 0
+interface Queued<T> {
+  item: T
+  since: number
+}
+
+export const createGroupWriter = <T, R = void>(options: GroupWriterOptions<T, R>): GroupWriter<T> => {
+  const { maxItems, lingerMs = 0, maxSize = Infinity, sizeOf = () => 0, now = () => performance.now() } = options
+  const write = createPatientWrite(options)
+  let items: Queued<T>[] = []
+  let writing: readonly Queued<T>[] = []
   let running: Promise<void> | null = null
 
-  const nextGroup = (): T[] => {
-    let size = 0
-    let count = 0
-    while (count < items.length && count < maxItems && (count === 0 || size < maxSize))
-      size += sizeOf(items[count++] as T)
+  const nextGroup = (): Queued<T>[] => {
+    let [size, count] = [0, 0]
+    for (const { item } of items) {
+      if (count === maxItems || (count > 0 && size >= maxSize)) break
+      size += sizeOf(item)
+      count += 1
+    }
     const group = items.slice(0, count)
     items = items.slice(count)
     return group
@@ -49,20 +68,19 @@ export const createGroupWriter = <T>(options: GroupWriterOptions<T>): GroupWrite
   const run = async () => {
     await sleep(lingerMs)
     while (items.length > 0) {
-      const group = nextGroup()
-      writing = group.length
-      await writePatiently(group, options)
-      writing = 0
+      writing = nextGroup()
+      await write(writing.map(({ item }) => item))
+      writing = []
     }
     running = null
   }
   return {
     add: (item) => {
-      items.push(item)
+      items.push({ item, since: now() })
       running ??= run()
     },
     drop: () => {
-      const dropped = items
+      const dropped = items.map(({ item }) => item)
       items = []
       return dropped
     },
@@ -70,35 +88,48 @@ export const createGroupWriter = <T>(options: GroupWriterOptions<T>): GroupWrite
       while (running) await running
     },
     get pending() {
-      return items.length + writing
+      return items.length + writing.length
+    },
+    get unwrittenSince() {
+      return (writing[0] ?? items[0])?.since ?? null
     },
   }
 }
 
-const writePatiently = async <T>(group: readonly T[], options: GroupWriterOptions<T>): Promise<void> => {
-  for (let waitMs = 50; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
+const createPatientWrite = <T, R>({ write, onWritten, onRefused, onError }: GroupWriterOptions<T, R>) => {
+  /** What a caller does with a result is not to end the writing of all that comes later. */
+  const follow = (work: () => void) => {
     try {
-      return await options.write(group)
+      work()
     } catch (thrown) {
-      const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-      options.onError(error)
-      if (isRefusal(error)) return await writeApart(group, error, options)
+      onError(toError(thrown))
     }
-    await sleep(waitMs)
   }
+  const writePatiently = async (group: readonly T[], tries = unexpectedTries): Promise<void> => {
+    let [waitMs, left] = [50, tries]
+    for (;;) {
+      try {
+        const result = await write(group)
+        return follow(() => onWritten?.(result, group))
+      } catch (thrown) {
+        const error = toError(thrown)
+        onError(error)
+        if (!isDatabaseOutage(error)) left -= 1
+        if (left === 0 || isDatabaseRejection(error)) return writeApart(group, error)
+      }
+      await sleep(waitMs)
+      waitMs = Math.min(waitMs * 2, longestWaitMs)
+    }
+  }
+  /** One item that cannot be written must not keep the others from being. */
+  const writeApart = async (group: readonly T[], error: Error): Promise<void> => {
+    const [only] = group
+    if (group.length === 1 && only !== undefined) return follow(() => onRefused(only, error))
+    const middle = Math.ceil(group.length / 2)
+    await writePatiently(group.slice(0, middle), 1)
+    await writePatiently(group.slice(middle), 1)
+  }
+  return writePatiently
 }
 
-/** One item that cannot be written must not keep the others from being. */
-const writeApart = async <T>(group: readonly T[], error: Error, options: GroupWriterOptions<T>): Promise<void> => {
-  const [only] = group
-  if (group.length === 1 && only !== undefined) return options.onRefused(only, error)
-  const middle = Math.ceil(group.length / 2)
-  await writePatiently(group.slice(0, middle), options)
-  await writePatiently(group.slice(middle), options)
-}
-
-/** Classes of SQLSTATE that repeating does not mend: data, integrity, syntax, limits. */
-const refusals = new Set(['22', '23', '42', '54'])
-
-const isRefusal = (error: Error): boolean =>
-  'code' in error && typeof error.code === 'string' && error.code.length === 5 && refusals.has(error.code.slice(0, 2))
+const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))

@@ -1,10 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { ExecutionStatus } from '@knockwire/domain/executions/execution'
 import { isIdempotent, type RequestMethod } from '@knockwire/domain/requests/request-target'
 import type pg from 'pg'
 import { plainArray } from '../sql-array.ts'
-import type { Ending, WaitingExecution } from './execution.ts'
-import { describeSent } from './sent-request.ts'
-import type { StoredRequest } from '@knockwire/db/stored-request'
+import type { WaitingExecution } from './execution.ts'
 
 interface Row {
   id: string
@@ -13,59 +12,31 @@ interface Row {
   trigger: WaitingExecution['trigger']
   status: ExecutionStatus
   attempt: string | null
+  request_bytes: number
+  method: RequestMethod | null
 }
 
+/** Requests are left where they are: a job's may be larger all together than what this process may hold. */
 const loadSql = `
-  select id, task_id, account_id, trigger, status, attempt from executions
-  where id = any ($1::uuid[]) and status in ('QUEUED', 'RUNNING')`
-
-const requestsSql = `select id, request from tasks where id = any ($1::uuid[])`
-
-export interface LoadedExecutions {
-  toMake: WaitingExecution[]
-  /** Under way when their executor died, and not to be sent a second time. */
-  interrupted: Ending[]
-}
+  select e.id, e.task_id, e.account_id, e.trigger, e.status, e.attempt,
+    coalesce(t.request_bytes, octet_length(t.request::text)) as request_bytes,
+    case e.status when 'RUNNING' then t.request ->> 'method' end as method
+  from executions e join tasks t on t.id = e.task_id
+  where e.id = any ($1::uuid[]) and e.status in ('QUEUED', 'RUNNING')`
 
 /** What is to be done with the executions of a job: those that have ended, or whose task was deleted, are left out. */
-export const loadExecutions = async (pool: pg.Pool, executionIds: readonly string[]): Promise<LoadedExecutions> => {
+export const loadExecutions = async (pool: pg.Pool, executionIds: readonly string[]): Promise<WaitingExecution[]> => {
+  if (executionIds.length === 0) return []
   const { rows } = await pool.query<Row>({ name: 'load_executions', text: loadSql, values: [plainArray(executionIds)] })
-  const abandoned = rows.filter(({ status }) => status === 'RUNNING')
-  const requests = await requestsOf(pool, abandoned)
-  const toMake: WaitingExecution[] = []
-  const interrupted: Ending[] = []
-  for (const row of rows) {
-    const request = row.status === 'RUNNING' ? requests.get(row.task_id) : undefined
-    if (row.status === 'QUEUED' || (request && isIdempotent(request.method))) toMake.push(toWaiting(row))
-    else if (request) interrupted.push(interruption(row, request))
-  }
-  return { toMake, interrupted }
+  return rows.map((row) => ({
+    id: row.id,
+    taskId: row.task_id,
+    accountId: row.account_id,
+    trigger: row.trigger,
+    attempt: randomUUID(),
+    deadAttempt: row.attempt,
+    isInterrupted: row.method !== null && !isIdempotent(row.method),
+    requestBytes: row.request_bytes,
+    readsRequest: true,
+  }))
 }
-
-const requestsOf = async (pool: pg.Pool, abandoned: readonly Row[]): Promise<Map<string, StoredRequest>> => {
-  if (abandoned.length === 0) return new Map()
-  const taskIds = plainArray(abandoned.map(({ task_id }) => task_id))
-  const { rows } = await pool.query<{ id: string; request: StoredRequest }>(requestsSql, [taskIds])
-  return new Map(rows.map(({ id, request }) => [id, request]))
-}
-
-const toWaiting = (row: Row): WaitingExecution => ({
-  id: row.id,
-  taskId: row.task_id,
-  accountId: row.account_id,
-  trigger: row.trigger,
-  deadAttempt: row.attempt,
-})
-
-const interruptedMessage = (method: RequestMethod) =>
-  `The server that made this call stopped before the answer was recorded. A ${method} request is not sent a second time, since it may have been received.`
-
-const interruption = (row: Row, request: StoredRequest): Ending => ({
-  executionId: row.id,
-  taskId: row.task_id,
-  accountId: row.account_id,
-  trigger: row.trigger,
-  attempt: row.attempt ?? '',
-  sent: { kind: 'own', request: describeSent(request, row.id) },
-  result: { status: 'FAILED', code: 'INTERRUPTED', message: interruptedMessage(request.method), responseTimeMs: null },
-})

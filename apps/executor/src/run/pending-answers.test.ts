@@ -1,14 +1,11 @@
-import { queueExecutions } from '@knockwire/db/queue-execution'
 import { executions } from '@knockwire/db/schema/executions'
-import { uuidv7 } from '@knockwire/db/uuidv7'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { onDemand } from '../testing/run-now.ts'
 import { seedAccount, seedTasks } from '../testing/seed.ts'
 import { startTarget } from '../testing/target.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
-import { createRecentRuns } from './jobs/recent-runs.ts'
-import { Pipeline } from './pipeline.ts'
+import { createTestPipeline, queueJob } from '../testing/test-pipeline.ts'
 
 const { db, url, stopAfter } = await useTestDatabase()
 
@@ -27,14 +24,8 @@ it('no call starts while the conditions of too many long answers are being decid
     deciding += 1
     return decided.promise
   }
-  const pipeline = new Pipeline({
-    ...context,
-    publicOrigin: context.settings.publicOrigin,
-    concurrency: 200,
-    recent: createRecentRuns(),
+  const pipeline = createTestPipeline(context, {
     steps: [{ prepare, concerns: () => false, record: async () => {}, onCommitted: () => {} }],
-    onStarted: () => {},
-    onRecorded: () => {},
     onRoom: () => void (loads += 1),
   })
   // One account alone may not have so many calls under way.
@@ -47,16 +38,8 @@ it('no call starts while the conditions of too many long answers are being decid
       schedule: onDemand,
     }))
     const taskIds = await seedTasks(db, wanted)
-    const scheduledFor = new Date()
-    const runs = taskIds.map((taskId, at) => ({
-      taskId,
-      accountId: accountOf(at),
-      trigger: 'TEST' as const,
-      scheduledFor,
-    }))
-    const queued = await db.transaction((tx) => queueExecutions(tx, runs, Date.now()))
-    const data = { executionIds: queued.map(({ id }) => id) }
-    pipeline.accept([{ id: uuidv7(), data, attempt: 0, group: null }])
+    const tasks = taskIds.map((taskId, at) => ({ taskId, accountId: accountOf(at) }))
+    pipeline.accept([await queueJob(context, tasks)])
   }
   const ended = () => db.$count(executions, eq(executions.status, 'SUCCEEDED'))
 

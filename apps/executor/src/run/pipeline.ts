@@ -1,7 +1,6 @@
 import type { DatabaseHandle } from '@knockwire/db/client'
 import { isIdempotent } from '@knockwire/domain/requests/request-target'
 import type { Queue } from '@knockwire/queue/queue'
-import type { Pool } from 'pg'
 import { Admission } from './admission.ts'
 import { callTarget, internal, type CallTools } from './call-target.ts'
 import { commitEndings } from './record/commit-endings.ts'
@@ -37,23 +36,38 @@ export interface PipelineOptions extends Omit<CallTools, 'requests'> {
 const endingsLingerMs = 20
 /** Rows in one statement: beyond this, larger groups gained nothing measurable. */
 const groupItems = 1000
+/** Of requests that are read, and of requests and answers that are written: each is copied some times on its way. */
 const groupBytes = 4 * 1024 * 1024
-/** Answers that are not recorded yet, those whose conditions are being decided too; above it no call starts. */
+/** Requests of the calls under way. */
+const mostRequestBytes = 64 * 1024 * 1024
+/** A request as it was read, as it is sent, and as it is described for the history. */
+const copiesOfRequest = 3
+/** Answers and requests that are not recorded yet, those whose conditions are being decided too; above it no call starts. */
 const mostPendingBytes = 64 * 1024 * 1024
 /** Held besides what runs, a few hundred bytes each: enough to find an account that may run behind twenty at their quota. */
 const mostWaiting = 10_000
 const roomForOthers = 50
+
+const faultMessage = 'The response could not be recorded because of a fault on this server.'
+
+/** A job, and those of its executions that dispatch has only just queued: they need not be looked up. */
+interface JobToLoad {
+  job: RunJob
+  recent: readonly WaitingExecution[]
+}
 
 /** Jobs go in; they are loaded, admitted, started, called and recorded, each step in groups of its own pace. */
 export class Pipeline {
   readonly held = createHeldJobs()
   readonly #options: PipelineOptions
   readonly #admission: Admission<WaitingExecution>
-  readonly #loads: GroupWriter<RunJob>
+  readonly #loads: GroupWriter<JobToLoad>
   readonly #starts: GroupWriter<WaitingExecution>
   readonly #endings: GroupWriter<Ending>
   readonly #requests = createKnownRequests()
-  readonly #brokenOff: StartedExecution[] = []
+  readonly #brokenOff: Pick<StartedExecution, 'id' | 'attempt'>[] = []
+  /** Endings with nothing in them that could be at fault: there is nothing left to try instead. */
+  readonly #lastResorts = new WeakSet<Ending>()
   #isClosed = false
   #pendingBytes = 0
   /** Executions of jobs that are not loaded yet. */
@@ -63,21 +77,35 @@ export class Pipeline {
   constructor(options: PipelineOptions) {
     const { concurrency, onError } = options
     this.#options = options
-    this.#admission = new Admission(concurrency)
-    this.#loads = createGroupWriter({
-      write: (jobs) => this.#load(jobs),
-      onRefused: (job, error) => options.log.error({ jobId: job.id, err: error }, 'job cannot be loaded'),
+    this.#admission = new Admission({ concurrency, maxBytes: mostRequestBytes })
+    this.#loads = createGroupWriter<JobToLoad, WaitingExecution[]>({
+      write: (group) =>
+        loadExecutions(
+          options.database.pool,
+          group.flatMap((load) => this.#unknownOf(load)),
+        ),
+      onWritten: (loaded, group) => this.#onLoaded(loaded, group),
+      onRefused: (load, error) => this.#refuseLoad(load, error),
       onError,
       maxItems: 20,
     })
-    this.#starts = createGroupWriter({
-      write: (group) => this.#start(group),
+    this.#starts = createGroupWriter<WaitingExecution, Start[]>({
+      // Not what was taken away while it waited: started here, it would be nobody's.
+      write: (group) =>
+        startExecutions(
+          options.database.pool,
+          group.filter(({ id }) => this.held.signalOf(id) !== null),
+        ),
+      onWritten: (started, group) => this.#onStarted(started, group),
       onRefused: (execution, error) => this.#refuseStart(execution, error),
       onError,
       maxItems: groupItems,
+      maxSize: groupBytes,
+      sizeOf: ({ requestBytes }) => requestBytes,
     })
-    this.#endings = createGroupWriter({
-      write: (group) => this.#record(group),
+    this.#endings = createGroupWriter<Ending, RecordedEnding[]>({
+      write: (group) => commitEndings(group, { ...options, pool: options.database.pool }),
+      onWritten: (recorded, group) => this.#onRecorded(recorded, group),
       onRefused: (ending, error) => this.#refuseEnding(ending, error),
       onError,
       lingerMs: endingsLingerMs,
@@ -95,6 +123,11 @@ export class Pipeline {
     return this.#admission.waiting + this.#loading
   }
 
+  /** When the oldest came that waits for the database, or is being written to it; null where nothing does. */
+  get unwrittenSince(): number | null {
+    return oldestOf([this.#loads, this.#starts, this.#endings])
+  }
+
   /** Calls that could be started besides those that are here already. */
   room(): number {
     const { concurrency } = this.#options
@@ -107,7 +140,8 @@ export class Pipeline {
     for (const job of jobs) {
       this.held.hold(job)
       this.#loading += job.data.executionIds.length
-      this.#loads.add(job)
+      // At once: while the others are looked up, dispatch may push these out of its memory.
+      this.#loads.add({ job, recent: this.#options.recent.take(this.held.leftOf(job)) })
     }
   }
 
@@ -121,7 +155,7 @@ export class Pipeline {
   close() {
     this.#isClosed = true
     this.#admission.remove(() => true)
-    for (const { accountId } of this.#starts.drop()) this.#admission.end(accountId)
+    for (const execution of this.#starts.drop()) this.#endCall(execution)
   }
 
   /** Resolves when no call is under way, or after so long. */
@@ -135,32 +169,41 @@ export class Pipeline {
   }
 
   /** Ends what is under way; gives the executions that were broken off and may be made again. */
-  async breakOff(): Promise<readonly StartedExecution[]> {
+  async breakOff(): Promise<readonly Pick<StartedExecution, 'id' | 'attempt'>[]> {
     this.held.abortAll()
     await this.callsEnded(1000)
     await this.#endings.idle()
     return this.#brokenOff
   }
 
-  async #load(jobs: readonly RunJob[]) {
-    const { database, recent } = this.#options
-    const executionIds = jobs.flatMap((job) => this.held.leftOf(job))
-    const unknown = executionIds.filter((id) => !recent.has(id))
-    // First, since it may have to be repeated.
-    if (unknown.length > 0) await this.#loadFrom(database.pool, unknown)
-    for (const execution of recent.take(executionIds)) this.#admission.wait(execution.accountId, execution)
+  #unknownOf({ job, recent }: JobToLoad): string[] {
+    const known = new Set(recent.map(({ id }) => id))
+    return this.held.leftOf(job).filter((id) => !known.has(id))
+  }
+
+  #onLoaded(loaded: readonly WaitingExecution[], group: readonly JobToLoad[]) {
+    const found = new Set(loaded.map(({ id }) => id))
+    // They have ended before, or were deleted with their task.
+    this.held.settle(group.flatMap((load) => this.#unknownOf(load)).filter((id) => !found.has(id)))
+    for (const execution of [...group.flatMap(({ recent }) => recent), ...loaded]) this.#wait(execution)
+    this.#loading -= group.reduce((sum, { job }) => sum + job.data.executionIds.length, 0)
     this.#pump()
-    this.#loading -= jobs.reduce((sum, { data }) => sum + data.executionIds.length, 0)
     this.#options.onRoom()
   }
 
-  async #loadFrom(pool: Pool, executionIds: readonly string[]) {
-    const { toMake, interrupted } = await loadExecutions(pool, executionIds)
-    const known = new Set([...toMake.map(({ id }) => id), ...interrupted.map((ending) => ending.executionId)])
-    // They have ended before, or were deleted with their task.
-    this.held.settle(executionIds.filter((id) => !known.has(id)))
-    for (const ending of interrupted) void this.#addEnding(ending)
-    for (const execution of toMake) this.#admission.wait(execution.accountId, execution)
+  /** It is held no longer: whoever misses its heartbeat tries again, and maintenance ends what nobody can load. */
+  #refuseLoad({ job }: JobToLoad, error: Error) {
+    this.#options.log.error(
+      { jobId: job.id, executionIds: job.data.executionIds, err: error },
+      'run job cannot be loaded',
+    )
+    this.#loading -= job.data.executionIds.length
+    this.held.release([job])
+    this.#options.onRoom()
+  }
+
+  #wait(execution: WaitingExecution) {
+    this.#admission.wait(execution.accountId, execution, heldBytesOf(execution))
   }
 
   #pump() {
@@ -168,10 +211,7 @@ export class Pipeline {
     for (const execution of this.#admission.admit()) this.#starts.add(execution)
   }
 
-  async #start(group: readonly WaitingExecution[]) {
-    // Not what was taken away while it waited: started here, it would be nobody's.
-    const ours = group.filter(({ id }) => this.held.signalOf(id) !== null)
-    const started = await startExecutions(this.#options.database.pool, ours)
+  #onStarted(started: readonly Start[], group: readonly WaitingExecution[]) {
     for (const start of started) this.#makeCall(start)
     const startedIds = new Set(started.map(({ execution }) => execution.id))
     // Another's by now.
@@ -181,10 +221,11 @@ export class Pipeline {
   }
 
   #makeCall(start: Start) {
-    const signal = this.held.signalOf(start.execution.id)
-    if (!signal) return this.#onCallEnded(start.execution)
-    this.#options.onStarted(start)
-    void this.#call(start.execution, signal)
+    const { execution } = start
+    const signal = this.held.signalOf(execution.id)
+    if (!signal) return this.#onCallEnded(execution)
+    if (!execution.isInterrupted) this.#options.onStarted(start)
+    void this.#call(execution, signal)
   }
 
   async #call(execution: StartedExecution, signal: AbortSignal) {
@@ -194,50 +235,74 @@ export class Pipeline {
     this.#onCallEnded(execution)
   }
 
-  async #conclude(execution: StartedExecution, ending: Ending) {
-    if (this.#isClosed && isInterruption(ending) && isIdempotent(execution.request.method))
-      return void this.#brokenOff.push(execution)
+  async #conclude({ id, attempt, request }: StartedExecution, ending: Ending) {
+    if (this.#isClosed && isInterruption(ending) && request !== null && isIdempotent(request.method))
+      return void this.#brokenOff.push({ id, attempt })
     await this.#addEnding(ending)
   }
 
   async #addEnding(ending: Ending) {
     this.#pendingBytes += bytesOf(ending)
-    for (const step of this.#options.steps) await step.prepare(ending)
+    try {
+      for (const step of this.#options.steps) await step.prepare(ending)
+    } catch (error) {
+      this.#options.log.error({ ...idsOf(ending), err: error }, 'run conditions cannot be prepared')
+    }
     this.#endings.add(ending)
   }
 
-  #onCallEnded({ accountId }: WaitingExecution) {
-    this.#admission.end(accountId)
+  #onCallEnded(execution: WaitingExecution) {
+    this.#endCall(execution)
     this.#pump()
     this.#options.onRoom()
     if (this.underWay === 0) this.#onIdle?.()
   }
 
-  async #record(group: readonly Ending[]) {
-    const { database, queue, publicOrigin, steps, onRecorded } = this.#options
-    onRecorded(await commitEndings(group, { pool: database.pool, queue, publicOrigin, steps }))
+  #endCall(execution: WaitingExecution) {
+    this.#admission.end(execution.accountId, heldBytesOf(execution))
+  }
+
+  #onRecorded(recorded: readonly RecordedEnding[], group: readonly Ending[]) {
     this.held.settle(group.map(({ executionId }) => executionId))
     for (const { taskId, sent } of group) this.#requests.noteStored(taskId, sent)
     for (const ending of group) this.#pendingBytes -= bytesOf(ending)
     this.#pump()
+    this.#options.onRecorded(recorded)
   }
 
+  /** Once more without its request, so that it ends as failed. If even that is refused, maintenance queues it again. */
   #refuseStart(execution: WaitingExecution, error: Error) {
-    this.#options.log.error({ executionId: execution.id, err: error }, 'execution cannot be started')
-    this.held.settle([execution.id])
+    const { id, taskId, accountId } = execution
+    this.#options.log.error({ executionId: id, taskId, accountId, err: error }, 'run cannot be started')
+    if (execution.readsRequest) return this.#starts.add({ ...execution, readsRequest: false })
+    this.held.settle([id])
     this.#onCallEnded(execution)
   }
 
-  /** Once more with nothing of the target's in it. If even that is refused, upkeep ends the execution. */
+  /**
+   * Once more as failed, with nothing of the target's in it; then with nothing at all but that. If even that is refused,
+   * maintenance queues the execution again.
+   */
   #refuseEnding(ending: Ending, error: Error) {
-    const { executionId, result } = ending
-    this.#options.log.error({ executionId, err: error }, 'ending cannot be recorded as it is')
+    this.#options.log.error({ ...idsOf(ending), err: error }, 'run result cannot be recorded')
     this.#pendingBytes -= bytesOf(ending)
-    if (result.status === 'FAILED') return this.held.settle([executionId])
-    const message = 'The response could not be recorded because of a fault on this server.'
-    void this.#addEnding({ ...ending, result: internal(message) })
+    if (this.#lastResorts.has(ending)) return this.held.settle([ending.executionId])
+    const failed = { ...ending, result: internal(faultMessage) }
+    if (ending.result.status === 'SUCCEEDED') return void this.#addEnding(failed)
+    const bare = { ...failed, sent: null }
+    this.#lastResorts.add(bare)
+    this.#endings.add(bare)
   }
 }
+
+const oldestOf = (writers: readonly Pick<GroupWriter<never>, 'unwrittenSince'>[]): number | null => {
+  const times = writers.flatMap(({ unwrittenSince }) => unwrittenSince ?? [])
+  return times.length === 0 ? null : Math.min(...times)
+}
+
+const idsOf = ({ executionId, taskId, accountId }: Ending) => ({ executionId, taskId, accountId })
+
+const heldBytesOf = ({ requestBytes }: WaitingExecution) => requestBytes * copiesOfRequest
 
 const isInterruption = ({ result }: Ending) => result.status === 'FAILED' && result.code === 'INTERRUPTED'
 

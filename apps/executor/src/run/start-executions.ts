@@ -1,23 +1,28 @@
-import { randomUUID } from 'node:crypto'
 import type { StoredRequest } from '@knockwire/db/stored-request'
 import type pg from 'pg'
 import { plainArray } from '../sql-array.ts'
 import type { StartedExecution, WaitingExecution } from './execution.ts'
 
 /**
- * Compare and set: only what is still queued, or still the dead attempt's, becomes this attempt's.
+ * Compare and set: only what is still queued, or still the dead attempt's, becomes this attempt's; or what is this
+ * attempt's already, since the answer to a commit may be lost. An interrupted one keeps the time of its call.
  * The request is read here, so that what waits holds no bodies.
  */
 const startSql = `
-  update executions e set status = 'RUNNING', attempt = $3, started_at = clock_timestamp()
-  from unnest($1::uuid[], $2::uuid[]) as due (id, dead_attempt), tasks t
+  update executions e set status = 'RUNNING', attempt = due.attempt,
+    started_at = case when due.is_interrupted then e.started_at else clock_timestamp() end
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bool[], $5::bool[])
+      as due (id, attempt, dead_attempt, is_interrupted, reads_request),
+    tasks t
   where e.id = due.id and t.id = e.task_id
-    and (e.status = 'QUEUED' or (e.status = 'RUNNING' and e.attempt = due.dead_attempt))
-  returning e.id, t.request, extract(epoch from e.started_at - e.scheduled_for)::float8 * 1000 as lag_ms`
+    and (e.status = 'QUEUED' and not due.is_interrupted
+      or e.status = 'RUNNING' and e.attempt in (due.attempt, due.dead_attempt))
+  returning e.id, case when due.reads_request then t.request end as request,
+    extract(epoch from e.started_at - e.scheduled_for)::float8 * 1000 as lag_ms`
 
 interface Row {
   id: string
-  request: StoredRequest
+  request: StoredRequest | null
   lag_ms: number
 }
 
@@ -27,18 +32,22 @@ export interface Start {
   lagMs: number
 }
 
-/** Commits that the calls are under way, before any of them is made. What is missing in the answer is not ours to make. */
+/**
+ * Commits that the calls are under way, before any of them is made. What is missing in the answer is not ours to make.
+ * It may be repeated for the same executions as long as none of their calls was made.
+ */
 export const startExecutions = async (pool: pg.Pool, waiting: readonly WaitingExecution[]): Promise<Start[]> => {
-  const attempt = randomUUID()
   const values = [
     plainArray(waiting.map(({ id }) => id)),
+    plainArray(waiting.map(({ attempt }) => attempt)),
     plainArray(waiting.map(({ deadAttempt }) => deadAttempt)),
-    attempt,
+    plainArray(waiting.map(({ isInterrupted }) => isInterrupted)),
+    plainArray(waiting.map(({ readsRequest }) => readsRequest)),
   ]
   const { rows } = await pool.query<Row>({ name: 'start_executions', text: startSql, values })
   const waitingById = new Map(waiting.map((execution) => [execution.id, execution]))
   return rows.flatMap(({ id, request, lag_ms: lagMs }) => {
     const execution = waitingById.get(id)
-    return execution ? [{ execution: { ...execution, attempt, request }, lagMs }] : []
+    return execution ? [{ execution: { ...execution, request }, lagMs }] : []
   })
 }

@@ -12,7 +12,7 @@ export const handBack = async (
   db: Database,
   queue: Queue,
   held: HeldJobs,
-  brokenOff: readonly StartedExecution[],
+  brokenOff: readonly Pick<StartedExecution, 'id' | 'attempt'>[],
 ): Promise<void> => {
   const jobs = held.all()
   await db.transaction(async (tx) => {

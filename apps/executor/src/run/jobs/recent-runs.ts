@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { QueuedRun } from '../../dispatch/queue-runs.ts'
 import type { WaitingExecution } from '../execution.ts'
 
@@ -7,10 +8,18 @@ import type { WaitingExecution } from '../execution.ts'
  */
 export interface RecentRuns {
   note: (runs: readonly QueuedRun[]) => void
-  has: (executionId: string) => boolean
   /** Those of the executions that are known, each once. */
   take: (executionIds: readonly string[]) => WaitingExecution[]
 }
+
+const toWaiting = (run: QueuedRun): WaitingExecution => ({
+  ...run,
+  trigger: 'SCHEDULE',
+  attempt: randomUUID(),
+  deadAttempt: null,
+  isInterrupted: false,
+  readsRequest: true,
+})
 
 export const createRecentRuns = (capacity = 20_000): RecentRuns => {
   const runs = new Map<string, QueuedRun>()
@@ -25,12 +34,11 @@ export const createRecentRuns = (capacity = 20_000): RecentRuns => {
       for (const run of queued) runs.set(run.id, run)
       dropOldest()
     },
-    has: (executionId) => runs.has(executionId),
     take: (executionIds) =>
       executionIds.flatMap((id) => {
         const run = runs.get(id)
         runs.delete(id)
-        return run ? [{ ...run, trigger: 'SCHEDULE' as const, deadAttempt: null }] : []
+        return run ? [toWaiting(run)] : []
       }),
   }
 }

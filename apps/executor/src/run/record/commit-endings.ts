@@ -23,7 +23,11 @@ export const commitEndings = async (group: readonly Ending[], tools: CommitTools
   const recorded = await inTransaction(pool, async (client) => {
     const written = await writeEndings(client, group)
     await deactivateFailing(client, written, { queue, publicOrigin })
-    for (const step of concerned) await step.record(client, written)
+    for (const step of concerned)
+      await step.record(
+        client,
+        written.filter(({ ending }) => step.concerns(ending)),
+      )
     return written
   })
   for (const step of concerned) step.onCommitted()

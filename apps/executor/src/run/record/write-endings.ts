@@ -21,12 +21,6 @@ const endSql = `
     from ending
     where e.id = ending.id and e.attempt = ending.attempt and e.status = 'RUNNING'
     returning e.id, e.task_id, e.status
-  ), stored as (
-    insert into sent_requests (task_id, hash, request, last_used_at)
-    select task_id, hash, request::jsonb, now()
-    from unnest($18::uuid[], $19::uuid[], $20::text[]) as shared (task_id, hash, request)
-    order by task_id, hash
-    on conflict (task_id, hash) do update set last_used_at = now()
   ), detailed as (
     insert into execution_details
       (execution_id, request, request_hash, response_headers, response_body, is_truncated, final_uri, redirects, timing, error_message)
@@ -43,6 +37,12 @@ const endSql = `
     where s.task_id = ended.task_id and s.under_way_execution_id = ended.id
     returning ended.id, s.status, s.consecutive_failures, s.executions_total,
       extract(epoch from s.due_at - clock_timestamp())::float8 * 1000 as wait_ms
+  ), stored as (
+    insert into sent_requests (task_id, hash, request, last_used_at)
+    select task_id, hash, request::jsonb, now()
+    from unnest($18::uuid[], $19::uuid[], $20::text[]) as shared (task_id, hash, request)
+    order by task_id, hash
+    on conflict (task_id, hash) do update set last_used_at = now()
   )
   select id, null as schedule_status, null::int as consecutive_failures, null::int as executions_total, null::float8 as wait_ms
   from ended

@@ -44,7 +44,7 @@ export class DeliveryDesk {
   constructor(options: DeskOptions) {
     const { concurrency, queue, name } = options
     this.#options = options
-    this.#admission = new Admission(concurrency)
+    this.#admission = new Admission({ concurrency })
     this.#perAccount = Math.max(4, Math.ceil(concurrency / 4))
     this.#looped = this.#loop()
     this.#keeper = repeat(keepEveryMs, () => this.#keep())

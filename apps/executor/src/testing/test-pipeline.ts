@@ -1,0 +1,60 @@
+import { queueExecutions } from '@knockwire/db/queue-execution'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import type pg from 'pg'
+import type { RunJob } from '../run/jobs/held-jobs.ts'
+import { createRecentRuns } from '../run/jobs/recent-runs.ts'
+import { Pipeline, type PipelineOptions } from '../run/pipeline.ts'
+import type { createTestContext } from './test-executor.ts'
+
+type Context = Awaited<ReturnType<typeof createTestContext>>['context']
+
+/** A pipeline without the loops around it: the test hands it the jobs. */
+export const createTestPipeline = (context: Context, options: Partial<PipelineOptions> = {}): Pipeline =>
+  new Pipeline({
+    ...context,
+    publicOrigin: context.settings.publicOrigin,
+    concurrency: 200,
+    recent: createRecentRuns(),
+    steps: [],
+    onStarted: () => {},
+    onRecorded: () => {},
+    onRoom: () => {},
+    ...options,
+  })
+
+/** Queues an execution of each task, and gives the job that carries them. */
+export const queueJob = async (
+  { database }: Context,
+  tasks: readonly { taskId: string; accountId: string }[],
+): Promise<RunJob> => {
+  const runs = tasks.map((task) => ({ ...task, trigger: 'TEST' as const, scheduledFor: new Date() }))
+  const queued = await database.db.transaction((tx) => queueExecutions(tx, runs, Date.now()))
+  const idOf = new Map(queued.map(({ id, taskId }) => [taskId, id]))
+  const executionIds = tasks.map(({ taskId }) => idOf.get(taskId) ?? '')
+  return { id: uuidv7(), data: { executionIds }, attempt: 0, group: null }
+}
+
+interface Tampering {
+  before?: (config: pg.QueryConfig) => void
+  after?: () => void
+}
+
+/** The context with a database on which something happens around a statement of this name. */
+export const tamperWith = (context: Context, name: string, { before, after }: Tampering): Context => {
+  const { pool } = context.database
+  const query = async (config: pg.QueryConfig, values?: unknown[]) => {
+    const isIt = config.name === name
+    if (isIt) before?.(config)
+    const result = await pool.query(config, values)
+    if (isIt) after?.()
+    return result
+  }
+  const tampered = new Proxy(pool, {
+    get: (target, key) => {
+      if (key === 'query') return query
+      const value: unknown = Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  return { ...context, database: { ...context.database, pool: tampered } }
+}
