@@ -11,6 +11,8 @@ import type { Settings } from './settings.ts'
 export interface ExecutorContext {
   settings: Settings
   database: DatabaseHandle
+  /** Connections for maintenance, planned for as usual: it neither waits for dispatch and runs nor keeps them waiting. */
+  maintenance: DatabaseHandle
   queue: Queue
   secrets: Secrets
   /** The only way to a user's address. */

@@ -9,6 +9,7 @@ import { startCouriers } from './notify/deliver/start-couriers.ts'
 import { createRecentRuns } from './run/jobs/recent-runs.ts'
 import { startRunner, type Runner } from './run/runner.ts'
 import type { RecordedEnding } from './run/record/write-endings.ts'
+import { startRetention } from './retention/start-retention.ts'
 import { startUpkeep } from './upkeep/start-upkeep.ts'
 import { startWorkers } from './worker.ts'
 
@@ -32,6 +33,7 @@ export const startExecutor = async (context: ExecutorContext): Promise<Executor>
   })
   const recent = createRecentRuns()
   const upkeep = startUpkeep(context)
+  const retention = startRetention({ database: context.maintenance, log, onError })
   const couriers = startCouriers(context, {
     onEnded: (ended) => {
       for (const { attempt, outcome } of ended) metrics.attempted(attempt.type.toLowerCase(), outcome.kind)
@@ -42,7 +44,7 @@ export const startExecutor = async (context: ExecutorContext): Promise<Executor>
     for (const { ending } of recorded) metrics.ended(outcomeOf(ending.result))
     quota.onEnded(recorded.flatMap(({ ending, freed }) => (freed ? [ending.accountId] : [])))
     dispatcher.expectWithin(soonest(recorded))
-    upkeep.noteRecorded(recorded)
+    retention.noteRecorded(recorded)
   }
   const runner: Runner = startRunner({
     ...context,
@@ -72,7 +74,7 @@ export const startExecutor = async (context: ExecutorContext): Promise<Executor>
   return {
     port: health.port,
     stop: async () => {
-      await Promise.all([dispatcher.stop(), upkeep.stop()])
+      await Promise.all([dispatcher.stop(), upkeep.stop(), retention.stop()])
       await Promise.all([runner.stop(settings.drainMs), couriers.stop(settings.drainMs)])
       await health.close()
     },

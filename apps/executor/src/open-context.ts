@@ -11,8 +11,11 @@ import { createMailer } from './mail/create-mailer.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
 import type { Settings } from './settings.ts'
 
-/** Dispatch, the steps of runs, the queue's own statements and upkeep; calls hold no connection. */
+/** Dispatch, the steps of runs and the queue's own statements; calls hold no connection. */
 const connections = 12
+const maintenanceConnections = 3
+/** Jobs of maintenance wait for each other: each statement of theirs is short. */
+const maintenanceWaitMs = 60_000
 
 /**
  * The statements here are the same ones all day: they look up arrays of ids, of any length, in tables of any size,
@@ -43,6 +46,14 @@ export const openContext = async (
     queryTimeoutMs: settings.databaseTimeoutMs,
     onIdleError: onError,
   })
+  const maintenance = openDatabase({
+    url: settings.databaseUrl,
+    max: maintenanceConnections,
+    applicationName: 'knockwire-maintenance',
+    connectionTimeoutMs: maintenanceWaitMs,
+    queryTimeoutMs: settings.databaseTimeoutMs,
+    onIdleError: onError,
+  })
   const onWarning = (message: string, data: object) => log.warn({ data }, message)
   const queue = createQueue({ url: settings.databaseUrl, pool: database.pool, isWorker: true, onError, onWarning })
   await queue.start()
@@ -56,12 +67,13 @@ export const openContext = async (
   const secrets = createSecrets(settings.keyring)
   const sandbox = createSandbox()
   return {
-    context: { settings, database, queue, secrets, client, mailer, sandbox, log, onError },
+    context: { settings, database, maintenance, queue, secrets, client, mailer, sandbox, log, onError },
     close: async () => {
       await queue.stop({ drainMs: settings.drainMs })
       await client.close()
       mailer.close()
       await sandbox.close()
+      await maintenance.close()
       await database.close()
     },
   }

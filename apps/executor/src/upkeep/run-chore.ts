@@ -21,7 +21,7 @@ export const runChore = async (context: ExecutorContext, chore: NamedChore): Pro
   const until = performance.now() + enoughMs
   let changed = 0
   do {
-    const pass = await inTransaction(context.database.pool, async (client) => {
+    const pass = await inTransaction(context.maintenance.pool, async (client) => {
       const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1, $2) as locked', [
         lockSpace,
         chore.lock,

@@ -12,7 +12,6 @@ import { deliveriesOf, seedNotification, textTo } from '../testing/seed-notifica
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { inTransaction } from '../transaction.ts'
 import { giveUpFailedDeliveries } from './failed-deliveries.ts'
-import { pruneTasks } from './retention.ts'
 import { giveUpFailedJobs } from './stuck-runs.ts'
 
 describe('upkeep and what runs tell', async () => {
@@ -58,25 +57,6 @@ describe('upkeep and what runs tell', async () => {
     await db.update(schedules).set({ executionsTotal: count }).where(eq(schedules.taskId, taskId))
     return rows.map(({ id }) => id)
   }
-
-  it('an execution that is not kept takes along what it told', async () => {
-    const task = await makeTask()
-    const runs = await seedRuns(task, 203, 'SUCCEEDED')
-    const { accountId, notificationId } = task
-    const common = {
-      accountId,
-      notificationId,
-      occasion: 'HOLDS',
-      type: 'SMS',
-      status: 'DELIVERED',
-      recipient: 'x',
-      createdAt: new Date(),
-    } as const
-    await db.insert(deliveries).values(runs.map((subjectId) => ({ id: uuidv7(), subjectId, ...common })))
-    await inTransaction(context.database.pool, (client) => pruneTasks(client, [task.taskId]))
-    const left = await deliveriesOf(db, notificationId)
-    expect(left.map(({ subjectId }) => subjectId)).toEqual(runs.slice(3))
-  })
 
   it('a run that is given up is told of as any other', async () => {
     const task = await makeTask()

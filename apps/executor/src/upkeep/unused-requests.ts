@@ -1,4 +1,4 @@
-import type { AgeLimit } from './history-limits.ts'
+import type { PagedChore } from './paged-chore.ts'
 
 /**
  * Far more than the time for which an executor remembers that a request is stored, and refers to it without looking
@@ -30,7 +30,7 @@ interface Row {
 const first = '00000000-0000-0000-0000-000000000000'
 
 /** Deletes the stored requests that no execution refers to any more. */
-export const createUnusedRequestsLimit = (requestsAtOnce = 200): AgeLimit => {
+export const createUnusedRequestsLimit = (requestsAtOnce = 200): PagedChore => {
   let after = [first, first]
   return {
     run: async (client) => {

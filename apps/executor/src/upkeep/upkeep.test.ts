@@ -1,19 +1,17 @@
-import { accounts, emailCodes, sessions } from '@knockwire/db/schema/accounts'
+import { emailCodes, sessions } from '@knockwire/db/schema/accounts'
 import { executionDetails, executions } from '@knockwire/db/schema/executions'
 import { rateWindows } from '@knockwire/db/schema/limits'
 import { schedules, tasks } from '@knockwire/db/schema/tasks'
-import { uuidv7 } from '@knockwire/db/uuidv7'
-import type { ExecutionStatus } from '@knockwire/domain/executions/execution'
-import { asc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ExecutorContext } from '../context.ts'
 import { historyOf, scheduleOf } from '../testing/history.ts'
+import { type PastExecutions, seedExecutions } from '../testing/seed-history.ts'
 import { seedAccount, seedTask } from '../testing/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { inTransaction } from '../transaction.ts'
 import { deleteExpired, deleteStaleDrafts } from './expired.ts'
-import { createRunAgeLimit, pruneAll, pruneTasks } from './retention.ts'
-import { startUpkeep, type Chore } from './start-upkeep.ts'
+import type { Chore } from './start-upkeep.ts'
 import { freeEnded, giveUpFailedJobs, requeueOrphans } from './stuck-runs.ts'
 
 const day = 86_400_000
@@ -32,126 +30,6 @@ describe('upkeep', async () => {
   const task = async (accountId: string, more: Partial<Parameters<typeof seedTask>[1]> = {}) =>
     seedTask(db, { accountId, uri: 'https://example.com/', schedule: { dueAt: null, status: 'DISABLED' }, ...more })
 
-  interface Past {
-    agesMs: number[]
-    status?: ExecutionStatus
-    attempt?: string
-  }
-  /** Executions of these ages, newest last, counted on the schedule as dispatch counts them. */
-  const seedPast = async (accountId: string, taskId: string, { agesMs, status = 'SUCCEEDED', attempt }: Past) => {
-    const now = Date.now()
-    const rows = agesMs.map((age) => ({
-      id: uuidv7(now - age).replace(/^(.{8})-(.{4})/, () => idStart(now - age)),
-      taskId,
-      accountId,
-      trigger: 'SCHEDULE' as const,
-      status,
-      attempt: attempt ?? null,
-      scheduledFor: new Date(now - age),
-      createdAt: new Date(now - age),
-      startedAt: new Date(now - age),
-    }))
-    await db.insert(executions).values(rows)
-    const request = { uri: 'https://example.com/', method: 'GET' as const, headers: {}, body: null }
-    await db.insert(executionDetails).values(rows.map(({ id }) => ({ executionId: id, request })))
-    await db.execute(
-      sql`update schedules set executions_total = executions_total + ${rows.length} where task_id = ${taskId}`,
-    )
-    return rows.map(({ id }) => id)
-  }
-  const idStart = (epochMs: number) => {
-    const hex = Math.floor(epochMs).toString(16).padStart(12, '0')
-    return `${hex.slice(0, 8)}-${hex.slice(8)}`
-  }
-  const ages = (count: number, stepMs = 1000) => Array.from({ length: count }, (_, index) => (count - index) * stepMs)
-  const idsOf = async (taskId: string) =>
-    (
-      await db
-        .select({ id: executions.id })
-        .from(executions)
-        .where(eq(executions.taskId, taskId))
-        .orderBy(asc(executions.id))
-    ).map(({ id }) => id)
-
-  describe('retention', () => {
-    it('keeps the newest 200 executions of a FREE task, with their details, and an exact count', async () => {
-      const { id } = await seedAccount(db, { plan: 'FREE' })
-      const taskId = await task(id)
-      const seeded = await seedPast(id, taskId, { agesMs: ages(230) })
-      expect(await inTransaction(context.database.pool, (client) => pruneTasks(client, [taskId]))).toBe(30)
-      expect(await idsOf(taskId)).toEqual(seeded.slice(30))
-      expect((await scheduleOf(db, taskId)).executionsTotal).toBe(200)
-      const [{ orphans } = { orphans: -1 }] = (
-        await db.execute<{ orphans: number }>(sql`
-          select count(*)::int as orphans from execution_details d left join executions e on e.id = d.execution_id where e.id is null`)
-      ).rows
-      expect(orphans).toBe(0)
-    })
-
-    it("keeps 2000 of a paying account's, however old", async () => {
-      const { id } = await seedAccount(db, { plan: 'HOBBY' })
-      const taskId = await task(id)
-      const seeded = await seedPast(id, taskId, { agesMs: ages(2010, day / 10) })
-      await perform(pruneAll)
-      await perform(createRunAgeLimit().run)
-      expect(await idsOf(taskId)).toEqual(seeded.slice(10))
-      expect((await scheduleOf(db, taskId)).executionsTotal).toBe(2000)
-    })
-
-    it("keeps none of a FREE account's that is older than 90 days", async () => {
-      const { id } = await seedAccount(db, { plan: 'FREE' })
-      const taskId = await task(id)
-      const seeded = await seedPast(id, taskId, { agesMs: [200 * day, 91 * day, 89 * day, 1000] })
-      await perform(createRunAgeLimit().run)
-      expect(await idsOf(taskId)).toEqual(seeded.slice(2))
-      expect((await scheduleOf(db, taskId)).executionsTotal).toBe(2)
-    })
-
-    it('finds those of every task, page by page', async () => {
-      const { id } = await seedAccount(db, { plan: 'FREE' })
-      const taskIds = [await task(id), await task(id), await task(id)]
-      for (const taskId of taskIds) await seedPast(id, taskId, { agesMs: [91 * day, 1000] })
-      const { run, hasMore } = createRunAgeLimit(1)
-      do await perform(run)
-      while (hasMore())
-      for (const taskId of taskIds) expect(await idsOf(taskId)).toHaveLength(1)
-    })
-
-    it('cuts to the smaller plan after a downgrade', async () => {
-      const { id } = await seedAccount(db, { plan: 'HOBBY' })
-      const taskId = await task(id)
-      await seedPast(id, taskId, { agesMs: ages(250) })
-      await perform(pruneAll)
-      expect(await idsOf(taskId)).toHaveLength(250)
-      await db.update(accounts).set({ plan: 'FREE' }).where(eq(accounts.id, id))
-      await perform(pruneAll)
-      expect(await idsOf(taskId)).toHaveLength(200)
-    })
-
-    it('never takes a run that is under way', async () => {
-      const { id } = await seedAccount(db, { plan: 'FREE' })
-      const taskId = await task(id)
-      const [running = ''] = await seedPast(id, taskId, { agesMs: [100 * day], status: 'RUNNING' })
-      await seedPast(id, taskId, { agesMs: ages(205) })
-      await perform(pruneAll)
-      await perform(createRunAgeLimit().run)
-      expect(await idsOf(taskId)).toContain(running)
-    })
-
-    it("follows a task's runs within seconds", async () => {
-      const { id } = await seedAccount(db, { plan: 'FREE' })
-      const taskId = await task(id)
-      await seedPast(id, taskId, { agesMs: ages(203) })
-      const upkeep = startUpkeep(context)
-      const ending = { taskId } as never
-      upkeep.noteRecorded([
-        { ending, freed: { isActive: true, consecutiveFailures: 0, executionsTotal: 203, waitMs: null } },
-      ])
-      await expect.poll(async () => (await scheduleOf(db, taskId)).executionsTotal).toBe(200)
-      await upkeep.stop()
-    })
-  })
-
   describe('what nobody needs any more', () => {
     it('deletes drafts that nobody has touched for 24 hours, with their runs, and no others', async () => {
       const { id } = await seedAccount(db)
@@ -166,7 +44,7 @@ describe('upkeep', async () => {
         return taskId
       }
       const stale = await draft({})
-      await seedPast(id, stale, { agesMs: [1000] })
+      await seedExecutions(db, { accountId: id, taskId: stale, agesMs: [1000] })
       const kept = [
         await draft({ updatedAt: recent }),
         await draft({ lastOpenedAt: recent }),
@@ -200,10 +78,10 @@ describe('upkeep', async () => {
   describe('the last net', () => {
     const longAgo = 120_000
     /** A schedule whose run is under way. */
-    const underWay = async (past: Past) => {
+    const underWay = async (past: Omit<PastExecutions, 'accountId' | 'taskId'>) => {
       const { id } = await seedAccount(db)
       const taskId = await task(id, { schedule: { status: 'ACTIVE', dueAt: new Date(Date.now() + day) } })
-      const [executionId = ''] = await seedPast(id, taskId, past)
+      const [executionId = ''] = await seedExecutions(db, { accountId: id, taskId, ...past })
       await db.delete(executionDetails).where(eq(executionDetails.executionId, executionId))
       await db.update(schedules).set({ underWayExecutionId: executionId }).where(eq(schedules.taskId, taskId))
       return { taskId, executionId }

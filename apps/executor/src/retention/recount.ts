@@ -1,0 +1,87 @@
+import type pg from 'pg'
+import { plainArray } from '../sql-array.ts'
+import { firstId, type HistoryKind } from './history-kind.ts'
+import { inExclusiveTransaction } from './maintenance-transaction.ts'
+
+const nextSql = (kind: HistoryKind) =>
+  `select ${kind.ownerId} as id from ${kind.counters} where ${kind.ownerId} > $1 order by ${kind.ownerId} limit $2`
+
+/** Rows of the version before, which did not count bytes. Lengths are read from where values are stored, not the values. */
+const measureSql = {
+  tasks: `
+    update executions e set stored_bytes = coalesce((
+      select coalesce(octet_length(d.response_body), 0) + coalesce(pg_column_size(d.response_headers), 0)
+        + coalesce(pg_column_size(d.request), 0)
+      from execution_details d where d.execution_id = e.id
+    ), 0)
+    where e.task_id = any ($1::uuid[]) and e.stored_bytes is null and e.status in ('SUCCEEDED', 'FAILED')`,
+  receivers: `
+    update received_requests set stored_bytes = octet_length(request_body) + octet_length(response_body)
+      + octet_length(url) + pg_column_size(request_headers)
+    where receiver_id = any ($1::uuid[]) and stored_bytes is null`,
+} satisfies Record<HistoryKind['owners'], string>
+
+/** Those that somebody else has locked just now are left to the next time. */
+const lockSql = (kind: HistoryKind) => `
+  select ${kind.ownerId} as id from ${kind.counters} where ${kind.ownerId} = any ($1::uuid[])
+  order by ${kind.ownerId} for no key update skip locked`
+
+/** A statement of its own after the lock: it has to see what those who held the lock have committed. */
+const correctSql = (kind: HistoryKind) => `
+  with actual as materialized (
+    select wanted.id, counted.* from unnest($1::uuid[]) as wanted (id) cross join lateral (
+      select count(*)::int as total, coalesce(sum(stored_bytes), 0)::bigint as bytes
+      from ${kind.rows} where ${kind.ownerId} = wanted.id
+    ) counted
+  )
+  update ${kind.counters} c set ${kind.total} = actual.total, stored_bytes = actual.bytes
+  from actual where c.${kind.ownerId} = actual.id and (c.${kind.total} <> actual.total or c.stored_bytes <> actual.bytes)`
+
+interface Recounted {
+  /** Counters that were wrong. */
+  corrected: number
+  /** The last owner that was looked at; null where there was none. */
+  last: string | null
+}
+
+/** Counts the histories of the next owners anew, and corrects their counters. */
+const recountPage = async (
+  client: pg.ClientBase,
+  kind: HistoryKind,
+  { after, owners }: { after: string; owners: number },
+): Promise<Recounted> => {
+  const { rows: next } = await client.query<{ id: string }>(nextSql(kind), [after, owners])
+  const ids = next.map(({ id }) => id)
+  if (ids.length === 0) return { corrected: 0, last: null }
+  await client.query(measureSql[kind.owners], [plainArray(ids)])
+  const { rows: locked } = await client.query<{ id: string }>(lockSql(kind), [plainArray(ids)])
+  const { rowCount } = await client.query(correctSql(kind), [plainArray(locked.map(({ id }) => id))])
+  return { corrected: rowCount ?? 0, last: ids.at(-1) ?? null }
+}
+
+const ownersAtOnce = 20
+const forMs = 500
+
+export interface RecountTools {
+  pool: pg.Pool
+  kind: HistoryKind
+  lock: number
+  isStopped: () => boolean
+}
+
+/** Goes on through all owners, a part each time, and begins again after the last; gives how many counters were wrong. */
+export const createRecount = ({ pool, kind, lock, isStopped }: RecountTools): (() => Promise<number>) => {
+  let after = firstId
+  return async () => {
+    const until = performance.now() + forMs
+    let corrected = 0
+    while (!isStopped() && performance.now() < until) {
+      const page = { after, owners: ownersAtOnce }
+      const done = await inExclusiveTransaction(pool, lock, (client) => recountPage(client, kind, page))
+      corrected += done?.corrected ?? 0
+      after = done?.last ?? firstId
+      if (!done?.last) break
+    }
+    return corrected
+  }
+}

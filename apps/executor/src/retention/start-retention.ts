@@ -1,0 +1,99 @@
+import type { DatabaseHandle } from '@knockwire/db/client'
+import type { Logger } from 'pino'
+import { repeat } from '../repeat.ts'
+import type { RecordedEnding } from '../run/record/write-endings.ts'
+import { createFullTasks } from './full-tasks.ts'
+import { executionHistory, type HistoryKind, requestHistory } from './history-kind.ts'
+import { deleteOverAgePage } from './over-age.ts'
+import { deleteOverCountPage, leastKept } from './over-count.ts'
+import { createRecentReceivers } from './recent-receivers.ts'
+import { createRecount } from './recount.ts'
+import { StoredBytesLimit } from './stored-bytes-limit.ts'
+import { sweep } from './sweep.ts'
+
+export interface Retention {
+  /** Runs were recorded: their tasks may have more than is kept by now. */
+  noteRecorded: (recorded: readonly RecordedEnding[]) => void
+  stop: () => Promise<void>
+}
+
+export interface RetentionTools {
+  /** Connections of its own: what is deleted keeps no run waiting for one. */
+  database: DatabaseHandle
+  log: Logger
+  onError: (error: Error) => void
+}
+
+const second = 1000
+const minute = 60 * second
+
+/** Each names what one executor does at a time; all deletion of requests is one of them. */
+const locks = { executions: 1, executionAge: 2, requests: 3, executionCounts: 4, requestCounts: 5 }
+
+/**
+ * Keeps histories within the plans: in number, in age and in bytes. What was recorded lately is looked at within a
+ * second or two, at the cost of what is over its limit; everything else, as after a downgrade, in the order of ids.
+ */
+export const startRetention = ({ database, log, onError }: RetentionTools): Retention => {
+  const { pool } = database
+  let stopping = false
+  const isStopped = () => stopping
+  const fullTasks = createFullTasks(pool, isStopped)
+  const storedBytes = new StoredBytesLimit({ database, requestsLock: locks.requests, isStopped })
+  const recentReceivers = createRecentReceivers({
+    pool,
+    lock: locks.requests,
+    onRecorded: (accountId) => storedBytes.note(accountId),
+    isStopped,
+  })
+  const overCount = (kind: HistoryKind, lock: number) => () =>
+    sweep({ pool, lock, isStopped, page: (client, page) => deleteOverCountPage(client, kind, page) })
+  const overAge = (kind: HistoryKind, lock: number) => () =>
+    sweep({ pool, lock, isStopped, page: (client, page) => deleteOverAgePage(client, kind, page) })
+
+  const works: { name: string; everyMs: number; work: () => Promise<number> }[] = [
+    { name: 'full-tasks', everyMs: second, work: fullTasks.cut },
+    { name: 'recent-receivers', everyMs: 2 * second, work: recentReceivers },
+    { name: 'stored-bytes', everyMs: 2 * second, work: () => storedBytes.enforce() },
+    { name: 'all-tasks', everyMs: 10 * minute, work: overCount(executionHistory, locks.executions) },
+    { name: 'all-receivers', everyMs: 10 * minute, work: overCount(requestHistory, locks.requests) },
+    { name: 'old-executions', everyMs: 10 * minute, work: overAge(executionHistory, locks.executionAge) },
+    { name: 'old-requests', everyMs: 10 * minute, work: overAge(requestHistory, locks.requests) },
+    { name: 'all-stored-bytes', everyMs: 10 * minute, work: () => storedBytes.enforceAll() },
+    {
+      name: 'recount-executions',
+      everyMs: 30 * second,
+      work: createRecount({ pool, kind: executionHistory, lock: locks.executionCounts, isStopped }),
+    },
+    {
+      name: 'recount-requests',
+      everyMs: 30 * second,
+      work: createRecount({ pool, kind: requestHistory, lock: locks.requestCounts, isStopped }),
+    },
+  ]
+  const repeating = works.map(({ name, everyMs, work }) => {
+    const perform = async () => {
+      const changed = await work()
+      if (changed > 0) log.info({ work: name, changed }, 'retention')
+    }
+    // First after a part of the time, so that a start is not slowed, and not at once in all executors.
+    return repeat(everyMs * (0.1 + Math.random() * 0.4), async () => {
+      await perform().catch(onError)
+      return everyMs
+    })
+  })
+
+  return {
+    noteRecorded: (recorded) => {
+      for (const { ending, freed } of recorded) {
+        storedBytes.note(ending.accountId)
+        // A test run's task is not known to be full, nor not to be.
+        if (freed === null || freed.executionsTotal > leastKept) fullTasks.note(ending.taskId)
+      }
+    },
+    stop: async () => {
+      stopping = true
+      await Promise.all(repeating.map(({ stop }) => stop()))
+    },
+  }
+}
