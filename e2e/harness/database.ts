@@ -56,3 +56,12 @@ export const spreadRuns = (product: Product, taskId: string, minutes: number): P
       where executions.id = age.id`,
     [taskId, minutes],
   )
+
+/** Lets an account's sessions be an hour old, so that it has to confirm what opens it before changing that. */
+export const ageSessions = (product: Product, email: string): Promise<void> =>
+  query(
+    product,
+    `update sessions set created_at = now() - interval '1 hour', confirmed_at = null
+      where account_id = (select id from accounts where email = $1)`,
+    [email],
+  )

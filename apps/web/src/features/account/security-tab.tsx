@@ -1,12 +1,12 @@
-import { EmptyState } from '../../components/ui/empty-state.tsx'
-import { Panel } from '../../components/ui/panel.tsx'
+import classes from './account.module.css'
+import { PasswordSection } from './password-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
 
 export function SecurityTab() {
   return (
-    <Panel>
-      <EmptyState title="This page is not here yet">
-        <p>Your password, passkeys and sessions will be here.</p>
-      </EmptyState>
-    </Panel>
+    <div className={classes.stack}>
+      <PasswordSection />
+      <SessionsSection />
+    </div>
   )
 }

@@ -1,12 +1,141 @@
+import type { ApiTokenView } from '@knockwire/domain/accounts/api-token'
+import { Badge, Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
-import { Panel } from '../../components/ui/panel.tsx'
+import { ErrorState } from '../../components/ui/error-state.tsx'
+import { RelativeTime } from '../../components/ui/relative-time.tsx'
+import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx'
+import { api, messageOf } from '../../lib/api-client.ts'
+import { snackbar } from '../../lib/snackbar.ts'
+import { AccountSection } from './account-section.tsx'
+import classes from './account.module.css'
+import { CreateTokenDialog } from './create-token-dialog.tsx'
+import { tokensQuery } from './queries.ts'
 
 export function TokensTab() {
+  const [isCreating, dialog] = useDisclosure(false)
+  const create = <Button onClick={dialog.open}>Create token</Button>
   return (
-    <Panel>
-      <EmptyState title="This page is not here yet">
-        <p>Your API tokens will be here.</p>
+    <>
+      <AccountSection
+        title="Personal API tokens"
+        lead={
+          <>
+            A token lets a program use the API as you: <code>Authorization: Bearer kw_…</code>. The{' '}
+            <a href="/docs/api" target="_blank" rel="noopener">
+              API reference
+            </a>{' '}
+            lists every call.
+          </>
+        }
+        action={create}
+      >
+        <TokenList />
+      </AccountSection>
+      <CreateTokenDialog opened={isCreating} onClose={dialog.close} />
+    </>
+  )
+}
+
+function TokenList() {
+  const { data, error, refetch } = useQuery(tokensQuery)
+  const [revoked, setRevoked] = useState<ApiTokenView>()
+  if (data === undefined) {
+    if (error)
+      return <ErrorState title="Your tokens could not be loaded." error={error} onRetry={() => void refetch()} />
+    return <SkeletonRows label="Loading tokens…" rows={3} />
+  }
+  if (data.results.length === 0) {
+    return (
+      <EmptyState title="No tokens yet">
+        <p>Create one to script Knockwire: to add tasks from a deployment, or to read results into a dashboard.</p>
       </EmptyState>
-    </Panel>
+    )
+  }
+  return (
+    <>
+      <ul className={classes.list} aria-label="Tokens">
+        {data.results.map((token) => (
+          <TokenItem key={token.id} token={token} onRevoke={() => setRevoked(token)} />
+        ))}
+      </ul>
+      <RevokeDialog token={revoked} onClose={() => setRevoked(undefined)} />
+    </>
+  )
+}
+
+function TokenItem({ token, onRevoke }: { token: ApiTokenView; onRevoke: () => void }) {
+  return (
+    <li className={classes.item}>
+      <div className={classes.itemText}>
+        <p className={classes.itemName}>
+          {token.name}
+          <Badge variant="light" color={token.scope === 'WRITE' ? 'blue' : 'gray'}>
+            {token.scope === 'WRITE' ? 'Read and write' : 'Read only'}
+          </Badge>
+          {token.isExpired && (
+            <Badge variant="light" color="red">
+              Expired
+            </Badge>
+          )}
+        </p>
+        <p className={classes.itemMeta}>
+          <span className={classes.mono}>{token.prefix}…</span>
+          <span>
+            Created <RelativeTime at={token.createdAt} />
+          </span>
+          <span>
+            {token.lastUsedAt === null ? (
+              'Never used'
+            ) : (
+              <>
+                Last used <RelativeTime at={token.lastUsedAt} />
+              </>
+            )}
+          </span>
+          <span>
+            {token.expiresAt === null ? (
+              'No expiry'
+            ) : (
+              <>
+                {token.isExpired ? 'Expired' : 'Expires'} <RelativeTime at={token.expiresAt} />
+              </>
+            )}
+          </span>
+        </p>
+      </div>
+      <Button variant="default" onClick={onRevoke} aria-label={`Revoke ${token.name}`}>
+        Revoke
+      </Button>
+    </li>
+  )
+}
+
+function RevokeDialog({ token, onClose }: { token: ApiTokenView | undefined; onClose: () => void }) {
+  const client = useQueryClient()
+  const revoke = useMutation({
+    mutationFn: (id: string) => api.delete(`/api/v1/accounts/me/tokens/${id}`),
+    onSuccess: () => {
+      snackbar.info('Token revoked')
+      onClose()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: tokensQuery.queryKey }),
+  })
+  return (
+    <ConfirmDialog
+      opened={token !== undefined}
+      title="Revoke this token?"
+      cancelLabel="Cancel"
+      confirmLabel="Revoke"
+      isBusy={revoke.isPending}
+      error={revoke.isError ? messageOf(revoke.error) : undefined}
+      onCancel={onClose}
+      onConfirm={() => token && revoke.mutate(token.id)}
+    >
+      Programs that use <strong>{token?.name}</strong> lose access immediately. This can’t be undone.
+    </ConfirmDialog>
   )
 }

@@ -9,7 +9,7 @@ import { snackbar } from '../../lib/snackbar.ts'
 import { useHasOutbox } from '../../lib/use-has-outbox.ts'
 import classes from './auth.module.css'
 import { focusFirst, focusOnArrival, showFieldErrors } from './form-errors.ts'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '../../components/ui/password-field.tsx'
 import { useEnter } from './use-enter.ts'
 
 interface ResetFormProps {

@@ -8,7 +8,7 @@ import { api, messageOf } from '../../lib/api-client.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
 import { focusFirst, focusOnArrival, showFieldErrors } from './form-errors.ts'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '../../components/ui/password-field.tsx'
 import { useEnter, useSiblingPath } from './use-enter.ts'
 
 export function SignUpForm() {

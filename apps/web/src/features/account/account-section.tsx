@@ -1,0 +1,31 @@
+import { useId, type ReactNode } from 'react'
+import { Panel } from '../../components/ui/panel.tsx'
+import classes from './account.module.css'
+
+interface AccountSectionProps {
+  title: string
+  /** What it is for, in a sentence or two. */
+  lead?: ReactNode
+  action?: ReactNode
+  children?: ReactNode
+}
+
+export function AccountSection({ title, lead, action, children }: AccountSectionProps) {
+  const titleId = useId()
+  return (
+    <Panel>
+      <section aria-labelledby={titleId}>
+        <div className={classes.head}>
+          <div className={classes.headText}>
+            <h2 id={titleId} className={classes.title}>
+              {title}
+            </h2>
+            {lead && <p className={classes.lead}>{lead}</p>}
+          </div>
+          {action}
+        </div>
+        {children}
+      </section>
+    </Panel>
+  )
+}

@@ -1,0 +1,95 @@
+import { ConfirmInput } from '@knockwire/domain/accounts/security'
+import { Button, Group, Modal } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { PasswordField } from '../../components/ui/password-field.tsx'
+import { api, ApiError, messageOf } from '../../lib/api-client.ts'
+import { fieldErrorsIn } from '../../lib/api-error.ts'
+import classes from './account.module.css'
+
+interface Waiting {
+  confirmed: () => void
+  cancelled: () => void
+}
+
+export interface Confirmation {
+  /** Does what may need a confirmed session: asks for the password where it does, and then does it again. */
+  run: <T>(action: () => Promise<T>) => Promise<T>
+  /** To be rendered beside what uses it. */
+  dialog: ReactNode
+}
+
+const cancelled = () =>
+  new ApiError({ status: 0, code: 'CONFIRMATION_NEEDED', message: 'Nothing was changed: you did not confirm.' })
+
+/** Before something that opens the account is changed, its owner proves again who they are. */
+export function useConfirmation(): Confirmation {
+  const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const confirm = () =>
+    new Promise<void>((resolve, reject) => {
+      setWaiting({ confirmed: resolve, cancelled: () => reject(cancelled()) })
+    })
+  const run = async <T,>(action: () => Promise<T>): Promise<T> => {
+    try {
+      return await action()
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'CONFIRMATION_NEEDED') throw error
+      await confirm()
+      return action()
+    }
+  }
+  const finish = (outcome: keyof Waiting) => {
+    waiting?.[outcome]()
+    setWaiting(null)
+  }
+  return {
+    run,
+    dialog: (
+      <Modal opened={waiting !== null} onClose={() => finish('cancelled')} title="Confirm it’s you">
+        <ConfirmForm onConfirmed={() => finish('confirmed')} onCancel={() => finish('cancelled')} />
+      </Modal>
+    ),
+  }
+}
+
+interface ConfirmFormProps {
+  onConfirmed: () => void
+  onCancel: () => void
+}
+
+function ConfirmForm({ onConfirmed, onCancel }: ConfirmFormProps) {
+  const form = useForm<ConfirmInput>({
+    initialValues: { password: '' },
+    validate: schemaResolver(ConfirmInput, { sync: true }),
+  })
+  const confirm = useMutation({
+    mutationFn: (input: ConfirmInput) => api.send('/api/v1/accounts/me/confirm', input),
+    onSuccess: onConfirmed,
+    onError: (error) => form.setErrors(fieldErrorsIn(error) ?? {}),
+  })
+  return (
+    <form className={classes.dialog} noValidate onSubmit={form.onSubmit((input) => confirm.mutate(input))}>
+      <p className={classes.hint}>For your security, enter your password to continue.</p>
+      {confirm.isError && fieldErrorsIn(confirm.error) === null && (
+        <p role="alert" className={classes.alert}>
+          {messageOf(confirm.error)}
+        </p>
+      )}
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps('password')}
+      />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onCancel} disabled={confirm.isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={confirm.isPending}>
+          Confirm
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,105 @@
+import type { SessionView } from '@knockwire/domain/accounts/security'
+import { Badge, Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ErrorState } from '../../components/ui/error-state.tsx'
+import { RelativeTime } from '../../components/ui/relative-time.tsx'
+import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx'
+import { api, messageOf } from '../../lib/api-client.ts'
+import { snackbar } from '../../lib/snackbar.ts'
+import { AccountSection } from './account-section.tsx'
+import classes from './account.module.css'
+import { browserName } from './browser-name.ts'
+import { sessionsQuery } from './queries.ts'
+
+export function SessionsSection() {
+  const { data, error, refetch } = useQuery(sessionsQuery)
+  const { revoke, revokeOthers } = useRevoke()
+  const sessions = data?.results.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+  return (
+    <AccountSection
+      title="Sessions"
+      lead="The browsers that are signed in to your account."
+      action={
+        sessions !== undefined &&
+        sessions.length > 1 && (
+          <Button variant="default" loading={revokeOthers.isPending} onClick={() => revokeOthers.mutate()}>
+            Sign out all others
+          </Button>
+        )
+      }
+    >
+      {sessions === undefined && !error && <SkeletonRows label="Loading sessions…" rows={2} />}
+      {sessions === undefined && error && (
+        <ErrorState title="Your sessions could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {sessions && (
+        <ul className={classes.list} aria-label="Sessions">
+          {sessions.map((session) => (
+            <SessionItem
+              key={session.id}
+              session={session}
+              isBusy={revoke.isPending && revoke.variables === session.id}
+              onRevoke={() => revoke.mutate(session.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </AccountSection>
+  )
+}
+
+function useRevoke() {
+  const client = useQueryClient()
+  const done = (text: string) => ({
+    onSuccess: () => snackbar.info(text),
+    onError: (error: Error) => snackbar.error(messageOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+  const revoke = useMutation({
+    mutationFn: (id: string) => api.delete(`/api/v1/accounts/me/sessions/${id}`),
+    ...done('Session signed out'),
+  })
+  const revokeOthers = useMutation({
+    mutationFn: () => api.delete('/api/v1/accounts/me/sessions'),
+    ...done('All other sessions signed out'),
+  })
+  return { revoke, revokeOthers }
+}
+
+interface SessionItemProps {
+  session: SessionView
+  isBusy: boolean
+  onRevoke: () => void
+}
+
+function SessionItem({ session, isBusy, onRevoke }: SessionItemProps) {
+  const name = browserName(session.userAgent)
+  return (
+    <li className={classes.item}>
+      <div className={classes.itemText}>
+        <p className={classes.itemName} title={session.userAgent ?? undefined}>
+          {name}
+          {session.isCurrent && (
+            <Badge variant="light" color="green">
+              This browser
+            </Badge>
+          )}
+        </p>
+        <p className={classes.itemMeta}>
+          {session.remoteAddress !== null && <span>{session.remoteAddress}</span>}
+          <span>
+            Signed in <RelativeTime at={session.createdAt} />
+          </span>
+          <span>
+            Last active <RelativeTime at={session.lastSeenAt} />
+          </span>
+        </p>
+      </div>
+      {!session.isCurrent && (
+        <Button variant="default" loading={isBusy} onClick={onRevoke} aria-label={`Sign out ${name}`}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import { mailedCode } from '../../harness/mails.ts'
+import { snackbar } from '../../harness/screens.ts'
+import { expect, test } from '../../harness/test.ts'
+
+test('a forgotten password is set anew with a mailed code, which signs in', async ({
+  page,
+  person,
+  product,
+  trouble,
+}) => {
+  await page.context().clearCookies()
+  await page.goto('/signin')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot password')
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/valid email address/)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a new password')
+  const code = await mailedCode(page, product, person.email, /reset code/)
+  const password = page.getByRole('textbox', { name: 'New password' })
+  await page.getByLabel('Code').fill(code === '000000' ? '000001' : '000000')
+  await password.fill('a brand new phrase')
+  trouble.announce(422, '/api/v1/auth/reset')
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/wrong or no longer valid/)
+  await expect(password).toHaveValue('a brand new phrase')
+
+  await page.getByLabel('Code').fill(code)
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(snackbar(page, 'Your password has been changed.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tasks')
+  await expect(page.getByRole('button', { name: person.firstName })).toBeVisible()
+})

@@ -1,0 +1,51 @@
+import { ageSessions } from '../../harness/database.ts'
+import { snackbar } from '../../harness/screens.ts'
+import { expect, test } from '../../harness/test.ts'
+
+test('a token is made after confirming the password, shown once, used by a program, and revoked', async ({
+  page,
+  person,
+  product,
+  request,
+  trouble,
+}) => {
+  await ageSessions(product, person.email)
+  await page.goto('/dashboard/account/tokens')
+  await expect(page.getByText('No tokens yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Create token' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create token' })
+  await dialog.getByRole('button', { name: 'Create token' }).click()
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/Please enter a name/)
+  await dialog.getByLabel('Name').fill('Deploy script')
+  trouble.announce(403, '/api/v1/accounts/me/tokens')
+  await dialog.getByRole('button', { name: 'Create token' }).click()
+
+  const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  trouble.announce(422, '/api/v1/accounts/me/confirm')
+  await confirm.getByRole('textbox', { name: 'Password' }).fill('not this one')
+  await confirm.getByRole('button', { name: 'Confirm' }).click()
+  await expect(confirm.getByRole('textbox', { name: 'Password' })).toHaveAccessibleDescription('Incorrect password.')
+  await confirm.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await confirm.getByRole('button', { name: 'Confirm' }).click()
+
+  const token = await dialog.getByLabel('Your new token').innerText()
+  expect(token).toMatch(/^kw_/)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const item = page.getByRole('list', { name: 'Tokens' }).getByRole('listitem').filter({ hasText: 'Deploy script' })
+  await expect(item).toContainText('Never used')
+  await expect(page.getByText(token)).toHaveCount(0)
+
+  const read = async () =>
+    (
+      await request.get(`${product.dashboardUrl}/api/v1/tasks`, { headers: { authorization: `Bearer ${token}` } })
+    ).status()
+  expect(await read()).toBe(200)
+  await page.reload()
+  await expect(item).toContainText('Last used')
+
+  await item.getByRole('button', { name: 'Revoke Deploy script' }).click()
+  await page.getByRole('dialog', { name: 'Revoke this token?' }).getByRole('button', { name: 'Revoke' }).click()
+  await expect(snackbar(page, 'Token revoked')).toBeVisible()
+  await expect(page.getByText('No tokens yet')).toBeVisible()
+  expect(await read()).toBe(401)
+})
