@@ -32,12 +32,14 @@ import { closeConnectionsWhenDraining } from './plugins/drain.ts'
 import { installErrorHandler } from './plugins/error-handler.ts'
 import { speakOfLimits } from './plugins/field-sentences.ts'
 import { acceptJsonOnly } from './plugins/json-body.ts'
+import { checkHost } from './plugins/host-check.ts'
 import { exposeMetrics } from './plugins/metrics.ts'
 import { describeApi, serveApiDescription } from './plugins/openapi.ts'
 import { refuseForeignWrites } from './plugins/own-origin.ts'
 import { limitRequests } from './plugins/request-limit.ts'
 import { setSecurityHeaders } from './plugins/security-headers.ts'
 import { sessionPlugin } from './plugins/session.ts'
+import { rejectUnexpectedBody } from './plugins/no-body.ts'
 import { keepOutOfCaches } from './plugins/no-store.ts'
 import { refuseUnstorableText } from './plugins/storable-text.ts'
 
@@ -49,6 +51,7 @@ const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
   await app.register(sessionPlugin(context))
   limits.byCaller(app)
   refuseUnstorableText(app)
+  rejectUnexpectedBody(app)
   await app.register(authRoutes(context))
   await app.register(resetRoutes(context))
   await app.register(accountRoutes(context))
@@ -84,6 +87,7 @@ export const buildApp = async (
   speakOfLimits()
   acceptJsonOnly(app)
   installErrorHandler(app)
+  checkHost(app, context.settings)
   answerUnknownAddresses(app, context)
   closeConnectionsWhenDraining(app)
   await setSecurityHeaders(app, context.settings)

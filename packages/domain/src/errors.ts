@@ -10,6 +10,7 @@ export const ErrorCode = z.enum([
   'SIGNED_OUT',
   'WRONG_CREDENTIALS',
   'FOREIGN_ORIGIN',
+  'WRONG_HOST',
   'FORBIDDEN',
   'CONFIRMATION_NEEDED',
   'NOT_FOUND',

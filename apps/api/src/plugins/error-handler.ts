@@ -9,6 +9,7 @@ export const statusOf: Record<ErrorCode, number> = {
   SIGNED_OUT: 401,
   WRONG_CREDENTIALS: 401,
   FOREIGN_ORIGIN: 403,
+  WRONG_HOST: 421,
   FORBIDDEN: 403,
   CONFIRMATION_NEEDED: 403,
   NOT_FOUND: 404,

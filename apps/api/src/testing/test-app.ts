@@ -72,7 +72,8 @@ const signUpThrough =
     const cookie = answer.cookies.find(({ name: set }) => set === cookieName)
     const [account] = await context.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email))
     if (cookie === undefined || account === undefined) throw new Error('Sign-up opened no session.')
-    const headers = { origin: context.settings.publicOrigin, cookie: `${cookieName}=${cookie.value}` }
+    const { origin, host } = new URL(context.settings.publicOrigin)
+    const headers = { origin, host, cookie: `${cookieName}=${cookie.value}` }
     return { accountId: account.id, email, password, inject: withHeaders(app, headers) }
   }
 
@@ -116,7 +117,8 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
   await context.queue.start()
   const { built: app, routes } = await withRoutes(() => buildApp(context, database.pool))
   await app.ready()
-  const inject = withHeaders(app, { origin: context.settings.publicOrigin })
+  const { origin, host } = new URL(context.settings.publicOrigin)
+  const inject = withHeaders(app, { origin, host })
   const close = async () => {
     await app.close()
     await context.background.settled()

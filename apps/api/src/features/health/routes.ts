@@ -5,7 +5,7 @@ import type { ApiContext } from '../../context.ts'
 
 const Alive = z.object({ status: z.literal('ok') })
 const NotReady = z.object({ status: z.literal('not ready'), reason: z.string() })
-const config = { public: true, quiet: true } as const
+const config = { public: true, quiet: true, anyHost: true } as const
 
 /** `/healthz`: the process lives. `/readyz`: it can serve, so traffic may come. */
 export const healthRoutes =

@@ -54,7 +54,7 @@ describe('the development outbox', () => {
   it('is not read by a foreign page whose name was made to lead here', async () => {
     const statusAs = async (host: string) =>
       (await test.inject({ url: '/dev/outbox.json', headers: { host } })).statusCode
-    expect(await statusAs('rebound.example:3000')).toBe(404)
+    expect(await statusAs('rebound.example:3000')).toBe(421)
     expect(await Promise.all(['localhost:3000', '127.0.0.1:3000', '[::1]:3000'].map(statusAs))).toEqual([200, 200, 200])
   })
 

@@ -2,7 +2,6 @@ import { OutboxItem } from '@knockwire/domain/outbox'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
-import { onlyByOwnName } from './own-name.ts'
 import { outboxPage } from './outbox-page.ts'
 import { presentOutboxItem } from './presenter.ts'
 import { listOutbox } from './queries.ts'
@@ -14,8 +13,6 @@ const querystring = z.strictObject({ to: z.string().trim().toLowerCase().max(254
 export const outboxRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>
   async (app) => {
-    onlyByOwnName(app, context)
-
     app.get(
       '/dev/outbox.json',
       { config, schema: { hide: true, querystring, response: { 200: z.array(OutboxItem) } } },
