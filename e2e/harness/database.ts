@@ -65,3 +65,51 @@ export const ageSessions = (product: Product, email: string): Promise<void> =>
       where account_id = (select id from accounts where email = $1)`,
     [email],
   )
+
+export interface RateRowToInsert {
+  key: string
+  lender: string
+  name: string
+  kind: string
+  rateType: string
+  url: string
+  staleAt: Date
+  series: {
+    product: string
+    purpose: string
+    rate: number
+    effectiveDate: string
+    history: { date: string; rate: number }[]
+  }[]
+}
+
+/** What rate sources gave, in a few statements. */
+export const insertRateRows = async (product: Product, rows: readonly RateRowToInsert[]): Promise<void> => {
+  for (const { key, lender, name, kind, rateType, url, staleAt, series } of rows) {
+    await query(
+      product,
+      `insert into rate_sources
+        (key, lender, name, kind, rate_type, url, licence, is_enabled, next_fetch_at, last_fetched_at, last_success_at, stale_at)
+        values ($1, $2, $3, $4, $5, $6, 'Written for the tests.', true, now() + interval '1 year', now(), now(), $7)`,
+      [key, lender, name, kind, rateType, url, staleAt],
+    )
+    await query(
+      product,
+      `insert into current_rates
+        (source_key, product, purpose, min_loan_amount, max_loan_amount, rate, effective_date, fetched_at, source_url, stale_at)
+        select $1, product, purpose, 0, 1000000000, rate, "effectiveDate"::date, now(), $2, $3
+          from jsonb_to_recordset($4) as s (product text, purpose text, rate float8, "effectiveDate" text)`,
+      [key, url, staleAt, JSON.stringify(series)],
+    )
+    await query(
+      product,
+      `insert into rate_observations
+        (id, source_key, product, purpose, min_loan_amount, max_loan_amount, rate, effective_date, fetched_at, source_url)
+        select gen_random_uuid(), $1, product, purpose, 0, 1000000000, (point ->> 'rate')::float8, (point ->> 'date')::date,
+            now(), $2
+          from jsonb_to_recordset($3) as s (product text, purpose text, history jsonb),
+            jsonb_array_elements(history) as point`,
+      [key, url, JSON.stringify(series)],
+    )
+  }
+}

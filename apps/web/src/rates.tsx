@@ -13,3 +13,17 @@ hydrateRoot(
     <RatesPage />
   </StrictMode>,
 )
+
+// color-scheme.js has set the scheme before the first paint; a change of the system's is followed while none was chosen.
+const dark = window.matchMedia('(prefers-color-scheme: dark)')
+dark.addEventListener('change', ({ matches }) => {
+  if (!hasChosenColorScheme()) document.documentElement.dataset.mantineColorScheme = matches ? 'dark' : 'light'
+})
+
+function hasChosenColorScheme(): boolean {
+  try {
+    return ['light', 'dark'].includes(window.localStorage.getItem('knockwire.color-scheme') ?? '')
+  } catch {
+    return false
+  }
+}

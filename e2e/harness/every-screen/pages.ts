@@ -5,6 +5,17 @@ export const visitors: Screen[] = [
   at('sign-in', '/signin', 'Sign in'),
   at('sign-up', '/signup', 'Create an account'),
   at('forgot', '/forgot', 'Forgot password'),
+  at('rates-empty', '/rates', 'Mortgage Rates'),
+  {
+    name: 'rates',
+    open: async (page) => {
+      await go(page, '/rates', 'Mortgage Rates')
+      await page.getByLabel('Loan amount').fill('350000')
+      await page.getByRole('button', { name: 'Get Rates' }).click()
+      await expect(page.getByRole('table')).toBeVisible()
+      await expect(page.getByRole('img', { name: /^30 Yr Fixed/ })).toBeVisible()
+    },
+  },
   at('docs', '/docs', /./),
   at('blog', '/blog', /./),
   {

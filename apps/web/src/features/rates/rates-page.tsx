@@ -38,6 +38,9 @@ export const RatesPage = () => {
     fetchRates(request?.loan ?? neverAsked(), signal),
   )
 
+  const amountError =
+    rates.state === 'failed' && rates.error instanceof CallError ? rates.error.fields.loanAmount : undefined
+
   const getRates = () => {
     if (loan !== null) setRequest((last) => ({ loan, count: (last?.count ?? 0) + 1 }))
   }
@@ -59,17 +62,17 @@ export const RatesPage = () => {
           Current rates for your loan. Every figure links to where it comes from and says how old it is.
         </p>
         <LoanForm
-          amountError={
-            rates.state === 'failed' && rates.error instanceof CallError ? rates.error.fields.loanAmount : undefined
-          }
+          amountError={amountError}
           isLoading={rates.state === 'loading'}
           isSubscribed={visitor.isSubscribed}
           isSubscribing={isSubscribing}
           onGetRates={getRates}
           onSubscribe={() => void changeSubscription()}
         />
-        <RatesResults rates={rates} visible={choices.visibleRatesFilter} />
-        {request && <HistorySection loan={request.loan} visible={choices.visibleRatesFilter} />}
+        {amountError === undefined && <RatesResults rates={rates} visible={choices.visibleRatesFilter} />}
+        {request && rates.state === 'ready' && (
+          <HistorySection loan={request.loan} visible={choices.visibleRatesFilter} />
+        )}
         <AlertSection isSignedIn={visitor.isSignedIn} loan={loan} onSaved={show} />
         <SourceList />
       </main>

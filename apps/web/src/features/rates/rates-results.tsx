@@ -88,6 +88,11 @@ const RatesTable = ({ rows, visible }: { rows: readonly RateRow[]; visible: Reco
                     Benchmark
                   </span>
                 )}
+                {isAllApr(row) && (
+                  <span className={classes.badge} title="Annual percentage rates: fees are included.">
+                    APR
+                  </span>
+                )}
                 {row.isStale && (
                   <span className={classes.stale} title="The source has not been updated on schedule.">
                     ⚠ Out of date
@@ -96,7 +101,7 @@ const RatesTable = ({ rows, visible }: { rows: readonly RateRow[]; visible: Reco
               </th>
               {columns.map(({ key, label }) => (
                 <td key={key} data-label={label} className={classes.number}>
-                  <Rate value={row[key]} origin={row.origins?.[key]} />
+                  <Rate value={row[key]} origin={row.origins?.[key]} isAprNamed={isAllApr(row)} />
                 </td>
               ))}
               <td data-label="Effective date">{dateText(row.effectiveDate)}</td>
@@ -108,15 +113,24 @@ const RatesTable = ({ rows, visible }: { rows: readonly RateRow[]; visible: Reco
   )
 }
 
+/** Then it is said once, at the lender. */
+const isAllApr = ({ origins }: RateRow) => Object.values(origins ?? {}).every(({ rateType }) => rateType === 'APR')
+
 const rateTypeLabels = { NOTE_RATE: 'Note rate', APR: 'APR' } as const
 
+interface RateProps {
+  value: unknown
+  origin: RateOrigin | undefined
+  isAprNamed: boolean
+}
+
 /** A figure links to where it comes from, and says when it was read there. */
-const Rate = ({ value, origin }: { value: unknown; origin: RateOrigin | undefined }) => {
+const Rate = ({ value, origin, isAprNamed }: RateProps) => {
   const text = rateText(value)
   if (origin === undefined) return <span className={text === 'N/A' ? classes.none : undefined}>{text}</span>
   const source = `${rateTypeLabels[origin.rateType]} from ${origin.sourceName}, read ${timeText(origin.fetchedAt)}`
   return (
-    <>
+    <span>
       <a
         href={origin.sourceUrl}
         target="_blank"
@@ -127,7 +141,7 @@ const Rate = ({ value, origin }: { value: unknown; origin: RateOrigin | undefine
         {text}
         <span className={classes.hidden}>. {source}</span>
       </a>
-      {origin.rateType === 'APR' && <small className={classes.kind}>APR</small>}
-    </>
+      {origin.rateType === 'APR' && !isAprNamed && <small className={classes.kind}>APR</small>}
+    </span>
   )
 }

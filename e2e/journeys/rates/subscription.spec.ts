@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../../harness/notified-test.ts'
+
+const subscribeButton = (page: Page) => page.getByRole('button', { name: 'Subscribe', exact: true })
+const unsubscribeButton = (page: Page) => page.getByRole('button', { name: 'Unsubscribe', exact: true })
+const snackbar = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+/** The dashboard notes in the browser that somebody is signed in. */
+const openSignedIn = async (page: Page, firstName: string) => {
+  await page.goto('/dashboard/support')
+  await expect(page.getByRole('button', { name: firstName })).toBeVisible()
+  await page.goto('/rates')
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+}
+
+test('[MR-02, ER-44, ER-45] a visitor who subscribes is led to sign-in and back to the page', async ({
+  page,
+  person,
+  trouble,
+}) => {
+  await page.context().clearCookies()
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  trouble.announce(401, '/mortgage-rates/subscribe')
+  await page.goto('/rates')
+  await page.getByLabel('Loan amount').fill('350000')
+  await subscribeButton(page).click()
+  await expect(page).toHaveURL('/signin?returnUrl=%2Frates')
+  expect(calls.filter((path) => path.startsWith('/api/v1/accounts'))).toEqual([])
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL('/rates')
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+})
+
+test('[ER-45] a session that has ended makes the rates page a visitor’s, without a word', async ({
+  page,
+  person,
+  trouble,
+}) => {
+  await openSignedIn(page, person.firstName)
+  await page.context().clearCookies()
+  trouble.announce(401, '/api/v1/accounts/me')
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(subscribeButton(page)).toBeVisible()
+})
+
+test('[MR-10, MR-21..MR-24, SN-24, SN-25] subscribing, found again on reload, and unsubscribing', async ({
+  page,
+  person,
+  notify,
+}) => {
+  await notify.verify(person.email)
+  await openSignedIn(page, person.firstName)
+  await page.getByLabel('Loan amount').fill('350000')
+  await subscribeButton(page).click()
+  await expect(snackbar(page, 'Successfully subscribed! You will receive daily rate updates via email.')).toBeVisible()
+  await expect(unsubscribeButton(page)).toBeVisible()
+  await page.reload()
+  await unsubscribeButton(page).click()
+  await expect(snackbar(page, 'Successfully unsubscribed from daily rate updates.')).toBeVisible()
+  await expect(subscribeButton(page)).toBeVisible()
+})
+
+test('[MR-25] subscribing without an amount asks for one', async ({ page }) => {
+  await page.goto('/rates')
+  await subscribeButton(page).click()
+  await expect(snackbar(page, 'Please enter valid loan amount and purpose first')).toBeVisible()
+})
+
+test('[ER-39..ER-42] each failure of subscribing and unsubscribing is said', async ({
+  page,
+  person,
+  notify,
+  trouble,
+}) => {
+  await notify.verify(person.email)
+  await openSignedIn(page, person.firstName)
+  await page.getByLabel('Loan amount').fill('350000')
+  const answers = [
+    [{ status: 409, json: { code: 'CONFLICT', message: 'm', error: 'The list is full.' } }, 'The list is full.'],
+    [{ status: 502, body: 'bad gateway' }, 'Failed to subscribe'],
+  ] as const
+  for (const [answer, text] of answers) {
+    trouble.announce(answer.status, '/mortgage-rates/subscribe')
+    await page.route('**/mortgage-rates/subscribe', (route) => route.fulfill(answer))
+    await subscribeButton(page).click()
+    await expect(snackbar(page, text)).toBeVisible()
+    await page.unroute('**/mortgage-rates/subscribe')
+  }
+  const offline = async (button: () => Promise<void>, text: string) => {
+    trouble.announceNoNetwork()
+    await page.context().setOffline(true)
+    await button()
+    await expect(snackbar(page, text)).toBeVisible()
+    await page.context().setOffline(false)
+    trouble.announceNetworkBack()
+  }
+  await offline(() => subscribeButton(page).click(), 'An error occurred while subscribing')
+  await subscribeButton(page).click()
+  await expect(unsubscribeButton(page)).toBeVisible()
+  await offline(() => unsubscribeButton(page).click(), 'An error occurred while unsubscribing')
+  trouble.announce(500, '/mortgage-rates/subscription')
+  await page.route('**/mortgage-rates/subscription', (route) => route.fulfill({ status: 500, body: '' }))
+  await unsubscribeButton(page).click()
+  await expect(snackbar(page, 'Failed to unsubscribe')).toBeVisible()
+})
+
+test('an address that was never confirmed is told what to do first', async ({ page, person, trouble }) => {
+  await openSignedIn(page, person.firstName)
+  await page.getByLabel('Loan amount').fill('350000')
+  trouble.announce(409, '/mortgage-rates/subscribe')
+  await subscribeButton(page).click()
+  await expect(snackbar(page, 'Please confirm your account’s email address first')).toBeVisible()
+})
+
+test('an alert is set for the loan above, listed, and deleted', async ({ page, person, notify }) => {
+  await notify.verify(person.email)
+  await openSignedIn(page, person.firstName)
+  await page.getByLabel('Loan amount').fill('350000')
+  await page.getByLabel('Rate type').last().selectOption('15 Yr Fixed')
+  await page.getByLabel('At or below (percent)').fill('4.5')
+  await page.getByRole('button', { name: 'Set alert' }).click()
+  const alerts = page.getByRole('region', { name: 'Rate alerts' }).getByRole('listitem')
+  await expect(alerts).toHaveCount(1)
+  await expect(alerts).toContainText('15 Yr Fixed at or below 4.500%')
+  await expect(alerts).toContainText('$350,000, refinance')
+  await page.reload()
+  await expect(alerts).toHaveCount(1)
+  await page.getByRole('button', { name: 'Delete the alert 15 Yr Fixed at or below 4.500%' }).click()
+  await expect(alerts).toHaveCount(0)
+})
