@@ -75,7 +75,9 @@ const RatesTable = ({ rows, visible }: { rows: readonly RateRow[]; visible: Reco
                 {label}
               </th>
             ))}
-            <th scope="col">Effective date</th>
+            <th scope="col" className={classes.date}>
+              Effective date
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -104,7 +106,9 @@ const RatesTable = ({ rows, visible }: { rows: readonly RateRow[]; visible: Reco
                   <Rate value={row[key]} origin={row.origins?.[key]} isAprNamed={isAllApr(row)} />
                 </td>
               ))}
-              <td data-label="Effective date">{dateText(row.effectiveDate)}</td>
+              <td data-label="Effective date" className={classes.date}>
+                {dateText(row.effectiveDate)}
+              </td>
             </tr>
           ))}
         </tbody>
