@@ -57,6 +57,26 @@ it.each([
   expect(await one.total(receiver)).toBe(limit)
 })
 
+it('counts the stored bytes of what is recorded, and of nothing that is over the limit', async () => {
+  const receivers = await withinOneMinute(async () => {
+    const called = [await one.insertReceiver({ responseBody: '{{ request.body }}' }), await one.insertReceiver()]
+    const callsOf = (receiver: TestReceiver) =>
+      Array.from({ length: 35 }, (_, n) => statusOf(n % 2 ? one : other, receiver, 'x'.repeat(n * 100)))
+    await Promise.all(called.flatMap(callsOf))
+    return called
+  })
+  for (const receiver of receivers) {
+    const recorded = await one.recorded(receiver)
+    expect(recorded).toHaveLength(20)
+    for (const { storedBytes, requestBody, responseBody } of recorded) {
+      expect(storedBytes).toBeGreaterThan(requestBody.length + responseBody.length)
+      expect(storedBytes).toBeLessThan(requestBody.length + responseBody.length + 1000)
+    }
+    const [gate] = await one.test.db.select().from(receiverGates).where(eq(receiverGates.receiverId, receiver.id))
+    expect(gate?.storedBytes).toBe(recorded.reduce((sum, { storedBytes }) => sum + (storedBytes ?? 0), 0))
+  }
+})
+
 it('each receiver has its own', async () => {
   const statuses = await withinOneMinute(async () => {
     const receivers = await Promise.all([one.insertReceiver(), one.insertReceiver()])

@@ -80,7 +80,7 @@ export class StoredBytesLimit {
     const until = performance.now() + enoughMs
     let [deleted, bytes] = [0, found]
     while (bytes > (deleted === 0 ? limit : limit * downTo) && !isStopped()) {
-      const count = await this.#deleteOldest(accountId, bytes - limit * downTo)
+      const count = await this.#deleteOldest(accountId, Math.ceil(bytes - limit * downTo))
       deleted += count
       if (count === 0 || performance.now() > until) {
         this.#noted.add(accountId)

@@ -10,18 +10,22 @@ import { execute, type Statement } from './bound-statement.ts'
  * two groups wait for each other in a ring; one whose version has moved is left out, and with it its requests. Of a
  * minute's calls, those are recorded that the plan has room for. The database's clock says which minute it is, and a
  * group that had to wait across its end does not turn it back. Columns come as arrays in their binary form: as JSON,
- * reading them was a third of PostgreSQL's work.
+ * reading them was a third of PostgreSQL's work. What the recorded ones of a receiver take is the difference of two running
+ * totals (`$19`), since which of them are recorded is decided here.
  */
 const recordSql = `
   with hit as (
-    select * from unnest($1::uuid[], $2::int[], $3::int[], $4::int[]) with ordinality as hit (receiver_id, version, hits, allowed, n)
+    select * from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $18::int[])
+      with ordinality as hit (receiver_id, version, hits, allowed, before, n)
   ), minute as (
     select date_trunc('minute', now(), 'UTC') as start
   ), passed as (
     update receiver_gates g set
       total = g.total + greatest(0, least(hit.hits, hit.allowed - case when g.window_start >= minute.start then g.window_hits else 0 end)),
       window_hits = hit.hits + case when g.window_start >= minute.start then g.window_hits else 0 end,
-      window_start = greatest(g.window_start, minute.start)
+      window_start = greatest(g.window_start, minute.start),
+      stored_bytes = g.stored_bytes - ($19::int[])[hit.before + 1] + ($19::int[])[hit.before + 1 + greatest(0,
+        least(hit.hits, hit.allowed - case when g.window_start >= minute.start then g.window_hits else 0 end))]
     from hit, minute
     where g.receiver_id = hit.receiver_id and g.version = hit.version
     returning hit.n::int, g.window_start, greatest(0, least(hit.hits, hit.allowed - g.window_hits + hit.hits)) as accepted
@@ -29,12 +33,12 @@ const recordSql = `
     select array_agg(n) as hits, array_agg(accepted) as accepted from passed
   ), recorded as (
     insert into received_requests
-      (id, receiver_id, created_at, method, url, remote_address, response_code, request_headers, request_body, response_body, content_type, error)
+      (id, receiver_id, created_at, method, url, remote_address, response_code, request_headers, request_body, response_body, content_type, error, stored_bytes)
     select r.id, ($1::uuid[])[r.hit], to_timestamp(r.at / 1000.0), r.method, r.url, r.remote_address, r.code,
-      r.headers::jsonb, r.body, r.answer, r.content_type, r.error
+      r.headers::jsonb, r.body, r.answer, r.content_type, r.error, r.bytes
     from verdict, unnest($5::uuid[], $6::int[], $7::int[], $8::float8[], $9::text[], $10::text[], $11::text[], $12::int[],
-        $13::text[], $14::bytea[], $15::text[], $16::text[], $17::text[])
-      as r (id, hit, rank, at, method, url, remote_address, code, headers, body, answer, content_type, error)
+        $13::text[], $14::bytea[], $15::text[], $16::text[], $17::text[], $20::int[])
+      as r (id, hit, rank, at, method, url, remote_address, code, headers, body, answer, content_type, error, bytes)
     where r.rank <= verdict.accepted[array_position(verdict.hits, r.hit)]
   )
   select
@@ -79,6 +83,8 @@ interface Hit {
   version: number
   hits: number
   allowed: number
+  /** Requests of the receivers before it in the group. */
+  before: number
 }
 
 /** Records a group as far as each receiver's settings and limit still allow, and says so for each request, in their order. */
@@ -87,6 +93,7 @@ export const writeRequests = async (client: pg.ClientBase, group: readonly Recei
   const [present = null, short = null] = await execute(client, recordRequests, (message) => {
     addHits(message, hits)
     addRequests(message, ranked)
+    addBytes(message, hits, ranked)
   })
   // Commonly, everything is recorded; so nothing is said of it.
   if (present === null && short === null && ranked.length === group.length) return group.map(() => recorded)
@@ -118,7 +125,13 @@ const rankByReceiver = (group: readonly ReceivedRequest[]) => {
     const newest = requests.map(({ receiver }) => receiver).reduce((a, b) => (b.version > a.version ? b : a))
     const current = requests.filter(({ receiver }) => receiver.version === newest.version)
     const { version, plan } = newest
-    hits.push({ receiverId, version, hits: current.length, allowed: plans[plan].receiverCallsPerMinute })
+    hits.push({
+      receiverId,
+      version,
+      hits: current.length,
+      allowed: plans[plan].receiverCallsPerMinute,
+      before: ranked.length,
+    })
     for (const [index, request] of current.entries()) ranked.push({ request, hit: hits.length, rank: index + 1 })
   }
   return { hits, ranked }
@@ -147,6 +160,14 @@ const addRequests = (message: BindMessage, ranked: readonly Ranked[]) => {
   addTexts(({ answer }) => storable(answer.body))
   addTexts(({ answer }) => answer.contentType)
   addTexts(({ answer }) => (answer.error === null ? null : storable(answer.error)))
+}
+
+const addBytes = (message: BindMessage, hits: readonly Hit[], ranked: readonly Ranked[]) => {
+  let sum = 0
+  const runningTotals = [0, ...ranked.map(({ request }) => (sum += request.bytes))]
+  message.addArray(intElement, hits, ({ before }) => before)
+  message.addArray(intElement, runningTotals, (total) => total)
+  message.addArray(intElement, ranked, ({ request }) => request.bytes)
 }
 
 /** What a template read out of a body may hold what no text column does: U+0000, and halves of surrogate pairs. */

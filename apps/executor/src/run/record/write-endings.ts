@@ -6,21 +6,26 @@ import type { Ending, ResponseRecord } from '../execution.ts'
  * The whole ending of a group in one statement: the executions where their attempt's token still holds, for those
  * the details, and the schedules that came free. Status RUNNING makes it safe to repeat when the answer to the
  * first commit was lost. "In" in brackets is hashed; a join would be planned for the handful of rows that is
- * expected of an array, and compare each ending with each other. Bodies come as one value with offsets, since in an array each byte would be two and quoted.
+ * expected of an array, and compare each ending with each other. One statement changes a row once: where a test ends
+ * with a run of its schedule, its bytes are counted by the next recount. Bodies come as one value with offsets, since in an array each byte would be two and quoted.
  */
 const endSql = `
   with ending as (
     select * from unnest(
       $1::uuid[], $2::uuid[], $3::text[], $4::float8[], $5::int2[], $6::text[], $7::text[], $8::text[],
-      $9::int[], $10::int[], $11::bool[], $12::text[], $13::int[], $14::text[], $15::text[], $17::uuid[]
+      $9::int[], $10::int[], $11::bool[], $12::text[], $13::int[], $14::text[], $15::text[], $17::uuid[],
+      $21::int[]
     ) as ending (id, attempt, status, response_time_ms, status_code, error_code, request, response_headers,
-      body_from, body_bytes, is_truncated, final_uri, redirects, timing, error_message, request_hash)
+      body_from, body_bytes, is_truncated, final_uri, redirects, timing, error_message, request_hash, shared_bytes)
   ), ended as (
     update executions e
-    set status = ending.status, response_time_ms = ending.response_time_ms, status_code = ending.status_code, error_code = ending.error_code
+    set status = ending.status, response_time_ms = ending.response_time_ms, status_code = ending.status_code, error_code = ending.error_code,
+      stored_bytes = ending.shared_bytes + coalesce(octet_length(ending.request), 0) + coalesce(ending.body_bytes, 0)
+        + coalesce(octet_length(ending.response_headers), 0) + coalesce(octet_length(ending.final_uri), 0)
+        + coalesce(octet_length(ending.error_message), 0)
     from ending
     where e.id = ending.id and e.attempt = ending.attempt and e.status = 'RUNNING'
-    returning e.id, e.task_id, e.status
+    returning e.id, e.task_id, e.status, e.trigger, e.stored_bytes
   ), detailed as (
     insert into execution_details
       (execution_id, request, request_hash, response_headers, response_body, is_truncated, final_uri, redirects, timing, error_message)
@@ -30,6 +35,7 @@ const endSql = `
   ), freed as (
     update schedules s set
       under_way_execution_id = null,
+      stored_bytes = s.stored_bytes + ended.stored_bytes,
       consecutive_failures = case ended.status when 'FAILED' then s.consecutive_failures + 1 else 0 end,
       status = case when s.mode = 'ONE_TIME' and s.due_at is null then 'DISABLED' else s.status end,
       disabled_reason = case when s.mode = 'ONE_TIME' and s.due_at is null and s.status = 'ACTIVE' then 'DONE' else s.disabled_reason end
@@ -120,8 +126,13 @@ const parametersOf = (endings: readonly Ending[]) => {
     Buffer.concat(responses.map((response) => response?.body ?? new Uint8Array())),
     plainArray(endings.map(({ sent }) => (sent?.kind === 'shared' ? sent.hash : null))),
     ...requestsToStore(endings),
+    plainArray(endings.map(sharedBytesOf)),
   ]
 }
+
+/** A request that many executions share counts for the one that stores it. */
+const sharedBytesOf = ({ sent }: Ending) =>
+  sent?.kind === 'shared' && sent.json !== null ? Buffer.byteLength(sent.json) : 0
 
 /** Each request once, however many of the group sent it. */
 const requestsToStore = (endings: readonly Ending[]) => {
