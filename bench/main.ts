@@ -1,6 +1,7 @@
 import { requireWrk } from './ingress/load.ts'
 import { measureHistory } from './ingress/measure-history.ts'
 import { measureIngress } from './ingress/measure-ingress.ts'
+import { measureBodies } from './measures/bodies.ts'
 import { measureConditions } from './measures/conditions.ts'
 import { measureDispatchCost } from './measures/dispatch-cost.ts'
 import { measureHostileConditions } from './measures/hostile-conditions.ts'
@@ -20,7 +21,9 @@ const few = 10_000
 const more = 50_000
 const many = 1_000_000
 
-const names = 'idle lag burst throughput conditions hostile-conditions dispatch memory ingress history'.split(' ')
+const names = 'idle lag burst throughput conditions hostile-conditions bodies dispatch memory ingress history'.split(
+  ' ',
+)
 const usage = `pnpm bench [--full] [${names.join('] [')}]
 Without names: all, but what takes a million runs or ten million rows, which --full adds.`
 
@@ -41,6 +44,12 @@ const measureRuns = async (bench: Bench, addTasks: (from: number, to: number) =>
 
 const measureHostile = async (bench: Bench) =>
   report.printFigures('Beside hostile accounts', report.ofHostileConditions(await measureHostileConditions(bench)))
+
+const measureLongBodies = async (bench: Bench) =>
+  report.printFigures(
+    '40 accounts with 25 tasks of 256 KB each, all due at once',
+    report.ofBodies(await measureBodies(bench)),
+  )
 
 /** In a database of its own size: ten thousand tasks first, then a million. */
 const measureSize = async (bench: Bench, addTasks: (from: number, to: number) => Promise<void>) => {
@@ -94,6 +103,7 @@ if (words.includes('--help')) {
   if (['idle', 'lag', 'burst', 'throughput', 'conditions'].some((name) => isAsked(name)))
     await withExecutor(measureRuns)
   if (isAsked('hostile-conditions')) await withExecutor(measureHostile)
+  if (isAsked('bodies')) await withExecutor(measureLongBodies)
   if (isAsked('dispatch') || isAsked('memory', true)) await withExecutor(measureSize)
   if (isAsked('ingress') || isAsked('history', true)) await withDatabase(measureReceivers)
   console.log(`\nTook ${Math.round((performance.now() - startedAt) / 1000)} seconds.`)

@@ -1,3 +1,4 @@
+import type { Bodies } from './measures/bodies.ts'
 import type { ConditionCosts } from './measures/conditions.ts'
 import type { DispatchCosts } from './measures/dispatch-cost.ts'
 import type { HostileLoad } from './measures/hostile-conditions.ts'
@@ -80,6 +81,13 @@ export const ofDispatch = (costs: DispatchCosts): Figure[] => [
 
 export const ofMillionRuns = (peakMb: number): Figure[] => [
   figure('the most memory that the executor took', peakMb, 'MB', { atMost: 300 }),
+]
+
+export const ofBodies = ({ idleMb, peakMb, slowestRoundMs, storedBytesPerRun }: Bodies): Figure[] => [
+  figure('memory of the executor when idle', idleMb, 'MB'),
+  figure('the most above that', peakMb - idleMb, 'MB', { atMost: 300 }),
+  figure('until all 1,000 runs are recorded', slowestRoundMs / 1000, 's', { atMost: 60 }),
+  figure('stored of a request, for each run', storedBytesPerRun / 1024, 'KB'),
 ]
 
 /** With the threads that read bodies for conditions, where those were measured, too. */

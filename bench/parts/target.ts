@@ -20,6 +20,10 @@ const server = createServer((request, response) => {
     response.end(paragraphs)
     return
   }
+  if (request.method === 'PUT') {
+    request.resume().on('end', () => response.end('ok'))
+    return
+  }
   response.writeHead(200, { 'content-type': 'application/json' })
   response.end(request.url === '/10kb' ? large : small)
 })

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { RequestMethod } from '@knockwire/domain/requests/request-target'
 
 /** What was sent, secrets masked. */
@@ -14,19 +14,29 @@ export interface SharedRequest extends Omit<SentRequest, 'headers'> {
   headers: Record<string, string | null>
 }
 
-/** Names the content of a request among those of its task. */
+/** A request by its content. */
 export interface HashedRequest {
+  /** Names the content among the requests of its task. */
   hash: string
-  json: string
+  toJson: () => string
 }
 
 /** Below this length, a copy in each execution's row costs less than looking up a shared one. */
 const leastSharedLength = 1024
 
-/** The form in which executions share the request, or null where it is short and stays with its execution. */
+/**
+ * The form in which executions share the request, or null where it is short and stays with its execution. The body is
+ * hashed as it is: most are stored already, and a copy of each as JSON would be a third of the memory of a run.
+ */
 export const hashIfLong = (sent: SentRequest, executionId: string): HashedRequest | null => {
-  const json = JSON.stringify(withoutId(sent, executionId))
-  return json.length < leastSharedLength ? null : { hash: hash('sha256', json).slice(0, 32), json }
+  const shared = withoutId(sent, executionId)
+  const { body } = shared
+  const frame = JSON.stringify({ ...shared, body: body === null ? null : '' })
+  if (frame.length + (body?.length ?? 0) < leastSharedLength) return null
+  const digest = createHash('sha256')
+    .update(frame)
+    .update(body ?? '')
+  return { hash: digest.digest('hex').slice(0, 32), toJson: () => JSON.stringify(shared) }
 }
 
 /** What the execution sent, secrets masked. */

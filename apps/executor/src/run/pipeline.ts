@@ -39,7 +39,7 @@ const groupItems = 1000
 /** Of requests that are read, and of requests and answers that are written: each is copied some times on its way. */
 const groupBytes = 4 * 1024 * 1024
 /** Requests of the calls under way. */
-const mostRequestBytes = 64 * 1024 * 1024
+const mostRequestBytes = 48 * 1024 * 1024
 /** A request as it was read, as it is sent, and as it is described for the history. */
 const copiesOfRequest = 3
 /** Answers and requests that are not recorded yet, those whose conditions are being decided too; above it no call starts. */
@@ -309,5 +309,5 @@ const isInterruption = ({ result }: Ending) => result.status === 'FAILED' && res
 const bytesOf = ({ result, sent }: Ending) =>
   (result.status === 'SUCCEEDED' ? result.response.body.length : 0) + lengthOf(sent)
 
-/** A short request counts for nothing, as the rest of an ending does. */
-const lengthOf = (sent: Ending['sent']) => (sent?.kind === 'shared' && sent.json !== null ? sent.json.length : 0)
+/** Two bytes a character. A short request counts for nothing, as the rest of an ending does. */
+const lengthOf = (sent: Ending['sent']) => (sent?.kind === 'shared' && sent.json !== null ? sent.json.length * 2 : 0)

@@ -30,8 +30,8 @@ export const createKnownRequests = (now: () => number = () => performance.now())
     toRecord: (taskId, executionId, sent) => {
       const hashed = hashIfLong(sent, executionId)
       if (hashed === null) return { kind: 'own', request: sent }
-      const { hash, json } = hashed
-      return { kind: 'shared', hash, json: isStored(keyOf(taskId, hash)) ? null : json }
+      const { hash, toJson } = hashed
+      return { kind: 'shared', hash, json: isStored(keyOf(taskId, hash)) ? null : toJson() }
     },
     noteStored: (taskId, recorded) => {
       if (recorded?.kind !== 'shared' || recorded.json === null) return
