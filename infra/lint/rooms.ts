@@ -64,7 +64,7 @@ const apiFeature = (depth: number): Room => ({
 })
 
 const web: Refusal[] = [
-  ours('db|queue|outbound', 'The web knows packages/domain alone: put the shape or the pure rule there.'),
+  ours('db|queue|outbound|billing', 'The web knows packages/domain alone: put the shape or the pure rule there.'),
   {
     regex: '^node:',
     message: 'The browser has no Node: a pure rule belongs in packages/domain, the rest behind the API.',
@@ -76,7 +76,7 @@ const rooms: Room[] = [
     files: ['packages/domain/src/**/*.ts'],
     refuses: [
       ours(
-        'db|queue|outbound',
+        'db|queue|outbound|billing',
         'The domain knows nobody of ours: pass the value in, or move the code to the package that it needs.',
       ),
       {
@@ -89,18 +89,22 @@ const rooms: Room[] = [
     files: ['packages/db/src/**/*.ts'],
     refuses: [
       ours(
-        'queue|outbound',
+        'queue|outbound|billing',
         'packages/db knows the domain alone: what needs the queue as well belongs in packages/queue or in an app.',
       ),
     ],
   },
   {
     files: ['packages/queue/src/**/*.ts'],
-    refuses: [ours('outbound', 'The queue sends nothing to the network: that belongs in apps/executor.')],
+    refuses: [ours('outbound|billing', 'The queue sends nothing to the network: that belongs in apps/executor.')],
+  },
+  {
+    files: ['packages/billing/src/**/*.ts'],
+    refuses: [ours('outbound', 'Billing calls Stripe alone, through its own library.')],
   },
   {
     files: ['packages/outbound/src/**/*.ts'],
-    refuses: [ours('domain|db|queue', 'The guarded client knows nobody of ours: let its caller translate.')],
+    refuses: [ours('domain|db|queue|billing', 'The guarded client knows nobody of ours: let its caller translate.')],
   },
   { files: ['apps/web/src/**/*.{ts,tsx}'], refuses: web },
   {

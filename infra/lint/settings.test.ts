@@ -10,12 +10,15 @@ const read = (file: string) => readFile(join(root, file), 'utf8')
 const settingsOf = async (file: string): Promise<string[]> =>
   [...(await read(file)).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? '')
 
-const files = ['api', 'executor'].flatMap((app) => [`${app}/src/settings.ts`, `${app}/src/provider-settings.ts`])
+const files = [
+  ...['api', 'executor'].flatMap((app) => [`apps/${app}/src/settings.ts`, `apps/${app}/src/provider-settings.ts`]),
+  'packages/billing/src/stripe-settings.ts',
+]
 
 it('explains every setting of the apps in .env.example and lists it in the README', async () => {
   const [example, readme] = await Promise.all([read('.env.example'), read('README.md')])
-  const names = new Set((await Promise.all(files.map((file) => settingsOf(`apps/${file}`)))).flat())
-  for (const name of ['PUBLIC_ORIGIN', 'SLACK_CLIENT_ID', 'EXECUTOR_PORT', 'TWILIO_FROM'])
+  const names = new Set((await Promise.all(files.map(settingsOf))).flat())
+  for (const name of ['PUBLIC_ORIGIN', 'SLACK_CLIENT_ID', 'EXECUTOR_PORT', 'TWILIO_FROM', 'STRIPE_PRICE_HOBBY'])
     assert.ok(names.has(name), name)
   for (const name of names) {
     assert.match(example, new RegExp(`^#?${name}=`, 'm'))

@@ -16,6 +16,7 @@ const publicRoutes = [
   'POST /api/v1/auth/sign-out',
   'POST /api/v1/auth/sign-up',
   'POST /api/v1/mortgage-rates',
+  'POST /api/v1/stripe/webhook',
   'POST /api/v1/twilio/status',
 ]
 

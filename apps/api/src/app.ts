@@ -8,6 +8,7 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { resetRoutes } from './features/auth/reset/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { sessionCookieName } from './features/auth/session-cookie.ts'
+import { billingRoutes } from './features/billing/routes.ts'
 import { chartRoutes } from './features/charts/routes.ts'
 import { docsRoutes } from './features/docs/routes.ts'
 import { executionRoutes } from './features/executions/routes.ts'
@@ -57,6 +58,7 @@ const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
   await app.register(accountRoutes(context))
   await app.register(securityRoutes(context))
   await app.register(tokenRoutes(context))
+  await app.register(billingRoutes(context))
   await app.register(taskRoutes(context))
   await app.register(executionRoutes(context))
   await app.register(chartRoutes(context))

@@ -1,3 +1,4 @@
+import { missingStripeVariables, stripeVariables } from '@knockwire/billing/stripe-settings'
 import { z } from 'zod'
 
 const secret = z.string().min(16).optional()
@@ -13,6 +14,7 @@ export const providerVariables = {
   SLACK_API_URL: z.url({ protocol: /^https?$/ }).default('https://slack.com/api/'),
   /** Proves that a text's status comes from Twilio; the executor's setting of the same name. */
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  ...stripeVariables,
 }
 
 const ProviderEnvironment = z.object(providerVariables)
@@ -33,7 +35,8 @@ const slackKeys = ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_SIGNING_SECR
 /** The variables that are missing beside those that are set. */
 export const missingProviderVariables = (env: ProviderEnvironment): string[] => {
   const missing = slackKeys.filter((key) => env[key] === undefined)
-  return missing.length < slackKeys.length ? missing : []
+  const missingOfSlack = missing.length < slackKeys.length ? missing : []
+  return [...missingOfSlack, ...missingStripeVariables(env)]
 }
 
 /** Null where Slack is not configured. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripeSettingsOf, type StripeSettings } from '@knockwire/billing/stripe-settings'
 import { parseKeyring, type Keyring } from '@knockwire/db/secrets'
 import { z } from 'zod'
 import {
@@ -92,6 +93,8 @@ export interface Settings {
   demo: { email: string; password: string } | null
   /** Null: Slack is not configured on this server. */
   slack: SlackSettings | null
+  /** Null: payments are not set up on this server. */
+  stripe: StripeSettings | null
   /** Null: no text's status is believed. */
   twilioAuthToken: string | null
 }
@@ -160,6 +163,7 @@ export const readSettings = (environment: Record<string, string | undefined> = p
     isEmbedded: env.KNOCKWIRE_EMBEDDED,
     demo: demoOf(env),
     slack: slackSettingsOf(env),
+    stripe: stripeSettingsOf(env),
     twilioAuthToken: env.TWILIO_AUTH_TOKEN ?? null,
   }
 }

@@ -1,4 +1,5 @@
 import { checkReadiness, type Readiness } from '@knockwire/db/readiness'
+import { startReconciling } from './billing/start-reconciling.ts'
 import { AccountQuota } from './dispatch/account-quota.ts'
 import { startDispatcher, type Dispatcher } from './dispatch/dispatcher.ts'
 import type { ExecutorContext } from './context.ts'
@@ -34,6 +35,7 @@ export const startExecutor = async (context: ExecutorContext): Promise<Executor>
   const recent = createRecentRuns()
   const upkeep = startUpkeep(context)
   const retention = startRetention({ database: context.maintenance, log, onError })
+  const reconciling = await startReconciling(context)
   const couriers = startCouriers(context, {
     onEnded: (ended) => {
       for (const { attempt, outcome } of ended) metrics.attempted(attempt.type.toLowerCase(), outcome.kind)
@@ -74,7 +76,7 @@ export const startExecutor = async (context: ExecutorContext): Promise<Executor>
   return {
     port: health.port,
     stop: async () => {
-      await Promise.all([dispatcher.stop(), upkeep.stop(), retention.stop()])
+      await Promise.all([dispatcher.stop(), upkeep.stop(), retention.stop(), reconciling.stop()])
       await Promise.all([runner.stop(settings.drainMs), couriers.stop(settings.drainMs)])
       await health.close()
     },

@@ -1,3 +1,4 @@
+import { missingStripeVariables, stripeVariables } from '@knockwire/billing/stripe-settings'
 import { z } from 'zod'
 
 const httpUrl = z.url({ protocol: /^https?$/ })
@@ -14,6 +15,7 @@ export const providerVariables = {
   TWILIO_API_ORIGIN: httpUrl.default('https://api.twilio.com').transform((url) => new URL(url).origin),
   /** The API's setting of the same name. */
   SLACK_API_URL: httpUrl.default('https://slack.com/api/'),
+  ...stripeVariables,
 }
 
 const ProviderEnvironment = z.object(providerVariables)
@@ -35,7 +37,8 @@ const twilioKeys = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as
 /** The variables that are missing beside those that are set. */
 export const missingProviderVariables = (env: ProviderEnvironment): string[] => {
   const missing = twilioKeys.filter((key) => env[key] === undefined)
-  return missing.length < twilioKeys.length ? missing : []
+  const missingOfTwilio = missing.length < twilioKeys.length ? missing : []
+  return [...missingOfTwilio, ...missingStripeVariables(env)]
 }
 
 export const textSettingsOf = (env: ProviderEnvironment, isEmbedded: boolean): TextSettings => {

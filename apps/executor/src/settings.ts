@@ -1,3 +1,4 @@
+import { stripeSettingsOf, type StripeSettings } from '@knockwire/billing/stripe-settings'
 import { parseKeyring, type Keyring } from '@knockwire/db/secrets'
 import { z } from 'zod'
 import { missingProviderVariables, providerVariables, type TextSettings, textSettingsOf } from './provider-settings.ts'
@@ -73,6 +74,8 @@ export interface Settings {
   providerTimeoutMs: number
   /** Where Slack's API is. */
   slackApiUrl: string
+  /** Null: payments are not set up on this server. */
+  stripe: StripeSettings | null
   logLevel: Environment['LOG_LEVEL']
   /** One machine, loopback only, own PostgreSQL: the development outbox exists. */
   isEmbedded: boolean
@@ -139,6 +142,7 @@ export const readSettings = (variables: Record<string, string | undefined> = pro
     texts: textSettingsOf(environment, environment.KNOCKWIRE_EMBEDDED),
     providerTimeoutMs: environment.PROVIDER_TIMEOUT_SECONDS * 1000,
     slackApiUrl: environment.SLACK_API_URL,
+    stripe: stripeSettingsOf(environment),
     logLevel: environment.LOG_LEVEL,
     isEmbedded: environment.KNOCKWIRE_EMBEDDED,
   }

@@ -15,6 +15,7 @@ export const ErrorCode = z.enum([
   'CONFIRMATION_NEEDED',
   'NOT_FOUND',
   'CONFLICT',
+  'PAYMENT_FAILED',
   'PLAN_LIMIT',
   'RATE_LIMITED',
   'TOO_LARGE',

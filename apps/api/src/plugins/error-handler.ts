@@ -15,6 +15,7 @@ export const statusOf: Record<ErrorCode, number> = {
   NOT_FOUND: 404,
   CONFLICT: 409,
   PLAN_LIMIT: 409,
+  PAYMENT_FAILED: 402,
   RATE_LIMITED: 429,
   TOO_LARGE: 413,
   UNAVAILABLE: 503,

@@ -50,6 +50,7 @@ export interface TestApp {
 
 export interface TestAppOptions {
   settings?: Partial<Settings>
+  clock?: TestClock
   /** A second process on the first one's database. */
   sharing?: TestApp
   poolSize?: number
@@ -111,7 +112,7 @@ const databaseOf = (
 export const createTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const own = options.sharing === undefined ? await createTestDatabase() : null
   const { url, db, pool } = databaseOf(options, own)
-  const clock = options.sharing?.clock ?? createTestClock()
+  const clock = options.clock ?? options.sharing?.clock ?? createTestClock()
   const logLines: string[] = []
   const { context, database } = openContext(url, options, clock, logLines)
   await context.queue.start()

@@ -24,6 +24,7 @@ export const testSettings = (databaseUrl: string, changes: Partial<Settings> = {
   isEmbedded: true,
   demo: null,
   slack: null,
+  stripe: null,
   twilioAuthToken: null,
   ...changes,
 })

@@ -39,6 +39,7 @@ const testSettings = (databaseUrl: string): Settings => ({
   texts: { kind: 'outbox' },
   providerTimeoutMs: 15_000,
   slackApiUrl: 'https://slack.com/api/',
+  stripe: null,
   logLevel: 'silent',
   isEmbedded: true,
 })

@@ -1,0 +1,79 @@
+import type { Billing } from '@knockwire/billing/billing'
+import { finishRejectedChange } from '@knockwire/billing/change'
+import { type BillingLease, type BillingRow, withBillingLease } from '@knockwire/billing/lease'
+import { recordState } from '@knockwire/billing/record-state'
+import { readStripeState, type StripeState } from '@knockwire/billing/stripe-state'
+import { accounts } from '@knockwire/db/schema/accounts'
+import { billingAccounts } from '@knockwire/db/schema/billing'
+import type { Plan } from '@knockwire/domain/plans/plans'
+import { and, eq, isNull } from 'drizzle-orm'
+import { keyFor } from '@knockwire/billing/change'
+import { signedOut } from '../../plugins/caller.ts'
+import { isAnswered, paymentError } from './payment-error.ts'
+
+export interface Change {
+  billing: Billing
+  lease: BillingLease
+  account: { email: string; name: string; plan: Plan }
+  customerId: string
+  /** As it was at Stripe when the change began: also what an earlier one left there that broke off. */
+  state: StripeState
+}
+
+/**
+ * Changes an account at Stripe, one change at a time, and records how Stripe has it afterwards. Throws an AppError where
+ * Stripe rejects it.
+ */
+export const makeChange = (
+  billing: Billing,
+  accountId: string,
+  work: (change: Change) => Promise<void>,
+): Promise<{ row: BillingRow; plan: Plan }> =>
+  withBillingLease(billing.db, accountId, async (lease) => {
+    const account = await findAccount(billing, accountId)
+    try {
+      const { customerId, state } = await openCustomer(billing, lease, account)
+      await work({ billing, lease, account, customerId, state })
+      const { row, plan } = await recordState(billing, lease, await readStripeState(billing, customerId), {
+        isOwnChange: true,
+      })
+      return { row, plan: plan ?? account.plan }
+    } catch (error) {
+      if (isAnswered(error)) await finishRejectedChange(billing, lease)
+      throw paymentError(error, billing.log)
+    }
+  })
+
+const findAccount = async ({ db }: Billing, accountId: string) => {
+  const { email, firstName, lastName, plan, deletedAt } = accounts
+  const [account] = await db
+    .select({ email, firstName, lastName, plan })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), isNull(deletedAt)))
+  if (account === undefined) throw signedOut()
+  return { ...account, name: `${account.firstName} ${account.lastName}`.trim() }
+}
+
+/** The account's customer at Stripe; made where there is none, or where it was deleted there. */
+const openCustomer = async (
+  billing: Billing,
+  lease: BillingLease,
+  account: Change['account'],
+): Promise<Pick<Change, 'customerId' | 'state'>> => {
+  const known = lease.row.customerId
+  if (known !== null) {
+    const state = await readStripeState(billing, known)
+    if (!state.isDeleted) return { customerId: known, state }
+  }
+  const { id } = await billing.stripe.customers.create(
+    {
+      email: account.email,
+      ...(account.name !== '' && { name: account.name }),
+      metadata: { accountId: lease.accountId },
+    },
+    keyFor(lease, 'customer', known ?? 'first'),
+  )
+  // Kept at once: whatever fails from here on, the customer is this account's.
+  await billing.db.update(billingAccounts).set({ customerId: id }).where(eq(billingAccounts.accountId, lease.accountId))
+  return { customerId: id, state: { isDeleted: false, card: null, subscription: null, givenUp: [] } }
+}

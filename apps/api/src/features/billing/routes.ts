@@ -1,0 +1,70 @@
+import { type Billing, openBilling } from '@knockwire/billing/billing'
+import {
+  AccountBillingView,
+  AddCardInput,
+  BillingAnswer,
+  PlanChangedView,
+  UpdatePlanInput,
+} from '@knockwire/domain/billing/billing'
+import { AppError } from '@knockwire/domain/errors'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { ApiContext } from '../../context.ts'
+import { requireCaller } from '../../plugins/caller.ts'
+import { addCard } from './add-card.ts'
+import { changePlan } from './change-plan.ts'
+import { readBilling } from './read-billing.ts'
+import { removeCard } from './remove-card.ts'
+import { stripeWebhookRoute } from './stripe-webhook-route.ts'
+
+const tags = ['Billing']
+const config = { hasErrorField: true } as const
+
+const requireBilling = (billing: Billing | null): Billing => {
+  if (billing === null) throw new AppError('UNAVAILABLE', 'Payments are not set up on this server.')
+  return billing
+}
+
+const openFor = async ({ settings, ...context }: ApiContext): Promise<Billing | null> =>
+  settings.stripe === null
+    ? null
+    : openBilling({ ...context, settings: settings.stripe, publicOrigin: settings.publicOrigin })
+
+export const billingRoutes =
+  (context: ApiContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    const billing = await openFor(context)
+
+    app.get(
+      '/accounts/me/billing',
+      { schema: { tags, summary: 'Your payment method and next payment', response: { 200: AccountBillingView } } },
+      async (request) => readBilling(context, requireCaller(request)),
+    )
+
+    app.post(
+      '/accounts/me/lifecycle/add-card',
+      {
+        config,
+        schema: { tags, summary: 'Save a card', body: AddCardInput, response: { 200: BillingAnswer } },
+      },
+      async (request) => ({
+        billing: await addCard(requireBilling(billing), requireCaller(request), request.body),
+      }),
+    )
+
+    app.post(
+      '/accounts/me/lifecycle/update-plan',
+      {
+        config,
+        schema: { tags, summary: 'Change your plan', body: UpdatePlanInput, response: { 200: PlanChangedView } },
+      },
+      async (request) => changePlan(requireBilling(billing), requireCaller(request), request.body),
+    )
+
+    app.post(
+      '/accounts/me/lifecycle/remove-card',
+      { config, schema: { tags, summary: 'Remove the saved card', response: { 200: BillingAnswer } } },
+      async (request) => ({ billing: await removeCard(requireBilling(billing), requireCaller(request)) }),
+    )
+
+    await app.register(stripeWebhookRoute(() => requireBilling(billing)))
+  }

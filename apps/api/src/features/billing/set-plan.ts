@@ -1,0 +1,60 @@
+import type { Billing } from '@knockwire/billing/billing'
+import { cancelSubscription } from '@knockwire/billing/change'
+import { type BillingLease, withBillingLease } from '@knockwire/billing/lease'
+import { recordState } from '@knockwire/billing/record-state'
+import { readStripeState } from '@knockwire/billing/stripe-state'
+import type { Database } from '@knockwire/db/client'
+import { accounts } from '@knockwire/db/schema/accounts'
+import { AppError, notFound } from '@knockwire/domain/errors'
+import type { Plan } from '@knockwire/domain/plans/plans'
+import { and, eq, isNull } from 'drizzle-orm'
+
+export interface PlanSet {
+  from: Plan
+  to: Plan
+  /** A subscription was running, and nothing more will be charged. */
+  isSubscriptionCancelled: boolean
+}
+
+/**
+ * Sets an account's plan as its operator wants it, whatever it was. A subscription that runs is cancelled, with a credit
+ * for what is left: the plan is not paid by card any more. Throws where that cannot be done, or there is no such account.
+ */
+export const setPlan = async (
+  { db, billing }: { db: Database; billing: Billing | null },
+  { email, plan }: { email: string; plan: Plan },
+): Promise<PlanSet> => {
+  const account = await findAccount(db, email)
+  return withBillingLease(db, account.id, async (lease) => {
+    const isSubscriptionCancelled = await endSubscription(billing, lease)
+    await db.update(accounts).set({ plan }).where(eq(accounts.id, account.id))
+    return { from: account.plan, to: plan, isSubscriptionCancelled }
+  })
+}
+
+const findAccount = async (db: Database, email: string) => {
+  const { id, plan, deletedAt } = accounts
+  const [account] = await db
+    .select({ id, plan })
+    .from(accounts)
+    .where(and(eq(accounts.email, email.trim().toLowerCase()), isNull(deletedAt)))
+  if (account === undefined) throw notFound('account')
+  return account
+}
+
+const endSubscription = async (billing: Billing | null, lease: BillingLease): Promise<boolean> => {
+  const { customerId, subscriptionId } = lease.row
+  if (customerId === null) return false
+  if (billing === null) {
+    if (subscriptionId === null) return false
+    throw new AppError(
+      'UNAVAILABLE',
+      'The account has a subscription, which needs the STRIPE_ settings to be cancelled.',
+    )
+  }
+  const { subscription } = await readStripeState(billing, customerId)
+  if (subscription === null) return false
+  await cancelSubscription(billing, lease, subscription)
+  await recordState(billing, lease, await readStripeState(billing, customerId), { isOwnChange: true })
+  return true
+}
