@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import { gzipSync } from 'node:zlib'
+import type { Page, Response } from '@playwright/test'
 import { expect, test } from '../../harness/test.ts'
 
 const amount = (page: Page) => page.getByLabel('Loan amount')
@@ -178,4 +179,17 @@ test('the history of a rate type is drawn, and read by keyboard', async ({ page 
   await page.getByRole('group', { name: 'Time range' }).getByRole('button', { name: '3 months' }).click()
   await expect(page.getByRole('button', { name: '3 months' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('img', { name: /^10\/1 ARM/ })).toBeVisible()
+})
+
+test('the page with its chart loads under 90 KB of scripts, gzipped', async ({ page }) => {
+  const scripts: Response[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response)
+  })
+  await page.goto('/rates')
+  await getRates(page)
+  await expect(page.getByRole('img', { name: /^30 Yr Fixed: / })).toBeVisible()
+  const sizes = await Promise.all(scripts.map(async (script) => gzipSync(await script.body()).byteLength))
+  expect(sizes.length).toBeGreaterThan(2)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(90_000)
 })
