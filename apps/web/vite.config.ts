@@ -20,7 +20,8 @@ export default defineConfig({
   // The API's content security policy allows no inline script, so nothing is inlined as a data URL either.
   build: {
     target: 'es2023',
-    sourcemap: true,
+    // Written, not named in the code: the server does not serve them.
+    sourcemap: 'hidden',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The public rates page is an entry of its own: a visitor loads none of the dashboard.

@@ -12,15 +12,27 @@ const bodyLimitBytes = 2 * 1024 * 1024
 /** The Slack dialog comes and goes in a query, and its text may be long. */
 const maxHeaderBytes = 64 * 1024
 
-/** A body that drips in for longer is given up. */
-const requestTimeoutMs = 30_000
+/** How long a client may take, and how often that is looked after: what drips in for longer is given up. */
+export interface ClientPatience {
+  headersMs: number
+  requestMs: number
+  checkMs: number
+}
+
+const defaultPatience: ClientPatience = { headersMs: 10_000, requestMs: 30_000, checkMs: 1000 }
+
+/** Browsers hold a few each; what comes beyond is closed at once, rather than that memory ends. */
+const maxConnections = 10_000
 
 /** A number of proxies is a number of hops back from the socket. */
 const proxyTrust = (trusted: Settings['trustProxy']) =>
   typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 
 /** Fastify as everything here has it, without a route. */
-export const createServer = ({ log, settings }: ApiContext): FastifyInstance => {
+export const createServer = (
+  { log, settings }: Pick<ApiContext, 'log' | 'settings'>,
+  { headersMs, requestMs, checkMs } = defaultPatience,
+): FastifyInstance => {
   const loggerInstance: FastifyBaseLogger = log
   const app = Fastify({
     loggerInstance,
@@ -28,11 +40,12 @@ export const createServer = ({ log, settings }: ApiContext): FastifyInstance => 
     genReqId: () => uuidv7(),
     trustProxy: proxyTrust(settings.trustProxy),
     bodyLimit: bodyLimitBytes,
-    http: { maxHeaderSize: maxHeaderBytes },
-    requestTimeout: requestTimeoutMs,
+    http: { maxHeaderSize: maxHeaderBytes, headersTimeout: headersMs, connectionsCheckingInterval: checkMs },
+    requestTimeout: requestMs,
     forceCloseConnections: 'idle',
     frameworkErrors: answerUnreadableAddress,
   })
+  app.server.maxConnections = maxConnections
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   return app

@@ -57,6 +57,7 @@ describe('what is not HTTP is answered, and closed', () => {
   it.each([
     ['garbage', () => 'hello\r\n\r\n', 400],
     ['a TLS greeting', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
+    ['two hosts', () => head(['host: y']), 400],
     ['two lengths', () => `${head(['Content-Length: 1', 'Content-Length: 2'])}ab`, 400],
     ['a length that is none', () => `${head(['Content-Length: -1'])}a`, 400],
     ['a length and chunks', () => `${head(['Content-Length: 3', 'Transfer-Encoding: chunked'])}0\r\n\r\n`, 400],

@@ -47,9 +47,9 @@ const asAppError = (error: FastifyError, request: FastifyRequest): AppError => {
 const statusFor = (error: FastifyError, refusal: AppError) =>
   refusal.code === 'MALFORMED' && error.statusCode === 415 ? 415 : statusOf[refusal.code]
 
-/** While the answer was on its way: nobody is there to be told, and nothing is amiss. */
-const hasCallerLeft = (error: FastifyError, { raw }: FastifyReply) =>
-  raw.destroyed && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+/** While the request or the answer was on its way: nobody is there to be told, and nothing is amiss. */
+const hasCallerLeft = (error: FastifyError, { raw: request }: FastifyRequest, { raw: reply }: FastifyReply) =>
+  request.errored === error || (reply.destroyed && error.code === 'ERR_STREAM_PREMATURE_CLOSE')
 
 /** The one place where a refusal becomes a status. */
 export const installErrorHandler = (app: FastifyInstance) => {
@@ -57,7 +57,7 @@ export const installErrorHandler = (app: FastifyInstance) => {
     const refusal = asAppError(error, request)
     const status = statusFor(error, refusal)
     const { url: route } = request.routeOptions
-    if (hasCallerLeft(error, reply)) request.log.info({ route }, 'the caller left before the answer')
+    if (hasCallerLeft(error, request, reply)) request.log.info({ route }, 'the caller left before the answer')
     else if (status >= 500) request.log.error({ err: error, route }, 'request failed')
     return sendRefusal(reply.code(status), refusal, request.routeOptions.config.hasErrorField)
   })

@@ -1,5 +1,6 @@
 import { AppError } from '@knockwire/domain/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { namesTwoHosts } from '../ingress/http/request-target.ts'
 import type { Settings } from '../settings.ts'
 
 declare module 'fastify' {
@@ -16,9 +17,6 @@ const hostPattern = /^([^\s:/?#@,\\[\]]+|\[[\da-f:.]+\])(:\d*)?$/i
 
 const hostNameOf = ({ host }: FastifyRequest) => hostPattern.exec(host)?.[1]?.toLowerCase() ?? ''
 
-const countHosts = ({ raw }: FastifyRequest) =>
-  raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
-
 /**
  * Answers at the host name of PUBLIC_ORIGIN only, and at loopback's names in embedded mode; else 421 (RFC 9110, 15.5.20).
  * A foreign page can have its own name lead to this machine (DNS rebinding): it is then of "this" origin to the browser
@@ -27,7 +25,7 @@ const countHosts = ({ raw }: FastifyRequest) =>
 export const checkHost = (app: FastifyInstance, { publicOrigin, isEmbedded }: Settings) => {
   const names = new Set([new URL(publicOrigin).hostname, ...(isEmbedded ? loopbackNames : [])])
   app.addHook('onRequest', async (request) => {
-    if (countHosts(request) > 1) throw new AppError('MALFORMED', 'The request names more than one host.')
+    if (namesTwoHosts(request.raw.rawHeaders)) throw new AppError('MALFORMED', 'The request names more than one host.')
     if (request.routeOptions.config.anyHost === true || names.has(hostNameOf(request))) return
     throw new AppError('WRONG_HOST', `This server answers at ${publicOrigin} only (the setting PUBLIC_ORIGIN).`)
   })

@@ -13,6 +13,9 @@ const page = { config: { public: true }, schema: { hide: true } } as const
 /** File names under /assets/ carry a hash of their content. */
 const isHashed = (path: string) => /[\\/]assets[\\/]/.test(path)
 
+/** The build keeps them beside the code for whoever looks into an error; visitors get the code alone. */
+const isSourceMap = (path: string) => /\.map$/i.test(path)
+
 const signInUrl = (request: FastifyRequest) => `/signin?returnUrl=${encodeURIComponent(request.url)}`
 
 export const webRoutes =
@@ -36,6 +39,7 @@ export const webRoutes =
       dotfiles: 'ignore',
       schemaHide: true,
       suppressWarning: true,
+      allowedPath: (path) => !isSourceMap(path),
       setHeaders: (reply, path) => {
         if (isHashed(path)) reply.header('cache-control', 'public, max-age=31536000, immutable')
       },

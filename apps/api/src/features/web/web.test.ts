@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
@@ -53,6 +55,42 @@ describe('the dashboard’s pages', () => {
     expect(answer.headers.location).toBe('/signin?returnUrl=%2Fdashboard%2Ftasks%3Fpage%3D2%26search%3Da%2520b')
   })
 
+  it('never send a visitor to another site, whatever path is asked for', async () => {
+    const pieces = [
+      '/',
+      '//',
+      '\\',
+      '/.',
+      '/..',
+      '%2f',
+      '%5c',
+      '%09',
+      '@',
+      'evil.example',
+      '/dashboard',
+      '/rates',
+      '/assets',
+    ]
+    const paths = pieces.flatMap((a) => pieces.flatMap((b) => pieces.map((c) => a + b + c)))
+    const { publicOrigin } = test.context.settings
+    const { port } = new URL(await test.app.listen({ host: '127.0.0.1', port: 0 }))
+    const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+    /** As it stands: other clients tidy a path up before they send it. */
+    const locationOf = async (path: string) => {
+      const request = get({ host: '127.0.0.1', port, path, agent, headers: html })
+      const [response]: IncomingMessage[] = await once(request, 'response')
+      response?.resume()
+      return response?.headers.location
+    }
+    const strays: string[] = []
+    for (const path of paths.filter((one) => one.startsWith('/'))) {
+      const location = await locationOf(path)
+      if (location !== undefined && new URL(location, publicOrigin).origin !== publicOrigin) strays.push(path)
+    }
+    agent.destroy()
+    expect(strays).toEqual([])
+  })
+
   it('let files whose name is their content be kept for ever, and nothing outside be reached', async () => {
     const answer = await test.inject({ url: '/assets/index-4f2a.css' })
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
@@ -62,6 +100,16 @@ describe('the dashboard’s pages', () => {
       '/..%2f..%2ftest-app.ts',
       '/assets/%2e%2e/%2e%2e/test-app.ts',
       '/.env',
+    ]) {
+      expect([url, (await test.inject({ url })).statusCode]).toEqual([url, 404])
+    }
+  })
+
+  it('serve no source maps', async () => {
+    for (const url of [
+      '/assets/index-4f2a.js.map',
+      '/assets/index-4f2a.js%2emap',
+      '/assets/index-4f2a.js.map?x=.css',
     ]) {
       expect([url, (await test.inject({ url })).statusCode]).toEqual([url, 404])
     }

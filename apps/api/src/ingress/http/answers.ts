@@ -45,6 +45,7 @@ export const allow = ['Allow', 'GET, POST'] as const
 /** What the ingress answers of its own accord; nothing of such a request is recorded. */
 export const refusals = {
   noReceiver: refusal(404, 'There is no active receiver at this address.'),
+  twoHosts: refusal(400, 'A request names one host.', ['Connection', 'close']),
   otherMethod: refusal(405, 'A receiver takes GET and POST.', allow),
   tooLarge: refusal(413, 'A body may have 1 MiB.'),
   unavailable: refusal(503, 'The request could not be recorded. Please send it again in a moment.', waitThen(2)),

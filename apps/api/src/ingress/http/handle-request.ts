@@ -9,7 +9,7 @@ import { withoutOwnCookie } from './own-cookie.ts'
 import type { Exchange } from './listener.ts'
 import { maxBodyBytes, readBody, type ReadBody } from './read-body.ts'
 import { recordRequest, type RecordTools } from './record-request.ts'
-import { framingOf, tokenOf } from './request-target.ts'
+import { framingOf, namesTwoHosts, tokenOf } from './request-target.ts'
 
 export interface RequestTools extends RecordTools {
   metrics: IngressMetrics
@@ -34,6 +34,7 @@ export const handleRequest = async (exchange: Exchange, tools: RequestTools): Pr
 const answerTo = async (exchange: Exchange, tools: RequestTools): Promise<Sent | null> => {
   const { request, memory } = exchange
   const { method, url = '' } = request
+  if (namesTwoHosts(request.rawHeaders)) return refusals.twoHosts
   if (method !== 'GET' && method !== 'POST') return refusals.otherMethod
   const token = tokenOf(url)
   if (token === null) return refusals.noReceiver

@@ -9,6 +9,16 @@ export const tokenOf = (url: string): string | null => {
   return tokenPath.exec(path)?.[1] ?? null
 }
 
+/** Which of them is meant is read differently by different servers (RFC 9112, 3.2 wants 400). */
+export const namesTwoHosts = (headers: readonly string[]): boolean => {
+  let hosts = 0
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = headers[index] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
+}
+
 /** Of the headers, what decides how a body is read. */
 export interface Framing {
   hasBody: boolean

@@ -1,8 +1,8 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
+import { safeReturnUrl } from '@knockwire/domain/return-url'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { keepAccount } from '../../lib/account.ts'
-import { safeReturnUrl } from '../../lib/return-url.ts'
 
 /** Pages that this application draws; others are the server's. */
 const ownPaths = /^\/dashboard(\/|\?|#|$)/
