@@ -14,7 +14,7 @@ export interface DueNow {
   due: DueSchedule[]
   /** The database's clock, which decides what is due. */
   nowMs: number
-  /** When the first of the others is due; null where none is planned. */
+  /** When the first of the others is, or was, due; null where none is planned. */
   nextMs: number | null
 }
 
@@ -40,6 +40,12 @@ const lockDueSql = `
     order by due_at
     limit $1
     for update skip locked
+  ), passed_over as (
+    select due_at from schedules
+    where due_at <= now() and under_way_execution_id is null and account_id <> all ($2::uuid[])
+      and (task_id in (select task_id from due)) is not true
+    order by due_at
+    limit 1
   ), next as (
     select due_at from schedules
     where due_at > now() and under_way_execution_id is null and account_id <> all ($2::uuid[])
@@ -48,7 +54,7 @@ const lockDueSql = `
   )
   select
     extract(epoch from clock_timestamp())::float8 * 1000 as now_ms,
-    extract(epoch from (select due_at from next))::float8 * 1000 as next_ms,
+    extract(epoch from coalesce((select due_at from passed_over), (select due_at from next)))::float8 * 1000 as next_ms,
     due.task_id, due.account_id, due.mode, due.interval_second, due.expression, due.timezone,
     due.one_time_mode_epoch_second::float8 as one_time_epoch,
     extract(epoch from due.anchor_at)::float8 * 1000 as anchor_ms,

@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ExecutorContext } from '../context.ts'
 import { scheduleOf, untilEnded } from '../testing/history.ts'
-import { runNow } from '../testing/run-now.ts'
+import { runTest } from '../testing/run-now.ts'
 import { ages, executionsLeft, requestsLeft, seedExecutions, seedRequests } from '../testing/seed-history.ts'
 import { seedTask } from '../testing/seed.ts'
 import { startTarget } from '../testing/target.ts'
@@ -122,7 +122,7 @@ describe('stored bytes', async () => {
     const body = 'long '.repeat(20_000)
     const long = await seedTask(db, { accountId, uri: `${target.origin}/sink`, request: { method: 'PUT', body } })
     await untilEnded(db, long)
-    await runNow(db, long)
+    await runTest(db, context.queue, { taskId: long, accountId })
     const runs = await untilEnded(db, long, 2)
     const [first = 0, second = 0] = runs.map(({ storedBytes }) => storedBytes ?? NaN)
     expect(first).toBeGreaterThan(body.length)

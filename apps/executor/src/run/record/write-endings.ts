@@ -41,8 +41,12 @@ const endSql = `
       disabled_reason = case when s.mode = 'ONE_TIME' and s.due_at is null and s.status = 'ACTIVE' then 'DONE' else s.disabled_reason end
     from ended
     where s.task_id = ended.task_id and s.under_way_execution_id = ended.id
-    returning ended.id, s.status, s.consecutive_failures, s.executions_total,
+    returning ended.id, s.task_id, s.status, s.consecutive_failures, s.executions_total,
       extract(epoch from s.due_at - clock_timestamp())::float8 * 1000 as wait_ms
+  ), tested as (
+    update schedules s set stored_bytes = s.stored_bytes + test.bytes
+    from (select task_id, sum(stored_bytes) as bytes from ended where trigger = 'TEST' group by task_id) test
+    where s.task_id = test.task_id and (s.task_id in (select task_id from freed)) is not true
   ), stored as (
     insert into sent_requests (task_id, hash, request, last_used_at)
     select task_id, hash, request::jsonb, now()
