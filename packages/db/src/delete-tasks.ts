@@ -1,14 +1,15 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { Transaction } from './client.ts'
+import type { DatabaseOrTransaction } from './client.ts'
 import { executions, sentRequests } from './schema/executions.ts'
 import { tasks } from './schema/tasks.ts'
 
 /**
  * Deletes tasks with everything of theirs. Executions go first, in the order in which an ending run takes its locks,
  * and once more after their schedule is gone: dispatch may have queued one in between. A run under way finds nothing
- * left to write to.
+ * left to write to. The caller's transaction is open: `drizzle(client)` on a client that has begun one will do, whereas
+ * its `transaction` would begin another, and commit both.
  */
-export const deleteTasks = async (tx: Transaction, taskIds: readonly string[]): Promise<void> => {
+export const deleteTasks = async (tx: DatabaseOrTransaction, taskIds: readonly string[]): Promise<void> => {
   if (taskIds.length === 0) return
   await deleteExecutions(tx, taskIds)
   await tx.delete(tasks).where(inArray(tasks.id, [...taskIds]))
@@ -20,7 +21,7 @@ export const deleteTasks = async (tx: Transaction, taskIds: readonly string[]): 
  * They are held first, and deleted by a statement of its own: one that waited for a run that was ending would go on
  * seeing nothing of the details and deliveries that the run has left.
  */
-const deleteExecutions = async (tx: Transaction, taskIds: readonly string[]) => {
+const deleteExecutions = async (tx: DatabaseOrTransaction, taskIds: readonly string[]) => {
   const held = await tx
     .select({ id: executions.id })
     .from(executions)

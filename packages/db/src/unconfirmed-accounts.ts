@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Transaction } from './client.ts'
+import type { DatabaseOrTransaction, Transaction } from './client.ts'
 
 /** Tables with an `account_id` in which one row is reason enough to keep an account. */
 export const holdings = [
@@ -29,7 +29,7 @@ const atOnce = 200
  * Deletes such of the accounts `a` that `which` names. They are locked first and looked at again in a statement of its
  * own: what their owners begin meanwhile waits, or is seen.
  */
-const deleteEmpty = async (tx: Transaction, which: SQL): Promise<number> => {
+const deleteEmpty = async (tx: DatabaseOrTransaction, which: SQL): Promise<number> => {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select a.id from accounts a where ${which} and ${isUnconfirmedAndEmpty} order by a.id limit ${atOnce} for update of a`,
   )
@@ -45,7 +45,7 @@ const deleteEmpty = async (tx: Transaction, which: SQL): Promise<number> => {
 const confirmWithin = sql.raw(`interval '7 days'`)
 
 /** Accounts whose address nobody confirmed within 7 days and that hold nothing: the address is free again. */
-export const deleteUnconfirmedAccounts = (tx: Transaction): Promise<number> =>
+export const deleteUnconfirmedAccounts = (tx: DatabaseOrTransaction): Promise<number> =>
   deleteEmpty(tx, sql`a.created_at < now() - ${confirmWithin}`)
 
 /** Whoever confirms an address owns it: an empty account that someone else opened with it, and never confirmed, is no more. */

@@ -19,18 +19,22 @@ export const deleteExpired: Chore = async (client) => {
   return deleted
 }
 
+/** One that is being saved or created as a task just now is locked: it is passed over, and looked at again. */
 const staleSql = `
   select id from tasks
   where is_draft and greatest(updated_at, last_opened_at, last_slack_setup_at) < now() - interval '24 hours'
-  limit 500`
+  order by updated_at limit 100
+  for update skip locked`
 
 /** Drafts that nobody has touched for a day. */
 export const deleteStaleDrafts: Chore = async (client) => {
   const { rows } = await client.query<{ id: string }>(staleSql)
-  const ids = rows.map(({ id }) => id)
-  await drizzle(client).transaction((tx) => deleteTasks(tx, ids))
-  return ids.length
+  await deleteTasks(
+    drizzle(client),
+    rows.map(({ id }) => id),
+  )
+  return rows.length
 }
 
 /** Accounts that someone opened with an address and never came back to. */
-export const deleteUnconfirmed: Chore = (client) => drizzle(client).transaction(deleteUnconfirmedAccounts)
+export const deleteUnconfirmed: Chore = (client) => deleteUnconfirmedAccounts(drizzle(client))

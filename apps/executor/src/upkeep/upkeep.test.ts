@@ -10,7 +10,7 @@ import { type PastExecutions, seedExecutions } from '../testing/seed-history.ts'
 import { seedAccount, seedTask } from '../testing/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { inTransaction } from '../transaction.ts'
-import { deleteExpired, deleteStaleDrafts } from './expired.ts'
+import { deleteExpired, deleteStaleDrafts, deleteUnconfirmed } from './expired.ts'
 import type { Chore } from './start-upkeep.ts'
 import { freeEnded, giveUpFailedJobs, requeueOrphans } from './stuck-runs.ts'
 
@@ -26,7 +26,8 @@ describe('upkeep', async () => {
     stopAfter(opened.close)
   })
 
-  const perform = (chore: Chore) => inTransaction(context.database.pool, (client) => chore(client, context))
+  const perform = (chore: Chore) =>
+    inTransaction(context.maintenance.pool, (client) => chore(client, context), `begin; set local lock_timeout = '5s'`)
   const task = async (accountId: string, more: Partial<Parameters<typeof seedTask>[1]> = {}) =>
     seedTask(db, { accountId, uri: 'https://example.com/', schedule: { dueAt: null, status: 'DISABLED' }, ...more })
 
@@ -55,6 +56,44 @@ describe('upkeep', async () => {
       const left = (await db.select({ id: tasks.id }).from(tasks).where(eq(tasks.accountId, id))).map((row) => row.id)
       expect(left.toSorted()).toEqual([...kept, created].toSorted())
       expect(await historyOf(db, stale)).toEqual([])
+    })
+
+    it('leaves a stale draft that is being created as a task just now, and waits for nobody', async () => {
+      const { id } = await seedAccount(db)
+      const taskId = await task(id, { isDraft: true })
+      await db
+        .update(tasks)
+        .set({ updatedAt: new Date(Date.now() - 25 * 3_600_000) })
+        .where(eq(tasks.id, taskId))
+      await seedExecutions(db, { accountId: id, taskId, agesMs: [1000] })
+      await db.transaction(async (tx) => {
+        await tx.update(tasks).set({ isDraft: false }).where(eq(tasks.id, taskId))
+        await perform(deleteStaleDrafts)
+      })
+      await perform(deleteStaleDrafts)
+      expect(await db.select({ isDraft: tasks.isDraft }).from(tasks).where(eq(tasks.id, taskId))).toEqual([
+        { isDraft: false },
+      ])
+      expect(await historyOf(db, taskId)).toHaveLength(1)
+    })
+
+    it.each([
+      ['stale drafts', deleteStaleDrafts],
+      ['unconfirmed accounts', deleteUnconfirmed],
+      ['what has expired', deleteExpired],
+    ])('deletes %s within the transaction that holds its lock', async (_, chore) => {
+      const { id } = await seedAccount(db)
+      const taskId = await task(id, { isDraft: true })
+      await db
+        .update(tasks)
+        .set({ updatedAt: new Date(Date.now() - 25 * 3_600_000) })
+        .where(eq(tasks.id, taskId))
+      const current = 'select pg_current_xact_id()::text as id'
+      await inTransaction(context.maintenance.pool, async (client) => {
+        const before = await client.query<{ id: string }>(current)
+        await chore(client, context)
+        expect((await client.query(current)).rows).toEqual(before.rows)
+      })
     })
 
     it('deletes sessions, codes and counted windows that are over', async () => {

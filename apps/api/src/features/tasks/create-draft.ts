@@ -1,6 +1,7 @@
 import type { Transaction } from '@knockwire/db/client'
 import { deleteTasks } from '@knockwire/db/delete-tasks'
 import { insertSchedule } from '@knockwire/db/schedule-row'
+import { accounts } from '@knockwire/db/schema/accounts'
 import { tasks } from '@knockwire/db/schema/tasks'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { defaultRequestTarget } from '@knockwire/domain/requests/request-target'
@@ -25,8 +26,12 @@ export const createDraft = (context: ApiContext, { accountId }: Caller): Promise
     return { id }
   })
 
-/** Held at once: a draft that is being created as a task meanwhile is waited for, and then is none. */
+/**
+ * The account is locked first, so that each creation counts the one before it, and its drafts at once: one that is being
+ * created as a task meanwhile is waited for, and then is none.
+ */
 const makeRoom = async (tx: Transaction, accountId: string) => {
+  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update')
   const left = await tx
     .select({ id: tasks.id })
     .from(tasks)

@@ -2,7 +2,7 @@ import { executions } from '@knockwire/db/schema/executions'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { schedules, tasks } from '@knockwire/db/schema/tasks'
 import { plans } from '@knockwire/domain/plans/plans'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type Asker,
@@ -183,6 +183,15 @@ it('of more drafts than anyone fills in, the one left longest makes room', async
   const newest = await makeDraft(user)
   const status = async (id: string | undefined) => (await get(user, `/tasks/${id}`)).statusCode
   expect([await status(draftIds[0]), await status(draftIds[1]), await status(newest)]).toEqual([200, 404, 200])
+})
+
+it('has no more drafts than that, however many are made at once', async () => {
+  const user = await test.signUp('Hurried')
+  const make = (count: number) => Promise.all(Array.from({ length: count }, () => post(user, '/tasks/empty')))
+  const answers = [...(await make(maxDrafts - 10)), ...(await make(20)), ...(await make(20))]
+  expect(answers.filter(({ statusCode }) => statusCode !== 201)).toEqual([])
+  const draftIds = answers.map((answer) => answer.json<{ id: string }>().id)
+  expect(await test.db.$count(tasks, inArray(tasks.id, draftIds))).toBe(maxDrafts)
 })
 
 it('[AP-23] deleting takes the schedule and the executions along', async () => {
