@@ -102,7 +102,7 @@ const insertTask = async ({ database, targetOrigin }: Bench, id: string, plan: s
   const request = {
     uri: targetOrigin + path,
     method: 'GET',
-    headers: {},
+    headers: [],
     body: null,
     basicAuth: { status: 'DISABLED', username: '', password: null },
     followRedirect: true,

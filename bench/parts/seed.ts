@@ -29,7 +29,7 @@ export const seed = async (pool: pg.Pool, { tasks, accounts, uri }: SeedOptions,
   const request = JSON.stringify({
     uri,
     method: 'GET',
-    headers: { accept: 'application/json' },
+    headers: [['accept', 'application/json']],
     body: null,
     basicAuth: { status: 'DISABLED', username: '', password: null },
     followRedirect: true,

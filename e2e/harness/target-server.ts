@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 
 export interface Answer {
   status?: number
-  headers?: Record<string, string>
+  headers?: Record<string, string | string[]>
   body?: string
   /** A target that takes its time. */
   delayMs?: number

@@ -8,10 +8,10 @@ import type { EndingStep } from './run/record/ending-step.ts'
 
 /** All that follows from an execution's ending, in order. `onTold`: there may be something to deliver. */
 export const createEndingSteps = (context: ExecutorContext, onTold: () => void): EndingStep[] => {
-  const { database, queue, sandbox, log, onError } = context
+  const { database, queue, sandbox, secrets, log, onError } = context
   const { pool } = database
   const rulesOf = createRuleLoader({ pool, log, onError })
-  const runBefore = createRunBeforeLoader({ pool, log, onError })
+  const runBefore = createRunBeforeLoader({ pool, secrets, log, onError })
   return [
     createConditionStep({
       sandbox,

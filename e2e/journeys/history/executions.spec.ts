@@ -14,7 +14,7 @@ test('[TH-20..TH-26, TH-28..TH-30] an opened run shows what was sent and what ca
   })
   const task = await api.createTask({
     url: target.url,
-    request: { method: 'POST', body: 'two sugars', headers: { 'X-Cup': 'large' } },
+    request: { method: 'POST', body: 'two sugars', headers: [['X-Cup', 'large']] },
   })
   await api.run(task.id)
   await page.goto(`/dashboard/tasks/${task.id}/executions`)
@@ -48,6 +48,37 @@ test('[TH-20..TH-26, TH-28..TH-30] an opened run shows what was sent and what ca
 
   await runs(page).getByRole('button').click()
   await expect(part(page, 'Response Body')).toHaveCount(0)
+})
+
+test('[TH-23, TH-25] headers stand in their order, one by one, and secrets are shown to whoever asks', async ({
+  page,
+  api,
+  targets,
+}) => {
+  const target = targets.target({
+    headers: { 'content-type': 'text/plain', 'set-cookie': ['session=open-sesame', 'theme=dark'], 'x-last': '1' },
+    body: 'ok',
+  })
+  const headers: [string, string][] = [
+    ['X-Cup', 'large'],
+    ['10', 'ten'],
+    ['9', 'nine'],
+    ['x-cup', 'small'],
+  ]
+  const task = await api.createTask({ url: target.url, request: { headers } })
+  await api.run(task.id)
+  await page.goto(`/dashboard/tasks/${task.id}/executions`)
+  await runs(page).getByRole('button').click()
+
+  const sent = page.getByRole('table', { name: 'Request headers' })
+  await expect(sent.getByRole('row')).toContainText(['host', 'connection', ...headers.map(([, value]) => value)])
+  const received = page.getByRole('table', { name: 'Response headers' })
+  const cookies = received.getByRole('row').filter({ hasText: 'set-cookie' })
+  await expect(cookies.getByRole('cell')).toHaveText(['********', '********'])
+  await page.getByRole('button', { name: 'Show 2 secret values' }).click()
+  await expect(cookies.getByRole('cell')).toHaveText(['session=open-sesame', 'theme=dark'])
+  await page.getByRole('button', { name: 'Hide 2 secret values' }).click()
+  await expect(cookies.getByRole('cell')).toHaveText(['********', '********'])
 })
 
 test('[TH-27, TH-30] an HTML answer is a document tree, and nothing in it runs', async ({ page, api, targets }) => {

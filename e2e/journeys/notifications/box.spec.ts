@@ -46,7 +46,7 @@ test('[TN-03..TN-06] each table says the condition in words and whom it tells, a
   const target = {
     uri: 'https://hooks.example.com/tea',
     method: 'GET',
-    headers: {},
+    headers: [] as [string, string][],
     body: null,
     basicAuth: { status: 'DISABLED', username: '' },
     followRedirect: true,

@@ -151,7 +151,7 @@ test('[TN-19, TN-51, TN-52, ER-11..ER-14] the HTTP dialog edits a request, and s
   expect((await notify.list(id))[0]?.request?.target).toMatchObject({
     uri: 'https://hooks.example.com/tea',
     method: 'POST',
-    headers: { 'X-Kitchen': 'north' },
+    headers: [['X-Kitchen', 'north']],
     body: '{{ condition.value }}',
     basicAuth: { status: 'ENABLED', username: 'ada', passwordSet: true },
   })

@@ -58,6 +58,22 @@ test('[RH-02..RH-08] a request is a row, which opens to all that came and went',
   await expect(requestPart(page, 'URL')).toHaveCount(0)
 })
 
+test('[RH-04] secret headers of a request are masked until they are asked for', async ({ page, api }) => {
+  const receiver = await api.receivers.create({})
+  const headers = { Authorization: 'Bearer open-sesame', 'X-Id': '7' }
+  await callReceiver(receiver.url, { method: 'POST', headers, body: 'x' })
+  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
+  await requestRows(page).getByRole('button').click()
+  const secret = requestPart(page, 'Request Headers').getByRole('row', { name: /authorization/i })
+  await expect(secret.getByRole('cell')).toHaveText('********')
+  await expect(requestPart(page, 'Request Headers')).not.toContainText('open-sesame')
+  await page.getByRole('button', { name: 'Show the secret value' }).click()
+  await expect(secret.getByRole('cell')).toHaveText('Bearer open-sesame')
+  await expect(requestPart(page, 'Request Headers')).toContainText('7')
+  await page.reload()
+  await expect(secret.getByRole('cell')).toHaveText('********')
+})
+
 test('[RH-08] a template that fails is an error of the request', async ({ page, api }) => {
   const receiver = await api.receivers.create({ responseBody: loopingOnBoom })
   expect((await callReceiver(receiver.url, { method: 'POST', body: 'boom' })).code).toBe(500)

@@ -1,17 +1,28 @@
 import { createHash } from 'node:crypto'
+import type { ReadonlyHeaderList } from '@knockwire/domain/headers/header-list'
 import type { RequestMethod } from '@knockwire/domain/requests/request-target'
+
+type Headers<V> = readonly (readonly [name: string, value: V])[]
 
 /** What was sent, secrets masked. */
 export interface SentRequest {
   uri: string
   method: RequestMethod
-  headers: Record<string, string>
+  headers: ReadonlyHeaderList
   body: string | null
 }
 
 /** A request without what differs between the executions that sent it: a header whose value is null held the execution's id. */
 export interface SharedRequest extends Omit<SentRequest, 'headers'> {
-  headers: Record<string, string | null>
+  headers: Headers<string | null>
+}
+
+/** As rows may hold them: earlier versions kept the headers as an object. */
+export interface KeptSentRequest extends Omit<SentRequest, 'headers'> {
+  headers: ReadonlyHeaderList | Readonly<Record<string, string>>
+}
+export interface KeptSharedRequest extends Omit<SharedRequest, 'headers'> {
+  headers: Headers<string | null> | Readonly<Record<string, string | null>>
 }
 
 /** A request by its content. */
@@ -39,16 +50,18 @@ export const hashIfLong = (sent: SentRequest, executionId: string): HashedReques
   return { hash: digest.digest('hex').slice(0, 32), toJson: () => JSON.stringify(shared) }
 }
 
-/** What the execution sent, secrets masked. */
-export const requestOfExecution = (shared: SharedRequest, executionId: string): SentRequest => ({
-  ...shared,
-  headers: mapHeaders(shared.headers, (value) => value ?? executionId),
+/** What the execution sent, secrets masked; from its own row or from that which it shares. */
+export const requestOfExecution = (kept: KeptSentRequest | KeptSharedRequest, executionId: string): SentRequest => ({
+  ...kept,
+  headers: pairsOf(kept.headers).map(([name, value]) => [name, value ?? executionId]),
 })
 
 const withoutId = (sent: SentRequest, executionId: string): SharedRequest => ({
   ...sent,
-  headers: mapHeaders(sent.headers, (value) => (value === executionId ? null : value)),
+  headers: sent.headers.map(([name, value]) => [name, value === executionId ? null : value]),
 })
 
-const mapHeaders = <T, U>(headers: Record<string, T>, map: (value: T) => U): Record<string, U> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, map(value)]))
+const pairsOf = (headers: KeptSharedRequest['headers']): Headers<string | null> =>
+  isList(headers) ? headers : Object.entries(headers)
+
+const isList = (headers: KeptSharedRequest['headers']): headers is Headers<string | null> => Array.isArray(headers)

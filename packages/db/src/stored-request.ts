@@ -1,4 +1,5 @@
 import type { RequestMethod } from '@knockwire/domain/requests/request-target'
+import type { StoredHeaders } from './stored-headers.ts'
 
 /** A value under AES-256-GCM; `k` names the key, so that keys can be rotated. */
 export interface Sealed {
@@ -11,7 +12,7 @@ export interface Sealed {
 export interface StoredRequest {
   uri: string
   method: RequestMethod
-  headers: Record<string, string | Sealed>
+  headers: StoredHeaders
   body: string | null
   basicAuth: { status: 'ENABLED' | 'DISABLED'; username: string; password: Sealed | null }
   followRedirect: boolean

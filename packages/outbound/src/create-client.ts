@@ -1,4 +1,5 @@
 import { Deadline } from './call/deadline.ts'
+import { wireHeaders } from './call/request-headers.ts'
 import { sendRequest, type CallTools } from './call/send-request.ts'
 import { SignalWatch } from './call/signal-watch.ts'
 import { createAddressRules } from './address-rules.ts'
@@ -9,7 +10,7 @@ import { HostResolver } from './connect/resolve-host.ts'
 import { OutboundError, internalFault } from './outbound-error.ts'
 import type { OutboundFailure, OutboundOutcome, OutboundResponse } from './outcome.ts'
 import { limitsOf, type OutboundPolicy } from './policy.ts'
-import type { OutboundRequest } from './request.ts'
+import type { HeaderPairs, OutboundRequest } from './request.ts'
 import { createUrlRules } from './url-rules.ts'
 
 export interface SendOptions {
@@ -20,6 +21,8 @@ export interface SendOptions {
 /** The only way to a user's address. It never throws for what a target does. */
 export interface OutboundClient {
   send: (request: OutboundRequest, options?: SendOptions) => Promise<OutboundOutcome>
+  /** The headers that `send` writes for this request, in their order: also those of the connection, before any redirect. */
+  headersOf: (request: OutboundRequest) => HeaderPairs
   /** Interrupts what is under way and closes every connection. */
   close: () => Promise<void>
 }
@@ -40,12 +43,12 @@ const inMicroseconds = (ms: number) => Math.round(ms * 1_000) / 1_000
 const orNull = (ms: number | null) => (ms === null ? null : inMicroseconds(ms))
 
 const responseOf = (result: Awaited<ReturnType<typeof sendRequest>>, startedAt: number): OutboundResponse => {
-  const { answer, headers, body, finalUri, redirects } = result
+  const { answer, body, finalUri, redirects } = result
   const totalMs = inMicroseconds(performance.now() - startedAt)
   return {
     kind: 'response',
     statusCode: answer.statusCode,
-    headers,
+    headers: answer.headerPairs,
     body: body.bytes,
     isTruncated: body.isTruncated,
     responseTimeMs: totalMs,
@@ -100,6 +103,7 @@ export const createOutboundClient = (policy: OutboundPolicy): OutboundClient => 
         end(deadline, signal)
       }
     },
+    headersOf: (request) => wireHeaders(request, tools.limits.userAgent),
     close: async () => {
       isClosed = true
       for (const deadline of underWay) deadline.stop('INTERRUPTED')

@@ -42,7 +42,7 @@ describe('loopback without an exception', () => {
   it('is not connected to with a Host header of another name', async () => {
     const target = await answering()
     const client = clientFor({ allowCidrs: [] })
-    const outcome = await client.send(requestTo(target.origin, { headers: { Host: 'example.com' } }))
+    const outcome = await client.send(requestTo(target.origin, { headers: [['Host', 'example.com']] }))
     expect(failureIn(outcome).code).toBe('BLOCKED_ADDRESS')
     expect(target.connectionCount).toBe(0)
   })

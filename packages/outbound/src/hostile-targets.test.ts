@@ -199,15 +199,12 @@ describe('targets that lie', () => {
     const { outcome } = await callRaw(
       answerWith('HTTP/1.1 200 OK\r\n__proto__: a\r\nconstructor: b\r\ntoString: c\r\nContent-Length: 0\r\n\r\n'),
     )
-    const { headers } = responseIn(outcome)
-    expect(Object.entries(headers)).toEqual(
-      expect.arrayContaining([
-        ['__proto__', 'a'],
-        ['constructor', 'b'],
-        ['tostring', 'c'],
-      ]),
-    )
-    expect(Object.getPrototypeOf(headers)).toBe(Object.prototype)
+    expect(responseIn(outcome).headers).toEqual([
+      ['__proto__', 'a'],
+      ['constructor', 'b'],
+      ['toString', 'c'],
+      ['Content-Length', '0'],
+    ])
   })
 
   it('with a status of their own are answers all the same', async () => {
@@ -231,7 +228,7 @@ describe('whatever is asked for', () => {
         response.end()
       }),
     )
-    const failure = failureIn(await clientFor().send(requestTo(target.origin, { headers })))
+    const failure = failureIn(await clientFor().send(requestTo(target.origin, { headers: Object.entries(headers) })))
     expect(failure).toMatchObject({ code: 'INTERNAL', message: expect.stringContaining('Check its headers') })
     expect(count).toBe(0)
   })

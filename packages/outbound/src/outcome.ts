@@ -1,3 +1,5 @@
+import type { HeaderPairs } from './request.ts'
+
 export type OutboundFailureCode =
   | 'DNS_NOT_FOUND'
   | 'CONNECTION_REFUSED'
@@ -26,8 +28,8 @@ export interface OutboundTiming {
 export interface OutboundResponse {
   kind: 'response'
   statusCode: number
-  /** Lower-case names; several of one name are joined with ", ". */
-  headers: Record<string, string>
+  /** Of the last answer, in the order and case in which they came. */
+  headers: HeaderPairs
   /** Decompressed. */
   body: Uint8Array
   /** The body went on beyond what is kept. */

@@ -1,10 +1,13 @@
 export const outboundMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
 export type OutboundMethod = (typeof outboundMethods)[number]
 
+/** Header names and values in their order; a name may stand several times. */
+export type HeaderPairs = readonly (readonly [name: string, value: string])[]
+
 export interface OutboundRequest {
   uri: string
   method: OutboundMethod
-  headers: Record<string, string>
+  headers: HeaderPairs
   body?: string | Uint8Array
   basicAuth?: { username: string; password: string }
   followRedirect: boolean

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { outboundMethods } from './request.ts'
 import { clientFor, during, requestTo, responseIn } from './testing/calls.ts'
-import { bodyOf, startHttp } from './testing/servers.ts'
+import { bodyOf, startHttp, startRaw } from './testing/servers.ts'
 
 interface Echo {
   method: string
@@ -52,15 +52,22 @@ describe('what is sent', () => {
   it("headers keep their spelling, and the User-Agent is ours unless it is the user's", async () => {
     const { target, seen } = await startEcho()
     const client = clientFor()
-    await client.send(requestTo(target.origin, { headers: { 'X-CamelCase': 'a, b', 'knockwire-execution-id': '7' } }))
-    await client.send(requestTo(target.origin, { headers: { 'user-agent': 'mine' } }))
+    await client.send(
+      requestTo(target.origin, {
+        headers: [
+          ['X-CamelCase', 'a, b'],
+          ['knockwire-execution-id', '7'],
+        ],
+      }),
+    )
+    await client.send(requestTo(target.origin, { headers: [['user-agent', 'mine']] }))
     expect(seen[0]?.rawHeaders).toEqual(expect.arrayContaining(['X-CamelCase', 'a, b', 'knockwire-execution-id', '7']))
     expect(seen.map((echo) => valuesOf(echo, 'user-agent'))).toEqual([['Knockwire/test'], ['mine']])
   })
 
   it('a Host of the user replaces that of the URL', async () => {
     const { target, seen } = await startEcho()
-    await clientFor().send(requestTo(target.origin, { headers: { Host: 'virtual.example' } }))
+    await clientFor().send(requestTo(target.origin, { headers: [['Host', 'virtual.example']] }))
     expect(valuesOf(seen[0], 'host')).toEqual(['virtual.example'])
   })
 
@@ -69,11 +76,61 @@ describe('what is sent', () => {
     const client = clientFor()
     const basicAuth = { username: 'zoë', password: 'pa:ss' }
     await client.send(requestTo(target.origin, { basicAuth }))
-    await client.send(requestTo(target.origin, { basicAuth, headers: { authorization: 'Bearer x' } }))
+    await client.send(requestTo(target.origin, { basicAuth, headers: [['authorization', 'Bearer x']] }))
     expect(seen.map((echo) => valuesOf(echo, 'authorization'))).toEqual([
       [`Basic ${Buffer.from('zoë:pa:ss').toString('base64')}`],
       ['Bearer x'],
     ])
+  })
+
+  it('headers go out in their order, those of one name apart', async () => {
+    const { target, seen } = await startEcho()
+    const headers = [
+      ['X-Twice', '1'],
+      ['10', 'ten'],
+      ['Accept', 'text/html'],
+      ['9', 'nine'],
+      ['x-twice', '2'],
+    ] as const
+    await clientFor().send(requestTo(target.origin, { headers }))
+    expect(seen[0]?.rawHeaders.join('\n')).toContain(headers.flat().join('\n'))
+  })
+
+  it.each([
+    ['GET', undefined],
+    ['HEAD', undefined],
+    ['POST', 'gr\u00fcezi'],
+    ['POST', ''],
+    ['PUT', undefined],
+    ['DELETE', undefined],
+  ] as const)('%s with the body %j: the client says beforehand which headers go out', async (method, body) => {
+    const { target, seen } = await startEcho()
+    const client = clientFor()
+    const request = requestTo(`${target.origin}/path`, {
+      method,
+      headers: [
+        ['X-Twice', '1'],
+        ['Connection', 'close'],
+        ['x-twice', '2'],
+      ],
+      basicAuth: { username: 'ada', password: 'pass' },
+      ...(body !== undefined && { body }),
+    })
+    await client.send(request)
+    expect(client.headersOf(request).flat()).toEqual(seen[0]?.rawHeaders)
+  })
+
+  it('a Host header of the user goes out first, as the client says', async () => {
+    const { target, seen } = await startEcho()
+    const client = clientFor()
+    const request = requestTo(target.origin, {
+      headers: [
+        ['X-A', '1'],
+        ['Host', 'virtual.example'],
+      ],
+    })
+    await client.send(request)
+    expect(client.headersOf(request).flat()).toEqual(seen[0]?.rawHeaders)
   })
 
   it('headers of the connection are ours alone, so that a recorded request can be sent again', async () => {
@@ -88,7 +145,7 @@ describe('what is sent', () => {
       Expect: '100-continue',
       'X-Kept': 'yes',
     }
-    const request = requestTo(target.origin, { method: 'POST', headers: recorded, body: 'body' })
+    const request = requestTo(target.origin, { method: 'POST', headers: Object.entries(recorded), body: 'body' })
     expect(responseIn(await clientFor().send(request)).statusCode).toBe(200)
     expect(seen[0]?.body).toBe('body')
     expect(valuesOf(seen[0], 'content-length')).toEqual(['4'])
@@ -99,15 +156,24 @@ describe('what is sent', () => {
 })
 
 describe('what comes back', () => {
-  it('has lower-case names, and one value a name', async () => {
-    const target = await during(
-      startHttp((_request, response) =>
-        response.writeHead(201, { 'X-Mixed': 'Case', 'Set-Cookie': ['a=1', 'b=2'], Via: ['x', 'y'] }).end(),
-      ),
-    )
+  it('keeps every header in its order and case, Set-Cookie one by one', async () => {
+    const head = [
+      ['X-Mixed', 'Case'],
+      ['Set-Cookie', 'a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT'],
+      ['10', 'ten'],
+      ['Via', 'x'],
+      ['9', 'nine'],
+      ['set-cookie', 'b=2'],
+      ['__proto__', 'own'],
+      ['X-Latin', 'caf\u00e9'],
+      ['VIA', 'y'],
+      ['Content-Length', '0'],
+    ] as const
+    const text = head.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+    const target = await during(startRaw((socket) => socket.end(`HTTP/1.1 201 Created\r\n${text}\r\n`, 'latin1')))
     const outcome = responseIn(await clientFor().send(requestTo(target.origin)))
     expect(outcome.statusCode).toBe(201)
-    expect(outcome.headers).toMatchObject({ 'x-mixed': 'Case', 'set-cookie': 'a=1, b=2', via: 'x, y' })
+    expect(outcome.headers).toEqual(head)
   })
 
   it.each([200, 404, 500, 503])('is an answer with %i', async (statusCode) => {

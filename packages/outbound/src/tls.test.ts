@@ -51,7 +51,7 @@ describe('TLS', () => {
   it('names the host of a Host header, so that a server can be asked by its address', async () => {
     const target = await secured(trusted)
     const client = clientFor()
-    const send = (Host: string) => client.send(requestTo(target.origin, { headers: { Host } }))
+    const send = (Host: string) => client.send(requestTo(target.origin, { headers: [['Host', Host]] }))
     expect(textIn(await send('target.test'))).toBe('secure')
     expect(textIn(await send(`target.test:${target.port}`))).toBe('secure')
     expect(failureIn(await send('other.test')).code).toBe('TLS_INVALID')

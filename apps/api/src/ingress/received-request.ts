@@ -10,6 +10,8 @@ export interface IncomingRequest {
   remoteAddress: string
   /** Names and values by turns, in the order and case they came in. */
   headers: readonly string[]
+  /** The same as they are kept, in JSON: secrets encrypted. */
+  storedHeaders: string
   body: Uint8Array
 }
 

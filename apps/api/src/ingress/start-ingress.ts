@@ -1,6 +1,7 @@
 import type { DatabaseHandle } from '@knockwire/db/client'
 import { receiversChannel } from '@knockwire/db/channels'
 import { listen } from '@knockwire/queue/listen'
+import type { Secrets } from '@knockwire/db/secrets'
 import type { Queue } from '@knockwire/queue/queue'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
@@ -24,6 +25,7 @@ import { UnderWay } from './under-way.ts'
 export interface IngressContext {
   settings: Settings
   queue: Queue
+  secrets: Secrets
   log: Logger
   registry: Registry
   /** Epoch milliseconds. */
@@ -48,7 +50,7 @@ const drainMs = 10_000
 
 /** The receivers' side of the product: accepts, commits in groups, answers. */
 export const startIngress = async (context: IngressContext): Promise<Ingress> => {
-  const { settings, log, registry, now, patience, maxHeldBytes = defaultHeldBytes } = context
+  const { settings, secrets, log, registry, now, patience, maxHeldBytes = defaultHeldBytes } = context
   const database = openIngressPool(settings.databaseUrl, connections, log)
   const cache = new SettingsCache((tokens) => loadReceivers(database.pool, tokens))
   const sandbox = createSandbox()
@@ -64,6 +66,7 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
     cache,
     commits,
     metrics,
+    secrets,
     render: (receiver, request) => renderAnswer(receiver, request, sandbox),
     addressOf: createAddressReader(settings.trustProxy),
     onError: (error) => log.error({ err: error }, 'a request to a receiver failed'),

@@ -22,7 +22,7 @@ export const insertRun = async (
   const [queued] = await db.transaction((tx) => queueExecutions(tx, [run], clock.now()))
   if (queued === undefined) throw new Error('The run was not queued.')
   if (Object.keys(outcome).length > 0) await db.update(executions).set(outcome).where(eq(executions.id, queued.id))
-  const request = { uri: 'https://example.com/ping', method: 'GET', headers: {}, body: null } as const
+  const request = { uri: 'https://example.com/ping', method: 'GET', headers: [], body: null } as const
   if (details) await db.insert(executionDetails).values({ request, ...details, executionId: queued.id })
   return queued.id
 }

@@ -1,6 +1,7 @@
 import { defaultRequestTarget, type RequestTargetInput } from '@knockwire/domain/requests/request-target'
 import { defaultScheduler, type SchedulerInput } from '@knockwire/domain/schedules/scheduler'
-import type { SaveTaskInput, TaskView } from '@knockwire/domain/tasks/task'
+import type { TaskView } from '@knockwire/domain/tasks/task'
+import type { z } from 'zod'
 import type { TestUser } from './test-app.ts'
 
 export type Asker = Pick<TestUser, 'inject'>
@@ -8,11 +9,11 @@ export type Asker = Pick<TestUser, 'inject'>
 interface Changes {
   name?: string | null
   scheduler?: Partial<SchedulerInput>
-  target?: Partial<RequestTargetInput>
+  target?: Partial<z.input<typeof RequestTargetInput>>
 }
 
 /** What the editor sends; a test says only what matters to it. */
-export const taskInput = ({ name = 'Ping', scheduler, target }: Changes = {}): SaveTaskInput => ({
+export const taskInput = ({ name = 'Ping', scheduler, target }: Changes = {}) => ({
   name,
   scheduler: { ...defaultScheduler, ...scheduler },
   request: { target: { ...defaultRequestTarget, uri: 'https://example.com/ping', ...target } },

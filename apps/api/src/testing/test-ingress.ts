@@ -1,5 +1,7 @@
 import { receivedRequests, receiverGates, type receivers } from '@knockwire/db/schema/receivers'
+import { decryptHeaders } from '@knockwire/db/stored-headers'
 import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
+import type { HeaderList } from '@knockwire/domain/headers/header-list'
 import { eq, sql } from 'drizzle-orm'
 import { Registry } from 'prom-client'
 import { expect } from 'vitest'
@@ -8,7 +10,10 @@ import type { Settings } from '../settings.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
 export type TestReceiver = typeof receivers.$inferSelect
-export type Recorded = typeof receivedRequests.$inferSelect
+/** With its headers decrypted. */
+export interface Recorded extends Omit<typeof receivedRequests.$inferSelect, 'requestHeaders'> {
+  requestHeaders: HeaderList
+}
 
 export interface TestIngress {
   test: TestApp
@@ -51,12 +56,15 @@ export const createTestIngress = async ({
     port: ingress.port,
     urlOf: ({ token }) => `http://127.0.0.1:${ingress.port}/r/${token}`,
     insertReceiver: (changes) => insertTestReceiver(db, changes),
-    recorded: ({ id }) =>
-      db
+    recorded: async ({ id }) => {
+      const rows = await db
         .select()
         .from(receivedRequests)
         .where(eq(receivedRequests.receiverId, id))
-        .orderBy(sql`${receivedRequests.id}`),
+        .orderBy(sql`${receivedRequests.id}`)
+      const { secrets } = test.context
+      return rows.map((row) => ({ ...row, requestHeaders: decryptHeaders(row.requestHeaders, secrets) }))
+    },
     total: async ({ id }) => {
       const [gate] = await db.select().from(receiverGates).where(eq(receiverGates.receiverId, id))
       return gate?.total ?? -1

@@ -28,7 +28,7 @@ const endingOf = (taskId: string, accountId: string): Ending => ({
   accountId,
   trigger: 'SCHEDULE',
   attempt: uuidv7(),
-  sent: { kind: 'own', request: { uri: 'http://127.0.0.1/', method: 'GET', headers: {}, body: null } },
+  sent: { kind: 'own', request: { uri: 'http://127.0.0.1/', method: 'GET', headers: [], body: null } },
   result: { status: 'FAILED', code: 'TIMEOUT', message: 'No answer came.', responseTimeMs: null },
 })
 

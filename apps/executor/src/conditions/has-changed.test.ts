@@ -81,6 +81,20 @@ describe('has_changed', () => {
     expect([await occasionsOf(changed), await occasionsOf(same)]).toEqual([['HOLDS'], []])
   })
 
+  it('compares a header that is kept encrypted with executions from before the notification was made', async () => {
+    const cookie = { source: 'response_header', property: 'set-cookie', comparison: 'has_changed' } as const
+    const task = await makeTask()
+    task.answer({ headers: { 'Set-Cookie': ['session=1', 'theme=dark'] } })
+    await task.run()
+    const [early, late] = [await task.watch(cookie), await task.watch(cookie)]
+    await task.run()
+    expect(await occasionsOf(early)).toEqual([])
+    await db.delete(alertStates).where(eq(alertStates.notificationId, late))
+    task.answer({ headers: { 'Set-Cookie': ['session=1', 'theme=light'] } })
+    await task.run()
+    expect([await occasionsOf(early), await occasionsOf(late)]).toEqual([['HOLDS'], ['HOLDS']])
+  })
+
   it('compares with executions from before the condition was edited', async () => {
     const task = await makeTask()
     const id = await task.watch(price)

@@ -4,7 +4,7 @@ import type { EndingResult } from '../run/execution.ts'
 
 const noAnswer: Observation = { statusCode: null, responseTimeMs: null, headers: null, body: null }
 
-/** What conditions look at of a run. Headers and bodies are only read where a condition asks for them. */
+/** What conditions look at of a run. The body is only read where a condition asks for it. */
 export const observeEnding = (result: EndingResult): Observation => {
   if (result.status === 'FAILED') return noAnswer
   const { statusCode, headers, body: responseBody, isTruncated } = result.response
@@ -14,9 +14,7 @@ export const observeEnding = (result: EndingResult): Observation => {
   return {
     statusCode,
     responseTimeMs,
-    get headers() {
-      return Object.entries(headers)
-    },
+    headers,
     get body() {
       body ??= { text: read().body }
       return body.text

@@ -1,3 +1,5 @@
+import type { Secrets } from '@knockwire/db/secrets'
+import { decryptHeaders, type KeptHeaders } from '@knockwire/db/stored-headers'
 import type { Observation } from '@knockwire/domain/conditions/resolve-value'
 import { type KeptAnswer, observationOf } from '@knockwire/domain/executions/observation'
 import type pg from 'pg'
@@ -20,8 +22,9 @@ const loadSql = `
     order by e.id desc nulls last limit 1
   ) as before`
 
-interface Row extends KeptAnswer {
+interface Row extends Omit<KeptAnswer, 'responseHeaders'> {
   id: string
+  responseHeaders: KeptHeaders | null
 }
 
 interface Asked {
@@ -31,6 +34,7 @@ interface Asked {
 
 export interface RunBeforeLoaderOptions {
   pool: pg.Pool
+  secrets: Secrets
   log: Logger
   onError: (error: Error) => void
 }
@@ -38,14 +42,14 @@ export interface RunBeforeLoaderOptions {
 /** Each may bring a body of 1 MiB with it. */
 const maxItems = 10
 
-export const createRunBeforeLoader = ({ pool, log, onError }: RunBeforeLoaderOptions): RunBeforeLoader => {
+export const createRunBeforeLoader = ({ pool, secrets, log, onError }: RunBeforeLoaderOptions): RunBeforeLoader => {
   const asked = createGroupWriter<Asked>({
     write: async (group) => {
       const endings = group.map(({ ending }) => ending)
       const ids = plainArray(endings.map(({ executionId }) => executionId))
       const taskIds = plainArray(endings.map(({ taskId }) => taskId))
       const { rows } = await pool.query<Row>({ name: 'load_runs_before', text: loadSql, values: [ids, taskIds] })
-      const found = new Map(rows.map((row) => [row.id, observationOf(row)]))
+      const found = new Map(rows.map((row) => [row.id, observationOf(withHeaders(row, secrets))]))
       for (const { ending, answer } of group) answer(found.get(ending.executionId) ?? null)
     },
     onRefused: ({ ending, answer }, error) => {
@@ -57,3 +61,8 @@ export const createRunBeforeLoader = ({ pool, log, onError }: RunBeforeLoaderOpt
   })
   return (ending) => new Promise((answer) => asked.add({ ending, answer }))
 }
+
+const withHeaders = (row: Row, secrets: Secrets): KeptAnswer => ({
+  ...row,
+  responseHeaders: row.responseHeaders && decryptHeaders(row.responseHeaders, secrets),
+})

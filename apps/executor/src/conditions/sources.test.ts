@@ -38,6 +38,13 @@ describe('a condition on each source', () => {
       '17',
     ],
     [
+      'response_header',
+      { headers: { 'Set-Cookie': ['a=1', 'b=2'] } },
+      { source: 'response_header', property: 'set-cookie', comparison: 'string_equal_to', rightValue: 'a=1, b=2' },
+      { source: 'response_header', property: 'Set-Cookie', comparison: 'string_equal_to', rightValue: 'a=1' },
+      'a=1, b=2',
+    ],
+    [
       'response_body_text',
       answer,
       { source: 'response_body_text', comparison: 'string_contain', rightValue: '9.50' },

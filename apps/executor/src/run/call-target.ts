@@ -1,4 +1,5 @@
 import type { Secrets } from '@knockwire/db/secrets'
+import { encryptSecretHeaders } from '@knockwire/db/stored-headers'
 import type { OutboundClient } from '@knockwire/outbound/create-client'
 import type { OutboundOutcome } from '@knockwire/outbound/outcome'
 import type { Logger } from 'pino'
@@ -36,10 +37,10 @@ const endingOf = (
 const toRecord = (
   { id, taskId, accountId }: StartedExecution,
   request: StoredRequest,
-  { requests, log }: CallTools,
+  { client, requests, log }: CallTools,
 ) => {
   try {
-    return requests.toRecord(taskId, id, describeSent(request, id))
+    return requests.toRecord(taskId, id, describeSent(request, id, client))
   } catch (error) {
     log.error({ executionId: id, taskId, accountId, err: error }, 'request cannot be recorded')
     return null
@@ -65,7 +66,7 @@ const resultOf = async (
     const outcome = await client.send(toOutbound(request, id, accountId, secrets), { signal })
     if (outcome.kind === 'failure' && outcome.code === 'INTERNAL')
       log.error({ executionId: id, err: outcome.cause }, 'call failed by our fault')
-    return toResult(outcome)
+    return toResult(outcome, secrets)
   } catch (error) {
     log.error({ executionId: id, err: error }, 'request cannot be made')
     return internal(
@@ -81,7 +82,7 @@ export const internal = (message: string): EndingResult => ({
   responseTimeMs: null,
 })
 
-const toResult = (outcome: OutboundOutcome): EndingResult => {
+const toResult = (outcome: OutboundOutcome, secrets: Secrets): EndingResult => {
   const { responseTimeMs } = outcome
   if (outcome.kind === 'failure')
     return { status: 'FAILED', code: outcome.code, message: outcome.message, responseTimeMs }
@@ -90,6 +91,7 @@ const toResult = (outcome: OutboundOutcome): EndingResult => {
   const response = {
     statusCode,
     headers,
+    storedHeaders: encryptSecretHeaders(headers, secrets),
     body,
     isTruncated,
     finalUri,

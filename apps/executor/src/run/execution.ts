@@ -1,3 +1,5 @@
+import type { StoredHeaders } from '@knockwire/db/stored-headers'
+import type { ReadonlyHeaderList } from '@knockwire/domain/headers/header-list'
 import type { ExecutionErrorCode, ExecutionTiming, ExecutionTrigger } from '@knockwire/domain/executions/execution'
 import type { SentRequest } from '@knockwire/db/sent-request'
 import type { StoredRequest } from '@knockwire/db/stored-request'
@@ -31,7 +33,9 @@ export interface StartedExecution extends WaitingExecution {
 
 export interface ResponseRecord {
   statusCode: number
-  headers: Record<string, string>
+  headers: ReadonlyHeaderList
+  /** The same as they are kept. */
+  storedHeaders: StoredHeaders
   body: Uint8Array
   isTruncated: boolean
   finalUri: string

@@ -1,3 +1,4 @@
+import type { StoredRequest } from '@knockwire/db/stored-request'
 import { describe, expect, it, vi } from 'vitest'
 import { untilEnded } from '../testing/history.ts'
 import { onDemand } from '../testing/run-now.ts'
@@ -96,7 +97,7 @@ describe('the pipeline of runs', async () => {
   it('records a run as failed whose request cannot be opened, and makes the others', async () => {
     const [before, behind] = [await newTask('/start'), await newTask('/start')]
     const pipeline = createTestPipeline(context)
-    const request = { headers: { 'X-Key': { k: 'absent', iv: '', data: '' } } }
+    const request: Partial<StoredRequest> = { headers: [['X-Key', { k: 'absent', iv: '', data: '' }]] }
     const unreadable = await seedTask(db, { accountId, uri: target.origin, request, schedule: onDemand })
     pipeline.accept([await queueJob(context, [before, { accountId, taskId: unreadable }, behind])])
     for (const { taskId } of [before, behind])

@@ -1,54 +1,63 @@
 import type { SentRequest } from '@knockwire/db/sent-request'
 import type { Secrets } from '@knockwire/db/secrets'
 import type { Sealed, StoredRequest } from '@knockwire/db/stored-request'
+import { hasHeader } from '@knockwire/domain/headers/header-list'
+import { masked } from '@knockwire/domain/requests/masked'
 import { sendsBody } from '@knockwire/domain/requests/request-target'
+import type { OutboundClient } from '@knockwire/outbound/create-client'
 import type { OutboundRequest } from '@knockwire/outbound/request'
 
 const executionIdHeader = 'Knockwire-Execution-Id'
 
-/** Stands in the history where a secret was sent. */
-const mask = '********'
-
-/** Opens what is sealed and adds what we send, unless the user wrote it. */
+/** Decrypts the secrets and adds what we send, unless the user wrote it. Throws where a secret cannot be decrypted. */
 export const toOutbound = (
   request: StoredRequest,
   executionId: string,
   accountId: string,
   secrets: Secrets,
-): OutboundRequest => {
-  const { basicAuth, body } = request
-  const headers = withOurs(request, executionId, (sealed) => secrets.open(sealed))
+): OutboundRequest => ({
+  ...outboundWith(request, executionId, (sealed) => secrets.open(sealed)),
+  partition: accountId,
+})
+
+/** What the history shows of a request: every header that goes out, secrets masked. */
+export const describeSent = (
+  request: StoredRequest,
+  executionId: string,
+  client: Pick<OutboundClient, 'headersOf'>,
+): SentRequest => {
+  const outbound = outboundWith(request, executionId, () => masked)
+  const isBasic = outbound.basicAuth !== undefined && !hasHeader(outbound.headers, 'authorization')
+  const headers = client.headersOf(outbound)
   return {
     uri: request.uri,
     method: request.method,
-    headers,
-    ...(body !== null && sendsBody(request.method) && { body }),
-    ...(basicAuth.status === 'ENABLED' && {
-      basicAuth: { username: basicAuth.username, password: basicAuth.password ? secrets.open(basicAuth.password) : '' },
-    }),
-    followRedirect: request.followRedirect,
-    allowInsecureCerts: request.allowInsecureCerts,
-    partition: accountId,
+    headers: isBasic ? headers.map(withBasicMasked) : headers,
+    body: sendsBody(request.method) ? request.body : null,
   }
 }
 
-/** What the history shows of a request. */
-export const describeSent = (request: StoredRequest, executionId: string): SentRequest => {
-  const headers = withOurs(request, executionId, () => mask)
-  if (request.basicAuth.status === 'ENABLED' && !hasHeader(headers, 'authorization'))
-    headers['Authorization'] = `Basic ${mask}`
-  return { uri: request.uri, method: request.method, headers, body: sendsBody(request.method) ? request.body : null }
-}
+const withBasicMasked = ([name, value]: readonly [string, string]): readonly [string, string] =>
+  name.toLowerCase() === 'authorization' ? [name, `Basic ${masked}`] : [name, value]
 
-const withOurs = (request: StoredRequest, executionId: string, open: (sealed: Sealed) => string) => {
-  const headers: Record<string, string> = {}
-  for (const [name, value] of Object.entries(request.headers))
-    headers[name] = typeof value === 'string' ? value : open(value)
-  if (!hasHeader(headers, executionIdHeader.toLowerCase())) headers[executionIdHeader] = executionId
-  return headers
-}
-
-const hasHeader = (headers: Record<string, string>, lowerName: string) => {
-  for (const name in headers) if (name.toLowerCase() === lowerName) return true
-  return false
+const outboundWith = (
+  request: StoredRequest,
+  executionId: string,
+  open: (sealed: Sealed) => string,
+): OutboundRequest => {
+  const { uri, method, basicAuth, body, followRedirect, allowInsecureCerts } = request
+  const headers = request.headers.map(
+    ([name, value]) => [name, typeof value === 'string' ? value : open(value)] as const,
+  )
+  return {
+    uri,
+    method,
+    headers: hasHeader(headers, executionIdHeader) ? headers : [...headers, [executionIdHeader, executionId]],
+    ...(body !== null && sendsBody(method) && { body }),
+    ...(basicAuth.status === 'ENABLED' && {
+      basicAuth: { username: basicAuth.username, password: basicAuth.password ? open(basicAuth.password) : '' },
+    }),
+    followRedirect,
+    allowInsecureCerts,
+  }
 }

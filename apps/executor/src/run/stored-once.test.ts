@@ -1,6 +1,7 @@
 import { executionDetails, sentRequests } from '@knockwire/db/schema/executions'
 import { tasks } from '@knockwire/db/schema/tasks'
 import { requestOfExecution } from '@knockwire/db/sent-request'
+import type { StoredHeaders } from '@knockwire/db/stored-headers'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { untilEnded } from '../testing/history.ts'
@@ -22,7 +23,10 @@ describe('long requests', async () => {
   })
 
   const body = 'long '.repeat(50_000)
-  const headers = { 'X-Team': 'red', 'X-Api-Key': testSecrets.seal('key-of-the-tests') }
+  const headers: StoredHeaders = [
+    ['X-Team', 'red'],
+    ['X-Api-Key', testSecrets.seal('key-of-the-tests')],
+  ]
   const taskWith = (request: object) =>
     seedTask(db, { accountId, uri: `${target.origin}/sink`, request: { method: 'PUT', headers, body, ...request } })
   const storedOf = (taskId: string) => db.select().from(sentRequests).where(eq(sentRequests.taskId, taskId))
@@ -45,7 +49,15 @@ describe('long requests', async () => {
       expect(stored && requestOfExecution(stored.request, id)).toEqual({
         uri: `${target.origin}/sink`,
         method: 'PUT',
-        headers: { 'X-Team': 'red', 'X-Api-Key': '********', 'Knockwire-Execution-Id': id },
+        headers: [
+          ['host', new URL(target.origin).host],
+          ['connection', 'keep-alive'],
+          ['X-Team', 'red'],
+          ['X-Api-Key', '********'],
+          ['Knockwire-Execution-Id', id],
+          ['User-Agent', expect.stringMatching(/^Knockwire/)],
+          ['content-length', String(body.length)],
+        ],
         body,
       })
       expect(await bytesOf(executionDetails, id)).toBeLessThan(1000)

@@ -1,3 +1,5 @@
+import { encryptSecretHeaders } from '@knockwire/db/stored-headers'
+import type { HeaderList } from '@knockwire/domain/headers/header-list'
 import type { Database } from '@knockwire/db/client'
 import { executionDetails, executions } from '@knockwire/db/schema/executions'
 import { deliveries, slackChannels, notifications } from '@knockwire/db/schema/notifications'
@@ -33,6 +35,16 @@ export interface Told {
   notificationId?: string
 }
 
+const responseHeaders: HeaderList = [
+  ['Content-Type', 'application/json'],
+  ['Set-Cookie', 'session=1'],
+  ['set-cookie', 'theme=dark'],
+]
+const requestHeaders: HeaderList = [
+  ['X-Event', 'push'],
+  ['Authorization', 'Bearer 1'],
+]
+
 /** Makes deliveries of one execution that wait for their couriers, and gives their ids. */
 export const seedDeliveries = async ({ context, wake }: Workers, told: Told, count = 1): Promise<string[]> => {
   const { database, queue } = context
@@ -59,8 +71,8 @@ export const seedDeliveries = async ({ context, wake }: Workers, told: Told, cou
       })
       await tx.insert(executionDetails).values({
         executionId: subjectId,
-        request: { uri, method: 'GET', headers: {}, body: null },
-        responseHeaders: { 'Content-Type': 'application/json' },
+        request: { uri, method: 'GET', headers: [], body: null },
+        responseHeaders: encryptSecretHeaders(responseHeaders, context.secrets),
         responseBody: Buffer.from(told.body ?? '{"status":"down"}'),
       })
     }
@@ -104,7 +116,7 @@ export const seedRequestDelivery = async (
       method: 'POST',
       url: '/r/token',
       remoteAddress: '203.0.113.7',
-      requestHeaders: ['X-Event', 'push'],
+      requestHeaders: encryptSecretHeaders(requestHeaders, context.secrets),
       requestBody: Buffer.from('{"ref":"main"}'),
       ...answer,
     })

@@ -58,7 +58,7 @@ export const callTo = (uri: string, request: Partial<StoredRequest> = {}): Store
   request: {
     uri,
     method: 'POST',
-    headers: {},
+    headers: [],
     body: null,
     basicAuth: { status: 'DISABLED', username: '', password: null },
     followRedirect: true,

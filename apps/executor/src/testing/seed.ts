@@ -32,7 +32,7 @@ export interface SeedTask {
 const plainRequest = (uri: string): StoredRequest => ({
   uri,
   method: 'GET',
-  headers: {},
+  headers: [],
   body: null,
   basicAuth: { status: 'DISABLED', username: '', password: null },
   followRedirect: true,

@@ -5,6 +5,8 @@ export interface ReceivedCall {
   method: string
   path: string
   headers: IncomingMessage['headers']
+  /** Names and values by turns, as they came. */
+  rawHeaders: string[]
   body: string
   executionId: string
   response: ServerResponse
@@ -28,8 +30,9 @@ export const startTarget = async (): Promise<Target> => {
   const sockets = new Set<Socket>()
   const server = createServer(async (request, response) => {
     const body = (await request.toArray()).map(String).join('')
-    const { method = '', url: path = '', headers } = request
-    const call = { method, path, headers, body, executionId: String(headers['knockwire-execution-id']), response }
+    const { method = '', url: path = '', headers, rawHeaders } = request
+    const executionId = String(headers['knockwire-execution-id'])
+    const call = { method, path, headers, rawHeaders, body, executionId, response }
     calls.push(call)
     const answer = answers.get(path) ?? answers.get('*')
     if (answer) answer(call)

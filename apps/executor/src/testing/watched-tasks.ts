@@ -11,7 +11,7 @@ import { startTestExecutor, type TestExecutor, useTestDatabase } from './test-ex
 
 export interface Answer {
   status?: number
-  headers?: Record<string, string>
+  headers?: Record<string, string | string[]>
   body?: string | Buffer
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { StoredRequest } from '@knockwire/db/stored-request'
+import type { OutboundClient } from '@knockwire/outbound/create-client'
 import { inGroups } from '../dispatch/queue-runs.ts'
 import { createEndingSteps } from '../ending-steps.ts'
 import { deactivateFailing } from '../run/record/deactivate-failing.ts'
@@ -55,13 +56,13 @@ interface AdoptedRow {
 
 /** Runs whose job has ended one executor after the other are not made again. */
 export const giveUpFailedJobs: Chore = async (client, context) => {
-  const { queue, settings } = context
+  const { queue, settings, client: outbound } = context
   const executionIds = (await queue.removeFailed(client, 'run')).flatMap((job) => job.executionIds)
   if (executionIds.length === 0) return 0
   const attempt = randomUUID()
   const { rows } = await client.query<AdoptedRow>(adoptSql, [plainArray(executionIds), attempt])
   if (rows.length === 0) return 0
-  const endings = rows.map((row) => toEnding(row, attempt))
+  const endings = rows.map((row) => toEnding(row, attempt, outbound))
   const steps = createEndingSteps(context, () => {})
   for (const step of steps) await Promise.all(endings.map((ending) => step.prepare(ending)))
   const recorded = await writeEndings(client, endings)
@@ -70,13 +71,13 @@ export const giveUpFailedJobs: Chore = async (client, context) => {
   return recorded.length
 }
 
-const toEnding = (row: AdoptedRow, attempt: string): Ending => ({
+const toEnding = (row: AdoptedRow, attempt: string, client: OutboundClient): Ending => ({
   executionId: row.id,
   taskId: row.task_id,
   accountId: row.account_id,
   trigger: row.trigger,
   attempt,
-  sent: { kind: 'own', request: describeSent(row.request, row.id) },
+  sent: { kind: 'own', request: describeSent(row.request, row.id, client) },
   result: {
     status: 'FAILED',
     code: 'INTERRUPTED',

@@ -18,7 +18,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { SentRequest, SharedRequest } from '../sent-request.ts'
+import type { KeptSentRequest, KeptSharedRequest } from '../sent-request.ts'
+import type { KeptHeaders } from '../stored-headers.ts'
 import { bytes, moment } from './columns.ts'
 import { tasks } from './tasks.ts'
 
@@ -69,7 +70,7 @@ export const sentRequests = pgTable(
   {
     taskId: uuid('task_id').notNull(),
     hash: uuid().notNull(),
-    request: jsonb().$type<SharedRequest>().notNull(),
+    request: jsonb().$type<KeptSharedRequest>().notNull(),
     lastUsedAt: moment('last_used_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.taskId, t.hash] })],
@@ -79,10 +80,10 @@ export const sentRequests = pgTable(
 export const executionDetails = pgTable('execution_details', {
   executionId: uuid('execution_id').primaryKey(),
   /** Null where it is kept in `sent_requests`, or could not be read at all. */
-  request: jsonb().$type<SentRequest>(),
+  request: jsonb().$type<KeptSentRequest>(),
   /** Of the row of `sent_requests`, for a long request. */
   requestHash: uuid('request_hash'),
-  responseHeaders: jsonb('response_headers').$type<Record<string, string>>(),
+  responseHeaders: jsonb('response_headers').$type<KeptHeaders>(),
   responseBody: bytes('response_body'),
   isTruncated: boolean('is_truncated').notNull().default(false),
   finalUri: text('final_uri'),

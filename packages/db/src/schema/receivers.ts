@@ -1,6 +1,7 @@
 import type { ReceiverStatus } from '@knockwire/domain/receivers/receiver'
 import { bigint, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
+import type { KeptHeaders } from '../stored-headers.ts'
 import { bytes, moment } from './columns.ts'
 
 export const receivers = pgTable(
@@ -39,8 +40,8 @@ export const receivedRequests = pgTable(
     url: text().notNull(),
     remoteAddress: text('remote_address').notNull(),
     responseCode: smallint('response_code').notNull(),
-    /** Names and values by turns, in the order and case they came in. */
-    requestHeaders: jsonb('request_headers').$type<string[]>().notNull(),
+    /** In the order and case they came in. */
+    requestHeaders: jsonb('request_headers').$type<KeptHeaders>().notNull(),
     requestBody: bytes('request_body').notNull(),
     responseBody: text('response_body').notNull(),
     contentType: text('content_type').notNull(),

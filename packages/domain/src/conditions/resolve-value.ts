@@ -1,3 +1,4 @@
+import { joinedHeader, type ReadonlyHeaderList } from '../headers/header-list.ts'
 import type { ConditionSource } from './condition.ts'
 import type { JsonValue } from './json-value.ts'
 
@@ -5,7 +6,7 @@ import type { JsonValue } from './json-value.ts'
 export interface Observation {
   statusCode: number | null
   responseTimeMs: number | null
-  headers: readonly (readonly [name: string, value: string])[] | null
+  headers: ReadonlyHeaderList | null
   /** Null also where the body is binary. */
   body: string | null
 }
@@ -41,7 +42,5 @@ export const resolvePlain = (source: PlainSource, property: string, observation:
   readers[source](observation, property)
 
 function headerValue({ headers }: Observation, property: string): string | null {
-  const wanted = property.trim().toLowerCase()
-  const values = (headers ?? []).filter(([name]) => name.toLowerCase() === wanted).map(([, value]) => value)
-  return values.length === 0 ? null : values.join(', ')
+  return joinedHeader(headers ?? [], property.trim())
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HeaderList } from '../headers/header-list.ts'
 import { Id, Timestamp } from '../id.ts'
 import { historyPageOf, pageOf, pageQuery, pageSizes } from '../page.ts'
 import { RequestMethod } from '../requests/request-target.ts'
@@ -39,13 +40,15 @@ export type ExecutionTiming = z.infer<typeof ExecutionTiming>
 export const ExecutionRequestView = z.object({
   uri: z.string(),
   method: RequestMethod,
-  headers: z.record(z.string(), z.string()),
+  /** As they went out with the first request, before any redirect; secrets masked. */
+  headers: HeaderList,
   body: z.string().nullable(),
 })
 
 export const ExecutionResponseView = z.object({
   statusCode: z.number().int(),
-  headers: z.record(z.string(), z.string()),
+  /** As they came, secrets masked. */
+  headers: HeaderList,
   /** Text by the response's charset; null where it is binary. */
   body: z.string().nullable(),
   bodyBytes: z.number().int(),

@@ -4,7 +4,7 @@ import { observationOf } from './observation.ts'
 const answer = {
   statusCode: 200,
   responseTimeMs: 12,
-  responseHeaders: { 'Content-Type': 'text/plain; charset=iso-8859-1' },
+  responseHeaders: [['Content-Type', 'text/plain; charset=iso-8859-1']] as const,
   responseBody: new Uint8Array([0xe9]),
   isTruncated: false,
 }
@@ -19,7 +19,7 @@ it('reads the body by its declared charset', () => {
 })
 
 it('has no text for a binary body', () => {
-  expect(observationOf({ ...answer, responseHeaders: {}, responseBody: new Uint8Array([0, 1]) }).body).toBeNull()
+  expect(observationOf({ ...answer, responseHeaders: [], responseBody: new Uint8Array([0, 1]) }).body).toBeNull()
 })
 
 it('is null throughout where no response came, even where the attempt took time', () => {

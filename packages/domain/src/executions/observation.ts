@@ -1,11 +1,12 @@
 import type { Observation } from '../conditions/resolve-value.ts'
+import { contentTypeOf, type ReadonlyHeaderList } from '../headers/header-list.ts'
 import { decodeBody } from './body-text.ts'
 
-/** What is kept of an answer, as the database gives it. */
+/** What is kept of an answer, its headers decrypted. */
 export interface KeptAnswer {
   statusCode: number | null
   responseTimeMs: number | null
-  responseHeaders: Readonly<Record<string, string>> | null
+  responseHeaders: ReadonlyHeaderList | null
   responseBody: Uint8Array | null
   isTruncated: boolean
 }
@@ -14,8 +15,7 @@ export interface KeptAnswer {
 export function observationOf(answer: KeptAnswer): Observation {
   const { statusCode, responseTimeMs, responseHeaders, responseBody, isTruncated } = answer
   if (statusCode === null) return { statusCode: null, responseTimeMs: null, headers: null, body: null }
-  const headers = Object.entries(responseHeaders ?? {})
-  const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
-  const body = decodeBody(responseBody ?? new Uint8Array(), contentType, isTruncated)
+  const headers = responseHeaders ?? []
+  const body = decodeBody(responseBody ?? new Uint8Array(), contentTypeOf(headers), isTruncated)
   return { statusCode, responseTimeMs, headers, body }
 }

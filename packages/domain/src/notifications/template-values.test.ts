@@ -31,7 +31,11 @@ const received = {
   receiver: { id: 'R', name: 'Deploys', url: 'https://in.example/r/1' },
   request: {
     method: 'POST',
-    headers: ['Content-Type', 'application/json', 'X-Id', '1', 'x-id', '2'],
+    headers: [
+      ['Content-Type', 'application/json'],
+      ['X-Id', '1'],
+      ['x-id', '2'],
+    ] as const,
     body: new TextEncoder().encode('{"a":1}'),
     remoteAddress: '203.0.113.7',
   },

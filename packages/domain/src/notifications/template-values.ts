@@ -1,7 +1,7 @@
 import type { JsonValue } from '../conditions/json-value.ts'
 import type { Observation } from '../conditions/resolve-value.ts'
 import { decodeBody } from '../executions/body-text.ts'
-import { headerPairs } from '../receivers/header-pairs.ts'
+import type { ReadonlyHeaderList } from '../headers/header-list.ts'
 import { receiverPageUrl } from '../receivers/receiver-links.ts'
 import { headerVariables, type ReceiverTemplateValues, type TaskTemplateValues } from '../templates/variables.ts'
 
@@ -39,8 +39,7 @@ interface ReceiverSubject {
   receiver: { id: string; name: string; url: string }
   request: {
     method: string
-    /** Names and values by turns. */
-    headers: readonly string[]
+    headers: ReadonlyHeaderList
     body: Uint8Array
     remoteAddress: string
   }
@@ -50,7 +49,7 @@ interface ReceiverSubject {
 /** What the variables of a receiver's notification stand for, for one request. A binary body is no text, and left out. */
 export const receiverTemplateValues = (subject: ReceiverSubject): ReceiverTemplateValues => {
   const { publicOrigin, receiver, request, response } = subject
-  const headers = headerVariables(headerPairs(request.headers))
+  const headers = headerVariables(request.headers)
   return {
     receiver: {
       name: receiver.name,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HeaderList } from '../headers/header-list.ts'
 import { DeliveryView } from '../notifications/delivery.ts'
 import { Id, Timestamp } from '../id.ts'
 import { historyPageOf, pageOf, pageQuery, pageSizes } from '../page.ts'
@@ -52,10 +53,6 @@ export const ReceivedBody = z.object({
   isLeftOut: z.boolean(),
 })
 export type ReceivedBody = z.infer<typeof ReceivedBody>
-
-/** Header names and values in the order and case they came in. */
-export const HeaderList = z.array(z.tuple([z.string(), z.string()]))
-export type HeaderList = z.infer<typeof HeaderList>
 
 /** A received request (the specification's receiver execution). */
 export const ReceivedRequestView = z.object({

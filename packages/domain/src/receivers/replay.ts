@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ExecutionErrorCode } from '../executions/execution.ts'
+import { HeaderList } from '../headers/header-list.ts'
 import { ReceivedBody } from './receiver.ts'
 
 /** Where to send a recorded request again. */
@@ -10,7 +11,7 @@ export type ReplayInput = z.infer<typeof ReplayInput>
 const ReplayResponse = z.object({
   kind: z.literal('response'),
   statusCode: z.number().int(),
-  headers: z.record(z.string(), z.string()),
+  headers: HeaderList,
   body: ReceivedBody,
   isTruncated: z.boolean(),
   responseTimeMs: z.number(),

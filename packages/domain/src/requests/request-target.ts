@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HeaderList, HeaderListInput } from '../headers/header-list.ts'
 
 export const RequestMethod = z.enum(['GET', 'POST', 'OPTIONS', 'HEAD', 'PUT', 'DELETE', 'TRACE', 'PATCH'])
 export type RequestMethod = z.infer<typeof RequestMethod>
@@ -27,15 +28,15 @@ const basicAuth = {
 const target = {
   uri: z.string().max(requestLimits.uriLength),
   method: RequestMethod,
-  headers: z.record(z.string(), z.string()),
+  headers: HeaderList,
   body: z.string().max(requestLimits.bodyLength).nullable(),
   followRedirect: z.boolean(),
   allowInsecureCerts: z.boolean(),
 }
 
 /** Also of a draft: each header costs time at every save and every look. */
-const writtenHeaders = target.headers.refine(
-  (headers) => Object.keys(headers).length <= requestLimits.headerCount,
+const writtenHeaders = HeaderListInput.refine(
+  (headers) => headers.length <= requestLimits.headerCount,
   `A request has at most ${requestLimits.headerCount} headers.`,
 )
 
@@ -60,7 +61,7 @@ export const RequestView = z.object({ target: RequestTargetView })
 export const defaultRequestTarget: RequestTargetInput = {
   uri: 'http://',
   method: 'GET',
-  headers: {},
+  headers: [],
   body: null,
   basicAuth: { status: 'DISABLED', username: '' },
   followRedirect: true,

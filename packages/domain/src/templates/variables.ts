@@ -34,7 +34,11 @@ export const taskVariables: readonly TemplateVariable[] = [
   variable('execution.error', 'Why no response came', null),
   variable('response.code', 'The status code', 500),
   variable('response.time', 'The response time in milliseconds', 123),
-  variable('response.headers', 'The headers by their lower-case names', exampleHeaders),
+  variable(
+    'response.headers',
+    'The headers by their lower-case names; several of one name are joined with a comma',
+    exampleHeaders,
+  ),
   variable('response.body', 'The body as text', exampleBody),
 ]
 
@@ -44,7 +48,11 @@ export const receiverVariables: readonly TemplateVariable[] = [
   variable('receiver.url', 'The URL that receives', 'https://in.example/r/token'),
   variable('receiver.detailUrl', 'Link to the receiver', 'https://knockwire.example/dashboard/receivers/1'),
   variable('request.method', 'The method of the request', 'POST'),
-  variable('request.headers', 'The headers by their lower-case names', exampleHeaders),
+  variable(
+    'request.headers',
+    'The headers by their lower-case names; several of one name are joined with a comma',
+    exampleHeaders,
+  ),
   variable('request.body', 'The body as text', exampleBody),
   variable('request.remoteAddress', 'Where the request came from', '203.0.113.7'),
   variable('response.code', 'The status code it was answered with', 200),
@@ -54,7 +62,11 @@ export const receiverVariables: readonly TemplateVariable[] = [
 /** For the answer that a receiver gives. */
 export const answerVariables: readonly TemplateVariable[] = [
   variable('request.body', 'The body of the request as text', exampleBody),
-  variable('request.headers', 'The headers by their lower-case names', exampleHeaders),
+  variable(
+    'request.headers',
+    'The headers by their lower-case names; several of one name are joined with a comma',
+    exampleHeaders,
+  ),
   variable('request.query', 'The parameters of the query string by their names', exampleAnswerValues.request.query),
   variable('request.method', 'GET or POST', 'POST'),
 ]

@@ -1,4 +1,5 @@
-import type { OutboundRequest } from '../request.ts'
+import type { HeaderPairs, OutboundRequest } from '../request.ts'
+import { parseUri } from '../url-rules.ts'
 
 /** Flat, as they are written: name, value, name, value. */
 export type HeaderList = readonly string[]
@@ -25,10 +26,9 @@ export const firstHeaders = (request: OutboundRequest, userAgent: string): Heade
   const list: string[] = []
   let hasUserAgent = false
   let hasAuthorization = false
-  for (const name in request.headers) {
+  for (const [name, value] of request.headers) {
     const lowerName = name.toLowerCase()
-    const value = request.headers[name]
-    if (value === undefined || ofTheConnection.has(lowerName)) continue
+    if (ofTheConnection.has(lowerName)) continue
     if (lowerName === 'user-agent') hasUserAgent = true
     else if (lowerName === 'authorization') hasAuthorization = true
     list.push(name, value)
@@ -53,4 +53,21 @@ export const selectHeaders = (list: HeaderList, isKept: (lowerName: string) => b
     if (isKept(name.toLowerCase())) kept.push(name, list[index + 1] ?? '')
   }
   return kept
+}
+
+/** Whose requests without a body say so with a length of 0. */
+const methodsWithContent: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
+
+/** What stands on the wire: around the headers of `firstHeaders` those that undici writes itself. */
+export const wireHeaders = (request: OutboundRequest, userAgent: string): HeaderPairs => {
+  const list = firstHeaders(request, userAgent)
+  const others = selectHeaders(list, (name) => name !== 'host')
+  const bytes = Buffer.byteLength(request.body ?? '')
+  return [
+    ['host', headerOf(list, 'host') ?? parseUri(request.uri)?.host ?? ''],
+    // Undici keeps no connection after HEAD, for the sake of servers that answer it with a body.
+    ['connection', request.method === 'HEAD' ? 'close' : 'keep-alive'],
+    ...others.flatMap((name, index) => (index % 2 === 0 ? [[name, others[index + 1] ?? ''] as const] : [])),
+    ...(bytes > 0 || methodsWithContent.has(request.method) ? [['content-length', String(bytes)] as const] : []),
+  ]
 }

@@ -1,4 +1,5 @@
 import { endpointOf } from '../connect/endpoint.ts'
+import type { AnswerHeaders } from '../exchange/answer-reader.ts'
 import { decodeBody } from '../exchange/decode-body.ts'
 import { OutboundError } from '../outbound-error.ts'
 import { outboundMethods, type OutboundRequest } from '../request.ts'
@@ -7,7 +8,6 @@ import type { Deadline } from './deadline.ts'
 import { exchangeHop, type HopAnswer, type HopTools } from './exchange-hop.ts'
 import { firstHeaders, headerOf } from './request-headers.ts'
 import { redirected, type Hop } from './redirect-rules.ts'
-import { joinedHeaders } from './response-headers.ts'
 
 export interface CallTools extends HopTools {
   urlRules: UrlRules
@@ -45,17 +45,20 @@ const followHops = async (request: OutboundRequest, deadline: Deadline, tools: C
   throw new OutboundError('TOO_MANY_REDIRECTS', `The target redirected more than ${limits.maxRedirects} times.`)
 }
 
-const bodyOf = (answer: HopAnswer, headers: Record<string, string>, method: string, maxBodyBytes: number) => {
+const bodyOf = (answer: HopAnswer, method: string, maxBodyBytes: number) => {
   const received = { bytes: answer.body, isTruncated: answer.isTruncated }
-  const encoding = headers['content-encoding']
+  const encoding = encodingOf(answer.headers)
   const hasContent = method !== 'HEAD' && !bodiless.has(answer.statusCode)
-  return encoding !== undefined && hasContent ? decodeBody(received, encoding, maxBodyBytes) : received
+  return encoding !== '' && hasContent ? decodeBody(received, encoding, maxBodyBytes) : received
 }
+
+/** Several headers of the name are one list. */
+const encodingOf = ({ 'content-encoding': encoding = '' }: AnswerHeaders) =>
+  typeof encoding === 'string' ? encoding : encoding.join(', ')
 
 /** Makes the call whole; throws an `OutboundError` where no answer came. */
 export const sendRequest = async (request: OutboundRequest, deadline: Deadline, tools: CallTools) => {
   const { answer, url, redirects } = await followHops(request, deadline, tools)
-  const headers = joinedHeaders(answer.headers)
-  const body = await bodyOf(answer, headers, request.method, tools.limits.maxBodyBytes)
-  return { answer, headers, body, finalUri: url.href, redirects }
+  const body = await bodyOf(answer, request.method, tools.limits.maxBodyBytes)
+  return { answer, body, finalUri: url.href, redirects }
 }

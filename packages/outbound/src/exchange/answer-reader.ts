@@ -3,13 +3,17 @@ import type { Settle } from '../call/deadline.ts'
 import { locationOf } from '../call/redirect-rules.ts'
 import type { Connection } from '../connect/connection.ts'
 import { LostConnection, answerFailure, notHttp } from './answer-failure.ts'
+import type { HeaderPairs } from '../request.ts'
 import { BodyCollector } from './body-collector.ts'
 
 export type AnswerHeaders = Record<string, string | string[] | undefined>
 
 export interface Answer {
   statusCode: number
+  /** By their lower-case names. */
   headers: AnswerHeaders
+  /** In the order and case in which they came. */
+  headerPairs: HeaderPairs
   /** As it came, still encoded. */
   body: Uint8Array
   isTruncated: boolean
@@ -42,6 +46,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
   #firstByteAt = 0
   #statusCode = 0
   #headers: AnswerHeaders = {}
+  #headerPairs: HeaderPairs = []
   #location: string | null = null
   #body = new BodyCollector(0)
 
@@ -59,11 +64,12 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     if (this.#firstByteAt === 0) this.#firstByteAt = performance.now()
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number, headers: AnswerHeaders) {
+  onResponseStart({ rawHeaders }: Dispatcher.DispatchController, statusCode: number, headers: AnswerHeaders) {
     if (statusCode < 200) return this.#countInformational()
     const { followRedirect, maxBodyBytes } = this.#options
     this.#statusCode = statusCode
     this.#headers = headers
+    this.#headerPairs = headerPairsOf(rawHeaders)
     this.#location = followRedirect ? locationOf(statusCode, headers) : null
     const isEncoded = headers['content-encoding'] !== undefined
     this.#body = new BodyCollector(isEncoded ? maxBodyBytes + encodingOverheadBytes : maxBodyBytes)
@@ -105,6 +111,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     this.#settle.resolve({
       statusCode: this.#statusCode,
       headers: this.#headers,
+      headerPairs: this.#headerPairs,
       body: this.#body.bytes(),
       isTruncated: this.#body.isTruncated,
       firstByteAt: this.#firstByteAt,
@@ -113,3 +120,14 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     })
   }
 }
+
+/** Names and values by turns, as the parser saw them: bytes, which are latin1 in HTTP/1.1. */
+const headerPairsOf = (raw: Dispatcher.DispatchController['rawHeaders']): HeaderPairs => {
+  if (!Array.isArray(raw)) return []
+  const pairs: [string, string][] = []
+  for (let index = 0; index + 1 < raw.length; index += 2) pairs.push([textOf(raw[index]), textOf(raw[index + 1])])
+  return pairs
+}
+
+const textOf = (bytes: Buffer | string | undefined) =>
+  typeof bytes === 'string' ? bytes : (bytes?.toString('latin1') ?? '')

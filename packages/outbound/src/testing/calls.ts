@@ -27,7 +27,7 @@ export const during = async (starting: Promise<Target>) => {
 export const requestTo = (uri: string, more: Partial<OutboundRequest> = {}): OutboundRequest => ({
   uri,
   method: 'GET',
-  headers: {},
+  headers: [],
   followRedirect: true,
   allowInsecureCerts: false,
   ...more,

@@ -32,14 +32,20 @@ export const executions = html`
   <h2>What is sent</h2>
   <p>
     Your request as you wrote it, with <code>User-Agent: Knockwire</code> and <code>Knockwire-Execution-Id</code> unless
-    you set them yourself. A body goes with POST, PUT and PATCH. Up to 10 redirects are followed if you allow it;
-    credentials and cookies are dropped when one leads to another origin.
+    you set them yourself. Headers go out in your order, those of one name one by one. A body goes with POST, PUT and
+    PATCH. Up to 10 redirects are followed if you allow it; credentials and cookies are dropped when one leads to
+    another origin.
   </p>
 
   <h2>What is kept</h2>
   <p>
-    The response's code, headers, timing, and up to 1 MiB of its body after decompression. Passwords are encrypted in
-    our database and never shown again.
+    Every header that went out with the first request and every one that came with the last response, in their order,
+    <code>Set-Cookie</code> one by one; the response's code, timing, and up to 1 MiB of its body after decompression.
+    Passwords are encrypted in our database and never shown again.
+  </p>
+  <p>
+    The values of <code>Set-Cookie</code>, <code>Authorization</code>, <code>X-Api-Key</code> and the like are encrypted
+    in our database and hidden in the history until you ask for them. Those that were sent stay hidden.
   </p>
 
   <h2>Why a run failed</h2>

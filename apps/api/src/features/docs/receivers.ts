@@ -22,7 +22,9 @@ export const receivers = html`
   <h1>Receivers</h1>
   <p>
     A receiver is a URL that takes webhooks, answers as you configured it, and records each request: its method, path
-    and query, headers, body as it came, and where it came from.
+    and query, headers in their order, body as it came, and where it came from. The values of
+    <code>Authorization</code>, <code>Cookie</code>, <code>X-Api-Key</code> and the like are encrypted in our database
+    and hidden in the history until you ask for them; templates can use them.
   </p>
   <pre tabindex="0">
 curl -X POST -H 'Content-Type: application/json' -d '{"hello":"world"}' &lt;the receiver's URL&gt;</pre>

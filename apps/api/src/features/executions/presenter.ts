@@ -1,8 +1,9 @@
 import type { StoredRequest } from '@knockwire/db/stored-request'
 import { requestOfExecution, type SentRequest } from '@knockwire/db/sent-request'
+import { maskHeaders } from '@knockwire/db/stored-headers'
 import { decodeBody } from '@knockwire/domain/executions/body-text'
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
-import { masked } from '@knockwire/domain/requests/masked'
+import { contentTypeOf } from '@knockwire/domain/headers/header-list'
 import { sendsBody } from '@knockwire/domain/requests/request-target'
 import type { DeliveriesBySubject } from '../deliveries/load-deliveries.ts'
 import { errorTitles } from './error-titles.ts'
@@ -20,7 +21,7 @@ export const presentExecution = (row: ExecutionRow, deliveries: DeliveriesBySubj
     startedAt: execution.startedAt?.toISOString() ?? null,
     responseTimeMs: execution.responseTimeMs,
     timing: details?.timing ?? null,
-    request: sentBy(row) ?? presentPlanned(row.plannedRequest),
+    request: presentSent(sentBy(row)) ?? presentPlanned(row.plannedRequest),
     response: presentResponse(row),
     error: presentError(row),
     notificationResults: deliveries.get(execution.id) ?? [],
@@ -28,19 +29,20 @@ export const presentExecution = (row: ExecutionRow, deliveries: DeliveriesBySubj
   }
 }
 
-const sentBy = ({ execution, details, sharedRequest }: ExecutionRow): SentRequest | null =>
-  sharedRequest === null ? (details?.request ?? null) : requestOfExecution(sharedRequest, execution.id)
+const sentBy = ({ execution, details, sharedRequest }: ExecutionRow): SentRequest | null => {
+  const kept = sharedRequest ?? details?.request ?? null
+  return kept && requestOfExecution(kept, execution.id)
+}
+
+const presentSent = (sent: SentRequest | null): ExecutionView['request'] | null =>
+  sent && { ...sent, headers: maskHeaders(sent.headers) }
 
 const presentPlanned = (request: StoredRequest | null): ExecutionView['request'] => {
-  if (request === null) return { uri: '', method: 'GET', headers: {}, body: null }
-  const headers = Object.entries(request.headers).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value : masked,
-  ])
+  if (request === null) return { uri: '', method: 'GET', headers: [], body: null }
   return {
     uri: request.uri,
     method: request.method,
-    headers: Object.fromEntries(headers),
+    headers: maskHeaders(request.headers),
     body: sendsBody(request.method) ? request.body : null,
   }
 }
@@ -48,7 +50,7 @@ const presentPlanned = (request: StoredRequest | null): ExecutionView['request']
 const presentResponse = (row: ExecutionRow): ExecutionView['response'] => {
   const { execution, details, responseBody, bodyBytes } = row
   if (execution.statusCode === null) return null
-  const headers = details?.responseHeaders ?? {}
+  const headers = maskHeaders(details?.responseHeaders ?? [])
   const isTruncated = details?.isTruncated ?? false
   const isLeftOut = responseBody === null && (bodyBytes ?? 0) > 0
   const body = isLeftOut ? null : decodeBody(responseBody ?? new Uint8Array(), contentTypeOf(headers), isTruncated)
@@ -62,9 +64,6 @@ const presentResponse = (row: ExecutionRow): ExecutionView['response'] => {
     finalUri: details?.finalUri ?? sentBy(row)?.uri ?? '',
   }
 }
-
-const contentTypeOf = (headers: Record<string, string>) =>
-  Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
 
 const presentError = ({ execution, details }: ExecutionRow): ExecutionView['error'] => {
   const code = execution.errorCode

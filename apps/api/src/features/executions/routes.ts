@@ -1,4 +1,5 @@
 import { ExecutionListQuery, ExecutionPage, ExecutionWithPage } from '@knockwire/domain/executions/execution'
+import { RevealedHeaders } from '@knockwire/domain/headers/revealed-headers'
 import { Id } from '@knockwire/domain/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -6,6 +7,7 @@ import type { ApiContext } from '../../context.ts'
 import { requireCaller } from '../../plugins/caller.ts'
 import { getExecution } from './get-execution.ts'
 import { listExecutions } from './list-executions.ts'
+import { revealResponseHeaders } from './reveal-response-headers.ts'
 
 const params = z.object({ taskId: Id })
 const executionParams = z.object({ taskId: Id, executionId: Id })
@@ -40,5 +42,18 @@ export const executionRoutes =
         },
       },
       (request) => getExecution(context, requireCaller(request), request.params),
+    )
+
+    app.post(
+      '/tasks/:taskId/executions/:executionId/reveal-headers',
+      {
+        schema: {
+          tags,
+          summary: 'Show the headers of an execution’s response with the values that are masked elsewhere',
+          params: executionParams,
+          response: { 200: RevealedHeaders },
+        },
+      },
+      (request) => revealResponseHeaders(context, requireCaller(request), request.params),
     )
   }

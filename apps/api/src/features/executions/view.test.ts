@@ -62,12 +62,15 @@ it('[TH-42, TH-21..TH-26] a run that succeeded shows what was sent and what came
     request: {
       uri: 'https://example.com/a',
       method: 'POST',
-      headers: { Accept: 'text/plain', Cookie: '********' },
+      headers: [
+        ['Accept', 'text/plain'],
+        ['Cookie', '********'],
+      ],
       body: 'hi',
     },
     response: {
       statusCode: 201,
-      headers: { 'Content-Type': 'text/plain; charset=iso-8859-1' },
+      headers: [['Content-Type', 'text/plain; charset=iso-8859-1']],
       body: 'Zü',
       bodyBytes: 2,
       isBinary: false,
@@ -82,12 +85,14 @@ it('[TH-42, TH-21..TH-26] a run that succeeded shows what was sent and what came
 })
 
 it('[TH-42] a run whose request is stored once for several shows what it sent itself', async () => {
-  const [hash, headers] = [uuidv7(), { 'X-Team': 'red', 'Knockwire-Execution-Id': null }]
+  const hash = uuidv7()
+  const team = ['X-Team', 'red'] as const
+  const headers = [team, ['Knockwire-Execution-Id', null], team] as const
   const request = { uri: 'https://example.com/a', method: 'PUT', headers, body: 'long' } as const
   await test.db.insert(sentRequests).values({ taskId: task.taskId, hash, request, lastUsedAt: new Date() })
   const outcome = { status: 'FAILED', errorCode: 'TIMEOUT', details: { request: null, requestHash: hash } } as const
   for (const id of [await insertRun(test, task, outcome), await insertRun(test, task, outcome)]) {
-    const sent = { ...request, headers: { ...headers, 'Knockwire-Execution-Id': id } }
+    const sent = { ...request, headers: [team, ['Knockwire-Execution-Id', id], team] }
     expect((await getRun(id)).request).toEqual(sent)
   }
 })

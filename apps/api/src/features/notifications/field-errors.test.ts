@@ -175,7 +175,7 @@ describe('an HTTP request', () => {
     ['a line break in a value', { 'X-A': '1\r\nX-B: 2' }],
     ['a header of the connection', { 'Content-Length': '5' }],
   ])('[ER-12, AP-37] requestHeaders: %s is refused', async (_case, headers) => {
-    expect(await refusedKey('HTTP', request({ headers }))).toBe('requestHeaders')
+    expect(await refusedKey('HTTP', request({ headers: Object.entries(headers) }))).toBe('requestHeaders')
   })
 
   it.each(['', 'a:b', 'a\nb'])('[ER-13, AP-37] requestBasicAuthUsername: %j is refused', async (username) => {

@@ -81,7 +81,7 @@ describe('the four types', () => {
     const target = {
       ...defaultRequestTarget,
       uri: 'https://example.com/hook',
-      headers: { 'X-Env': 'live', Authorization: 'Bearer secret' },
+      headers: [['X-Env', 'live'] as [string, string], ['Authorization', 'Bearer secret'] as [string, string]],
       basicAuth: { status: 'ENABLED', username: 'ann', password: 'hunter2' } as const,
     }
     const created = await makeNotification(ada, { ...inputOf(await newTask(), 'HTTP'), request: { target } })
@@ -107,7 +107,7 @@ describe('in the database', () => {
     const target = {
       ...defaultRequestTarget,
       uri: 'https://example.com/hook',
-      headers: { Authorization: 'Bearer topsecret' },
+      headers: [['Authorization', 'Bearer topsecret'] as [string, string]],
       basicAuth: { status: 'ENABLED', username: 'ann', password: 'hunter2' } as const,
     }
     const { id } = await makeNotification(ada, { ...inputOf(await newTask(), 'HTTP'), request: { target } })

@@ -1,4 +1,5 @@
 import { receivedRequests, receivers } from '@knockwire/db/schema/receivers'
+import { maskHeaders } from '@knockwire/db/stored-headers'
 import { notFound } from '@knockwire/domain/errors'
 import type { PreviewReceiverNotificationInput, PreviewView } from '@knockwire/domain/notifications/preview'
 import { receiverTemplateValues } from '@knockwire/domain/notifications/template-values'
@@ -67,7 +68,7 @@ const findNewest = async ({ db }: ApiContext, receiverId: string) => {
     .where(eq(receivedRequests.receiverId, receiverId))
     .orderBy(sql`${id} desc nulls last`)
     .limit(1)
-  return newest
+  return newest && { ...newest, request: { ...newest.request, headers: maskHeaders(newest.request.headers) } }
 }
 
 const exampleValuesOf = (

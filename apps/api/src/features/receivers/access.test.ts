@@ -31,6 +31,7 @@ const calls: [call: string, status: number, payload?: object][] = [
   ['POST /receivers/:receiverId/lifecycle/deactivate', 200],
   ['GET /receivers/:receiverId/executions', 200],
   ['GET /receivers/:receiverId/executions?pageTopObject=x', 200],
+  ['POST /receivers/:receiverId/executions/:executionId/reveal-headers', 200],
   ['POST /receivers/:receiverId/executions/:executionId/replay', 200, { uri: 'http://127.0.0.1:47999/' }],
   ['DELETE /receivers/:receiverId', 204],
 ]
@@ -95,8 +96,11 @@ describe.each(calls)('%s', (call, status, payload) => {
 it('a request is found under its own receiver only', async () => {
   const [one, other] = [await makeIds(), await makeIds()]
   const mixed = { receiverId: other.receiverId, executionId: one.executionId }
-  const call = 'POST /receivers/:receiverId/executions/:executionId/replay'
-  expect((await owner.inject(requestOf(call, mixed, { uri: 'http://127.0.0.1:47999/' }))).statusCode).toBe(404)
+  const call = 'POST /receivers/:receiverId/executions/:executionId'
+  expect((await owner.inject(requestOf(`${call}/replay`, mixed, { uri: 'http://127.0.0.1:47999/' }))).statusCode).toBe(
+    404,
+  )
+  expect((await owner.inject(requestOf(`${call}/reveal-headers`, mixed))).statusCode).toBe(404)
 })
 
 it.each(['GET /receivers', 'POST /receivers'])('%s is 401 to a visitor', async (call) => {

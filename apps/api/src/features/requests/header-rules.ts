@@ -1,3 +1,4 @@
+import type { HeaderList, ReadonlyHeaderList } from '@knockwire/domain/headers/header-list'
 import { requestLimits } from '@knockwire/domain/requests/request-target'
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
@@ -19,20 +20,12 @@ const reserved: ReadonlySet<string> = new Set([
 ])
 
 /** Rows without a name are dropped, as the editor does. */
-export const namedHeaders = (headers: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers)
-      .map(([name, value]) => [name.trim(), value] as const)
-      .filter(([name]) => name !== ''),
-  )
+export const namedHeaders = (headers: ReadonlyHeaderList): HeaderList =>
+  headers.map(([name, value]): [string, string] => [name.trim(), value]).filter(([name]) => name !== '')
 
 /** What keeps the headers from being sent, in one sentence; null where nothing does. */
-export const checkHeaders = (headers: Record<string, string>): string | null => {
-  const entries = Object.entries(headers)
-  const names = entries.map(([name]) => name.toLowerCase())
-  const twice = names.find((name, index) => names.indexOf(name) < index)
-  if (twice !== undefined) return `The header ${twice} stands twice. Please join its values.`
-  for (const [name, value] of entries) {
+export const checkHeaders = (headers: ReadonlyHeaderList): string | null => {
+  for (const [name, value] of headers) {
     const fault = checkHeader(name, value)
     if (fault !== null) return fault
   }

@@ -155,7 +155,7 @@ const addRequests = (message: BindMessage, ranked: readonly Ranked[]) => {
   addTexts(({ url }) => url)
   addTexts(({ remoteAddress }) => remoteAddress)
   message.addArray(intElement, ranked, ({ request }) => request.answer.code)
-  addTexts(({ headers }) => JSON.stringify(headers))
+  addTexts(({ storedHeaders }) => storedHeaders)
   message.addArray(bytesElement, ranked, ({ request }) => request.body)
   addTexts(({ answer }) => storable(answer.body))
   addTexts(({ answer }) => answer.contentType)

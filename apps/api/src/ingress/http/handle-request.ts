@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http'
+import type { Secrets } from '@knockwire/db/secrets'
+import { encryptSecretHeaders } from '@knockwire/db/stored-headers'
 import { uuidv7 } from '@knockwire/db/uuidv7'
+import { headerPairs } from '@knockwire/domain/headers/header-pairs'
 import type { IngressMetrics } from '../metrics.ts'
 import type { IncomingRequest } from '../received-request.ts'
 import { LookupFull } from '../settings/batched-lookup.ts'
@@ -13,6 +16,7 @@ import { framingOf, namesTwoHosts, tokenOf } from './request-target.ts'
 
 export interface RequestTools extends RecordTools {
   metrics: IngressMetrics
+  secrets: Secrets
   addressOf: (socketAddress: string | undefined, headers: readonly string[]) => string
   onError: (error: Error) => void
   /** Epoch milliseconds. */
@@ -74,16 +78,18 @@ const incomingOf = (
   request: IncomingMessage,
   method: Method,
   body: Uint8Array,
-  { addressOf, now }: RequestTools,
+  { addressOf, secrets, now }: RequestTools,
 ): IncomingRequest => {
   const receivedAtMs = now()
+  const headers = withoutOwnCookie(request.rawHeaders)
   return {
     id: uuidv7(receivedAtMs),
     receivedAtMs,
     method,
     url: request.url ?? '',
     remoteAddress: addressOf(request.socket.remoteAddress, request.rawHeaders),
-    headers: withoutOwnCookie(request.rawHeaders),
+    headers,
+    storedHeaders: JSON.stringify(encryptSecretHeaders(headerPairs(headers), secrets)),
     body,
   }
 }

@@ -56,5 +56,5 @@ export const recordRequest = async (recordable: Recordable, { cache, commits, re
 }
 
 /** About: text is mostly of one byte a character. */
-const bytesBesideBody = ({ url, headers }: IncomingRequest, answer: Answer) =>
-  headers.reduce((sum, text) => sum + text.length, url.length + answer.body.length)
+const bytesBesideBody = ({ url, storedHeaders }: IncomingRequest, answer: Answer) =>
+  url.length + storedHeaders.length + answer.body.length

@@ -1,5 +1,5 @@
 import { decodeBody } from '@knockwire/domain/executions/body-text'
-import { headerPairs } from '@knockwire/domain/receivers/header-pairs'
+import { headerPairs } from '@knockwire/domain/headers/header-pairs'
 import { type AnswerTemplateValues, headerVariables } from '@knockwire/domain/templates/variables'
 import type { IncomingRequest } from '../received-request.ts'
 

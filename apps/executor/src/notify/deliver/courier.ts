@@ -9,13 +9,13 @@ import { type Message, retry, type SendOutcome } from '../channel.ts'
 import { DeliveryDesk, type DeliveryJob } from './jobs/delivery-desk.ts'
 import { handBack } from './jobs/hand-back.ts'
 import { holdBack } from './jobs/hold-back.ts'
-import type { Origins } from './load-subjects.ts'
+import type { SubjectTools } from './load-subjects.ts'
 import { type OpenAttempt, openAttempts } from './open-attempts.ts'
 import { type Ended, recordOutcomes } from './record-outcomes.ts'
 import type { RetryRules } from './retry-waits.ts'
 import { stillNewest, type UnderWay } from './jobs/under-way.ts'
 
-export interface CourierOptions extends Origins {
+export interface CourierOptions extends SubjectTools {
   type: NotificationType
   /** Messages under way at once. */
   concurrency: number

@@ -1,3 +1,5 @@
+import type { Secrets } from '@knockwire/db/secrets'
+import { decryptHeaders, type KeptHeaders } from '@knockwire/db/stored-headers'
 import type { ExecutionStatus, ExecutionTrigger } from '@knockwire/domain/executions/execution'
 import { observationOf } from '@knockwire/domain/executions/observation'
 import { receiverTemplateValues, taskTemplateValues } from '@knockwire/domain/notifications/template-values'
@@ -25,7 +27,7 @@ interface ExecutionRow {
   name: string | null
   uri: string
   error_message: string | null
-  response_headers: Record<string, string> | null
+  response_headers: KeptHeaders | null
   response_body: Uint8Array | null
   is_truncated: boolean
 }
@@ -39,7 +41,7 @@ const requestsSql = `
 interface RequestRow {
   id: string
   method: string
-  request_headers: string[]
+  request_headers: KeptHeaders
   request_body: Uint8Array
   remote_address: string
   response_code: number
@@ -49,9 +51,10 @@ interface RequestRow {
   token: string
 }
 
-export interface Origins {
+export interface SubjectTools {
   publicOrigin: string
   receiverOrigin: string
+  secrets: Secrets
 }
 
 /** What the templates of one delivery stand on. */
@@ -61,21 +64,21 @@ export type ValuesFor = (attempt: Attempt) => TaskTemplateValues | ReceiverTempl
 export const loadSubjects = async (
   client: pg.PoolClient,
   attempts: readonly Attempt[],
-  origins: Origins,
+  tools: SubjectTools,
 ): Promise<ReadonlyMap<string, ValuesFor>> => {
   const [ofReceivers, ofTasks] = [true, false].map((isRequest) => [
     ...new Set(attempts.filter(({ occasion }) => (occasion === 'REQUEST') === isRequest).map((one) => one.subjectId)),
   ])
   return new Map([
-    ...(await loadExecutions(client, ofTasks ?? [], origins)),
-    ...(await loadRequests(client, ofReceivers ?? [], origins)),
+    ...(await loadExecutions(client, ofTasks ?? [], tools)),
+    ...(await loadRequests(client, ofReceivers ?? [], tools)),
   ])
 }
 
 const loadExecutions = async (
   client: pg.PoolClient,
   ids: readonly string[],
-  { publicOrigin }: Origins,
+  { publicOrigin, secrets }: SubjectTools,
 ): Promise<[string, ValuesFor][]> => {
   if (ids.length === 0) return []
   const { rows } = await client.query<ExecutionRow>(executionsSql, [plainArray(ids)])
@@ -84,7 +87,7 @@ const loadExecutions = async (
     const observation = observationOf({
       statusCode: row.status_code,
       responseTimeMs: row.response_time_ms,
-      responseHeaders: row.response_headers,
+      responseHeaders: row.response_headers && decryptHeaders(row.response_headers, secrets),
       responseBody: row.response_body,
       isTruncated: row.is_truncated,
     })
@@ -115,12 +118,13 @@ const wordsFor = (trigger: ExecutionTrigger, occasion: Attempt['occasion']): str
 const loadRequests = async (
   client: pg.PoolClient,
   ids: readonly string[],
-  { publicOrigin, receiverOrigin }: Origins,
+  { publicOrigin, receiverOrigin, secrets }: SubjectTools,
 ): Promise<[string, ValuesFor][]> => {
   if (ids.length === 0) return []
   const { rows } = await client.query<RequestRow>(requestsSql, [plainArray(ids)])
   return rows.map((row) => {
-    const { method, request_headers: headers, request_body: body, remote_address: remoteAddress } = row
+    const { method, request_body: body, remote_address: remoteAddress } = row
+    const headers = decryptHeaders(row.request_headers, secrets)
     const values = receiverTemplateValues({
       publicOrigin,
       receiver: { id: row.receiver_id, name: row.name, url: receiverUrl(receiverOrigin, row.token) },

@@ -6,11 +6,11 @@ import type { Message } from '../channel.ts'
 import { beginAttempts } from './begin-attempts.ts'
 import { countAgainstPlan, inLockOrder, limitedKindOf } from './count-plan.ts'
 import type { Attempt } from './delivery.ts'
-import { loadSubjects, type Origins, type ValuesFor } from './load-subjects.ts'
+import { loadSubjects, type SubjectTools, type ValuesFor } from './load-subjects.ts'
 import { type Ended, recordOutcomes, type RecordTools } from './record-outcomes.ts'
 import { refusalOf } from './refuse.ts'
 
-export interface OpenTools extends RecordTools, Origins {}
+export interface OpenTools extends RecordTools, SubjectTools {}
 
 /** An attempt that is to be made, and what it sends. */
 export interface OpenAttempt {

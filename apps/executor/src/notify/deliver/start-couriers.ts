@@ -31,7 +31,7 @@ export interface Couriers {
 
 /** Starts a courier for each channel. */
 export const startCouriers = (context: ExecutorContext, options: CouriersOptions = {}): Couriers => {
-  const { settings, database, queue, log, onError } = context
+  const { settings, database, secrets, queue, log, onError } = context
   const { publicOrigin, receiverOrigin } = settings
   const now = options.now ?? Date.now
   const tools = toolsOf(context, now)
@@ -41,6 +41,7 @@ export const startCouriers = (context: ExecutorContext, options: CouriersOptions
     log,
     publicOrigin,
     receiverOrigin,
+    secrets,
     onError,
     onEnded: options.onEnded ?? (() => {}),
     now,

@@ -84,13 +84,23 @@ describe('an HTTP notification', () => {
   it('sends what the template makes, with the headers and password of its owner', async () => {
     const { id, calls } = await deliver('/template', {
       method: 'PUT',
-      headers: { 'X-Env': 'live', Authorization: testSecrets.seal('Bearer secret'), 'Webhook-Id': 'theirs' },
+      headers: [
+        ['X-Env', 'live'],
+        ['Authorization', testSecrets.seal('Bearer secret')],
+        ['Webhook-Id', 'theirs'],
+      ],
       body: '{"status": {{ response.body | json: "$.status" | json }}}',
     })
     const [call] = calls
     expect(call).toMatchObject({ method: 'PUT', body: '{"status": "down"}' })
     expect(call?.headers).toMatchObject({ 'x-env': 'live', authorization: 'Bearer secret', 'webhook-id': id })
     if (call) await expectSigned(call, id)
+  })
+
+  it('fills in headers by their lower-case names, those of one name joined, secret ones too', async () => {
+    const body = '{{ response.headers["content-type"] }} {{ response.headers["set-cookie"] }}'
+    const { calls } = await deliver('/headers', { body })
+    expect(calls[0]?.body).toBe('application/json session=1, theme=dark')
   })
 
   it.each<[string, string | null]>([
@@ -115,12 +125,14 @@ describe('an HTTP notification', () => {
 
   it('tells of a received request too', async () => {
     const setting = callTo(`${target.origin}/request`, {
-      body: '{{ receiver.name }} {{ request.body }} {{ receiver.url }}',
+      body: '{{ receiver.name }} {{ request.body }} {{ request.headers.authorization }} {{ receiver.url }}',
     })
     const id = await seedRequestDelivery(couriers, { accountId, setting })
     await untilDone(db, id)
     const [call] = target.callsOf('/request')
-    expect(call?.body).toMatch(/^Deployments \{"ref":"main"\} https:\/\/in\.knockwire\.example\/r\/[0-9a-f]{32}$/)
+    expect(call?.body).toMatch(
+      /^Deployments \{"ref":"main"\} Bearer 1 https:\/\/in\.knockwire\.example\/r\/[0-9a-f]{32}$/,
+    )
   })
 })
 

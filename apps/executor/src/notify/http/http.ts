@@ -1,3 +1,5 @@
+import type { StoredHeaders } from '@knockwire/db/stored-headers'
+import { hasHeader, headerValues } from '@knockwire/domain/headers/header-list'
 import { sendsBody } from '@knockwire/domain/requests/request-target'
 import type { OutboundFailureCode, OutboundOutcome } from '@knockwire/outbound/outcome'
 import { toOutbound } from '../../run/sent-request.ts'
@@ -23,16 +25,17 @@ export const http: Channel<SettingOf<'HTTP'>> = {
     const { request } = message.setting
     const body = filled.body
     const secret = await tools.webhookSecretOf(message.accountId)
-    const headers = {
+    const signature = signatureHeaders({
+      id: message.deliveryId,
+      epochSecond: Math.floor(tools.now() / 1000),
+      body: body ?? '',
+      secret,
+    })
+    const headers = [
       ...withoutOurs(request.headers),
       ...contentType(request.headers, body),
-      ...signatureHeaders({
-        id: message.deliveryId,
-        epochSecond: Math.floor(tools.now() / 1000),
-        body: body ?? '',
-        secret,
-      }),
-    }
+      ...Object.entries(signature),
+    ]
     const outbound = toOutbound({ ...request, headers, body }, message.subjectId, message.accountId, tools.secrets)
     return outcomeOf(await tools.client.send(outbound), tools.now())
   },
@@ -51,14 +54,12 @@ const fillBody = async (message: Message<SettingOf<'HTTP'>>, { fill }: ChannelTo
 
 const ours = new Set(['webhook-id', 'webhook-timestamp', 'webhook-signature'])
 
-const withoutOurs = <T>(headers: Record<string, T>): Record<string, T> =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !ours.has(name.toLowerCase())))
+const withoutOurs = (headers: StoredHeaders): StoredHeaders => headers.filter(([name]) => !ours.has(name.toLowerCase()))
 
 /** What the body is, unless the user has said it. */
-const contentType = (headers: Record<string, unknown>, body: string | null): Record<string, string> => {
-  const isSaid = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
-  if (body === null || isSaid) return {}
-  return { 'Content-Type': isJson(body) ? 'application/json' : 'text/plain; charset=utf-8' }
+const contentType = (headers: StoredHeaders, body: string | null): StoredHeaders => {
+  if (body === null || hasHeader(headers, 'content-type')) return []
+  return [['Content-Type', isJson(body) ? 'application/json' : 'text/plain; charset=utf-8']]
 }
 
 const isJson = (text: string): boolean => {
@@ -75,7 +76,7 @@ const lasting: ReadonlySet<OutboundFailureCode> = new Set(['BLOCKED_ADDRESS', 'T
 
 const outcomeOf = (outcome: OutboundOutcome, nowMs: number): SendOutcome => {
   if (outcome.kind === 'response') {
-    const retryAfter = outcome.headers['retry-after'] ?? null
+    const [retryAfter = null] = headerValues(outcome.headers, 'retry-after')
     return outcomeOfStatus(outcome.statusCode, { who: 'The target', retryAfter, nowMs })
   }
   return lasting.has(outcome.code) ? failed(outcome.message) : retry(outcome.message)

@@ -120,7 +120,7 @@ const parametersOf = (endings: readonly Ending[]) => {
     plainArray(responses.map((response) => response?.statusCode ?? null)),
     plainArray(failures.map((failure) => failure?.code ?? null)),
     textArray(endings.map(({ sent }) => (sent?.kind === 'own' ? JSON.stringify(sent.request) : null))),
-    textArray(responses.map((response) => (response ? JSON.stringify(response.headers) : null))),
+    textArray(responses.map((response) => (response ? JSON.stringify(response.storedHeaders) : null))),
     ...bodiesOf(responses),
     plainArray(responses.map((response) => response?.isTruncated ?? false)),
     textArray(responses.map((response) => response?.finalUri ?? null)),

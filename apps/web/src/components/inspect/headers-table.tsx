@@ -1,14 +1,24 @@
-import { Table, Text } from '@mantine/core'
+import type { HeaderList } from '@knockwire/domain/headers/header-list'
+import { masked } from '@knockwire/domain/requests/masked'
+import { Button, Table, Text } from '@mantine/core'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { messageOf } from '../../lib/api-client.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import classes from './inspect.module.css'
 
 interface HeadersTableProps {
   label: string
   /** In the order to be shown; a name may come more than once. */
-  headers: readonly (readonly [string, string])[]
+  headers: HeaderList
+  /** Gets the same headers with the values that are masked; absent where nobody has them any more. */
+  reveal?: () => Promise<HeaderList>
 }
 
-export const HeadersTable = ({ label, headers }: HeadersTableProps) => {
+export function HeadersTable({ label, headers, reveal }: HeadersTableProps) {
+  const revealed = useMutation({ mutationFn: async () => (await reveal?.()) ?? headers })
+  const hiddenCount = headers.filter(([, value]) => value === masked).length
+  const shown = revealed.data ?? headers
   if (headers.length === 0)
     return (
       <Text c="dimmed" size="sm">
@@ -19,13 +29,13 @@ export const HeadersTable = ({ label, headers }: HeadersTableProps) => {
     <div className={classes.headers}>
       <div className={classes.headersCopy}>
         <CopyButton
-          value={headers.map(([name, value]) => `${name}: ${value}`).join('\n')}
+          value={shown.map(([name, value]) => `${name}: ${value}`).join('\n')}
           label={`Copy ${label.toLowerCase()}`}
         />
       </div>
       <Table verticalSpacing={4} horizontalSpacing={8} aria-label={label} fz="xs">
         <Table.Tbody>
-          {headers.map(([name, value], index) => (
+          {shown.map(([name, value], index) => (
             <Table.Tr key={`${index}-${name}`}>
               <Table.Th scope="row" className={classes.headerName}>
                 {name}
@@ -35,6 +45,44 @@ export const HeadersTable = ({ label, headers }: HeadersTableProps) => {
           ))}
         </Table.Tbody>
       </Table>
+      {reveal && hiddenCount > 0 && (
+        <RevealButton
+          isShown={revealed.isSuccess}
+          isLoading={revealed.isPending}
+          count={hiddenCount}
+          onToggle={() => (revealed.isSuccess ? revealed.reset() : revealed.mutate())}
+        />
+      )}
+      {revealed.isError && (
+        <Text role="alert" size="xs" px={8} pb={8} c="var(--mantine-color-error)">
+          {messageOf(revealed.error)}
+        </Text>
+      )}
     </div>
+  )
+}
+
+interface RevealButtonProps {
+  isShown: boolean
+  isLoading: boolean
+  count: number
+  onToggle: () => void
+}
+
+/** Values that may let their reader in somewhere stay hidden, for whoever looks over the shoulder. */
+function RevealButton({ isShown, isLoading, count, onToggle }: RevealButtonProps) {
+  const Icon = isShown ? IconEyeOff : IconEye
+  const values = count === 1 ? 'the secret value' : `${count} secret values`
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      className={classes.reveal ?? ''}
+      leftSection={<Icon size={16} aria-hidden />}
+      loading={isLoading}
+      onClick={onToggle}
+    >
+      {isShown ? `Hide ${values}` : `Show ${values}`}
+    </Button>
   )
 }

@@ -14,10 +14,10 @@ const row = (name: string, value: string) => ({ name, value })
 
 describe('header rows', () => {
   it('[RE-06] rows with an empty name are dropped on save, the others are trimmed', () => {
-    expect(headersOf([row(' X-A ', ' 1 '), row('', 'lost'), row('  ', ''), row('X-B', '')])).toEqual({
-      'X-A': '1',
-      'X-B': '',
-    })
+    expect(headersOf([row(' X-A ', ' 1 '), row('', 'lost'), row('  ', ''), row('X-B', '')])).toEqual([
+      ['X-A', '1'],
+      ['X-B', ''],
+    ])
   })
 
   it('[RE-07] another blank row is not added while one is there', () => {
@@ -32,16 +32,15 @@ describe('header rows', () => {
     expect(canAddRow([row(' ', 'x')])).toBe(false)
   })
 
-  it('rows of one name are sent as one', () => {
-    expect(headersOf([row('Accept', 'a'), row('accept', 'b'), row('cookie', 'x=1'), row('Cookie', 'y=2')])).toEqual({
-      Accept: 'a, b',
-      cookie: 'x=1; y=2',
-    })
-  })
-
-  it('keep their order from and to the map', () => {
-    const headers = { 'X-B': '2', 'X-A': '1' }
-    expect(Object.entries(headersOf(headerRowsOf(headers)))).toEqual(Object.entries(headers))
+  it('rows of one name are sent one by one, in their order', () => {
+    const rows = [row('10', 'a'), row('Accept', 'b'), row('9', 'c'), row('accept', 'd')]
+    expect(headersOf(rows)).toEqual([
+      ['10', 'a'],
+      ['Accept', 'b'],
+      ['9', 'c'],
+      ['accept', 'd'],
+    ])
+    expect(headerRowsOf(headersOf(rows))).toEqual(rows)
   })
 
   it('are changed and taken out by their place', () => {

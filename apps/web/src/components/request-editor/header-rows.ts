@@ -1,4 +1,4 @@
-import { toHeaderMap } from './header-map.ts'
+import type { HeaderList } from '@knockwire/domain/headers/header-list'
 
 /** A line of the header list as it is being typed. */
 export interface HeaderRow {
@@ -10,12 +10,11 @@ const blankRow: HeaderRow = { name: '', value: '' }
 
 const isNamed = ({ name }: HeaderRow) => name.trim() !== ''
 
-export const headerRowsOf = (headers: Record<string, string>): HeaderRow[] =>
-  Object.entries(headers).map(([name, value]) => ({ name, value }))
+export const headerRowsOf = (headers: HeaderList): HeaderRow[] => headers.map(([name, value]) => ({ name, value }))
 
 /** What is saved: rows with an empty name are dropped [RE-06]. */
-export const headersOf = (rows: readonly HeaderRow[]): Record<string, string> =>
-  toHeaderMap(rows.filter(isNamed).map(({ name, value }) => [name.trim(), value.trim()]))
+export const headersOf = (rows: readonly HeaderRow[]): HeaderList =>
+  rows.filter(isNamed).map(({ name, value }) => [name.trim(), value.trim()])
 
 /** Only one row may be without a name [RE-07]. */
 export const canAddRow = (rows: readonly HeaderRow[]) => rows.every(isNamed)

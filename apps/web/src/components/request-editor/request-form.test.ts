@@ -10,7 +10,7 @@ import { keptRequestTarget, requestFormOf, toRequestTarget, withCurl, withPasswo
 const stored: RequestTargetView = {
   uri: 'https://api.example.com/orders',
   method: 'POST',
-  headers: { Accept: 'text/plain' },
+  headers: [['Accept', 'text/plain']],
   body: '{"a":1}',
   basicAuth: { status: 'ENABLED', username: 'ada', passwordSet: true },
   followRedirect: false,
@@ -69,7 +69,10 @@ describe('a curl command in the request form', () => {
     expect(filled(`curl -L -u bob:pw -X PUT https://x.example -H 'X-A: 1' -d hello`)).toEqual({
       uri: 'https://x.example',
       method: 'PUT',
-      headers: { 'X-A': '1', 'Content-Type': 'application/x-www-form-urlencoded' },
+      headers: [
+        ['X-A', '1'],
+        ['Content-Type', 'application/x-www-form-urlencoded'],
+      ],
       body: 'hello',
       basicAuth: { status: 'ENABLED', username: 'bob', password: 'pw' },
       followRedirect: true,
@@ -79,7 +82,7 @@ describe('a curl command in the request form', () => {
 
   it('leaves nothing of the request that was there before', () => {
     expect(filled('curl https://x.example')).toMatchObject({
-      headers: {},
+      headers: [],
       body: null,
       basicAuth: { status: 'DISABLED', username: '' },
       followRedirect: false,

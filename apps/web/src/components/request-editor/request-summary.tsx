@@ -24,7 +24,7 @@ export function RequestSummary({ target, children }: RequestSummaryProps) {
       </dd>
       <dt>Headers</dt>
       <dd>
-        <HeadersTable label="Request headers" headers={Object.entries(target.headers)} />
+        <HeadersTable label="Request headers" headers={target.headers} />
       </dd>
       {sendsBody(target.method) && <BodyLine body={target.body} />}
       <dt>Basic authentication</dt>

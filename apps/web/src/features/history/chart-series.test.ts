@@ -12,10 +12,10 @@ const execution = (over: Partial<ExecutionView> & { body?: string | null; code?:
   startedAt: '2026-01-01T00:00:01.000Z',
   responseTimeMs: 12.5,
   timing: null,
-  request: { uri: 'http://example.test/', method: 'GET', headers: {}, body: null },
+  request: { uri: 'http://example.test/', method: 'GET', headers: [], body: null },
   response: {
     statusCode: over.code ?? 200,
-    headers: {},
+    headers: [],
     body: over.body === undefined ? '7' : over.body,
     bodyBytes: 1,
     isBinary: false,

@@ -1,11 +1,13 @@
 import { Anchor, Grid, Stack, Text } from '@mantine/core'
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
+import { contentTypeOf } from '@knockwire/domain/headers/header-list'
 import type { ReactNode } from 'react'
 import { BodyView } from '../../components/inspect/body-view.tsx'
 import { CopyButton } from '../../components/ui/copy-button.tsx'
 import { DeliveryList } from '../../components/inspect/delivery-list.tsx'
 import { HeadersTable } from '../../components/inspect/headers-table.tsx'
 import { Part } from '../../components/inspect/part.tsx'
+import { revealResponseHeaders } from './reveal-response-headers.ts'
 import { conditionProblemWords } from './condition-problem-words.ts'
 import { TimingBar } from './timing-bar.tsx'
 import classes from './history.module.css'
@@ -75,25 +77,26 @@ const SentSide = ({ execution: { request, response } }: { execution: ExecutionVi
       </Text>
     </Part>
     <Part title="Request Headers">
-      <HeadersTable label="Request headers" headers={Object.entries(request.headers)} />
+      <HeadersTable label="Request headers" headers={request.headers} />
     </Part>
     <Part title="Request Body">
-      <BodyView
-        label="Request body"
-        body={request.body ?? ''}
-        contentType={headerOf(request.headers, 'content-type')}
-      />
+      <BodyView label="Request body" body={request.body ?? ''} contentType={contentTypeOf(request.headers) ?? ''} />
     </Part>
   </Stack>
 )
 
-const ReceivedSide = ({ execution: { response, status } }: { execution: ExecutionView }) => {
+const ReceivedSide = ({ execution }: { execution: ExecutionView }) => {
+  const { response, status } = execution
   const nothing = status === 'QUEUED' || status === 'RUNNING' ? 'Waiting for the answer…' : 'No answer came.'
   return (
     <Stack gap="sm">
       <Part title="Response Headers">
         {response ? (
-          <HeadersTable label="Response headers" headers={Object.entries(response.headers)} />
+          <HeadersTable
+            label="Response headers"
+            headers={response.headers}
+            reveal={() => revealResponseHeaders(execution)}
+          />
         ) : (
           <Nothing>{nothing}</Nothing>
         )}
@@ -103,7 +106,7 @@ const ReceivedSide = ({ execution: { response, status } }: { execution: Executio
           <BodyView
             label="Response body"
             body={response.body}
-            contentType={headerOf(response.headers, 'content-type')}
+            contentType={contentTypeOf(response.headers) ?? ''}
             bytes={response.bodyBytes}
             isTruncated={response.isTruncated}
           />
@@ -114,9 +117,6 @@ const ReceivedSide = ({ execution: { response, status } }: { execution: Executio
     </Stack>
   )
 }
-
-const headerOf = (headers: Record<string, string>, name: string) =>
-  Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1] ?? ''
 
 const Nothing = ({ children }: { children: ReactNode }) => (
   <Text size="sm" c="dimmed">

@@ -1,3 +1,4 @@
+import { RevealedHeaders } from '@knockwire/domain/headers/revealed-headers'
 import { CreatedView, pageSizes } from '@knockwire/domain/page'
 import { ReplayView, type ReplayInput } from '@knockwire/domain/receivers/replay'
 import {
@@ -41,6 +42,12 @@ export const listReceivedRequests = ({ receiverId, page, topId }: HistoryRequest
   const top = topId === undefined ? '' : `&pageTopObject=${topId}`
   const query = `page=${page}&size=${pageSizes.receiverHistory}${top}`
   return api.get(`${pathOf(receiverId)}/executions?${query}`, ReceivedRequestPage, options)
+}
+
+/** The headers of a received request with the values that its history masks. */
+export const revealRequestHeaders = async (receiverId: string, requestId: string) => {
+  const path = `${pathOf(receiverId)}/executions/${requestId}/reveal-headers`
+  return (await api.post(path, undefined, RevealedHeaders)).headers
 }
 
 /** Sends a recorded request again, to a URL of the user's. */

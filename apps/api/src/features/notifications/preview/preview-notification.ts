@@ -1,10 +1,12 @@
 import { tasks } from '@knockwire/db/schema/tasks'
+import { decryptHeaders } from '@knockwire/db/stored-headers'
 import type { Condition } from '@knockwire/domain/conditions/condition'
 import { describeCondition } from '@knockwire/domain/conditions/describe'
 import { exampleObservation } from '@knockwire/domain/conditions/example-observation'
 import { normalizeCondition } from '@knockwire/domain/conditions/normalize-condition'
 import { looksBack, operandsOf } from '@knockwire/domain/conditions/operands'
 import { notFound } from '@knockwire/domain/errors'
+import { maskSecretHeaders } from '@knockwire/domain/headers/secret-headers'
 import { observationOf } from '@knockwire/domain/executions/observation'
 import type { PreviewNotificationInput, PreviewView } from '@knockwire/domain/notifications/preview'
 import { taskTemplateValues } from '@knockwire/domain/notifications/template-values'
@@ -34,7 +36,7 @@ export const previewNotification = async (
   const subject =
     newest === undefined
       ? ofExamples(context.settings.publicOrigin, task, condition)
-      : ofExecution(context.settings.publicOrigin, task, condition, newest, before)
+      : ofExecution(context, task, condition, newest, before)
   return { subjectId: newest?.id ?? null, ...(await showPreview(context, caller, templates, subject)) }
 }
 
@@ -64,20 +66,23 @@ const ofExamples = (publicOrigin: string, task: PreviewedTask, condition: Condit
 const exampleId = '019a0000-0000-7000-8000-000000000000'
 
 const ofExecution = (
-  publicOrigin: string,
+  { settings: { publicOrigin }, secrets }: ApiContext,
   task: PreviewedTask,
   condition: Condition,
   newest: EndedExecution,
   before: EndedExecution | undefined,
 ): Subject => {
-  const current = observationOf(newest)
+  const observe = (one: EndedExecution) =>
+    observationOf({ ...one, responseHeaders: one.responseHeaders && decryptHeaders(one.responseHeaders, secrets) })
+  const current = observe(newest)
+  const shown = { ...current, headers: current.headers && maskSecretHeaders(current.headers) }
   const { id, status, errorCode, errorMessage } = newest
   const error = errorCode === null ? null : (errorMessage ?? errorTitles[errorCode])
   // What the condition comes to is found out together with the texts.
   const undecided = { description: describeCondition(condition), value: null, holds: false }
   const execution = { id, status, error }
   return {
-    values: taskTemplateValues({ publicOrigin, task, condition: undecided, execution, observation: current }),
-    question: { condition, current, previous: before === undefined ? null : observationOf(before) },
+    values: taskTemplateValues({ publicOrigin, task, condition: undecided, execution, observation: shown }),
+    question: { condition, current, previous: before === undefined ? null : observe(before) },
   }
 }

@@ -1,7 +1,8 @@
+import { maskHeaders } from '@knockwire/db/stored-headers'
+import { contentTypeOf } from '@knockwire/domain/headers/header-list'
 import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { answerHeaders } from '@knockwire/domain/receivers/answer-headers'
-import { headerPairs } from '@knockwire/domain/receivers/header-pairs'
-import type { HeaderList, ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
+import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { presentBody, presentText } from './body-view.ts'
 import type { ReceivedRequestRow } from './queries.ts'
 
@@ -10,7 +11,7 @@ export const presentReceivedRequest = (
   deliveries: readonly DeliveryView[],
   url: string,
 ): ReceivedRequestView => {
-  const headers = headerPairs(request.requestHeaders)
+  const headers = maskHeaders(request.requestHeaders)
   return {
     id: request.id,
     receiverId: request.receiverId,
@@ -27,5 +28,3 @@ export const presentReceivedRequest = (
     notificationResults: [...deliveries],
   }
 }
-
-const contentTypeOf = (headers: HeaderList) => headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]

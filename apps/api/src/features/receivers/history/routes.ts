@@ -1,3 +1,4 @@
+import { RevealedHeaders } from '@knockwire/domain/headers/revealed-headers'
 import { Id } from '@knockwire/domain/id'
 import { ReceivedRequestListQuery, ReceivedRequestPage } from '@knockwire/domain/receivers/receiver'
 import { ReplayInput, ReplayView } from '@knockwire/domain/receivers/replay'
@@ -9,6 +10,7 @@ import type { FieldKeyOf } from '../../../plugins/route-config.ts'
 import { createReplayClient } from '../replay/replay-client.ts'
 import { replayRequest } from '../replay/replay-request.ts'
 import { listRequests } from './list-requests.ts'
+import { revealRequestHeaders } from './reveal-request-headers.ts'
 
 const params = z.object({ receiverId: Id })
 const requestParams = z.object({ receiverId: Id, executionId: Id })
@@ -34,6 +36,19 @@ export const historyRoutes =
       },
       (request) =>
         listRequests(context, requireCaller(request), { receiverId: request.params.receiverId, query: request.query }),
+    )
+
+    app.post(
+      '/receivers/:receiverId/executions/:executionId/reveal-headers',
+      {
+        schema: {
+          tags,
+          summary: 'Show the headers of a received request with the values that are masked elsewhere',
+          params: requestParams,
+          response: { 200: RevealedHeaders },
+        },
+      },
+      (request) => revealRequestHeaders(context, requireCaller(request), request.params),
     )
 
     app.post(

@@ -1,4 +1,6 @@
 import { receivedRequests, receivers } from '@knockwire/db/schema/receivers'
+import { decryptHeaders } from '@knockwire/db/stored-headers'
+import { contentTypeOf } from '@knockwire/domain/headers/header-list'
 import { invalidFields, notFound } from '@knockwire/domain/errors'
 import type { ReplayInput, ReplayView } from '@knockwire/domain/receivers/replay'
 import type { OutboundClient } from '@knockwire/outbound/create-client'
@@ -32,7 +34,7 @@ export const replayRequest = async (
   const outcome = await client.send({
     uri,
     method: recorded.method,
-    headers: replayHeaders(recorded.requestHeaders),
+    headers: replayHeaders(decryptHeaders(recorded.requestHeaders, context.secrets)),
     ...(recorded.requestBody.length > 0 && { body: recorded.requestBody }),
     followRedirect: false,
     allowInsecureCerts: false,
@@ -57,7 +59,8 @@ const presentOutcome = (outcome: OutboundOutcome): ReplayView => {
   const { responseTimeMs } = outcome
   if (outcome.kind === 'failure')
     return { kind: 'failure', code: outcome.code, message: outcome.message, responseTimeMs }
-  const { statusCode, headers, body, isTruncated } = outcome
-  const shown = presentBody(body, body.length, headers['content-type'])
+  const { statusCode, body, isTruncated } = outcome
+  const headers = outcome.headers.map(([name, value]): [string, string] => [name, value])
+  const shown = presentBody(body, body.length, contentTypeOf(headers))
   return { kind: 'response', statusCode, headers, body: shown, isTruncated, responseTimeMs }
 }

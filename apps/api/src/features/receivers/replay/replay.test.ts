@@ -63,7 +63,7 @@ it('sends the recorded request again: method, headers and the exact bytes', asyn
     ['Cookie', 'a=1'],
     ['cookie', 'b=2'],
     ['User-Agent', 'GitHub-Hookshot/1'],
-  ].flat()
+  ] as const
   const [id] = await insertReceived(test, receiver.id, 1, { requestBody, requestHeaders })
   const answer = await replay(id, `${origin}/hook?own=1`)
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -71,7 +71,7 @@ it('sends the recorded request again: method, headers and the exact bytes', asyn
     {
       kind: 'response',
       statusCode: 418,
-      headers: expect.objectContaining({ 'x-own': 'yes' }),
+      headers: expect.arrayContaining([['x-own', 'yes']]),
       body: { encoding: 'text', content: 'short and stout', bytes: 15, isLeftOut: false },
       isTruncated: false,
       responseTimeMs: expect.any(Number),
@@ -84,6 +84,7 @@ it('sends the recorded request again: method, headers and the exact bytes', asyn
   const { host, connection, ...headers } = sent?.request.headers ?? {}
   expect(host).toBe(new URL(origin).host)
   expect(connection).not.toContain('X-Hop')
+  expect(sent?.request.rawHeaders.join()).toContain('X-GitHub-Event,push,x-twice,one,X-Twice,two,Content-Encoding')
   expect(headers).toEqual({
     'x-github-event': 'push',
     'x-twice': 'one, two',
@@ -113,7 +114,7 @@ it.each([
   [
     'a redirect, which is not followed',
     '/moved',
-    { statusCode: 302, headers: expect.objectContaining({ location: '/elsewhere' }) },
+    { statusCode: 302, headers: expect.arrayContaining([['location', '/elsewhere']]) },
   ],
   ['binary', '/binary', { body: { encoding: 'base64', content: 'AP8=', bytes: 2, isLeftOut: false } }],
   ['more than 1 MiB, cut', '/large', { isTruncated: true, body: expect.objectContaining({ bytes: 1_048_576 }) }],

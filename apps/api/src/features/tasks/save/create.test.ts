@@ -59,7 +59,7 @@ it('[AP-15, DR-01, RE-03, RE-04, SC-05] makes an empty draft, which is not liste
       target: {
         uri: 'http://',
         method: 'GET',
-        headers: {},
+        headers: [],
         body: null,
         basicAuth: { status: 'DISABLED', username: '', passwordSet: false },
         followRedirect: true,
@@ -83,7 +83,7 @@ it('[AP-19, DR-06] a draft is kept as it is typed, complete or not', async () =>
     status: 'DRAFT',
     name: 'Half',
     scheduler: { mode: 'CUSTOM', expression: '*/5 * *', nextExecutionDate: null },
-    request: { target: { uri: 'http://exa mple', headers: { 'bad name': 'x' } } },
+    request: { target: { uri: 'http://exa mple', headers: [['bad name', 'x']] } },
   })
 })
 

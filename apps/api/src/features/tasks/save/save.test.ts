@@ -60,13 +60,30 @@ it('[AP-16..AP-18, AP-20, TD-26, SC-27] Save keeps all that was sent and answers
       target: {
         ...input.request.target,
         uri: 'https://example.com/hook?x=1',
-        headers: { Accept: 'application/json', 'X-Trimmed': 'yes' },
+        headers: [
+          ['Accept', 'application/json'],
+          ['X-Trimmed', 'yes'],
+        ],
         basicAuth: { status: 'ENABLED', username: 'ada', passwordSet: true },
       },
     },
   }
   expect(answer.json()).toEqual(saved)
   expect((await get(ada, `/tasks/${task.id}`)).json()).toEqual(saved)
+})
+
+it('keeps headers in their order, those of one name apart', async () => {
+  const headers: [string, string][] = [
+    ['X-Twice', '1'],
+    ['10', 'ten'],
+    ['Authorization', 'Bearer one'],
+    ['9', 'nine'],
+    ['x-twice', '2'],
+    ['Authorization', 'Bearer two'],
+  ]
+  const task = await makeTask(ada, { target: { headers } })
+  expect(task.request.target.headers).toEqual(headers)
+  expect((await get(ada, `/tasks/${task.id}`)).json().request.target.headers).toEqual(headers)
 })
 
 it('[RE-02] a task needs no name', async () => {

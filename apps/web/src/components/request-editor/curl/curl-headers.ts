@@ -1,26 +1,27 @@
-import { toHeaderMap } from '../header-map.ts'
+import { hasHeader, type HeaderList } from '@knockwire/domain/headers/header-list'
 import { readsFile, type CurlBody } from './curl-body.ts'
 import type { CurlArgument } from './split-options.ts'
 
-type HeaderPair = [name: string, value: string]
-
-/** The headers that the command asks for, and those that curl adds for a body. */
-export function curlHeaders(args: readonly CurlArgument[], body: CurlBody | null): Record<string, string> {
-  const pairs = args.flatMap(pairsOf)
-  const isGiven = (name: string) => pairs.some(([given]) => given.toLowerCase() === name.toLowerCase())
-  const implied: HeaderPair[] = []
+/** The headers that the command asks for, in their order, and those that curl adds for a body. */
+export function curlHeaders(args: readonly CurlArgument[], body: CurlBody | null): HeaderList {
+  const given = [...args.flatMap(pairsOf), ...cookies(args)]
+  const implied: HeaderList = []
   if (body !== null) implied.push(['Content-Type', body.contentType])
   if (body?.isJson) implied.push(['Accept', 'application/json'])
-  return toHeaderMap([...pairs, ...implied.filter(([name]) => !isGiven(name))])
+  return [...given, ...implied.filter(([name]) => !hasHeader(given, name))]
 }
 
-function pairsOf(arg: CurlArgument): HeaderPair[] {
+/** What several --cookie say goes out as one header. */
+function cookies(args: readonly CurlArgument[]): HeaderList {
+  const values = args.filter((arg) => arg.name === '--cookie' && !readsFile(arg)).map(({ value }) => value)
+  return values.length === 0 ? [] : [['Cookie', values.join('; ')]]
+}
+
+function pairsOf(arg: CurlArgument): HeaderList {
   if (readsFile(arg)) return []
   switch (arg.name) {
     case '--header':
       return headerPair(arg.value)
-    case '--cookie':
-      return [['Cookie', arg.value]]
     case '--user-agent':
       return [['User-Agent', arg.value]]
     case '--referer':
@@ -33,7 +34,7 @@ function pairsOf(arg: CurlArgument): HeaderPair[] {
 }
 
 /** `Name: value`; `Name;` is a header without a value, and `Name:` takes one of curl's own away, which we do not send. */
-function headerPair(line: string): HeaderPair[] {
+function headerPair(line: string): HeaderList {
   const empty = /^([^:;]+);\s*$/.exec(line)
   if (empty?.[1] !== undefined) return [[empty[1].trim(), '']]
   const at = line.indexOf(':')

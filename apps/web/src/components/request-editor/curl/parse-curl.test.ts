@@ -4,7 +4,7 @@ import { isCurlCommand, parseCurl } from './parse-curl.ts'
 const plain = {
   uri: 'https://api.example.com/v1/orders',
   method: 'GET',
-  headers: {},
+  headers: [],
   body: null,
   basicAuth: null,
   followRedirect: false,
@@ -52,17 +52,35 @@ describe('a pasted curl command', () => {
     [
       '-H',
       `curl -H 'X-Trace: a: b' -H 'X-Empty;' -H 'Accept:' ${url}`,
-      { headers: { 'X-Trace': 'a: b', 'X-Empty': '' } },
+      {
+        headers: [
+          ['X-Trace', 'a: b'],
+          ['X-Empty', ''],
+        ],
+      },
     ],
-    ['headers of one name', `curl -H 'X-A: 1' -H 'x-a: 2' ${url}`, { headers: { 'X-A': '1, 2' } }],
+    [
+      'headers of one name',
+      `curl -H 'X-A: 1' -H 'x-a: 2' ${url}`,
+      {
+        headers: [
+          ['X-A', '1'],
+          ['x-a', '2'],
+        ],
+      },
+    ],
     [
       '-A, -e and -b',
       `curl -A me/1 -e https://r.example -b 'a=1; b=2' ${url}`,
       {
-        headers: { 'User-Agent': 'me/1', Referer: 'https://r.example', Cookie: 'a=1; b=2' },
+        headers: [
+          ['User-Agent', 'me/1'],
+          ['Referer', 'https://r.example'],
+          ['Cookie', 'a=1; b=2'],
+        ],
       },
     ],
-    ['--oauth2-bearer', `curl --oauth2-bearer abc ${url}`, { headers: { Authorization: 'Bearer abc' } }],
+    ['--oauth2-bearer', `curl --oauth2-bearer abc ${url}`, { headers: [['Authorization', 'Bearer abc']] }],
     ['-G', `curl -G -d a=1 --data-urlencode 'q=x y' ${url}`, { uri: `${url}?a=1&q=x%20y` }],
     ['a pipe behind it', `curl -s ${url} | jq '.[0]'`, {}],
     ['a redirection behind it', `curl ${url} > out.json 2>&1`, {}],
@@ -79,7 +97,7 @@ describe('a pasted curl command', () => {
 })
 
 describe('the body of a curl command', () => {
-  const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const form = [['Content-Type', 'application/x-www-form-urlencoded']]
 
   it.each<[string, string, object]>([
     ['-d makes a POST', `curl ${url} -d a=1 -d b=2`, { headers: form, body: 'a=1&b=2' }],
@@ -88,12 +106,18 @@ describe('the body of a curl command', () => {
     [
       'the content type given wins',
       `curl ${url} -H 'content-type: text/plain' -d x`,
-      { headers: { 'content-type': 'text/plain' }, body: 'x' },
+      { headers: [['content-type', 'text/plain']], body: 'x' },
     ],
     [
       '--json',
       `curl ${url} --json '{"a":1}'`,
-      { headers: { 'Content-Type': 'application/json', Accept: 'application/json' }, body: '{"a":1}' },
+      {
+        headers: [
+          ['Content-Type', 'application/json'],
+          ['Accept', 'application/json'],
+        ],
+        body: '{"a":1}',
+      },
     ],
     ['-X with data', `curl -X PUT ${url} -d x`, { method: 'PUT', headers: form, body: 'x' }],
     [
@@ -131,7 +155,11 @@ describe('quoting and lines', () => {
     expect(parseCurl(command)).toEqual({
       ...plain,
       method: 'POST',
-      headers: { accept: '*/*', 'x-note': "it's é", 'Content-Type': 'application/x-www-form-urlencoded' },
+      headers: [
+        ['accept', '*/*'],
+        ['x-note', "it's é"],
+        ['Content-Type', 'application/x-www-form-urlencoded'],
+      ],
       body: `{"a":"line\\n","b":"it's!"}`,
       allowInsecureCerts: true,
     })
@@ -140,12 +168,15 @@ describe('quoting and lines', () => {
   it('reads double quotes, their escapes, and words of several parts', () => {
     expect(parseCurl(String.raw`curl "${url}" -H "X-Quote: \"a\" \$b \n" -H 'X-B: 'c"d"\ e`)).toEqual({
       ...plain,
-      headers: { 'X-Quote': String.raw`"a" $b \n`, 'X-B': 'cd e' },
+      headers: [
+        ['X-Quote', String.raw`"a" $b \n`],
+        ['X-B', 'cd e'],
+      ],
     })
   })
 
   it('keeps an apostrophe that the shell way of writing it splits', () => {
-    expect(parseCurl(String.raw`curl ${url} -H 'X: it'\''s'`)?.headers).toEqual({ X: "it's" })
+    expect(parseCurl(String.raw`curl ${url} -H 'X: it'\''s'`)?.headers).toEqual([['X', "it's"]])
   })
 
   it('reads what browsers copy for Windows, every quote with a caret', () => {
@@ -160,7 +191,10 @@ describe('quoting and lines', () => {
       ...plain,
       uri: `${url}?a=1&b=2`,
       method: 'PUT',
-      headers: { accept: '*/*', 'Content-Type': 'application/x-www-form-urlencoded' },
+      headers: [
+        ['accept', '*/*'],
+        ['Content-Type', 'application/x-www-form-urlencoded'],
+      ],
       body: '{"a":"1"}',
       allowInsecureCerts: true,
     })
@@ -171,7 +205,10 @@ describe('quoting and lines', () => {
       parseCurl('curl "https://api.example.com/v1/orders" ^\r\n  -H "x-caret: a^b" ^\r\n  -d "{\\"a\\":1}"'),
     ).toMatchObject({
       uri: url,
-      headers: { 'x-caret': 'a^b' },
+      headers: [
+        ['x-caret', 'a^b'],
+        ['Content-Type', 'application/x-www-form-urlencoded'],
+      ],
       body: '{"a":1}',
     })
   })
@@ -181,7 +218,7 @@ describe('quoting and lines', () => {
   })
 
   it('reads a command whose line breaks a one-line field has taken away', () => {
-    expect(parseCurl(`curl '${url}' \\  -H 'X-A: 1'`)).toEqual({ ...plain, headers: { 'X-A': '1' } })
+    expect(parseCurl(`curl '${url}' \\  -H 'X-A: 1'`)).toEqual({ ...plain, headers: [['X-A', '1']] })
   })
 
   it('reads on where a quote is never closed', () => {

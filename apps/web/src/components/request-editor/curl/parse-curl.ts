@@ -1,3 +1,4 @@
+import type { HeaderList } from '@knockwire/domain/headers/header-list'
 import { RequestMethod, sendsBody } from '@knockwire/domain/requests/request-target'
 import { curlBody, isData, readsFile, type CurlBody } from './curl-body.ts'
 import { curlHeaders } from './curl-headers.ts'
@@ -10,7 +11,7 @@ import { tokenizeCommand } from './tokenize-command.ts'
 export interface CurlRequest {
   uri: string
   method: RequestMethod
-  headers: Record<string, string>
+  headers: HeaderList
   body: string | null
   basicAuth: CurlLogin
   followRedirect: boolean

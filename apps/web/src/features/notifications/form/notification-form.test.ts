@@ -63,7 +63,7 @@ describe('an edited notification', () => {
   const target = {
     uri: 'https://hooks.example.com',
     method: 'POST',
-    headers: { 'X-Key': '1' },
+    headers: [['X-Key', '1']],
     body: '{{ task.name }}',
     basicAuth: { status: 'ENABLED', username: 'ada', passwordSet: true },
     followRedirect: false,

@@ -1,4 +1,5 @@
-import type { HeaderList, ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
+import { contentTypeOf } from '@knockwire/domain/headers/header-list'
+import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { Button, Grid, Stack, Text } from '@mantine/core'
 import { IconRepeat } from '@tabler/icons-react'
 import { DeliveryList } from '../../../components/inspect/delivery-list.tsx'
@@ -7,6 +8,7 @@ import { Part } from '../../../components/inspect/part.tsx'
 import { CopyButton } from '../../../components/ui/copy-button.tsx'
 import { exactTime } from '../../../lib/format.ts'
 import classes from './history.module.css'
+import { revealRequestHeaders } from '../api.ts'
 import { ReceivedBodyView } from './received-body-view.tsx'
 
 interface RequestDetailsProps {
@@ -52,13 +54,17 @@ export function RequestDetails({ request, onReplay }: RequestDetailsProps) {
 const CameIn = ({ request }: { request: ReceivedRequestView }) => (
   <Stack gap="sm">
     <Part title="Request Headers">
-      <HeadersTable label="Request headers" headers={request.requestHeaders} />
+      <HeadersTable
+        label="Request headers"
+        headers={request.requestHeaders}
+        reveal={() => revealRequestHeaders(request.receiverId, request.id)}
+      />
     </Part>
     <Part title="Request Body">
       <ReceivedBodyView
         label="Request body"
         body={request.requestBody}
-        contentType={contentTypeOf(request.requestHeaders)}
+        contentType={contentTypeOf(request.requestHeaders) ?? ''}
       />
     </Part>
   </Stack>
@@ -73,7 +79,7 @@ const WentOut = ({ request }: { request: ReceivedRequestView }) => (
       <ReceivedBodyView
         label="Response body"
         body={request.responseBody}
-        contentType={contentTypeOf(request.responseHeaders)}
+        contentType={contentTypeOf(request.responseHeaders) ?? ''}
       />
     </Part>
   </Stack>
@@ -94,6 +100,3 @@ const Errors = ({ errors }: { errors: readonly string[] }) => (
     )}
   </Part>
 )
-
-const contentTypeOf = (headers: HeaderList): string =>
-  headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''

@@ -1,3 +1,4 @@
+import { contentTypeOf } from '@knockwire/domain/headers/header-list'
 import type { ReplayView } from '@knockwire/domain/receivers/replay'
 import { Stack, Text } from '@mantine/core'
 import { HeadersTable } from '../../../components/inspect/headers-table.tsx'
@@ -25,13 +26,13 @@ export function ReplayAnswer({ answer }: { answer: ReplayView }) {
         ms={answer.responseTimeMs}
       />
       <Part title="Response Headers">
-        <HeadersTable label="Response headers" headers={Object.entries(answer.headers)} />
+        <HeadersTable label="Response headers" headers={answer.headers} />
       </Part>
       <Part title="Response Body">
         <ReceivedBodyView
           label="Response body"
           body={answer.body}
-          contentType={answer.headers['content-type'] ?? ''}
+          contentType={contentTypeOf(answer.headers) ?? ''}
           isTruncated={answer.isTruncated}
         />
       </Part>

@@ -23,7 +23,7 @@ const task: TaskView = {
     target: {
       uri: 'https://api.example.com',
       method: 'POST',
-      headers: { Accept: '*/*' },
+      headers: [['Accept', '*/*']],
       body: 'x',
       basicAuth: { status: 'ENABLED', username: 'ada', passwordSet: true },
       followRedirect: true,

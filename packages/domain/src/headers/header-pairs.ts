@@ -1,4 +1,4 @@
-import type { HeaderList } from './receiver.ts'
+import type { HeaderList } from './header-list.ts'
 
 /** Headers as they are recorded, names and values by turns, as pairs. */
 export const headerPairs = (turns: readonly string[]): HeaderList => {

@@ -1,0 +1,98 @@
+import { executionDetails } from '@knockwire/db/schema/executions'
+import { receivedRequests } from '@knockwire/db/schema/receivers'
+import { encryptSecretHeaders } from '@knockwire/db/stored-headers'
+import type { HeaderList } from '@knockwire/domain/headers/header-list'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertReceived } from '../../testing/insert-received.ts'
+import { insertRun } from '../../testing/insert-run.ts'
+import { makeReceiver } from '../../testing/receiver-calls.ts'
+import { type Asker, get, makeTask, post } from '../../testing/task-calls.ts'
+import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { makeToken, withToken } from '../../testing/token-calls.ts'
+
+let test: TestApp
+let owner: TestUser
+let stranger: TestUser
+beforeAll(async () => {
+  test = await createTestApp()
+  owner = await test.signUp('Owner')
+  stranger = await test.signUp('Stranger')
+})
+afterAll(() => test.close())
+
+const headers: HeaderList = [
+  ['Server', 'tea'],
+  ['Set-Cookie', 'session=open-sesame'],
+  ['set-cookie', 'theme=open-sesame'],
+  ['X-Api-Key', 'open-sesame'],
+]
+const masked = headers.map(([name, value]) => [name, name === 'Server' ? value : '********'])
+const stored = () => encryptSecretHeaders(headers, test.context.secrets)
+
+const makeRun = async () => {
+  const { id: taskId } = await makeTask(owner)
+  const details = { responseHeaders: stored() }
+  const id = await insertRun(
+    test,
+    { taskId, accountId: owner.accountId },
+    { status: 'SUCCEEDED', statusCode: 200, details },
+  )
+  return { id, list: `/tasks/${taskId}/executions`, field: 'response.headers' }
+}
+
+const makeRequest = async () => {
+  const { id: receiverId } = await makeReceiver(owner)
+  const [id = ''] = await insertReceived(test, receiverId, 1, { requestHeaders: stored() })
+  return { id, list: `/receivers/${receiverId}/executions`, field: 'requestHeaders' }
+}
+
+describe.each([
+  ['the response of an execution', makeRun],
+  ['a received request', makeRequest],
+])('secret headers of %s', (_what, make) => {
+  let made: Awaited<ReturnType<typeof make>>
+  beforeAll(async () => {
+    made = await make()
+  })
+  const reveal = (asker: Asker) => post(asker, `${made.list}/${made.id}/reveal-headers`)
+
+  it('are masked in the list, in their order, duplicates kept', async () => {
+    const answer = await get(owner, made.list)
+    expect(answer.json().results[0]).toHaveProperty(made.field, masked)
+    expect(answer.body).not.toContain('open-sesame')
+  })
+
+  it('are shown to the owner who asks for them, and cached nowhere', async () => {
+    const answer = await reveal(owner)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { headers }])
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(test.logLines.join('\n')).not.toContain('open-sesame')
+  })
+
+  it('are shown neither to another account, nor to a visitor, nor to a read-only token', async () => {
+    const program = withToken(test, (await makeToken(owner, 'READ')).token)
+    const answers = [await reveal(stranger), await reveal(test), await reveal(program)]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 401, 403])
+    expect(answers.map(({ body }) => body).join()).not.toContain('open-sesame')
+  })
+})
+
+it('headers that an earlier version kept in the clear are masked and revealed alike', async () => {
+  const { id: runId, list } = await makeRun()
+  const kept = { server: 'tea', 'set-cookie': 'session=open-sesame' }
+  await test.db.update(executionDetails).set({ responseHeaders: kept }).where(eq(executionDetails.executionId, runId))
+  expect((await get(owner, list)).body).not.toContain('open-sesame')
+  expect((await post(owner, `${list}/${runId}/reveal-headers`)).json()).toEqual({ headers: Object.entries(kept) })
+
+  const { id: requestId, list: requests } = await makeRequest()
+  const flat = ['Host', 'x', 'Cookie', 'session=open-sesame']
+  await test.db.update(receivedRequests).set({ requestHeaders: flat }).where(eq(receivedRequests.id, requestId))
+  expect((await get(owner, requests)).body).not.toContain('open-sesame')
+  expect((await post(owner, `${requests}/${requestId}/reveal-headers`)).json()).toEqual({
+    headers: [
+      ['Host', 'x'],
+      ['Cookie', 'session=open-sesame'],
+    ],
+  })
+})

@@ -1,0 +1,29 @@
+import { executionDetails, executions } from '@knockwire/db/schema/executions'
+import { tasks } from '@knockwire/db/schema/tasks'
+import { decryptHeaders } from '@knockwire/db/stored-headers'
+import { notFound } from '@knockwire/domain/errors'
+import type { RevealedHeaders } from '@knockwire/domain/headers/revealed-headers'
+import { and, eq } from 'drizzle-orm'
+import type { ApiContext, Caller } from '../../context.ts'
+
+interface RevealParams {
+  taskId: string
+  executionId: string
+}
+
+/** The headers of an execution's response, unmasked; none where no response came. What was sent is kept masked only. */
+export const revealResponseHeaders = async (
+  { db, secrets, log }: ApiContext,
+  { accountId }: Caller,
+  { taskId, executionId }: RevealParams,
+): Promise<RevealedHeaders> => {
+  const [row] = await db
+    .select({ headers: executionDetails.responseHeaders })
+    .from(executions)
+    .innerJoin(tasks, eq(tasks.id, executions.taskId))
+    .leftJoin(executionDetails, eq(executionDetails.executionId, executions.id))
+    .where(and(eq(executions.id, executionId), eq(executions.taskId, taskId), eq(tasks.accountId, accountId)))
+  if (row === undefined) throw notFound('execution')
+  log.info({ accountId, executionId }, 'response headers revealed')
+  return { headers: decryptHeaders(row.headers ?? [], secrets) }
+}
