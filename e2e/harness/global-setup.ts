@@ -1,17 +1,21 @@
-import { startProduct } from './product.ts'
+import { startOidcPage } from './oidc-provider.ts'
+import { freePort, startProduct } from './product.ts'
 import { seedRates } from './rates.ts'
 import { startSlackPage } from './slack-page.ts'
 
-/** One product for all tests, and a Slack for it: each test has its own account. */
+/** One product for all tests, and a Slack and a sign-in provider for it: each test has its own account. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const slack = await startSlackPage()
-  Object.assign(process.env, slack.environment)
-  const { product, stop } = await startProduct()
+  const port = await freePort()
+  const oidc = await startOidcPage(`http://localhost:${port}/api/v1/auth/oidc/callback`)
+  Object.assign(process.env, slack.environment, oidc.environment)
+  const { product, stop } = await startProduct(port)
   await seedRates(product)
   process.env['KNOCKWIRE_E2E_PRODUCT'] = JSON.stringify(product)
   return async () => {
     const errors = await stop()
     await slack.close()
+    await oidc.close()
     if (errors.length > 0) throw new Error(`The product logged errors:\n${errors.join('\n')}`)
   }
 }

@@ -20,7 +20,7 @@ const logFile = fileURLToPath(new URL('../node_modules/.cache/product.log', impo
 /** A build of the dashboard on a busy machine is the longest part of it. */
 const startMs = 180_000
 
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -30,11 +30,11 @@ const freePort = async (): Promise<number> => {
   return address.port
 }
 
-const environment = async (dataDirectory: string): Promise<NodeJS.ProcessEnv> => ({
+const environment = async (dataDirectory: string, port: number): Promise<NodeJS.ProcessEnv> => ({
   ...process.env,
   DATABASE_URL: '',
   HOST: '127.0.0.1',
-  PORT: String(await freePort()),
+  PORT: String(port),
   RECEIVER_PORT: String(await freePort()),
   EXECUTOR_PORT: String(await freePort()),
   PUBLIC_ORIGIN: '',
@@ -83,9 +83,9 @@ const loggedErrors = async (): Promise<string[]> =>
   (await readFile(logFile, 'utf8')).split('\n').filter((line) => /^\w+ +\| (error|fatal) /.test(line))
 
 /** Runs the start command with data of its own. `stop` answers the errors that it logged meanwhile. */
-export const startProduct = async (): Promise<{ product: Product; stop: () => Promise<string[]> }> => {
+export const startProduct = async (port: number): Promise<{ product: Product; stop: () => Promise<string[]> }> => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'knockwire-e2e-'))
-  const env = await environment(dataDirectory)
+  const env = await environment(dataDirectory, port)
   const child = await launch(env)
   const stop = async () => {
     await end(child)

@@ -7,6 +7,9 @@ import { makeToken, withToken } from './testing/token-calls.ts'
 
 /** Every other route below /api/v1 answers 401 to a visitor. A route that is added here answers anyone: think twice. */
 const publicRoutes = [
+  'GET /api/v1/auth/oidc/callback',
+  'GET /api/v1/auth/oidc/start',
+  'GET /api/v1/auth/options',
   'GET /api/v1/mortgage-rates/history',
   'GET /api/v1/mortgage-rates/sources',
   'GET /api/v1/openapi.json',
@@ -28,6 +31,7 @@ const sessionOnlyRoutes = [
   'GET /api/v1/accounts/me/sessions',
   'GET /api/v1/accounts/me/sign-in-methods',
   'GET /api/v1/accounts/me/tokens',
+  'GET /api/v1/auth/oidc/confirm',
   'GET /api/v1/integrations/slack/authorize',
   'GET /api/v1/notifications/signing-secret',
   'GET /api/v1/slack-callback',
@@ -43,7 +47,9 @@ describe('who may call what, on every route', () => {
   let stranger: TestUser
   let owned: OwnedObjects
   beforeAll(async () => {
-    test = await createTestApp()
+    // Configured, so that its routes are there.
+    const oidc = { issuer: 'http://127.0.0.1:9', clientId: 'id', clientSecret: 'secret' }
+    test = await createTestApp({ settings: { oidc } })
     owner = await test.signUp('Owner')
     stranger = await test.signUp('Stranger')
     owned = await makeOwnedObjects(test, owner)

@@ -5,6 +5,7 @@ import { Registry } from 'prom-client'
 import type { ApiContext } from './context.ts'
 import { createServer } from './create-server.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { oidcRoutes } from './features/auth/oidc/routes.ts'
 import { resetRoutes } from './features/auth/reset/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { sessionCookieName } from './features/auth/session-cookie.ts'
@@ -55,6 +56,7 @@ const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
   rejectUnexpectedBody(app)
   await app.register(authRoutes(context))
   await app.register(resetRoutes(context))
+  await app.register(oidcRoutes(context))
   await app.register(accountRoutes(context))
   await app.register(securityRoutes(context))
   await app.register(tokenRoutes(context))

@@ -3,6 +3,12 @@ import { z } from 'zod'
 
 const secret = z.string().min(16).optional()
 
+/** What goes to the provider in clear could be read on the way, the client's secret included. */
+const isSecureOrLoopback = (url: string) => {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
 /** What a provider's console names or shows. Of Slack's four all are needed, or none. */
 export const providerVariables = {
   SLACK_CLIENT_ID: z.string().min(1).optional(),
@@ -12,6 +18,13 @@ export const providerVariables = {
   SLACK_STATE_SECRET: secret,
   SLACK_AUTHORIZATION_URL: z.url({ protocol: /^https?$/ }).default('https://slack.com/oauth/v2/authorize'),
   SLACK_API_URL: z.url({ protocol: /^https?$/ }).default('https://slack.com/api/'),
+  /** An OpenID Connect provider to sign in with. Of the three all are needed, or none. */
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .refine(isSecureOrLoopback, 'it must begin with https://')
+    .optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   /** Proves that a text's status comes from Twilio; the executor's setting of the same name. */
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
   ...stripeVariables,
@@ -32,11 +45,30 @@ export interface SlackSettings {
 
 const slackKeys = ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_SIGNING_SECRET', 'SLACK_STATE_SECRET'] as const
 
+export interface OidcSettings {
+  issuer: string
+  clientId: string
+  clientSecret: string
+}
+
+const oidcKeys = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
+
+const missingOf = (env: ProviderEnvironment, keys: readonly (keyof ProviderEnvironment)[]): string[] => {
+  const missing = keys.filter((key) => env[key] === undefined)
+  return missing.length < keys.length ? missing : []
+}
+
 /** The variables that are missing beside those that are set. */
-export const missingProviderVariables = (env: ProviderEnvironment): string[] => {
-  const missing = slackKeys.filter((key) => env[key] === undefined)
-  const missingOfSlack = missing.length < slackKeys.length ? missing : []
-  return [...missingOfSlack, ...missingStripeVariables(env)]
+export const missingProviderVariables = (env: ProviderEnvironment): string[] => [
+  ...missingOf(env, slackKeys),
+  ...missingOf(env, oidcKeys),
+  ...missingStripeVariables(env),
+]
+
+/** Null where nobody can sign in with a provider. */
+export const oidcSettingsOf = (env: ProviderEnvironment): OidcSettings | null => {
+  const [issuer, clientId, clientSecret] = oidcKeys.map((key) => env[key])
+  return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : null
 }
 
 /** Null where Slack is not configured. */

@@ -5,6 +5,8 @@ import { parseKeyring, type Keyring } from '@knockwire/db/secrets'
 import { z } from 'zod'
 import {
   missingProviderVariables,
+  type OidcSettings,
+  oidcSettingsOf,
   providerVariables,
   type SlackSettings,
   slackSettingsOf,
@@ -91,6 +93,8 @@ export interface Settings {
   /** One machine, loopback only, own PostgreSQL: the development outbox and the demonstration account exist. */
   isEmbedded: boolean
   demo: { email: string; password: string } | null
+  /** Null: nobody can sign in with an OpenID Connect provider. */
+  oidc: OidcSettings | null
   /** Null: Slack is not configured on this server. */
   slack: SlackSettings | null
   /** Null: payments are not set up on this server. */
@@ -162,6 +166,7 @@ export const readSettings = (environment: Record<string, string | undefined> = p
     codesPerHour: env.CODES_PER_HOUR ?? perNetwork,
     isEmbedded: env.KNOCKWIRE_EMBEDDED,
     demo: demoOf(env),
+    oidc: oidcSettingsOf(env),
     slack: slackSettingsOf(env),
     stripe: stripeSettingsOf(env),
     twilioAuthToken: env.TWILIO_AUTH_TOKEN ?? null,

@@ -23,6 +23,7 @@ export const testSettings = (databaseUrl: string, changes: Partial<Settings> = {
   codesPerHour: 1000,
   isEmbedded: true,
   demo: null,
+  oidc: null,
   slack: null,
   stripe: null,
   twilioAuthToken: null,

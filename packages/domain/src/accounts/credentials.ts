@@ -63,3 +63,7 @@ export const codeRules = {
 
 export const CodeSentView = z.object({ email: z.string(), expiresInSeconds: z.number().int() })
 export type CodeSentView = z.infer<typeof CodeSentView>
+
+/** The ways to sign in to this server beside a password. */
+export const SignInOptionsView = z.object({ isOidcConfigured: z.boolean() })
+export type SignInOptionsView = z.infer<typeof SignInOptionsView>

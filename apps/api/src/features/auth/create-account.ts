@@ -4,7 +4,8 @@ import { uuidv7 } from '@knockwire/db/uuidv7'
 
 interface CreateAccount {
   email: string
-  passwordHash: string
+  /** Null where it signs in with a provider only. */
+  passwordHash: string | null
   firstName: string
   lastName: string
   nowMs: number

@@ -1,5 +1,5 @@
 import { AccountView } from '@knockwire/domain/accounts/account'
-import { SignInInput, SignUpInput } from '@knockwire/domain/accounts/credentials'
+import { SignInInput, SignInOptionsView, SignUpInput } from '@knockwire/domain/accounts/credentials'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
@@ -19,6 +19,15 @@ const tags = ['Sign-in']
 export const authRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>
   async (app) => {
+    app.get(
+      '/auth/options',
+      {
+        config: { public: true, anonymous: true },
+        schema: { tags, summary: 'The ways to sign in here', response: { 200: SignInOptionsView } },
+      },
+      async () => ({ isOidcConfigured: context.settings.oidc !== null }),
+    )
+
     app.post(
       '/auth/sign-up',
       { config, schema: { tags, summary: 'Open an account', body: SignUpInput, response: { 201: AccountView } } },

@@ -27,6 +27,13 @@ export const securityMails = (to: string, origin: string) => ({
       'The password of your Knockwire account was reset with a code that we mailed to this address. All sessions were signed out.',
       origin,
     ),
+  providerLinked: () =>
+    notice(
+      to,
+      'Single sign-on was linked to your Knockwire account',
+      'Your Knockwire account can now be opened with your identity at the sign-in provider of this server.',
+      origin,
+    ),
   tokenCreated: (name: string) =>
     notice(
       to,

@@ -47,7 +47,7 @@ const withTakenAddress = async (context: ApiContext, input: SignUpInput, client:
 /** Opens an account, signs in, and mails a code that confirms the address. */
 export const signUp = async (context: ApiContext, input: SignUpInput, client: Client): Promise<SignedIn> => {
   await throttleAttempt(context, { action: 'sign-up', email: input.email, client })
-  if (isCommonPassword(input.password)) throw invalidFields({ password: 'This password is too easy to guess.' })
+  if (await isCommonPassword(input.password)) throw invalidFields({ password: 'This password is too easy to guess.' })
   const opened = await openAccount(context, input, client)
   if (opened === null) return withTakenAddress(context, input, client)
   context.log.info({ event: 'signed up', accountId: opened.accountId, remoteAddress: client.address }, 'signed up')

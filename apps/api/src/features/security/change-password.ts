@@ -37,7 +37,7 @@ export const changePassword = async (
   else if (!(await checkOwnPassword(context, account, currentPassword, client))) {
     throw invalidFields({ currentPassword: 'Incorrect password.' })
   }
-  if (isCommonPassword(newPassword)) throw invalidFields({ newPassword: 'This password is too easy to guess.' })
+  if (await isCommonPassword(newPassword)) throw invalidFields({ newPassword: 'This password is too easy to guess.' })
   const passwordHash = await hashPassword(newPassword)
   const sessionId = await context.db.transaction(async (tx) => {
     await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId))

@@ -1,19 +1,12 @@
-import { accounts, sessions } from '@knockwire/db/schema/accounts'
+import { accounts } from '@knockwire/db/schema/accounts'
 import type { ConfirmInput } from '@knockwire/domain/accounts/security'
 import { invalidFields } from '@knockwire/domain/errors'
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { signedOut } from '../../plugins/caller.ts'
 import type { Client } from '../auth/client.ts'
+import { markConfirmed } from '../auth/mark-confirmed.ts'
 import { checkOwnPassword } from './check-own-password.ts'
-
-/** Notes that the session's owner has just proved who they are. */
-const markConfirmed = async ({ db, now }: ApiContext, sessionId: string): Promise<void> => {
-  await db
-    .update(sessions)
-    .set({ confirmedAt: new Date(now()) })
-    .where(eq(sessions.id, sessionId))
-}
 
 /** Confirms a session with the account's password, so that it may change what opens the account. */
 export const confirmSession = async (

@@ -1,12 +1,14 @@
 import { ConfirmInput } from '@knockwire/domain/accounts/security'
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group, Loader, Modal } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { api, ApiError, messageOf } from '../../lib/api-client.ts'
 import { fieldErrorsIn } from '../../lib/api-error.ts'
 import classes from './account.module.css'
+import { signInMethodsQuery } from './queries.ts'
 
 interface Waiting {
   confirmed: () => void
@@ -47,18 +49,39 @@ export function useConfirmation(): Confirmation {
     run,
     dialog: (
       <Modal opened={waiting !== null} onClose={() => finish('cancelled')} title="Confirm it’s you">
-        <ConfirmForm onConfirmed={() => finish('confirmed')} onCancel={() => finish('cancelled')} />
+        <ConfirmWays onConfirmed={() => finish('confirmed')} onCancel={() => finish('cancelled')} />
       </Modal>
     ),
   }
 }
 
-interface ConfirmFormProps {
+/** With what the account has: its password, else its identity at the sign-in provider. */
+function ConfirmWays(props: ConfirmProps) {
+  const { pathname } = useLocation()
+  const { data: methods } = useQuery(signInMethodsQuery)
+  if (methods === undefined) return <Loader size="sm" aria-label="Loading" />
+  if (methods.hasPassword) return <ConfirmForm {...props} />
+  return (
+    <div className={classes.dialog}>
+      <p className={classes.hint}>For your security, sign in at your provider again. You come back to this page.</p>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={props.onCancel}>
+          Cancel
+        </Button>
+        <Button component="a" href={`/api/v1/auth/oidc/confirm?returnUrl=${encodeURIComponent(pathname)}`}>
+          Continue with single sign-on
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+interface ConfirmProps {
   onConfirmed: () => void
   onCancel: () => void
 }
 
-function ConfirmForm({ onConfirmed, onCancel }: ConfirmFormProps) {
+function ConfirmForm({ onConfirmed, onCancel }: ConfirmProps) {
   const form = useForm<ConfirmInput>({
     initialValues: { password: '' },
     validate: schemaResolver(ConfirmInput, { sync: true }),

@@ -3,12 +3,14 @@ import { SignInInput } from '@knockwire/domain/accounts/credentials'
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { api, messageOf } from '../../lib/api-client.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
 import { focusFirst, focusOnArrival, showFieldErrors } from './form-errors.ts'
 import { PasswordField } from '../../components/ui/password-field.tsx'
+import { OtherWays } from './other-ways.tsx'
+import { providerProblem } from './provider-problem.ts'
 import { useEnter, useSiblingPath } from './use-enter.ts'
 
 export function SignInForm() {
@@ -17,16 +19,18 @@ export function SignInForm() {
     validate: schemaResolver(SignInInput, { sync: true }),
   })
   const enter = useEnter()
+  const [params] = useSearchParams()
   const signUpPath = useSiblingPath('/signup')
   const signIn = useMutation({
     mutationFn: (input: SignInInput) => api.post('/api/v1/auth/sign-in', input, AccountView, { onSignedOut: 'throw' }),
     onSuccess: (account) => enter(account),
     onError: (error) => showFieldErrors(form, error),
   })
+  const problem = signIn.isError ? messageOf(signIn.error) : providerProblem(params)
   return (
     <AuthLayout
       title="Sign in"
-      lead="To your tasks, their runs, and what they told you."
+      lead="Your tasks, runs and notifications."
       aside={
         <>
           New here?{' '}
@@ -44,9 +48,9 @@ export function SignInForm() {
           (errors) => focusFirst(form, errors),
         )}
       >
-        {signIn.isError && (
+        {problem !== undefined && (
           <div role="alert" className={classes.alert}>
-            {messageOf(signIn.error)}
+            {problem}
           </div>
         )}
         <TextInput
@@ -66,6 +70,7 @@ export function SignInForm() {
           Sign in
         </Button>
       </form>
+      <OtherWays />
     </AuthLayout>
   )
 }

@@ -1,6 +1,5 @@
-import type { Transaction } from '@knockwire/db/client'
-import { accounts, sessions, verifiedEmails } from '@knockwire/db/schema/accounts'
-import { apiTokens, oidcIdentities, passkeys, passwordResetCodes } from '@knockwire/db/schema/credentials'
+import { accounts, sessions } from '@knockwire/db/schema/accounts'
+import { passwordResetCodes } from '@knockwire/db/schema/credentials'
 import type { ResetPasswordInput } from '@knockwire/domain/accounts/credentials'
 import { invalidFields } from '@knockwire/domain/errors'
 import { eq } from 'drizzle-orm'
@@ -11,6 +10,7 @@ import { hashPassword } from '../passwords.ts'
 import { securityMails } from '../security-mails.ts'
 import type { SignedIn } from '../sign-in.ts'
 import { startSession } from '../start-session.ts'
+import { takeOverAccount } from '../take-over-account.ts'
 import { throttleAttempt } from '../throttle-attempt.ts'
 import { consumeResetCode, tryResetCode } from './reset-code.ts'
 import { resetRequester } from './reset-requester.ts'
@@ -23,7 +23,7 @@ export const resetPassword = async (
   { email, otp, password }: ResetPasswordInput,
   client: Client,
 ): Promise<SignedIn> => {
-  if (isCommonPassword(password)) throw invalidFields({ password: 'This password is too easy to guess.' })
+  if (await isCommonPassword(password)) throw invalidFields({ password: 'This password is too easy to guess.' })
   const refund = await throttleAttempt(context, { action: 'reset', email, client })
   const found = await tryResetCode(context, {
     email,
@@ -37,7 +37,11 @@ export const resetPassword = async (
   const passwordHash = await hashPassword(password)
   const sessionId = await context.db.transaction(async (tx) => {
     if (!(await consumeResetCode(tx, found))) throw badCode()
-    await takeOver(tx, { ...found, email, passwordHash, nowMs: context.now() })
+    const { accountId } = found
+    await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId))
+    await tx.delete(passwordResetCodes).where(eq(passwordResetCodes.accountId, accountId))
+    await tx.delete(sessions).where(eq(sessions.accountId, accountId))
+    await takeOverAccount(tx, { accountId, email, nowMs: context.now() })
     await context.queue.send(tx, 'system-mail', [securityMails(email, context.settings.publicOrigin).passwordReset()])
     return startSession(tx, { accountId: found.accountId, client, nowMs: context.now() })
   })
@@ -47,29 +51,4 @@ export const resetPassword = async (
     'password reset',
   )
   return { accountId: found.accountId, sessionId }
-}
-
-interface TakeOver {
-  accountId: string
-  email: string
-  passwordHash: string
-  nowMs: number
-}
-
-/**
- * The code proves that the address is the caller's. Where nobody had proved that before, the account may have been
- * opened by someone else: then whatever else opens it is revoked too.
- */
-const takeOver = async (tx: Transaction, { accountId, email, passwordHash, nowMs }: TakeOver) => {
-  await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId))
-  await tx.delete(passwordResetCodes).where(eq(passwordResetCodes.accountId, accountId))
-  await tx.delete(sessions).where(eq(sessions.accountId, accountId))
-  const confirmed = await tx
-    .insert(verifiedEmails)
-    .values({ accountId, address: email, verifiedAt: new Date(nowMs) })
-    .onConflictDoNothing()
-    .returning({ address: verifiedEmails.address })
-  if (confirmed.length === 0) return
-  for (const table of [apiTokens, passkeys, oidcIdentities])
-    await tx.delete(table).where(eq(table.accountId, accountId))
 }

@@ -1,0 +1,139 @@
+import { safeReturnUrl } from '@knockwire/domain/return-url'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { ApiContext } from '../../../context.ts'
+import { requireCaller, requireSession } from '../../../plugins/caller.ts'
+import { startChallenge, takeChallenge } from '../challenges.ts'
+import { clientNetwork } from '../client-network.ts'
+import { clientOf } from '../client.ts'
+import { markConfirmed } from '../mark-confirmed.ts'
+import { setSessionCookie } from '../set-session-cookie.ts'
+import { startSession } from '../start-session.ts'
+import { throttle } from '../throttle.ts'
+import { findAccount, findLinkedAccount } from './find-account.ts'
+import { createOidcProvider, type OidcClaims, type OidcProvider } from './oidc-provider.ts'
+
+const callbackPath = '/api/v1/auth/oidc/callback'
+
+/** What the sign-in page has a message for. */
+type Problem = 'provider-failed' | 'provider-expired' | 'provider-unconfirmed' | 'provider-mismatch'
+
+const Flow = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  codeVerifier: z.string(),
+  returnUrl: z.string(),
+  /** The session to confirm; null for a sign-in. */
+  sessionId: z.string().nullable(),
+})
+type Flow = z.infer<typeof Flow>
+
+const query = z.object({ returnUrl: z.string().max(4000).optional() })
+const response = { 303: z.undefined().describe('The address to go to') }
+const tags = ['Sign-in']
+
+export const oidcRoutes =
+  (context: ApiContext): FastifyPluginAsync =>
+  async (app) => {
+    const { settings } = context
+    if (settings.oidc === null) return
+    const provider = createOidcProvider(settings.oidc, `${settings.publicOrigin}${callbackPath}`)
+
+    const leave = async (request: FastifyRequest, reply: FastifyReply, sessionId: string | null) => {
+      const network = clientNetwork(request.ip)
+      await throttle(context, [{ key: `oidc:network:${network}`, limit: settings.codesPerHour * 5, perMs: 3_600_000 }])
+      const { returnUrl } = query.parse(request.query)
+      const target = safeReturnUrl(returnUrl ?? null, settings.publicOrigin)
+      try {
+        const { url, checks } = await provider.start({ isConfirmation: sessionId !== null })
+        await startChallenge(context, reply, 'OIDC', { ...checks, returnUrl: target, sessionId } satisfies Flow)
+        return await reply.redirect(url.href, 303)
+      } catch (error) {
+        context.log.error({ err: error, event: 'oidc provider failed' }, 'oidc provider failed')
+        return reply.redirect(signInPath('provider-failed', target), 303)
+      }
+    }
+
+    app.get(
+      '/auth/oidc/start',
+      {
+        config: { public: true },
+        schema: { tags, summary: 'Leave for the provider’s sign-in page', querystring: query, response },
+      },
+      async (request, reply) => leave(request, reply, null),
+    )
+
+    app.get(
+      '/auth/oidc/confirm',
+      {
+        config: { needs: 'session' },
+        schema: { tags, summary: 'Confirm at the provider that it is you', querystring: query, response },
+      },
+      async (request, reply) => leave(request, reply, requireSession(request).id),
+    )
+
+    app.get(
+      '/auth/oidc/callback',
+      { config: { public: true }, schema: { tags, summary: 'Come back from the provider’s page', response } },
+      async (request, reply) => {
+        const flow = Flow.safeParse(await takeChallenge(context, request, reply, 'OIDC'))
+        if (!flow.success) return reply.redirect(signInPath('provider-expired', null), 303)
+        const problem = await comeBack(context, provider, flow.data, request, reply)
+        return reply.redirect(problem === null ? flow.data.returnUrl : signInPath(problem, flow.data.returnUrl), 303)
+      },
+    )
+  }
+
+const signInPath = (problem: Problem, returnUrl: string | null): string =>
+  `/signin?${new URLSearchParams({ problem, ...(returnUrl !== null && { returnUrl }) }).toString()}`
+
+const comeBack = async (
+  context: ApiContext,
+  provider: OidcProvider,
+  flow: Flow,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Problem | null> => {
+  const currentUrl = new URL(request.url, context.settings.publicOrigin)
+  const claims = await provider.finish(currentUrl, flow).catch((error: unknown) => {
+    context.log.warn({ err: error, event: 'oidc sign-in rejected', remoteAddress: request.ip }, 'oidc sign-in rejected')
+    return null
+  })
+  if (claims === null) return 'provider-failed'
+  return flow.sessionId === null
+    ? openSession(context, claims, request, reply)
+    : confirm(context, claims, flow.sessionId, request)
+}
+
+const openSession = async (
+  context: ApiContext,
+  claims: OidcClaims,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Problem | null> => {
+  const accountId = await findAccount(context, claims)
+  if (accountId === null) return 'provider-unconfirmed'
+  const client = clientOf(request)
+  const sessionId = await startSession(context.db, { accountId, client, nowMs: context.now() })
+  await setSessionCookie(context, request, reply, { accountId, sessionId })
+  const event = { event: 'signed in', accountId, method: 'oidc', remoteAddress: client.address }
+  context.log.info(event, 'signed in')
+  return null
+}
+
+/** The provider must have asked just now, and the identity must be one of this very account. */
+const confirm = async (
+  context: ApiContext,
+  claims: OidcClaims,
+  sessionId: string,
+  request: FastifyRequest,
+): Promise<Problem | null> => {
+  const isSameSession = request.credential?.kind === 'session' && request.credential.id === sessionId
+  const isFresh = claims.authenticatedAtSecond !== null && context.now() / 1000 - claims.authenticatedAtSecond < 600
+  if (!isSameSession || !isFresh) return 'provider-mismatch'
+  const { accountId } = requireCaller(request)
+  if ((await findLinkedAccount(context.db, claims)) !== accountId) return 'provider-mismatch'
+  await markConfirmed(context, sessionId)
+  context.log.info({ event: 'session confirmed', accountId, method: 'oidc' }, 'session confirmed')
+  return null
+}
