@@ -26,6 +26,7 @@ export const startApi = async (
     KNOCKWIRE_ROLE: role,
     PORT: '0',
     RECEIVER_PORT: '0',
+    OPERATOR_PORT: '0',
   }
   const origins = {
     PUBLIC_ORIGIN: 'http://localhost:1',

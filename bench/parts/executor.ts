@@ -8,20 +8,26 @@ export interface BenchExecutor extends Child {
 interface LogLine {
   msg: string
   level: number
-  port?: number
+  operatorPort?: number
 }
 
 const warning = 40
 
 /** The executor as it is shipped, in a process of its own. */
 export const startExecutor = async (url: string, encryptionKey: string): Promise<BenchExecutor> => {
-  const env = { DATABASE_URL: url, ENCRYPTION_KEY: encryptionKey, KNOCKWIRE_EMBEDDED: '1', EXECUTOR_PORT: '0' }
+  const env = {
+    DATABASE_URL: url,
+    ENCRYPTION_KEY: encryptionKey,
+    KNOCKWIRE_EMBEDDED: '1',
+    EXECUTOR_PORT: '0',
+    EXECUTOR_OPERATOR_PORT: '0',
+  }
   const child = startChild('../apps/executor/src/main.ts', [], env)
-  const { port = 0 } = await printed<LogLine>(child, (line) => {
+  const { operatorPort = 0 } = await printed<LogLine>(child, (line) => {
     if (line.level >= warning) console.error('executor:', JSON.stringify(line))
     return line.msg === 'executor started'
   })
-  return { ...child, metric: (name) => readMetric(port, name) }
+  return { ...child, metric: (name) => readMetric(operatorPort, name) }
 }
 
 const readMetric = async (port: number, name: string): Promise<number> => {

@@ -37,6 +37,8 @@ const environment = async (dataDirectory: string, port: number): Promise<NodeJS.
   PORT: String(port),
   RECEIVER_PORT: String(await freePort()),
   EXECUTOR_PORT: String(await freePort()),
+  OPERATOR_PORT: String(await freePort()),
+  EXECUTOR_OPERATOR_PORT: String(await freePort()),
   PUBLIC_ORIGIN: '',
   RECEIVER_ORIGIN: '',
   KNOCKWIRE_DATA_DIR: join(dataDirectory, 'data'),

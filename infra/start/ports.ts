@@ -22,6 +22,8 @@ const check = async ({ variable, port }: PortSetting, host: string | null): Prom
 }
 
 /** Says which variable to change where a port is taken, before anything else was done. */
-export const checkPorts = async ({ api, receivers, executor, host }: StartSettings): Promise<void> => {
+export const checkPorts = async (settings: StartSettings): Promise<void> => {
+  const { api, receivers, executor, host, operator, executorOperator, operatorHost } = settings
   for (const setting of [api, receivers, executor]) await check(setting, host)
+  for (const setting of [operator, executorOperator]) await check(setting, operatorHost)
 }

@@ -5,7 +5,7 @@ import { root } from '../process/root.ts'
 
 /** A port of ours and the variable that sets it. */
 export interface PortSetting {
-  variable: 'PORT' | 'RECEIVER_PORT' | 'EXECUTOR_PORT'
+  variable: 'PORT' | 'RECEIVER_PORT' | 'EXECUTOR_PORT' | 'OPERATOR_PORT' | 'EXECUTOR_OPERATOR_PORT'
   port: number
 }
 
@@ -18,6 +18,10 @@ export interface StartSettings {
   api: PortSetting
   receivers: PortSetting
   executor: PortSetting
+  /** Where the apps tell their metrics. */
+  operatorHost: string
+  operator: PortSetting
+  executorOperator: PortSetting
   publicOrigin: string
   receiverOrigin: string
   /** Where to write, as JSON, that and where everything is ready: for programs that start this one. */
@@ -50,7 +54,9 @@ export const readSettings = (): StartSettings => {
   const api = portOf('PORT', environment['PORT'], 3000)
   const receivers = portOf('RECEIVER_PORT', environment['RECEIVER_PORT'], 3001)
   const executor = portOf('EXECUTOR_PORT', environment['EXECUTOR_PORT'], 3002)
-  checkDistinct([api, receivers, executor])
+  const operator = portOf('OPERATOR_PORT', environment['OPERATOR_PORT'], 3003)
+  const executorOperator = portOf('EXECUTOR_OPERATOR_PORT', environment['EXECUTOR_OPERATOR_PORT'], 3004)
+  checkDistinct([api, receivers, executor, operator, executorOperator])
   const databaseUrl = DATABASE_URL || null
   return {
     databaseUrl,
@@ -59,6 +65,9 @@ export const readSettings = (): StartSettings => {
     api,
     receivers,
     executor,
+    operatorHost: environment['OPERATOR_HOST'] || '127.0.0.1',
+    operator,
+    executorOperator,
     // Two names for one machine, so that the dashboard's cookie never reaches the receivers, whose answers are the users'.
     publicOrigin: environment['PUBLIC_ORIGIN'] || `http://localhost:${api.port}`,
     receiverOrigin: environment['RECEIVER_ORIGIN'] || `http://127.0.0.1:${receivers.port}`,

@@ -35,7 +35,7 @@ import { installErrorHandler } from './plugins/error-handler.ts'
 import { speakOfLimits } from './plugins/field-sentences.ts'
 import { acceptJsonOnly } from './plugins/json-body.ts'
 import { checkHost } from './plugins/host-check.ts'
-import { exposeMetrics } from './plugins/metrics.ts'
+import { measureRequests } from './plugins/metrics.ts'
 import { describeApi, serveApiDescription } from './plugins/openapi.ts'
 import { refuseForeignWrites } from './plugins/own-origin.ts'
 import { limitRequests } from './plugins/request-limit.ts'
@@ -98,7 +98,7 @@ export const buildApp = async (
   await compressAnswers(app)
   await app.register(cookie)
   await describeApi(app, sessionCookieName(context.settings))
-  exposeMetrics(app, pool, registry)
+  measureRequests(app, pool, registry)
   await app.register(healthRoutes(context))
   await app.register(apiRoutes(context), { prefix: '/api/v1' })
   await serveApiDescription(app)

@@ -5,7 +5,7 @@ import type { ApiContext } from './context.ts'
 import { createServer } from './create-server.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { installErrorHandler } from './plugins/error-handler.ts'
-import { exposeMetrics } from './plugins/metrics.ts'
+import { measureRequests } from './plugins/metrics.ts'
 
 /** Health and metrics alone, for a process that serves the receivers and nothing else. */
 export const buildHealthApp = async (
@@ -15,7 +15,7 @@ export const buildHealthApp = async (
 ): Promise<FastifyInstance> => {
   const app = createServer(context)
   installErrorHandler(app)
-  exposeMetrics(app, pool, registry)
+  measureRequests(app, pool, registry)
   await app.register(healthRoutes(context))
   return app
 }

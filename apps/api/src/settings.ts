@@ -37,6 +37,9 @@ const Variables = z.object({
   RECEIVER_ORIGIN: origin.optional(),
   /** The executor's health and metrics, which no task may call; this process does not listen there. */
   EXECUTOR_PORT: port.default(3002),
+  OPERATOR_HOST: z.string().min(1).default('127.0.0.1'),
+  OPERATOR_PORT: port.default(3003),
+  EXECUTOR_OPERATOR_PORT: port.default(3004),
   /** How many proxies stand before this server and may say who the client is, or their addresses. */
   TRUST_PROXY: TrustedProxies.optional(),
   /** Addresses and ranges that tasks may call although they are shut by default; the executor's setting of the same name. */
@@ -77,6 +80,9 @@ export interface Settings {
   /** As Fastify takes it; false: the socket's address is the client's. */
   trustProxy: TrustedProxies | false
   outboundAllowCidrs: readonly string[]
+  /** Where this process tells its metrics: an address that the operator alone reaches. */
+  operatorHost: string
+  operatorPort: number
   /** Ports of this machine that no task may call: health and metrics. */
   operatorPorts: readonly number[]
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
@@ -157,7 +163,9 @@ export const readSettings = (environment: Record<string, string | undefined> = p
     receiverPort: env.RECEIVER_PORT,
     trustProxy: env.TRUST_PROXY ?? false,
     outboundAllowCidrs: openingsOf(env),
-    operatorPorts: [env.EXECUTOR_PORT],
+    operatorHost: env.OPERATOR_HOST,
+    operatorPort: env.OPERATOR_PORT,
+    operatorPorts: [env.EXECUTOR_PORT, env.OPERATOR_PORT, env.EXECUTOR_OPERATOR_PORT],
     logLevel: env.LOG_LEVEL,
     webRoot: resolve(env.WEB_ROOT ?? fileURLToPath(new URL('../../web/dist', import.meta.url))),
     requestsPerMinute: env.REQUESTS_PER_MINUTE,

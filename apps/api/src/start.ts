@@ -10,6 +10,7 @@ import { Registry } from 'prom-client'
 import { createBackgroundWork } from './background-work.ts'
 import type { ApiContext } from './context.ts'
 import { type Ingress, startIngress } from './ingress/start-ingress.ts'
+import { type OperatorServer, startOperatorServer } from './operator-server.ts'
 import { logOptions } from './plugins/log-options.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
 import type { Settings } from './settings.ts'
@@ -65,15 +66,18 @@ export const startApi = async (settings: Settings): Promise<RunningApi> => {
     await database.close()
   })
   let ingress: Ingress | null = null
+  let operator: OperatorServer | null = null
   try {
     await context.queue.start()
     if (settings.role !== 'ingress') await prepare(context)
     if (settings.role !== 'api') ingress = await startIngress({ ...context, registry })
+    operator = await startOperatorServer({ host: settings.operatorHost, port: settings.operatorPort, registry })
     const address = await app.listen({ host: settings.host, port: settings.port })
-    context.log.info({ role: settings.role, address, receiverPort: ingress?.port }, 'started')
-    return { address, stop: () => stop(app, ingress) }
+    const ports = { receiverPort: ingress?.port, operatorPort: operator.port }
+    context.log.info({ role: settings.role, address, ...ports }, 'started')
+    return { address, stop: () => stop(app, ingress, operator) }
   } catch (error) {
-    await stop(app, ingress)
+    await stop(app, ingress, operator)
     throw error
   }
 }
@@ -91,7 +95,8 @@ const prepare = async (context: ApiContext) => {
 }
 
 /** The receivers first: what they have taken is still to be committed. */
-const stop = async (app: FastifyInstance, ingress: Ingress | null) => {
+const stop = async (app: FastifyInstance, ingress: Ingress | null, operator: OperatorServer | null) => {
   await ingress?.stop()
   await app.close()
+  await operator?.close()
 }

@@ -1,4 +1,4 @@
-import { checkReadiness, type Readiness } from '@knockwire/db/readiness'
+import { checkReadiness, type Readiness, shareReadiness } from '@knockwire/db/readiness'
 import { startReconciling } from './billing/start-reconciling.ts'
 import { AccountQuota } from './dispatch/account-quota.ts'
 import { startDispatcher, type Dispatcher } from './dispatch/dispatcher.ts'
@@ -15,8 +15,10 @@ import { startUpkeep } from './upkeep/start-upkeep.ts'
 import { startWorkers } from './worker.ts'
 
 export interface Executor {
-  /** Health and metrics. */
+  /** Health. */
   port: number
+  /** Health and metrics, on the operator's address. */
+  operatorPort: number
   stop: () => Promise<void>
 }
 
@@ -71,14 +73,20 @@ export const startExecutor = async (context: ExecutorContext): Promise<Executor>
   })
   queue.onArrival('run', runner.wake)
   await startWorkers(context)
-  const readiness = () => readinessOf(context, dispatcher)
-  const health = await startHealthServer(settings.host, settings.port, { readiness, registry: metrics.registry, log })
+  const readiness = shareReadiness(() => readinessOf(context, dispatcher), Date.now)
+  const health = await startHealthServer(settings.host, settings.port, { readiness, log })
+  const operator = await startHealthServer(settings.operatorHost, settings.operatorPort, {
+    readiness,
+    registry: metrics.registry,
+    log,
+  })
   return {
     port: health.port,
+    operatorPort: operator.port,
     stop: async () => {
       await Promise.all([dispatcher.stop(), upkeep.stop(), retention.stop(), reconciling.stop()])
       await Promise.all([runner.stop(settings.drainMs), couriers.stop(settings.drainMs)])
-      await health.close()
+      await Promise.all([health.close(), operator.close()])
     },
   }
 }

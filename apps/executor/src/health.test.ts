@@ -15,8 +15,8 @@ describe('health and metrics', async () => {
     stopAfter(executor.stop)
   })
 
-  const get = async (path: string) => {
-    const response = await fetch(`http://127.0.0.1:${executor.port}${path}`)
+  const get = async (path: string, port = executor.port) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`)
     return { status: response.status, type: response.headers.get('content-type'), body: await response.text() }
   }
 
@@ -26,6 +26,14 @@ describe('health and metrics', async () => {
     expect((await get('/elsewhere')).status).toBe(404)
   })
 
+  it('tells its metrics on the operator’s port only, beside its health', async () => {
+    expect((await get('/metrics')).status).toBe(404)
+    const statuses = await Promise.all(
+      ['/metrics', '/healthz', '/readyz'].map((path) => get(path, executor.operatorPort)),
+    )
+    expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
   it('counts runs by outcome, how late they started, and what waits', async () => {
     const target = await startTarget()
     stopAfter(target.close)
@@ -33,7 +41,7 @@ describe('health and metrics', async () => {
     const due = { dueAt: new Date(Date.now() - 2000) }
     await untilEnded(db, await seedTask(db, { accountId, uri: target.origin, schedule: due }))
     await untilEnded(db, await seedTask(db, { accountId, uri: 'http://10.0.0.1/', schedule: due }))
-    const { body, type } = await get('/metrics')
+    const { body, type } = await get('/metrics', executor.operatorPort)
     expect(type).toContain('text/plain')
     expect(body).toMatch(/^knockwire_runs_total\{outcome="succeeded"\} 1$/m)
     expect(body).toMatch(/^knockwire_runs_total\{outcome="blocked_address"\} 1$/m)
@@ -46,11 +54,9 @@ describe('health and metrics', async () => {
 
   it('is not ready where the database lacks a migration', async () => {
     await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1e12`)
-    const { status, body } = await get('/readyz')
-    expect(status).toBe(503)
-    expect(body).toMatch(/migration/)
+    await expect.poll(() => get('/readyz')).toMatchObject({ status: 503, body: expect.stringMatching(/migration/) })
     await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at + 1e12`)
-    expect((await get('/readyz')).status).toBe(200)
+    await expect.poll(() => get('/readyz')).toMatchObject({ status: 200 })
     expect(await db.$count(schedules)).toBe(2)
   })
 })

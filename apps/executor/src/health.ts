@@ -5,7 +5,8 @@ import type { Registry } from 'prom-client'
 
 export interface HealthSources {
   readiness: () => Promise<Readiness>
-  registry: Registry
+  /** Only where the operator alone can ask. */
+  registry?: Registry
   log: Logger
 }
 
@@ -23,7 +24,8 @@ const json = (status: number, body: object): Answer => ({
 
 const answerTo = async (path: string, { readiness, registry }: HealthSources): Promise<Answer> => {
   if (path === '/healthz') return json(200, { status: 'ok' })
-  if (path === '/metrics') return { status: 200, type: registry.contentType, body: await registry.metrics() }
+  if (path === '/metrics' && registry)
+    return { status: 200, type: registry.contentType, body: await registry.metrics() }
   if (path !== '/readyz') return json(404, { message: 'There is nothing here.' })
   const state = await readiness()
   return state.isReady ? json(200, { status: 'ready' }) : json(503, { status: 'not ready', reason: state.reason })
@@ -52,7 +54,7 @@ export interface HealthServer {
 const patience = { headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 }
 const maxConnections = 1000
 
-/** `/healthz`: alive. `/readyz`: does its work. `/metrics`: for Prometheus. */
+/** `/healthz`: alive. `/readyz`: does its work. `/metrics`: for Prometheus, where there is a registry. */
 export const startHealthServer = async (host: string, port: number, sources: HealthSources): Promise<HealthServer> => {
   const server: Server = createServer(patience, listener(sources))
   server.maxConnections = maxConnections

@@ -22,6 +22,10 @@ const Environment = z.object({
   HOST: z.string().min(1).optional(),
   PORT: port.default(3000),
   EXECUTOR_PORT: port.default(3002),
+  /** Metrics of every process; the API's port is named for `operatorPorts` alone. */
+  OPERATOR_HOST: z.string().min(1).default('127.0.0.1'),
+  OPERATOR_PORT: port.default(3003),
+  EXECUTOR_OPERATOR_PORT: port.default(3004),
   PUBLIC_ORIGIN: origin.optional(),
   RECEIVER_PORT: port.default(3001),
   RECEIVER_ORIGIN: origin.optional(),
@@ -56,8 +60,11 @@ export interface Settings {
   databaseUrl: string
   keyring: Keyring
   host: string
-  /** Health and metrics. */
+  /** Health. */
   port: number
+  /** Metrics, where the operator alone reaches them. */
+  operatorHost: string
+  operatorPort: number
   /** Where browsers reach the dashboard; links in mails begin with it. */
   publicOrigin: string
   /** Where callers reach the receivers; messages name it. */
@@ -137,7 +144,9 @@ export const readSettings = (variables: Record<string, string | undefined> = pro
     drainMs: environment.EXECUTOR_DRAIN_SECONDS * 1000,
     databaseTimeoutMs: environment.DATABASE_TIMEOUT_SECONDS * 1000,
     outboundAllowCidrs: openingsOf(environment),
-    operatorPorts: [environment.EXECUTOR_PORT],
+    operatorHost: environment.OPERATOR_HOST,
+    operatorPort: environment.EXECUTOR_OPERATOR_PORT,
+    operatorPorts: [environment.EXECUTOR_PORT, environment.OPERATOR_PORT, environment.EXECUTOR_OPERATOR_PORT],
     mail: mailOf(environment),
     texts: textSettingsOf(environment, environment.KNOCKWIRE_EMBEDDED),
     providerTimeoutMs: environment.PROVIDER_TIMEOUT_SECONDS * 1000,

@@ -14,7 +14,10 @@ const start = async () => {
   const onError = (error: Error) => log.error({ err: error }, 'executor met an error')
   const { context, close } = await openContext(settings, log, onError)
   const executor = await startExecutor(context)
-  log.info({ port: executor.port, concurrency: settings.concurrency }, 'executor started')
+  log.info(
+    { port: executor.port, operatorPort: executor.operatorPort, concurrency: settings.concurrency },
+    'executor started',
+  )
   stopOnSignal(settings, log, async () => {
     await executor.stop()
     await close()

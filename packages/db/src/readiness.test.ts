@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { openDatabase } from './client.ts'
 import { migrate } from './migrate.ts'
-import { checkReadiness } from './readiness.ts'
+import { checkReadiness, type Readiness, shareReadiness } from './readiness.ts'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
 let test: TestDatabase
@@ -38,4 +38,42 @@ it('is not ready where the database does not answer', async () => {
   const away = openDatabase({ url: url.href, max: 1, applicationName: 'test', onIdleError: () => {} })
   expect(await checkReadiness(away.db)).toEqual({ isReady: false, reason: 'The database does not answer.' })
   await away.close()
+})
+
+describe('shared readiness', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it('is one look for all who ask while it is under way, and for a second after it began', async () => {
+    let nowMs = 0
+    const looks: ((readiness: Readiness) => void)[] = []
+    const ask = shareReadiness(
+      () => new Promise((resolve) => looks.push(resolve)),
+      () => nowMs,
+    )
+    const first = [ask(), ask()]
+    nowMs = 3000
+    first.push(ask())
+    looks[0]?.({ isReady: true })
+    expect(await Promise.all(first)).toEqual([{ isReady: true }, { isReady: true }, { isReady: true }])
+    const second = ask()
+    looks[1]?.({ isReady: false, reason: 'x' })
+    expect(await second).toEqual({ isReady: false, reason: 'x' })
+    nowMs = 3999
+    expect(await ask()).toEqual({ isReady: false, reason: 'x' })
+    expect(looks).toHaveLength(2)
+    nowMs = 4000
+    void ask()
+    expect(looks).toHaveLength(3)
+  })
+
+  it('ends a look that the database does not answer, and looks again', async () => {
+    vi.useFakeTimers()
+    const look = vi.fn<() => Promise<Readiness>>(() => new Promise(() => {}))
+    const ask = shareReadiness(look, Date.now)
+    const answer = ask()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(await answer).toMatchObject({ isReady: false })
+    look.mockResolvedValueOnce({ isReady: true })
+    expect(await ask()).toEqual({ isReady: true })
+  })
 })

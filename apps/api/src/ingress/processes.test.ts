@@ -127,8 +127,11 @@ describe('the ingress as a process', () => {
     expect(await statusOf(`${ingress.origin}/api/v1/receivers`)).toBe(404)
     expect(await statusOf(`${api.receiverOrigin}/r/x`)).toBe('nobody there')
     expect(await statusOf(`${api.origin}/api/v1/receivers`)).toBe(401)
-    expect(await (await fetch(`${ingress.origin}/metrics`)).text()).toContain(
-      'knockwire_ingress_answers_total{status="404"} 1',
+    expect(await statusOf(`${ingress.origin}/metrics`)).toBe(404)
+    expect(await statusOf(`${ingress.receiverOrigin}/metrics`)).toBe(404)
+    expect(await statusOf(`${api.origin}/metrics`)).toBe(404)
+    expect(await (await fetch(`${ingress.operatorOrigin}/metrics`)).text()).toContain(
+      'knockwire_ingress_answers_total{status="404"} 2',
     )
   })
 })

@@ -15,8 +15,8 @@ const measurePool = (registry: Registry, pool: pg.Pool) =>
     },
   })
 
-/** `GET /metrics`, in Prometheus's text format, of this process alone. */
-export const exposeMetrics = (app: FastifyInstance, pool: pg.Pool, registry: Registry) => {
+/** Measures this process, its database connections and its requests; `startOperatorServer` tells the outcome. */
+export const measureRequests = (app: FastifyInstance, pool: pg.Pool, registry: Registry) => {
   collectDefaultMetrics({ register: registry })
   measurePool(registry, pool)
   const durations = new Histogram({
@@ -31,7 +31,4 @@ export const exposeMetrics = (app: FastifyInstance, pool: pg.Pool, registry: Reg
     const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none')
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
-  app.get('/metrics', { config: { public: true, quiet: true }, schema: { hide: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  )
 }

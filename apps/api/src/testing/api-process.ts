@@ -20,6 +20,8 @@ export interface ApiProcess {
   origin: string
   /** Where its receivers are called. */
   receiverOrigin: string
+  /** Where its metrics are. */
+  operatorOrigin: string
   pid: number
   /** What it wrote, both ways. */
   output: () => string
@@ -29,11 +31,12 @@ export interface ApiProcess {
 
 /** The API as it is started in earnest: a process of its own, listening, with nothing but environment variables. */
 export const startApiProcess = async (environment: Record<string, string>): Promise<ApiProcess> => {
-  const [port, receiverPort] = [await freePort(), await freePort()]
+  const [port, receiverPort, operatorPort] = [await freePort(), await freePort(), await freePort()]
   const env = {
     PATH: process.env['PATH'],
     PORT: String(port),
     RECEIVER_PORT: String(receiverPort),
+    OPERATOR_PORT: String(operatorPort),
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
     KNOCKWIRE_EMBEDDED: '1',
     ...environment,
@@ -45,6 +48,7 @@ export const startApiProcess = async (environment: Record<string, string>): Prom
   return {
     origin: `http://127.0.0.1:${port}`,
     receiverOrigin: `http://127.0.0.1:${receiverPort}`,
+    operatorOrigin: `http://127.0.0.1:${operatorPort}`,
     pid: child.pid ?? 0,
     output: () => output,
     signal: (name) => void child.kill(name),

@@ -8,6 +8,7 @@ import { createQueue } from '@knockwire/queue/queue'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
+import { Registry } from 'prom-client'
 import { buildApp } from '../app.ts'
 import { createBackgroundWork } from '../background-work.ts'
 import type { ApiContext } from '../context.ts'
@@ -39,6 +40,8 @@ export interface TestApp {
   routes: RegisteredRoute[]
   url: string
   clock: TestClock
+  /** As Prometheus would read it. */
+  metrics: () => Promise<string>
   /** Every line that was logged. */
   logLines: string[]
   /** Signs up through the API. Other people have other names; `name@example.com` is the address. */
@@ -116,7 +119,8 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
   const logLines: string[] = []
   const { context, database } = openContext(url, options, clock, logLines)
   await context.queue.start()
-  const { built: app, routes } = await withRoutes(() => buildApp(context, database.pool))
+  const registry = new Registry()
+  const { built: app, routes } = await withRoutes(() => buildApp(context, database.pool, registry))
   await app.ready()
   const { origin, host } = new URL(context.settings.publicOrigin)
   const inject = withHeaders(app, { origin, host })
@@ -129,5 +133,19 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     await own?.close()
   }
   const signUp = signUpThrough(context, app, inject)
-  return { app, context, routes, db, pool, appPool: database.pool, url, clock, logLines, signUp, inject, close }
+  return {
+    app,
+    context,
+    routes,
+    db,
+    pool,
+    appPool: database.pool,
+    url,
+    clock,
+    metrics: () => registry.metrics(),
+    logLines,
+    signUp,
+    inject,
+    close,
+  }
 }

@@ -14,6 +14,8 @@ export const testSettings = (databaseUrl: string, changes: Partial<Settings> = {
   receiverPort: 0,
   trustProxy: false,
   outboundAllowCidrs: ['127.0.0.0/8', '::1'],
+  operatorHost: '127.0.0.1',
+  operatorPort: 0,
   operatorPorts: [],
   logLevel: 'info',
   webRoot: fileURLToPath(new URL('./web-root', import.meta.url)),

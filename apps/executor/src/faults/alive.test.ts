@@ -3,7 +3,7 @@ import { executions } from '@knockwire/db/schema/executions'
 import { queueExecutions } from '@knockwire/db/queue-execution'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { startExecutorProcess } from '../testing/executor-process.ts'
+import { type ExecutorProcess, startExecutorProcess } from '../testing/executor-process.ts'
 import { databaseNow, historyOf, scheduleOf, untilEnded } from '../testing/history.ts'
 import { seedAccount, seedTask, seedTasks } from '../testing/seed.ts'
 import { startTarget } from '../testing/target.ts'
@@ -22,8 +22,8 @@ describe('executors that are alive, and not well', async () => {
     stopAfter(executor.kill)
     return executor
   }
-  const underWay = async (port: number) => {
-    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const underWay = async ({ operatorPort }: ExecutorProcess) => {
+    const metrics = await (await fetch(`http://127.0.0.1:${operatorPort}/metrics`)).text()
     return Number(/knockwire_calls_under_way (\d+)/.exec(metrics)?.[1] ?? NaN)
   }
 
@@ -41,7 +41,7 @@ describe('executors that are alive, and not well', async () => {
     expect(before).toMatchObject([{ status: 'SUCCEEDED', details: { responseBody: Buffer.from('of the second') } }])
     first.signal('SIGCONT')
     answers[0]?.('of the first')
-    await expect.poll(() => underWay(first.port)).toBe(0)
+    await expect.poll(() => underWay(first)).toBe(0)
     // Another run of its own shows that it has done with the old one: endings are recorded in order.
     await second.kill()
     const later = await seedTask(db, { accountId: account.id, uri: `${target.origin}/later` })

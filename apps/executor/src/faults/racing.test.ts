@@ -39,7 +39,7 @@ describe('two executors racing for 10,000 due tasks', async () => {
     const { rows } = await db.execute(sql`
       select executions_total, under_way_execution_id is null as is_idle, count(*)::int from schedules group by 1, 2`)
     expect(rows).toEqual([{ executions_total: 1, is_idle: true, count: all }])
-    const shares = await Promise.all(executors.map(({ port }) => runsOf(port)))
+    const shares = await Promise.all(executors.map(({ operatorPort }) => runsOf(operatorPort)))
     expect(shares.reduce((sum, share) => sum + share, 0)).toBe(all)
     expect(Math.min(...shares)).toBeGreaterThan(0)
   })

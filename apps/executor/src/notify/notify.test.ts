@@ -75,7 +75,7 @@ describe('notifications of a run', async () => {
     expect(items).toHaveLength(2)
     expect(target.callsOf('/hook')).toHaveLength(1)
     expect(slack.calls).toHaveLength(1)
-    const metrics = await (await fetch(`http://127.0.0.1:${executor.port}/metrics`)).text()
+    const metrics = await (await fetch(`http://127.0.0.1:${executor.operatorPort}/metrics`)).text()
     for (const channel of ['email', 'sms', 'slack', 'http'])
       expect(metrics).toContain(`knockwire_delivery_attempts_total{channel="${channel}",outcome="delivered"} 1\n`)
     expect(executor.errors).toEqual([])

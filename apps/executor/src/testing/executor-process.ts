@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 export interface ExecutorProcess {
   pid: number
   port: number
+  /** Where its metrics are. */
+  operatorPort: number
   /** What it logged, parsed. */
   log: Record<string, unknown>[]
   signal: (signal: NodeJS.Signals) => void
@@ -27,12 +29,13 @@ export const startExecutorProcess = async (
       ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
       KNOCKWIRE_EMBEDDED: '1',
       EXECUTOR_PORT: '0',
+      EXECUTOR_OPERATOR_PORT: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const log: Record<string, unknown>[] = []
-  const started = Promise.withResolvers<number>()
+  const started = Promise.withResolvers<Record<string, unknown>>()
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? signal))
   })
@@ -40,12 +43,13 @@ export const startExecutorProcess = async (
   createInterface(child.stdout).on('line', (line) => {
     const entry = JSON.parse(line) as Record<string, unknown>
     log.push(entry)
-    if (entry['msg'] === 'executor started') started.resolve(Number(entry['port']))
+    if (entry['msg'] === 'executor started') started.resolve(entry)
   })
-  const port = await started.promise
+  const { port, operatorPort } = await started.promise
   return {
     pid: child.pid ?? 0,
-    port,
+    port: Number(port),
+    operatorPort: Number(operatorPort),
     log,
     signal: (signal) => void child.kill(signal),
     ended,

@@ -34,6 +34,8 @@ const testSettings = (databaseUrl: string): Settings => ({
   drainMs: 2000,
   databaseTimeoutMs: 30_000,
   outboundAllowCidrs: ['127.0.0.0/8'],
+  operatorHost: '127.0.0.1',
+  operatorPort: 0,
   operatorPorts: [],
   mail: { kind: 'outbox' },
   texts: { kind: 'outbox' },

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Counter, Registry } from 'prom-client'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startOperatorServer } from '../../operator-server.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 describe('health and metrics', () => {
@@ -10,21 +12,60 @@ describe('health and metrics', () => {
     const status = async (url: string) => (await test.inject({ url })).statusCode
     expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200])
     await test.pool.query('alter table drizzle.__drizzle_migrations rename to mislaid')
+    test.clock.advance(1000)
     expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503])
     await test.pool.query('alter table drizzle.mislaid rename to __drizzle_migrations')
+    test.clock.advance(1000)
     expect(await status('/readyz')).toBe(200)
   })
 
   it('measures requests by route, not by path, and the database’s connections', async () => {
     await test.inject({ url: '/api/v1/accounts/me' })
     await test.inject({ url: '/wp-login.php?a=1' })
-    const { body, headers } = await test.inject({ url: '/metrics' })
-    expect(headers['content-type']).toContain('text/plain')
+    const body = await test.metrics()
     expect(body).toContain(
       'knockwire_http_request_duration_seconds_count{method="GET",route="/api/v1/accounts/me",status="401"} 1',
     )
     expect(body).not.toContain('wp-login')
     expect(body).toMatch(/knockwire_database_connections\{state="idle"\} \d/)
     expect(body).toContain('nodejs_eventloop_lag_p99_seconds')
+  })
+
+  it('answers readiness from one look a second, however many ask', async () => {
+    test.clock.advance(1000)
+    const execute = vi.spyOn(test.context.db, 'execute')
+    const ask = async () => (await test.inject({ url: '/readyz' })).statusCode
+    const statuses = await Promise.all(Array.from({ length: 50 }, ask))
+    test.clock.advance(999)
+    statuses.push(await ask())
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(execute).toHaveBeenCalledOnce()
+    test.clock.advance(1)
+    await ask()
+    expect(execute).toHaveBeenCalledTimes(2)
+    execute.mockRestore()
+  })
+
+  it('tells its metrics to nobody on the public port', async () => {
+    expect((await test.inject({ url: '/metrics' })).statusCode).toBe(404)
+  })
+})
+
+describe('the operator’s server', () => {
+  it('tells the metrics of its process, and whether it lives', async () => {
+    const registry = new Registry()
+    new Counter({ name: 'things_total', help: 'Things.', registers: [registry] }).inc(3)
+    const { port, close } = await startOperatorServer({ host: '127.0.0.1', port: 0, registry })
+    try {
+      const metrics = await fetch(`http://127.0.0.1:${port}/metrics?x=1`)
+      expect(metrics.headers.get('content-type')).toBe(registry.contentType)
+      expect(await metrics.text()).toContain('things_total 3')
+      const statuses = ['/healthz', '/', '/api/v1/accounts/me'].map(
+        async (path) => (await fetch(`http://127.0.0.1:${port}${path}`)).status,
+      )
+      expect(await Promise.all(statuses)).toEqual([200, 404, 404])
+    } finally {
+      await close()
+    }
   })
 })

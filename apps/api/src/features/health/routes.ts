@@ -1,4 +1,4 @@
-import { checkReadiness } from '@knockwire/db/readiness'
+import { checkReadiness, shareReadiness } from '@knockwire/db/readiness'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
@@ -11,6 +11,8 @@ const config = { public: true, quiet: true, anyHost: true } as const
 export const healthRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>
   async (app) => {
+    const look = shareReadiness(() => checkReadiness(context.db), context.now)
+
     app.get('/healthz', { config, schema: { hide: true, response: { 200: Alive } } }, async () => ({
       status: 'ok' as const,
     }))
@@ -19,7 +21,7 @@ export const healthRoutes =
       '/readyz',
       { config, schema: { hide: true, response: { 200: Alive, 503: NotReady } } },
       async (_, reply) => {
-        const readiness = await checkReadiness(context.db)
+        const readiness = await look()
         if (readiness.isReady) return reply.send({ status: 'ok' })
         return reply.code(503).send({ status: 'not ready', reason: readiness.reason })
       },
