@@ -108,8 +108,8 @@ const slowest = (times: readonly (number | null)[]) => Math.max(...times.map((ms
 
 export const ofHostileConditions = (loads: readonly HostileLoad[]): Figure[] =>
   loads.flatMap((load) => {
-    const { attackers, victims } = load
-    const beside = `${attackers} attackers`
+    const { attackers, selectors, victims } = load
+    const beside = `${attackers} attackers${selectors === 'slow' ? ', slow' : ''}`
     return [
       figure(`${beside}: alerts lost, of ${victims.length}`, lostCount(load), '', { atMost: 0 }),
       figure(`${beside}: slowest run`, slowest(victims.map(({ runMs }) => runMs)), 'ms'),

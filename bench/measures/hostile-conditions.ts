@@ -10,11 +10,26 @@ export interface VictimTimes {
 
 export interface HostileLoad {
   attackers: number
+  selectors: Selectors
   victims: VictimTimes[]
 }
 
-const attackersInTurn = [0, 3, 8, 12, 20]
-const roundsEach = 3
+/** `positions`: the library alone takes quadratic time for them. `slow`: nothing but the deadline ends them. */
+type Selectors = keyof typeof selectorOf
+const selectorOf = {
+  positions: (at: number) => `p:nth-child(${at + 2}n+1)`,
+  slow: (at: number) => `p:not(:gt(${at + 2})) ~ b`,
+}
+
+const loadsInTurn: Omit<HostileLoad, 'victims'>[] = [
+  { attackers: 0, selectors: 'positions' },
+  { attackers: 3, selectors: 'positions' },
+  { attackers: 8, selectors: 'positions' },
+  { attackers: 12, selectors: 'positions' },
+  { attackers: 20, selectors: 'positions' },
+  { attackers: 12, selectors: 'slow' },
+]
+const victimsEach = 3
 /** An alert that takes longer than this counts as lost. */
 const longestWaitMs = 60_000
 /** The attackers' calls are under way by then. */
@@ -24,31 +39,33 @@ const notificationsEach = 20
 /**
  * Accounts that each run one task once, on a page of 49,000 paragraphs with twenty notifications whose selectors look
  * at all siblings of each; half a second later an account's run whose notification compares one number of a small
- * document. Each round has new accounts, so that none is known for what it did before.
+ * document. Each attack has new accounts, so that none is known for what it did before.
  */
 export const measureHostileConditions = async (bench: Bench): Promise<HostileLoad[]> => {
   await runVictim(bench, 'warm-up')
   const loads: HostileLoad[] = []
-  for (const attackers of attackersInTurn) {
+  for (const { attackers, selectors } of loadsInTurn) {
     const victims: VictimTimes[] = []
-    for (let round = 1; round <= roundsEach; round += 1) {
-      const name = `${attackers}-${round}`
-      await startAttack(bench, name, attackers)
+    for (let victim = 1; victim <= victimsEach; victim += 1) {
+      const name = `${attackers}-${selectors}-${victim}`
+      // The slow ones go on for minutes after their attack, so there is but one.
+      if (selectors !== 'slow' || victim === 1) await startAttack(bench, name, { attackers, selectors })
       await sleep(headStartMs)
       victims.push(await runVictim(bench, name))
-      await untilAllEnded(bench)
+      if (selectors !== 'slow') await untilAllEnded(bench)
     }
-    loads.push({ attackers, victims })
+    loads.push({ attackers, selectors, victims })
   }
   return loads
 }
 
-const startAttack = async (bench: Bench, name: string, attackers: number) => {
+const startAttack = async (bench: Bench, name: string, load: Omit<HostileLoad, 'victims'>) => {
+  const { attackers, selectors } = load
   const ids = Array.from({ length: attackers }, (_, at) => `attacker ${name} ${at}`)
   for (const id of ids) {
     await insertTask(bench, id, 'FREE', '/paragraphs')
     for (let at = 0; at < notificationsEach; at += 1) {
-      const watched = { source: 'response_body_html_element', property: `p:nth-child(${at + 2}n+1)` }
+      const watched = { source: 'response_body_html_element', property: selectorOf[selectors](at) }
       await insertNotification(bench, id, { ...watched, comparison: 'string_equal_to', rightValue: 'never' })
     }
   }

@@ -64,7 +64,7 @@ const apiFeature = (depth: number): Room => ({
 })
 
 const web: Refusal[] = [
-  ours('db|queue|outbound|billing', 'The web knows packages/domain alone: put the shape or the pure rule there.'),
+  ours('db|queue|outbound|billing|sandbox', 'The web knows packages/domain alone: put the shape or the pure rule there.'),
   {
     regex: '^node:',
     message: 'The browser has no Node: a pure rule belongs in packages/domain, the rest behind the API.',
@@ -76,7 +76,7 @@ const rooms: Room[] = [
     files: ['packages/domain/src/**/*.ts'],
     refuses: [
       ours(
-        'db|queue|outbound|billing',
+        'db|queue|outbound|billing|sandbox',
         'The domain knows nobody of ours: pass the value in, or move the code to the package that it needs.',
       ),
       {
@@ -105,6 +105,15 @@ const rooms: Room[] = [
   {
     files: ['packages/outbound/src/**/*.ts'],
     refuses: [ours('domain|db|queue|billing', 'The guarded client knows nobody of ours: let its caller translate.')],
+  },
+  {
+    files: ['packages/sandbox/src/**/*.ts'],
+    refuses: [
+      ours(
+        'domain|db|queue|outbound|billing',
+        'The sandbox knows nobody of ours: what a job does belongs to the app that runs it.',
+      ),
+    ],
   },
   { files: ['apps/web/src/**/*.{ts,tsx}'], refuses: web },
   {

@@ -1,6 +1,4 @@
-// oxlint-disable unicorn/require-post-message-target-origin -- a worker's port has no origin.
-import { parentPort } from 'node:worker_threads'
-import { runJob, type SandboxJob } from './jobs.ts'
+import { serveBatches } from '@knockwire/sandbox/run-batch'
+import { runJob } from './jobs.ts'
 
-parentPort?.on('message', (job: SandboxJob) => parentPort?.postMessage(runJob(job)))
-parentPort?.postMessage('ready')
+export default serveBatches(runJob)

@@ -20,11 +20,7 @@ describe('hostile answers', () => {
       { body: '<b>'.repeat(100_000) },
       { source: 'response_body_html_element', property: 'b' },
     ],
-    [
-      'a slow selector',
-      { body: slowPage },
-      { source: 'response_body_html_element', property: 'li:nth-last-child(3n+1)' },
-    ],
+    ['a slow selector', { body: slowPage }, { source: 'response_body_html_element', property: 'li:not(:gt(5)) ~ b' }],
   ])(
     '%s: the condition is invalid, which its execution shows; the others are decided',
     async (_what, answer, operand) => {

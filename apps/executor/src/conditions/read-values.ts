@@ -39,6 +39,8 @@ export const readValues = async (
   )
 }
 
+const longestWaitMs = 15_000
+
 const readInSandbox = async (
   sandbox: Sandbox,
   accountId: string,
@@ -46,8 +48,8 @@ const readInSandbox = async (
   { body }: Observation,
 ): Promise<Reading[]> => {
   if (body === null) return operands.map((operand) => readingOf(operand, resolved(null)))
-  const outcome = await sandbox.run(accountId, { kind: 'read', body, operands })
+  const outcome = await sandbox.run(accountId, { kind: 'read', body, operands }, { maxWaitMs: longestWaitMs })
   if (outcome.kind === 'answered') return outcome.answer
-  const toReading = outcome.cause === 'busy' ? untried : unread
+  const toReading = outcome.kind === 'busy' ? untried : unread
   return operands.map((operand) => toReading(operand, outcome.reason))
 }

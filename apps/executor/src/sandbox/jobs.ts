@@ -1,4 +1,5 @@
 import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
+import { type ParsedHtml, parseHtml, selectHtml } from '@knockwire/domain/conditions/extract-html'
 import { selectParsed } from '@knockwire/domain/conditions/extract-json'
 import { extractValue } from '@knockwire/domain/conditions/extract-value'
 import type { JsonValue } from '@knockwire/domain/conditions/json-value'
@@ -50,9 +51,11 @@ const readAll = ({ body, operands }: ReadJob): Reading[] => {
 /** The body is parsed once, and each value read once, however many operands ask for it. */
 const createReader = (body: string) => {
   const known = new Map<string, Resolved>()
-  let parsed: ParsedJson | undefined
+  let document: ParsedJson | undefined
+  let page: ParsedHtml | undefined
   const read = (operand: SimpleCondition): Resolved => {
-    if (operand.source === 'response_body_json') return selectParsed((parsed ??= parseJson(body)), operand.property)
+    if (operand.source === 'response_body_json') return selectParsed((document ??= parseJson(body)), operand.property)
+    if (operand.source === 'response_body_html_element') return selectHtml((page ??= parseHtml(body)), operand.property)
     return extractValue(operand, { statusCode: null, responseTimeMs: null, headers: null, body })
   }
   return (operand: SimpleCondition): Resolved => {

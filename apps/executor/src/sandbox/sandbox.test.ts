@@ -6,7 +6,7 @@ import { createSandbox, type Sandbox } from './sandbox.ts'
 
 const sandboxes: Sandbox[] = []
 const open = (options: Parameters<typeof createSandbox>[0] = {}) => {
-  const sandbox = createSandbox({ threads: 2, ...options })
+  const sandbox = createSandbox(options)
   sandboxes.push(sandbox)
   return sandbox
 }
@@ -31,9 +31,9 @@ const tooLong = 'It took too long, or too much memory.'
 const plainBody = JSON.stringify({ price: 9.5 })
 const found = { value: 9.5, problem: null, holds: true, remembered: null }
 
-/** Siblings, for which some selectors take quadratic time. */
+/** Siblings of positions are compared with each other, which no bound of ours counts. */
 const slowPage = `<ul>${'<li>x</li>'.repeat(40_000)}</ul>`
-const slow = read(slowPage, 'li:nth-last-child(3n+1)', 'response_body_html_element')
+const slow = read(slowPage, 'li:not(:gt(5)) ~ b', 'response_body_html_element')
 
 describe('sandbox', () => {
   it('reads values and fills templates in', async () => {
@@ -94,18 +94,9 @@ describe('sandbox', () => {
       { body },
     )
     const outcome = await sandbox.run('a', greedy)
-    const isStopped = outcome.kind === 'gave-up' || outcome.answer[0]?.kind === 'failed'
+    const isStopped = outcome.kind !== 'answered' || outcome.answer[0]?.kind === 'failed'
     expect(isStopped).toBe(true)
     expect(await valueOf(sandbox, read(plainBody, '$.price'))).toEqual(found)
-  })
-
-  it('gives up what did not get its turn in time', async () => {
-    const sandbox = open({ patienceMs: 500 })
-    const first = valueOf(sandbox, slow)
-    const second = valueOf(sandbox, slow)
-    const third = valueOf(sandbox, read(plainBody, '$.price'))
-    expect([await first, await second]).toContain(tooLong)
-    expect(await third).toBe('The server was too busy to do it in time.')
   })
 
   it('answers what waits when it closes', async () => {

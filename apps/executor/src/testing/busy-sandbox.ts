@@ -7,10 +7,11 @@ export const makeBusy = async (sandbox: Sandbox) => {
   let isBusy = false
   let refused = 0
   const busy: Sandbox = {
-    run: (accountId, job) => {
+    run: (accountId, job, options) => {
       if (isBusy) refused += 1
-      return (isBusy ? closed : sandbox).run(accountId, job)
+      return (isBusy ? closed : sandbox).run(accountId, job, options)
     },
+    isPenalised: (accountId) => sandbox.isPenalised(accountId),
     close: () => sandbox.close(),
   }
   return { sandbox: busy, refused: () => refused, setBusy: (wanted: boolean) => void (isBusy = wanted) }

@@ -2,20 +2,44 @@ import { type CheerioAPI, load } from 'cheerio'
 import { checkSelector } from './check-selector.ts'
 import { resolved, unresolved, type Resolved } from './resolve-value.ts'
 import { maxHtmlDepth, maxHtmlElements, scanHtml, tooDeep, tooManyElements } from './scan-html.ts'
+import { selectElement, SelectorTooCostly } from './select-element.ts'
+
+/** A page, or why it is not parsed. */
+export type ParsedHtml = { kind: 'html'; page: CheerioAPI } | { kind: 'refused'; reason: string }
 
 /**
  * Reads the first element that a CSS selector matches: its text, trimmed, white space folded; null where there is none.
- * Selectors exist that take long even on such a page: the caller gives it a deadline.
+ * What a selector looks at is bounded; few exist that take long all the same, so the caller gives it a deadline.
  */
 export function extractHtml(body: string | null, selector: string): Resolved {
-  if (body === null) return resolved(null)
-  const problem = checkSelector(selector) ?? scanHtml(body)
-  if (problem !== null) return unresolved(problem)
+  return body === null ? resolved(null) : selectHtml(parseHtml(body), selector)
+}
+
+/** For a body out of which several values are read. */
+export function parseHtml(body: string): ParsedHtml {
+  const problem = scanHtml(body)
+  if (problem !== null) return { kind: 'refused', reason: problem }
   const page = load(body)
   const grown = measure(page)
-  if (grown !== null) return unresolved(grown)
-  const element = page(selector).first()
-  return resolved(element.length === 0 ? null : element.text().replace(/\s+/g, ' ').trim())
+  return grown === null ? { kind: 'html', page } : { kind: 'refused', reason: grown }
+}
+
+const tooManyMatches = 'The selector leads to too many elements of the page.'
+
+/** The same for a page that is parsed already. */
+export function selectHtml(parsed: ParsedHtml, selector: string): Resolved {
+  const problem = checkSelector(selector)
+  if (problem !== null) return unresolved(problem)
+  if (parsed.kind === 'refused') return unresolved(parsed.reason)
+  try {
+    const element = selectElement(parsed.page, selector)
+    return resolved(element === undefined ? null : parsed.page(element).text().replace(/\s+/g, ' ').trim())
+  } catch (error) {
+    if (error instanceof SelectorTooCostly) return unresolved(error.message)
+    // More elements than a list may hold: siblings of siblings after a position (`p:gt(0) ~ p`).
+    if (error instanceof RangeError) return unresolved(tooManyMatches)
+    throw error
+  }
 }
 
 type Element = ReturnType<CheerioAPI>[number]

@@ -1,13 +1,18 @@
+import type { RenderJob } from '../../sandbox/jobs.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import type { ChannelTools } from '../channel.ts'
+
+/** A delivery whose templates had no turn by then is tried again later, and its message does not wait in memory. */
+const longestWaitMs = 15_000
 
 /** Fills templates in where they can do no harm. Throws where nobody had time for it: that is no fault of the templates. */
 export const fillTemplates =
   (sandbox: Sandbox): ChannelTools['fill'] =>
   async ({ accountId, values }, templates) => {
-    const outcome = await sandbox.run(accountId, { kind: 'render', templates: [...templates], values })
-    if (outcome.kind === 'gave-up' && outcome.cause === 'busy') throw new Error(outcome.reason)
-    if (outcome.kind === 'gave-up')
+    const job: RenderJob = { kind: 'render', templates: [...templates], values }
+    const outcome = await sandbox.run(accountId, job, { maxWaitMs: longestWaitMs })
+    if (outcome.kind === 'busy') throw new Error(outcome.reason)
+    if (outcome.kind === 'stopped')
       return { kind: 'failed', reason: `The template was not filled in. ${outcome.reason}` }
     const texts: string[] = []
     for (const rendering of outcome.answer) {

@@ -196,7 +196,7 @@ describe('of what is made to be costly', () => {
     ['a template without an end', { smsTemplate: slowTemplate }, '{}', {}],
     ['a path that explodes', {}, `${'{"a":'.repeat(99)}1${'}'.repeat(99)}`, { property: '$..*..*..*..*' }],
     ['JSON that is too deep', {}, '['.repeat(100_000), { property: '$' }],
-    ['a selector that takes seconds', {}, '<i></i>'.repeat(49_000), { ...html, property: 'i:nth-child(1000000)' }],
+    ['a selector that takes seconds', {}, '<i></i>'.repeat(49_000), { ...html, property: 'i:not(:gt(5)) ~ b' }],
     ['HTML that is too deep', {}, '<div>'.repeat(100_000), { ...html, property: 'div' }],
   ] as const)('%s: it says so, and the next preview is made', async (_what, templates, body, condition) => {
     await newTask()

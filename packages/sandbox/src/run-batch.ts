@@ -1,0 +1,50 @@
+import { parentPort, threadId } from 'node:worker_threads'
+
+/** What a thread is given. */
+export interface Batch<J> {
+  id: number
+  jobs: readonly J[]
+  /** One number, shared: which of the jobs the thread is at. It outlives the thread. */
+  progress: Int32Array
+}
+
+export type JobResult = { kind: 'answer'; answer: unknown } | { kind: 'error'; message: string }
+
+/** A batch has begun: its time is counted from then on, however long the thread took to come up. */
+export interface BatchStarted {
+  startedBatch: number
+  threadId: number
+  /** Processor time of the thread until then, in microseconds. */
+  usedMicroseconds: number
+}
+
+/** No further job of a batch is begun after so long, so that those behind a slow one need not wait for the batch. */
+export const sliceMs = 50
+
+/**
+ * Makes a thread's entry point. The jobs' results come in their order, of those that were begun within the slice.
+ */
+export const serveBatches =
+  <J>(runJob: (job: J) => unknown) =>
+  ({ id, jobs, progress }: Batch<J>): JobResult[] => {
+    const { user, system } = process.threadCpuUsage()
+    const message: BatchStarted = { startedBatch: id, threadId, usedMicroseconds: user + system }
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin.
+    parentPort?.postMessage(message)
+    const until = performance.now() + sliceMs
+    const results: JobResult[] = []
+    for (const [at, job] of jobs.entries()) {
+      if (at > 0 && performance.now() > until) break
+      Atomics.store(progress, 0, at)
+      results.push(resultOf(runJob, job))
+    }
+    return results
+  }
+
+const resultOf = <J>(runJob: (job: J) => unknown, job: J): JobResult => {
+  try {
+    return { kind: 'answer', answer: runJob(job) }
+  } catch (error) {
+    return { kind: 'error', message: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,0 +1,165 @@
+import { availableParallelism } from 'node:os'
+import type { Waiting } from './fair-queue.ts'
+import { type Lane, Lanes, leastThreads } from './lanes.ts'
+import { createPenalties } from './penalties.ts'
+import type { JobResult } from './run-batch.ts'
+import { openThreadPool, type BatchOutcome, type ThreadPool, type ThreadPoolOptions } from './thread-pool.ts'
+import { createUsage } from './usage.ts'
+
+/**
+ * `stopped`: it takes more than any job may, and always will. `busy`: its turn did not come within the time that its
+ * caller waits, which says nothing about the job.
+ */
+export type NotDone = { kind: 'stopped'; reason: string } | { kind: 'busy'; reason: string }
+export type JobOutcome<A> = { kind: 'answered'; answer: A } | NotDone
+
+export interface RunOptions {
+  /** The caller waits no longer for the job's turn; without it, the job waits in its account's line. */
+  maxWaitMs?: number
+}
+
+/**
+ * Where bodies are read and templates filled in that anyone may have written: worker threads with little memory and
+ * time, which accounts share by `Lanes`. A thread writes down which job it is at, so that a stop is held against that
+ * job's account alone. What else was in the batch goes back to the front of its line.
+ */
+export interface Sandbox<J> {
+  /** Never throws. */
+  run: (accountId: string, job: J, options?: RunOptions) => Promise<JobOutcome<unknown>>
+  /** Whether a job of the account had to be stopped lately, so that its jobs wait in a line of their own. */
+  isPenalised: (accountId: string) => boolean
+  close: () => Promise<void>
+}
+
+export interface SandboxOptions<J> extends Omit<ThreadPoolOptions, 'threads'> {
+  /** At least 3. */
+  threads?: number
+  /** About how many characters the job brings along. */
+  lengthOf: (job: J) => number
+  /** Whether the job's size bounds its time to some tens of milliseconds. */
+  isQuick: (job: J) => boolean
+}
+
+interface Item<J> extends Waiting {
+  job: J
+  /** It was running when a thread ran out of memory together with others: it goes by itself. */
+  isApart: boolean
+  settle: (outcome: JobOutcome<unknown>) => void
+  waitTimer: NodeJS.Timeout | undefined
+}
+
+/**
+ * Sending a message to a thread and back costs as much as reading a body of 10 KB, so what is asked for within a moment
+ * goes together: of the processor time that a JSON path adds to a run it saves about a third.
+ */
+const batchDelayMs = 10
+const batchItems = 32
+const batchLength = 384 * 1024
+
+const tookTooLong: NotDone = { kind: 'stopped', reason: 'It took too long, or too much memory.' }
+const notWorkedOut: NotDone = { kind: 'stopped', reason: 'It could not be worked out.' }
+const noTurn: NotDone = { kind: 'busy', reason: 'The server was too busy to do it in time.' }
+
+export const createSandbox = <J>(options: SandboxOptions<J>): Sandbox<J> => new ThreadSandbox(options)
+
+class ThreadSandbox<J> implements Sandbox<J> {
+  readonly #openPool: () => ThreadPool<J>
+  readonly #penalties = createPenalties(() => performance.now())
+  readonly #usage = createUsage(() => performance.now())
+  readonly #lanes: Lanes<Item<J>>
+  #pool: ThreadPool<J> | null = null
+  #isClosed = false
+  #isPumpDue = false
+
+  constructor(options: SandboxOptions<J>) {
+    const { threads = Math.max(leastThreads, availableParallelism() - 1), lengthOf, isQuick } = options
+    this.#openPool = () => openThreadPool<J>({ ...options, threads })
+    this.#lanes = new Lanes({
+      threads,
+      laneOf: ({ accountId, job, isApart }) => {
+        if (this.isPenalised(accountId)) return 'penalised'
+        return !isApart && isQuick(job) ? 'quick' : 'long'
+      },
+      fits: (batch, { job }) =>
+        batch.length < batchItems && batch.reduce((sum, one) => sum + lengthOf(one.job), lengthOf(job)) <= batchLength,
+      hadMs: this.#usage.hadMs,
+    })
+  }
+
+  run(accountId: string, job: J, { maxWaitMs }: RunOptions = {}): Promise<JobOutcome<unknown>> {
+    return new Promise((resolve) => {
+      if (this.#isClosed) return resolve(noTurn)
+      const item: Item<J> = { accountId, job, isApart: false, settle: resolve, waitTimer: undefined }
+      if (maxWaitMs !== undefined) item.waitTimer = setTimeout(() => this.#giveUpWaiting(item), maxWaitMs)
+      this.#lanes.add(item)
+      this.#pumpSoon()
+    })
+  }
+
+  isPenalised(accountId: string): boolean {
+    return this.#penalties.isOn(accountId)
+  }
+
+  async close() {
+    this.#isClosed = true
+    settleAll(this.#lanes.clear(), noTurn)
+    await this.#pool?.close()
+  }
+
+  #pumpSoon() {
+    if (this.#isPumpDue) return
+    this.#isPumpDue = true
+    setTimeout(() => this.#pump(), batchDelayMs)
+  }
+
+  #pump() {
+    this.#isPumpDue = false
+    for (let next = this.#lanes.take(); next !== null; next = this.#lanes.take()) void this.#work(next)
+  }
+
+  async #work({ lane, items }: { lane: Lane; items: readonly Item<J>[] }) {
+    for (const { waitTimer } of items) clearTimeout(waitTimer)
+    // Threads are only started once there is something to do.
+    this.#pool ??= this.#openPool()
+    const startedAt = performance.now()
+    const outcome = await this.#pool.run(items.map(({ job }) => job))
+    this.#lanes.end(lane)
+    const [first] = items
+    if (lane !== 'quick' && first !== undefined) this.#usage.add(first.accountId, performance.now() - startedAt)
+    if (this.#isClosed) settleAll(items, noTurn)
+    else this.#conclude(items, outcome)
+    this.#pump()
+  }
+
+  #conclude(items: readonly Item<J>[], outcome: BatchOutcome) {
+    if (outcome.kind === 'done') {
+      for (const [at, result] of outcome.results.entries()) items[at]?.settle(toOutcome(result))
+      return this.#lanes.addFirst(items.slice(outcome.results.length))
+    }
+    if (outcome.kind === 'not-started') return this.#lanes.addFirst(items)
+    const { at, cause } = outcome
+    this.#lanes.addFirst(items.filter((_, index) => index !== at))
+    const stopped = items[at]
+    if (stopped === undefined) return
+    // Others may have left the thread little memory.
+    if (cause === 'memory' && items.length > 1) return this.#lanes.addFirst([{ ...stopped, isApart: true }])
+    stopped.settle(tookTooLong)
+    this.#penalties.raise(stopped.accountId)
+    this.#lanes.sortAgain(stopped.accountId)
+  }
+
+  #giveUpWaiting(item: Item<J>) {
+    this.#lanes.remove(item)
+    item.settle(noTurn)
+  }
+}
+
+const settleAll = <J>(items: readonly Item<J>[], outcome: NotDone) => {
+  for (const { settle, waitTimer } of items) {
+    clearTimeout(waitTimer)
+    settle(outcome)
+  }
+}
+
+const toOutcome = (result: JobResult): JobOutcome<unknown> =>
+  result.kind === 'answer' ? { kind: 'answered', answer: result.answer } : notWorkedOut
