@@ -64,7 +64,10 @@ const apiFeature = (depth: number): Room => ({
 })
 
 const web: Refusal[] = [
-  ours('db|queue|outbound|billing|sandbox', 'The web knows packages/domain alone: put the shape or the pure rule there.'),
+  ours(
+    'db|queue|outbound|billing|sandbox',
+    'The web knows packages/domain alone: put the shape or the pure rule there.',
+  ),
   {
     regex: '^node:',
     message: 'The browser has no Node: a pure rule belongs in packages/domain, the rest behind the API.',

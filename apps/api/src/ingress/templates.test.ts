@@ -31,6 +31,14 @@ describe('the answer’s template', () => {
     expect([answer.status, await answer.text()]).toEqual([200, responseBody.includes('__proto__') ? 'x' : expected])
   })
 
+  it('that multiplies the request is answered whole, and 64 KiB of it are recorded', async () => {
+    const receiver = await ingress.insertReceiver({ responseBody: '{{ request.body }}'.repeat(100) })
+    const answer = await post(receiver, 'x'.repeat(2000))
+    expect([answer.status, (await answer.text()).length]).toEqual([200, 200_000])
+    const [recorded] = await ingress.recorded(receiver)
+    expect([recorded?.responseBody, recorded?.responseBytes]).toEqual(['x'.repeat(65_536), 200_000])
+  })
+
   it('leaves a binary body out', async () => {
     const receiver = await ingress.insertReceiver({ responseBody: '[{{ request.body }}]' })
     expect(await (await post(receiver, Buffer.from([0, 255, 1]))).text()).toBe('[]')

@@ -44,6 +44,8 @@ export const receivedRequests = pgTable(
     requestHeaders: jsonb('request_headers').$type<KeptHeaders>().notNull(),
     requestBody: bytes('request_body').notNull(),
     responseBody: text('response_body').notNull(),
+    /** Of the whole answer, where only its beginning is kept. */
+    responseBytes: integer('response_bytes'),
     contentType: text('content_type').notNull(),
     error: text(),
     /** What it takes, counted against the plan; null until it is counted. */

@@ -67,6 +67,8 @@ export const ReceivedRequestView = z.object({
   requestBody: ReceivedBody,
   responseHeaders: HeaderList,
   responseBody: ReceivedBody,
+  /** Only the beginning of what was answered is kept; `responseBody.bytes` is the size of all of it. */
+  isResponseTruncated: z.boolean(),
   errors: z.array(z.string()),
   notificationResults: z.array(DeliveryView),
 })

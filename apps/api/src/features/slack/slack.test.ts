@@ -72,6 +72,17 @@ describe('[SL-04, SL-05] leaving the dialog', () => {
     expect((await leave(ada, taskDialog(), { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(303)
   })
 
+  it('is 404 from another account’s receiver, on the way to Slack and back', async () => {
+    const eve = await test.signUp('Eve')
+    const receiverId = await insertReceiver(test, ada)
+    const left: SlackDialog = { receiverId, notificationId: null, messageTemplate: 'x', channelId: '' }
+    expect((await leave(eve, left)).statusCode).toBe(404)
+    expect((await leave(test, left)).statusCode).toBe(401)
+    const back = await slack.agree(locationOf(await leave(ada, left)).href)
+    expect((await comeBack(eve, back)).statusCode).not.toBe(303)
+    expect(await channelsOf(eve)).toEqual([])
+  })
+
   it('comes back at once, with the reason, where the dialog is too long for a URL', async () => {
     const messageTemplate = randomBytes(9000).toString('base64')
     const { page, dialog } = arrivedAt(locationOf(await leave(ada, taskDialog({ messageTemplate }))))

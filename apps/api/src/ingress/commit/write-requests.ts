@@ -4,6 +4,7 @@ import type { ReceivedRequest } from '../received-request.ts'
 import { bytesElement, floatElement, intElement, textElement, uuidElement } from './array-elements.ts'
 import type { BindMessage } from './bind-message.ts'
 import { execute, type Statement } from './bound-statement.ts'
+import { storable, storedAnswer, type StoredAnswer } from './stored-answer.ts'
 
 /**
  * A group in one statement. Gates are changed in the order of their ids (`writerSession` keeps the plan so), so that no
@@ -33,12 +34,12 @@ const recordSql = `
     select array_agg(n) as hits, array_agg(accepted) as accepted from passed
   ), recorded as (
     insert into received_requests
-      (id, receiver_id, created_at, method, url, remote_address, response_code, request_headers, request_body, response_body, content_type, error, stored_bytes)
+      (id, receiver_id, created_at, method, url, remote_address, response_code, request_headers, request_body, response_body, response_bytes, content_type, error, stored_bytes)
     select r.id, ($1::uuid[])[r.hit], to_timestamp(r.at / 1000.0), r.method, r.url, r.remote_address, r.code,
-      r.headers::jsonb, r.body, r.answer, r.content_type, r.error, r.bytes
+      r.headers::jsonb, r.body, r.answer, r.answer_bytes, r.content_type, r.error, r.bytes
     from verdict, unnest($5::uuid[], $6::int[], $7::int[], $8::float8[], $9::text[], $10::text[], $11::text[], $12::int[],
-        $13::text[], $14::bytea[], $15::text[], $16::text[], $17::text[], $20::int[])
-      as r (id, hit, rank, at, method, url, remote_address, code, headers, body, answer, content_type, error, bytes)
+        $13::text[], $14::bytea[], $15::text[], $16::text[], $17::text[], $20::int[], $21::int[])
+      as r (id, hit, rank, at, method, url, remote_address, code, headers, body, answer, content_type, error, bytes, answer_bytes)
     where r.rank <= verdict.accepted[array_position(verdict.hits, r.hit)]
   )
   select
@@ -72,6 +73,7 @@ const stale: Verdict = { kind: 'stale' }
 
 interface Ranked {
   request: ReceivedRequest
+  answer: StoredAnswer
   /** Its receiver's place in the group, counting from 1. */
   hit: number
   /** Which of its receiver's requests in the group it is, counting from 1. */
@@ -132,7 +134,10 @@ const rankByReceiver = (group: readonly ReceivedRequest[]) => {
       allowed: plans[plan].receiverCallsPerMinute,
       before: ranked.length,
     })
-    for (const [index, request] of current.entries()) ranked.push({ request, hit: hits.length, rank: index + 1 })
+    for (const [index, request] of current.entries()) {
+      const answer = storedAnswer(request.answer.body)
+      ranked.push({ request, answer, hit: hits.length, rank: index + 1 })
+    }
   }
   return { hits, ranked }
 }
@@ -157,7 +162,7 @@ const addRequests = (message: BindMessage, ranked: readonly Ranked[]) => {
   message.addArray(intElement, ranked, ({ request }) => request.answer.code)
   addTexts(({ storedHeaders }) => storedHeaders)
   message.addArray(bytesElement, ranked, ({ request }) => request.body)
-  addTexts(({ answer }) => storable(answer.body))
+  message.addArray(textElement, ranked, ({ answer }) => answer.text)
   addTexts(({ answer }) => answer.contentType)
   addTexts(({ answer }) => (answer.error === null ? null : storable(answer.error)))
 }
@@ -168,7 +173,5 @@ const addBytes = (message: BindMessage, hits: readonly Hit[], ranked: readonly R
   message.addArray(intElement, hits, ({ before }) => before)
   message.addArray(intElement, runningTotals, (total) => total)
   message.addArray(intElement, ranked, ({ request }) => request.bytes)
+  message.addArray(intElement, ranked, ({ answer }) => answer.wholeBytes)
 }
-
-/** What a template read out of a body may hold what no text column does: U+0000, and halves of surrogate pairs. */
-const storable = (text: string) => (text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text).toWellFormed()

@@ -1,4 +1,5 @@
 import type { GroupCommit } from '../commit/group-commit.ts'
+import { longestKeptBytes } from '../commit/stored-answer.ts'
 import type { Verdict } from '../commit/write-requests.ts'
 import type { Answer, IncomingRequest, ReceivedRequest } from '../received-request.ts'
 import type { ReceiverSettings } from '../settings/receiver-settings.ts'
@@ -40,7 +41,8 @@ export const recordRequest = async (recordable: Recordable, { cache, commits, re
     const bytes = bytesBesideBody(incoming, answer)
     if (!memory.take(bytes)) return refusals.busy
     const startedAt = performance.now()
-    const received = { ...incoming, receiver: settings, answer, bytes: incoming.body.length + bytes }
+    const notKept = Math.max(0, answer.body.length - longestKeptBytes)
+    const received = { ...incoming, receiver: settings, answer, bytes: incoming.body.length + bytes - notKept }
     const verdict = await commits.add(received)
     if (verdict === null) return refusals.unavailable
     if (verdict.kind === 'recorded') return toSent(answer)

@@ -17,6 +17,14 @@ it.each([
   ['{{ request[request.method] }}', 'unknown'],
 ])('%s costs %s', (template, cost) => expect(templateCostOf(template)).toBe(cost))
 
+it('is unknown where a template names more than twenty values of the sender’s, which may all be long', () => {
+  const many = (output: string, times: number) => templateCostOf(output.repeat(times))
+  expect(many('{{ request.body }}', 20)).toBe('plain')
+  expect(many('{{ request.body }}', 21)).toBe('unknown')
+  expect(many('{{ request.query.a }}{{ request.headers["x-own"] }}', 11)).toBe('unknown')
+  expect(many('{{ request.method }}', 500)).toBe('plain')
+})
+
 it('is unknown where a template is too long to be read only once', () => {
   const ofLength = (length: number) => '{{ request.body }}'.padEnd(length, 'x')
   expect([20_000, 20_001].map((length) => templateCostOf(ofLength(length)))).toEqual(['plain', 'unknown'])

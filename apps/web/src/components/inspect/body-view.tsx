@@ -14,10 +14,19 @@ interface BodyViewProps {
   contentType: string
   bytes?: number
   isTruncated?: boolean
+  /** How much of a longer body is kept. */
+  keptSize?: string
 }
 
 /** A body as a tree where it has structure, else as text, with its size and whether some of it is missing. */
-export const BodyView = ({ label, body, contentType, bytes, isTruncated = false }: BodyViewProps) => {
+export const BodyView = ({
+  label,
+  body,
+  contentType,
+  bytes,
+  isTruncated = false,
+  keptSize = '1 MiB',
+}: BodyViewProps) => {
   const parsed = useMemo(() => parseBody(body ?? '', contentType), [body, contentType])
   const hasTree = parsed.kind === 'json' || parsed.kind === 'html'
   const [view, setView] = useState<'tree' | 'text'>('tree')
@@ -38,7 +47,7 @@ export const BodyView = ({ label, body, contentType, bytes, isTruncated = false 
       <Group gap="xs" mb={4} justify="space-between">
         <Text size="xs" c="dimmed">
           {bytesText(bytes ?? new TextEncoder().encode(body).length)}
-          {isTruncated && ' · cut here: only the first 1 MiB is kept'}
+          {isTruncated && ` · cut here: only the first ${keptSize} is kept`}
         </Text>
         <Group gap={4}>
           {hasTree && (

@@ -78,6 +78,7 @@ it('[RH-14] tells all of a request, in the order and case it came in', async () 
         ['Cache-Control', 'no-store'],
       ],
       responseBody: { encoding: 'text', content: 'The answer could not be made.\n', bytes: 30, isLeftOut: false },
+      isResponseTruncated: false,
       errors: ['Line 1 of the template: no.'],
       notificationResults: [
         expect.objectContaining({ type: 'EMAIL', recipient: 'ada@example.com', status: 'DELIVERED', deliveredAt: now }),
@@ -108,6 +109,12 @@ it('leaves bodies out of a page that is large enough, the newest last', async ()
   const leftOut = shown.map(({ isLeftOut }) => isLeftOut)
   expect(leftOut).toEqual([...Array<boolean>(33).fill(false), ...Array<boolean>(7).fill(true)])
   expect(shown.at(-1)?.content).toBe('')
+})
+
+it('says of an answer of which only the beginning was kept how long it was', async () => {
+  await insertReceived(test, receiver.id, 1, { responseBody: 'beginning', responseBytes: 100_000 })
+  const [shown] = (await list()).results
+  expect(shown).toMatchObject({ isResponseTruncated: true, responseBody: { content: 'beginning', bytes: 100_000 } })
 })
 
 it('leaves answers out of it alike', async () => {

@@ -7,7 +7,7 @@ import { presentBody, presentText } from './body-view.ts'
 import type { ReceivedRequestRow } from './queries.ts'
 
 export const presentReceivedRequest = (
-  { request, requestBody, requestBytes, responseBody, responseBytes }: ReceivedRequestRow,
+  { request, requestBody, requestBytes, responseBody, keptResponseBytes }: ReceivedRequestRow,
   deliveries: readonly DeliveryView[],
   url: string,
 ): ReceivedRequestView => {
@@ -23,7 +23,8 @@ export const presentReceivedRequest = (
     requestHeaders: headers,
     requestBody: presentBody(requestBody, requestBytes, contentTypeOf(headers)),
     responseHeaders: answerHeaders(request.contentType),
-    responseBody: presentText(responseBody, responseBytes),
+    responseBody: presentText(responseBody, request.responseBytes ?? keptResponseBytes),
+    isResponseTruncated: request.responseBytes !== null,
     errors: request.error === null ? [] : [request.error],
     notificationResults: [...deliveries],
   }

@@ -62,7 +62,7 @@ export const selectPage = (db: DatabaseOrTransaction, { receiverId, page, size }
       requestBody: sql<Uint8Array | null>`case when ${isWithinPage} then ${requestBody} end`,
       requestBytes: sql<number>`octet_length(${requestBody})`,
       responseBody: sql<string | null>`case when ${isWithinPage} then ${responseBody} end`,
-      responseBytes: sql<number>`octet_length(${responseBody})`,
+      keptResponseBytes: sql<number>`octet_length(${responseBody})`,
     })
     .from(chosen)
     .innerJoin(receivedRequests, eq(receivedRequests.id, chosen.id))

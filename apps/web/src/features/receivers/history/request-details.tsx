@@ -80,6 +80,8 @@ const WentOut = ({ request }: { request: ReceivedRequestView }) => (
         label="Response body"
         body={request.responseBody}
         contentType={contentTypeOf(request.responseHeaders) ?? ''}
+        isTruncated={request.isResponseTruncated}
+        keptSize="64 KiB"
       />
     </Part>
   </Stack>

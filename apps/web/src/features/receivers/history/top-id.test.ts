@@ -15,6 +15,7 @@ const request = (id: string, ...statuses: DeliveryStatus[]): ReceivedRequestView
   requestBody: { encoding: 'text', content: '', bytes: 0, isLeftOut: false },
   responseHeaders: [],
   responseBody: { encoding: 'text', content: '', bytes: 0, isLeftOut: false },
+  isResponseTruncated: false,
   errors: [],
   notificationResults: statuses.map((status, index) => ({
     notificationId: `n${index}`,

@@ -15,6 +15,7 @@ const request = (id: string): ReceivedRequestView => ({
   requestBody: { encoding: 'text', content: '', bytes: 0, isLeftOut: false },
   responseHeaders: [],
   responseBody: { encoding: 'text', content: '', bytes: 0, isLeftOut: false },
+  isResponseTruncated: false,
   errors: [],
   notificationResults: [],
 })

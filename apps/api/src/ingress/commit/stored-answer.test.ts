@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { longestKeptBytes, storedAnswer } from './stored-answer.ts'
+
+it('keeps an answer of 64 KiB whole, and says how long a longer one was', () => {
+  const longest = 'x'.repeat(longestKeptBytes)
+  expect(storedAnswer(longest)).toEqual({ text: longest, wholeBytes: null })
+  expect(storedAnswer(`${longest}y`)).toEqual({ text: longest, wholeBytes: longestKeptBytes + 1 })
+})
+
+it.each(['é', '€', '😀'])('cuts between characters, counting bytes: %s', (character) => {
+  const { text, wholeBytes } = storedAnswer(`x${character.repeat(40_000)}`)
+  expect(wholeBytes).toBe(1 + 40_000 * Buffer.byteLength(character))
+  expect(text).toMatch(new RegExp(`^x(${character})+$`, 'u'))
+  const kept = Buffer.byteLength(text)
+  expect(kept).toBeLessThanOrEqual(longestKeptBytes)
+  expect(kept).toBeGreaterThan(longestKeptBytes - 4)
+})
+
+it('keeps nothing that a text column does not hold', () => {
+  expect(storedAnswer('a\0b\ud800').text).toBe('a\ufffdb\ufffd')
+})
