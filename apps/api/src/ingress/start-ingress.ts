@@ -118,6 +118,10 @@ const createCommits = (context: IngressContext, { pool }: DatabaseHandle, metric
       metrics.failed()
       log.error({ err: error }, 'requests could not be recorded')
     },
+    onRefused: ({ id, receiver }, error) => {
+      const ids = { requestId: id, receiverId: receiver.id, accountId: receiver.accountId }
+      log.error({ ...ids, err: error }, 'received request cannot be recorded')
+    },
   })
 }
 

@@ -19,6 +19,11 @@ export interface GroupWriterOptions<T, R = void> {
   now?: () => number
 }
 
+export interface Unwritten {
+  /** When the oldest item that is not yet written was added, by a steady clock in milliseconds; null where there is none. */
+  readonly unwrittenSince: number | null
+}
+
 /**
  * Writes items in groups that the writes themselves pace: a group holds what came while the one before was
  * being written: the busier it is, the larger the groups become.
@@ -26,16 +31,20 @@ export interface GroupWriterOptions<T, R = void> {
  * While the database is away, the items are kept and tried again. An item that makes its group fail otherwise is
  * isolated by halving the group, so that it never blocks those beside or behind it.
  */
-export interface GroupWriter<T> {
+export interface GroupWriter<T> extends Unwritten {
   add: (item: T) => void
   /** Not yet written. */
   readonly pending: number
-  /** When the oldest item that is not yet written was added; null where there is none. */
-  readonly unwrittenSince: number | null
   /** Takes out what is not being written just now. */
   drop: () => T[]
   /** Resolves when everything is written. */
   idle: () => Promise<void>
+}
+
+/** When the oldest item of all of them was added; null where they have none. */
+export const oldestUnwritten = (writers: readonly Unwritten[]): number | null => {
+  const times = writers.flatMap(({ unwrittenSince }) => unwrittenSince ?? [])
+  return times.length === 0 ? null : Math.min(...times)
 }
 
 const longestWaitMs = 1000

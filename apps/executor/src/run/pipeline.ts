@@ -6,7 +6,7 @@ import { callTarget, internal, type CallTools } from './call-target.ts'
 import { commitEndings } from './record/commit-endings.ts'
 import type { EndingStep } from './record/ending-step.ts'
 import type { Ending, StartedExecution, WaitingExecution } from './execution.ts'
-import { createGroupWriter, type GroupWriter } from './group-writer.ts'
+import { createGroupWriter, type GroupWriter, oldestUnwritten } from './group-writer.ts'
 import { createHeldJobs, type RunJob } from './jobs/held-jobs.ts'
 import { loadExecutions } from './load-executions.ts'
 import { createKnownRequests } from './record/known-requests.ts'
@@ -125,7 +125,7 @@ export class Pipeline {
 
   /** When the oldest came that waits for the database, or is being written to it; null where nothing does. */
   get unwrittenSince(): number | null {
-    return oldestOf([this.#loads, this.#starts, this.#endings])
+    return oldestUnwritten([this.#loads, this.#starts, this.#endings])
   }
 
   /** Calls that could be started besides those that are here already. */
@@ -293,11 +293,6 @@ export class Pipeline {
     this.#lastResorts.add(bare)
     this.#endings.add(bare)
   }
-}
-
-const oldestOf = (writers: readonly Pick<GroupWriter<never>, 'unwrittenSince'>[]): number | null => {
-  const times = writers.flatMap(({ unwrittenSince }) => unwrittenSince ?? [])
-  return times.length === 0 ? null : Math.min(...times)
 }
 
 const idsOf = ({ executionId, taskId, accountId }: Ending) => ({ executionId, taskId, accountId })

@@ -113,7 +113,7 @@ describe('a group', () => {
     expect(await first).toBe('done 1')
     await untilWrites(2)
     const next = commits.add(4)
-    writes[1]?.end(new Error('connection lost'))
+    writes[1]?.end(new Error('Connection terminated unexpectedly'))
     expect(await failing).toEqual([null, null])
     expect(errors.length).toBe(1)
     await untilWrites(3)
@@ -131,6 +131,35 @@ describe('a group', () => {
     const verdicts = await Promise.all([1, 2, 3, 4].map((item) => commits.add(item)))
     expect(verdicts).toEqual(['done 1', 'done 2', null, 'done 4'])
     expect(errors.length).toBeGreaterThan(0)
+  })
+})
+
+describe('an item that makes its group throw unexpectedly', () => {
+  it('fails alone, and is named to whoever logs it', async () => {
+    const refused: [number, string][] = []
+    const { commits } = commitsWith({
+      write: async (items) => {
+        if (items.includes(3)) throw new TypeError('not a function')
+        return items.map((item) => `done ${item}`)
+      },
+      onRefused: (item, error) => void refused.push([item, error.message]),
+    })
+    const verdicts = await Promise.all([1, 2, 3, 4].map((item) => commits.add(item)))
+    expect(verdicts).toEqual(['done 1', 'done 2', null, 'done 4'])
+    expect(refused).toEqual([[3, 'not a function']])
+  })
+
+  it('is not looked for while the database is away', async () => {
+    const groups: (readonly number[])[] = []
+    const { commits } = commitsWith({
+      maxInFlight: 1,
+      write: async (items) => {
+        groups.push(items)
+        throw new Error('Connection terminated unexpectedly')
+      },
+    })
+    expect(await Promise.all([1, 2, 3].map((item) => commits.add(item)))).toEqual([null, null, null])
+    expect(groups).toEqual([[1], [2, 3]])
   })
 })
 

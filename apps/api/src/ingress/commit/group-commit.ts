@@ -1,9 +1,12 @@
+import { isDatabaseOutage } from '@knockwire/db/database-outage'
 import { Pace } from './pace.ts'
 
 export interface GroupCommitOptions<T, R> {
   /** Commits a group and gives the verdict on each of its items, in their order; throws where nothing was committed. */
   write: (group: readonly T[]) => Promise<R[]>
   onError: (error: Error) => void
+  /** An item that cannot be committed even by itself. */
+  onRefused?: (item: T, error: Error) => void
   /** Groups under way at once. */
   maxInFlight: number
   maxItems: number
@@ -110,24 +113,23 @@ export class GroupCommit<T, R> {
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown))
       this.#options.onError(error)
-      return items.length > 1 && isRefusal(error) ? this.#writeApart(items) : items.map(() => null)
+      if (!isOfOneItem(error)) return items.map(() => null)
+      if (items.length > 1) return this.#writeApart(items)
+      for (const item of items) this.#options.onRefused?.(item, error)
+      return [null]
     }
   }
 
-  /** One item that the database refuses must not keep the others from being committed. */
+  /** One item that cannot be written must not keep the others from being committed. */
   async #writeApart(items: readonly T[]): Promise<(R | null)[]> {
     const middle = Math.ceil(items.length / 2)
     return [...(await this.#write(items.slice(0, middle))), ...(await this.#write(items.slice(middle)))]
   }
 }
 
-/** Classes of SQLSTATE that repeating the whole group does not mend: data, integrity, syntax, limits. */
-const refusals = new Set(['22', '23', '42', '54'])
 /** Somebody holds what one of the items needs; the others need not wait for it. */
 const lockNotAvailable = '55P03'
 
-const isRefusal = (error: Error): boolean =>
-  'code' in error &&
-  typeof error.code === 'string' &&
-  error.code.length === lockNotAvailable.length &&
-  (refusals.has(error.code.slice(0, 2)) || error.code === lockNotAvailable)
+/** Whether the others may be committed without the item at fault: unless the database is away, or busy all over. */
+const isOfOneItem = (error: Error): boolean =>
+  !isDatabaseOutage(error) || ('code' in error && error.code === lockNotAvailable)

@@ -1,3 +1,5 @@
+import { isDatabaseOutage } from '@knockwire/db/database-outage'
+
 export interface LookupOptions<V> {
   /** Finds what there is for these keys. */
   find: (keys: readonly string[]) => Promise<Map<string, V>>
@@ -53,12 +55,20 @@ export class BatchedLookup<V> {
     this.#isRunning = false
   }
 
-  async #settle(batch: readonly [string, Waiter<V>][]) {
+  async #settle(batch: readonly [string, Waiter<V>][]): Promise<void> {
     try {
       const found = await this.#options.find(batch.map(([key]) => key))
       for (const [key, { resolve }] of batch) resolve(found.get(key) ?? null)
     } catch (error) {
+      if (batch.length > 1 && !isDatabaseOutage(error)) return this.#settleApart(batch)
       for (const [, { reject }] of batch) reject(error)
     }
+  }
+
+  /** One key that cannot be looked up must not keep the others from being found. */
+  async #settleApart(batch: readonly [string, Waiter<V>][]) {
+    const middle = Math.ceil(batch.length / 2)
+    await this.#settle(batch.slice(0, middle))
+    await this.#settle(batch.slice(middle))
   }
 }

@@ -99,6 +99,15 @@ describe('receivers kept in memory', () => {
     expect(queries.length).toBe(3)
   })
 
+  it('one that cannot be loaded fails those that ask for it alone', async () => {
+    const failing = new SettingsCache(async (tokens) => {
+      if (tokens.includes('bad')) throw new TypeError('not a function')
+      return tokens.map((token) => settingsOf(token, 1))
+    })
+    const asked = await Promise.allSettled(['a', 'b', 'bad', 'c', 'd'].map((token) => failing.load(token)))
+    expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+  })
+
   it('a query that fails fails its askers, and the next is asked anew', async () => {
     let fails = true
     const failing = new SettingsCache(async () => {

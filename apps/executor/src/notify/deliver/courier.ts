@@ -3,9 +3,10 @@ import type { Queue } from '@knockwire/queue/queue'
 import { deliveryQueueOf } from '@knockwire/queue/send-deliveries'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { createGroupWriter, type GroupWriter } from '../../run/group-writer.ts'
+import { createGroupWriter, type GroupWriter, oldestUnwritten } from '../../run/group-writer.ts'
 import { inTransaction } from '../../transaction.ts'
 import { type Message, retry, type SendOutcome } from '../channel.ts'
+import { failDelivery, faultReason } from './fail-delivery.ts'
 import { DeliveryDesk, type DeliveryJob } from './jobs/delivery-desk.ts'
 import { handBack } from './jobs/hand-back.ts'
 import { holdBack } from './jobs/hold-back.ts'
@@ -37,6 +38,15 @@ const sendDeadlineMs = 90_000
 
 interface EndedAttempt extends Ended {
   underWay: UnderWay
+  /** What the provider said is left out, since it could not be recorded. */
+  isPlain?: true
+}
+
+/** What is to be done with each of a group's jobs. */
+interface Begun {
+  toMake: ReadonlyMap<DeliveryJob, OpenAttempt>
+  toJoin: ReadonlyMap<DeliveryJob, UnderWay>
+  waits: ReadonlyMap<DeliveryJob, number>
 }
 
 /** A channel's worker: begins, makes and records the attempts of its deliveries. What happens to one channel keeps no other waiting. */
@@ -50,22 +60,29 @@ export class Courier {
   #isStopped = false
 
   constructor(options: CourierOptions) {
-    const { type, concurrency, queue, onError } = options
+    const { type, concurrency, queue, pool, onError } = options
     this.#options = options
-    this.#opens = createGroupWriter({
-      write: (jobs) => this.#open(jobs),
-      onRefused: (job, error) => this.#refuse(job, error),
+    this.#opens = createGroupWriter<DeliveryJob, Begun>({
+      write: (jobs) => inTransaction(pool, (client) => this.#begin(client, jobs)),
+      onWritten: (begun, jobs) => this.#onBegun(begun, jobs),
+      onRefused: (job, error) => void this.#fail(job, error),
       onError,
       maxItems: openedAtOnce,
     })
-    this.#outcomes = createGroupWriter({
+    this.#outcomes = createGroupWriter<EndedAttempt, Recorded>({
       write: (ended) => this.#record(ended),
-      onRefused: ({ underWay }, error) => this.#refuseOutcome(underWay, error),
+      onWritten: (recorded, ended) => this.#onRecorded(recorded, ended),
+      onRefused: (ended, error) => this.#refuseOutcome(ended, error),
       onError,
       maxItems: recordedAtOnce,
     })
     const onAdmitted = (job: DeliveryJob) => this.#opens.add(job)
     this.#desk = new DeliveryDesk({ name: deliveryQueueOf[type], queue, concurrency, onAdmitted, onError })
+  }
+
+  /** When the oldest came that waits for the database, or is being written to it; null where nothing does. */
+  get unwrittenSince(): number | null {
+    return oldestUnwritten([this.#opens, this.#outcomes])
   }
 
   /** Deliveries have been queued. */
@@ -83,8 +100,7 @@ export class Courier {
     await handBack({ pool, queue, type }, left)
   }
 
-  async #open(jobs: readonly DeliveryJob[]) {
-    const { toMake, toJoin, waits } = await inTransaction(this.#options.pool, (client) => this.#begin(client, jobs))
+  #onBegun({ toMake, toJoin, waits }: Begun, jobs: readonly DeliveryJob[]) {
     for (const seconds of waits.values()) this.#desk.expectIn(seconds)
     for (const job of jobs) {
       const [opened, underWay] = [toMake.get(job), toJoin.get(job)]
@@ -94,7 +110,7 @@ export class Courier {
     }
   }
 
-  async #begin(client: pg.PoolClient, jobs: readonly DeliveryJob[]) {
+  async #begin(client: pg.PoolClient, jobs: readonly DeliveryJob[]): Promise<Begun> {
     const { queue, type } = this.#options
     const name = deliveryQueueOf[type]
     // What was taken away while it waited is another's to send.
@@ -138,24 +154,28 @@ export class Courier {
     const sent = withDeadline(this.#options.send(message), sendDeadlineMs)
     const outcome = await sent.catch((error: unknown) => {
       this.#options.log.error({ deliveryId: attempt.deliveryId, err: error }, 'delivery failed by our fault')
-      return retry('A fault on this server kept it from being sent.')
+      return retry(faultReason)
     })
     // The job has been given back by then, and whoever has it tries again.
     if (!this.#isStopped) this.#outcomes.add({ underWay, attempt, outcome, isMade: true })
   }
 
-  async #record(ended: readonly EndedAttempt[]) {
-    const { pool, queue, type, onEnded } = this.#options
+  async #record(ended: readonly EndedAttempt[]): Promise<Recorded> {
+    const { pool, queue, type } = this.#options
     const jobs = ended.flatMap(({ underWay }) => underWay.jobs)
     const waits = await inTransaction(pool, async (client) => {
       // First, since a delivery has one job at a time.
       await queue.finish(client, deliveryQueueOf[type], jobs)
       return recordOutcomes(client, ended, this.#tools())
     })
+    return { jobs, waits }
+  }
+
+  #onRecorded({ jobs, waits }: Recorded, ended: readonly EndedAttempt[]) {
     for (const seconds of waits) this.#desk.expectIn(seconds)
-    onEnded(ended)
     for (const job of jobs) this.#desk.end(job)
     for (const { underWay } of ended) this.#forget(underWay, jobs)
+    this.#options.onEnded(ended)
   }
 
   #forget(underWay: UnderWay, ended: readonly DeliveryJob[]) {
@@ -164,22 +184,41 @@ export class Courier {
     for (const job of underWay.jobs) if (!ended.includes(job)) this.#opens.add(job)
   }
 
-  /** It is held no longer, and tried again once its heartbeat is missed. */
-  #refuse(job: DeliveryJob, error: Error) {
-    this.#options.log.error({ deliveryId: job.data.deliveryId, err: error }, 'delivery cannot be worked on')
+  /** Where not even that can be recorded, it is held no longer, and tried again once its heartbeat is missed. */
+  async #fail(job: DeliveryJob, error: Error) {
+    this.#logFault(job, error, 'delivery cannot be begun')
+    await failDelivery(this.#options, job).catch(this.#options.onError)
     this.#desk.end(job)
   }
 
-  #refuseOutcome(underWay: UnderWay, error: Error) {
+  /** Once more without what the provider said. It was sent perhaps, so the attempt itself is not made again. */
+  #refuseOutcome(ended: EndedAttempt, error: Error) {
+    const { underWay, outcome } = ended
     const { jobs } = underWay
-    for (const job of jobs) this.#refuse(job, error)
+    for (const job of jobs) this.#logFault(job, error, 'delivery outcome cannot be recorded')
+    if (!ended.isPlain) return this.#outcomes.add({ ...ended, outcome: plainOf(outcome), isPlain: true })
+    for (const job of jobs) this.#desk.end(job)
     this.#forget(underWay, jobs)
+  }
+
+  #logFault({ data, group }: DeliveryJob, error: Error, event: string) {
+    const { type, log } = this.#options
+    log.error({ deliveryId: data.deliveryId, accountId: group, channel: type, err: error }, event)
   }
 
   #tools() {
     return { ...this.#options, nowMs: this.#options.now() }
   }
 }
+
+interface Recorded {
+  jobs: readonly DeliveryJob[]
+  /** In how many seconds the next attempts are made. */
+  waits: readonly number[]
+}
+
+const plainOf = ({ kind }: Ended['outcome']): SendOutcome =>
+  kind === 'delivered' ? { kind } : { kind: 'failed', reason: faultReason }
 
 const withDeadline = async <T>(promise: Promise<T>, ms: number): Promise<T> => {
   const { promise: late, reject } = Promise.withResolvers<never>()

@@ -5,6 +5,7 @@ import type { Database } from '@knockwire/db/client'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { ExecutorContext } from '../../context.ts'
+import { oldestUnwritten, type Unwritten } from '../../run/group-writer.ts'
 import type { StoredChannelSetting } from '@knockwire/db/stored-channel-setting'
 import type { Channel, ChannelTools, Message } from '../channel.ts'
 import { channels } from '../channels.ts'
@@ -22,7 +23,7 @@ export interface CouriersOptions {
   retries?: RetryRules
 }
 
-export interface Couriers {
+export interface Couriers extends Unwritten {
   /** Deliveries have been queued. */
   wake: () => void
   /** Takes no more, lets what is under way end for so long, and gives the rest back. */
@@ -53,6 +54,9 @@ export const startCouriers = (context: ExecutorContext, options: CouriersOptions
     return new Courier({ ...shared, type, concurrency: channel.concurrency, send })
   })
   return {
+    get unwrittenSince() {
+      return oldestUnwritten(couriers)
+    },
     wake: () => {
       for (const courier of couriers) courier.wake()
     },
