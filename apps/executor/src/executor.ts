@@ -1,12 +1,13 @@
-import { checkReadiness, type Readiness, shareReadiness } from '@knockwire/db/readiness'
+import { shareReadiness } from '@knockwire/db/readiness'
 import { startReconciling } from './billing/start-reconciling.ts'
 import { AccountQuota } from './dispatch/account-quota.ts'
-import { startDispatcher, type Dispatcher } from './dispatch/dispatcher.ts'
+import { startDispatcher } from './dispatch/dispatcher.ts'
 import type { ExecutorContext } from './context.ts'
 import { createEndingSteps } from './ending-steps.ts'
 import { startHealthServer } from './health.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { startCouriers } from './notify/deliver/start-couriers.ts'
+import { checkWork, defaultStalledMs } from './readiness.ts'
 import { createRecentRuns } from './run/jobs/recent-runs.ts'
 import { startRunner, type Runner } from './run/runner.ts'
 import type { RecordedEnding } from './run/record/write-endings.ts'
@@ -22,11 +23,16 @@ export interface Executor {
   stop: () => Promise<void>
 }
 
-/** A turn of dispatch takes place at least every few seconds; so long without one, something is wrong. */
-const recentMs = 20_000
+export interface ExecutorOptions {
+  /** After so long without being written, work counts as stalled. */
+  stalledMs?: number
+}
 
 /** Starts everything that an executor does. Any number of them may work on one database. */
-export const startExecutor = async (context: ExecutorContext): Promise<Executor> => {
+export const startExecutor = async (
+  context: ExecutorContext,
+  { stalledMs = defaultStalledMs }: ExecutorOptions = {},
+): Promise<Executor> => {
   const { settings, database, queue, log, onError } = context
   const quota = new AccountQuota(settings.accountQuota)
   const metrics = createMetrics({
@@ -73,7 +79,8 @@ export const startExecutor = async (context: ExecutorContext): Promise<Executor>
   })
   queue.onArrival('run', runner.wake)
   await startWorkers(context)
-  const readiness = shareReadiness(() => readinessOf(context, dispatcher), Date.now)
+  const work = { database, lastTurnAtMs: dispatcher.lastTurnAtMs, writers: () => [runner, couriers] }
+  const readiness = shareReadiness(() => checkWork(work, stalledMs), Date.now)
   const health = await startHealthServer(settings.host, settings.port, { readiness, log })
   const operator = await startHealthServer(settings.operatorHost, settings.operatorPort, {
     readiness,
@@ -99,10 +106,4 @@ const soonest = (recorded: readonly RecordedEnding[]): number => {
   let waitMs = Infinity
   for (const { freed } of recorded) waitMs = Math.min(waitMs, freed?.waitMs ?? Infinity)
   return waitMs
-}
-
-const readinessOf = async ({ database }: ExecutorContext, dispatcher: Dispatcher): Promise<Readiness> => {
-  const state = await checkReadiness(database.db)
-  if (!state.isReady || Date.now() - dispatcher.lastTurnAtMs() < recentMs) return state
-  return { isReady: false, reason: 'Dispatch has not run lately.' }
 }

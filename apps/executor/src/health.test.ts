@@ -7,11 +7,11 @@ import { startTarget } from './testing/target.ts'
 import { startTestExecutor, useTestDatabase, type TestExecutor } from './testing/test-executor.ts'
 
 describe('health and metrics', async () => {
-  const { db, url, stopAfter } = await useTestDatabase()
+  const { db, pool, url, stopAfter } = await useTestDatabase()
   let executor: TestExecutor
 
   beforeAll(async () => {
-    executor = await startTestExecutor(url)
+    executor = await startTestExecutor(url, { stalledMs: 1000 })
     stopAfter(executor.stop)
   })
 
@@ -52,11 +52,32 @@ describe('health and metrics', async () => {
       expect(body).toMatch(new RegExp(`^${gauge} 0$`, 'm'))
   })
 
+  it('is not ready while a result waits too long to be written, though dispatch runs, and is again once it is', async () => {
+    const target = await startTarget()
+    stopAfter(target.close)
+    let answer = () => {}
+    target.on('/stalled', ({ response }) => (answer = () => void response.end('ok')))
+    const { id: accountId } = await seedAccount(db)
+    const taskId = await seedTask(db, { accountId, uri: `${target.origin}/stalled` })
+    await expect.poll(() => target.callsOf('/stalled')).toHaveLength(1)
+    const client = await pool.connect()
+    await client.query('begin')
+    await client.query('select from executions where task_id = $1 for update', [taskId])
+    answer()
+    const stalled = { status: 503, body: expect.stringContaining('Work does not move') }
+    await expect
+      .poll(() => get('/readyz'))
+      .toMatchObject(stalled)
+      .finally(() => client.release(true))
+    await untilEnded(db, taskId)
+    await expect.poll(() => get('/readyz')).toMatchObject({ status: 200 })
+  })
+
   it('is not ready where the database lacks a migration', async () => {
     await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1e12`)
     await expect.poll(() => get('/readyz')).toMatchObject({ status: 503, body: expect.stringMatching(/migration/) })
     await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at + 1e12`)
     await expect.poll(() => get('/readyz')).toMatchObject({ status: 200 })
-    expect(await db.$count(schedules)).toBe(2)
+    expect(await db.$count(schedules)).toBe(3)
   })
 })

@@ -4,7 +4,7 @@ import type { OutboundPolicy } from '@knockwire/outbound/policy'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import type { ExecutorContext } from '../context.ts'
-import { startExecutor, type Executor } from '../executor.ts'
+import { startExecutor, type Executor, type ExecutorOptions } from '../executor.ts'
 import { openContext } from '../open-context.ts'
 import type { Settings } from '../settings.ts'
 
@@ -55,9 +55,12 @@ export const createTestContext = async (url: string, { settings, outbound }: Tes
 }
 
 /** A whole executor in the test's process. */
-export const startTestExecutor = async (url: string, options: TestExecutorOptions = {}): Promise<TestExecutor> => {
+export const startTestExecutor = async (
+  url: string,
+  options: TestExecutorOptions & ExecutorOptions = {},
+): Promise<TestExecutor> => {
   const { context, errors, close } = await createTestContext(url, options)
-  const executor = await startExecutor(context)
+  const executor = await startExecutor(context, options)
   return {
     ...executor,
     context,

@@ -1,0 +1,29 @@
+import type { Database } from '@knockwire/db/client'
+import { checkReadiness, type Readiness } from '@knockwire/db/readiness'
+import { oldestUnwritten, type Unwritten } from './run/group-writer.ts'
+
+export interface Work {
+  database: { db: Database }
+  /** Epoch milliseconds of dispatch's last turn. */
+  lastTurnAtMs: () => number
+  /** What writes runs and deliveries. */
+  writers: () => readonly Unwritten[]
+}
+
+/** A turn of dispatch takes place at least every few seconds; so long without one, something is wrong. */
+const recentMs = 20_000
+
+/** Nothing that is to be written waits for so long while work moves. */
+export const defaultStalledMs = 30_000
+
+/** Whether the executor does its work: its database answers, dispatch runs, and what runs have given is written. */
+export const checkWork = async (work: Work, stalledMs: number): Promise<Readiness> => {
+  const state = await checkReadiness(work.database.db)
+  if (!state.isReady) return state
+  if (Date.now() - work.lastTurnAtMs() >= recentMs) return { isReady: false, reason: 'Dispatch has not run lately.' }
+  const since = oldestUnwritten(work.writers())
+  const waitedMs = since === null ? 0 : performance.now() - since
+  if (waitedMs < stalledMs) return state
+  const seconds = Math.round(waitedMs / 1000)
+  return { isReady: false, reason: `Work does not move: the oldest has waited ${seconds} seconds to be written.` }
+}
