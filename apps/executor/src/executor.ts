@@ -7,7 +7,7 @@ import { createEndingSteps } from './ending-steps.ts'
 import { startHealthServer } from './health.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { startCouriers } from './notify/deliver/start-couriers.ts'
-import { checkWork, defaultStalledMs } from './readiness.ts'
+import { checkWork } from './readiness.ts'
 import { createRecentRuns } from './run/jobs/recent-runs.ts'
 import { startRunner, type Runner } from './run/runner.ts'
 import type { RecordedEnding } from './run/record/write-endings.ts'
@@ -29,10 +29,7 @@ export interface ExecutorOptions {
 }
 
 /** Starts everything that an executor does. Any number of them may work on one database. */
-export const startExecutor = async (
-  context: ExecutorContext,
-  { stalledMs = defaultStalledMs }: ExecutorOptions = {},
-): Promise<Executor> => {
+export const startExecutor = async (context: ExecutorContext, options: ExecutorOptions = {}): Promise<Executor> => {
   const { settings, database, queue, log, onError } = context
   const quota = new AccountQuota(settings.accountQuota)
   const metrics = createMetrics({
@@ -79,14 +76,11 @@ export const startExecutor = async (
   })
   queue.onArrival('run', runner.wake)
   await startWorkers(context)
-  const work = { database, lastTurnAtMs: dispatcher.lastTurnAtMs, writers: () => [runner, couriers] }
-  const readiness = shareReadiness(() => checkWork(work, stalledMs), Date.now)
+  const work = { database, lastTurnAtMs: dispatcher.lastTurnAtMs, writers: [runner, couriers], ...options }
+  const readiness = shareReadiness(() => checkWork(work), Date.now)
+  const { registry } = metrics
   const health = await startHealthServer(settings.host, settings.port, { readiness, log })
-  const operator = await startHealthServer(settings.operatorHost, settings.operatorPort, {
-    readiness,
-    registry: metrics.registry,
-    log,
-  })
+  const operator = await startHealthServer(settings.operatorHost, settings.operatorPort, { readiness, registry, log })
   return {
     port: health.port,
     operatorPort: operator.port,
