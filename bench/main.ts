@@ -4,6 +4,7 @@ import { measureIngress } from './ingress/measure-ingress.ts'
 import { measureBodies } from './measures/bodies.ts'
 import { measureConditions } from './measures/conditions.ts'
 import { measureDispatchCost } from './measures/dispatch-cost.ts'
+import { measureFullHistories } from './measures/full-histories.ts'
 import { measureHostileConditions } from './measures/hostile-conditions.ts'
 import { measureIdle } from './measures/idle.ts'
 import { measureLag } from './measures/lag.ts'
@@ -17,18 +18,22 @@ import { startExecutor } from './parts/executor.ts'
 import { seed } from './parts/seed.ts'
 import * as report from './report.ts'
 
+const accounts = 200
 const few = 10_000
 const more = 50_000
 const many = 1_000_000
 
-const names = 'idle lag burst throughput conditions hostile-conditions bodies dispatch memory ingress history'.split(
-  ' ',
-)
-const usage = `pnpm bench [--full] [${names.join('] [')}]
-Without names: all, but what takes a million runs or ten million rows, which --full adds.`
+const names =
+  'idle lag burst throughput conditions hostile-conditions bodies full-histories dispatch memory ingress history'.split(
+    ' ',
+  )
+const usage = `pnpm bench [--full] [--minutes=10] [${names.join('] [')}]
+Without names: all, but what takes a million runs, ten million rows or ten minutes, which --full adds. --minutes is for
+how long full-histories runs.`
 
 const words = process.argv.slice(2)
 const isFull = words.includes('--full')
+const minutes = Number(words.find((word) => word.startsWith('--minutes='))?.split('=')[1] ?? 10)
 const only = words.filter((word) => !word.startsWith('--'))
 const isAsked = (name: string, isLong = false) => (only.length > 0 ? only.includes(name) : isFull || !isLong)
 
@@ -51,6 +56,12 @@ const measureLongBodies = async (bench: Bench) =>
     report.ofBodies(await measureBodies(bench)),
   )
 
+const measureRetention = async (bench: Bench) =>
+  report.printFigures(
+    'Full histories: 10,000 tasks of 200 executions each',
+    report.ofFullHistories(await measureFullHistories(bench, { tasks: few, accounts, minutes })),
+  )
+
 /** In a database of its own size: ten thousand tasks first, then a million. */
 const measureSize = async (bench: Bench, addTasks: (from: number, to: number) => Promise<void>) => {
   const { printFigures } = report
@@ -67,8 +78,7 @@ const withExecutor = async (measure: typeof measureRuns) => {
   try {
     const { port } = await printed<{ port: number }>(target, () => true)
     const targetOrigin = `http://127.0.0.1:${port}`
-    const addTasks = (from: number, to: number) =>
-      seed(database.pool, { accounts: 200, uri: targetOrigin, tasks: to }, from)
+    const addTasks = (from: number, to: number) => seed(database.pool, { accounts, uri: targetOrigin, tasks: to }, from)
     await addTasks(1, few)
     const executor = await startExecutor(database.url, database.encryptionKey)
     await measure({ database, executor, targetOrigin }, addTasks)
@@ -104,6 +114,7 @@ if (words.includes('--help')) {
     await withExecutor(measureRuns)
   if (isAsked('hostile-conditions')) await withExecutor(measureHostile)
   if (isAsked('bodies')) await withExecutor(measureLongBodies)
+  if (isAsked('full-histories', true)) await withExecutor(measureRetention)
   if (isAsked('dispatch') || isAsked('memory', true)) await withExecutor(measureSize)
   if (isAsked('ingress') || isAsked('history', true)) await withDatabase(measureReceivers)
   console.log(`\nTook ${Math.round((performance.now() - startedAt) / 1000)} seconds.`)

@@ -2,6 +2,7 @@ import type { Bodies } from './measures/bodies.ts'
 import type { ConditionCosts } from './measures/conditions.ts'
 import type { DispatchCosts } from './measures/dispatch-cost.ts'
 import type { HostileLoad } from './measures/hostile-conditions.ts'
+import type { FullHistories } from './measures/full-histories.ts'
 import type { Idle } from './measures/idle.ts'
 import type { Lag } from './measures/lag.ts'
 import type { Throughput } from './measures/throughput.ts'
@@ -71,6 +72,18 @@ export const ofThroughput = (speed: Throughput): Figure[] => [
   figure('processor time a run, PostgreSQL', speed.postgresMsPerRun, 'ms'),
   figure('processor time a run, both', speed.cpuMsPerRun, 'ms', { atMost: 0.4 }),
   figure('processor time of 1,000 runs, both', speed.cpuMsPerRun, 's'),
+]
+
+export const ofFullHistories = (full: FullHistories): Figure[] => [
+  figure('minutes at full speed', full.minutes),
+  figure('runs recorded meanwhile, each evicting one', full.runs),
+  figure('runs recorded a second, histories empty', full.emptyPerSecond),
+  figure('runs recorded a second, histories full', full.perSecond),
+  figure('of that with empty ones', (full.perSecond / full.emptyPerSecond) * 100, '%'),
+  figure('processor time a run, histories empty', full.emptyCpuMsPerRun, 'ms'),
+  figure('processor time a run, histories full', full.cpuMsPerRun, 'ms'),
+  figure('worst overshoot of a history at any second', full.worstOvershoot * 100, '%', { atMost: 5 }),
+  figure('and at the end, by counting rows', full.overshootAtEnd * 100, '%', { atMost: 5 }),
 ]
 
 export const ofDispatch = (costs: DispatchCosts): Figure[] => [
