@@ -62,6 +62,8 @@ const launch = async (env: NodeJS.ProcessEnv): Promise<ChildProcess> => {
   return child
 }
 
+const endMs = 120_000
+
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
 const waitUntilReady = async (child: ChildProcess, readyFile: string): Promise<Product> => {
@@ -76,8 +78,12 @@ const waitUntilReady = async (child: ChildProcess, readyFile: string): Promise<P
 
 const end = async (child: ChildProcess): Promise<void> => {
   if (hasEnded(child)) return
+  const exited = once(child, 'exit')
   child.kill('SIGTERM')
-  await once(child, 'exit')
+  // The start command gives its apps 40 s and PostgreSQL another 60 s; what is left then does not end by itself.
+  const timer = setTimeout(() => child.kill('SIGKILL'), endMs)
+  await exited
+  clearTimeout(timer)
 }
 
 /** What the apps themselves called an error, or worse. */

@@ -71,7 +71,7 @@ describe('migrations', () => {
   it('nobody who writes to a table waits while an index is built on it', async () => {
     await writeMigrations({ '0000_index': buildIndex })
     const writer = await openWriter()
-    const migrating = migrate(database.url, folder)
+    const migrating = migrate(database.url, { folder })
     await untilBuildWaits()
     await database.pool.query(`begin; set local lock_timeout = '2s'; insert into big values (-2); commit`)
     expect(await valueIsIndexed()).toBe(false)
@@ -85,27 +85,27 @@ describe('migrations', () => {
   it('an index build that was interrupted is done again from the start', async () => {
     await writeMigrations({ '0000_index': buildIndex })
     const writer = await openWriter()
-    const interrupted = migrate(database.url, folder).catch((error: Error) => error.message)
+    const interrupted = migrate(database.url, { folder }).catch((error: Error) => error.message)
     await database.pool.query('select pg_terminate_backend($1)', [await untilBuildWaits()])
     expect(await interrupted).toContain('terminating connection')
     await writer.query('rollback')
     await writer.end()
     expect([await valueIsIndexed(), await recorded()]).toEqual([false, 0])
-    await migrate(database.url, folder)
+    await migrate(database.url, { folder })
     expect([await valueIsIndexed(), await recorded()]).toEqual([true, 1])
   })
 
   it('an index that was complete before its build was recorded is kept', async () => {
     await writeMigrations({ '0000_index': buildIndex })
     await database.pool.query(buildIndex)
-    await migrate(database.url, folder)
+    await migrate(database.url, { folder })
     expect([await valueIsIndexed(), await recorded()]).toEqual([true, 1])
   })
 
   it('two processes that start while an index is built both come to an end', async () => {
     await writeMigrations({ '0000_index': buildIndex })
     const writer = await openWriter()
-    const migrating = Promise.all([migrate(database.url, folder), migrate(database.url, folder)])
+    const migrating = Promise.all([migrate(database.url, { folder }), migrate(database.url, { folder })])
     await untilBuildWaits()
     await writer.query('commit')
     await writer.end()
@@ -118,7 +118,7 @@ describe('migrations', () => {
       '0000_column': 'alter table big add column name text',
       '0001_wrong': 'alter table big add column more text;--> statement-breakpoint\nselect 1 / 0',
     })
-    await expect(migrate(database.url, folder)).rejects.toThrow('division by zero')
+    await expect(migrate(database.url, { folder })).rejects.toThrow('division by zero')
     const { fields } = await database.pool.query('select * from big limit 0')
     expect([fields.map(({ name }) => name), await recorded()]).toEqual([['value', 'name'], 1])
   })
@@ -127,7 +127,18 @@ describe('migrations', () => {
     await writeMigrations({
       '0000_mixed': `alter table big add column name text;--> statement-breakpoint\n${buildIndex}`,
     })
-    await expect(migrate(database.url, folder)).rejects.toThrow('a file of its own')
+    await expect(migrate(database.url, { folder })).rejects.toThrow('a file of its own')
+  })
+
+  it('end with an error where another process that migrates hangs', async () => {
+    const holder = await database.pool.connect()
+    try {
+      await holder.query('select pg_advisory_lock(7205931)')
+      await expect(migrate(database.url, { folder, lockWaitMs: 200 })).rejects.toThrow('has been migrating')
+    } finally {
+      await holder.query('select pg_advisory_unlock_all()')
+      holder.release()
+    }
   })
 })
 

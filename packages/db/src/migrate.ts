@@ -9,17 +9,22 @@ const ownFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 /** Any fixed number: it names the lock that makes processes starting at once migrate one after the other. */
 const migrationLock = 7_205_931
 const lockRetryMs = 100
+/** An index on a big table takes minutes; a migrator that takes longer hangs, and whoever waits is to know. */
+const defaultLockWaitMs = 30 * 60_000
 
 /**
  * Brings a database to the newest schema; safe to call from several processes at once, and again after it was
  * interrupted. Each file is a transaction of its own, except those that build indexes on big tables: they run outside
  * of one, so that nobody who writes to the table waits. What has been applied is kept where drizzle's migrator keeps it.
  */
-export const migrate = async (url: string, folder = ownFolder): Promise<void> => {
+export const migrate = async (
+  url: string,
+  { folder = ownFolder, lockWaitMs = defaultLockWaitMs }: { folder?: string; lockWaitMs?: number } = {},
+): Promise<void> => {
   const client = new pg.Client({ connectionString: url, application_name: 'knockwire-migrate' })
   await client.connect()
   try {
-    await lockMigrations(client)
+    await lockMigrations(client, lockWaitMs)
     await client.query(recordTable)
     const appliedUntil = await newestApplied(client)
     for (const migration of readMigrationFiles({ migrationsFolder: folder }))
@@ -30,11 +35,16 @@ export const migrate = async (url: string, folder = ownFolder): Promise<void> =>
 }
 
 /** Asks again and again: a statement that waits for the lock would be waited for by the index build of its holder. */
-const lockMigrations = async (client: pg.Client) => {
+const lockMigrations = async (client: pg.Client, lockWaitMs: number) => {
+  const deadline = performance.now() + lockWaitMs
   for (;;) {
     const sql = 'select pg_try_advisory_lock($1) as locked'
     const { rows } = await client.query<{ locked: boolean }>(sql, [migrationLock])
     if (rows[0]?.locked) return
+    if (performance.now() > deadline)
+      throw new Error(
+        `Another process has been migrating this database for ${Math.round(lockWaitMs / 60_000)} minutes: end it, or wait and start again.`,
+      )
     await sleep(lockRetryMs)
   }
 }
