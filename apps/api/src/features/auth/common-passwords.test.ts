@@ -19,3 +19,14 @@ it.each(['nanoseconds of wire', 'correct horse battery staple', 'passwords are h
     expect(await isCommonPassword(password)).toBe(false)
   },
 )
+
+it.each([' '.repeat(8), '\u3000'.repeat(9), 'Knockwire!', 'Knockwire2026', 'knock-wire-knock-wire', '12knockwire34'])(
+  'refuses %j: one repeated character, or the product’s name',
+  async (password) => {
+    expect(await isCommonPassword(password)).toBe(true)
+  },
+)
+
+it('takes a phrase that has the product’s name in it', async () => {
+  expect(await isCommonPassword('knockwire pelican staple')).toBe(false)
+})

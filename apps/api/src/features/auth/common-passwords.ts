@@ -13,7 +13,10 @@ const load = async (): Promise<Set<string>> => {
   return new Set([...dictionary['passwords-common'], ...moreWords.trim().split(/\s+/)])
 }
 
-const isOneCharacter = (password: string) => new Set(password).size === 1
+const isOneCharacter = (password: string) => new Set(password.normalize('NFKC')).size === 1
+
+/** `Knockwire2026!`, `knock-wire-knock-wire`: the first thing that one tries here. */
+const isProductName = (password: string) => /^(knockwire)+$/.test(password.toLowerCase().replaceAll(/[^a-z]/g, ''))
 
 /**
  * Whether a password is among the most used ones of public leaks, in any case: some 49 000 of them, of which 18 000 have
@@ -22,5 +25,5 @@ const isOneCharacter = (password: string) => new Set(password).size === 1
  */
 export const isCommonPassword = async (password: string): Promise<boolean> => {
   common ??= load()
-  return isOneCharacter(password) || (await common).has(password.toLowerCase())
+  return isOneCharacter(password) || isProductName(password) || (await common).has(password.toLowerCase())
 }
