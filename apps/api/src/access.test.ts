@@ -14,6 +14,8 @@ const publicRoutes = [
   'GET /api/v1/mortgage-rates/sources',
   'GET /api/v1/openapi.json',
   'POST /api/v1/auth/forgot',
+  'POST /api/v1/auth/passkey',
+  'POST /api/v1/auth/passkey/options',
   'POST /api/v1/auth/reset',
   'POST /api/v1/auth/sign-in',
   'POST /api/v1/auth/sign-out',
@@ -25,9 +27,12 @@ const publicRoutes = [
 
 /** A personal token, however it got into other hands, opens none of these. */
 const sessionOnlyRoutes = [
+  'DELETE /api/v1/accounts/me',
+  'DELETE /api/v1/accounts/me/passkeys/:passkeyId',
   'DELETE /api/v1/accounts/me/sessions',
   'DELETE /api/v1/accounts/me/sessions/:sessionId',
   'DELETE /api/v1/accounts/me/tokens/:tokenId',
+  'GET /api/v1/accounts/me/passkeys',
   'GET /api/v1/accounts/me/sessions',
   'GET /api/v1/accounts/me/sign-in-methods',
   'GET /api/v1/accounts/me/tokens',
@@ -37,6 +42,8 @@ const sessionOnlyRoutes = [
   'GET /api/v1/slack-callback',
   'GET /api/v1/slack-callback/receiver',
   'POST /api/v1/accounts/me/confirm',
+  'POST /api/v1/accounts/me/passkeys',
+  'POST /api/v1/accounts/me/passkeys/options',
   'POST /api/v1/accounts/me/password',
   'POST /api/v1/accounts/me/tokens',
 ]

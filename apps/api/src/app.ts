@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { Registry } from 'prom-client'
 import type { ApiContext } from './context.ts'
 import { createServer } from './create-server.ts'
+import { accountDataRoutes } from './features/account-data/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { oidcRoutes } from './features/auth/oidc/routes.ts'
 import { resetRoutes } from './features/auth/reset/routes.ts'
@@ -19,6 +20,7 @@ import { notificationRoutes } from './features/notifications/routes.ts'
 import { signingSecretRoutes } from './features/notifications/signing-secret/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
 import { rateRoutes } from './features/rates/routes.ts'
+import { passkeyRoutes } from './features/passkeys/routes.ts'
 import { receiverRoutes } from './features/receivers/routes.ts'
 import { receiverNotificationRoutes } from './features/receiver-notifications/routes.ts'
 import { securityRoutes } from './features/security/routes.ts'
@@ -58,7 +60,9 @@ const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
   await app.register(resetRoutes(context))
   await app.register(oidcRoutes(context))
   await app.register(accountRoutes(context))
+  await app.register(accountDataRoutes(context))
   await app.register(securityRoutes(context))
+  await app.register(passkeyRoutes(context))
   await app.register(tokenRoutes(context))
   await app.register(billingRoutes(context))
   await app.register(taskRoutes(context))

@@ -1,3 +1,5 @@
+import { passkeys } from '@knockwire/db/schema/credentials'
+import { uuidv7 } from '@knockwire/db/uuidv7'
 import { defaultReceiverTemplates } from '@knockwire/domain/templates/default-templates'
 import type { SessionView } from '@knockwire/domain/accounts/security'
 import { insertReceived } from './insert-received.ts'
@@ -42,10 +44,21 @@ export const makeOwnedObjects = async (test: TestApp, owner: TestUser): Promise<
   const alert = { loanAmount: 400_000, loanPurpose: 'PURCHASE', product: 'thirtyFix', rate: 5 }
   const alertId = await createdId(post(owner, '/mortgage-rates/alerts', alert))
   const { id: tokenId } = await makeToken(owner, 'READ')
+  const passkeyId = uuidv7()
+  await test.db.insert(passkeys).values({
+    id: passkeyId,
+    accountId: owner.accountId,
+    credentialId: passkeyId,
+    publicKey: Buffer.alloc(77),
+    counter: 0,
+    isBackedUp: false,
+    name: 'Laptop',
+    createdAt: new Date(),
+  })
   const sessions = (await get(owner, '/accounts/me/sessions')).json<{ results: SessionView[] }>().results
   const sessionId = sessions[0]?.id ?? ''
 
-  const ids: Record<string, string> = { taskId, chartId, receiverId, alertId, tokenId, sessionId }
+  const ids: Record<string, string> = { taskId, chartId, receiverId, alertId, tokenId, passkeyId, sessionId }
   const idOf = (url: string, name: string): string => {
     if (name === 'id') return url.includes('/receiver-notifications/') ? receiverNotificationId : notificationId
     if (name === 'executionId') return url.includes('/receivers/') ? receivedId : runId

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { ExecutorContext } from '../context.ts'
 import { repeat, type Repeating } from '../repeat.ts'
+import { createClosedAccountsDeletion } from './closed-accounts.ts'
 import { deleteExpired, deleteStaleDrafts, deleteUnconfirmed } from './expired.ts'
 import { giveUpFailedDeliveries } from './failed-deliveries.ts'
 import { type NamedChore, runChore } from './run-chore.ts'
@@ -22,6 +23,7 @@ const chores = (): (NamedChore & { everyMs: number })[] => [
   { name: 'delete-stale-drafts', lock: 5, everyMs: 10 * minute, run: deleteStaleDrafts },
   { name: 'unused-requests', lock: 11, everyMs: 10 * minute, ...createUnusedRequestsLimit() },
   { name: 'delete-unconfirmed-accounts', lock: 21, everyMs: 60 * minute, run: deleteUnconfirmed },
+  { name: 'delete-closed-accounts', lock: 22, everyMs: 30 * second, ...createClosedAccountsDeletion() },
   { name: 'give-up-failed-deliveries', lock: 10, everyMs: 5 * minute, run: giveUpFailedDeliveries },
 ]
 

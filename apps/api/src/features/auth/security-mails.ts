@@ -11,6 +11,15 @@ const notice = (to: string, subject: string, what: string, origin: string): Syst
   ].join('\n\n'),
 })
 
+export const accountDeletedMail = (to: string): SystemMailJob => ({
+  to,
+  subject: 'Your Knockwire account was deleted',
+  text: [
+    'Your Knockwire account was deleted. Its tasks and receivers have stopped, and what they stored is being deleted.',
+    'If it was not you who did this, reply to this mail at once.',
+  ].join('\n\n'),
+})
+
 /** Notices of changes to an account's security: its owner learns of each, whoever made it. */
 export const securityMails = (to: string, origin: string) => ({
   passwordChanged: () =>
@@ -32,6 +41,20 @@ export const securityMails = (to: string, origin: string) => ({
       to,
       'Single sign-on was linked to your Knockwire account',
       'Your Knockwire account can now be opened with your identity at the sign-in provider of this server.',
+      origin,
+    ),
+  passkeyAdded: (name: string) =>
+    notice(
+      to,
+      'A passkey was added to your Knockwire account',
+      `The passkey "${name}" can now sign in to your Knockwire account.`,
+      origin,
+    ),
+  passkeyRemoved: (name: string) =>
+    notice(
+      to,
+      'A passkey was removed from your Knockwire account',
+      `The passkey "${name}" can no longer sign in to your Knockwire account.`,
       origin,
     ),
   tokenCreated: (name: string) =>

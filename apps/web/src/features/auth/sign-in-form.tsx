@@ -48,6 +48,11 @@ export function SignInForm() {
           (errors) => focusFirst(form, errors),
         )}
       >
+        {params.get('notice') === 'account-deleted' && (
+          <p role="status" className={classes.hint}>
+            Your account has been deleted.
+          </p>
+        )}
         {problem !== undefined && (
           <div role="alert" className={classes.alert}>
             {problem}

@@ -1,0 +1,60 @@
+import { accounts } from '@knockwire/db/schema/accounts'
+import { receivers } from '@knockwire/db/schema/receivers'
+import { schedules } from '@knockwire/db/schema/tasks'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailsTo } from '../../testing/mails.ts'
+import { makeOwnedObjects } from '../../testing/owned-objects.ts'
+import { get, post, remove } from '../../testing/task-calls.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { makeToken, withToken } from '../../testing/token-calls.ts'
+
+describe('the deletion of an account by its owner', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await createTestApp()
+  })
+  afterAll(() => test.close())
+
+  it('ends every session and token, every run and every receiver at once, and mails a notice', async () => {
+    const user = await test.signUp('Leaver')
+    await makeOwnedObjects(test, user)
+    const program = withToken(test, (await makeToken(user, 'WRITE')).token)
+    await post(test, '/auth/sign-in', { email: user.email, password: user.password })
+    expect((await remove(user, '/accounts/me')).statusCode).toBe(204)
+    expect((await get(user, '/accounts/me')).statusCode).toBe(401)
+    expect((await get(program, '/accounts/me')).statusCode).toBe(401)
+    expect((await post(test, '/auth/sign-in', { email: user.email, password: user.password })).statusCode).toBe(401)
+    const ofUser = await test.db.select().from(schedules).where(eq(schedules.accountId, user.accountId))
+    expect(ofUser).toMatchObject([{ status: 'DISABLED', dueAt: null }])
+    const own = await test.db.select().from(receivers).where(eq(receivers.accountId, user.accountId))
+    expect(own).toMatchObject([{ status: 'DISABLED' }])
+    expect((await mailsTo(test, user.email)).at(-1)?.subject).toBe('Your Knockwire account was deleted')
+    expect(test.logLines.join('\n')).toContain('"event":"account deleted"')
+  })
+
+  it('leaves nothing that names its owner, and frees the address at once', async () => {
+    const user = await test.signUp('Again')
+    expect((await remove(user, '/accounts/me')).statusCode).toBe(204)
+    const [closed] = await test.db.select().from(accounts).where(eq(accounts.id, user.accountId))
+    expect(JSON.stringify(closed)).not.toMatch(/again@|Again|Example/)
+    expect((await test.signUp('Again')).accountId).not.toBe(user.accountId)
+  })
+
+  it('needs a session whose owner proved who they are within ten minutes', async () => {
+    const user = await test.signUp('Stale')
+    test.clock.advance(11 * 60_000)
+    expect((await remove(user, '/accounts/me')).json()).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
+    expect((await get(user, '/accounts/me')).statusCode).toBe(200)
+    expect((await post(user, '/accounts/me/confirm', { password: user.password })).statusCode).toBe(204)
+    expect((await remove(user, '/accounts/me')).statusCode).toBe(204)
+  })
+
+  it('touches nothing of another account', async () => {
+    const [leaver, stayer] = [await test.signUp('One'), await test.signUp('Two')]
+    const owned = await makeOwnedObjects(test, stayer)
+    await remove(leaver, '/accounts/me')
+    const url = owned.urlOf({ url: '/api/v1/tasks/:taskId' })
+    expect((await stayer.inject({ url })).json()).toMatchObject({ scheduler: { status: 'ACTIVE' } })
+  })
+})

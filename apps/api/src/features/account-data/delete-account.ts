@@ -1,0 +1,21 @@
+import { closeAccount } from '@knockwire/db/close-account'
+import type { ApiContext, Caller } from '../../context.ts'
+import { signedOut } from '../../plugins/caller.ts'
+import type { Client } from '../auth/client.ts'
+import { accountDeletedMail } from '../auth/security-mails.ts'
+import { againOnDeadlock } from '../receivers/again-on-deadlock.ts'
+
+/**
+ * Ends the caller's account: from its commit on nobody is signed in, no token works, nothing runs and its receivers answer
+ * 404. A maintenance job then deletes what it has stored.
+ */
+export const deleteAccount = async (context: ApiContext, { accountId }: Caller, client: Client): Promise<void> => {
+  await againOnDeadlock(() =>
+    context.db.transaction(async (tx) => {
+      const address = await closeAccount(tx, { accountId, nowMs: context.now() })
+      if (address === null) throw signedOut()
+      await context.queue.send(tx, 'system-mail', [accountDeletedMail(address)])
+    }),
+  )
+  context.log.info({ event: 'account deleted', accountId, remoteAddress: client.address }, 'account deleted')
+}

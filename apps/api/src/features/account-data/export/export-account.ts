@@ -1,0 +1,49 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { ApiContext, Caller } from '../../../context.ts'
+import { throttle } from '../../auth/throttle.ts'
+import { exportFiles } from './export-files.ts'
+import { jsonLines } from './json-lines.ts'
+
+const hourMs = 3_600_000
+
+const readme = (madeAt: Date): string =>
+  [
+    `Knockwire: all data of your account, ${madeAt.toISOString()}.`,
+    '',
+    'Each file holds one JSON object a line (https://jsonlines.org). Bodies are {"text": ...} where they are text, else',
+    '{"base64": ...}. Times are in UTC. Secrets that you stored, such as passwords of requests, are not in clear.',
+    '',
+    ...exportFiles.map(({ name, holds }) => `${name}: ${holds}`),
+    '',
+  ].join('\n')
+
+/**
+ * All of the caller's data as one ZIP archive. It is made while it is read, from short queries, so that its size bounds
+ * neither memory nor a connection; where something fails on the way the stream breaks off, and no archive looks whole.
+ * Throws RATE_LIMITED after five in an hour.
+ */
+export const exportAccount = async (context: ApiContext, { accountId }: Caller): Promise<Readable> => {
+  await throttle(context, [{ key: `export:${accountId}`, limit: 5, perMs: hourMs }])
+  const zip = new ZipFile()
+  const archive = new PassThrough()
+  const breakOff = (error: Error) => {
+    // Where the reader has left there is nobody to tell, and nothing is amiss.
+    if (!archive.destroyed)
+      context.log.error({ err: error, event: 'account export failed', accountId }, 'account export failed')
+    archive.destroy(error)
+  }
+  zip.on('error', breakOff)
+  zip.addBuffer(Buffer.from(readme(new Date(context.now()))), 'README.txt')
+  for (const { name, rows } of exportFiles) {
+    zip.addReadStreamLazy(name, (add) => {
+      const lines = jsonLines(rows(context.db, accountId)).on('error', breakOff)
+      archive.once('close', () => lines.destroy())
+      add(null, lines)
+    })
+  }
+  zip.end()
+  zip.outputStream.pipe(archive)
+  context.log.info({ event: 'account exported', accountId }, 'account exported')
+  return archive
+}

@@ -1,0 +1,123 @@
+import type { Database } from '@knockwire/db/client'
+import { accounts, sessions, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { billingAccounts } from '@knockwire/db/schema/billing'
+import { apiTokens, oidcIdentities, passkeys } from '@knockwire/db/schema/credentials'
+import { notifications, slackChannels } from '@knockwire/db/schema/notifications'
+import { rateAlerts, rateSubscriptions } from '@knockwire/db/schema/rates'
+import { receivers } from '@knockwire/db/schema/receivers'
+import { charts, schedules, tasks } from '@knockwire/db/schema/tasks'
+import { and, asc, eq, getTableColumns, gt } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { executionRows, receivedRows } from './history-rows.ts'
+
+interface ExportFile {
+  name: string
+  /** What the archive's README says of it. */
+  holds: string
+  rows: (db: Database, accountId: string) => AsyncIterable<object>
+}
+
+/** What opens something: left out, hashes too. */
+const leftOut = new Set(['passwordHash', 'idHash', 'tokenHash', 'leaseToken', 'leaseUntil'])
+
+const readable = (row: object): object => Object.fromEntries(Object.entries(row).filter(([name]) => !leftOut.has(name)))
+
+const rowsAtOnce = 50
+
+type Owned = PgTable & { accountId: PgColumn }
+
+/** A table's rows of the account, in the order of `key`, in short queries. */
+const ofAccount = (table: Owned, key: PgColumn) =>
+  async function* (db: Database, accountId: string): AsyncGenerator<object> {
+    const name = Object.entries(getTableColumns(table)).find(([, column]) => column === key)?.[0] ?? ''
+    let after: unknown
+    for (;;) {
+      const rest = after === undefined ? undefined : gt(key, after)
+      const rows = await db
+        .select()
+        .from(table)
+        .where(and(eq(table.accountId, accountId), rest))
+        .orderBy(asc(key))
+        .limit(rowsAtOnce)
+      yield* rows.map(readable)
+      after = rows.at(-1)?.[name]
+      if (rows.length < rowsAtOnce) return
+    }
+  }
+
+async function* accountRow(db: Database, accountId: string): AsyncGenerator<object> {
+  yield* (await db.select().from(accounts).where(eq(accounts.id, accountId))).map(readable)
+}
+
+/** Schedules have no index by account: each comes with its task. */
+async function* taskRows(db: Database, accountId: string): AsyncGenerator<object> {
+  for await (const task of ofAccount(tasks, tasks.id)(db, accountId)) {
+    const { id } = Task.parse(task)
+    const [schedule] = await db.select().from(schedules).where(eq(schedules.taskId, id))
+    yield { ...task, schedule }
+  }
+}
+
+const Task = z.object({ id: z.string() })
+
+async function* chartRows(db: Database, accountId: string): AsyncGenerator<object> {
+  const rows = await db
+    .select({ chart: charts })
+    .from(charts)
+    .innerJoin(tasks, eq(tasks.id, charts.taskId))
+    .where(eq(tasks.accountId, accountId))
+  yield* rows.map(({ chart }) => chart)
+}
+
+/** Everything that is kept of an account. */
+export const exportFiles: readonly ExportFile[] = [
+  { name: 'account.jsonl', holds: 'your account: name, address, plan, settings', rows: accountRow },
+  {
+    name: 'verified-emails.jsonl',
+    holds: 'the addresses that you confirmed',
+    rows: ofAccount(verifiedEmails, verifiedEmails.address),
+  },
+  { name: 'sessions.jsonl', holds: 'the browsers that are signed in', rows: ofAccount(sessions, sessions.id) },
+  { name: 'api-tokens.jsonl', holds: 'your API tokens, without the tokens', rows: ofAccount(apiTokens, apiTokens.id) },
+  { name: 'passkeys.jsonl', holds: 'your passkeys', rows: ofAccount(passkeys, passkeys.id) },
+  {
+    name: 'sign-in-identities.jsonl',
+    holds: 'your identities at a sign-in provider',
+    rows: ofAccount(oidcIdentities, oidcIdentities.subject),
+  },
+  {
+    name: 'billing.jsonl',
+    holds: 'what is kept about payments',
+    rows: ofAccount(billingAccounts, billingAccounts.accountId),
+  },
+  {
+    name: 'slack-channels.jsonl',
+    holds: 'the Slack channels that you added',
+    rows: ofAccount(slackChannels, slackChannels.id),
+  },
+  { name: 'tasks.jsonl', holds: 'your tasks and drafts: what each calls, and when', rows: taskRows },
+  { name: 'bookmarks.jsonl', holds: 'the bookmarks of your tasks’ charts', rows: chartRows },
+  { name: 'receivers.jsonl', holds: 'your receivers', rows: ofAccount(receivers, receivers.id) },
+  {
+    name: 'notifications.jsonl',
+    holds: 'when and where you are notified',
+    rows: ofAccount(notifications, notifications.id),
+  },
+  {
+    name: 'rate-subscriptions.jsonl',
+    holds: 'your subscription to mortgage rates',
+    rows: ofAccount(rateSubscriptions, rateSubscriptions.accountId),
+  },
+  { name: 'rate-alerts.jsonl', holds: 'your mortgage rate alerts', rows: ofAccount(rateAlerts, rateAlerts.id) },
+  {
+    name: 'executions.jsonl',
+    holds: 'every execution that is kept: what was sent, what came back, and who was notified',
+    rows: executionRows,
+  },
+  {
+    name: 'received-requests.jsonl',
+    holds: 'every request that your receivers recorded, and who was notified',
+    rows: receivedRows,
+  },
+]

@@ -1,0 +1,136 @@
+import { executionDetails } from '@knockwire/db/schema/executions'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertReceived } from '../../../testing/insert-received.ts'
+import { insertRuns } from '../../../testing/insert-run.ts'
+import { makeOwnedObjects } from '../../../testing/owned-objects.ts'
+import { makeReceiver } from '../../../testing/receiver-calls.ts'
+import { type Asker, get, makeTask } from '../../../testing/task-calls.ts'
+import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
+import { makeToken, withToken } from '../../../testing/token-calls.ts'
+import { exportFiles } from './export-files.ts'
+
+type Row = Record<string, unknown>
+
+describe('the export of an account', () => {
+  let test: TestApp
+  let ada: TestUser
+  beforeAll(async () => {
+    test = await createTestApp()
+    ada = await test.signUp('Ada')
+  })
+  afterAll(() => test.close())
+
+  const download = async (asker: Asker) => {
+    const answer = await get(asker, '/accounts/me/export')
+    expect(answer.statusCode).toBe(200)
+    const files = unzipSync(answer.rawPayload)
+    const textOf = (name: string) => strFromU8(files[name] ?? new Uint8Array())
+    const rowsOf = (name: string): Row[] =>
+      textOf(name)
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line))
+    return { answer, names: Object.keys(files), textOf, rowsOf, all: Object.keys(files).map(textOf).join('\n') }
+  }
+
+  it('is one ZIP archive with everything of the account, and a README that says what is where', async () => {
+    await makeOwnedObjects(test, ada)
+    const { answer, names, textOf, rowsOf } = await download(ada)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': expect.stringMatching(/^attachment; filename="knockwire-\d{4}-\d\d-\d\d\.zip"$/),
+      'cache-control': 'no-store',
+    })
+    expect(names).toEqual(['README.txt', ...exportFiles.map(({ name }) => name)])
+    for (const { name } of exportFiles) expect(textOf('README.txt')).toContain(name)
+    expect(rowsOf('account.jsonl')).toMatchObject([{ id: ada.accountId, email: ada.email, plan: 'FREE' }])
+    for (const name of ['tasks', 'bookmarks', 'receivers', 'notifications', 'api-tokens', 'sessions', 'rate-alerts']) {
+      expect([name, rowsOf(`${name}.jsonl`).length > 0]).toEqual([name, true])
+    }
+    expect(rowsOf('executions.jsonl')).toMatchObject([{ status: 'SUCCEEDED', request: { method: 'GET' } }])
+    expect(rowsOf('received-requests.jsonl')).toMatchObject([
+      { requestBody: { text: '{"n":0}' }, deliveries: [{ type: 'EMAIL', status: 'DELIVERED' }] },
+    ])
+  })
+
+  it('covers every table that belongs to accounts, so that a new one is not forgotten', async () => {
+    const { rows } = await test.pool.query<{ name: string }>(
+      `select distinct table_name as name from information_schema.columns
+        where table_schema = 'public' and column_name in ('account_id', 'task_id', 'receiver_id') order by 1`,
+    )
+    // Those of the first line stand in the rows of what they belong to; those of the second hold nothing of a person's.
+    const elsewhere = ['deliveries', 'schedules', 'sent_requests']
+    const internal = ['deferred_decisions', 'email_codes', 'password_reset_codes', 'receiver_gates', 'webhook_secrets']
+    const ownFiles = [
+      'api_tokens',
+      'billing_accounts',
+      'charts',
+      'executions',
+      'notifications',
+      'oidc_identities',
+      'passkeys',
+      'rate_alerts',
+      'rate_subscriptions',
+      'received_requests',
+      'receivers',
+      'sessions',
+      'slack_channels',
+      'tasks',
+      'verified_emails',
+    ]
+    expect(rows.map(({ name }) => name)).toEqual([...elsewhere, ...internal, ...ownFiles].toSorted())
+  })
+
+  it('goes through histories page by page to their last row, binary bodies included', async () => {
+    const user = await test.signUp('Long')
+    const { id: taskId } = await makeTask(user)
+    const runs = await insertRuns(test, { taskId, accountId: user.accountId }, 45)
+    await test.db
+      .insert(executionDetails)
+      .values({ executionId: runs[0] ?? '', responseBody: Buffer.from([0xff, 0x00]) })
+    const { id: receiverId } = await makeReceiver(user)
+    await insertReceived(test, receiverId, 41)
+    const { rowsOf } = await download(user)
+    expect(rowsOf('executions.jsonl').map(({ id }) => id)).toEqual(runs.toReversed())
+    expect(rowsOf('executions.jsonl').at(-1)).toMatchObject({ responseBody: { base64: '/wA=' } })
+    expect(rowsOf('received-requests.jsonl')).toHaveLength(41)
+  })
+
+  it('holds nothing of another account, and no password, hash, token or stored secret in clear', async () => {
+    const user = await test.signUp('Secretive')
+    const { token } = await makeToken(user, 'READ')
+    const basicAuth = { status: 'ENABLED', username: 'u', password: 'the basic secret' } as const
+    await makeTask(user, { target: { basicAuth } })
+    const { all } = await download(user)
+    for (const secret of [token, 'the basic secret', user.password, 'argon2id', ada.accountId, ada.email]) {
+      expect(all).not.toContain(secret)
+    }
+  })
+
+  it('is open to a token that may read, like everything that it holds', async () => {
+    const program = withToken(test, (await makeToken(await test.signUp('Program'), 'READ')).token)
+    expect((await download(program)).rowsOf('account.jsonl')).toHaveLength(1)
+  })
+
+  it('is made five times an hour at most', async () => {
+    const user = await test.signUp('Often')
+    for (let n = 0; n < 5; n++) await download(user)
+    const sixth = await get(user, '/accounts/me/export')
+    expect(sixth.statusCode).toBe(429)
+    expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  it('breaks off where the database fails on the way, instead of looking whole', async () => {
+    const user = await test.signUp('Broken')
+    await test.pool.query('alter table received_requests rename to away')
+    try {
+      await makeReceiver(user)
+      const answer = await get(user, '/accounts/me/export').catch((error: unknown) => error)
+      expect(answer).toBeInstanceOf(Error)
+      expect(test.logLines.join('\n')).toContain('"event":"account export failed"')
+    } finally {
+      await test.pool.query('alter table away rename to received_requests')
+    }
+  })
+})

@@ -1,0 +1,93 @@
+import { accounts } from '@knockwire/db/schema/accounts'
+import { passkeys } from '@knockwire/db/schema/credentials'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import { type AddPasskeyInput, maxPasskeys, type PasskeyView } from '@knockwire/domain/accounts/passkey'
+import { AppError } from '@knockwire/domain/errors'
+import {
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { eq } from 'drizzle-orm'
+import type { ApiContext, Caller } from '../../context.ts'
+import { signedOut } from '../../plugins/caller.ts'
+import { securityMails } from '../auth/security-mails.ts'
+import { presentPasskey } from './presenter.ts'
+import { relyingParty } from './relying-party.ts'
+
+/** What the browser needs to make a passkey, with a fresh challenge for the caller to keep. */
+export const passkeyOptions = async ({ db, settings }: ApiContext, { accountId }: Caller) => {
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId))
+  if (account === undefined) throw signedOut()
+  const known = await db.select().from(passkeys).where(eq(passkeys.accountId, accountId))
+  const { name, id } = relyingParty(settings)
+  return generateRegistrationOptions({
+    rpName: name,
+    rpID: id,
+    userName: account.email,
+    userDisplayName: `${account.firstName} ${account.lastName}`.trim() || account.email,
+    userID: Uint8Array.from(Buffer.from(accountId.replaceAll('-', ''), 'hex')),
+    attestationType: 'none',
+    excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    // Found without an address, and unlocked by its owner: it is a whole sign-in by itself.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+}
+
+const notAdded = () => new AppError('CONFLICT', 'This passkey could not be added. Please try again.')
+
+const verify = async ({ settings, log }: ApiContext, credential: unknown, challenge: string) => {
+  const { id, origin } = relyingParty(settings)
+  try {
+    return await verifyRegistrationResponse({
+      // The library checks every part of it.
+      response: credential as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+    })
+  } catch (error) {
+    log.warn({ err: error, event: 'passkey rejected' }, 'passkey rejected')
+    throw notAdded()
+  }
+}
+
+/** Keeps the public key of a passkey that was made for `challenge`, and mails a notice. */
+export const addPasskey = async (
+  context: ApiContext,
+  { accountId }: Caller,
+  { name, credential }: AddPasskeyInput,
+  challenge: string,
+): Promise<PasskeyView> => {
+  const { registrationInfo } = await verify(context, credential, challenge)
+  if (registrationInfo === undefined) throw notAdded()
+  const { credential: made, credentialBackedUp: isBackedUp } = registrationInfo
+  const nowMs = context.now()
+  const row: typeof passkeys.$inferSelect = {
+    id: uuidv7(nowMs),
+    accountId,
+    credentialId: made.id,
+    publicKey: made.publicKey,
+    counter: made.counter,
+    transports: made.transports ?? [],
+    isBackedUp,
+    name,
+    createdAt: new Date(nowMs),
+    lastUsedAt: null,
+  }
+  await context.db.transaction(async (tx) => {
+    // Locked, so that two at once cannot pass the limit together.
+    const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('update')
+    if (account === undefined) throw signedOut()
+    if ((await tx.$count(passkeys, eq(passkeys.accountId, accountId))) >= maxPasskeys) {
+      throw new AppError('CONFLICT', `You have ${maxPasskeys} passkeys. Remove one that you no longer use.`)
+    }
+    const added = await tx.insert(passkeys).values(row).onConflictDoNothing().returning({ id: passkeys.id })
+    if (added.length === 0) throw notAdded()
+    const mails = securityMails(account.email, context.settings.publicOrigin)
+    await context.queue.send(tx, 'system-mail', [mails.passkeyAdded(name)])
+  })
+  context.log.info({ event: 'passkey added', accountId, passkeyId: row.id }, 'passkey added')
+  return presentPasskey(row)
+}

@@ -1,0 +1,69 @@
+import { passkeys } from '@knockwire/db/schema/credentials'
+import type { PasskeySignInInput } from '@knockwire/domain/accounts/passkey'
+import { AppError } from '@knockwire/domain/errors'
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+} from '@simplewebauthn/server'
+import { eq } from 'drizzle-orm'
+import type { ApiContext } from '../../context.ts'
+import type { Client } from '../auth/client.ts'
+import type { SignedIn } from '../auth/sign-in.ts'
+import { startSession } from '../auth/start-session.ts'
+import { relyingParty } from './relying-party.ts'
+
+/** Names no account and no passkey: the authenticator finds its own for this site, and nobody learns who has one. */
+export const passkeySignInOptions = ({ settings }: ApiContext) =>
+  generateAuthenticationOptions({ rpID: relyingParty(settings).id, userVerification: 'required' })
+
+type Passkey = typeof passkeys.$inferSelect
+
+const verify = async ({ settings, log }: ApiContext, passkey: Passkey, credential: unknown, challenge: string) => {
+  const { id, origin } = relyingParty(settings)
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      // The library checks every part of it.
+      response: credential as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      credential: { id: passkey.credentialId, publicKey: Uint8Array.from(passkey.publicKey), counter: passkey.counter },
+      requireUserVerification: true,
+    })
+    return verified ? authenticationInfo : null
+  } catch (error) {
+    log.warn(
+      { err: error, event: 'passkey sign-in rejected', accountId: passkey.accountId },
+      'passkey sign-in rejected',
+    )
+    return null
+  }
+}
+
+/** Opens a session for the passkey's account where it signed `challenge`, which the caller has taken: it works once. */
+export const signInWithPasskey = async (
+  context: ApiContext,
+  { credential }: PasskeySignInInput,
+  challenge: string | null,
+  client: Client,
+): Promise<SignedIn> => {
+  const [passkey] = await context.db.select().from(passkeys).where(eq(passkeys.credentialId, credential.id))
+  const proof =
+    passkey === undefined || challenge === null ? null : await verify(context, passkey, credential, challenge)
+  if (passkey === undefined || proof === null) {
+    context.log.warn({ event: 'sign-in refused', method: 'passkey', remoteAddress: client.address }, 'sign-in refused')
+    throw new AppError('WRONG_CREDENTIALS', 'This passkey did not work. Try again, or sign in another way.')
+  }
+  const nowMs = context.now()
+  const { newCounter: counter, credentialBackedUp: isBackedUp } = proof
+  await context.db
+    .update(passkeys)
+    .set({ counter, isBackedUp, lastUsedAt: new Date(nowMs) })
+    .where(eq(passkeys.id, passkey.id))
+  const { accountId } = passkey
+  const sessionId = await startSession(context.db, { accountId, client, nowMs })
+  const event = { event: 'signed in', accountId, method: 'passkey', remoteAddress: client.address }
+  context.log.info(event, 'signed in')
+  return { accountId, sessionId }
+}

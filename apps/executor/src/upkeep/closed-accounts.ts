@@ -1,0 +1,15 @@
+import { deleteClosedAccount } from '@knockwire/db/delete-closed-account'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PagedChore } from './paged-chore.ts'
+
+/** Deletes what accounts that their owners deleted have stored, in batches, until nothing of them is left. */
+export const createClosedAccountsDeletion = (rowsAtOnce = 1000): PagedChore => {
+  let deleted = 0
+  return {
+    run: async (client) => {
+      deleted = await drizzle(client).transaction((tx) => deleteClosedAccount(tx, rowsAtOnce))
+      return deleted
+    },
+    hasMore: () => deleted > 0,
+  }
+}

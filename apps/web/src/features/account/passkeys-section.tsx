@@ -1,0 +1,113 @@
+import type { PasskeyView } from '@knockwire/domain/accounts/passkey'
+import { Badge, Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
+import { ErrorState } from '../../components/ui/error-state.tsx'
+import { RelativeTime } from '../../components/ui/relative-time.tsx'
+import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx'
+import { api, messageOf } from '../../lib/api-client.ts'
+import { canUsePasskeys } from '../../lib/passkeys.ts'
+import { snackbar } from '../../lib/snackbar.ts'
+import { AccountSection } from './account-section.tsx'
+import classes from './account.module.css'
+import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
+import { useConfirmation } from './confirm-identity.tsx'
+import { passkeysQuery } from './queries.ts'
+
+export function PasskeysSection() {
+  const { data, error, refetch } = useQuery(passkeysQuery)
+  const [isAdding, dialog] = useDisclosure(false)
+  const [removed, setRemoved] = useState<PasskeyView>()
+  const lead = canUsePasskeys()
+    ? 'Sign in with your fingerprint, face or screen lock instead of your password.'
+    : 'This browser can’t use passkeys at this address.'
+  return (
+    <AccountSection
+      title="Passkeys"
+      lead={lead}
+      action={canUsePasskeys() && <Button onClick={dialog.open}>Add passkey</Button>}
+    >
+      {data === undefined && !error && <SkeletonRows label="Loading passkeys…" rows={1} />}
+      {data === undefined && error && (
+        <ErrorState title="Your passkeys could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {data?.results.length === 0 && <p className={classes.hint}>You have no passkeys yet.</p>}
+      {data && data.results.length > 0 && (
+        <ul className={classes.list} aria-label="Passkeys">
+          {data.results.map((passkey) => (
+            <PasskeyItem key={passkey.id} passkey={passkey} onRemove={() => setRemoved(passkey)} />
+          ))}
+        </ul>
+      )}
+      <AddPasskeyDialog opened={isAdding} onClose={dialog.close} />
+      <RemovePasskey passkey={removed} onClose={() => setRemoved(undefined)} />
+    </AccountSection>
+  )
+}
+
+function PasskeyItem({ passkey, onRemove }: { passkey: PasskeyView; onRemove: () => void }) {
+  return (
+    <li className={classes.item}>
+      <div className={classes.itemText}>
+        <p className={classes.itemName}>
+          {passkey.name}
+          {passkey.isBackedUp && (
+            <Badge variant="light" color="gray">
+              Synced
+            </Badge>
+          )}
+        </p>
+        <p className={classes.itemMeta}>
+          <span>
+            Added <RelativeTime at={passkey.createdAt} />
+          </span>
+          <span>
+            {passkey.lastUsedAt === null ? (
+              'Never used'
+            ) : (
+              <>
+                Last used <RelativeTime at={passkey.lastUsedAt} />
+              </>
+            )}
+          </span>
+        </p>
+      </div>
+      <Button variant="default" onClick={onRemove} aria-label={`Remove ${passkey.name}`}>
+        Remove
+      </Button>
+    </li>
+  )
+}
+
+function RemovePasskey({ passkey, onClose }: { passkey: PasskeyView | undefined; onClose: () => void }) {
+  const client = useQueryClient()
+  const confirmation = useConfirmation()
+  const remove = useMutation({
+    mutationFn: (id: string) => confirmation.run(() => api.delete(`/api/v1/accounts/me/passkeys/${id}`)),
+    onSuccess: () => {
+      snackbar.info('Passkey removed')
+      onClose()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
+  })
+  return (
+    <>
+      <ConfirmDialog
+        opened={passkey !== undefined}
+        title="Remove this passkey?"
+        cancelLabel="Cancel"
+        confirmLabel="Remove"
+        isBusy={remove.isPending}
+        error={remove.isError ? messageOf(remove.error) : undefined}
+        onCancel={onClose}
+        onConfirm={() => passkey && remove.mutate(passkey.id)}
+      >
+        <strong>{passkey?.name}</strong> will no longer sign in to your account. You may also want to delete it on the
+        device that keeps it.
+      </ConfirmDialog>
+      {confirmation.dialog}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { PasskeyView, WebAuthnOptions } from '@knockwire/domain/accounts/passkey'
+import { AccountView } from '@knockwire/domain/accounts/account'
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
+import { api } from './api-client.ts'
+import { ApiError } from './api-error.ts'
+
+/** Fetched with the first use: few people come to it on each visit. */
+const library = () => import('@simplewebauthn/browser')
+
+/** Browsers have none for a page at a bare IP address, nor without a secure origin. */
+export const canUsePasskeys = (): boolean =>
+  'PublicKeyCredential' in window && !/^(\[|[\d.]+$)/.test(window.location.hostname)
+
+/** Closing the browser's own dialog is no fault, and neither is an authenticator that has nothing to offer. */
+const notDone = (message: string) => new ApiError({ status: 0, code: 'CONFLICT', message })
+
+async function ask<T>(work: () => Promise<T>, cancelled: string): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    const isKnown = error instanceof Error && error.name === 'InvalidStateError'
+    throw notDone(isKnown ? 'This device already has a passkey for your account.' : cancelled)
+  }
+}
+
+/** Has the browser make a passkey, and adds it to the account. */
+export async function createPasskey(name: string): Promise<PasskeyView> {
+  const options = await api.post('/api/v1/accounts/me/passkeys/options', undefined, WebAuthnOptions)
+  const { startRegistration } = await library()
+  const credential = await ask(
+    () => startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),
+    'No passkey was added: it was cancelled, or timed out.',
+  )
+  return api.post('/api/v1/accounts/me/passkeys', { name, credential }, PasskeyView)
+}
+
+/** Has the browser find a passkey for this site, and signs in with it. */
+export async function signInWithPasskey(): Promise<AccountView> {
+  const quietly = { onSignedOut: 'throw' } as const
+  const options = await api.post('/api/v1/auth/passkey/options', undefined, WebAuthnOptions, quietly)
+  const { startAuthentication } = await library()
+  const credential = await ask(
+    () => startAuthentication({ optionsJSON: options }),
+    'No passkey was used: it was cancelled, or this device has none for this site.',
+  )
+  return api.post('/api/v1/auth/passkey', { credential }, AccountView, quietly)
+}

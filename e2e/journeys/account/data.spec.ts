@@ -1,0 +1,28 @@
+import { expect, test } from '../../harness/test.ts'
+
+test('an account’s data is downloaded as one archive, and the account deleted after its address was typed', async ({
+  page,
+  person,
+  trouble,
+}) => {
+  await page.goto('/dashboard/account/data')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download archive' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^knockwire-\d{4}-\d\d-\d\d\.zip$/)
+  expect(await download.failure()).toBeNull()
+
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  const confirm = dialog.getByRole('button', { name: 'Delete account' })
+  await expect(confirm).toBeDisabled()
+  await dialog.getByLabel(`Type ${person.email} to confirm`).fill(person.email)
+  await confirm.click()
+  await expect(page.getByText('Your account has been deleted.')).toBeVisible()
+
+  trouble.announce(401, '/api/v1/auth/sign-in')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/password/i)
+})
