@@ -42,6 +42,7 @@ const sessionOnlyRoutes = [
   'GET /api/v1/slack-callback',
   'GET /api/v1/slack-callback/receiver',
   'POST /api/v1/accounts/me/confirm',
+  'POST /api/v1/accounts/me/email',
   'POST /api/v1/accounts/me/passkeys',
   'POST /api/v1/accounts/me/passkeys/options',
   'POST /api/v1/accounts/me/password',

@@ -1,12 +1,16 @@
 import { AccountView, UpdateSettingsInput } from '@knockwire/domain/accounts/account'
 import { CodeSentView, SendCodeInput, VerifyCodeInput } from '@knockwire/domain/accounts/credentials'
+import { ChangeEmailInput, UpdateProfileInput } from '@knockwire/domain/accounts/profile'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ApiContext } from '../../context.ts'
 import { requireCaller } from '../../plugins/caller.ts'
 import type { FieldKeyOf } from '../../plugins/route-config.ts'
 import { clientOf } from '../auth/client.ts'
+import { browserCookie } from '../auth/known-browser.ts'
+import { changeEmail } from './change-email.ts'
 import { readAccount } from './read-account.ts'
 import { sendCode } from './send-code.ts'
+import { updateProfile } from './update-profile.ts'
 import { updateSettings } from './update-settings.ts'
 import { verifyCode } from './verify-code.ts'
 
@@ -62,6 +66,47 @@ export const accountRoutes =
         const caller = requireCaller(request)
         await verifyCode(context, caller, request.body)
         return readAccount(context, caller)
+      },
+    )
+
+    await app.register(profileRoutes(context))
+  }
+
+const ownKey: FieldKeyOf = ([field]) => field
+
+const profileRoutes =
+  (context: ApiContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/accounts/me/profile',
+      {
+        config: { fieldKeyOf: ownKey },
+        schema: { tags, summary: 'Change your name', body: UpdateProfileInput, response: { 200: AccountView } },
+      },
+      async (request) => {
+        const caller = requireCaller(request)
+        await updateProfile(context, caller, request.body)
+        return readAccount(context, caller)
+      },
+    )
+
+    app.post(
+      '/accounts/me/email',
+      {
+        config: { needs: 'confirmed-session', fieldKeyOf: ownKey },
+        schema: {
+          tags,
+          summary: 'Make a verified address the one of your account',
+          body: ChangeEmailInput,
+          response: { 200: AccountView },
+        },
+      },
+      async (request, reply) => {
+        const caller = requireCaller(request)
+        await changeEmail(context, caller, request.body, clientOf(request))
+        const account = await readAccount(context, caller)
+        reply.setCookie(...browserCookie(context.settings, account.user.email))
+        return account
       },
     )
   }

@@ -36,6 +36,13 @@ export const securityMails = (to: string, origin: string) => ({
       'The password of your Knockwire account was reset with a code that we mailed to this address. All sessions were signed out.',
       origin,
     ),
+  emailChanged: (email: string) =>
+    notice(
+      to,
+      'The email address of your Knockwire account was changed',
+      `Your Knockwire account now belongs to ${email}: you sign in with that address.`,
+      origin,
+    ),
   providerLinked: () =>
     notice(
       to,
