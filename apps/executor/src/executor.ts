@@ -3,7 +3,7 @@ import { startReconciling } from './billing/start-reconciling.ts'
 import { AccountQuota } from './dispatch/account-quota.ts'
 import { startDispatcher } from './dispatch/dispatcher.ts'
 import type { ExecutorContext } from './context.ts'
-import { createEndingSteps } from './ending-steps.ts'
+import { createEndingSteps, startDeferred } from './ending-steps.ts'
 import { startHealthServer } from './health.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { startCouriers } from './notify/deliver/start-couriers.ts'
@@ -53,12 +53,13 @@ export const startExecutor = async (context: ExecutorContext, options: ExecutorO
     dispatcher.expectWithin(soonest(recorded))
     retention.noteRecorded(recorded)
   }
+  const deferred = startDeferred(context, couriers.wake)
   const runner: Runner = startRunner({
     ...context,
     recent,
     publicOrigin: settings.publicOrigin,
     concurrency: settings.concurrency,
-    steps: createEndingSteps(context, couriers.wake),
+    steps: createEndingSteps(context, couriers.wake, deferred.wake),
     onStarted: ({ execution, lagMs }) => execution.trigger === 'SCHEDULE' && metrics.startedLate(lagMs),
     onRecorded,
   })
@@ -87,6 +88,8 @@ export const startExecutor = async (context: ExecutorContext, options: ExecutorO
     stop: async () => {
       await Promise.all([dispatcher.stop(), upkeep.stop(), retention.stop(), reconciling.stop()])
       await Promise.all([runner.stop(settings.drainMs), couriers.stop(settings.drainMs)])
+      // What the last runs have deferred is given back too.
+      await deferred.stop()
       await Promise.all([health.close(), operator.close()])
     },
   }

@@ -1,3 +1,5 @@
+import { readlinkSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { parentPort, threadId } from 'node:worker_threads'
 
 /** What a thread is given. */
@@ -21,12 +23,24 @@ export interface BatchStarted {
 /** No further job of a batch is begun after so long, so that those behind a slow one need not wait for the batch. */
 export const sliceMs = 50
 
+/** Nicer than the threads that make calls and answer requests: those go first where processors are short. */
+const niceness = 5
+
+/** Linux gives each thread a priority of its own, by the thread's id; elsewhere it stays as it is. */
+const yieldToOthers = () => {
+  try {
+    setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), niceness)
+  } catch {
+    // Not Linux, or not allowed.
+  }
+}
+
 /**
  * Makes a thread's entry point. The jobs' results come in their order, of those that were begun within the slice.
  */
-export const serveBatches =
-  <J>(runJob: (job: J) => unknown) =>
-  ({ id, jobs, progress }: Batch<J>): JobResult[] => {
+export const serveBatches = <J>(runJob: (job: J) => unknown) => {
+  yieldToOthers()
+  return ({ id, jobs, progress }: Batch<J>): JobResult[] => {
     const { user, system } = process.threadCpuUsage()
     const message: BatchStarted = { startedBatch: id, threadId, usedMicroseconds: user + system }
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin.
@@ -40,6 +54,7 @@ export const serveBatches =
     }
     return results
   }
+}
 
 const resultOf = <J>(runJob: (job: J) => unknown, job: J): JobResult => {
   try {

@@ -46,6 +46,7 @@ const tellsAfter = async (edit: Edit | 'delete', firing: Firing) => {
     runBefore: async () => null,
     onDecided: async (_client, decided) => void told.push(...decided.map(({ decision }) => decision.tells)),
     onCommitted: () => {},
+    onDeferred: () => {},
   })
   const ending = endingOf(taskId, accountId)
   await step.prepare(ending)

@@ -41,12 +41,6 @@ export const readingOf = (
 /** A bound was hit: the value counts as null. */
 export const unread = (operand: SimpleCondition, problem: string): Reading => readingOf(operand, unresolved(problem))
 
-/** It was not even tried: nothing is known of the value, so that only what holds of every value holds. */
-export const untried = (operand: SimpleCondition, problem: string): Reading => ({
-  ...unread(operand, problem),
-  holds: operand.comparison === 'any',
-})
-
 const cutValue = (value: JsonValue): JsonValue => {
   if (typeof value !== 'string' && !isCollection(value)) return value
   const text = textOf(value)

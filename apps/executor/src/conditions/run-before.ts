@@ -4,12 +4,12 @@ import type { Observation } from '@knockwire/domain/conditions/resolve-value'
 import { type KeptAnswer, observationOf } from '@knockwire/domain/executions/observation'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Ending } from '../run/execution.ts'
+import type { DecidedExecution } from './read-rules.ts'
 import { createGroupWriter } from '../run/group-writer.ts'
 import { plainArray } from '../sql-array.ts'
 
 /** The answer to the task's execution before, null where there was none. Never throws: while the database is away, it waits. */
-export type RunBeforeLoader = (ending: Ending) => Promise<Observation | null>
+export type RunBeforeLoader = (execution: DecidedExecution) => Promise<Observation | null>
 
 // The order is that of the index, nulls included.
 const loadSql = `
@@ -28,7 +28,7 @@ interface Row extends Omit<KeptAnswer, 'responseHeaders'> {
 }
 
 interface Asked {
-  ending: Ending
+  execution: DecidedExecution
   answer: (observation: Observation | null) => void
 }
 
@@ -45,21 +45,20 @@ const maxItems = 10
 export const createRunBeforeLoader = ({ pool, secrets, log, onError }: RunBeforeLoaderOptions): RunBeforeLoader => {
   const asked = createGroupWriter<Asked>({
     write: async (group) => {
-      const endings = group.map(({ ending }) => ending)
-      const ids = plainArray(endings.map(({ executionId }) => executionId))
-      const taskIds = plainArray(endings.map(({ taskId }) => taskId))
+      const ids = plainArray(group.map(({ execution }) => execution.executionId))
+      const taskIds = plainArray(group.map(({ execution }) => execution.taskId))
       const { rows } = await pool.query<Row>({ name: 'load_runs_before', text: loadSql, values: [ids, taskIds] })
       const found = new Map(rows.map((row) => [row.id, observationOf(withHeaders(row, secrets))]))
-      for (const { ending, answer } of group) answer(found.get(ending.executionId) ?? null)
+      for (const { execution, answer } of group) answer(found.get(execution.executionId) ?? null)
     },
-    onRefused: ({ ending, answer }, error) => {
-      log.error({ executionId: ending.executionId, err: error }, 'the execution before cannot be read')
+    onRefused: ({ execution, answer }, error) => {
+      log.error({ executionId: execution.executionId, err: error }, 'the execution before cannot be read')
       answer(null)
     },
     onError,
     maxItems,
   })
-  return (ending) => new Promise((answer) => asked.add({ ending, answer }))
+  return (execution) => new Promise((answer) => asked.add({ execution, answer }))
 }
 
 const withHeaders = (row: Row, secrets: Secrets): KeptAnswer => ({

@@ -1,7 +1,7 @@
 import type { ConditionProblem } from '@knockwire/db/schema/executions'
 import type pg from 'pg'
 import { plainArray, textArray } from '../sql-array.ts'
-import type { Decided } from './condition-step.ts'
+import type { Decided } from './decide-all.ts'
 
 /** Few executions have any, so that these are changed after all are written. */
 const writeSql = `
@@ -14,11 +14,11 @@ const longestReason = 1000
 /** Notes on the executions which conditions could not be decided as they are meant. */
 export const writeProblems = async (client: pg.ClientBase, decided: readonly Decided[]): Promise<void> => {
   const problems = new Map<string, ConditionProblem[]>()
-  for (const { ending, rule, decision } of decided) {
+  for (const { execution, rule, decision } of decided) {
     if (decision.problems.length === 0) continue
     const reason = storable(decision.problems.join(' '))
-    const list = problems.get(ending.executionId) ?? []
-    problems.set(ending.executionId, [...list, { notificationId: rule.notificationId, reason }])
+    const list = problems.get(execution.executionId) ?? []
+    problems.set(execution.executionId, [...list, { notificationId: rule.notificationId, reason }])
   }
   if (problems.size === 0) return
   const lists = [...problems.values()].map((list) => JSON.stringify(list))

@@ -2,7 +2,7 @@ import { describeCondition } from '@knockwire/domain/conditions/describe'
 import { sendDeliveries } from '@knockwire/queue/send-deliveries'
 import type { Queue } from '@knockwire/queue/queue'
 import type pg from 'pg'
-import type { Decided } from '../conditions/condition-step.ts'
+import type { Decided } from '../conditions/decide-all.ts'
 import { toStorable } from '../conditions/remembered-value.ts'
 import { type Telling, writeDeliveries } from './write-deliveries.ts'
 
@@ -12,8 +12,8 @@ export const tell = async (client: pg.ClientBase, queue: Queue, decided: readonl
   if (tellings.length > 0) await sendDeliveries(queue, client, await writeDeliveries(client, tellings))
 }
 
-const toTelling = ({ ending, rule, decision }: Decided): Telling[] => {
-  const { executionId, accountId } = ending
+const toTelling = ({ execution, rule, decision }: Decided): Telling[] => {
+  const { executionId, accountId } = execution
   const { tells: occasion, verdict } = decision
   if (occasion === null) return []
   const { notificationId, condition } = rule

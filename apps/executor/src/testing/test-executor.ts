@@ -6,6 +6,7 @@ import { afterAll } from 'vitest'
 import type { ExecutorContext } from '../context.ts'
 import { startExecutor, type Executor, type ExecutorOptions } from '../executor.ts'
 import { openContext } from '../open-context.ts'
+import type { Sandbox } from '../sandbox/sandbox.ts'
 import type { Settings } from '../settings.ts'
 
 export const testKeyring = parseKeyring(Buffer.alloc(32, 7).toString('base64'))
@@ -14,6 +15,8 @@ export const testSecrets = createSecrets(testKeyring)
 export interface TestExecutorOptions {
   settings?: Partial<Settings>
   outbound?: Partial<OutboundPolicy>
+  /** Takes the place of the executor's sandbox. */
+  wrapSandbox?: (sandbox: Sandbox) => Sandbox
 }
 
 export interface TestExecutor extends Executor {
@@ -47,11 +50,12 @@ const testSettings = (databaseUrl: string): Settings => ({
 })
 
 /** What an executor is made of, on the test's database; started by the test or not. */
-export const createTestContext = async (url: string, { settings, outbound }: TestExecutorOptions = {}) => {
+export const createTestContext = async (url: string, { settings, outbound, wrapSandbox }: TestExecutorOptions = {}) => {
   const errors: Error[] = []
   const all = { ...testSettings(url), ...settings }
   const opened = await openContext(all, pino({ level: all.logLevel }), (error) => void errors.push(error), outbound)
-  return { ...opened, errors }
+  const { context } = opened
+  return { ...opened, context: { ...context, sandbox: wrapSandbox?.(context.sandbox) ?? context.sandbox }, errors }
 }
 
 /** A whole executor in the test's process. */

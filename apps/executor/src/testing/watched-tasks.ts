@@ -7,7 +7,7 @@ import { onDemand, runNow } from './run-now.ts'
 import { seedAccount, seedTask } from './seed.ts'
 import { deliveriesOf, seedNotification, textTo } from './seed-notification.ts'
 import { startTarget, type Target } from './target.ts'
-import { startTestExecutor, type TestExecutor, useTestDatabase } from './test-executor.ts'
+import { startTestExecutor, type TestExecutor, type TestExecutorOptions, useTestDatabase } from './test-executor.ts'
 
 export interface Answer {
   status?: number
@@ -21,7 +21,7 @@ export const json = (value: unknown): Answer => ({
 })
 
 /** An executor, and tasks that run when the test says so, watched by notifications. */
-export const openWatchedTasks = async () => {
+export const openWatchedTasks = async (options: TestExecutorOptions = {}) => {
   const { db, url, stopAfter } = await useTestDatabase()
   let target: Target
   let executor: TestExecutor
@@ -32,7 +32,7 @@ export const openWatchedTasks = async () => {
     target = await startTarget()
     stopAfter(target.close)
     accountId = (await seedAccount(db)).id
-    executor = await startTestExecutor(url)
+    executor = await startTestExecutor(url, options)
     stopAfter(() => executor.stop())
   })
 
@@ -63,9 +63,11 @@ export const openWatchedTasks = async () => {
     db,
     makeTask,
     executor: () => executor,
-    restart: async () => {
+    /** `meanwhile`: while there is none. */
+    restart: async (meanwhile: () => Promise<unknown> = async () => {}) => {
       await executor.stop()
-      executor = await startTestExecutor(url)
+      await meanwhile()
+      executor = await startTestExecutor(url, options)
     },
     occasionsOf: async (notificationId: string) =>
       (await deliveriesOf(db, notificationId)).map(({ occasion }) => occasion),

@@ -106,6 +106,8 @@ export const deferredDecisions = pgTable(
       .notNull()
       .references(() => tasks.id, { onDelete: 'cascade' }),
     accountId: uuid('account_id').notNull(),
+    /** Versions of the rules that it is decided by, by their notifications' ids: not by those that were made or edited since. */
+    ruleVersions: jsonb('rule_versions').$type<Readonly<Record<string, string>>>().notNull().default({}),
     /** The executor that is deciding it, until the lease ends. */
     leasedBy: uuid('leased_by'),
     leasedUntil: moment('leased_until'),

@@ -1,0 +1,73 @@
+import type pg from 'pg'
+import { plainArray } from '../../sql-array.ts'
+import type { DeferredExecution } from './deferred-rows.ts'
+
+/** Who does not renew it within this time is taken for dead. */
+const leaseSeconds = 60
+export const renewEveryMs = 15_000
+
+// The oldest of each account of which none is being decided.
+const candidatesSql = `
+  select distinct on (account_id) account_id as "accountId", execution_id as "executionId"
+  from deferred_decisions waiting
+  where not exists (
+    select from deferred_decisions leased
+    where leased.account_id = waiting.account_id and leased.leased_until > now()
+  )
+  order by account_id, execution_id`
+
+export interface Candidate {
+  accountId: string
+  executionId: string
+}
+
+/** One of each account that has any waiting, the longest waiting first. */
+export const findCandidates = async (pool: pg.Pool): Promise<Candidate[]> => {
+  const { rows } = await pool.query<Candidate>({ name: 'deferred_candidates', text: candidatesSql })
+  return rows.toSorted((a, b) => (a.executionId < b.executionId ? -1 : 1))
+}
+
+const leaseSql = `
+  update deferred_decisions set leased_by = $2, leased_until = now() + $3 * interval '1 second'
+  where execution_id = any ($1::uuid[]) and (leased_until is null or leased_until <= now())
+  returning execution_id as "executionId", task_id as "taskId", account_id as "accountId", rule_versions as "ruleVersions"`
+
+/** Those of the executions that nobody else has taken meanwhile. */
+export const leaseDeferred = async (pool: pg.Pool, owner: string, executionIds: readonly string[]) => {
+  const values = [plainArray(executionIds), owner, leaseSeconds]
+  return (await pool.query<DeferredExecution>({ name: 'lease_deferred', text: leaseSql, values })).rows
+}
+
+const renewSql = `
+  update deferred_decisions set leased_until = now() + $2 * interval '1 second'
+  where leased_by = $1 and leased_until is not null`
+
+export const renewLeases = async (pool: pg.Pool, owner: string): Promise<void> => {
+  await pool.query({ name: 'renew_deferred', text: renewSql, values: [owner, leaseSeconds] })
+}
+
+const postponeSql = `
+  update deferred_decisions set leased_by = null, leased_until = now() + interval '5 seconds'
+  where execution_id = $1 and leased_by = $2`
+
+/** After a failure: nobody takes it for a moment. */
+export const postponeDeferred = async (pool: pg.Pool, owner: string, executionId: string): Promise<void> => {
+  await pool.query(postponeSql, [executionId, owner])
+}
+
+const releaseSql = 'update deferred_decisions set leased_by = null, leased_until = null where leased_by = $1'
+
+/** Gives back all that the process holds, for another to take at once. */
+export const releaseLeases = async (pool: pg.Pool, owner: string): Promise<void> => {
+  await pool.query(releaseSql, [owner])
+}
+
+const finishSql = 'delete from deferred_decisions where execution_id = $1 and leased_by = $2 returning 1'
+
+/** In the transaction that decides it. False where the lease was lost: then another decides it. */
+export const finishDeferred = async (
+  client: pg.ClientBase | pg.Pool,
+  owner: string,
+  executionId: string,
+): Promise<boolean> =>
+  (await client.query({ name: 'finish_deferred', text: finishSql, values: [executionId, owner] })).rowCount === 1

@@ -1,0 +1,1 @@
+ALTER TABLE "deferred_decisions" ADD COLUMN "rule_versions" jsonb DEFAULT '{}'::jsonb NOT NULL;
