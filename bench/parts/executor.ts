@@ -21,6 +21,7 @@ export const startExecutor = async (url: string, encryptionKey: string): Promise
     KNOCKWIRE_EMBEDDED: '1',
     EXECUTOR_PORT: '0',
     EXECUTOR_OPERATOR_PORT: '0',
+    RATE_SOURCES: 'none',
   }
   const child = startChild('../apps/executor/src/main.ts', [], env)
   const { operatorPort = 0 } = await printed<LogLine>(child, (line) => {

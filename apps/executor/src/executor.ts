@@ -8,6 +8,7 @@ import { startHealthServer } from './health.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { startCouriers } from './notify/deliver/start-couriers.ts'
 import { checkWork } from './readiness.ts'
+import { startRates } from './rates/start-rates.ts'
 import { createRecentRuns } from './run/jobs/recent-runs.ts'
 import { startRunner, type Runner } from './run/runner.ts'
 import type { RecordedEnding } from './run/record/write-endings.ts'
@@ -80,13 +81,14 @@ export const startExecutor = async (context: ExecutorContext, options: ExecutorO
   const work = { database, lastTurnAtMs: dispatcher.lastTurnAtMs, writers: [runner, couriers], ...options }
   const readiness = shareReadiness(() => checkWork(work), Date.now)
   const { registry } = metrics
+  const rates = await startRates(context, { registry: metrics.registry })
   const health = await startHealthServer(settings.host, settings.port, { readiness, log })
   const operator = await startHealthServer(settings.operatorHost, settings.operatorPort, { readiness, registry, log })
   return {
     port: health.port,
     operatorPort: operator.port,
     stop: async () => {
-      await Promise.all([dispatcher.stop(), upkeep.stop(), retention.stop(), reconciling.stop()])
+      await Promise.all([dispatcher, upkeep, retention, reconciling, rates].map((part) => part.stop()))
       await Promise.all([runner.stop(settings.drainMs), couriers.stop(settings.drainMs)])
       // What the last runs have deferred is given back too.
       await deferred.stop()

@@ -1,6 +1,8 @@
 import { stripeSettingsOf, type StripeSettings } from '@knockwire/billing/stripe-settings'
+import { resolve } from 'node:path'
 import { parseKeyring, type Keyring } from '@knockwire/db/secrets'
 import { z } from 'zod'
+import { defaultSourceFiles } from './rates/fetch/source-files.ts'
 import { missingProviderVariables, providerVariables, type TextSettings, textSettingsOf } from './provider-settings.ts'
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)
@@ -43,6 +45,13 @@ const Environment = z.object({
   MAIL_FROM: z.string().min(3).optional(),
   /** How long a provider of mails, texts or Slack may take for an answer. */
   PROVIDER_TIMEOUT_SECONDS: z.coerce.number().min(1).max(60).default(15),
+  /** Files of rate sources with commas between, `default` for those that are shipped, or `none`. */
+  RATE_SOURCES: z.string().min(1).default('default'),
+  /** When the daily rates are mailed, in UTC. */
+  RATES_EMAIL_TIME: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 18:00')
+    .default('18:00'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   KNOCKWIRE_EMBEDDED: z.stringbool().default(false),
   ...providerVariables,
@@ -83,6 +92,10 @@ export interface Settings {
   slackApiUrl: string
   /** Null: payments are not set up on this server. */
   stripe: StripeSettings | null
+  /** The declared sources of mortgage rates; empty: no rates are fetched. */
+  rateSourceFiles: readonly string[]
+  /** When the daily rates are mailed: minutes of the day in UTC. */
+  ratesEmailMinute: number
   logLevel: Environment['LOG_LEVEL']
   /** One machine, loopback only, own PostgreSQL: the development outbox exists. */
   isEmbedded: boolean
@@ -129,6 +142,18 @@ const openingsOf = (environment: Environment): string[] => {
   return environment.KNOCKWIRE_EMBEDDED ? ['127.0.0.0/8', '::1', ...listed] : listed
 }
 
+/** `none` alone; else the shipped ones for `default`, and paths. */
+const rateSourceFilesOf = (text: string): string[] => {
+  const names = text.split(',').map((name) => name.trim())
+  if (names.length === 1 && names[0] === 'none') return []
+  return names.flatMap((name) => (name === 'default' ? defaultSourceFiles : [resolve(name)]))
+}
+
+const minuteOf = (time: string): number => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
 /** An empty variable counts as not set, as in a compose file that passes `${NAME:-}` on. */
 export const readSettings = (variables: Record<string, string | undefined> = process.env): Settings => {
   const environment = parse(variables)
@@ -152,6 +177,8 @@ export const readSettings = (variables: Record<string, string | undefined> = pro
     providerTimeoutMs: environment.PROVIDER_TIMEOUT_SECONDS * 1000,
     slackApiUrl: environment.SLACK_API_URL,
     stripe: stripeSettingsOf(environment),
+    rateSourceFiles: rateSourceFilesOf(environment.RATE_SOURCES),
+    ratesEmailMinute: minuteOf(environment.RATES_EMAIL_TIME),
     logLevel: environment.LOG_LEVEL,
     isEmbedded: environment.KNOCKWIRE_EMBEDDED,
   }

@@ -1,6 +1,7 @@
 import type { JobName } from '@knockwire/domain/jobs'
 import type { WorkHandler } from '@knockwire/queue/queue'
 import type { ExecutorContext } from './context.ts'
+import { sendRateMail } from './rates/mail/send-rate-mail.ts'
 import { sendSystemMail } from './notify/system-mail/send-system-mail.ts'
 
 interface Worker<N extends JobName> {
@@ -13,6 +14,7 @@ type Workers = { [N in Exclude<JobName, 'run'>]?: Worker<N> }
 
 /** Which queue is worked by what. Runs have a loop of their own (run/runner.ts), since a slow call must hold no worker. */
 const workers: Workers = {
+  'rate-mail': { concurrency: 4, handle: (context) => (job) => sendRateMail(job.data, context) },
   'system-mail': { concurrency: 2, handle: (context) => (job) => sendSystemMail(job.data, context) },
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { chown, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { chown, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Binaries, findBinaries } from './embedded/binaries.ts'
@@ -112,5 +112,24 @@ export const startEmbedded = async (dataDirectory: string): Promise<EmbeddedPost
   } catch (error) {
     await lock.release()
     throw error
+  }
+}
+
+/** The server that another process runs on this directory; null where none answers. */
+export const runningEmbedded = async (
+  dataDirectory: string,
+): Promise<Pick<EmbeddedPostgres, 'url' | 'encryptionKey'> | null> => {
+  const read = (name: string) => readFile(join(dataDirectory, name), 'utf8').then((text) => text.trim())
+  try {
+    const [port, password, encryptionKey] = await Promise.all(
+      ['postgres-port', 'postgres-password', 'encryption-key'].map(read),
+    )
+    const url = `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+    await client.connect()
+    await client.end()
+    return { url, encryptionKey: encryptionKey ?? '' }
+  } catch {
+    return null
   }
 }

@@ -16,17 +16,29 @@ export interface UnsubscribeTokens {
   read: (token: string) => Subscriber | null
 }
 
-/** The keys seal stored secrets; what is signed here is signed with keys made from them for this alone. */
-const signingKey = (key: Buffer): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'unsubscribe', 32))
+/** What a link ends: an account's notifications to an address, or its daily mortgage rates. */
+export type UnsubscribePurpose = 'notifications' | 'rates'
+
+const keyInfo: Readonly<Record<UnsubscribePurpose, string>> = {
+  notifications: 'unsubscribe',
+  rates: 'unsubscribe rates',
+}
+
+/** The keys encrypt stored secrets; what is signed here is signed with keys made from them for this alone. */
+const signingKey = (key: Buffer, purpose: UnsubscribePurpose): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, '', keyInfo[purpose], 32))
 
 const sign = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 /**
  * Tokens for the unsubscribe links of mails: `{key id}.{who}.{signature}`. They hold as long as their key is in the
- * keyring, since a mail may be read years later.
+ * keyring, since a mail may be read years later. One purpose's token is none of another's.
  */
-export const createUnsubscribeTokens = ({ current, keys }: Keyring): UnsubscribeTokens => {
-  const signingKeys = new Map(Object.entries(keys).map(([id, key]) => [id, signingKey(key)]))
+export const createUnsubscribeTokens = (
+  { current, keys }: Keyring,
+  purpose: UnsubscribePurpose = 'notifications',
+): UnsubscribeTokens => {
+  const signingKeys = new Map(Object.entries(keys).map(([id, key]) => [id, signingKey(key, purpose)]))
   const signed = (keyId: string, text: string): Buffer | null => {
     const key = signingKeys.get(keyId)
     return key === undefined ? null : sign(key, `${keyId}.${text}`)

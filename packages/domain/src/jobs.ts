@@ -13,6 +13,20 @@ export type RunJob = z.infer<typeof RunJob>
 export const SystemMailJob = z.strictObject({ to: z.string(), subject: z.string(), text: z.string() })
 export type SystemMailJob = z.infer<typeof SystemMailJob>
 
+/** A mail about mortgage rates, complete as it is sent, unless its reader has ended it meanwhile. */
+export const RateMailJob = z.strictObject({
+  kind: z.enum(['DAILY', 'ALERT']),
+  accountId: Id,
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  headers: z.record(z.string(), z.string()),
+  /** The same at each attempt, so that a mail that was sent twice is shown once. */
+  messageId: z.string(),
+})
+export type RateMailJob = z.infer<typeof RateMailJob>
+
 /** Delivers one row of `deliveries` through its channel. */
 export const DeliveryJob = z.strictObject({ deliveryId: Id })
 export type DeliveryJob = z.infer<typeof DeliveryJob>
@@ -20,6 +34,7 @@ export type DeliveryJob = z.infer<typeof DeliveryJob>
 export const jobs = {
   run: RunJob,
   'system-mail': SystemMailJob,
+  'rate-mail': RateMailJob,
   'deliver-email': DeliveryJob,
   'deliver-sms': DeliveryJob,
   'deliver-slack': DeliveryJob,

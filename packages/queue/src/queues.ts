@@ -47,6 +47,8 @@ const delivery: Options = {
 export const queues: Record<JobName, Options> = {
   run,
   'system-mail': mail,
+  // By itself, so that thousands of daily emails hold no sign-in code up.
+  'rate-mail': mail,
   'deliver-email': delivery,
   'deliver-sms': delivery,
   'deliver-slack': delivery,

@@ -5,6 +5,7 @@ import { extractValue } from '@knockwire/domain/conditions/extract-value'
 import type { JsonValue } from '@knockwire/domain/conditions/json-value'
 import { type ParsedJson, parseJson } from '@knockwire/domain/conditions/parse-json'
 import type { Resolved } from '@knockwire/domain/conditions/resolve-value'
+import { readTable, type TableQuery, type TableReading } from '@knockwire/domain/rates/read-table'
 import { renderTemplate, type Rendering } from '@knockwire/domain/templates/render-template'
 import type { TemplateTarget } from '@knockwire/domain/templates/escapes'
 import { type Reading, readingOf, unread } from '../conditions/reading.ts'
@@ -29,12 +30,26 @@ export interface RenderJob {
   values: object
 }
 
-export type SandboxJob = ReadJob | RenderJob
-export type SandboxAnswer<J extends SandboxJob> = J extends ReadJob ? Reading[] : Rendering[]
+/** Reads columns of a delimited table, for rate sources. */
+export interface TableJob {
+  kind: 'table'
+  body: string
+  query: TableQuery
+}
+
+export type SandboxJob = ReadJob | RenderJob | TableJob
+export type SandboxAnswer<J extends SandboxJob> = J extends ReadJob
+  ? Reading[]
+  : J extends TableJob
+    ? TableReading
+    : Rendering[]
 
 /** What happens inside: bodies and templates of anyone's making are worked on here, and nowhere else. */
-export const runJob = (job: SandboxJob): SandboxAnswer<SandboxJob> =>
-  job.kind === 'read' ? readAll(job) : job.templates.map(({ text, target }) => renderTemplate(text, job.values, target))
+export const runJob = (job: SandboxJob): SandboxAnswer<SandboxJob> => {
+  if (job.kind === 'read') return readAll(job)
+  if (job.kind === 'table') return readTable(job.body, job.query)
+  return job.templates.map(({ text, target }) => renderTemplate(text, job.values, target))
+}
 
 const readAll = ({ body, operands }: ReadJob): Reading[] => {
   const valueOf = createReader(body)

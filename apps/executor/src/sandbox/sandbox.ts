@@ -32,11 +32,16 @@ export const createSandbox = (options: SandboxOptions = {}): Sandbox =>
     deadlineMs: sandboxLimits.deadlineMs,
     startMs: sandboxLimits.startMs,
     resourceLimits: sandboxLimits.resources,
-    lengthOf: (job) => (job.kind === 'read' ? job.body.length : renderingLength),
-    isQuick: (job) => (job.kind === 'read' ? isQuickRead(job) : isQuickRender(job)),
+    lengthOf: (job) => (job.kind === 'render' ? renderingLength : job.body.length),
+    isQuick: isQuickJob,
     ...options,
     // The answers are what `runJob` makes of these jobs.
   }) as Sandbox
+
+const isQuickJob = (job: SandboxJob): boolean => {
+  if (job.kind === 'read') return isQuickRead(job)
+  return job.kind === 'render' ? isQuickRender(job) : job.body.length <= longestQuickDocument
+}
 
 const isQuickRead = ({ body, operands }: ReadJob): boolean => {
   const readsPage = operands.some(({ source }) => source === 'response_body_html_element')

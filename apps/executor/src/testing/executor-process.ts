@@ -30,6 +30,7 @@ export const startExecutorProcess = async (
       KNOCKWIRE_EMBEDDED: '1',
       EXECUTOR_PORT: '0',
       EXECUTOR_OPERATOR_PORT: '0',
+      RATE_SOURCES: 'none',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

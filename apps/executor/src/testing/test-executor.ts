@@ -45,6 +45,8 @@ const testSettings = (databaseUrl: string): Settings => ({
   providerTimeoutMs: 15_000,
   slackApiUrl: 'https://slack.com/api/',
   stripe: null,
+  rateSourceFiles: [],
+  ratesEmailMinute: 18 * 60,
   logLevel: 'silent',
   isEmbedded: true,
 })

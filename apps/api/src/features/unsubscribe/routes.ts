@@ -1,11 +1,12 @@
 import { AppError } from '@knockwire/domain/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ApiContext } from '../../context.ts'
-import { askPage, donePage, unknownPage } from './unsubscribe-page.ts'
-import { readSubscriber, unsubscribe } from './unsubscribe.ts'
+import { askPage, askRatesPage, donePage, doneRatesPage, unknownPage } from './unsubscribe-page.ts'
+import { readSubscriber, unsubscribe, unsubscribeFromRates } from './unsubscribe.ts'
 
 /** A wildcard, since a named part of a path may have 100 characters only. */
 const path = '/unsubscribe/*'
+const ratesPath = '/unsubscribe/rates/*'
 interface Route {
   Params: { '*': string }
 }
@@ -29,5 +30,11 @@ export const unsubscribeRoutes =
     )
     app.post<Route>(path, route, async ({ params }, reply) =>
       sendPage(reply, donePage((await unsubscribe(context, params['*'])).address)),
+    )
+    app.get<Route>(ratesPath, route, async ({ params }, reply) =>
+      sendPage(reply, askRatesPage(readSubscriber(context, params['*'], 'rates').address)),
+    )
+    app.post<Route>(ratesPath, route, async ({ params }, reply) =>
+      sendPage(reply, doneRatesPage((await unsubscribeFromRates(context, params['*'])).address)),
     )
   }

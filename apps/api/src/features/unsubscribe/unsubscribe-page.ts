@@ -18,6 +18,23 @@ export const donePage = (address: string): string =>
       <p>If it was a mistake, the account’s owner can ask for this address to be confirmed again.</p>`,
   })
 
+/** Of the daily mortgage rates. */
+export const askRatesPage = (address: string): string =>
+  page({
+    title: 'Unsubscribe',
+    body: html`<h1>No more daily mortgage rates?</h1>
+      <p>The daily email with mortgage rates to <strong>${address}</strong> will end.</p>
+      <form method="post"><button type="submit">Unsubscribe</button></form>`,
+  })
+
+export const doneRatesPage = (address: string): string =>
+  page({
+    title: 'Unsubscribed',
+    body: html`<h1>You are unsubscribed</h1>
+      <p>No more daily mortgage rates will be sent to <strong>${address}</strong>.</p>
+      <p>If it was a mistake, subscribe again at <a href="/rates">Mortgage Rates</a>.</p>`,
+  })
+
 export const unknownPage = (): string =>
   page({
     title: 'Unsubscribe',

@@ -4,7 +4,7 @@ import { createUnsubscribeTokens } from '@knockwire/db/unsubscribe-token'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyAddress } from '../../testing/notification-calls.ts'
-import { get } from '../../testing/task-calls.ts'
+import { get, post } from '../../testing/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let test: TestApp
@@ -100,5 +100,47 @@ describe('the unsubscribe link of a mail', () => {
       }
     }
     expect(await mayWriteTo(ada, address)).toBe(true)
+  })
+})
+
+describe('the unsubscribe link of the daily mortgage rates', () => {
+  const loan = { loanAmount: 300_000, loanPurpose: 'PURCHASE' }
+  const linkFor = (user: TestUser, purpose: 'rates' | 'notifications' = 'rates') =>
+    `/unsubscribe/rates/${createUnsubscribeTokens(test.context.settings.keyring, purpose).issue({
+      accountId: user.accountId,
+      address: user.email,
+    })}`
+  const isSubscribed = async (user: TestUser) =>
+    (await get(user, '/mortgage-rates/subscription')).json<{ subscribed: boolean }>().subscribed
+
+  beforeAll(async () => {
+    for (const user of [ada, bob]) {
+      await verifyAddress(test, user, user.email)
+      await post(user, '/mortgage-rates/subscribe', loan)
+    }
+  })
+
+  it('asks, and ends the daily email at a POST without a cookie, by RFC 8058, of that account alone', async () => {
+    const url = linkFor(ada)
+    const page = await test.app.inject({ url })
+    expect([page.statusCode, await isSubscribed(ada)]).toEqual([200, true])
+    expect(page.body).toContain('No more daily mortgage rates?')
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const done = await test.app.inject({ method: 'POST', url, headers, payload: 'List-Unsubscribe=One-Click' })
+    expect([done.statusCode, done.headers['set-cookie']]).toEqual([200, undefined])
+    expect(done.body).toContain('No more daily mortgage rates will be sent')
+    expect([await isSubscribed(ada), await isSubscribed(bob)]).toEqual([false, true])
+    // Notifications are another matter.
+    expect(await mayWriteTo(ada, ada.email)).toBe(true)
+    expect((await test.app.inject({ method: 'POST', url })).statusCode).toBe(200)
+  })
+
+  it('is none of the other kind’s, either way', async () => {
+    const answers = await Promise.all([
+      test.app.inject({ method: 'POST', url: linkFor(bob, 'notifications') }),
+      test.app.inject({ method: 'POST', url: linkFor(bob).replace('/rates/', '/') }),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404])
+    expect([await isSubscribed(bob), await mayWriteTo(bob, bob.email)]).toEqual([true, true])
   })
 })

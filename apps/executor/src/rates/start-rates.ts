@@ -1,0 +1,84 @@
+import type { RateSourceFile } from '@knockwire/domain/rates/source-file'
+import type { Registry } from 'prom-client'
+import type { ExecutorContext } from '../context.ts'
+import { repeat, type Repeating } from '../repeat.ts'
+import { declareSources, leaseDue, type Lease } from './fetch/lease.ts'
+import { refreshSource } from './fetch/refresh-source.ts'
+import { readSourceFiles } from './fetch/source-files.ts'
+import { isDailyDue, queueDaily } from './mail/queue-daily.ts'
+import { triggerAlerts } from './mail/trigger-alerts.ts'
+import { createRateMetrics, type RateMetrics } from './metrics.ts'
+
+export interface RatesOptions {
+  registry: Registry
+  /** How often to look whether a source, an alert or the daily email is due. */
+  everyMs?: number
+  now?: () => number
+}
+
+/** Sources fetched at once in this process. */
+const fetchesAtOnce = 4
+
+/**
+ * Keeps the mortgage rates: fetches the declared sources when they are due, triggers alerts, and queues the daily email
+ * after the day's fetches. Any number of executors may do so; each piece of work is one's at a time. Throws where a
+ * source's file cannot be used.
+ */
+export const startRates = async (context: ExecutorContext, options: RatesOptions): Promise<Repeating> => {
+  const { registry, everyMs = 10_000, now = Date.now } = options
+  const sources = await readSourceFiles(context.settings.rateSourceFiles)
+  await declareSources(context.database.db, sources, now())
+  const metrics = createRateMetrics(registry, sources)
+  const stopping = new AbortController()
+  const rounds = [
+    () => fetchDue(context, { sources, metrics, now, signal: stopping.signal }),
+    async () => metrics.mailed('ALERT', await triggerAlerts(context, now())),
+    () => sendDaily(context, metrics, now()),
+  ]
+  const work = repeat(0, async () => {
+    for (const round of rounds) await round().catch(context.onError)
+    return everyMs
+  })
+  return {
+    stop: async () => {
+      stopping.abort()
+      await work.stop()
+    },
+  }
+}
+
+interface Fetches {
+  sources: readonly RateSourceFile[]
+  metrics: RateMetrics
+  now: () => number
+  signal: AbortSignal
+}
+
+const fetchDue = async (context: ExecutorContext, { sources, metrics, now, signal }: Fetches): Promise<void> => {
+  const { client, sandbox, log, database } = context
+  const byKey = new Map(sources.map((source) => [source.key, source]))
+  const fetchOne = async (lease: Lease) => {
+    const source = byKey.get(lease.key)
+    if (source === undefined) return
+    const refreshed = await refreshSource({ db: database.db, client, sandbox, log, now, signal }, source, lease)
+    metrics.fetched(source.key, refreshed)
+  }
+  for (;;) {
+    const leases: Lease[] = []
+    while (leases.length < fetchesAtOnce && !signal.aborted) {
+      const lease = await leaseDue(database.db, [...byKey.keys()], now())
+      if (lease === null) break
+      leases.push(lease)
+    }
+    if (leases.length === 0) return
+    await Promise.all(leases.map((lease) => fetchOne(lease).catch(context.onError)))
+  }
+}
+
+const sendDaily = async (context: ExecutorContext, metrics: RateMetrics, nowMs: number): Promise<void> => {
+  const { database, settings, log } = context
+  if (!(await isDailyDue(database.db, settings.ratesEmailMinute, nowMs))) return
+  const queued = await queueDaily(context, nowMs)
+  metrics.mailed('DAILY', queued)
+  if (queued > 0) log.info({ queued }, 'daily rate emails queued')
+}
