@@ -4,7 +4,7 @@ import { mailedCode } from '../../harness/mails.ts'
 import { snackbar } from '../../harness/screens.ts'
 import { expect, test } from '../../harness/test.ts'
 
-test('[SH-09] a new first name heads the menu at once', async ({ page }) => {
+test('[SH-09] a new first name heads the menu at once', async ({ page, person: _signedIn }) => {
   await page.goto('/dashboard/account/profile')
   await page.getByLabel('First name').fill('Augusta')
   await page.getByRole('button', { name: 'Save name' }).click()

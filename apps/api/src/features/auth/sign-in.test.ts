@@ -44,12 +44,13 @@ describe('sign-in and sessions', () => {
     expect(await statusWith(after)).toBe(200)
   })
 
-  it('keeps only the hash of a session', async () => {
+  it('gives a session an id of 256 random bits, and keeps only its SHA-256', async () => {
     const id = (await openSession()).split('=')[1] ?? ''
     const rows = await test.db
       .select()
       .from(sessions)
       .where(eq(sessions.idHash, hashSessionId(id)))
+    expect(Buffer.from(id, 'base64url')).toHaveLength(32)
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(await test.db.select().from(sessions))).not.toContain(id)
   })

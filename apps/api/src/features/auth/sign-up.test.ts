@@ -45,6 +45,16 @@ describe('sign-up', () => {
     expect(account?.passwordHash).not.toContain(form.password)
   })
 
+  it.each([
+    [7, 422],
+    [8, 201],
+    [128, 201],
+    [129, 422],
+  ])('answers a password of %i characters with %i: 8 to 128 are taken', async (length, status) => {
+    const password = 'tea pots! '.repeat(13).slice(0, length)
+    expect((await signUp({ email: `length-${length}@example.com`, password })).statusCode).toBe(status)
+  })
+
   it('[ER-01] names each bad field, and opens nothing', async () => {
     const answer = await signUp({ email: 'no address', password: 'short' })
     expect(answer.statusCode).toBe(422)

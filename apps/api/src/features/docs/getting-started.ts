@@ -29,6 +29,7 @@ export const gettingStarted = html`
     <li><a href="/docs/executions">Executions</a>: what is sent, what counts as a failure, what is kept</li>
     <li><a href="/docs/conditions">Conditions</a> and <a href="/docs/notifications">notifications</a>: being told</li>
     <li><a href="/docs/receivers">Receivers</a>: endpoints of yours that record what they are sent</li>
+    <li><a href="/docs/accounts">Accounts and API tokens</a></li>
     <li><a href="/docs/plans">Plans and limits</a></li>
     <li><a href="/docs/api/">API</a>: every call that the dashboard makes</li>
   </ul>

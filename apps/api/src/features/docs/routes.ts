@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { Html } from '../../pages/html.ts'
 import { page } from '../../pages/page.ts'
+import { accountsPage } from './accounts.ts'
 import { blog } from './blog.ts'
 import { conditions } from './conditions.ts'
 import { executions } from './executions.ts'
@@ -18,6 +19,7 @@ const pages: Record<string, { title: string; body: Html }> = {
   '/docs/conditions': { title: 'Conditions', body: conditions },
   '/docs/notifications': { title: 'Notifications', body: notifications },
   '/docs/receivers': { title: 'Receivers', body: receivers },
+  '/docs/accounts': { title: 'Accounts and API tokens', body: accountsPage },
   '/docs/plans': { title: 'Plans and limits', body: planLimits },
   '/blog': { title: 'Blog', body: blog },
 }

@@ -1,5 +1,5 @@
 import type { PasskeyView } from '@knockwire/domain/accounts/passkey'
-import { Badge, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { canUsePasskeys } from '../../lib/passkeys.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import { AccountSection } from './account-section.tsx'
 import classes from './account.module.css'
+import { Tag } from './tag.tsx'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
 import { useConfirmation } from './confirm-identity.tsx'
 import { passkeysQuery } from './queries.ts'
@@ -53,11 +54,7 @@ function PasskeyItem({ passkey, onRemove }: { passkey: PasskeyView; onRemove: ()
       <div className={classes.itemText}>
         <p className={classes.itemName}>
           {passkey.name}
-          {passkey.isBackedUp && (
-            <Badge variant="light" color="gray">
-              Synced
-            </Badge>
-          )}
+          {passkey.isBackedUp && <Tag>Synced</Tag>}
         </p>
         <p className={classes.itemMeta}>
           <span>

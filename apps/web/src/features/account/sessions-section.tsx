@@ -1,5 +1,5 @@
 import type { SessionView } from '@knockwire/domain/accounts/security'
-import { Badge, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ErrorState } from '../../components/ui/error-state.tsx'
 import { RelativeTime } from '../../components/ui/relative-time.tsx'
@@ -8,6 +8,7 @@ import { api, messageOf } from '../../lib/api-client.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import { AccountSection } from './account-section.tsx'
 import classes from './account.module.css'
+import { Tag } from './tag.tsx'
 import { browserName } from './browser-name.ts'
 import { sessionsQuery } from './queries.ts'
 
@@ -79,11 +80,7 @@ function SessionItem({ session, isBusy, onRevoke }: SessionItemProps) {
       <div className={classes.itemText}>
         <p className={classes.itemName} title={session.userAgent ?? undefined}>
           {name}
-          {session.isCurrent && (
-            <Badge variant="light" color="green">
-              This browser
-            </Badge>
-          )}
+          {session.isCurrent && <Tag tone="ok">This browser</Tag>}
         </p>
         <p className={classes.itemMeta}>
           {session.remoteAddress !== null && <span>{session.remoteAddress}</span>}

@@ -1,5 +1,5 @@
 import type { ApiTokenView } from '@knockwire/domain/accounts/api-token'
-import { Badge, Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { api, messageOf } from '../../lib/api-client.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import { AccountSection } from './account-section.tsx'
 import classes from './account.module.css'
+import { Tag } from './tag.tsx'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
 import { tokensQuery } from './queries.ts'
 
@@ -25,9 +26,9 @@ export function TokensTab() {
         lead={
           <>
             A token lets a program use the API as you: <code>Authorization: Bearer kw_…</code>. The{' '}
-            <a href="/docs/api" target="_blank" rel="noopener">
+            <Anchor href="/docs/api" target="_blank" rel="noopener" underline="always">
               API reference
-            </a>{' '}
+            </Anchor>{' '}
             lists every call.
           </>
         }
@@ -73,14 +74,10 @@ function TokenItem({ token, onRevoke }: { token: ApiTokenView; onRevoke: () => v
       <div className={classes.itemText}>
         <p className={classes.itemName}>
           {token.name}
-          <Badge variant="light" color={token.scope === 'WRITE' ? 'blue' : 'gray'}>
+          <Tag tone={token.scope === 'WRITE' ? 'accent' : 'idle'}>
             {token.scope === 'WRITE' ? 'Read and write' : 'Read only'}
-          </Badge>
-          {token.isExpired && (
-            <Badge variant="light" color="red">
-              Expired
-            </Badge>
-          )}
+          </Tag>
+          {token.isExpired && <Tag tone="bad">Expired</Tag>}
         </p>
         <p className={classes.itemMeta}>
           <span className={classes.mono}>{token.prefix}…</span>

@@ -19,7 +19,16 @@ export function ForgotForm() {
   return (
     <AuthLayout
       title={email === undefined ? 'Forgot password' : 'Set a new password'}
-      lead={email === undefined ? 'We’ll email you a code to set a new one.' : undefined}
+      lead={
+        email === undefined ? (
+          'We’ll email you a code to set a new one.'
+        ) : (
+          <>
+            If <strong>{email}</strong> has an account, we sent a 6-digit code to it. It works for 10 minutes, in this
+            browser.
+          </>
+        )
+      }
       aside={
         <Anchor component={Link} to="/signin" className={classes.inline}>
           Back to sign in

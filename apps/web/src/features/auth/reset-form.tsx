@@ -44,10 +44,6 @@ export function ResetForm({ email, requestCode, onOtherAddress }: ResetFormProps
         (errors) => focusFirst(form, errors),
       )}
     >
-      <p className={classes.hint}>
-        If <strong>{email}</strong> has an account, we sent a 6-digit code to it. It works for 10 minutes, in this
-        browser.
-      </p>
       {reset.isError && fieldErrorsIn(reset.error) === null && (
         <div role="alert" className={classes.alert}>
           {messageOf(reset.error)}
