@@ -5,7 +5,7 @@ import { createClosedAccountsDeletion } from './closed-accounts.ts'
 import { deleteExpired, deleteStaleDrafts, deleteUnconfirmed } from './expired.ts'
 import { giveUpFailedDeliveries } from './failed-deliveries.ts'
 import { type NamedChore, runChore } from './run-chore.ts'
-import { freeEnded, giveUpFailedJobs, requeueOrphans } from './stuck-runs.ts'
+import { freeEnded, giveUpFailedJobs, requeueOldTests, requeueOrphans } from './stuck-runs.ts'
 import { createUnusedRequestsLimit } from './unused-requests.ts'
 
 /** Gives how many it changed. */
@@ -18,6 +18,7 @@ const minute = 60 * second
 const chores = (): (NamedChore & { everyMs: number })[] => [
   { name: 'free-ended', lock: 1, everyMs: 30 * second, run: freeEnded },
   { name: 'requeue-orphans', lock: 2, everyMs: 15 * second, run: requeueOrphans },
+  { name: 'requeue-old-tests', lock: 12, everyMs: 60 * minute, run: requeueOldTests },
   { name: 'give-up-failed-jobs', lock: 3, everyMs: 30 * second, run: giveUpFailedJobs },
   { name: 'delete-expired', lock: 4, everyMs: 10 * minute, run: deleteExpired },
   { name: 'delete-stale-drafts', lock: 5, everyMs: 10 * minute, run: deleteStaleDrafts },

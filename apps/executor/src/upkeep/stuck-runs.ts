@@ -8,6 +8,8 @@ import type { Ending } from '../run/execution.ts'
 import { describeSent } from '../run/sent-request.ts'
 import { writeEndings } from '../run/record/write-endings.ts'
 import { plainArray } from '../sql-array.ts'
+import type pg from 'pg'
+import type { ExecutorContext } from '../context.ts'
 import type { Chore } from './start-upkeep.ts'
 
 /*
@@ -24,15 +26,29 @@ const freeSql = `
 /** Schedules whose run has ended, or is no more, are free. */
 export const freeEnded: Chore = async (client) => (await client.query(freeSql)).rowCount ?? 0
 
+/** Tests are in no schedule: they are looked for by their age, which their index is in the order of. */
+const testsSql = (age: string) => `
+  select e.id from executions e
+  where e.trigger = 'TEST' and e.created_at > now() - interval '${age}'
+    and e.created_at < now() - interval '60 seconds'
+    and e.status in ('QUEUED', 'RUNNING') and coalesce(e.started_at, e.created_at) < now() - interval '60 seconds'`
+
 /** So long after its start, a call is over, and what its dead executor held has been taken again. */
 const orphansSql = `
   select e.id from schedules s join executions e on e.id = s.under_way_execution_id
   where s.under_way_execution_id is not null
-    and e.status in ('QUEUED', 'RUNNING') and coalesce(e.started_at, e.created_at) < now() - interval '60 seconds'`
+    and e.status in ('QUEUED', 'RUNNING') and coalesce(e.started_at, e.created_at) < now() - interval '60 seconds'
+  union all
+  ${testsSql('1 day')}`
 
 /** Runs that no job carries any more get a new one; the executor that takes it knows what to do with them. */
-export const requeueOrphans: Chore = async (client, { queue }) => {
-  const { rows } = await client.query<{ id: string }>(orphansSql)
+export const requeueOrphans: Chore = (client, context) => requeue(client, context, orphansSql)
+
+/** The same for all tests, however old: after executors have been away for days. */
+export const requeueOldTests: Chore = (client, context) => requeue(client, context, testsSql('100 years'))
+
+const requeue = async (client: pg.PoolClient, { queue }: ExecutorContext, sql: string): Promise<number> => {
+  const { rows } = await client.query<{ id: string }>(sql)
   if (rows.length === 0) return 0
   const live = new Set((await queue.liveData(client, 'run')).flatMap(({ executionIds }) => executionIds))
   const orphans = rows.map(({ id }) => id).filter((id) => !live.has(id))

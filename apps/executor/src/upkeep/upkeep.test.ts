@@ -1,3 +1,5 @@
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import type { ExecutionStatus } from '@knockwire/domain/executions/execution'
 import { emailCodes, sessions } from '@knockwire/db/schema/accounts'
 import { executionDetails, executions } from '@knockwire/db/schema/executions'
 import { rateWindows } from '@knockwire/db/schema/limits'
@@ -12,7 +14,7 @@ import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { inTransaction } from '../transaction.ts'
 import { deleteExpired, deleteStaleDrafts, deleteUnconfirmed } from './expired.ts'
 import type { Chore } from './start-upkeep.ts'
-import { freeEnded, giveUpFailedJobs, requeueOrphans } from './stuck-runs.ts'
+import { freeEnded, giveUpFailedJobs, requeueOldTests, requeueOrphans } from './stuck-runs.ts'
 
 const day = 86_400_000
 
@@ -157,6 +159,31 @@ describe('upkeep', async () => {
       const sent = await takeAll()
       expect(sent.filter((id) => lost.includes(id)).toSorted()).toEqual(lost.toSorted())
       expect(sent.filter((id) => id === carried.executionId)).toHaveLength(1)
+    })
+
+    it('sends a new job for a test that no job carries any more, whose schedule knows nothing of it', async () => {
+      await takeAll()
+      const { id } = await seedAccount(db)
+      const taskId = await task(id)
+      const test = async (ageMs: number, status: ExecutionStatus) => {
+        const [executionId, at] = [uuidv7(), new Date(Date.now() - ageMs)]
+        const moments = { scheduledFor: at, createdAt: at, startedAt: status === 'QUEUED' ? null : at }
+        const run = { id: executionId, taskId, accountId: id, trigger: 'TEST', status } as const
+        await db.insert(executions).values({ ...run, ...moments })
+        return executionId
+      }
+      const lost = [await test(longAgo, 'RUNNING'), await test(longAgo, 'QUEUED')]
+      const old = await test(3 * 86_400_000, 'RUNNING')
+      const carried = await test(longAgo, 'RUNNING')
+      const others = [await test(longAgo, 'SUCCEEDED'), await test(1000, 'RUNNING')]
+      const tests = [...lost, old, carried, ...others]
+      const taken = async () => (await takeAll()).filter((executionId) => tests.includes(executionId)).toSorted()
+      await send([carried])
+      await perform(requeueOrphans)
+      expect(await taken()).toEqual([...lost, carried].toSorted())
+      await send([carried, ...lost])
+      await perform(requeueOldTests)
+      expect(await taken()).toEqual([...lost, old, carried].toSorted())
     })
 
     it('ends the runs of a job that failed with one executor after the other', async () => {

@@ -52,6 +52,11 @@ export const executions = pgTable(
     uniqueIndex('executions_once')
       .on(t.taskId, t.scheduledFor)
       .where(sql`trigger = 'SCHEDULE'`),
+    // No schedule knows of them, and maintenance has to find those that no job carries any more.
+    index('executions_tests')
+      .on(t.createdAt)
+      .where(sql`trigger = 'TEST'`)
+      .concurrently(),
   ],
 )
 
