@@ -53,6 +53,19 @@ describe('writes with a cookie', () => {
     expect(answer.statusCode).toBe(403)
   })
 
+  it('no call that changes something is taken from a foreign page, whichever it is', async () => {
+    const writes = test.routes.filter(({ method, url }) => method !== 'GET' && url.startsWith('/api/'))
+    expect(writes.length).toBeGreaterThan(30)
+    const id = '01890000-0000-7000-8000-000000000000'
+    for (const { method, url } of writes) {
+      for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
+        const sent = { cookie, host: 'localhost:3000', ...headers }
+        const answer = await test.app.inject({ method, url: url.replaceAll(/:\w+/g, id), headers: sent })
+        expect([method, url, answer.statusCode]).toEqual([method, url, 403])
+      }
+    }
+  })
+
   it('reading needs no proof', async () => {
     const answer = await test.app.inject({ url: '/api/v1/accounts/me', headers: { cookie } })
     expect(answer.statusCode).toBe(200)

@@ -66,6 +66,16 @@ describe('sign-up', () => {
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
+  it.each([
+    [7, 422],
+    [8, 201],
+    [128, 201],
+    [129, 422],
+  ])('a password of %i characters is answered %i', async (length, status) => {
+    const password = 'pelican staple '.repeat(10).slice(0, length)
+    expect((await signUp({ email: `length${length}@example.com`, password })).statusCode).toBe(status)
+  })
+
   it.each(['password1', 'PASSWORD1', '1q2w3e4r5t', 'knockwire123'])(
     'refuses the common password %s',
     async (password) => {
