@@ -15,7 +15,7 @@ const query = async ({ databaseUrl }: Product, text: string, values: unknown[]):
   await close()
 }
 
-/** A plan is not sold yet: it is set as the operator does. */
+/** As the operator's command sets it. */
 export const setPlan = (product: Product, email: string, plan: Plan): Promise<void> =>
   query(product, 'update accounts set plan = $1 where email = $2', [plan, email])
 

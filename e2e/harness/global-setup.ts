@@ -2,13 +2,15 @@ import { startOidcPage } from './oidc-provider.ts'
 import { freePort, startProduct } from './product.ts'
 import { seedRates } from './rates.ts'
 import { startSlackPage } from './slack-page.ts'
+import { startStripeServer } from './stripe-server.ts'
 
-/** One product for all tests, and a Slack and a sign-in provider for it: each test has its own account. */
+/** One product for all tests, and a Slack, a sign-in provider and a Stripe for it: each test has its own account. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const slack = await startSlackPage()
   const port = await freePort()
   const oidc = await startOidcPage(`http://localhost:${port}/api/v1/auth/oidc/callback`)
-  Object.assign(process.env, slack.environment, oidc.environment)
+  const stripe = await startStripeServer()
+  Object.assign(process.env, slack.environment, oidc.environment, stripe.environment)
   const { product, stop } = await startProduct(port)
   await seedRates(product)
   process.env['KNOCKWIRE_E2E_PRODUCT'] = JSON.stringify(product)
@@ -16,6 +18,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     const errors = await stop()
     await slack.close()
     await oidc.close()
+    await stripe.close()
     if (errors.length > 0) throw new Error(`The product logged errors:\n${errors.join('\n')}`)
   }
 }

@@ -1,3 +1,4 @@
+import { billing } from './billing.ts'
 import { notifications } from './notifications.ts'
 import type { Screen } from './opening.ts'
 import { lists, visitors } from './pages.ts'
@@ -14,4 +15,5 @@ export const everyScreen: Record<string, Screen[]> = {
   notifications,
   receivers: receiverScreens,
   requests: requestScreens,
+  billing,
 }

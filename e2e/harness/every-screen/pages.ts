@@ -43,7 +43,6 @@ export const lists: Screen[] = [
       await expect(page.getByText('No such task found.')).toBeVisible()
     },
   },
-  at('account', '/dashboard/account', 'Account'),
   at('account-profile', '/dashboard/account/profile', 'Account'),
   at('account-security', '/dashboard/account/security', 'Account'),
   at('account-tokens', '/dashboard/account/tokens', 'Account'),

@@ -132,7 +132,7 @@ it('the next minute has room again, and a group that waited across its start doe
   expect([later, turned]).toEqual([200, 429])
 })
 
-it('a larger plan counts at once, also for who was turned away', async () => {
+it('[BI-02, BI-12, BI-28] a larger plan counts at once, also for who was turned away', async () => {
   const receiver = await one.insertReceiver()
   for (let n = 0; n < 25; n += 1) await statusOf(one, receiver)
   await one.test.db.update(accounts).set({ plan: 'SUPER' }).where(eq(accounts.id, receiver.accountId))

@@ -5,6 +5,23 @@ import type { Settings } from '../settings.ts'
 const self = ["'self'"]
 const none = ["'none'"]
 
+/** What Stripe's own field for a card needs; its documentation names them. */
+const stripeOrigins = ['https://js.stripe.com', 'https://*.js.stripe.com']
+
+/** Of the one page on which a card may be entered: Stripe's script runs there, and nowhere else. */
+export const paymentPagePolicy = ({ publicOrigin }: Settings) => {
+  const policy = directives(publicOrigin.startsWith('https:'))
+  return {
+    useDefaults: false,
+    directives: {
+      ...policy,
+      scriptSrc: [...self, ...stripeOrigins],
+      frameSrc: [...stripeOrigins, 'https://hooks.stripe.com'],
+      connectSrc: [...self, 'https://api.stripe.com'],
+    },
+  }
+}
+
 const directives = (isHttps: boolean) => ({
   defaultSrc: self,
   scriptSrc: self,

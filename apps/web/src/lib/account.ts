@@ -16,6 +16,10 @@ const accountQuery = queryOptions({
 
 export const useAccount = () => useQuery(accountQuery)
 
+/** Once something has changed that the account tells of, such as its plan; resolves when it is shown. */
+export const refreshAccount = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: accountQuery.queryKey })
+
 /** For calls that answer the account as they left it. */
 export function keepAccount(client: QueryClient, account: AccountView): void {
   markSignedIn()

@@ -16,6 +16,17 @@ export const AccountView = z.object({
 })
 export type AccountView = z.infer<typeof AccountView>
 
+/** What an account uses of what its plan allows. Emails and texts are those of the plan's running period. */
+export const UsageView = z.object({
+  emailCount: z.number().int(),
+  smsCount: z.number().int(),
+  taskCount: z.number().int(),
+  receiverCount: z.number().int(),
+  /** Of all histories. */
+  storedBytes: z.number().int(),
+})
+export type UsageView = z.infer<typeof UsageView>
+
 export const UpdateSettingsInput = z.strictObject({ taskListSortKey: TaskSortKey })
 export type UpdateSettingsInput = z.infer<typeof UpdateSettingsInput>
 

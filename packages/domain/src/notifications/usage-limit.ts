@@ -9,9 +9,14 @@ export interface Allowance {
   per: 'day' | 'month'
 }
 
+/** Of a plan that a newer version, running beside this one, has set. */
+const ofUnknownPlan = { emails: { limit: 1000, per: 'month' }, textsPerMonth: 0 } as const
+
+const known: Partial<Record<string, (typeof plans)[Plan]>> = plans
+
 /** How many a plan has. */
 export const allowanceOf = (kind: LimitedKind, plan: Plan): Allowance => {
-  const { emails, textsPerMonth } = plans[plan]
+  const { emails, textsPerMonth } = known[plan] ?? ofUnknownPlan
   return kind === 'email' ? emails : { limit: textsPerMonth, per: 'month' }
 }
 

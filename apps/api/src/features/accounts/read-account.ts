@@ -1,19 +1,9 @@
-import { readUsage } from '@knockwire/db/usage'
 import type { AccountView } from '@knockwire/domain/accounts/account'
-import type { Plan } from '@knockwire/domain/plans/plans'
 import type { ApiContext, Caller } from '../../context.ts'
 import { signedOut } from '../../plugins/caller.ts'
 import { presentAccount } from './presenter.ts'
 import { findAccount, listVerifiedEmails } from './queries.ts'
-
-const usageOf = async ({ db, now }: ApiContext, accountId: string, plan: Plan) => {
-  const of = { accountId, plan, nowMs: now() }
-  const [emailCount, smsCount] = await Promise.all([
-    readUsage(db, { ...of, kind: 'email' }),
-    readUsage(db, { ...of, kind: 'sms' }),
-  ])
-  return { emailCount, smsCount }
-}
+import { messageUsageOf } from './read-usage.ts'
 
 /** The caller's account as it is shown; 401 where it was deleted under an open session. */
 export const readAccount = async (context: ApiContext, { accountId }: Caller): Promise<AccountView> => {
@@ -21,7 +11,7 @@ export const readAccount = async (context: ApiContext, { accountId }: Caller): P
   if (account === undefined) throw signedOut()
   const [verifiedEmails, usage] = await Promise.all([
     listVerifiedEmails(context, accountId),
-    usageOf(context, accountId, account.plan),
+    messageUsageOf(context, accountId, account.plan),
   ])
   return presentAccount(account, verifiedEmails, usage, { isSlackConfigured: context.settings.slack !== null })
 }

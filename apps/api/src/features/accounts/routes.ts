@@ -1,4 +1,4 @@
-import { AccountView, UpdateSettingsInput } from '@knockwire/domain/accounts/account'
+import { AccountView, UpdateSettingsInput, UsageView } from '@knockwire/domain/accounts/account'
 import { CodeSentView, SendCodeInput, VerifyCodeInput } from '@knockwire/domain/accounts/credentials'
 import { ChangeEmailInput, UpdateProfileInput } from '@knockwire/domain/accounts/profile'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -9,6 +9,7 @@ import { clientOf } from '../auth/client.ts'
 import { browserCookie } from '../auth/known-browser.ts'
 import { changeEmail } from './change-email.ts'
 import { readAccount } from './read-account.ts'
+import { readUsage } from './read-usage.ts'
 import { sendCode } from './send-code.ts'
 import { updateProfile } from './update-profile.ts'
 import { updateSettings } from './update-settings.ts'
@@ -25,6 +26,12 @@ export const accountRoutes =
       '/accounts/me',
       { schema: { tags, summary: 'Your account', response: { 200: AccountView } } },
       async (request) => readAccount(context, requireCaller(request)),
+    )
+
+    app.get(
+      '/accounts/me/usage',
+      { schema: { tags, summary: 'What you use of your plan', response: { 200: UsageView } } },
+      async (request) => readUsage(context, requireCaller(request)),
     )
 
     app.post(

@@ -2,11 +2,13 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiContext } from '../../context.ts'
 import { sessionCookieName } from '../auth/session-cookie.ts'
+import { paymentPagePolicy } from '../../plugins/security-headers.ts'
 import { sendPage, webPageOf } from './send-page.ts'
 
 /** The paths that the browser's own router shows; the rates page's are any that contain /rates. */
 const openPaths = ['/signin', '/signup', '/forgot', '/logout']
 const guardedPaths = ['/dashboard', '/dashboard/*']
+const paymentPath = '/dashboard/account'
 
 const page = { config: { public: true }, schema: { hide: true } } as const
 
@@ -25,8 +27,10 @@ export const webRoutes =
     const cookieName = sessionCookieName(settings)
     app.get('/', page, async (_request, reply) => reply.redirect('/dashboard', 302))
     for (const path of openPaths) app.get(path, page, async (_request, reply) => sendPage(webRoot, reply))
-    for (const path of guardedPaths) {
-      app.get(path, page, async (request, reply) => {
+    const paymentPage =
+      settings.stripe === null ? page : { ...page, helmet: { contentSecurityPolicy: paymentPagePolicy(settings) } }
+    for (const path of [...guardedPaths, paymentPath]) {
+      app.get(path, path === paymentPath ? paymentPage : page, async (request, reply) => {
         if (webPageOf(request.url) === 'rates.html') return sendPage(webRoot, reply, 'rates.html')
         // A visitor is sent to sign in at once, without the dashboard being loaded first.
         if (request.cookies[cookieName] === undefined) return reply.redirect(signInUrl(request), 302)

@@ -42,7 +42,7 @@ describe('failing in a row', async () => {
   }
   const mailsTo = (address: string) => db.select().from(devOutbox).where(eq(devOutbox.to, address))
 
-  it("deactivates a FREE account's task after 3 runs, says why, and tells the owner", async () => {
+  it("[BI-27] deactivates a FREE account's task after 3 runs, says why, and tells the owner", async () => {
     const { taskId, email } = await seed('FREE')
     await runOnce(taskId)
     await runOnce(taskId)
@@ -56,7 +56,7 @@ describe('failing in a row', async () => {
     expect(mail?.body).toContain(`https://knockwire.example/dashboard/tasks/${taskId}`)
   })
 
-  it('gives a paying account 10 runs', async () => {
+  it('[BI-27] gives a paying account 10 runs', async () => {
     const { taskId } = await seed('HOBBY')
     await db.update(schedules).set({ consecutiveFailures: 8 }).where(eq(schedules.taskId, taskId))
     await runOnce(taskId)

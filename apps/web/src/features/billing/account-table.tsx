@@ -1,0 +1,100 @@
+import type { AccountView, UsageView } from '@knockwire/domain/accounts/account'
+import type { AccountBillingView } from '@knockwire/domain/billing/billing'
+import { allowanceOf } from '@knockwire/domain/notifications/usage-limit'
+import { plans } from '@knockwire/domain/plans/plans'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './billing.module.css'
+import { dayOf } from './dates.ts'
+import { binarySize } from './plan-facts.ts'
+import { UsageBar } from './usage-bar.tsx'
+
+interface AccountTableProps {
+  account: AccountView
+  usage: UsageView
+  billing: AccountBillingView
+  onAddCard: () => void
+  onRemoveCard: () => void
+}
+
+export function AccountTable({ account, usage, billing: { stripePublicKey, billing }, ...actions }: AccountTableProps) {
+  const limits = plans[account.plan]
+  return (
+    <table className={classes.facts}>
+      <tbody>
+        <Row name="Email">
+          <span className={classes.long}>{account.user.email}</span>
+        </Row>
+        <Row name="Email usage">
+          <MessageUsage label="Email usage" kind="email" account={account} used={usage.emailCount} />
+        </Row>
+        <Row name="SMS usage">
+          <MessageUsage label="SMS usage" kind="sms" account={account} used={usage.smsCount} />
+        </Row>
+        <Row name="Tasks">
+          <CountUsage label="Tasks" used={usage.taskCount} limit={limits.tasks} />
+        </Row>
+        <Row name="Receivers">
+          <CountUsage label="Receivers" used={usage.receiverCount} limit={limits.receivers} />
+        </Row>
+        <Row name="Stored history">
+          <UsageBar
+            label="Stored history"
+            used={usage.storedBytes}
+            limit={limits.storedBytes}
+            text={`${binarySize(usage.storedBytes)} of ${binarySize(limits.storedBytes)}`}
+          />
+        </Row>
+        <Row name="Payment method">
+          <div className={classes.method}>
+            {billing.hasPaymentMethod ? (
+              <>
+                <span>Card ending in {billing.lastFour}</span>
+                <Button variant="default" onClick={actions.onRemoveCard} disabled={stripePublicKey === null}>
+                  Remove Card
+                </Button>
+              </>
+            ) : (
+              <>
+                <span className={classes.muted}>None</span>
+                <Button variant="default" onClick={actions.onAddCard} disabled={stripePublicKey === null}>
+                  Add Card
+                </Button>
+              </>
+            )}
+          </div>
+        </Row>
+        {billing.nextBillingDate > 0 && <Row name="Next billing date">{dayOf(billing.nextBillingDate)}</Row>}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{children}</td>
+    </tr>
+  )
+}
+
+const number = new Intl.NumberFormat('en-US')
+const periods = { day: 'today', month: 'this month' } as const
+
+interface MessageUsageProps {
+  label: string
+  kind: 'email' | 'sms'
+  account: AccountView
+  used: number
+}
+
+function MessageUsage({ label, kind, account, used }: MessageUsageProps) {
+  const { limit, per } = allowanceOf(kind, account.plan)
+  const text = `${number.format(used)} of ${number.format(limit)} ${periods[per]}`
+  return <UsageBar label={label} used={used} limit={limit} text={text} />
+}
+
+function CountUsage({ label, used, limit }: { label: string; used: number; limit: number }) {
+  return <UsageBar label={label} used={used} limit={limit} text={`${number.format(used)} of ${number.format(limit)}`} />
+}

@@ -1,0 +1,58 @@
+import type { AccountBillingView } from '@knockwire/domain/billing/billing'
+import { isOffered } from '@knockwire/domain/billing/billing'
+import { plans, type Plan } from '@knockwire/domain/plans/plans'
+import { Anchor, Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { Notice } from '../../components/ui/notice.tsx'
+import { dayOf } from './dates.ts'
+import classes from './billing.module.css'
+
+interface BillingNoticesProps {
+  plan: Plan
+  billing: AccountBillingView
+  onAddCard: () => void
+}
+
+/** What the owner has to know before anything else on the page. */
+export function BillingNotices({ plan, billing: { stripePublicKey, billing }, onAddCard }: BillingNoticesProps) {
+  const { label } = plans[plan]
+  return (
+    <>
+      {stripePublicKey === null && (
+        <Notice tone="idle" title="Payments are not set up on this server">
+          Plans cannot be changed here. Everything else works.
+        </Notice>
+      )}
+      {!isOffered(plan) && (
+        <Notice tone="idle" title={`Your account is on the ${label} plan`}>
+          It was set up by agreement. To change it,{' '}
+          <Anchor component={Link} to="/dashboard/support" inherit underline="always">
+            contact us
+          </Anchor>
+          .
+        </Notice>
+      )}
+      {billing.failedPayment !== null && (
+        <Notice
+          tone="bad"
+          title={`The payment for your ${label} plan failed on ${dayOf(billing.failedPayment.failedDate)}`}
+        >
+          <p className={classes.text}>
+            {billing.failedPayment.nextAttemptDate === null
+              ? 'It will not be tried again.'
+              : `It will be tried again on ${dayOf(billing.failedPayment.nextAttemptDate)}.`}{' '}
+            If it keeps failing, your account moves to the Free plan. Another card is charged at once.
+          </p>
+          <Button className={classes.noticeButton ?? ''} variant="default" onClick={onAddCard}>
+            Use another card
+          </Button>
+        </Notice>
+      )}
+      {billing.endDate !== null && (
+        <Notice tone="idle" title={`Your ${label} plan ends on ${dayOf(billing.endDate)}`}>
+          No card is saved to pay for it. Add one before then to keep the plan.
+        </Notice>
+      )}
+    </>
+  )
+}

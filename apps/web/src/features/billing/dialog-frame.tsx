@@ -1,0 +1,54 @@
+import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './billing.module.css'
+
+interface DialogFrameProps {
+  title: string
+  children: ReactNode
+  submitLabel: string
+  /** What the button says while it is submitted. */
+  busyLabel: string
+  isBusy: boolean
+  isReady?: boolean
+  isDangerous?: boolean
+  /** What went wrong. */
+  error: string | null
+  onSubmit: () => void
+  onClose: () => void
+}
+
+/** The three dialogs about payment: what will happen, what went wrong, and the buttons, which rest while it is submitted. */
+export function DialogFrame(props: DialogFrameProps) {
+  const { title, children, submitLabel, busyLabel, isBusy, isReady = true, isDangerous = false, error } = props
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={title}
+      closeOnClickOutside={false}
+      closeOnEscape={!isBusy}
+      closeButtonProps={{ 'aria-label': 'Close', disabled: isBusy, size: 40, iconSize: 18 }}
+    >
+      <form
+        className={classes.dialog}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBusy && isReady) props.onSubmit()
+        }}
+      >
+        {children}
+        <p role="alert" className={classes.dialogError}>
+          {error}
+        </p>
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={props.onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isBusy || !isReady} {...(isDangerous && { color: 'red' })}>
+            {isBusy ? busyLabel : submitLabel}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,65 @@
+import {
+  AccountBillingView,
+  BillingAnswer,
+  type BillingView,
+  PlanChangedView,
+  type UpdatePlanInput,
+} from '@knockwire/domain/billing/billing'
+import { UsageView } from '@knockwire/domain/accounts/account'
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { refreshAccount } from '../../lib/account.ts'
+import { api } from '../../lib/api-client.ts'
+import { snackbar } from '../../lib/snackbar.ts'
+
+const billingQuery = queryOptions({
+  queryKey: ['billing'],
+  queryFn: ({ signal }) => api.get('/api/v1/accounts/me/billing', AccountBillingView, { signal }),
+})
+
+const usageQuery = queryOptions({
+  queryKey: ['usage'],
+  queryFn: ({ signal }) => api.get('/api/v1/accounts/me/usage', UsageView, { signal }),
+})
+
+export const useBilling = () => useQuery(billingQuery)
+export const useUsage = () => useQuery(usageQuery)
+
+const setBilling = (client: QueryClient, billing: BillingView) =>
+  client.setQueryData(billingQuery.queryKey, (old) => old && { ...old, billing })
+
+const lifecycle = '/api/v1/accounts/me/lifecycle'
+
+export function useAddCard() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (cardTokenId: string) => api.post(`${lifecycle}/add-card`, { cardTokenId }, BillingAnswer),
+    onSuccess: ({ billing }) => {
+      setBilling(client, billing)
+      snackbar.info('Your card has been added.')
+    },
+  })
+}
+
+export function useRemoveCard() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.post(`${lifecycle}/remove-card`, undefined, BillingAnswer),
+    onSuccess: ({ billing }) => {
+      setBilling(client, billing)
+      snackbar.info('Payment method deleted')
+    },
+  })
+}
+
+export function useUpdatePlan() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: UpdatePlanInput) => api.post(`${lifecycle}/update-plan`, input, PlanChangedView),
+    onSuccess: async ({ billing }) => {
+      setBilling(client, billing)
+      // What the plan allows shows on every page.
+      await Promise.all([refreshAccount(client), client.invalidateQueries({ queryKey: usageQuery.queryKey })])
+      snackbar.info('Your account plan has been updated.')
+    },
+  })
+}

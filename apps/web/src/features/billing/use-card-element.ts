@@ -1,0 +1,84 @@
+import type { StripeCardElement, Stripe } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { useEffect, useRef, useState } from 'react'
+
+export interface CardElement {
+  state: 'loading' | 'ready' | 'failed'
+  /** What is wrong with what was typed; Stripe's own words. */
+  error: string | null
+  /** Given the element in which Stripe puts its field. */
+  mountIn: (container: HTMLDivElement | null) => void
+  /** Where it failed; the field, which is then shown again, is mounted anew. */
+  retry: () => void
+  /** Exchanges the card for a token at Stripe. Throws with Stripe's message. */
+  tokenize: () => Promise<string>
+}
+
+/** Stripe's own field for a card: what is typed there goes to Stripe alone. Stripe's script is asked for when this shows. */
+export function useCardElement(publicKey: string): CardElement {
+  const [state, setState] = useState<CardElement['state']>('loading')
+  const [error, setError] = useState<string | null>(null)
+  const [container, mountIn] = useState<HTMLDivElement | null>(null)
+  const parts = useRef<{ stripe: Stripe; card: StripeCardElement } | null>(null)
+
+  useEffect(() => {
+    if (container === null) return
+    let isGone = false
+    const mount = async () => {
+      const stripe = await loadStripe(publicKey)
+      if (isGone) return
+      if (stripe === null) throw new Error('Stripe is for browsers only.')
+      const card = stripe.elements({ locale: 'en' }).create('card', { style: styleOf(container), disableLink: true })
+      parts.current = { stripe, card }
+      card.on('ready', () => {
+        setState('ready')
+        card.focus()
+      })
+      card.on('change', (change) => setError(change.error?.message ?? null))
+      card.mount(container)
+    }
+    mount().catch(() => {
+      if (!isGone) setState('failed')
+    })
+    return () => {
+      isGone = true
+      parts.current?.card.destroy()
+      parts.current = null
+    }
+  }, [publicKey, container])
+
+  return {
+    state,
+    error,
+    mountIn,
+    retry: () => setState('loading'),
+    tokenize: async () => {
+      if (parts.current === null) throw new CardError('The card field is not ready yet.')
+      const { stripe, card } = parts.current
+      const { token, error: refused } = await stripe.createToken(card)
+      if (token === undefined) throw new CardError(refused.message ?? 'This card cannot be used.')
+      return token.id
+    },
+  }
+}
+
+/** What Stripe said of a card, for its owner. */
+export class CardError extends Error {
+  override readonly name = 'CardError'
+}
+
+/** The field is a page of Stripe's and knows none of our styles. */
+function styleOf(element: Element) {
+  const { color, fontFamily } = getComputedStyle(element)
+  const root = getComputedStyle(document.documentElement)
+  return {
+    base: {
+      color,
+      fontFamily,
+      fontSize: '16px',
+      iconColor: root.getPropertyValue('--kw-muted').trim(),
+      '::placeholder': { color: root.getPropertyValue('--kw-muted').trim() },
+    },
+    invalid: { color: root.getPropertyValue('--kw-bad-text').trim() },
+  }
+}
