@@ -137,6 +137,43 @@ test('[BI-07, BI-09, BI-11, SN-07, SN-08, AC-04] a card is added and removed', a
   await expect(row(page, 'Payment method').getByRole('button')).toHaveText('Add Card')
 })
 
+test('a session that ends while a plan is chosen leaves the choice open after signing in again', async ({
+  page,
+  person,
+  trouble,
+}) => {
+  await serveStripeJs(page)
+  await page.goto('/dashboard/account')
+  await select(page, 'Hobby').click()
+  await enterCard(page, cards.visa)
+  await page.context().clearCookies()
+  trouble.announce(401, '/api/v1/')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page).toHaveURL(/\/signin\?returnUrl=/)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(dialog(page, 'Change to the Hobby plan')).toBeVisible()
+  await enterCard(page, cards.visa)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(snackbar(page, 'Your account plan has been updated.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('[AC-09] combined conditions are turned off for the whole account, and on again', async ({ page, person }) => {
+  expect(person.email).not.toBe('')
+  await page.goto('/dashboard/account')
+  const combined = page.getByRole('switch', { name: 'Several conditions in one notification' })
+  await expect(combined).toBeChecked()
+  await combined.click()
+  await expect(combined).not.toBeChecked()
+  await page.reload()
+  await expect(combined).not.toBeChecked()
+  await combined.click()
+  await page.reload()
+  await expect(combined).toBeChecked()
+})
+
 test('a failed renewal is shown with its next attempt, and ends on the Free plan', async ({
   page,
   person,

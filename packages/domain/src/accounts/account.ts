@@ -27,7 +27,10 @@ export const UsageView = z.object({
 })
 export type UsageView = z.infer<typeof UsageView>
 
-export const UpdateSettingsInput = z.strictObject({ taskListSortKey: TaskSortKey })
+/** What is left out stays as it is. */
+export const UpdateSettingsInput = z
+  .strictObject({ taskListSortKey: TaskSortKey.optional(), isAdvancedConditionEnabled: z.boolean().optional() })
+  .refine((input) => Object.values(input).some((value) => value !== undefined), 'There is nothing to change.')
 export type UpdateSettingsInput = z.infer<typeof UpdateSettingsInput>
 
 /** What is taken before the account has loaded (TL-22). */

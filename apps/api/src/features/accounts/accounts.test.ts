@@ -62,6 +62,19 @@ describe('the account', () => {
     expect(await read(ada)).toMatchObject({ taskListSortKey: 'name', plan: 'FREE' })
   })
 
+  it('[AC-09] POST /accounts/me/settings turns combined conditions off and on, and leaves the sort key', async () => {
+    const save = (isAdvancedConditionEnabled: boolean) =>
+      ada.inject({ method: 'POST', url: '/api/v1/accounts/me/settings', payload: { isAdvancedConditionEnabled } })
+    const { taskListSortKey } = await read(ada)
+    for (const isAdvancedConditionEnabled of [false, true]) {
+      expect((await save(isAdvancedConditionEnabled)).json()).toMatchObject({
+        settings: { isAdvancedConditionEnabled },
+        taskListSortKey,
+      })
+      expect(await read(bob)).toMatchObject({ settings: { isAdvancedConditionEnabled: true } })
+    }
+  })
+
   it('confirms the address that it was opened with by the code that sign-up mailed', async () => {
     const payload = { email: bob.email, otp: await codeMailedTo(test, bob.email) }
     const url = '/api/v1/accounts/me/verify_email_validation_code'

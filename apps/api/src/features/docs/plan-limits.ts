@@ -47,4 +47,16 @@ export const planLimits = html`
       </tbody>
     </table>
   </div>
+  <h2>Changing your plan</h2>
+  <p>
+    You change it on your <a href="/dashboard/account">account page</a>, and it holds at once. Going up, the difference
+    for the rest of the month is charged to your card; going down, it becomes credit that pays your next bills. Nothing
+    is deleted when you go down: where you have more tasks or receivers than the plan includes, they go on working and
+    you can create no new ones. Histories are cut to what the plan keeps.
+  </p>
+  <p>
+    A payment that fails is tried again for some days, and your account page says when. After the last attempt the
+    account moves to the Free plan. If you remove your card, the plan stays until the month that is paid for has ended.
+    Enterprise and Super are set up by agreement: contact support.
+  </p>
 `

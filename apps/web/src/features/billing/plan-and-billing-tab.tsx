@@ -13,6 +13,7 @@ import { PlanTable } from './plan-table.tsx'
 import { useBilling, useUsage } from './queries.ts'
 import { RemoveCardDialog } from './remove-card-dialog.tsx'
 import { Section } from './section.tsx'
+import { SettingsSection } from './settings-section.tsx'
 import { useBillingDialog } from './use-billing-dialog.ts'
 
 /** `/dashboard/account`: what is used of the plan, what it costs, and how it is paid. */
@@ -45,7 +46,7 @@ function Loaded({ account, billing, usage }: LoadedProps) {
   const { dialog, open, close } = useBillingDialog()
   const { plan } = account
   const { stripePublicKey, billing: state } = billing
-  const addCard = () => open({ kind: 'add-card' }, true)
+  const addCard = () => open({ kind: 'add-card' })
   return (
     <div className={classes.stack}>
       <BillingNotices plan={plan} billing={billing} onAddCard={addCard} />
@@ -55,16 +56,17 @@ function Loaded({ account, billing, usage }: LoadedProps) {
           usage={usage}
           billing={billing}
           onAddCard={addCard}
-          onRemoveCard={() => open({ kind: 'remove-card' }, false)}
+          onRemoveCard={() => open({ kind: 'remove-card' })}
         />
       </Section>
       <Section title="Plans">
         <PlanTable
           current={plan}
           isChangeable={stripePublicKey !== null && isOffered(plan)}
-          onSelect={(next) => open({ kind: 'plan', plan: next }, next !== 'FREE' && !state.hasPaymentMethod)}
+          onSelect={(next) => open({ kind: 'plan', plan: next })}
         />
       </Section>
+      <SettingsSection settings={account.settings} />
       {stripePublicKey !== null && dialog?.kind === 'add-card' && (
         <AddCardDialog publicKey={stripePublicKey} onClose={close} />
       )}

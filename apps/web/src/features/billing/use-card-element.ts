@@ -23,6 +23,7 @@ export function useCardElement(publicKey: string): CardElement {
 
   useEffect(() => {
     if (container === null) return
+    if (!isOwnDocument()) return window.location.reload()
     let isGone = false
     const mount = async () => {
       const stripe = await loadStripe(publicKey)
@@ -60,6 +61,15 @@ export function useCardElement(publicKey: string): CardElement {
       return token.id
     },
   }
+}
+
+/**
+ * The server lets Stripe's script run in the account page's own document only. Whoever came here from another page is still
+ * in that page's document, so it is loaded anew; the address says which dialog is open.
+ */
+function isOwnDocument(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation')
+  return loaded === undefined || new URL(loaded.name).pathname === window.location.pathname
 }
 
 /** What Stripe said of a card, for its owner. */

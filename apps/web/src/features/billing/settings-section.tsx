@@ -1,0 +1,30 @@
+import { AccountView } from '@knockwire/domain/accounts/account'
+import { Switch } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepAccount } from '../../lib/account.ts'
+import { api, messageOf } from '../../lib/api-client.ts'
+import { snackbar } from '../../lib/snackbar.ts'
+import { Section } from './section.tsx'
+
+/** What the account's owner may set for all of it. */
+export function SettingsSection({ settings }: { settings: AccountView['settings'] }) {
+  const client = useQueryClient()
+  const save = useMutation({
+    mutationFn: (isAdvancedConditionEnabled: boolean) =>
+      api.post('/api/v1/accounts/me/settings', { isAdvancedConditionEnabled }, AccountView),
+    onSuccess: (saved) => keepAccount(client, saved),
+    onError: (error) => snackbar.error(`The setting was not saved. ${messageOf(error)}`),
+  })
+  // What was chosen shows at once, and goes back where it could not be saved.
+  const isEnabled = save.isPending ? save.variables : settings.isAdvancedConditionEnabled
+  return (
+    <Section title="Settings">
+      <Switch
+        label="Several conditions in one notification"
+        description="All of them must be met. Notifications that are saved already stay as they are."
+        checked={isEnabled}
+        onChange={(event) => save.mutate(event.currentTarget.checked)}
+      />
+    </Section>
+  )
+}
