@@ -15,6 +15,8 @@ export interface Product {
 }
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
+/** A run of journeys that is killed outright leaves no product behind. */
+const endWithParent = fileURLToPath(new URL('../../infra/start/end-with-parent.ts', import.meta.url))
 const logFile = fileURLToPath(new URL('../node_modules/.cache/product.log', import.meta.url))
 
 /** A build of the dashboard on a busy machine is the longest part of it. */
@@ -55,10 +57,10 @@ const environment = async (dataDirectory: string, port: number): Promise<NodeJS.
 const launch = async (env: NodeJS.ProcessEnv): Promise<ChildProcess> => {
   await mkdir(join(logFile, '..'), { recursive: true })
   const log = await open(logFile, 'w')
-  const child = spawn(process.execPath, [join(repository, 'infra/start.mjs')], {
+  const child = spawn(process.execPath, ['--import', endWithParent, join(repository, 'infra/start.mjs')], {
     cwd: repository,
     env,
-    stdio: ['ignore', log.fd, log.fd],
+    stdio: ['ignore', log.fd, log.fd, 'ipc'],
   })
   child.once('exit', () => void log.close())
   return child

@@ -31,9 +31,11 @@ export interface Sandbox<J> {
   close: () => Promise<void>
 }
 
-export interface SandboxOptions<J> extends Omit<ThreadPoolOptions, 'threads'> {
+export interface SandboxOptions<J> extends Omit<ThreadPoolOptions, 'threads' | 'keptThreads'> {
   /** At least 3. */
   threads?: number
+  /** Whether all threads stay, for jobs that are always many; else one does. */
+  keepsThreads?: boolean
   /** About how many characters the job brings along. */
   lengthOf: (job: J) => number
   /** Whether the job's size bounds its time to some tens of milliseconds. */
@@ -72,8 +74,9 @@ class ThreadSandbox<J> implements Sandbox<J> {
   #isPumpDue = false
 
   constructor(options: SandboxOptions<J>) {
-    const { threads = Math.max(leastThreads, availableParallelism() - 1), lengthOf, isQuick } = options
-    this.#openPool = () => openThreadPool<J>({ ...options, threads })
+    const { threads = Math.max(leastThreads, availableParallelism() - 1), keepsThreads, lengthOf, isQuick } = options
+    const keptThreads = keepsThreads === true ? threads : 1
+    this.#openPool = () => openThreadPool<J>({ ...options, threads, keptThreads })
     this.#lanes = new Lanes({
       threads,
       laneOf: ({ accountId, job, isApart }) => {

@@ -21,6 +21,8 @@ export interface ThreadPoolOptions {
   /** The threads' entry point, which exports what `serveBatches` makes. */
   worker: URL
   threads: number
+  /** Threads that stay, as soon as there was something to do: others come up when they are needed, which takes a while. */
+  keptThreads: number
   /** Processor time of a job, in milliseconds. */
   deadlineMs: number
   /** A thread that does not begin within this time never will. */
@@ -36,10 +38,10 @@ const leastCheckMs = 20
 
 /** Threads that do batches of jobs; one is ended where a job takes too much, and replaced. */
 export const openThreadPool = <J>(options: ThreadPoolOptions): ThreadPool<J> => {
-  const { worker, threads, deadlineMs, startMs, resourceLimits } = options
+  const { worker, threads, keptThreads, deadlineMs, startMs, resourceLimits } = options
   const piscina = new Piscina<Batch<J>, JobResult[]>({
     filename: worker.href,
-    minThreads: 1,
+    minThreads: keptThreads,
     maxThreads: threads,
     idleTimeout: idleMs,
     resourceLimits,

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, vi } from 'vitest'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+/** A run of tests that is killed outright leaves no API behind. */
+const endWithParent = fileURLToPath(new URL('../../../../infra/start/end-with-parent.ts', import.meta.url))
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
@@ -41,9 +43,12 @@ export const startApiProcess = async (environment: Record<string, string>): Prom
     KNOCKWIRE_EMBEDDED: '1',
     ...environment,
   }
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--import', endWithParent, main], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => (output += data.toString()))
   const ended = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null)
   return {
     origin: `http://127.0.0.1:${port}`,

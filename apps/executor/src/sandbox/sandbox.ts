@@ -29,6 +29,7 @@ const renderingLength = 48 * 1024
 export const createSandbox = (options: SandboxOptions = {}): Sandbox =>
   createJobSandbox<SandboxJob>({
     worker: new URL('./sandbox.worker.ts', import.meta.url),
+    keepsThreads: true,
     deadlineMs: sandboxLimits.deadlineMs,
     startMs: sandboxLimits.startMs,
     resourceLimits: sandboxLimits.resources,

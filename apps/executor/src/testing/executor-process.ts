@@ -16,13 +16,15 @@ export interface ExecutorProcess {
 }
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+/** A run of tests that is killed outright leaves no executor behind. */
+const endWithParent = fileURLToPath(new URL('../../../../infra/start/end-with-parent.ts', import.meta.url))
 
 /** The executor as it is shipped, in a process of its own, which a test may kill, freeze or stop. */
 export const startExecutorProcess = async (
   databaseUrl: string,
   env: Record<string, string> = {},
 ): Promise<ExecutorProcess> => {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, ['--import', endWithParent, main], {
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: databaseUrl,
@@ -33,7 +35,7 @@ export const startExecutorProcess = async (
       RATE_SOURCES: 'none',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const log: Record<string, unknown>[] = []
   const started = Promise.withResolvers<Record<string, unknown>>()
@@ -41,6 +43,7 @@ export const startExecutorProcess = async (
     child.once('exit', (code, signal) => resolve(code ?? signal))
   })
   void ended.then((how) => started.reject(new Error(`The executor ended before it was started: ${how}`)))
+  if (child.stdout === null) throw new Error('The executor has no output.')
   createInterface(child.stdout).on('line', (line) => {
     const entry = JSON.parse(line) as Record<string, unknown>
     log.push(entry)

@@ -7,6 +7,7 @@ import { createCluster } from '../embedded/cluster.ts'
 import { freePort } from '../embedded/free-port.ts'
 import { startServer } from '../embedded/server.ts'
 import { serverUser } from '../embedded/server-user.ts'
+import { endWithRun } from './end-with-run.ts'
 
 export interface TestServer {
   /** A superuser's URL of the database `postgres`. */
@@ -38,16 +39,23 @@ export const startTestServer = async (): Promise<TestServer> => {
   // One round of hashing: a connection's password check costs nothing, and the data is worth nothing.
   await createCluster({ ...cluster, flags: ['--no-sync', '--auth=scram-sha-256', '--set=scram_iterations=1'] })
   const port = await freePort()
-  const start = () => startServer({ ...cluster, port, settings: fastSettings })
+  const start = async () => {
+    const server = await startServer({ ...cluster, port, settings: fastSettings })
+    return { stop: server.stop, release: endWithRun({ pid: server.pid, directory }) }
+  }
+  const end = async ({ stop, release }: Awaited<ReturnType<typeof start>>) => {
+    await stop()
+    release()
+  }
   let server = await start()
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     restart: async () => {
-      await server.stop()
+      await end(server)
       server = await start()
     },
     stop: async () => {
-      await server.stop()
+      await end(server)
       await rm(directory, { recursive: true, force: true })
     },
   }

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+
+const server = fileURLToPath(new URL('./test-server.ts', import.meta.url))
+
+/** A run of tests that has started its PostgreSQL. */
+const startRun = async () => {
+  const code = `
+    const { startTestServer } = await import(${JSON.stringify(server)})
+    const server = await startTestServer()
+    console.log(server.url)
+    process.once('SIGTERM', () => server.stop())
+    setInterval(() => {}, 1000)`
+  const run = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [url] = (await once(createInterface(run.stdout), 'line')) as string[]
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+  await client.end()
+  const directory = rows[0]?.data_directory ?? ''
+  const [pid] = (await readFile(`${directory}/postmaster.pid`, 'utf8')).split('\n')
+  return { run, directory, pid: Number(pid) }
+}
+
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+it('a run of tests that is killed leaves no PostgreSQL and no data behind', { timeout: 60_000 }, async () => {
+  const { run, directory, pid } = await startRun()
+  expect([isRunning(pid), existsSync(directory)]).toEqual([true, true])
+  run.kill('SIGKILL')
+  await expect.poll(() => [isRunning(pid), existsSync(directory)], { timeout: 30_000 }).toEqual([false, false])
+})
