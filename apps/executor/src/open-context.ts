@@ -13,7 +13,7 @@ import type { Settings } from './settings.ts'
 
 /** Dispatch, the steps of runs and the queue's own statements; calls hold no connection. */
 const connections = 12
-const maintenanceConnections = 3
+const maintenanceConnections = 4
 /** Jobs of maintenance wait for each other: each statement of theirs is short. */
 const maintenanceWaitMs = 60_000
 

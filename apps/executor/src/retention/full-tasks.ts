@@ -4,7 +4,12 @@ import { executionHistory } from './history-kind.ts'
 import { inShortTransaction } from './maintenance-transaction.ts'
 import { deleteOverCount } from './over-count.ts'
 
-const tasksAtOnce = 500
+/** Of a task that is full, a run evicts one execution; of one that has fallen behind, so many are deleted at once. */
+const rowsOfEach = 4
+/** Noted tasks for each connection that works at once: the further behind, the more of them. */
+const tasksOfEach = 1000
+/** One less than there are, so that no other maintenance waits for this. */
+const mostAtOnce = 3
 
 export interface FullTasks {
   /** The task may have more executions than its plan keeps. */
@@ -18,10 +23,10 @@ export const createFullTasks = (pool: pg.Pool, isStopped: () => boolean): FullTa
   const noted = new Set<string>()
   const batch = new BatchSize()
 
-  const takeSome = () => {
+  const takeSome = (count: number) => {
     const taken: string[] = []
     for (const taskId of noted) {
-      if (taken.length === tasksAtOnce) break
+      if (taken.length === count) break
       taken.push(taskId)
       noted.delete(taskId)
     }
@@ -30,9 +35,34 @@ export const createFullTasks = (pool: pg.Pool, isStopped: () => boolean): FullTa
 
   const cutSome = async (ownerIds: string[]) => {
     const startedAt = performance.now()
-    const options = { ownerIds, batch: batch.size }
-    const deleted = await inShortTransaction(pool, (client) => deleteOverCount(client, executionHistory, options))
-    batch.note(deleted.count, performance.now() - startedAt)
+    const options = { ownerIds, rowsOfEach, batch: ownerIds.length * rowsOfEach }
+    const { count, left } = await inShortTransaction(pool, (client) =>
+      deleteOverCount(client, executionHistory, options),
+    ).catch((error: unknown) => {
+      for (const taskId of ownerIds) noted.add(taskId)
+      throw error
+    })
+    // Noted again, a task that somebody has locked comes last, and does not keep the others waiting.
+    for (const taskId of left) noted.add(taskId)
+    batch.note(count, performance.now() - startedAt)
+    return count
+  }
+
+  /** Until each that was noted at the beginning had its turn; those that still are over their limit have the next one. */
+  const cut = async (): Promise<number> => {
+    let toSee = noted.size
+    let deleted = 0
+    const work = async () => {
+      while (toSee > 0 && !isStopped()) {
+        const ownerIds = takeSome(Math.ceil(batch.size / rowsOfEach))
+        if (ownerIds.length === 0) return
+        toSee -= ownerIds.length
+        const count = await cutSome(ownerIds)
+        deleted += count
+      }
+    }
+    const workers = Math.min(mostAtOnce, Math.ceil(toSee / tasksOfEach))
+    await Promise.all(Array.from({ length: workers }, work))
     return deleted
   }
 
@@ -40,17 +70,7 @@ export const createFullTasks = (pool: pg.Pool, isStopped: () => boolean): FullTa
     note: (taskId) => void noted.add(taskId),
     cut: async () => {
       let deleted = 0
-      // Noted again, a task that somebody has locked comes last, and does not keep the others waiting.
-      for (let toSee = noted.size; toSee > 0 && !isStopped(); toSee -= tasksAtOnce) {
-        const ownerIds = takeSome()
-        const { count, left } = await cutSome(ownerIds).catch((error: unknown) => {
-          for (const taskId of ownerIds) noted.add(taskId)
-          throw error
-        })
-        for (const taskId of left) noted.add(taskId)
-        if (count > 0) toSee += left.length
-        deleted += count
-      }
+      for (let more = 1; more > 0 && noted.size > 0 && !isStopped(); deleted += more) more = await cut()
       return deleted
     },
   }

@@ -11,9 +11,9 @@ export const leastKept = Math.min(...limits.map(({ kept }) => kept))
 const allowance = [plainArray(limits.map(({ plan }) => plan)), plainArray(limits.map(({ kept }) => kept))] as const
 
 /** Between `over`, the owners above their plan with what it keeps, and the statement's end. */
-const deleteOver = (kind: HistoryKind) => `
+const deleteOver = (kind: HistoryKind, most = (excess: string) => excess) => `
   cut as materialized (
-    select over.owner_id, c.${kind.total} - over.kept as most, '${lastId}'::uuid as until
+    select over.owner_id, ${most(`c.${kind.total} - over.kept`)} as most, '${lastId}'::uuid as until
     from over join ${kind.counters} c on c.${kind.ownerId} = over.owner_id
     where c.${kind.total} > over.kept
     ${kind.lockCounters}
@@ -28,25 +28,41 @@ const byIdSql = (kind: HistoryKind) => `
     select c.${kind.ownerId} as owner_id, allowance.kept
     from ${kind.counters} c ${planOf(kind, `c.${kind.ownerId}`)}
     where c.${kind.ownerId} = any ($4::uuid[]) and c.${kind.total} > allowance.kept
-  ), ${deleteOver(kind)}
+  ), ${deleteOver(kind, (excess) => `least(${excess}, $5::int)`)}
   select (select count(*)::int from deleted) as count, coalesce((
     select json_agg(over.owner_id) from over left join cut using (owner_id) left join change using (owner_id)
-    where cut.owner_id is null or (coalesce(change.count, 0) < cut.most and (select count(*) from deleted) = $3::int)
+    join ${kind.counters} c on c.${kind.ownerId} = over.owner_id
+    where cut.owner_id is null
+      or (coalesce(change.count, 0) < c.${kind.total} - over.kept
+        and (coalesce(change.count, 0) = cut.most or (select count(*) from deleted) = $3::int))
   ), '[]') as left`
 
 export interface DeletedOfIds {
   count: number
-  /** Owners that somebody else had locked, or whose turn did not come within the batch. */
+  /** Owners that somebody else had locked, or that are over their limit still. */
   left: string[]
 }
 
-/** Cuts these owners' histories to what their plan keeps; at most `batch` rows at once. */
+export interface CutOptions {
+  ownerIds: readonly string[]
+  /** Rows of each at most: none is locked in vain while another one's many rows are deleted. */
+  rowsOfEach: number
+  /** Rows at most. */
+  batch: number
+}
+
+/** Cuts these owners' histories to what their plan keeps, or towards it. */
 export const deleteOverCount = async (
   client: pg.ClientBase,
   kind: HistoryKind,
-  { ownerIds, batch }: { ownerIds: readonly string[]; batch: number },
+  { ownerIds, rowsOfEach, batch }: CutOptions,
 ): Promise<DeletedOfIds> => {
-  const { rows } = await client.query<DeletedOfIds>(byIdSql(kind), [...allowance, batch, plainArray(ownerIds)])
+  const { rows } = await client.query<DeletedOfIds>(byIdSql(kind), [
+    ...allowance,
+    batch,
+    plainArray(ownerIds),
+    rowsOfEach,
+  ])
   return rows[0] ?? { count: 0, left: [] }
 }
 

@@ -37,7 +37,7 @@ export const createRecentReceivers = (tools: RecentReceiversTools): (() => Promi
     let deleted = 0
     for (let ownerIds = receiverIds; ownerIds.length > 0 && !isStopped();) {
       const startedAt = performance.now()
-      const options = { ownerIds, batch: batch.size }
+      const options = { ownerIds, rowsOfEach: batch.size, batch: batch.size }
       const done = await inExclusiveTransaction(pool, lock, (client) =>
         deleteOverCount(client, requestHistory, options),
       )
