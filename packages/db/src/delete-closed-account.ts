@@ -1,5 +1,5 @@
 import { asc, eq, isNotNull, like, sql } from 'drizzle-orm'
-import type { Transaction } from './client.ts'
+import type { DatabaseOrTransaction } from './client.ts'
 import { deleteTasks } from './delete-tasks.ts'
 import { accounts } from './schema/accounts.ts'
 import { executions } from './schema/executions.ts'
@@ -13,7 +13,7 @@ import { tasks } from './schema/tasks.ts'
  * how many rows, 0 where no closed account is left. How far it has come is in what is still there, so that it goes on
  * after any interruption.
  */
-export const deleteClosedAccount = async (tx: Transaction, rowsAtOnce: number): Promise<number> => {
+export const deleteClosedAccount = async (tx: DatabaseOrTransaction, rowsAtOnce: number): Promise<number> => {
   const [account] = await tx
     .select({ id: accounts.id })
     .from(accounts)
@@ -32,7 +32,7 @@ export const deleteClosedAccount = async (tx: Transaction, rowsAtOnce: number): 
 }
 
 /** Locked first, and deleted by a statement of its own, as in `deleteTasks`: a run that is ending is waited for. */
-const deleteOfTask = async (tx: Transaction, taskId: string, limit: number): Promise<number> => {
+const deleteOfTask = async (tx: DatabaseOrTransaction, taskId: string, limit: number): Promise<number> => {
   const locked = await tx
     .select({ id: executions.id })
     .from(executions)
@@ -53,7 +53,7 @@ const deleteOfTask = async (tx: Transaction, taskId: string, limit: number): Pro
 }
 
 /** The counters go first, so that no request that is in flight is recorded afterwards. */
-const deleteOfReceiver = async (tx: Transaction, receiverId: string, limit: number): Promise<number> => {
+const deleteOfReceiver = async (tx: DatabaseOrTransaction, receiverId: string, limit: number): Promise<number> => {
   await tx.delete(notifications).where(eq(notifications.receiverId, receiverId))
   await tx.delete(receiverGates).where(eq(receiverGates.receiverId, receiverId))
   const { rowCount } = await tx.execute(sql`

@@ -2,7 +2,6 @@ import type { DatabaseHandle } from '@knockwire/db/client'
 import type { Logger } from 'pino'
 import { repeat } from '../repeat.ts'
 import type { RecordedEnding } from '../run/record/write-endings.ts'
-import { createDeletedAccounts } from './deleted-accounts.ts'
 import { createFullTasks } from './full-tasks.ts'
 import { executionHistory, type HistoryKind, requestHistory } from './history-kind.ts'
 import { deleteOverAgePage } from './over-age.ts'
@@ -29,7 +28,7 @@ const second = 1000
 const minute = 60 * second
 
 /** Each names what one executor does at a time; all deletion of requests is one of them. */
-const locks = { executions: 1, executionAge: 2, requests: 3, executionCounts: 4, requestCounts: 5, accounts: 6 }
+const locks = { executions: 1, executionAge: 2, requests: 3, executionCounts: 4, requestCounts: 5 }
 
 /**
  * Keeps histories within the plans: in number, in age and in bytes. What was recorded lately is looked at within a
@@ -61,11 +60,6 @@ export const startRetention = ({ database, log, onError }: RetentionTools): Rete
     { name: 'old-executions', everyMs: 10 * minute, work: overAge(executionHistory, locks.executionAge) },
     { name: 'old-requests', everyMs: 10 * minute, work: overAge(requestHistory, locks.requests) },
     { name: 'all-stored-bytes', everyMs: 10 * minute, work: () => storedBytes.enforceAll() },
-    {
-      name: 'deleted-accounts',
-      everyMs: 30 * second,
-      work: createDeletedAccounts({ pool, lock: locks.accounts, requestsLock: locks.requests, isStopped }),
-    },
     {
       name: 'recount-executions',
       everyMs: 30 * second,

@@ -7,7 +7,7 @@ export const createClosedAccountsDeletion = (rowsAtOnce = 1000): PagedChore => {
   let deleted = 0
   return {
     run: async (client) => {
-      deleted = await drizzle(client).transaction((tx) => deleteClosedAccount(tx, rowsAtOnce))
+      deleted = await deleteClosedAccount(drizzle(client), rowsAtOnce)
       return deleted
     },
     hasMore: () => deleted > 0,

@@ -12,6 +12,7 @@ import { type PastExecutions, seedExecutions } from '../testing/seed-history.ts'
 import { seedAccount, seedTask } from '../testing/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { inTransaction } from '../transaction.ts'
+import { createClosedAccountsDeletion } from './closed-accounts.ts'
 import { deleteExpired, deleteStaleDrafts, deleteUnconfirmed } from './expired.ts'
 import type { Chore } from './start-upkeep.ts'
 import { freeEnded, giveUpFailedJobs, requeueOldTests, requeueOrphans } from './stuck-runs.ts'
@@ -82,6 +83,7 @@ describe('upkeep', async () => {
     it.each([
       ['stale drafts', deleteStaleDrafts],
       ['unconfirmed accounts', deleteUnconfirmed],
+      ['closed accounts', createClosedAccountsDeletion().run],
       ['what has expired', deleteExpired],
     ])('deletes %s within the transaction that holds its lock', async (_, chore) => {
       const { id } = await seedAccount(db)
