@@ -14,6 +14,8 @@ import type { Settings } from './settings.ts'
 /** Dispatch, the steps of runs and the queue's own statements; calls hold no connection. */
 const connections = 12
 const maintenanceConnections = 4
+/** What is done and then lost with the server is done again, so no commit waits for the disk with its locks held. */
+const maintenanceSessionSql = 'set synchronous_commit = off; set jit = off'
 /** Jobs of maintenance wait for each other: each statement of theirs is short. */
 const maintenanceWaitMs = 60_000
 
@@ -50,6 +52,7 @@ export const openContext = async (
     url: settings.databaseUrl,
     max: maintenanceConnections,
     applicationName: 'knockwire-maintenance',
+    sessionSql: maintenanceSessionSql,
     connectionTimeoutMs: maintenanceWaitMs,
     queryTimeoutMs: settings.databaseTimeoutMs,
     onIdleError: onError,

@@ -155,8 +155,9 @@ describe('retention of executions', async () => {
       const { taskIds, overFull } = await makeFull(5)
       let isAway = true
       const { pool: maintenance } = context.maintenance
-      const unreliable = { connect: () => (isAway ? Promise.reject(new Error('away')) : maintenance.connect()) }
-      const fullTasks = createFullTasks(unreliable as typeof maintenance, isStopped)
+      const query = (text: string, values: unknown[]) =>
+        isAway ? Promise.reject(new Error('away')) : maintenance.query(text, values)
+      const fullTasks = createFullTasks({ query } as never, isStopped)
       for (const taskId of taskIds) fullTasks.note(taskId)
       await expect(fullTasks.cut()).rejects.toThrow('away')
       isAway = false

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { BatchSize } from './batch-size.ts'
 import { executionHistory } from './history-kind.ts'
-import { inShortTransaction } from './maintenance-transaction.ts'
 import { deleteOverCount } from './over-count.ts'
 
 /** Of a task that is full, a run evicts one execution; of one that has fallen behind, so many are deleted at once. */
@@ -36,9 +35,7 @@ export const createFullTasks = (pool: pg.Pool, isStopped: () => boolean): FullTa
   const cutSome = async (ownerIds: string[]) => {
     const startedAt = performance.now()
     const options = { ownerIds, rowsOfEach, batch: ownerIds.length * rowsOfEach }
-    const { count, left } = await inShortTransaction(pool, (client) =>
-      deleteOverCount(client, executionHistory, options),
-    ).catch((error: unknown) => {
+    const { count, left } = await deleteOverCount(pool, executionHistory, options).catch((error: unknown) => {
       for (const taskId of ownerIds) noted.add(taskId)
       throw error
     })

@@ -51,7 +51,7 @@ export interface OldestOptions {
 
 /** The account's oldest executions and requests that take `bytes` together, or the first part of them. */
 export const findOldest = async (
-  client: pg.ClientBase,
+  client: pg.ClientBase | pg.Pool,
   { accountId, bytes, batch }: OldestOptions,
 ): Promise<Record<HistoryKind['owners'], Cut[]>> => {
   const { rows: counted } = await client.query<{ count: number }>(countSql, [accountId])
@@ -70,7 +70,11 @@ const cutSql = (kind: HistoryKind) => `
   select count(*)::int as count from deleted`
 
 /** Makes cuts that were found, and gives the number of rows that are deleted. */
-export const makeCuts = async (client: pg.ClientBase, kind: HistoryKind, cuts: readonly Cut[]): Promise<number> => {
+export const makeCuts = async (
+  client: pg.ClientBase | pg.Pool,
+  kind: HistoryKind,
+  cuts: readonly Cut[],
+): Promise<number> => {
   if (cuts.length === 0) return 0
   const { rows } = await client.query<{ count: number }>(cutSql(kind), [
     plainArray(cuts.map(({ ownerId }) => ownerId)),

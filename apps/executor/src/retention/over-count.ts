@@ -53,7 +53,7 @@ export interface CutOptions {
 
 /** Cuts these owners' histories to what their plan keeps, or towards it. */
 export const deleteOverCount = async (
-  client: pg.ClientBase,
+  client: pg.ClientBase | pg.Pool,
   kind: HistoryKind,
   { ownerIds, rowsOfEach, batch }: CutOptions,
 ): Promise<DeletedOfIds> => {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { BatchSize } from './batch-size.ts'
 import { firstId, requestHistory } from './history-kind.ts'
-import { inExclusiveTransaction } from './maintenance-transaction.ts'
+import { exclusively } from './exclusively.ts'
 import { deleteOverCount } from './over-count.ts'
 
 /** The minute of a receiver's last request is kept: those of the last minutes are found by an index. */
@@ -38,9 +38,7 @@ export const createRecentReceivers = (tools: RecentReceiversTools): (() => Promi
     for (let ownerIds = receiverIds; ownerIds.length > 0 && !isStopped();) {
       const startedAt = performance.now()
       const options = { ownerIds, rowsOfEach: batch.size, batch: batch.size }
-      const done = await inExclusiveTransaction(pool, lock, (client) =>
-        deleteOverCount(client, requestHistory, options),
-      )
+      const done = await exclusively(pool, lock, (client) => deleteOverCount(client, requestHistory, options))
       if (done === null) break
       batch.note(done.count, performance.now() - startedAt)
       deleted += done.count

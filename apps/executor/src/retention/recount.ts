@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { plainArray } from '../sql-array.ts'
 import { firstId, type HistoryKind } from './history-kind.ts'
-import { inExclusiveTransaction } from './maintenance-transaction.ts'
+import { exclusively } from './exclusively.ts'
 
 const nextSql = (kind: HistoryKind) =>
   `select ${kind.ownerId} as id from ${kind.counters} where ${kind.ownerId} > $1 order by ${kind.ownerId} limit $2`
@@ -54,8 +54,10 @@ const recountPage = async (
   const ids = next.map(({ id }) => id)
   if (ids.length === 0) return { corrected: 0, last: null }
   await client.query(measureSql[kind.owners], [plainArray(ids)])
+  await client.query('begin')
   const { rows: locked } = await client.query<{ id: string }>(lockSql(kind), [plainArray(ids)])
   const { rowCount } = await client.query(correctSql(kind), [plainArray(locked.map(({ id }) => id))])
+  await client.query('commit')
   return { corrected: rowCount ?? 0, last: ids.at(-1) ?? null }
 }
 
@@ -77,7 +79,7 @@ export const createRecount = ({ pool, kind, lock, isStopped }: RecountTools): ((
     let corrected = 0
     while (!isStopped() && performance.now() < until) {
       const page = { after, owners: ownersAtOnce }
-      const done = await inExclusiveTransaction(pool, lock, (client) => recountPage(client, kind, page))
+      const done = await exclusively(pool, lock, (client) => recountPage(client, kind, page))
       corrected += done?.corrected ?? 0
       after = done?.last ?? firstId
       if (!done?.last) break

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ExecutorContext } from '../context.ts'
 import { ages, belongingsOf, requestsLeft, seedRequests } from '../testing/seed-history.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
-import { inExclusiveTransaction } from './maintenance-transaction.ts'
+import { exclusively } from './exclusively.ts'
 import { requestHistory } from './history-kind.ts'
 import { deleteOverAgePage } from './over-age.ts'
 import { deleteOverCountPage } from './over-count.ts'
@@ -107,7 +107,7 @@ describe('retention of received requests', async () => {
   it('is done by one executor at a time', async () => {
     const receiver = await insertTestReceiver(db)
     const seeded = await seedRequests(db, { receiver, agesMs: ages(205) })
-    await inExclusiveTransaction(context.maintenance.pool, lock, async () => {
+    await exclusively(context.maintenance.pool, lock, async () => {
       expect(await cutRecent()).toBe(0)
     })
     const deleted = await Promise.all([cutRecent(), cutRecent(), cutRecent()])

@@ -4,7 +4,7 @@ import { plans } from '@knockwire/domain/plans/plans'
 import { BatchSize } from './batch-size.ts'
 import { ByteWatch } from './byte-watch.ts'
 import { executionHistory, firstId, requestHistory } from './history-kind.ts'
-import { inExclusiveTransaction, inShortTransaction } from './maintenance-transaction.ts'
+import { exclusively } from './exclusively.ts'
 import { findOldest, makeCuts } from './over-bytes.ts'
 
 /** An account over its limit is brought a little below, so that not each of its runs has its oldest looked for. */
@@ -92,17 +92,15 @@ export class StoredBytesLimit {
     return deleted
   }
 
-  /** One batch: executions and requests in transactions of their own, so that neither waits for the other's locks. */
+  /** One batch: executions and requests in statements of their own, so that neither waits for the other's locks. */
   async #deleteOldest(accountId: string, bytes: number): Promise<number> {
     const { database, requestsLock } = this.#tools
     const startedAt = performance.now()
     const options = { accountId, bytes, batch: this.#batch.size }
-    const { receivers, deletedExecutions } = await inShortTransaction(database.pool, async (client) => {
-      const oldest = await findOldest(client, options)
-      return { ...oldest, deletedExecutions: await makeCuts(client, executionHistory, oldest.tasks) }
-    })
+    const { tasks, receivers } = await findOldest(database.pool, options)
+    const deletedExecutions = await makeCuts(database.pool, executionHistory, tasks)
     const cutRequests = () =>
-      inExclusiveTransaction(database.pool, requestsLock, (client) => makeCuts(client, requestHistory, receivers))
+      exclusively(database.pool, requestsLock, (client) => makeCuts(client, requestHistory, receivers))
     const deletedRequests = receivers.length > 0 ? await cutRequests() : 0
     const deleted = deletedExecutions + (deletedRequests ?? 0)
     this.#batch.note(deleted, performance.now() - startedAt)

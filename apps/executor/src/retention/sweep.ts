@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { BatchSize } from './batch-size.ts'
 import { firstId } from './history-kind.ts'
-import { inExclusiveTransaction } from './maintenance-transaction.ts'
+import { exclusively } from './exclusively.ts'
 import type { DeletedOfPage, PageOptions } from './over-count.ts'
 
 export interface SweepOptions {
@@ -23,7 +23,7 @@ export const sweep = async (options: SweepOptions): Promise<number> => {
     const startedAt = performance.now()
     const size = batch.size
     const pageOptions = { after, batch: size, owners: ownersAtOnce }
-    const done = await inExclusiveTransaction(pool, lock, (client) => page(client, pageOptions))
+    const done = await exclusively(pool, lock, (client) => page(client, pageOptions))
     if (done === null) break
     deleted += done.count
     batch.note(done.count, performance.now() - startedAt)
