@@ -41,10 +41,17 @@ const startAll = (pool: pg.Pool) =>
     with started as (update schedules set status = 'ACTIVE', interval_second = 1, anchor_at = now(), due_at = now() returning 1)
     select pg_notify('knockwire_due', '') from started limit 1`)
 
+/** Nobody is waited for, since the executor locks many schedules in any order: those in use are stopped a moment later. */
+const stopSql = `
+  update schedules set status = 'DISABLED', due_at = null
+  where task_id in (select task_id from schedules where status = 'ACTIVE' for update skip locked)`
+
 const stopAll = async (pool: pg.Pool) => {
-  await pool.query(`update schedules set status = 'DISABLED', due_at = null`)
-  const busySql = 'select 1 from schedules where under_way_execution_id is not null limit 1'
-  while ((await pool.query(busySql)).rowCount) await sleep(200)
+  const busySql = `select 1 from schedules where status = 'ACTIVE' or under_way_execution_id is not null limit 1`
+  while ((await pool.query(busySql)).rowCount) {
+    await pool.query(stopSql)
+    await sleep(200)
+  }
 }
 
 /** The largest number of executions that any task has: as it is counted, and as it is. */
