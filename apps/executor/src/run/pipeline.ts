@@ -5,7 +5,7 @@ import { Admission } from './admission.ts'
 import { callTarget, internal, type CallTools } from './call-target.ts'
 import { commitEndings } from './record/commit-endings.ts'
 import type { EndingStep } from './record/ending-step.ts'
-import type { Ending, StartedExecution, WaitingExecution } from './execution.ts'
+import type { Ending, ResponseRecord, StartedExecution, WaitingExecution } from './execution.ts'
 import { createGroupWriter, type GroupWriter, oldestUnwritten } from './group-writer.ts'
 import { createHeldJobs, type RunJob } from './jobs/held-jobs.ts'
 import { loadExecutions } from './load-executions.ts'
@@ -302,7 +302,11 @@ const heldBytesOf = ({ requestBytes }: WaitingExecution) => requestBytes * copie
 const isInterruption = ({ result }: Ending) => result.status === 'FAILED' && result.code === 'INTERRUPTED'
 
 const bytesOf = ({ result, sent }: Ending) =>
-  (result.status === 'SUCCEEDED' ? result.response.body.length : 0) + lengthOf(sent)
+  (result.status === 'SUCCEEDED' ? result.response.body.length + headerBytesOf(result.response) : 0) + lengthOf(sent)
+
+/** As they came and as they are stored: a target may send 64 KiB of them. */
+const headerBytesOf = ({ headers }: ResponseRecord) =>
+  headers.reduce((sum, [name, value]) => sum + 2 * (name.length + value.length), 0)
 
 /** Two bytes a character. A short request counts for nothing, as the rest of an ending does. */
 const lengthOf = (sent: Ending['sent']) => (sent?.kind === 'shared' && sent.json !== null ? sent.json.length * 2 : 0)

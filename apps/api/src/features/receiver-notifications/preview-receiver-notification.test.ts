@@ -36,7 +36,10 @@ it('[RN-16] the preview tells of the newest request, every default template alik
     url: '/r/token-of-deploys',
     remoteAddress: '203.0.113.7',
     responseCode: 201,
-    requestHeaders: ['Content-Type', 'text/plain'],
+    requestHeaders: [
+      ['Content-Type', 'text/plain'],
+      ['Authorization', test.context.secrets.seal('Bearer open-sesame')],
+    ],
     requestBody: Buffer.from('released'),
     responseBody: 'Thanks',
     contentType: 'text/plain',
@@ -44,7 +47,7 @@ it('[RN-16] the preview tells of the newest request, every default template alik
   const { emailSubject, emailBody, slack } = defaultReceiverTemplates
   const { subjectId, verdict, texts } = await previewReceiver(receiverId, {
     emailSubject,
-    emailTemplate: `${emailBody}{{ receiver.url }}`,
+    emailTemplate: `${emailBody}{{ receiver.url }} {{ request.headers.authorization }}`,
     messageTemplate: slack,
   })
   expect([subjectId, verdict]).toEqual([id, null])
@@ -54,7 +57,7 @@ it('[RN-16] the preview tells of the newest request, every default template alik
   expect(email).toContain('Request body:\nreleased\n')
   expect(email).toContain('Answered with 201:\nThanks\n')
   expect(email).toContain(`http://127.0.0.1:3000/dashboard/receivers/${receiverId}`)
-  expect(email).toContain('http://127.0.0.1:3001/r/token-of-deploys')
+  expect(email).toContain('http://127.0.0.1:3001/r/token-of-deploys ********')
   expect(texts.messageTemplate?.text).toContain('```released```')
 
   const typed = { name: 'Typed', responseCode: 202, responseBody: 'New' }

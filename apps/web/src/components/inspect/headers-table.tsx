@@ -26,25 +26,8 @@ export function HeadersTable({ label, headers, reveal }: HeadersTableProps) {
       </Text>
     )
   return (
-    <div className={classes.headers}>
-      <div className={classes.headersCopy}>
-        <CopyButton
-          value={shown.map(([name, value]) => `${name}: ${value}`).join('\n')}
-          label={`Copy ${label.toLowerCase()}`}
-        />
-      </div>
-      <Table verticalSpacing={4} horizontalSpacing={8} aria-label={label} fz="xs">
-        <Table.Tbody>
-          {shown.map(([name, value], index) => (
-            <Table.Tr key={`${index}-${name}`}>
-              <Table.Th scope="row" className={classes.headerName}>
-                {name}
-              </Table.Th>
-              <Table.Td className={classes.headerValue}>{value}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+    <div>
+      <HeaderRows label={label} headers={shown} />
       {reveal && hiddenCount > 0 && (
         <RevealButton
           isShown={revealed.isSuccess}
@@ -54,13 +37,36 @@ export function HeadersTable({ label, headers, reveal }: HeadersTableProps) {
         />
       )}
       {revealed.isError && (
-        <Text role="alert" size="xs" px={8} pb={8} c="var(--mantine-color-error)">
+        <Text role="alert" size="xs" c="var(--mantine-color-error)">
           {messageOf(revealed.error)}
         </Text>
       )}
     </div>
   )
 }
+
+const HeaderRows = ({ label, headers }: Pick<HeadersTableProps, 'label' | 'headers'>) => (
+  <div className={classes.headers}>
+    <div className={classes.headersCopy}>
+      <CopyButton
+        value={headers.map(([name, value]) => `${name}: ${value}`).join('\n')}
+        label={`Copy ${label.toLowerCase()}`}
+      />
+    </div>
+    <Table verticalSpacing={4} horizontalSpacing={8} aria-label={label} fz="xs">
+      <Table.Tbody>
+        {headers.map(([name, value], index) => (
+          <Table.Tr key={`${index}-${name}`}>
+            <Table.Th scope="row" className={classes.headerName}>
+              {name}
+            </Table.Th>
+            <Table.Td className={classes.headerValue}>{value}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </div>
+)
 
 interface RevealButtonProps {
   isShown: boolean

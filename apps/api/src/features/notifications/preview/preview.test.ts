@@ -1,5 +1,7 @@
 import type { executionDetails } from '@knockwire/db/schema/executions'
+import { encryptSecretHeaders } from '@knockwire/db/stored-headers'
 import { type Condition, defaultCondition } from '@knockwire/domain/conditions/condition'
+import type { HeaderList } from '@knockwire/domain/headers/header-list'
 import type { PreviewField, PreviewView } from '@knockwire/domain/notifications/preview'
 import { defaultTaskTemplates } from '@knockwire/domain/templates/default-templates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -138,6 +140,22 @@ describe('of a task that has run', () => {
     })
     expect(texts.messageTemplate?.text).toBe('<!here> &lt;!channel&gt; &amp; &lt;https://evil.example|ok&gt;')
     expect(texts.smsTemplate?.text).toBe('<!channel> & <https://evil.example|ok>')
+  })
+
+  it('masks secret headers in the texts, and decides the condition on what they are', async () => {
+    await newTask()
+    const secret: HeaderList = [
+      ['Set-Cookie', 'session=open-sesame'],
+      ['ETag', '7'],
+      ['set-cookie', 'theme=dark'],
+    ]
+    await insertAnswer('{}', { responseHeaders: encryptSecretHeaders(secret, test.context.secrets) })
+    const { texts, verdict } = await preview(
+      { smsTemplate: '{{ response.headers["set-cookie"] }} {{ response.headers.etag }}' },
+      { source: 'response_header', property: 'Set-Cookie', comparison: 'string_contain', rightValue: 'theme=dark' },
+    )
+    expect(texts.smsTemplate?.text).toBe('********, ******** 7')
+    expect(verdict?.kind).toBe('met')
   })
 
   it('passes over an execution that has not ended', async () => {
