@@ -2,7 +2,7 @@ import { executionDetails } from '@knockwire/db/schema/executions'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertReceived } from '../../../testing/insert-received.ts'
-import { insertRuns } from '../../../testing/insert-run.ts'
+import { insertRun, insertRuns } from '../../../testing/insert-run.ts'
 import { makeOwnedObjects } from '../../../testing/owned-objects.ts'
 import { makeReceiver } from '../../../testing/receiver-calls.ts'
 import { type Asker, get, makeTask } from '../../../testing/task-calls.ts'
@@ -106,6 +106,24 @@ describe('the export of an account', () => {
     for (const secret of [token, 'the basic secret', user.password, 'argon2id', ada.accountId, ada.email]) {
       expect(all).not.toContain(secret)
     }
+  })
+
+  it('masks the secret headers that came in', async () => {
+    const user = await test.signUp('Careful')
+    const { id: taskId } = await makeTask(user)
+    const cookies = { responseHeaders: { 'set-cookie': 'a received secret' } }
+    const run = { status: 'SUCCEEDED', statusCode: 200, details: cookies } as const
+    await insertRun(test, { taskId, accountId: user.accountId }, run)
+    const { id: receiverId } = await makeReceiver(user)
+    await insertReceived(test, receiverId, 1, { requestHeaders: ['Cookie', 'a received secret', 'X-Id', '7'] })
+    const { all, rowsOf } = await download(user)
+    const requestHeaders = [
+      ['Cookie', '********'],
+      ['X-Id', '7'],
+    ]
+    expect(rowsOf('received-requests.jsonl')).toMatchObject([{ requestHeaders }])
+    expect(rowsOf('executions.jsonl')).toMatchObject([{ responseHeaders: [['set-cookie', '********']] }])
+    expect(all).not.toContain('a received secret')
   })
 
   it('is open to a token that may read, like everything that it holds', async () => {

@@ -3,6 +3,8 @@ import { executionDetails, executions, sentRequests } from '@knockwire/db/schema
 import { deliveries } from '@knockwire/db/schema/notifications'
 import { receivedRequests, receivers } from '@knockwire/db/schema/receivers'
 import { tasks } from '@knockwire/db/schema/tasks'
+import { requestOfExecution } from '@knockwire/db/sent-request'
+import { type KeptHeaders, maskHeaders } from '@knockwire/db/stored-headers'
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 
 /** A row may hold a body of 1 MiB: this many are in memory at once. */
@@ -42,18 +44,24 @@ const executionsAfter = async (db: Database, taskId: string, after: string) => {
     .orderBy(asc(executions.id))
     .limit(rowsAtOnce)
   return rows.map(({ execution: { attempt: _attempt, ...execution }, details, shared }) => {
-    const { executionId: _id, requestHash: _hash, request, ...response } = details ?? { request: null }
-    return { ...execution, ...response, request: request ?? shared }
+    const { executionId: _id, requestHash: _hash, request, ...rest } = details ?? { request: null }
+    const response = 'responseHeaders' in rest ? { ...rest, responseHeaders: masked(rest.responseHeaders) } : rest
+    const sent = request ?? shared
+    return { ...execution, ...response, request: sent && requestOfExecution(sent, execution.id) }
   })
 }
 
-const requestsAfter = (db: Database, receiverId: string, after: string) =>
-  db
+const requestsAfter = async (db: Database, receiverId: string, after: string) => {
+  const rows = await db
     .select()
     .from(receivedRequests)
     .where(and(eq(receivedRequests.receiverId, receiverId), gt(receivedRequests.id, after)))
     .orderBy(asc(receivedRequests.id))
     .limit(rowsAtOnce)
+  return rows.map((row) => ({ ...row, requestHeaders: maskHeaders(row.requestHeaders) }))
+}
+
+const masked = (headers: KeptHeaders | null) => headers && maskHeaders(headers)
 
 /** Goes through a history by its index, in short queries: no connection is held while the archive is sent. */
 async function* inPages(
