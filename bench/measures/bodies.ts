@@ -23,7 +23,7 @@ const accountsSql = `
   from generate_series(1, $1::int) n`
 
 /** One character that is not of Latin-1 makes JavaScript hold two bytes for each of all the others. */
-const requestSql = `jsonb_build_object('uri', $2::text, 'method', 'PUT', 'headers', '{}'::jsonb,
+const requestSql = `jsonb_build_object('uri', $2::text, 'method', 'PUT', 'headers', '[]'::jsonb,
   'body', left($3::text || repeat(md5('body' || n), $4::int / 32), $4::int - 1) || '€',
   'basicAuth', '{"status":"DISABLED","username":"","password":null}'::jsonb,
   'followRedirect', true, 'allowInsecureCerts', false)`
