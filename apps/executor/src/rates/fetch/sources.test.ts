@@ -1,8 +1,11 @@
 import { rateObservations, rateSources } from '@knockwire/db/schema/rates'
-import { count, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { fixtureNowMs } from '../../testing/rate-peers.ts'
 import { useRates } from '../../testing/use-rates.ts'
+import { leaseNow } from './lease.ts'
+import { refreshSource } from './refresh-source.ts'
+import { readSourceFiles } from './source-files.ts'
 
 const { db, startPeers, start, sourceOf, untilFetched, fetchAgain, rowsFor } = await useRates()
 const dayMs = 86_400_000
@@ -100,29 +103,41 @@ describe('a source', () => {
     expect(staleAt).toEqual(new Date('2026-11-22T17:10:00Z'))
   })
 
+  it('whose executor died while it fetched is taken over', { timeout: 60_000 }, async () => {
+    const peers = await startPeers(['freddie-mac-pmms'])
+    peers.on('freddie-mac-pmms', () => {})
+    await start(peers.files, { timeoutMs: 25_000 })
+    await expect.poll(() => peers.target.calls.length).toBe(1)
+    await peers.serve('freddie-mac-pmms')
+    // As its lease would end by itself after minutes.
+    await db.update(rateSources).set({ leasedUntil: new Date(0) })
+    await start(peers.files)
+    await untilFetched('freddie_mac_pmms')
+    expect((await rowsFor())[0]?.thirtyFix).toBe(6.21)
+  })
+
   it(
-    'whose executor died while it fetched is taken over, and the late result is thrown away',
+    'that was taken over keeps what the second executor read: the first one’s late result is thrown away',
     { timeout: 60_000 },
     async () => {
       const peers = await startPeers(['freddie-mac-pmms'])
-      const held: (() => void)[] = []
-      peers.on(
-        'freddie-mac-pmms',
-        ({ response }) => void held.push(() => response.end('date,pmms30,pmms15\n11/20/2026,9,9\n')),
-      )
-      await start(peers.files, { timeoutMs: 25_000 })
-      await expect.poll(() => held.length).toBe(1)
-      await peers.serve('freddie-mac-pmms')
-      // As its lease would end by itself after minutes.
-      await db.update(rateSources).set({ leasedUntil: new Date(0) })
-      await start(peers.files)
+      const [source] = await readSourceFiles(peers.files)
+      const { context } = await start(peers.files, { nowMs: fixtureNowMs - dayMs })
       await untilFetched('freddie_mac_pmms')
-      held[0]?.()
-      await expect.poll(async () => (await rowsFor())[0]?.thirtyFix).toBe(6.21)
-      expect((await sourceOf('freddie_mac_pmms'))?.lastError).toBeNull()
-      expect(await db.select({ n: count() }).from(rateObservations).where(eq(rateObservations.rate, 9))).toEqual([
-        { n: 0 },
-      ])
+      if (source === undefined) throw new Error('There is no source.')
+      const tools = { ...context, db, now: () => fixtureNowMs }
+      const first = await leaseNow(db, source.key)
+      await db.update(rateSources).set({ leasedUntil: new Date(0) })
+      const second = await leaseNow(db, source.key)
+      if (first === null || second === null) throw new Error('There is no lease.')
+      await peers.serve('freddie-mac-pmms', (body) => body.replace('11/19/2026,6.21', '11/19/2026,6.11'))
+      expect(await refreshSource(tools, source, second)).toMatchObject({ kind: 'read', accepted: 2 })
+      await peers.serve('freddie-mac-pmms', (body) => body.replace('11/19/2026,6.21', '11/19/2026,6.01'))
+      expect(await refreshSource(tools, source, first)).toEqual({ kind: 'released' })
+      expect((await rowsFor())[0]?.thirtyFix).toBe(6.11)
+      peers.on('freddie-mac-pmms', ({ response }) => void response.writeHead(503).end())
+      expect(await refreshSource(tools, source, first)).toEqual({ kind: 'released' })
+      expect(await sourceOf(source.key)).toMatchObject({ lastError: null, failures: 0 })
     },
   )
 
