@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Transaction } from './client.ts'
 import { accounts, emailCodes, sessions, verifiedEmails } from './schema/accounts.ts'
 import { apiTokens, oidcIdentities, passkeys, passwordResetCodes } from './schema/credentials.ts'
-import { slackChannels, webhookSecrets } from './schema/notifications.ts'
+import { notifications, slackChannels, webhookSecrets } from './schema/notifications.ts'
 import { devOutbox } from './schema/outbox.ts'
 import { rateAlerts, rateSubscriptions } from './schema/rates.ts'
 import { receivers } from './schema/receivers.ts'
@@ -13,7 +13,7 @@ interface CloseAccount {
   nowMs: number
 }
 
-/** All that opens an account, and all but its tasks and receivers that acts for it. Each is small. */
+/** All that opens an account, and all but its tasks and receivers that acts for it: what is bounded by its plan. */
 const deletedAtOnce = [
   sessions,
   apiTokens,
@@ -22,6 +22,7 @@ const deletedAtOnce = [
   passwordResetCodes,
   emailCodes,
   verifiedEmails,
+  notifications,
   slackChannels,
   webhookSecrets,
   rateSubscriptions,

@@ -1,4 +1,5 @@
 import { accounts } from '@knockwire/db/schema/accounts'
+import { notifications } from '@knockwire/db/schema/notifications'
 import { receivers } from '@knockwire/db/schema/receivers'
 import { schedules } from '@knockwire/db/schema/tasks'
 import { eq } from 'drizzle-orm'
@@ -31,6 +32,15 @@ describe('the deletion of an account by its owner', () => {
     expect(own).toMatchObject([{ status: 'DISABLED' }])
     expect((await mailsTo(test, user.email)).at(-1)?.subject).toBe('Your Knockwire account was deleted')
     expect(test.logLines.join('\n')).toContain('"event":"account deleted"')
+  })
+
+  it('sends nothing more, not even for a run that was in flight: its notifications are gone with its commit', async () => {
+    const user = await test.signUp('Silent')
+    await makeOwnedObjects(test, user)
+    const count = () => test.db.$count(notifications, eq(notifications.accountId, user.accountId))
+    expect(await count()).toBe(2)
+    await remove(user, '/accounts/me')
+    expect(await count()).toBe(0)
   })
 
   it('leaves nothing that names its owner, and frees the address at once', async () => {
