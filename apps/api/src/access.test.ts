@@ -32,6 +32,7 @@ const sessionOnlyRoutes = [
   'DELETE /api/v1/accounts/me/sessions',
   'DELETE /api/v1/accounts/me/sessions/:sessionId',
   'DELETE /api/v1/accounts/me/tokens/:tokenId',
+  'GET /api/v1/accounts/me/export',
   'GET /api/v1/accounts/me/passkeys',
   'GET /api/v1/accounts/me/sessions',
   'GET /api/v1/accounts/me/sign-in-methods',
@@ -43,6 +44,9 @@ const sessionOnlyRoutes = [
   'GET /api/v1/slack-callback/receiver',
   'POST /api/v1/accounts/me/confirm',
   'POST /api/v1/accounts/me/email',
+  'POST /api/v1/accounts/me/lifecycle/add-card',
+  'POST /api/v1/accounts/me/lifecycle/remove-card',
+  'POST /api/v1/accounts/me/lifecycle/update-plan',
   'POST /api/v1/accounts/me/passkeys',
   'POST /api/v1/accounts/me/passkeys/options',
   'POST /api/v1/accounts/me/password',
@@ -130,7 +134,7 @@ describe('who may call what, on every route', () => {
     expect(await dump()).toEqual(before)
   })
 
-  it('answers 403 to any token on every route that manages what opens the account', async () => {
+  it('answers 403 to any token on every route that manages credentials or payment, or exports everything', async () => {
     const program = withToken(test, (await makeToken(owner, 'WRITE')).token)
     const routes = closedRoutes().filter(({ needs }) => needs !== undefined)
     expect(routes.map(nameOf).toSorted()).toEqual(sessionOnlyRoutes)

@@ -23,7 +23,7 @@ declare module 'fastify' {
     /** Rejections also have `error`, the message, as the specification names it for this route. */
     hasErrorField?: true
     /**
-     * `session`: API tokens are rejected. `confirmed-session`: also a session whose owner proved who they are too long ago;
+     * `session`: API tokens are rejected, as for credentials, payment and the export. `confirmed-session`: also a session whose owner proved who they are too long ago;
      * for what opens the account.
      */
     needs?: 'session' | 'confirmed-session'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '../id.ts'
 
-/** `READ`: every call that changes nothing. `WRITE`: also those that do. Neither manages what opens the account. */
+/** `READ`: every call that changes nothing. `WRITE`: also those that do. Neither manages credentials or payment. */
 export const ApiTokenScope = z.enum(['READ', 'WRITE'])
 export type ApiTokenScope = z.infer<typeof ApiTokenScope>
 

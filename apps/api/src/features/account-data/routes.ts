@@ -15,6 +15,7 @@ export const accountDataRoutes =
     app.get(
       '/accounts/me/export',
       {
+        config: { needs: 'session' },
         schema: {
           tags,
           summary: 'All of your data as one ZIP archive of JSON lines',

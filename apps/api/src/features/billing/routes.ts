@@ -17,7 +17,8 @@ import { removeCard } from './remove-card.ts'
 import { stripeWebhookRoute } from './stripe-webhook-route.ts'
 
 const tags = ['Billing']
-const config = { hasErrorField: true } as const
+/** A token that leaked must not spend its owner's money, nor end what they pay for. */
+const config = { needs: 'session', hasErrorField: true } as const
 
 const requireBilling = (billing: Billing | null): Billing => {
   if (billing === null) throw new AppError('UNAVAILABLE', 'Payments are not set up on this server.')

@@ -23,7 +23,10 @@ export const accountsPage = html`
   <pre><code>curl -H "Authorization: Bearer kw_…" https://knockwire.example/api/v1/tasks</code></pre>
   <ul>
     <li>A <strong>read-only</strong> token gets 403 for whatever would change something.</li>
-    <li>No token changes your password, passkeys, address, sessions or tokens, or deletes your account.</li>
+    <li>
+      No token changes your password, passkeys, address, sessions, tokens, plan or card, exports all your data at once,
+      or deletes your account.
+    </li>
     <li>A token that has expired or was revoked gets 401. When each was last used stands in the list.</li>
   </ul>
 

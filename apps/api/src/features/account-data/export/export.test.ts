@@ -126,9 +126,9 @@ describe('the export of an account', () => {
     expect(all).not.toContain('a received secret')
   })
 
-  it('is open to a token that may read, like everything that it holds', async () => {
-    const program = withToken(test, (await makeToken(await test.signUp('Program'), 'READ')).token)
-    expect((await download(program)).rowsOf('account.jsonl')).toHaveLength(1)
+  it('is closed to API tokens, since it lists sessions, tokens and passkeys, which no token may read', async () => {
+    const program = withToken(test, (await makeToken(await test.signUp('Program'), 'WRITE')).token)
+    expect((await get(program, '/accounts/me/export')).statusCode).toBe(403)
   })
 
   it('is made five times an hour at most', async () => {
