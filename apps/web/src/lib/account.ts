@@ -1,15 +1,24 @@
 import { AccountView } from '@knockwire/domain/accounts/account'
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
-import { api } from './api-client.ts'
-import { markSignedIn } from './signed-out.ts'
+import { api, isStatus } from './api-client.ts'
+import { hasEndedOverWork, keepUnsavedWork, markSignedIn } from './signed-out.ts'
 
 /** Who is signed in. Its own 401 is thrown: the dashboard leads to sign-in by itself. */
 const accountQuery = queryOptions({
   queryKey: ['account'],
-  queryFn: async ({ signal }) => {
-    const account = await api.get('/api/v1/accounts/me', AccountView, { signal, onSignedOut: 'throw' })
-    markSignedIn()
-    return account
+  queryFn: async ({ signal, client }) => {
+    try {
+      const account = await api.get('/api/v1/accounts/me', AccountView, { signal, onSignedOut: 'throw' })
+      if (hasEndedOverWork() && account.user.email !== client.getQueryData<AccountView>(['account'])?.user.email) {
+        // In another tab somebody else has signed in: nothing of the first account is shown or saved under the second.
+        window.location.assign('/dashboard')
+      }
+      markSignedIn()
+      return account
+    } catch (error) {
+      if (isStatus(error, 401)) keepUnsavedWork()
+      throw error
+    }
   },
   staleTime: 60_000,
 })

@@ -1,27 +1,56 @@
+import { useSyncExternalStore } from 'react'
 import { noteSignedInHere } from './signed-in-here.ts'
+import { hasUnsavedWork } from './unsaved-work.ts'
 
 const key = 'knockwire.reloaded-at'
 const minGapMs = 10_000
 
 let hasSession = false
+let isOverUnsavedWork = false
+const listeners = new Set<() => void>()
+
+/** Whether the session has ended while something on the page was not saved: it is signed in to again over the page. */
+export const useSessionEndedOverWork = (): boolean =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }, hasEndedOverWork)
+
+export const hasEndedOverWork = (): boolean => isOverUnsavedWork
+
+function setOverUnsavedWork(value: boolean): void {
+  if (isOverUnsavedWork === value) return
+  isOverUnsavedWork = value
+  for (const listener of listeners) listener()
+}
 
 /** Called once the account has loaded: from then on a 401 means that the session has ended. */
 export function markSignedIn(): void {
   hasSession = true
+  setOverUnsavedWork(false)
   noteSignedInHere(true)
 }
 
 export function markSignedOut(): void {
   hasSession = false
+  setOverUnsavedWork(false)
   noteSignedInHere(false)
 }
 
+/** True where something unsaved is on the page, which then stays as it is beneath the question for the password. */
+export function keepUnsavedWork(): boolean {
+  if (!hasSession || !hasUnsavedWork()) return false
+  setOverUnsavedWork(true)
+  return true
+}
+
 /**
- * A 401 on a general call reloads the page, which ends at sign-in [ER-43]. Not where no account has
+ * A 401 on a general call reloads the page, which ends at sign-in [ER-43]. Not where something typed would be lost, not where no account has
  * loaded on this page yet (visitors' pages; the dashboard leads to sign-in by itself), and not twice
  * within ten seconds, or one call that is always refused would reload for ever.
  */
 export function reloadOnSignedOut(now: number = Date.now()): void {
+  if (keepUnsavedWork()) return
   if (!hasSession || now - lastReloadAt() < minGapMs || !noteReload(now)) return
   hasSession = false
   window.location.reload()

@@ -3,16 +3,20 @@ import { Shell } from '../components/shell/shell.tsx'
 import { ConfirmEmailBanner } from '../features/auth/confirm-email-banner.tsx'
 import { useAccount } from '../lib/account.ts'
 import { isStatus } from '../lib/api-error.ts'
+import { SessionEndedDialog } from '../features/auth/session-ended-dialog.tsx'
 import { signInPath } from '../lib/return-url.ts'
+import { useSessionEndedOverWork } from '../lib/signed-out.ts'
 
 /** Everything below `/dashboard`. Pages load beside the account, not after it; without a session all of it leads to sign-in. */
 export function Dashboard() {
   const location = useLocation()
   const { data: account, error } = useAccount()
-  if (isStatus(error, 401)) return <Navigate to={signInPath(location)} replace />
+  const isEndedOverWork = useSessionEndedOverWork()
+  if (isStatus(error, 401) && !isEndedOverWork) return <Navigate to={signInPath(location)} replace />
   return (
     <Shell user={account?.user} banner={account && <ConfirmEmailBanner account={account} />}>
       <Outlet />
+      {account && isEndedOverWork && <SessionEndedDialog email={account.user.email} />}
     </Shell>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useBeforeUnload, useBlocker, type BlockerFunction } from 'react-router'
+import { useUnsavedWork } from '../../lib/unsaved-work.ts'
 
 interface LeaveGuardControl {
   /** Lets the next way out pass without a warning: what was at stake is saved, or given up on purpose. */
@@ -33,6 +34,7 @@ interface LeaveGuardProps {
 
 /** Asks before a page is left: in a dialog within the site, by the browser where the site itself is left. */
 export function LeaveGuard({ isActive, isFree, saveFirst, children, ...texts }: LeaveGuardProps) {
+  useUnsavedWork(isActive)
   const isLifted = useRef(false)
   const latestSave = useRef(saveFirst)
   useEffect(() => {

@@ -3,6 +3,7 @@ import { Modal } from '@mantine/core'
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { focusFirstError } from '../../../lib/focus-first-error.ts'
+import { useUnsavedWork } from '../../../lib/unsaved-work.ts'
 import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts'
 import { channels } from '../form/channels.ts'
 import { toSlackDialog, type NotificationForm } from '../form/notification-form.ts'
@@ -38,6 +39,7 @@ export function NotificationDialog(props: NotificationDialogProps) {
   const [isAsking, setAsking] = useState(false)
   const state = useNotificationForm({ initial, errors: returned ?? noErrors, isTyped: returned !== undefined })
   const { form, errors, setErrors } = state
+  useUnsavedWork(state.isChanged)
   const save = useSaveNotification({ owner, isQuiet: isDraft }, notificationId)
   const saving = useOneAtATime()
   const slack = useLeaveForSlack({

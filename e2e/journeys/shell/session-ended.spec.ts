@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { addDialog } from '../../harness/notification-screens.ts'
+import { section, snackbar } from '../../harness/screens.ts'
+import { expect, test } from '../../harness/test.ts'
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' })
+
+const signInAgain = async (page: Page, password: string) => {
+  await question(page).getByRole('textbox', { name: 'Password' }).fill(password)
+  await question(page).getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('a session that ends while a task is edited is signed in to again over the page, and nothing typed is lost', async ({
+  page,
+  api,
+  person,
+  trouble,
+}) => {
+  const task = await api.createTask({ name: 'Tea', url: 'https://example.com/tea' })
+  await page.goto(`/dashboard/tasks/${task.id}`)
+  const request = section(page, 'Request Settings')
+  await request.getByRole('button', { name: 'Edit' }).click()
+  await request.getByLabel('Name', { exact: true }).fill('Green tea')
+  await request.getByLabel('URL').fill('https://example.com/green')
+  trouble.announce(401, '/api/v1/')
+  await page.context().clearCookies()
+  await request.getByRole('button', { name: 'Save' }).click()
+
+  await expect(question(page)).toBeVisible()
+  await expect(question(page).getByLabel('Email')).toHaveValue(person.email)
+  await page.keyboard.press('Escape')
+  await signInAgain(page, 'not this one')
+  await expect(question(page)).toContainText(/password is not right/)
+  await signInAgain(page, person.password)
+  await expect(question(page)).toHaveCount(0)
+
+  await expect(request.getByLabel('Name', { exact: true })).toHaveValue('Green tea')
+  await expect(request.getByLabel('URL')).toHaveValue('https://example.com/green')
+  await request.getByRole('button', { name: 'Save' }).click()
+  await expect(snackbar(page, 'Task settings updated')).toBeVisible()
+  expect(await api.getTask(task.id)).toMatchObject({
+    name: 'Green tea',
+    request: { target: { uri: 'https://example.com/green' } },
+  })
+})
+
+test('what is typed in a notification’s dialog outlives a session that ends, also when another tab signs in', async ({
+  page,
+  api,
+  person,
+  trouble,
+}) => {
+  const task = await api.createTask({ url: 'https://example.com/tea' })
+  await page.goto(`/dashboard/tasks/${task.id}`)
+  const dialog = await addDialog(page, 'HTTP')
+  await dialog.getByLabel('URL').fill('https://example.com/hook')
+  trouble.announce(401, '/api/v1/')
+  await page.context().clearCookies()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(question(page)).toBeVisible()
+
+  const other = await page.context().newPage()
+  await other.goto('/signin')
+  await other.getByLabel('Email').fill(person.email)
+  await other.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(other).toHaveURL(/\/dashboard/)
+  await other.close()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+
+  await expect(question(page)).toHaveCount(0)
+  await expect(dialog.getByLabel('URL')).toHaveValue('https://example.com/hook')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(snackbar(page, 'Notification created')).toBeVisible()
+})
