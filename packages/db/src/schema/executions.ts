@@ -120,5 +120,10 @@ export const deferredDecisions = pgTable(
   (t) => [
     index('deferred_decisions_task').on(t.taskId),
     index('deferred_decisions_account').on(t.accountId, t.executionId),
+    // Few are being decided, and many may wait.
+    index('deferred_decisions_leased')
+      .on(t.accountId)
+      .where(sql`leased_until is not null`)
+      .concurrently(),
   ],
 )

@@ -6,15 +6,22 @@ import type { DeferredExecution } from './deferred-rows.ts'
 const leaseSeconds = 60
 export const renewEveryMs = 15_000
 
-// The oldest of each account of which none is being decided.
-const candidatesSql = `
-  select distinct on (account_id) account_id as "accountId", execution_id as "executionId"
-  from deferred_decisions waiting
+// The oldest of each account of which none is being decided. From account to account by the index: after an outage an
+// account may have any number waiting, and this is asked for after each decision.
+export const candidatesSql = `
+  with recursive oldest as (
+    (select account_id, execution_id from deferred_decisions order by account_id, execution_id limit 1)
+    union all
+    select following.* from oldest cross join lateral (
+      select account_id, execution_id from deferred_decisions
+      where account_id > oldest.account_id order by account_id, execution_id limit 1
+    ) following
+  )
+  select account_id as "accountId", execution_id as "executionId" from oldest
   where not exists (
     select from deferred_decisions leased
-    where leased.account_id = waiting.account_id and leased.leased_until > now()
-  )
-  order by account_id, execution_id`
+    where leased.account_id = oldest.account_id and leased.leased_until > now()
+  )`
 
 export interface Candidate {
   accountId: string
@@ -39,11 +46,13 @@ export const leaseDeferred = async (pool: pg.Pool, owner: string, executionIds: 
 }
 
 const renewSql = `
-  update deferred_decisions set leased_until = now() + $2 * interval '1 second'
-  where leased_by = $1 and leased_until is not null`
+  update deferred_decisions set leased_until = now() + $3 * interval '1 second'
+  where execution_id = any ($1::uuid[]) and leased_by = $2`
 
-export const renewLeases = async (pool: pg.Pool, owner: string): Promise<void> => {
-  await pool.query({ name: 'renew_deferred', text: renewSql, values: [owner, leaseSeconds] })
+/** Only what is being decided: of a lease whose answer was lost nobody here knows, and it has to run out. */
+export const renewLeases = async (pool: pg.Pool, owner: string, executionIds: readonly string[]): Promise<void> => {
+  const values = [plainArray(executionIds), owner, leaseSeconds]
+  await pool.query({ name: 'renew_deferred', text: renewSql, values })
 }
 
 const postponeSql = `

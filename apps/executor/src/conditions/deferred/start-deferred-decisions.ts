@@ -99,7 +99,7 @@ export const startDeferredDecisions = (options: DeferredDecisionsOptions): Defer
     }
   }
   const renewing = setInterval(() => {
-    if (underWay.size > 0) renewLeases(pool, owner).catch(context.onError)
+    if (underWay.size > 0) renewLeases(pool, owner, [...underWay.keys()]).catch(context.onError)
   }, renewEveryMs)
   const ended = loop()
   return {

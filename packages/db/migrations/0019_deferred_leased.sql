@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "deferred_decisions_leased" ON "deferred_decisions" USING btree ("account_id") WHERE leased_until is not null;
