@@ -21,21 +21,40 @@ const measureSql = {
     where receiver_id = any ($1::uuid[]) and stored_bytes is null`,
 } satisfies Record<HistoryKind['owners'], string>
 
-/** Those that somebody else has locked just now are left to the next time. */
+const countedSql = (kind: HistoryKind) => `
+  select count(*)::int as total, coalesce(sum(stored_bytes), 0)::bigint as bytes
+  from ${kind.rows} where ${kind.ownerId} = wanted.id`
+
+const differsSql = (kind: HistoryKind) => `(c.${kind.total} <> actual.total or c.stored_bytes <> actual.bytes)`
+
+/**
+ * Rows and counters change in one transaction, so one statement sees whether they agree without a lock. Reading a
+ * history from a slow disk takes seconds, and whoever records one of the owners would wait for it.
+ */
+const wrongSql = (kind: HistoryKind) => `
+  select wanted.id from unnest($1::uuid[]) as wanted (id)
+  join ${kind.counters} c on c.${kind.ownerId} = wanted.id
+  cross join lateral (${countedSql(kind)}) actual
+  where ${differsSql(kind)}`
+
+/** One that somebody else has locked just now is left to the next time. */
 const lockSql = (kind: HistoryKind) => `
-  select ${kind.ownerId} as id from ${kind.counters} where ${kind.ownerId} = any ($1::uuid[])
-  order by ${kind.ownerId} for no key update skip locked`
+  select 1 from ${kind.counters} where ${kind.ownerId} = $1 for no key update skip locked`
 
 /** A statement of its own after the lock: it has to see what those who held the lock have committed. */
 const correctSql = (kind: HistoryKind) => `
-  with actual as materialized (
-    select wanted.id, counted.* from unnest($1::uuid[]) as wanted (id) cross join lateral (
-      select count(*)::int as total, coalesce(sum(stored_bytes), 0)::bigint as bytes
-      from ${kind.rows} where ${kind.ownerId} = wanted.id
-    ) counted
-  )
   update ${kind.counters} c set ${kind.total} = actual.total, stored_bytes = actual.bytes
-  from actual where c.${kind.ownerId} = actual.id and (c.${kind.total} <> actual.total or c.stored_bytes <> actual.bytes)`
+  from (select $1::uuid as id) wanted cross join lateral (${countedSql(kind)}) actual
+  where c.${kind.ownerId} = wanted.id and ${differsSql(kind)}`
+
+/** Whether the owner's counters were corrected. Its rows have been read a moment ago, so the lock is short. */
+const correct = async (client: pg.ClientBase, kind: HistoryKind, ownerId: string): Promise<boolean> => {
+  await client.query('begin')
+  const { rowCount: locked } = await client.query(lockSql(kind), [ownerId])
+  const { rowCount } = locked === 1 ? await client.query(correctSql(kind), [ownerId]) : { rowCount: 0 }
+  await client.query('commit')
+  return rowCount === 1
+}
 
 interface Recounted {
   /** Counters that were wrong. */
@@ -54,11 +73,10 @@ const recountPage = async (
   const ids = next.map(({ id }) => id)
   if (ids.length === 0) return { corrected: 0, last: null }
   await client.query(measureSql[kind.owners], [plainArray(ids)])
-  await client.query('begin')
-  const { rows: locked } = await client.query<{ id: string }>(lockSql(kind), [plainArray(ids)])
-  const { rowCount } = await client.query(correctSql(kind), [plainArray(locked.map(({ id }) => id))])
-  await client.query('commit')
-  return { corrected: rowCount ?? 0, last: ids.at(-1) ?? null }
+  const { rows: wrong } = await client.query<{ id: string }>(wrongSql(kind), [plainArray(ids)])
+  let corrected = 0
+  for (const { id } of wrong) if (await correct(client, kind, id)) corrected += 1
+  return { corrected, last: ids.at(-1) ?? null }
 }
 
 const ownersAtOnce = 20

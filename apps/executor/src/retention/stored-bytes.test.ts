@@ -166,4 +166,23 @@ describe('stored bytes', async () => {
     await recount()
     expect((await scheduleOf(db, account.one)).storedBytes).toBe(300)
   })
+
+  it('that are counted right are not locked while they are counted anew', async () => {
+    const { accountId, one: taskId, receiver } = await makeAccount()
+    await seedExecutions(db, { accountId, taskId, agesMs: ages(3), bytes: 100 })
+    await seedRequests(db, { receiver, agesMs: ages(4), bytes: 50 })
+    const { pool } = context.maintenance
+    const lockers = async () => {
+      const { rows } = await pool.query<{ xmax: string }>(
+        `select xmax::text from schedules where task_id = $1
+         union all select xmax::text from receiver_gates where receiver_id = $2`,
+        [taskId, receiver.id],
+      )
+      return rows.map(({ xmax }) => xmax)
+    }
+    const before = await lockers()
+    await createRecount({ pool, kind: executionHistory, lock: 2, isStopped })()
+    await createRecount({ pool, kind: requestHistory, lock: 3, isStopped })()
+    expect(await lockers()).toEqual(before)
+  })
 })
