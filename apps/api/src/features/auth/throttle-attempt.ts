@@ -16,6 +16,11 @@ interface AttemptLimits {
   network: Allowance
   /** Attempts that all networks together may make on one account; a browser that is known there is free of it. */
   everywhere?: Allowance
+  /**
+   * Attempts that all browsers that are known to one account may make on it together: whoever knew its password once, or
+   * opened it with a stranger's address, can have any number of them.
+   */
+  known?: Allowance
 }
 
 /** A new kind of attempt (a reset, a second factor) is a row here. */
@@ -23,12 +28,17 @@ const limitsOf = ({ signUpsPerHour, codesPerHour }: Settings) =>
   ({
     // Failed ones only: a person mistypes a few times, a program tries for ever.
     'sign-in': { account: { limit: 10, perMs: 15 * minuteMs }, network: { limit: 50, perMs: 15 * minuteMs } },
-    forgot: { account: { limit: 5, perMs: 60 * minuteMs }, network: { limit: codesPerHour, perMs: 60 * minuteMs } },
+    forgot: {
+      account: { limit: 5, perMs: 60 * minuteMs },
+      network: { limit: codesPerHour, perMs: 60 * minuteMs },
+      known: { limit: 10, perMs: 60 * minuteMs },
+    },
     reset: {
       account: { limit: 10, perMs: 15 * minuteMs },
       network: { limit: 50, perMs: 15 * minuteMs },
-      // A code has six digits, so that many networks together would find one by guessing.
+      // A code has six digits, so that many networks or browsers together would find one by guessing.
       everywhere: { limit: 100, perMs: 24 * 60 * minuteMs },
+      known: { limit: 100, perMs: 24 * 60 * minuteMs },
     },
     'sign-up': { network: { limit: signUpsPerHour, perMs: 60 * minuteMs } },
   }) satisfies Record<string, AttemptLimits>
@@ -41,10 +51,13 @@ export interface Attempt {
 }
 
 const keysOf = (settings: Settings, { action, email, client }: Attempt): Limit[] => {
-  const { account, network, everywhere }: AttemptLimits = limitsOf(settings)[action]
+  const { account, network, everywhere, known }: AttemptLimits = limitsOf(settings)[action]
   const from = clientNetwork(client.address)
   const browserId = knownBrowserId(settings, client.browserCookie, email)
-  if (account !== undefined && browserId !== null) return [{ key: `${action}:browser:${browserId}`, ...account }]
+  if (account !== undefined && browserId !== null) {
+    const ofAll = known === undefined ? [] : [{ key: `${action}:known:${email}`, ...known }]
+    return [{ key: `${action}:browser:${browserId}`, ...account }, ...ofAll]
+  }
   return [
     { key: `${action}:network:${from}`, ...network },
     ...(account === undefined ? [] : [{ key: `${action}:account:${email}:${from}`, ...account }]),

@@ -133,6 +133,41 @@ describe('a password reset by code', () => {
     expect((await forgot(user.email, '198.51.100.9')).statusCode).toBe(200)
   })
 
+  describe('asked for by browsers that signed in before, of which whoever knew the password can have any number', () => {
+    const browsersOf = async (user: TestUser, count: number) => {
+      const browsers: { cookie: string }[] = []
+      for (let n = 0; n < count; n++) {
+        const { cookies } = await post('sign-in', { email: user.email, password: user.password })
+        browsers.push({
+          cookie: `knockwire-browser=${cookies.find(({ name }) => name === 'knockwire-browser')?.value}`,
+        })
+      }
+      return browsers
+    }
+
+    it('mails at most ten codes an hour to an address', async () => {
+      const user = await test.signUp('Harvest')
+      const answers = await Promise.all(
+        (await browsersOf(user, 14)).map((browser) => post('forgot', { email: user.email }, home, browser)),
+      )
+      expect(statusesOf(answers)).toEqual([...Array<number>(10).fill(200), ...Array<number>(4).fill(429)])
+      await test.context.background.settled()
+      expect(await resetMails(user.email)).toHaveLength(10)
+    })
+
+    it('gives them a hundred guesses a day together, and none of those from the owner’s other browsers', async () => {
+      const user = await test.signUp('Guesser')
+      const guess = (browser: { cookie: string }) =>
+        post('reset', { email: user.email, otp: '000000', password: newPassword }, home, browser)
+      const statuses: number[] = []
+      for (const browser of await browsersOf(user, 11)) {
+        for (let n = 0; n < 10; n++) statuses.push((await guess(browser)).statusCode)
+      }
+      expect(statuses).toEqual([...Array<number>(100).fill(422), ...Array<number>(10).fill(429)])
+      expect((await reset(user.email, await codeFor(user))).statusCode).toBe(200)
+    })
+  })
+
   it('refuses a common password and keeps the code usable', async () => {
     const user = await test.signUp('Common')
     const code = await codeFor(user)
