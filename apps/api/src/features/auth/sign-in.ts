@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import type { Client } from './client.ts'
 import { verifyPassword } from './passwords.ts'
-import { startSession } from './start-session.ts'
+import { lockAccount, startSession } from './start-session.ts'
 import { throttleAttempt } from './throttle-attempt.ts'
 
 export interface SignedIn {
@@ -13,25 +13,41 @@ export interface SignedIn {
   sessionId: string
 }
 
+interface Proof {
+  accountId: string
+  /** That the password was checked against. */
+  passwordHash: string
+}
+
 /** The account that a password opens. An unknown address costs the same time and gets the same answer. */
-const checkCredentials = async (context: ApiContext, input: SignInInput): Promise<string | null> => {
+const checkCredentials = async (context: ApiContext, input: SignInInput): Promise<Proof | null> => {
   const [account] = await context.db
     .select({ id: accounts.id, passwordHash: accounts.passwordHash })
     .from(accounts)
     .where(eq(accounts.email, input.email))
-  const isRight = await verifyPassword(input.password, account?.passwordHash ?? null)
-  return isRight && account !== undefined ? account.id : null
+  const passwordHash = account?.passwordHash ?? null
+  const isRight = await verifyPassword(input.password, passwordHash)
+  return isRight && account !== undefined && passwordHash !== null ? { accountId: account.id, passwordHash } : null
 }
+
+/** Null where the account has another password by now. */
+const openSession = ({ db, now }: ApiContext, { accountId, passwordHash }: Proof, client: Client) =>
+  db.transaction(async (tx): Promise<SignedIn | null> => {
+    const account = await lockAccount(tx, accountId)
+    if (account?.passwordHash !== passwordHash) return null
+    return { accountId, sessionId: await startSession(tx, { accountId, client, nowMs: now() }) }
+  })
 
 export const signIn = async (context: ApiContext, input: SignInInput, client: Client): Promise<SignedIn> => {
   const refund = await throttleAttempt(context, { action: 'sign-in', email: input.email, client })
-  const accountId = await checkCredentials(context, input)
-  if (accountId === null) {
+  const proof = await checkCredentials(context, input)
+  const opened = proof && (await openSession(context, proof, client))
+  if (opened === null) {
     context.log.warn({ event: 'sign-in refused', remoteAddress: client.address }, 'sign-in refused')
     throw new AppError('WRONG_CREDENTIALS', 'The email address or the password is not right.')
   }
   await refund()
-  const sessionId = await startSession(context.db, { accountId, client, nowMs: context.now() })
+  const { accountId } = opened
   context.log.info({ event: 'signed in', accountId, remoteAddress: client.address }, 'signed in')
-  return { accountId, sessionId }
+  return opened
 }

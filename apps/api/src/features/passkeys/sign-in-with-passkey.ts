@@ -10,7 +10,7 @@ import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import type { Client } from '../auth/client.ts'
 import type { SignedIn } from '../auth/sign-in.ts'
-import { startSession } from '../auth/start-session.ts'
+import { lockAccount, startSession } from '../auth/start-session.ts'
 import { relyingParty } from './relying-party.ts'
 
 /** Names no account and no passkey: the authenticator finds its own for this site, and nobody learns who has one. */
@@ -41,6 +41,24 @@ const verify = async ({ settings, log }: ApiContext, passkey: Passkey, credentia
   }
 }
 
+/** Null where the passkey was removed meanwhile. */
+const openSession = (
+  { db, now }: ApiContext,
+  { id, accountId }: Passkey,
+  changes: Pick<Passkey, 'counter' | 'isBackedUp'>,
+  client: Client,
+) =>
+  db.transaction(async (tx): Promise<SignedIn | null> => {
+    const nowMs = now()
+    if ((await lockAccount(tx, accountId)) === undefined) return null
+    const used = await tx
+      .update(passkeys)
+      .set({ ...changes, lastUsedAt: new Date(nowMs) })
+      .where(eq(passkeys.id, id))
+      .returning({ id: passkeys.id })
+    return used.length === 0 ? null : { accountId, sessionId: await startSession(tx, { accountId, client, nowMs }) }
+  })
+
 /** Opens a session for the passkey's account where it signed `challenge`, which the caller has taken: it works once. */
 export const signInWithPasskey = async (
   context: ApiContext,
@@ -51,19 +69,16 @@ export const signInWithPasskey = async (
   const [passkey] = await context.db.select().from(passkeys).where(eq(passkeys.credentialId, credential.id))
   const proof =
     passkey === undefined || challenge === null ? null : await verify(context, passkey, credential, challenge)
-  if (passkey === undefined || proof === null) {
+  const opened =
+    passkey === undefined || proof === null
+      ? null
+      : await openSession(context, passkey, { counter: proof.newCounter, isBackedUp: proof.credentialBackedUp }, client)
+  if (opened === null) {
     context.log.warn({ event: 'sign-in refused', method: 'passkey', remoteAddress: client.address }, 'sign-in refused')
     throw new AppError('WRONG_CREDENTIALS', 'This passkey did not work. Try again, or sign in another way.')
   }
-  const nowMs = context.now()
-  const { newCounter: counter, credentialBackedUp: isBackedUp } = proof
-  await context.db
-    .update(passkeys)
-    .set({ counter, isBackedUp, lastUsedAt: new Date(nowMs) })
-    .where(eq(passkeys.id, passkey.id))
-  const { accountId } = passkey
-  const sessionId = await startSession(context.db, { accountId, client, nowMs })
+  const { accountId } = opened
   const event = { event: 'signed in', accountId, method: 'passkey', remoteAddress: client.address }
   context.log.info(event, 'signed in')
-  return { accountId, sessionId }
+  return opened
 }

@@ -8,7 +8,7 @@ import { clientNetwork } from '../client-network.ts'
 import { clientOf } from '../client.ts'
 import { markConfirmed } from '../mark-confirmed.ts'
 import { setSessionCookie } from '../set-session-cookie.ts'
-import { startSession } from '../start-session.ts'
+import { lockAccount, startSession } from '../start-session.ts'
 import { throttle } from '../throttle.ts'
 import { findAccount, findLinkedAccount } from './find-account.ts'
 import { createOidcProvider, type OidcClaims, type OidcProvider } from './oidc-provider.ts'
@@ -114,7 +114,13 @@ const openSession = async (
   const accountId = await findAccount(context, claims)
   if (accountId === null) return 'provider-unconfirmed'
   const client = clientOf(request)
-  const sessionId = await startSession(context.db, { accountId, client, nowMs: context.now() })
+  const sessionId = await context.db.transaction(async (tx) => {
+    await lockAccount(tx, accountId)
+    // Unlinked meanwhile, by a deletion of the account or by whoever took it over.
+    if ((await findLinkedAccount(tx, claims)) !== accountId) return null
+    return startSession(tx, { accountId, client, nowMs: context.now() })
+  })
+  if (sessionId === null) return 'provider-failed'
   await setSessionCookie(context, request, reply, { accountId, sessionId })
   const event = { event: 'signed in', accountId, method: 'oidc', remoteAddress: client.address }
   context.log.info(event, 'signed in')
