@@ -1,6 +1,7 @@
 import type { Transaction } from '@knockwire/db/client'
 import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { passwordResetCodes } from '@knockwire/db/schema/credentials'
+import { freeAddress } from '@knockwire/db/unconfirmed-accounts'
 import type { ChangeEmailInput } from '@knockwire/domain/accounts/profile'
 import { invalidFields } from '@knockwire/domain/errors'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -51,6 +52,7 @@ const move = ({ db, queue, settings }: ApiContext, accountId: string, email: str
     if (account === undefined) throw signedOut()
     if (account.email === email) return
     await throwIfUnverified(tx, accountId, email)
+    await freeAddress(tx, { address: email, ownerId: accountId })
     await tx.update(accounts).set({ email }).where(eq(accounts.id, accountId))
     await tx.delete(passwordResetCodes).where(eq(passwordResetCodes.accountId, accountId))
     const notices = [account.email, email].map((to) => securityMails(to, settings.publicOrigin).emailChanged(email))

@@ -59,13 +59,21 @@ describe('name and address of an account', () => {
 
   it('refuses an address that has an account of its own, and one that is unverified, and changes nothing', async () => {
     const [user, other] = [await test.signUp('Taker'), await test.signUp('Taken')]
-    await verify(user, other.email)
+    for (const owner of [user, other]) await verify(owner, other.email)
     for (const email of [other.email, 'unverified@example.com', 'no address']) {
       const answer = await change(user, email)
       expect([email, answer.statusCode]).toEqual([email, 422])
       expect(answer.json()).toMatchObject({ errors: { email: expect.any(String) } })
     }
     expect((await get(user, '/accounts/me')).json()).toMatchObject({ user: { email: user.email } })
+  })
+
+  it('takes a confirmed address from an empty account that a stranger opened with it afterwards', async () => {
+    const user = await test.signUp('Confirmer')
+    await verify(user, 'squatted@example.com')
+    const squatter = await test.signUp('Squatted')
+    expect((await change(user, squatter.email)).statusCode).toBe(200)
+    expect((await get(squatter, '/accounts/me')).statusCode).toBe(401)
   })
 
   it('gives an address to one of two accounts that ask for it at once', async () => {
