@@ -33,7 +33,8 @@ export const toStorable = (value: JsonValue): JsonValue => {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [storableText(name), toStorable(member)]))
 }
 
-const storableText = (text: string) => text.toWellFormed().replaceAll('\0', '\u{fffd}')
+/** A text column holds none of both either. */
+export const storableText = (text: string) => text.toWellFormed().replaceAll('\0', '\u{fffd}')
 
 /**
  * The same text for the same content: the order of an object's members does not matter, and what could not be kept as

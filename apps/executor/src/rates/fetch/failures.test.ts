@@ -118,9 +118,36 @@ describe('a source that goes wrong keeps its last good rates, and says what is w
     expect((await rowsFor())[0]?.thirtyFix).toBe(9.21)
   })
 
+  it('a row that stands there twice counts once, by its last word', { timeout: 60_000 }, async () => {
+    const peers = await startPeers(['freddie-mac-pmms'])
+    await change('11/12/2026,6.23,', '11/12/2026,6.23,,5.52,,,,,\n11/12/2026,6.01,')(peers)
+    const executor = await start(peers.files)
+    await untilFetched(key)
+    expect(await sourceOf(key)).toMatchObject({ failures: 0, lastError: null, leaseToken: null })
+    const ofDay = and(
+      eq(rateObservations.sourceKey, key),
+      eq(rateObservations.effectiveDate, '2026-11-12'),
+      eq(rateObservations.product, 'thirtyFix'),
+    )
+    const kept = await db.select({ rate: rateObservations.rate }).from(rateObservations).where(ofDay)
+    expect([kept, executor.errors]).toEqual([[{ rate: 6.01 }], []])
+  })
+
   it('[MR-16] a rate that is missing is null from then on', { timeout: 60_000 }, async () => {
     await goWrong(change('11/19/2026,6.21', '11/19/2026,'))
     expect((await rowsFor())[0]).toMatchObject({ thirtyFix: null, fifteenFix: 5.51 })
     expect((await sourceOf(key))?.lastError).toBeNull()
+  })
+
+  it('a value with a character that no text column holds', { timeout: 60_000 }, async () => {
+    const peers = await startPeers(['examples/json-lender'])
+    const executor = await start(peers.files)
+    const lender = 'example_json_lender'
+    await untilFetched(lender)
+    await peers.serve('examples/json-lender', (body) => body.replace('6.125', String.raw`"6\u0000"`))
+    await fetchAgain(lender)
+    expect(await sourceOf(lender)).toMatchObject({ failures: 1, leaseToken: null })
+    expect((await sourceOf(lender))?.lastError).toContain('is no rate')
+    expect(executor.errors).toEqual([])
   })
 })

@@ -88,7 +88,9 @@ const readRows = async (
   const outcome = await sandbox.run(`rate source ${key}`, { kind: 'table', body, query })
   if (outcome.kind !== 'answered') return failed(outcome.reason)
   if (outcome.answer.kind === 'unreadable') return failed(outcome.answer.problem)
-  const days = outcome.answer.rows.map(({ date, cells }) => ({
+  // A date that stands there twice is corrected by its last row; a day is stored once.
+  const rowOf = new Map(outcome.answer.rows.map(({ date, cells }) => [date, cells]))
+  const days = [...rowOf].map(([date, cells]) => ({
     date,
     values: rates.map((extraction, index) => extracted(extraction, cells[index] ?? null, null)),
   }))

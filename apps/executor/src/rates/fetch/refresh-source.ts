@@ -2,6 +2,7 @@ import type { Database } from '@knockwire/db/client'
 import type { RateSourceFile } from '@knockwire/domain/rates/source-file'
 import type { OutboundClient } from '@knockwire/outbound/create-client'
 import type { Logger } from 'pino'
+import { storableText } from '../../conditions/remembered-value.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { fetchSource } from './fetch-source.ts'
 import { type Lease, releaseLease } from './lease.ts'
@@ -57,7 +58,7 @@ const fail = async (
   lease: Lease,
   problem: string,
 ): Promise<Refreshed> => {
-  const failures = await storeFailure(db, { lease, source, problem, nowMs: now() })
+  const failures = await storeFailure(db, { lease, source, problem: storableText(problem), nowMs: now() })
   // The first is told loudly; a machine without a network need not hear of each that follows.
   const level = failures === 1 ? 'warn' : 'info'
   log[level]({ source: source.key, url: source.url, problem, failures }, 'rate source failed')
