@@ -1,6 +1,7 @@
 import type { Transaction } from '@knockwire/db/client'
 import { sessions, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { apiTokens, oidcIdentities, passkeys, passwordResetCodes } from '@knockwire/db/schema/credentials'
+import { webhookSecrets } from '@knockwire/db/schema/notifications'
 import { eq } from 'drizzle-orm'
 
 interface TakeOver {
@@ -10,8 +11,8 @@ interface TakeOver {
   nowMs: number
 }
 
-/** Everything but the password that opens an account. */
-const credentialTables = [sessions, passwordResetCodes, apiTokens, passkeys, oidcIdentities] as const
+/** Everything but the password that opens an account, and what its HTTP notifications are signed with: a new one is made. */
+const credentialTables = [sessions, passwordResetCodes, apiTokens, passkeys, oidcIdentities, webhookSecrets] as const
 
 /**
  * Confirms an account's address for whoever proved that it is theirs. False where nobody had proved that before: then the

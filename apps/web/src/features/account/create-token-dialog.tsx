@@ -90,7 +90,9 @@ function CreateToken({ onClose }: { onClose: () => void }) {
           comboboxProps={{ withinPortal: true }}
           {...form.getInputProps('days')}
         />
-        <p className={classes.hint}>No token can change your password, passkeys, sessions or other tokens.</p>
+        <p className={classes.hint}>
+          No token can change your password, passkeys, sessions, other tokens, plan or card.
+        </p>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Cancel

@@ -188,6 +188,44 @@ describe('sign-in with an OpenID Connect provider', () => {
     expect((await post(test, '/auth/sign-in', { email, password })).statusCode).toBe(401)
   })
 
+  it('signs the HTTP notifications of an account that was taken over with a secret that the stranger never saw', async () => {
+    const signingSecretOf = async (asker: Asker) =>
+      (await get(asker, '/notifications/signing-secret')).json<{ secret: string }>().secret
+    const stranger = await test.signUp('Signed')
+    const before = await signingSecretOf(stranger)
+    peer.people.set('signed', { email: stranger.email, email_verified: true })
+    const browser = openBrowser()
+    await makeDraft(stranger)
+    await browser.signIn('signed')
+    const after = await signingSecretOf(browser)
+    expect(after).toMatch(/^whsec_/)
+    expect(after).not.toBe(before)
+  })
+
+  it('is started by a navigation only: an image on a foreign page uses up nothing of its visitors’ network', async () => {
+    await test.pool.query('delete from rate_windows')
+    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }
+    const { statusCode, cookies } = await test.inject({ url: '/api/v1/auth/oidc/start', headers })
+    expect([statusCode, cookies]).toEqual([403, []])
+    const { rows } = await test.pool.query("select key from rate_windows where key like 'oidc:%'")
+    expect(rows).toEqual([])
+    const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+    expect((await test.inject({ url: '/api/v1/auth/oidc/start', headers: link })).statusCode).toBe(303)
+  })
+
+  it('leads back to sign-in with a message where a network has started too many', async () => {
+    const one = await createTestApp({ sharing: test, settings: { oidc: peer.settings, publicOrigin, codesPerHour: 0 } })
+    try {
+      const answer = await one.inject({ url: '/api/v1/auth/oidc/start?returnUrl=%2Fdashboard%2Freceivers' })
+      expect([answer.statusCode, answer.headers.location]).toEqual([
+        303,
+        '/signin?problem=provider-busy&returnUrl=%2Fdashboard%2Freceivers',
+      ])
+    } finally {
+      await one.close()
+    }
+  })
+
   it('opens nothing where the provider has not confirmed the address', async () => {
     const user = await test.signUp('Victim')
     for (const [login, person] of Object.entries({

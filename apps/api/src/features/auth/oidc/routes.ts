@@ -1,3 +1,4 @@
+import { AppError } from '@knockwire/domain/errors'
 import { safeReturnUrl } from '@knockwire/domain/return-url'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -16,7 +17,7 @@ import { createOidcProvider, type OidcClaims, type OidcProvider } from './oidc-p
 const callbackPath = '/api/v1/auth/oidc/callback'
 
 /** What the sign-in page has a message for. */
-type Problem = 'provider-failed' | 'provider-expired' | 'provider-unconfirmed' | 'provider-mismatch'
+type Problem = 'provider-failed' | 'provider-busy' | 'provider-expired' | 'provider-unconfirmed' | 'provider-mismatch'
 
 const Flow = z.object({
   state: z.string(),
@@ -40,15 +41,18 @@ export const oidcRoutes =
     const provider = createOidcProvider(settings.oidc, `${settings.publicOrigin}${callbackPath}`)
 
     const leave = async (request: FastifyRequest, reply: FastifyReply, sessionId: string | null) => {
-      const network = clientNetwork(request.ip)
-      await throttle(context, [{ key: `oidc:network:${network}`, limit: settings.codesPerHour * 5, perMs: 3_600_000 }])
+      throwUnlessNavigation(request)
       const { returnUrl } = query.parse(request.query)
       const target = safeReturnUrl(returnUrl ?? null, settings.publicOrigin)
       try {
+        await countStart(context, request)
         const { url, checks } = await provider.start({ isConfirmation: sessionId !== null })
         await startChallenge(context, reply, 'OIDC', { ...checks, returnUrl: target, sessionId } satisfies Flow)
         return await reply.redirect(url.href, 303)
       } catch (error) {
+        if (error instanceof AppError && error.code === 'RATE_LIMITED') {
+          return reply.redirect(signInPath('provider-busy', target), 303)
+        }
         context.log.error({ err: error, event: 'oidc provider failed' }, 'oidc provider failed')
         return reply.redirect(signInPath('provider-failed', target), 303)
       }
@@ -83,6 +87,21 @@ export const oidcRoutes =
       },
     )
   }
+
+/** A whole company may come from one network, in the same hour. */
+const startsPerCode = 50
+
+const countStart = (context: ApiContext, { ip }: FastifyRequest) => {
+  const limit = context.settings.codesPerHour * startsPerCode
+  return throttle(context, [{ key: `oidc:network:${clientNetwork(ip)}`, limit, perMs: 3_600_000 }])
+}
+
+/** An image on a foreign page must not use up what its visitors' network may start. */
+const throwUnlessNavigation = ({ headers }: FastifyRequest) => {
+  const destination = headers['sec-fetch-dest']
+  if (destination === undefined || destination === 'document') return
+  throw new AppError('FOREIGN_ORIGIN', 'Single sign-on is started by going to this address.')
+}
 
 const signInPath = (problem: Problem, returnUrl: string | null): string =>
   `/signin?${new URLSearchParams({ problem, ...(returnUrl !== null && { returnUrl }) }).toString()}`
