@@ -29,8 +29,12 @@ interface Row {
 
 const first = '00000000-0000-0000-0000-000000000000'
 
-/** Deletes the stored requests that no execution refers to any more. */
-export const createUnusedRequestsLimit = (requestsAtOnce = 200): PagedChore => {
+/**
+ * Deletes the stored requests that no execution refers to any more. Few at once: for one that nothing refers to, a whole
+ * history of up to 2,000 executions is looked at (measured: 44 µs for each, cached), and a page that takes longer than a
+ * statement may would be begun again for ever.
+ */
+export const createUnusedRequestsLimit = (requestsAtOnce = 20): PagedChore => {
   let after = [first, first]
   return {
     run: async (client) => {
