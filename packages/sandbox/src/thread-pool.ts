@@ -30,8 +30,11 @@ export interface ThreadPoolOptions {
   resourceLimits: NonNullable<ConstructorParameters<typeof Piscina>[0]>['resourceLimits'] & object
 }
 
-/** A job that gets less processor time than this part of the time that passes is stopped all the same. */
-const slowestShare = 1 / 4
+/**
+ * A job that gets less processor time than this part of the time that passes is stopped all the same. Low, since on a
+ * machine that others keep busy a thread of low priority waits long through no fault of its job.
+ */
+const slowestShare = 1 / 20
 /** Threads that had nothing to do for so long end. */
 const idleMs = 60_000
 const leastCheckMs = 20
