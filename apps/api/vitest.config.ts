@@ -7,5 +7,6 @@ export default defineConfig({
     // Generous, since a machine that runs everything at once is slow, not wrong.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })

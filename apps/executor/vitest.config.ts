@@ -6,6 +6,6 @@ export default defineConfig({
     globalSetup: './src/testing/global-setup.ts',
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
   },
 })

@@ -7,5 +7,6 @@ export default defineConfig({
     // Ours wait on conditions, not on time; the limit is for a machine that does other work too.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })

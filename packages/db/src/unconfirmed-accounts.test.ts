@@ -76,7 +76,7 @@ it('sees what the owner makes while the account is about to be deleted', async (
     await vi.waitFor(async () => {
       const { rows } = await test.pool.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)
       expect(rows).toHaveLength(1)
-    })
+    }, 30_000)
     await client.query('commit')
     expect(await deleting).toBe(0)
   } finally {

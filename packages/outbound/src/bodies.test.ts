@@ -50,7 +50,7 @@ describe('the size of a body', () => {
     })
     expect(responseIn(outcome)).toMatchObject({ statusCode: 200, isTruncated: true })
     expect(responseIn(outcome).body).toHaveLength(mebibyte)
-    await vi.waitFor(() => expect(target.sockets.size).toBe(0))
+    await vi.waitFor(() => expect(target.sockets.size).toBe(0), 30_000)
   })
 
   it('in chunks of a byte is put together', async () => {
@@ -187,7 +187,7 @@ describe('an encoded body', () => {
     })
     expect(responseIn(outcome)).toMatchObject({ statusCode: 200, isTruncated: true })
     expect(responseIn(outcome).body).toHaveLength(mebibyte)
-    await vi.waitFor(() => expect(target.sockets.size).toBe(0))
+    await vi.waitFor(() => expect(target.sockets.size).toBe(0), 30_000)
   })
 
   it('that decodes to nothing for ever is cut by its raw bytes', async () => {

@@ -32,7 +32,7 @@ describe('connections', () => {
     const target = await answering()
     const client = clientFor({ keepAliveMs: 50 })
     await client.send(requestTo(target.origin))
-    await vi.waitFor(() => expect(target.sockets.size).toBe(0))
+    await vi.waitFor(() => expect(target.sockets.size).toBe(0), 30_000)
     expect(textIn(await client.send(requestTo(target.origin)))).toBe('ok')
     expect(target.connectionCount).toBe(2)
   })
@@ -41,7 +41,7 @@ describe('connections', () => {
     const targets = await Promise.all([answering(), answering(), answering()])
     const client = clientFor({ maxIdleConnections: 2 })
     for (const target of targets) await client.send(requestTo(target.origin))
-    await vi.waitFor(() => expect(targets.map(({ sockets }) => sockets.size)).toEqual([0, 1, 1]))
+    await vi.waitFor(() => expect(targets.map(({ sockets }) => sockets.size)).toEqual([0, 1, 1]), 30_000)
   })
 
   it('are not kept after an answer that says so', async () => {
@@ -58,7 +58,7 @@ describe('connections', () => {
     for (const method of ['GET', 'POST', 'PATCH'] as const) {
       await client.send(requestTo(target.origin))
       for (const socket of target.sockets) socket.end()
-      await vi.waitFor(() => expect(target.sockets.size).toBe(0))
+      await vi.waitFor(() => expect(target.sockets.size).toBe(0), 30_000)
       expect(textIn(await client.send(requestTo(target.origin, { method })))).toBe('ok')
     }
   })
@@ -105,10 +105,10 @@ describe('interrupting', () => {
     const target = await hanging()
     const controller = new AbortController()
     const sending = clientFor().send(requestTo(target.origin), { signal: controller.signal })
-    await vi.waitFor(() => expect(target.sockets.size).toBe(1))
+    await vi.waitFor(() => expect(target.sockets.size).toBe(1), 30_000)
     controller.abort()
     expect(failureIn(await sending).code).toBe('INTERRUPTED')
-    await vi.waitFor(() => expect(target.sockets.size).toBe(0))
+    await vi.waitFor(() => expect(target.sockets.size).toBe(0), 30_000)
   })
 
   it('by a signal that was aborted before makes no call', async () => {
@@ -124,11 +124,11 @@ describe('interrupting', () => {
     const controller = new AbortController()
     const mine = Array.from({ length: 20 }, () => client.send(requestTo(target.origin), { signal: controller.signal }))
     const other = client.send(requestTo(target.origin), { signal: new AbortController().signal })
-    await vi.waitFor(() => expect(target.sockets.size).toBe(21))
+    await vi.waitFor(() => expect(target.sockets.size).toBe(21), 30_000)
     controller.abort()
     const outcomes = await Promise.all(mine)
     expect(outcomes.every((outcome) => failureIn(outcome).code === 'INTERRUPTED')).toBe(true)
-    await vi.waitFor(() => expect(target.sockets.size).toBe(1))
+    await vi.waitFor(() => expect(target.sockets.size).toBe(1), 30_000)
     await client.close()
     expect(failureIn(await other).code).toBe('INTERRUPTED')
   })
@@ -147,11 +147,11 @@ describe('interrupting', () => {
     const client = clientFor()
     await client.send(requestTo(idle.origin))
     const sending = client.send(requestTo(target.origin))
-    await vi.waitFor(() => expect(target.sockets.size).toBe(1))
+    await vi.waitFor(() => expect(target.sockets.size).toBe(1), 30_000)
     await client.close()
     expect(failureIn(await sending).code).toBe('INTERRUPTED')
     expect(failureIn(await client.send(requestTo(idle.origin))).code).toBe('INTERRUPTED')
-    await vi.waitFor(() => expect([idle.sockets.size, target.sockets.size]).toEqual([0, 0]))
+    await vi.waitFor(() => expect([idle.sockets.size, target.sockets.size]).toEqual([0, 0]), 30_000)
   })
 
   it('after the answer changes nothing', async () => {
@@ -185,14 +185,14 @@ describe('many calls at once', () => {
     const sending = Array.from({ length: 500 }, (_, index) =>
       client.send(requestTo(target.origin, { partition: String(index) })),
     )
-    await vi.waitFor(() => expect(target.sockets.size).toBe(500))
+    await vi.waitFor(() => expect(target.sockets.size).toBe(500), 30_000)
     const neighbour = responseIn(await client.send(requestTo(quick.origin)))
     expect(neighbour.responseTimeMs).toBeLessThan(1_500)
     const outcomes = (await Promise.all(sending)).map(failureIn)
     expect(outcomes.every(({ code }) => code === 'TIMEOUT')).toBe(true)
     expect(Math.max(...outcomes.map(({ responseTimeMs }) => responseTimeMs))).toBeLessThan(4_000)
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
-    await vi.waitFor(() => expect(target.sockets.size).toBe(0))
+    await vi.waitFor(() => expect(target.sockets.size).toBe(0), 30_000)
   })
 
   it('each get their own answer', async () => {

@@ -61,7 +61,7 @@ describe('targets that take their time', () => {
     expect(failure.message).toBe('The target did not answer completely within 0.25 seconds.')
     expect(failure.responseTimeMs).toBeGreaterThanOrEqual(shortMs - 5)
     expect(failure.responseTimeMs).toBeLessThan(shortMs + 1_000)
-    await vi.waitFor(() => expect(target.sockets.size).toBe(0))
+    await vi.waitFor(() => expect(target.sockets.size).toBe(0), 30_000)
   })
 
   it('one whose name does not resolve in time ends too', async () => {
@@ -76,7 +76,7 @@ describe('targets that take their time', () => {
     expect(failureIn(await clientFor({ timeoutMs: shortMs }).send(request)).code).toBe('TIMEOUT')
     // Paused, it does not see the end of its connection, but a write on it would fail.
     for (const socket of target.sockets) socket.resume()
-    await vi.waitFor(() => expect(target.sockets.size).toBe(0))
+    await vi.waitFor(() => expect(target.sockets.size).toBe(0), 30_000)
   })
 })
 
@@ -137,7 +137,7 @@ describe('targets that lie', () => {
     const target = await during(startRaw((socket) => socket.write(text, 'latin1')))
     const failure = failureIn(await clientFor().send(requestTo(target.origin)))
     expect(failure).toMatchObject({ code: 'INVALID_RESPONSE', message: "The target's answer is not valid HTTP." })
-    await vi.waitFor(() => expect(target.sockets.size).toBe(0))
+    await vi.waitFor(() => expect(target.sockets.size).toBe(0), 30_000)
   })
 
   it("that speak before they are asked are an answer or none, never another call's", async () => {
@@ -162,7 +162,7 @@ describe('targets that lie', () => {
       message: expect.stringContaining('too large'),
     })
     expect(sentBytes).toBeLessThan(20_000_000)
-    await vi.waitFor(() => expect(target.sockets.size).toBe(0))
+    await vi.waitFor(() => expect(target.sockets.size).toBe(0), 30_000)
   })
 
   it('with an endless flood of 1xx are cut off before the deadline', async () => {

@@ -75,14 +75,14 @@ describe('TLS', () => {
     const client = clientFor({ timeoutMs: 150 })
     const failure = failureIn(await client.send(requestTo(target.origin.replace('http:', 'https:'))))
     expect(failure.code).toBe('TIMEOUT')
-    await vi.waitFor(() => expect(target.sockets.size).toBe(0))
+    await vi.waitFor(() => expect(target.sockets.size).toBe(0), 30_000)
   })
 
   it('with a body that never ends is TIMEOUT, and the socket closes', async () => {
     const target = await during(startHttps(trusted, (_request, response) => response.write('some')))
     const failure = failureIn(await clientFor({ timeoutMs: 250 }).send(requestTo(target.origin)))
     expect(failure.code).toBe('TIMEOUT')
-    await vi.waitFor(() => expect(target.sockets.size).toBe(0))
+    await vi.waitFor(() => expect(target.sockets.size).toBe(0), 30_000)
   })
 
   it('with a hang-up in the handshake is CONNECTION_RESET', async () => {

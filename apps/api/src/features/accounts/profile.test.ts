@@ -51,7 +51,7 @@ describe('name and address of an account', () => {
     const user = await test.signUp('Voider')
     await post(test, '/auth/forgot', { email: user.email })
     const codes = () => test.db.$count(passwordResetCodes, eq(passwordResetCodes.accountId, user.accountId))
-    await vi.waitFor(async () => expect(await codes()).toBe(1))
+    await vi.waitFor(async () => expect(await codes()).toBe(1), 30_000)
     await verify(user, 'voider.new@example.com')
     expect((await change(user, 'voider.new@example.com')).statusCode).toBe(200)
     expect(await codes()).toBe(0)

@@ -40,6 +40,7 @@ const calls: [call: string, status: number, payload?: (ids: Ids) => object][] = 
   ['GET /tasks/:taskId/executions', 200],
   ['GET /tasks/:taskId/executions?pageTopObject=x-y', 200],
   ['GET /tasks/:taskId/executions/:executionId', 200],
+  ['POST /tasks/:taskId/executions/:executionId/reveal-headers', 200],
   ['GET /tasks/:taskId/charts', 200],
   ['POST /tasks/:taskId/charts', 201, ({ taskId }) => ({ taskId, ...chart })],
   ['POST /tasks/:taskId/charts/:chartId', 200, () => chart],

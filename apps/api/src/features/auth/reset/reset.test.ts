@@ -27,7 +27,7 @@ describe('a password reset by code', () => {
   const codeFor = async ({ email }: Pick<TestUser, 'email'>, from?: string) => {
     const before = (await resetMails(email)).length
     expect((await forgot(email, from)).statusCode).toBe(200)
-    await vi.waitFor(async () => expect(await resetMails(email)).toHaveLength(before + 1))
+    await vi.waitFor(async () => expect(await resetMails(email)).toHaveLength(before + 1), 30_000)
     return codeMailedTo(test, email)
   }
   const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -118,7 +118,7 @@ describe('a password reset by code', () => {
     const mailing = Promise.withResolvers<void>()
     const send = vi.spyOn(test.context.queue, 'send').mockReturnValueOnce(mailing.promise)
     expect((await forgot(user.email)).statusCode).toBe(200)
-    await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(send).toHaveBeenCalledOnce(), 30_000)
     mailing.resolve()
     await test.context.background.settled()
     send.mockRestore()
