@@ -2,6 +2,7 @@ import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import './theme/tokens.css'
 import './theme/global.css'
+import { speakOfLimits } from '@knockwire/domain/field-sentences'
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -11,6 +12,8 @@ import { RouterProvider } from 'react-router/dom'
 import { queryClient } from './lib/query-client.ts'
 import { fetchLikelyPages, router } from './router.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme/theme.ts'
+
+speakOfLimits()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

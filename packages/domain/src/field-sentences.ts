@@ -12,7 +12,10 @@ const tooSmall = ({ origin, minimum }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSm
   return origin === 'array' ? `At least ${minimum} are needed.` : `Please enter ${minimum} or more.`
 }
 
-/** Sentences for people where a schema has none of its own: they are shown beside the fields. */
+/**
+ * Sentences for people where a schema has none of its own: they are shown beside the fields. Called once by the API and
+ * once by the web, since each checks with its own copy of the schema library.
+ */
 export const speakOfLimits = () => {
   z.config({
     customError: (issue) => {

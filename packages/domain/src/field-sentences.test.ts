@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { SignUpInput } from './accounts/credentials.ts'
+import { speakOfLimits } from './field-sentences.ts'
+
+beforeAll(speakOfLimits)
+afterAll(() => void z.config({ customError: undefined }))
+
+const messagesFor = (schema: z.ZodType, value: unknown) =>
+  schema.safeParse(value).error?.issues.map(({ message }) => message)
+
+it('explains a limit in a sentence where the schema has none of its own', () => {
+  const person = {
+    email: 'ada@example.com',
+    password: 'a long enough sentence',
+    firstName: 'x'.repeat(101),
+    lastName: '',
+  }
+  expect(messagesFor(SignUpInput, person)).toEqual(['Please use at most 100 characters.'])
+  expect(messagesFor(z.string().min(1), '')).toEqual(['Please use at least 1 character.'])
+  expect(messagesFor(z.array(z.string()).max(2), ['a', 'b', 'c'])).toEqual(['At most 2 are possible.'])
+  expect(messagesFor(z.number().min(0), -1)).toEqual(['Please enter 0 or more.'])
+})
+
+it('leaves a schema its own sentence', () => {
+  expect(messagesFor(SignUpInput.shape.password, 'short')).toEqual(['Please use at least 8 characters.'])
+})
