@@ -9,11 +9,11 @@ import { setPlan } from './features/billing/set-plan.ts'
 import { logOptions } from './plugins/log-options.ts'
 import { BadSettings, readSettings, type Settings } from './settings.ts'
 
-const usage = `Usage: node apps/api/src/set-plan.ts EMAIL PLAN
+const usage = `Usage: pnpm plan:set EMAIL PLAN
 
 Sets the plan of the account with this email address, from the next request on.
 PLAN is one of ${Plan.options.join(', ')}. A subscription that the account pays for is cancelled.
-DATABASE_URL, ENCRYPTION_KEY and, where set up, the STRIPE_ settings are read from the environment.
+The settings are those of the start command; node apps/api/src/set-plan.ts reads the environment alone.
 `
 
 /** Everything that is opened here is the command's own, and small. */

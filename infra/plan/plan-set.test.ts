@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, it } from 'node:test'
+import { root } from '../process/root.ts'
+import { runProgram } from '../process/run-program.ts'
+
+let directory: string
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'knockwire-plan-'))
+})
+afterEach(() => rm(directory, { recursive: true, force: true }))
+
+it('sets a plan in the embedded database, which is started for the command where nothing else runs it', async () => {
+  const env = { ...process.env, DATABASE_URL: '', KNOCKWIRE_DATA_DIR: directory }
+  const args = [join(root, 'infra', 'plan', 'main.ts'), 'nobody@example.com', 'SUPER']
+  const outcome = await runProgram({ command: process.execPath, args, env })
+  assert.deepEqual(outcome, { code: 1, output: 'There is no such account.\n' })
+})

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { runningEmbedded } from '@knockwire/db/embedded'
+import { root } from '../process/root.ts'
+import { appEnvironment } from './app-environment.ts'
+import { startDatabase, type StartedDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+import { readSettings, type StartSettings } from './settings.ts'
+
+/** The database that a start command uses just now, or one that is started for this command alone. */
+const openDatabase = async (settings: StartSettings): Promise<StartedDatabase> => {
+  const running = settings.databaseUrl === null ? await runningEmbedded(settings.dataDirectory) : null
+  if (running === null) return startDatabase(settings)
+  const { url, encryptionKey } = running
+  const demo = { email: '', password: '' }
+  return {
+    url,
+    embedded: { encryptionKey, clusterDirectory: '', demo },
+    ended: new Promise(() => {}),
+    stop: async () => {},
+  }
+}
+
+/**
+ * Runs a command of an app, such as one that sets a plan, with the settings and against the database of the start
+ * command, and ends this process with its exit code.
+ */
+export const runOperatorCommand = async (file: string, parameters: string[] = []): Promise<never> => {
+  const settings = readSettings()
+  const database = await openDatabase(settings)
+  try {
+    const env = appEnvironment(settings, database)
+    await migrate(env)
+    const args = ['--disable-warning=ExperimentalWarning', file, ...parameters]
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' })
+    const [code] = await once(child, 'exit')
+    process.exitCode = typeof code === 'number' ? code : 1
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 2
+  } finally {
+    await database.stop()
+  }
+  process.exit()
+}
