@@ -17,6 +17,8 @@ const serveRatesPage: Plugin = {
 
 export default defineConfig({
   plugins: [react(), serveRatesPage],
+  // The one setting of the whole product that is built in keeps its name.
+  envPrefix: ['VITE_', 'SUPPORT_EMAIL'],
   // The API's content security policy allows no inline script, so nothing is inlined as a data URL either.
   build: {
     target: 'es2023',

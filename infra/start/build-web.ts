@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { root } from '../process/root.ts'
 import { turboQuietly } from '../process/turbo.ts'
+import type { StartSettings } from './settings.ts'
 
 /** Whatever the browser's bundle is made of. */
 const inputs = ['apps/web', 'packages/domain', 'pnpm-lock.yaml', 'tsconfig.base.json', 'turbo.json']
@@ -22,11 +23,11 @@ const filesUnder = async (path: string): Promise<string[]> => {
   return (await Promise.all(nested)).flat()
 }
 
-/** A hash of the inputs' names and contents: some hundred files, a few hundredths of a second. */
-const hashInputs = async (): Promise<string> => {
+/** A hash of what the build is given, its one setting and the inputs' names and contents: some hundred files, a few hundredths of a second. */
+const hashInputs = async (supportEmail: string): Promise<string> => {
   const files = (await Promise.all(inputs.map(filesUnder))).flat().toSorted()
   const contents = await Promise.all(files.map((file) => readFile(join(root, file))))
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(`${supportEmail}\0`)
   for (const [index, content] of contents.entries()) hash.update(`${files[index]}\0${content.length}\0`).update(content)
   return hash.digest('hex')
 }
@@ -37,8 +38,8 @@ const build = async (): Promise<void> => {
 }
 
 /** Builds the dashboard unless the last build was made from the same files; not even the build tool is started then. */
-export const buildWeb = async (announce: () => void): Promise<void> => {
-  const hash = await hashInputs()
+export const buildWeb = async ({ environment }: StartSettings, announce: () => void): Promise<void> => {
+  const hash = await hashInputs(environment['SUPPORT_EMAIL'] ?? '')
   const last = await readFile(stampFile, 'utf8').catch(() => null)
   if (last === hash && existsSync(builtFile)) return
   announce()

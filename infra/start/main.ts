@@ -40,7 +40,9 @@ const startApps = async (settings: StartSettings, env: NodeJS.ProcessEnv, { onSt
 const start = async (): Promise<void> => {
   const settings = readSettings()
   await checkPorts(settings)
-  const building = buildWeb(() => console.log('Building the dashboard (once, and whenever its sources change).'))
+  const building = buildWeb(settings, () =>
+    console.log('Building the dashboard (once, and whenever its sources change).'),
+  )
   const database = await startDatabase(settings)
   shutdown.onStop(database.stop)
   const env = appEnvironment(settings, database)

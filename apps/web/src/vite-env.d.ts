@@ -1,4 +1,4 @@
 interface ImportMetaEnv {
   readonly VITE_API_AUTHORIZATION?: string
-  readonly VITE_SUPPORT_EMAIL?: string
+  readonly SUPPORT_EMAIL?: string
 }

@@ -5,5 +5,5 @@ export const buildSettings = {
    * only (decision 16).
    */
   apiAuthorization: import.meta.env.VITE_API_AUTHORIZATION,
-  supportEmail: import.meta.env.VITE_SUPPORT_EMAIL ?? 'support@knockwire.example',
+  supportEmail: import.meta.env.SUPPORT_EMAIL || 'support@knockwire.example',
 }
