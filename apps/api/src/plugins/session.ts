@@ -31,10 +31,18 @@ export const sessionPlugin = (context: ApiContext) =>
     { name: 'session', dependencies: ['@fastify/cookie'] },
   )
 
+/** With the code of whoever is signed out, but in the words of a program: it has no page to sign in on. */
+const tokenNotAccepted = () =>
+  new AppError('SIGNED_OUT', 'This API token is not valid: it was mistyped, was revoked or has expired.')
+
 /** A token in the header wins over a cookie: whoever sends one means it, and is told where it is not accepted. */
 const authenticate = async (context: ApiContext, request: FastifyRequest): Promise<Authenticated | null> => {
   const token = bearerToken(request.headers)
-  if (token !== null) return readToken(context, token)
+  if (token !== null) {
+    const found = await readToken(context, token)
+    if (found === null && !request.routeOptions.config.public) throw tokenNotAccepted()
+    return found
+  }
   const sessionId = request.cookies[sessionCookieName(context.settings)]
   return sessionId === undefined ? null : readSession(context, sessionId)
 }

@@ -85,6 +85,10 @@ describe('personal API tokens', () => {
     const user = await test.signUp('Fallback')
     const answer = await user.inject({ url: '/api/v1/accounts/me', headers: { authorization: 'Bearer kw_wrong' } })
     expect(answer.statusCode).toBe(401)
+    expect(answer.json()).toMatchObject({
+      code: 'SIGNED_OUT',
+      message: expect.stringContaining('API token is not valid'),
+    })
   })
 
   it('leaves a proxy’s Basic credentials alone: the cookie counts, and a cross-site post with them is refused', async () => {
