@@ -1,6 +1,6 @@
 import { fetchSources } from './calls.ts'
-import { timeText } from './format.ts'
 import classes from './rates.module.css'
+import { sourceState } from './source-state.ts'
 import { useLoad } from './use-load.ts'
 
 /** Where the figures come from, whose they are, and how each source is doing. */
@@ -19,11 +19,7 @@ export const SourceList = () => {
             <a href={source.url} target="_blank" rel="noopener noreferrer">
               {source.name}
             </a>
-            <span>
-              {source.lastReadAt === null ? 'Not read yet' : `Last read ${timeText(source.lastReadAt)}`}
-              {source.isFailing && '. The newest attempt failed; the last good figures are shown'}
-              {source.isStale && !source.isFailing && '. Out of date'}.
-            </span>
+            <span>{sourceState(source)}</span>
             <span>{source.licence}</span>
           </li>
         ))}

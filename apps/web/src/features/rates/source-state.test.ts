@@ -1,0 +1,28 @@
+import type { RateSourceView } from '@knockwire/domain/rates/rate-row'
+import { expect, it } from 'vitest'
+import { sourceState } from './source-state.ts'
+
+const source: RateSourceView = {
+  key: 'a_bank',
+  name: 'A bank',
+  lender: 'a_bank',
+  kind: 'LENDER',
+  rateType: 'NOTE_RATE',
+  url: 'https://a-bank.example/rates',
+  licence: 'With its permission',
+  lastReadAt: '2026-11-20T12:00:00.000Z',
+  isStale: false,
+  isFailing: false,
+}
+
+it('speaks of last good figures only where a source was read before', () => {
+  expect(sourceState({ ...source, lastReadAt: null })).toBe('Not read yet.')
+  expect(sourceState({ ...source, lastReadAt: null, isFailing: true, isStale: true })).toBe(
+    'Not read yet: the newest attempt failed.',
+  )
+  expect(sourceState({ ...source, isFailing: true, isStale: true })).toMatch(
+    /^Last read Nov 20, 2026, .+\. The newest attempt failed; the last good figures are shown\.$/,
+  )
+  expect(sourceState({ ...source, isStale: true })).toMatch(/^Last read .+\. Out of date\.$/)
+  expect(sourceState(source)).toMatch(/^Last read [^.]+\.$/)
+})
