@@ -15,7 +15,7 @@ export function ProfileMenu({ user }: { user: AccountView['user'] | undefined })
     <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton className={classes.profile}>
-          {user.firstName}
+          <span className={classes.firstName}>{user.firstName}</span>
           <IconChevronDown size={14} aria-hidden />
         </UnstyledButton>
       </Menu.Target>

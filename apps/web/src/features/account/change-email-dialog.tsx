@@ -50,6 +50,7 @@ function ChangeEmail({ account, onClose }: { account: AccountView; onClose: () =
       {unconfirmed === undefined ? (
         <AddressForm
           isBusy={change.isPending}
+          current={account.user.email}
           isConfirmed={(email) => account.verifiedEmails.includes(email)}
           onConfirmed={change.mutate}
           onCodeSent={setUnconfirmed}
@@ -73,13 +74,14 @@ function ChangeEmail({ account, onClose }: { account: AccountView; onClose: () =
 
 interface AddressFormProps {
   isBusy: boolean
+  current: string
   isConfirmed: (email: string) => boolean
   onConfirmed: (email: string) => void
   onCodeSent: (email: string) => void
   onCancel: () => void
 }
 
-function AddressForm({ isBusy, isConfirmed, onConfirmed, onCodeSent, onCancel }: AddressFormProps) {
+function AddressForm({ isBusy, current, isConfirmed, onConfirmed, onCodeSent, onCancel }: AddressFormProps) {
   const form = useForm<ChangeEmailInput>({
     initialValues: { email: '' },
     validate: schemaResolver(ChangeEmailInput, { sync: true }),
@@ -91,7 +93,8 @@ function AddressForm({ isBusy, isConfirmed, onConfirmed, onCodeSent, onCancel }:
   })
   const submit = (typed: string) => {
     const email = typed.trim().toLowerCase()
-    if (isConfirmed(email)) onConfirmed(email)
+    if (email === current) form.setErrors({ email: 'This is your address already.' })
+    else if (isConfirmed(email)) onConfirmed(email)
     else send.mutate(email)
   }
   return (
