@@ -27,6 +27,11 @@ export const sessionPlugin = (context: ApiContext) =>
         request.credential = found.credential
         if (!isPublic) checkCredential(context, request, found)
       })
+      // A body may take half a minute to come: a session that was ended meanwhile must not leave a token behind.
+      app.addHook('preHandler', async (request) => {
+        if (request.routeOptions.config.needs === undefined || isSafeMethod(request.method)) return
+        if ((await authenticate(context, request)) === null) throw signedOut()
+      })
     },
     { name: 'session', dependencies: ['@fastify/cookie'] },
   )

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { sessions } from '@knockwire/db/schema/accounts'
 import { apiTokens } from '@knockwire/db/schema/credentials'
 import type { ApiTokenView } from '@knockwire/domain/accounts/api-token'
 import { eq } from 'drizzle-orm'
@@ -118,6 +120,25 @@ describe('personal API tokens', () => {
     expect(stale.json()).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
     expect((await post(user, '/accounts/me/confirm', { password: user.password })).statusCode).toBe(204)
     expect((await makeToken(user, 'READ')).scope).toBe('READ')
+  })
+
+  it('makes none for a session that is ended while the rest of its request is on its way', async () => {
+    const user = await test.signUp('Dripping')
+    const body = Readable.from(
+      (async function* () {
+        await test.db.delete(sessions).where(eq(sessions.accountId, user.accountId))
+        yield JSON.stringify({ name: 'left behind' })
+      })(),
+      { objectMode: false },
+    )
+    const answer = await user.inject({
+      method: 'POST',
+      url: '/api/v1/accounts/me/tokens',
+      headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+      payload: body,
+    })
+    expect(answer.statusCode).toBe(401)
+    expect(await test.db.$count(apiTokens, eq(apiTokens.accountId, user.accountId))).toBe(0)
   })
 
   it('mails a notice of a new token', async () => {
