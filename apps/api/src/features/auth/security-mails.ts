@@ -16,7 +16,7 @@ export const accountDeletedMail = (to: string): SystemMailJob => ({
   subject: 'Your Knockwire account was deleted',
   text: [
     'Your Knockwire account was deleted. Its tasks and receivers have stopped, and what they stored is being deleted.',
-    'If it was not you who did this, reply to this mail at once.',
+    'If it was not you who did this, contact the support of this server at once.',
   ].join('\n\n'),
 })
 
