@@ -1,21 +1,24 @@
 import { startOidcPage } from './oidc-provider.ts'
 import { freePort, startProduct } from './product.ts'
+import { startRateServer } from './rate-server.ts'
 import { seedRates } from './rates.ts'
 import { startSlackPage } from './slack-page.ts'
 import { startStripeServer } from './stripe-server.ts'
 
-/** One product for all tests, and a Slack, a sign-in provider and a Stripe for it: each test has its own account. */
+/** One product for all tests, and a Slack, a sign-in provider, a Stripe and a mortgage lender for it: each test has its own account. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const slack = await startSlackPage()
   const port = await freePort()
   const oidc = await startOidcPage(`http://localhost:${port}/api/v1/auth/oidc/callback`)
   const stripe = await startStripeServer()
-  Object.assign(process.env, slack.environment, oidc.environment, stripe.environment)
+  const rates = await startRateServer()
+  Object.assign(process.env, slack.environment, oidc.environment, stripe.environment, rates.environment)
   const { product, stop } = await startProduct(port)
   await seedRates(product)
   process.env['KNOCKWIRE_E2E_PRODUCT'] = JSON.stringify(product)
   return async () => {
     const errors = await stop()
+    await rates.close()
     await slack.close()
     await oidc.close()
     await stripe.close()
