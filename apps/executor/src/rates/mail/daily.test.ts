@@ -3,7 +3,7 @@ import { rateAlerts, rateSubscriptions } from '@knockwire/db/schema/rates'
 import { readUsage } from '@knockwire/db/usage'
 import { createUnsubscribeTokens } from '@knockwire/db/unsubscribe-token'
 import type { LoanPurpose } from '@knockwire/domain/rates/loan'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sendRateMail } from './send-rate-mail.ts'
 import { fixtureNowMs } from '../../testing/rate-peers.ts'
@@ -49,6 +49,21 @@ const untilMails = (email: string, count: number) =>
   expect.poll(() => mailsTo(email).length, { timeout: 25_000 }).toBe(count)
 
 describe('the daily email', () => {
+  it('reaches everybody although what one of them was sent before cannot be read', { timeout: 60_000 }, async () => {
+    const peers = await startPeers(['freddie-mac-pmms'])
+    const broken = await seedSubscriber()
+    const other = await seedSubscriber()
+    await db
+      .update(rateSubscriptions)
+      .set({ lastSentDay: '2020-01-01', lastSent: sql`'{"loanAmount": 300000, "loanPurpose": "PURCHASE"}'::jsonb` })
+      .where(eq(rateSubscriptions.accountId, broken.id))
+    const executor = await startMailing(peers.files)
+    await untilMails(other.email, 1)
+    await untilMails(broken.email, 1)
+    await executor.stop()
+    expect(smtp.mails).toHaveLength(2)
+  })
+
   it(
     '[MR-21] tells a subscriber the rates of their loan, and from the second on what changed',
     { timeout: 60_000 },

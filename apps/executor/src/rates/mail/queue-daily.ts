@@ -10,7 +10,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { ExecutorContext } from '../../context.ts'
 import { dailyMail, sentRates } from './daily-mail.ts'
 
-type Context = Pick<ExecutorContext, 'database' | 'queue' | 'settings'>
+type Context = Pick<ExecutorContext, 'database' | 'queue' | 'settings' | 'log'>
 
 const dayMs = 86_400_000
 /** However long fetches take, nobody waits longer than that for their email. */
@@ -71,12 +71,12 @@ const lockSubscribers = async (tx: Transaction, day: string): Promise<Subscriber
   return rows
 }
 
-const queueBatch = async ({ queue, settings }: Context, tx: Transaction, day: Day) => {
+const queueBatch = async ({ queue, settings, log }: Context, tx: Transaction, day: Day) => {
   const today = new Date(day.nowMs).toISOString().slice(0, 10)
   const subscribers = await lockSubscribers(tx, today)
   const jobs: RateMailJob[] = []
   for (const subscriber of subscribers) {
-    const { job, sent } = composeFor(subscriber, day, today, settings.publicOrigin)
+    const { job, sent } = composeOrLog(subscriber, day, settings.publicOrigin, log)
     if (job !== null) jobs.push(job)
     await tx
       .update(rateSubscriptions)
@@ -88,12 +88,27 @@ const queueBatch = async ({ queue, settings }: Context, tx: Transaction, day: Da
   return { taken: subscribers.length, queued: jobs.length }
 }
 
+/**
+ * A stored email that cannot be compared with is left aside; a subscriber whose email cannot be composed at all has none
+ * today, and holds up nobody behind.
+ */
+const composeOrLog = (subscriber: Subscriber, day: Day, publicOrigin: string, log: ExecutorContext['log']) => {
+  for (const lastSent of [subscriber.last_sent, null]) {
+    try {
+      return composeFor({ ...subscriber, last_sent: lastSent }, day, publicOrigin)
+    } catch (error) {
+      log.error({ err: error, accountId: subscriber.account_id }, 'daily rate email could not be composed')
+    }
+  }
+  return { job: null, sent: null }
+}
+
 const composeFor = (
   { account_id: accountId, email, ...subscriber }: Subscriber,
   { rates, tokens, nowMs }: Day,
-  today: string,
   publicOrigin: string,
 ): { job: RateMailJob | null; sent: SentRates | null } => {
+  const today = new Date(nowMs).toISOString().slice(0, 10)
   const loan = { loanAmount: subscriber.loan_amount, loanPurpose: subscriber.loan_purpose }
   const rows = ratesForLoan(rates, loan, nowMs)
   if (rows.length === 0) return { job: null, sent: null }
