@@ -27,17 +27,25 @@ const fetchesAtOnce = 4
 export const startRates = async (context: ExecutorContext, options: RatesOptions): Promise<Repeating> => {
   const { registry, everyMs = 10_000, now = Date.now } = options
   const sources = await readSourceFiles(context.settings.rateSourceFiles)
-  await declareSources(context.database.db, sources, now())
   const metrics = createRateMetrics(registry, sources)
   const stopping = new AbortController()
+  // Tried again where it fails: a database that is busy must not end the executor's start.
+  let areDeclared = false
+  const declare = async () => {
+    if (areDeclared) return
+    await declareSources(context.database.db, sources, now())
+    areDeclared = true
+  }
+  await declare().catch(context.onError)
   const rounds = [
     () => fetchDue(context, { sources, metrics, now, signal: stopping.signal }),
     async () => metrics.mailed('ALERT', await triggerAlerts(context, now())),
     () => sendDaily(context, metrics, now()),
   ]
   const work = repeat(0, async () => {
-    for (const round of rounds) await round().catch(context.onError)
-    return everyMs
+    await declare().catch(context.onError)
+    for (const round of areDeclared ? rounds : []) await round().catch(context.onError)
+    return areDeclared ? everyMs : Math.min(everyMs, 1000)
   })
   return {
     stop: async () => {

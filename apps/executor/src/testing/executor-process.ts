@@ -42,7 +42,9 @@ export const startExecutorProcess = async (
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? signal))
   })
-  void ended.then((how) => started.reject(new Error(`The executor ended before it was started: ${how}`)))
+  void ended.then((how) =>
+    started.reject(new Error(`The executor ended before it was started: ${how}, ${JSON.stringify(log.at(-1))}`)),
+  )
   if (child.stdout === null) throw new Error('The executor has no output.')
   createInterface(child.stdout).on('line', (line) => {
     const entry = JSON.parse(line) as Record<string, unknown>

@@ -49,7 +49,10 @@ export const startSmtpPeer = async (): Promise<SmtpPeer> => {
     onData: async (stream, { envelope }, done) => {
       const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
       const to = envelope.rcptTo.map(({ address }) => address)
-      mails.push({ from, to, ...parseMail(await text(stream)) })
+      // Null: the sender died in the middle of it.
+      const raw = await text(stream).catch(() => null)
+      if (raw === null) return
+      mails.push({ from, to, ...parseMail(raw) })
       done()
     },
   })
