@@ -23,7 +23,7 @@ const offSinceTheyMisjudge = {
   'react/exhaustive-effect-dependencies': 'warn',
 } as const
 
-const tests = ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**', 'bench/**']
+const tests = ['**/*.test.{ts,tsx}', '**/testing/**', 'packages/{e2e,bench}/**']
 
 export default defineConfig({
   options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
@@ -58,7 +58,7 @@ export default defineConfig({
     ...roomOverrides,
     { files: ['**/*.tsx'], rules: { 'max-lines-per-function': ['warn', { max: 100, skipBlankLines: true }] } },
     { files: ['**/settings.ts', 'infra/**', ...tests], rules: { 'no-restricted-properties': 'off' } },
-    { files: ['infra/**', 'e2e/**', 'bench/**'], rules: { 'no-console': 'off' } },
+    { files: ['infra/**', 'packages/{e2e,bench}/**'], rules: { 'no-console': 'off' } },
     {
       files: tests,
       rules: {

@@ -1,3 +1,3 @@
 import { launch } from './launch.mjs'
 
-launch('../bench/main.ts')
+launch('../packages/bench/main.ts')

@@ -28,7 +28,7 @@ const runnerOf = (script: string): Runner => {
 /** Every package with a test script: each has to hand in a report. */
 export const testedPackages = async (): Promise<TestedPackage[]> => {
   const found: TestedPackage[] = []
-  for await (const file of glob('{apps/*,packages/*,e2e,bench,infra}/package.json', { cwd: root })) {
+  for await (const file of glob('{apps/*,packages/*,infra}/package.json', { cwd: root })) {
     const { name, scripts }: Manifest = JSON.parse(await readFile(join(root, file), 'utf8'))
     const script = scripts?.['test']
     if (script) found.push({ name, runner: runnerOf(script), reportFile: join(root, dirname(file), reportPath) })

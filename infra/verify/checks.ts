@@ -26,7 +26,7 @@ const types = (directory: string): Check => ({
 /** Everything that is checked without running the product. The long ones come first, so that none is waited for alone. */
 export const allChecks = async (): Promise<Check[]> => {
   const configs: string[] = []
-  for await (const file of glob('{apps/*,packages/*,e2e,bench,infra}/tsconfig.json', { cwd: root })) configs.push(file)
+  for await (const file of glob('{apps/*,packages/*,infra}/tsconfig.json', { cwd: root })) configs.push(file)
   return [
     tool('lint', 'oxlint/bin/oxlint', '.'),
     tool('dead code', 'knip/bin/knip.js'),

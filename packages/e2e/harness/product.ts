@@ -14,9 +14,9 @@ export interface Product {
   databaseUrl: string
 }
 
-const repository = fileURLToPath(new URL('../..', import.meta.url))
+const repository = fileURLToPath(new URL('../../..', import.meta.url))
 /** A run of journeys that is killed outright leaves no product behind. */
-const endWithParent = fileURLToPath(new URL('../../infra/start/end-with-parent.ts', import.meta.url))
+const endWithParent = fileURLToPath(new URL('../../../infra/start/end-with-parent.ts', import.meta.url))
 const logFile = fileURLToPath(new URL('../node_modules/.cache/product.log', import.meta.url))
 
 /** A build of the dashboard on a busy machine is the longest part of it. */

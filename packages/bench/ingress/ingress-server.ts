@@ -33,7 +33,7 @@ export const startApi = async (
     RECEIVER_ORIGIN: 'http://127.0.0.1:1',
     REQUESTS_PER_MINUTE: '1000000',
   }
-  const child = startChild('../apps/api/src/main.ts', [], { ...env, ...origins })
+  const child = startChild('../../apps/api/src/main.ts', [], { ...env, ...origins })
   const { address = '', receiverPort } = await printed<LogLine>(child, (line) => {
     if (line.level >= warning) console.error('api:', JSON.stringify(line))
     return line.msg === 'started'

@@ -23,7 +23,7 @@ export const startExecutor = async (url: string, encryptionKey: string): Promise
     EXECUTOR_OPERATOR_PORT: '0',
     RATE_SOURCES: 'none',
   }
-  const child = startChild('../apps/executor/src/main.ts', [], env)
+  const child = startChild('../../apps/executor/src/main.ts', [], env)
   const { operatorPort = 0 } = await printed<LogLine>(child, (line) => {
     if (line.level >= warning) console.error('executor:', JSON.stringify(line))
     return line.msg === 'executor started'

@@ -14,7 +14,7 @@ const looks: Record<string, BrowserContextOptions> = {
   dark: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
 }
 
-// The README's picture, docs/screenshot.png: SCREENSHOTS=../docs playwright test -g README
+// The README's picture, docs/screenshot.png: SCREENSHOTS=../../docs playwright test -g README
 test('a history, for the README', async ({ page, api, person, notify, product, targets }) => {
   await notify.verify(person.email)
   const target = targets.target()

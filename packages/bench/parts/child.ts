@@ -14,7 +14,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Runs a program of the repository under this Node; its path is seen from `bench/`. It ends with us at the latest. */
+/** Runs a program of the repository under this Node; its path is seen from `packages/bench/`. It ends with us at the latest. */
 export const startChild = (path: string, args: string[], env: Record<string, string> = {}): Child => {
   const file = fileURLToPath(new URL(`../${path}`, import.meta.url))
   const child = spawn(process.execPath, [file, ...args], {
