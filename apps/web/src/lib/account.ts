@@ -1,6 +1,7 @@
 import { AccountView } from '@knockwire/domain/accounts/account'
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
-import { api, isStatus } from './api-client.ts'
+import { api } from './api-client.ts'
+import { isStatus } from './api-error.ts'
 import { hasEndedOverWork, keepUnsavedWork, markSignedIn } from './signed-out.ts'
 
 /** Who is signed in. Its own 401 is thrown: the dashboard leads to sign-in by itself. */

@@ -41,8 +41,9 @@ function standInForTheBrowser(origin: string): void {
 /** Each test starts with a page that has just been loaded. */
 async function load() {
   vi.resetModules()
-  const [{ api, ApiError }, session, { connection }] = await Promise.all([
+  const [{ api }, { ApiError }, session, { connection }] = await Promise.all([
     import('./api-client.ts'),
+    import('./api-error.ts'),
     import('./signed-out.ts'),
     import('./connection.ts'),
   ])

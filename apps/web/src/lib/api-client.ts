@@ -4,8 +4,6 @@ import { buildSettings } from './build-settings.ts'
 import { markReachable, markUnreachable } from './connection.ts'
 import { reloadOnSignedOut } from './signed-out.ts'
 
-export { ApiError, isStatus, messageOf } from './api-error.ts'
-
 export interface CallOptions {
   signal?: AbortSignal
   /** Called on a 404, before the error is thrown [AP-04]. */

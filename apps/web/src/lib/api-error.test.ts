@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldErrorsIn, isStatus, messageOf, readApiError, unreachableError } from './api-error.ts'
+import { fieldErrorsIn, ignoreNotFound, isStatus, messageOf, readApiError, unreachableError } from './api-error.ts'
 
 describe('reading a refusal', () => {
   it('[ER-01] keeps the code, the sentence and the field errors', () => {
@@ -43,5 +43,12 @@ describe('reading a refusal', () => {
     expect(fieldErrorsIn(readApiError(409, { code: 'CONFLICT', message: 'At most 50.' }, null))).toBeNull()
     expect(fieldErrorsIn(unreachableError())).toBeNull()
     expect(fieldErrorsIn(new TypeError())).toBeNull()
+  })
+
+  it('ignores a 404, and no other error', () => {
+    expect(() => ignoreNotFound(readApiError(404, null, null))).not.toThrow()
+    for (const error of [readApiError(409, null, null), unreachableError(), new TypeError()]) {
+      expect(() => ignoreNotFound(error)).toThrow(error)
+    }
   })
 })

@@ -54,6 +54,11 @@ export const fieldErrorsIn = (error: unknown): FieldErrors | null =>
 export const isStatus = (error: unknown, status: number): boolean =>
   error instanceof ApiError && error.status === status
 
+/** For deletions: what was deleted already, in another window perhaps, is deleted. */
+export function ignoreNotFound(error: unknown): void {
+  if (!isStatus(error, 404)) throw error
+}
+
 function retryAfterSeconds(header: string | null): number | undefined {
   const seconds = header === null ? Number.NaN : Number(header)
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined

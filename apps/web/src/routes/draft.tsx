@@ -4,7 +4,7 @@ import { DraftEditor } from '../features/tasks/draft/draft-editor.tsx'
 import { NewDraft } from '../features/tasks/draft/new-draft.tsx'
 import { TaskFailure, TaskSkeleton } from '../features/tasks/detail/task-page-states.tsx'
 import { useTaskAsItIs } from '../features/tasks/task-query.ts'
-import { isStatus } from '../lib/api-client.ts'
+import { isStatus } from '../lib/api-error.ts'
 
 /** `/dashboard/drafts/:taskId`; the id `new` asks for an empty draft first. */
 export function Component() {

@@ -5,7 +5,7 @@ import { useUnfinished } from '../features/receivers/create/use-unfinished.ts'
 import { ReceiverFailure, ReceiverSkeleton } from '../features/receivers/detail/receiver-page-states.tsx'
 import { ReceiverPage } from '../features/receivers/detail/receiver-page.tsx'
 import { useReceiver } from '../features/receivers/receiver-query.ts'
-import { isStatus } from '../lib/api-client.ts'
+import { isStatus } from '../lib/api-error.ts'
 
 /** `/dashboard/receivers/:receiverId` and its History tab below `/executions`. */
 export function Component() {

@@ -4,7 +4,7 @@ import { TaskNotificationsBox } from '../features/notifications/task-notificatio
 import { TaskFailure, TaskSkeleton } from '../features/tasks/detail/task-page-states.tsx'
 import { TaskPage } from '../features/tasks/detail/task-page.tsx'
 import { useTask } from '../features/tasks/task-query.ts'
-import { isStatus } from '../lib/api-client.ts'
+import { isStatus } from '../lib/api-error.ts'
 
 /** `/dashboard/tasks/:taskId` and its History tab below `/executions`. */
 export function Component() {

@@ -3,7 +3,7 @@ import { masked } from '@knockwire/domain/requests/masked'
 import { Button, Table, Text } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { messageOf } from '../../lib/api-client.ts'
+import { messageOf } from '../../lib/api-error.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import classes from './inspect.module.css'
 

@@ -4,7 +4,7 @@ import {
   type RequestTargetView,
 } from '@knockwire/domain/requests/request-target'
 import { describe, expect, it } from 'vitest'
-import { parseCurl } from './curl/parse-curl.ts'
+import { parseCurl } from '@knockwire/domain/requests/curl/parse-curl'
 import { keptRequestTarget, requestFormOf, toRequestTarget, withCurl, withPassword } from './request-form.ts'
 
 const stored: RequestTargetView = {

@@ -4,7 +4,7 @@ import {
   type RequestTargetInput,
   type RequestTargetView,
 } from '@knockwire/domain/requests/request-target'
-import type { CurlRequest } from './curl/parse-curl.ts'
+import type { CurlRequest } from '@knockwire/domain/requests/curl/parse-curl'
 import { headerRowsOf, headersOf, type HeaderRow } from './header-rows.ts'
 
 /** A request as it is being edited [RE-15]; error keys have the names of the fields. */

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type ClipboardEvent } from 'react'
-import { isCurlCommand, parseCurl } from './curl/parse-curl.ts'
+import { isCurlCommand, parseCurl } from '@knockwire/domain/requests/curl/parse-curl'
 import classes from './request-editor.module.css'
 import { withCurl, type RequestForm } from './request-form.ts'
 
@@ -12,7 +12,7 @@ interface UrlFieldProps {
 
 interface Filled {
   before: RequestForm
-  leftOut: string[]
+  skippedOptions: string[]
 }
 
 /** Takes a URL, or a whole `curl` command, which fills the form. */
@@ -22,7 +22,7 @@ export function UrlField({ form, error, onChange }: UrlFieldProps) {
   const fillFrom = (text: string): boolean => {
     const curl = parseCurl(text)
     if (curl === null) return false
-    setFilled({ before: form, leftOut: curl.leftOut })
+    setFilled({ before: form, skippedOptions: curl.skippedOptions })
     onChange(withCurl(form, curl))
     return true
   }
@@ -69,15 +69,15 @@ const replacesScheme = (current: string, pasted: string) =>
 /** A whole URL typed behind the scheme that the field starts with brings its own. */
 const withOneScheme = (text: string) => text.replace(/^https?:\/\/(?=https?:\/\/)/i, '')
 
-function FilledNote({ leftOut, onUndo }: Filled & { onUndo: () => void }) {
+function FilledNote({ skippedOptions, onUndo }: Filled & { onUndo: () => void }) {
   return (
     <>
       <span>
         Filled in from the curl command.
-        {leftOut.length > 0 && (
+        {skippedOptions.length > 0 && (
           <>
             {' '}
-            Left out: <code>{leftOut.join(' ')}</code>
+            Left out: <code>{skippedOptions.join(' ')}</code>
           </>
         )}
       </span>

@@ -1,7 +1,7 @@
 import { VerifyCodeInput } from '@knockwire/domain/accounts/credentials'
 import { Anchor, Button, Group, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { ApiError, messageOf } from '../../lib/api-client.ts'
+import { ApiError, messageOf } from '../../lib/api-error.ts'
 import classes from './auth.module.css'
 import { useVerifyEmail } from '../../lib/use-verify-email.ts'
 import { useHasOutbox } from '../../lib/use-has-outbox.ts'

@@ -5,7 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { keepAccount, refreshAccount } from '../../lib/account.ts'
-import { api, messageOf } from '../../lib/api-client.ts'
+import { api } from '../../lib/api-client.ts'
+import { messageOf } from '../../lib/api-error.ts'
 
 /**
  * Signs in again over a page with something unsaved, which stays beneath it as it is. Whoever signs in with a passkey or

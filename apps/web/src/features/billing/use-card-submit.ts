@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { messageOf } from '../../lib/api-client.ts'
+import { messageOf } from '../../lib/api-error.ts'
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts'
 import { CardError } from './use-card-element.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { isStatus } from '../../lib/api-client.ts'
+import { isStatus } from '../../lib/api-error.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import { useHistoryPage, useLinkedExecution } from './queries.ts'
 

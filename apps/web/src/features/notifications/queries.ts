@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError, isStatus } from '../../lib/api-client.ts'
+import { ApiError, ignoreNotFound } from '../../lib/api-error.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import { deleteNotification, listNotifications, listSlackChannels, saveNotification } from './api.ts'
 import type { KeptNotification } from './form/kept-notification.ts'
@@ -45,7 +45,7 @@ export function useDeleteNotification({ owner, isQuiet }: Place) {
   const client = useQueryClient()
   const queryKey = notificationsKey(owner)
   return useMutation({
-    mutationFn: (notificationId: string) => deleteNotification(owner, notificationId).catch(unlessGone),
+    mutationFn: (notificationId: string) => deleteNotification(owner, notificationId).catch(ignoreNotFound),
     onSuccess: async (_, notificationId) => {
       if (!isQuiet) snackbar.info('Notification deleted')
       await client.cancelQueries({ queryKey })
@@ -53,11 +53,6 @@ export function useDeleteNotification({ owner, isQuiet }: Place) {
       void client.invalidateQueries({ queryKey })
     },
   })
-}
-
-/** What is deleted already, in another window perhaps, is deleted. */
-function unlessGone(error: unknown): void {
-  if (!isStatus(error, 404)) throw error
 }
 
 export const useSlackChannels = () =>

@@ -1,6 +1,6 @@
 import { describeCondition } from '@knockwire/domain/conditions/describe'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
-import { messageOf } from '../../../lib/api-client.ts'
+import { messageOf } from '../../../lib/api-error.ts'
 import type { KeptNotification } from '../form/kept-notification.ts'
 import type { NotificationOwner } from '../form/owner.ts'
 import { useDeleteNotification } from '../queries.ts'

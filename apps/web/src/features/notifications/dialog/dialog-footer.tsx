@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { messageOf } from '../../../lib/api-client.ts'
+import { messageOf } from '../../../lib/api-error.ts'
 import { fieldErrorsOf } from '../queries.ts'
 import classes from './dialog.module.css'
 

@@ -1,7 +1,7 @@
 import { VerifyCodeInput } from '@knockwire/domain/accounts/credentials'
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { messageOf } from '../../../lib/api-client.ts'
+import { messageOf } from '../../../lib/api-error.ts'
 import { useHasOutbox } from '../../../lib/use-has-outbox.ts'
 import type { useVerifyEmail } from '../../../lib/use-verify-email.ts'
 import { fieldErrorsOf } from '../queries.ts'

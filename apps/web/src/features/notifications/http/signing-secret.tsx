@@ -3,7 +3,8 @@ import { SigningSecretView } from '@knockwire/domain/notifications/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CopyButton } from '../../../components/ui/copy-button.tsx'
-import { api, messageOf } from '../../../lib/api-client.ts'
+import { api } from '../../../lib/api-client.ts'
+import { messageOf } from '../../../lib/api-error.ts'
 
 /** How the called server can tell that a call is ours; the secret is fetched only when it is asked for. */
 export function SigningSecret() {

@@ -2,12 +2,11 @@ import type { ReceiverView, SaveReceiverInput } from '@knockwire/domain/receiver
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
-import { messageOf } from '../../../lib/api-client.ts'
+import { ignoreNotFound, messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { activateReceiver, deleteReceiver, saveReceiver } from '../api.ts'
 import { receiversPath } from '../receiver-path.ts'
 import { forgetReceiver, keepReceiver } from '../receiver-query.ts'
-import { unlessGone } from '../unless-gone.ts'
 
 interface Hooks {
   onCreated: () => void
@@ -35,7 +34,7 @@ export function useCreateActions({ id }: ReceiverView, { onCreated, onRefused }:
   })
 
   const cancel = useMutation({
-    mutationFn: () => deleteReceiver(id).catch(unlessGone),
+    mutationFn: () => deleteReceiver(id).catch(ignoreNotFound),
     onSuccess: async () => {
       guard.lift()
       await navigate(receiversPath, { replace: true })

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { ErrorState } from '../../../components/ui/error-state.tsx'
 import { PageHeader } from '../../../components/ui/page-header.tsx'
 import { Panel } from '../../../components/ui/panel.tsx'
-import { isStatus } from '../../../lib/api-client.ts'
+import { isStatus } from '../../../lib/api-error.ts'
 import { receiversPath } from '../receiver-path.ts'
 
 const back = <BackLink to={receiversPath} place="Receivers" />

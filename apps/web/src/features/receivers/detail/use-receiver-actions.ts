@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { messageOf } from '../../../lib/api-client.ts'
+import { ignoreNotFound, messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { activateReceiver, deactivateReceiver, deleteReceiver } from '../api.ts'
 import { receiversPath } from '../receiver-path.ts'
 import { forgetReceiver, keepReceiver, receiverKey } from '../receiver-query.ts'
-import { unlessGone } from '../unless-gone.ts'
 
 const sayError = (error: Error) => snackbar.error(messageOf(error))
 
@@ -36,7 +35,7 @@ export function useReceiverActions(receiverId: string, onDeleted: () => void) {
     mutationFn: async () => {
       // A look at the history that is under way would find nothing.
       await client.cancelQueries({ queryKey: receiverKey(receiverId) })
-      await deleteReceiver(receiverId).catch(unlessGone)
+      await deleteReceiver(receiverId).catch(ignoreNotFound)
     },
     onSuccess: async () => {
       snackbar.info('Receiver deleted')

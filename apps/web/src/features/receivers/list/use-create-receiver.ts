@@ -1,7 +1,7 @@
 import type { SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { messageOf } from '../../../lib/api-client.ts'
+import { messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { createReceiver, saveReceiver } from '../api.ts'
 import { markUnfinished } from '../create/unfinished.ts'

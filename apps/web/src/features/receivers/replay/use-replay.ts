@@ -2,7 +2,7 @@ import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { ApiError, messageOf } from '../../../lib/api-client.ts'
+import { ApiError, messageOf } from '../../../lib/api-error.ts'
 import { readStored, writeStored } from '../../../lib/storage.ts'
 import { replayRequest } from '../api.ts'
 

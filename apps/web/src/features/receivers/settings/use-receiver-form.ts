@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import type { ReceiverView, SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
 import { useState } from 'react'
-import { ApiError, messageOf } from '../../../lib/api-client.ts'
+import { ApiError, messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { checkReceiverForm, clearErrors, receiverFormOf, type ReceiverForm } from './receiver-form.ts'
 

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { fieldErrorsIn, isStatus, messageOf } from '../../../lib/api-error.ts'
+import { fieldErrorsIn, ignoreNotFound, messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { activateTask, deactivateTask, deleteTask, testTask } from '../api.ts'
 import { forgetTask, keepTask, taskKey } from '../task-query.ts'
@@ -56,7 +56,7 @@ export function useTaskActions(taskId: string, { onRefused, onDeleted }: Hooks) 
     mutationFn: async () => {
       // A look at the history that is under way would find nothing.
       await client.cancelQueries({ queryKey: taskKey(taskId) })
-      await deleteTask(taskId).catch(unlessGone)
+      await deleteTask(taskId).catch(ignoreNotFound)
     },
     onSuccess: async () => {
       snackbar.info('Task deleted')
@@ -67,11 +67,6 @@ export function useTaskActions(taskId: string, { onRefused, onDeleted }: Hooks) 
   })
 
   return { test, activate, deactivate, remove }
-}
-
-/** What is deleted already, in another window perhaps, is deleted. */
-function unlessGone(error: unknown): void {
-  if (!isStatus(error, 404)) throw error
 }
 
 export type TaskActions = ReturnType<typeof useTaskActions>

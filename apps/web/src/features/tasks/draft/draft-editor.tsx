@@ -1,7 +1,7 @@
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Button } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { ScheduleEditor } from '../../../components/schedule-editor/schedule-editor.tsx'
+import { ScheduleEditor } from '../schedule/schedule-editor.tsx'
 import { BackLink } from '../../../components/ui/back-link.tsx'
 import { LeaveGuard } from '../../../components/ui/leave-guard.tsx'
 import { PageHeader } from '../../../components/ui/page-header.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { messageOf } from '../../../lib/api-client.ts'
+import { messageOf } from '../../../lib/api-error.ts'
 import classes from './draft.module.css'
 import type { SaveProgress } from './use-auto-save.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
-import { fieldErrorsIn, isStatus, messageOf } from '../../../lib/api-error.ts'
+import { fieldErrorsIn, ignoreNotFound, messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { createTask, deleteTask } from '../api.ts'
 import { forgetTask, keepTask } from '../task-query.ts'
@@ -35,7 +35,7 @@ export function useDraftActions({ task, autoSave, input, setErrors }: DraftForm)
   const cancel = useMutation({
     mutationFn: async () => {
       await autoSave.pause()
-      await deleteTask(task.id).catch(unlessGone)
+      await deleteTask(task.id).catch(ignoreNotFound)
     },
     onSuccess: async () => {
       guard.lift()
@@ -50,9 +50,4 @@ export function useDraftActions({ task, autoSave, input, setErrors }: DraftForm)
   })
 
   return { create, cancel }
-}
-
-/** A draft that is gone already is given up all the same. */
-function unlessGone(error: unknown): void {
-  if (!isStatus(error, 404)) throw error
 }

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
-import type { ScheduleForm } from '../../../components/schedule-editor/schedule-form.ts'
+import type { ScheduleForm } from '../schedule/schedule-form.ts'
 import type { RequestSettingsForm, TaskSection } from './task-form.ts'
 
 /** Which errors belong to a field of the schedule: any part of the one-time picker bears on its moment. */

@@ -11,7 +11,7 @@ import {
   toSchedulerInput,
   type ScheduleDefaults,
   type ScheduleForm,
-} from '../../../components/schedule-editor/schedule-form.ts'
+} from '../schedule/schedule-form.ts'
 
 /** The "Request Settings" section as it is being edited. */
 export interface RequestSettingsForm extends RequestForm {

@@ -1,6 +1,6 @@
 import { checkCronExpression, describeCron } from '@knockwire/domain/schedules/cron-expression'
 import { TextInput, UnstyledButton } from '@mantine/core'
-import { useNow } from '../../lib/use-now.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { NextRuns } from './next-runs.tsx'
 import classes from './schedule-editor.module.css'
 import type { ScheduleFieldsProps } from './schedule-form.ts'

@@ -1,8 +1,8 @@
 import { fallbackTimeZone } from '@knockwire/domain/schedules/next-run'
 import type { SchedulerView } from '@knockwire/domain/schedules/scheduler'
 import { timeZoneOptions } from '@knockwire/domain/schedules/time-zones'
-import { relativeTime } from '../../lib/format.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { relativeTime } from '../../../lib/format.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import classes from './schedule-editor.module.css'
 import { describeSchedule, momentInZone } from './schedule-words.ts'
 

@@ -9,7 +9,7 @@ const plain = {
   basicAuth: null,
   followRedirect: false,
   allowInsecureCerts: false,
-  leftOut: [],
+  skippedOptions: [],
 }
 
 const url = plain.uri
@@ -132,14 +132,14 @@ describe('the body of a curl command', () => {
 
 describe('what a curl command asks for and we cannot do is told', () => {
   it.each<[string, string, object]>([
-    ['a proxy', `curl -x http://proxy:8080 ${url}`, { leftOut: ['-x http://proxy:8080'] }],
-    ['a file', `curl -d @body.json ${url}`, { method: 'POST', leftOut: ['--data @body.json'] }],
-    ['a form with parts', `curl -F file=@a.png ${url}`, { method: 'POST', leftOut: ['--form file=@a.png'] }],
-    ['a method that is not offered', `curl -X PURGE ${url}`, { leftOut: ['--request PURGE'] }],
-    ['a body that a GET does not send', `curl -X GET -d a=1 ${url}`, { leftOut: ['--data a=1'] }],
-    ['a second URL', `curl ${url} https://other.example`, { leftOut: ['https://other.example'] }],
-    ['an unknown option', `curl --frobnicate ${url}`, { leftOut: ['--frobnicate'] }],
-    ['a certificate', `curl --cert me.pem ${url}`, { leftOut: ['--cert me.pem'] }],
+    ['a proxy', `curl -x http://proxy:8080 ${url}`, { skippedOptions: ['-x http://proxy:8080'] }],
+    ['a file', `curl -d @body.json ${url}`, { method: 'POST', skippedOptions: ['--data @body.json'] }],
+    ['a form with parts', `curl -F file=@a.png ${url}`, { method: 'POST', skippedOptions: ['--form file=@a.png'] }],
+    ['a method that is not offered', `curl -X PURGE ${url}`, { skippedOptions: ['--request PURGE'] }],
+    ['a body that a GET does not send', `curl -X GET -d a=1 ${url}`, { skippedOptions: ['--data a=1'] }],
+    ['a second URL', `curl ${url} https://other.example`, { skippedOptions: ['https://other.example'] }],
+    ['an unknown option', `curl --frobnicate ${url}`, { skippedOptions: ['--frobnicate'] }],
+    ['a certificate', `curl --cert me.pem ${url}`, { skippedOptions: ['--cert me.pem'] }],
   ])('%s', (_, command, expected) => {
     expect(parseCurl(command)).toEqual({ ...plain, ...expected })
   })

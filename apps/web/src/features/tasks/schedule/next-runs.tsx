@@ -1,7 +1,7 @@
 import { checkCronExpression } from '@knockwire/domain/schedules/cron-expression'
 import { previewRuns } from '@knockwire/domain/schedules/next-run'
 import { useId, useMemo } from 'react'
-import { relativeTime } from '../../lib/format.ts'
+import { relativeTime } from '../../../lib/format.ts'
 import { toSchedulerInput, type ScheduleForm } from './schedule-form.ts'
 import classes from './schedule-editor.module.css'
 import { momentInZone } from './schedule-words.ts'

@@ -1,11 +1,19 @@
-import type { HeaderList } from '@knockwire/domain/headers/header-list'
-import { RequestMethod, sendsBody } from '@knockwire/domain/requests/request-target'
-import { curlBody, isData, readsFile, type CurlBody } from './curl-body.ts'
-import { curlHeaders } from './curl-headers.ts'
-import { isWorthTelling } from './curl-options.ts'
-import { splitLogin, toLogin, withQuery, withScheme, type CurlLogin } from './curl-url.ts'
-import { splitOptions, type CurlArgument } from './split-options.ts'
-import { tokenizeCommand } from './tokenize-command.ts'
+import type { HeaderList } from '../../headers/header-list.ts'
+import { RequestMethod, sendsBody } from '../request-target.ts'
+import {
+  curlBody,
+  type CurlBody,
+  curlHeaders,
+  type CurlLogin,
+  isData,
+  readsFile,
+  splitLogin,
+  toLogin,
+  withQuery,
+  withScheme,
+} from './curl-fields.ts'
+import { type CurlArgument, isReported, splitOptions } from './curl-arguments.ts'
+import { tokenizeCommand } from './command-words.ts'
 
 /** What a `curl` command asks for, in the words of the request editor. */
 export interface CurlRequest {
@@ -16,8 +24,8 @@ export interface CurlRequest {
   basicAuth: CurlLogin
   followRedirect: boolean
   allowInsecureCerts: boolean
-  /** The options that could not be taken over, as written. */
-  leftOut: string[]
+  /** The options that could not be applied, as written. */
+  skippedOptions: string[]
 }
 
 export const isCurlCommand = (text: string) => /^\s*(?:\$\s+)?curl(?:\.exe)?\s+\S/.test(text)
@@ -44,17 +52,17 @@ export function parseCurl(text: string): CurlRequest | null {
     basicAuth: user === undefined ? login : toLogin(user),
     followRedirect: has('--location'),
     allowInsecureCerts: has('--insecure'),
-    leftOut: leftOut(args, method, data !== null && body === null && query === null),
+    skippedOptions: skippedOptions(args, method, data !== null && body === null && query === null),
   }
 }
 
 const valuesOf = (args: readonly CurlArgument[], name: string) =>
   args.filter((arg) => arg.name === name).map(({ value }) => value)
 
-/** A method that we do not offer is left out, and said so. */
+/** A method that we do not offer is skipped, and reported. */
 function methodOf(args: readonly CurlArgument[], body: CurlBody | null): RequestMethod {
-  const asked = RequestMethod.safeParse(valuesOf(args, '--request').at(-1)?.toUpperCase())
-  if (asked.success) return asked.data
+  const given = RequestMethod.safeParse(valuesOf(args, '--request').at(-1)?.toUpperCase())
+  if (given.success) return given.data
   const has = (name: string) => args.some((arg) => arg.name === name)
   if (has('--head')) return 'HEAD'
   if (has('--get')) return 'GET'
@@ -62,12 +70,12 @@ function methodOf(args: readonly CurlArgument[], body: CurlBody | null): Request
   return body !== null || args.some(({ name }) => /^--(?:data|form|json)/.test(name)) ? 'POST' : 'GET'
 }
 
-const takenOver = new Set(
+const supported = new Set(
   `--request --header --data --data-raw --data-binary --data-urlencode --json --user --user-agent --referer --cookie --url
   --oauth2-bearer --location --insecure --get --head`.split(/\s+/),
 )
 
-function leftOut(args: readonly CurlArgument[], method: RequestMethod, isDataUnused: boolean): string[] {
+function skippedOptions(args: readonly CurlArgument[], method: RequestMethod, isDataUnused: boolean): string[] {
   const [, ...otherUrls] = args.filter(isUrl)
   const unused = args.filter((arg) => isUnused(arg, method) || (isDataUnused && isData(arg)))
   return [...new Set([...unused, ...otherUrls].map(({ name, value }) => `${name} ${value}`.trim()))]
@@ -76,7 +84,7 @@ function leftOut(args: readonly CurlArgument[], method: RequestMethod, isDataUnu
 const isUrl = ({ name }: CurlArgument) => name === '' || name === '--url'
 
 function isUnused(arg: CurlArgument, method: RequestMethod): boolean {
-  if (isUrl(arg) || !isWorthTelling(arg.name)) return false
+  if (isUrl(arg) || !isReported(arg.name)) return false
   if (arg.name === '--request') return arg.value.toUpperCase() !== method
-  return !takenOver.has(arg.name) || readsFile(arg)
+  return !supported.has(arg.name) || readsFile(arg)
 }
