@@ -10,9 +10,13 @@ export const mailsTo = async ({ pool }: TestApp, address: string): Promise<Syste
   return rows.map(({ data }) => SystemMailJob.parse(data))
 }
 
-/** The code of the newest mail to an address. */
-export const codeMailedTo = async (test: TestApp, address: string): Promise<string> => {
-  const code = (await mailsTo(test, address)).at(-1)?.text.match(/\b\d{6}\b/)?.[0]
-  if (code === undefined) throw new Error(`No code was mailed to ${address}.`)
+/** The code in a mail: six digits that confirm an address, or the groups that reset a password. */
+export const codeIn = (mail: SystemMailJob | undefined): string => {
+  const code = mail?.text.match(/\b(\d{6}|[0-9A-Z]{4}(-[0-9A-Z]{4}){2})\b/)?.[0]
+  if (code === undefined) throw new Error('The mail holds no code.')
   return code
 }
+
+/** The code of the newest mail to an address. */
+export const codeMailedTo = async (test: TestApp, address: string): Promise<string> =>
+  codeIn((await mailsTo(test, address)).at(-1))

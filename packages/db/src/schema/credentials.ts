@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { Sealed } from '../stored-request.ts'
 import { accounts } from './accounts.ts'
 import { bytes, moment } from './columns.ts'
@@ -9,18 +9,15 @@ const ownerId = () =>
     .notNull()
     .references(() => accounts.id, { onDelete: 'cascade' })
 
-/** One open code for each account and requester; a new code replaces the old. */
+/** Open codes. An account may have several, which all work until one of them was used. */
 export const passwordResetCodes = pgTable(
   'password_reset_codes',
   {
+    codeHash: text('code_hash').primaryKey(),
     accountId: ownerId(),
-    /** The network or known browser that asked: wrong tries from elsewhere use up nothing of the owner's own code. */
-    requester: text().notNull(),
-    codeHash: text('code_hash').notNull(),
-    tries: integer().notNull().default(0),
     expiresAt: moment('expires_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.requester] })],
+  (t) => [index('password_reset_codes_account').on(t.accountId)],
 )
 
 export type TokenScope = 'READ' | 'WRITE'

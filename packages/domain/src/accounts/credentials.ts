@@ -43,7 +43,37 @@ export type VerifyCodeInput = z.infer<typeof VerifyCodeInput>
 export const ForgotPasswordInput = z.strictObject({ email: EmailAddress })
 export type ForgotPasswordInput = z.infer<typeof ForgotPasswordInput>
 
-export const ResetPasswordInput = z.strictObject({ email: EmailAddress, otp: Otp, password: NewPassword })
+/** 60 random bits, in groups that a person can type: nobody finds one by guessing, from however many networks. */
+export const resetCodeRules = {
+  /** Crockford's Base32: no I, L, O or U, so that no two letters look alike. */
+  alphabet: '0123456789ABCDEFGHJKMNPQRSTVWXYZ',
+  length: 12,
+  groupLength: 4,
+  lifetimeSeconds: 3600,
+  /** So many are mailed to an account within each half of a code's life; the codes mailed before still work. */
+  perHalfLife: 3,
+  /** A client's requests. */
+  perMinute: 1,
+} as const
+
+/** A code in one spelling: in capitals, without separators or what a copy brings along, O as 0, I and L as 1. */
+const normalizeResetCode = (text: string): string =>
+  text
+    .toUpperCase()
+    .replaceAll(/[\s\p{Pd}\p{Cf}]/gu, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
+
+const isResetCode = (text: string): boolean =>
+  text.length === resetCodeRules.length && Array.from(text).every((letter) => resetCodeRules.alphabet.includes(letter))
+
+const ResetCode = z
+  .string()
+  .max(100)
+  .overwrite(normalizeResetCode)
+  .refine(isResetCode, `The code has ${resetCodeRules.length} letters and digits.`)
+
+export const ResetPasswordInput = z.strictObject({ email: EmailAddress, otp: ResetCode, password: NewPassword })
 export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>
 
 /** A mailed code, and how many of them may be asked for. */

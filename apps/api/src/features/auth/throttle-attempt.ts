@@ -14,13 +14,6 @@ interface AttemptLimits {
   account?: Allowance
   /** Attempts that one network may make on all accounts together. */
   network: Allowance
-  /** Attempts that all networks together may make on one account; a browser that is known there is free of it. */
-  everywhere?: Allowance
-  /**
-   * Attempts that all browsers that are known to one account may make on it together: whoever knew its password once, or
-   * opened it with a stranger's address, can have any number of them.
-   */
-  known?: Allowance
 }
 
 /** A new kind of attempt (a reset, a second factor) is a row here. */
@@ -31,14 +24,10 @@ const limitsOf = ({ signUpsPerHour, codesPerHour }: Settings) =>
     forgot: {
       account: { limit: 5, perMs: 60 * minuteMs },
       network: { limit: codesPerHour, perMs: 60 * minuteMs },
-      known: { limit: 10, perMs: 60 * minuteMs },
     },
     reset: {
       account: { limit: 10, perMs: 15 * minuteMs },
       network: { limit: 50, perMs: 15 * minuteMs },
-      // A code has six digits, so that many networks or browsers together would find one by guessing.
-      everywhere: { limit: 100, perMs: 24 * 60 * minuteMs },
-      known: { limit: 100, perMs: 24 * 60 * minuteMs },
     },
     'sign-up': { network: { limit: signUpsPerHour, perMs: 60 * minuteMs } },
   }) satisfies Record<string, AttemptLimits>
@@ -51,24 +40,20 @@ export interface Attempt {
 }
 
 const keysOf = (settings: Settings, { action, email, client }: Attempt): Limit[] => {
-  const { account, network, everywhere, known }: AttemptLimits = limitsOf(settings)[action]
+  const { account, network }: AttemptLimits = limitsOf(settings)[action]
   const from = clientNetwork(client.address)
   const browserId = knownBrowserId(settings, client.browserCookie, email)
-  if (account !== undefined && browserId !== null) {
-    const ofAll = known === undefined ? [] : [{ key: `${action}:known:${email}`, ...known }]
-    return [{ key: `${action}:browser:${browserId}`, ...account }, ...ofAll]
-  }
+  if (account !== undefined && browserId !== null) return [{ key: `${action}:browser:${browserId}`, ...account }]
   return [
     { key: `${action}:network:${from}`, ...network },
     ...(account === undefined ? [] : [{ key: `${action}:account:${email}:${from}`, ...account }]),
-    ...(everywhere === undefined ? [] : [{ key: `${action}:everywhere:${email}`, ...everywhere }]),
   ]
 }
 
 /**
- * Counts an attempt at an account by a client. A sign-in never by the account alone: whoever sends wrong passwords from
- * elsewhere must not lock its owner out. A browser that signed in to this account before is counted by itself, so that not even
- * its own network can. Throws and gives what `throttle` does.
+ * Counts an attempt at an account by a client. Never by the account alone: whoever sends wrong passwords or codes from
+ * elsewhere must not lock its owner out. A browser that signed in to this account before is counted by itself, so that
+ * not even its own network can. Throws and gives what `throttle` does.
  */
 export const throttleAttempt = (context: ApiContext, attempt: Attempt): Promise<() => Promise<void>> =>
   throttle(context, keysOf(context.settings, attempt))

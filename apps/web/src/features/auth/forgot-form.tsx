@@ -25,8 +25,8 @@ export function ForgotForm() {
           'We’ll email you a code to set a new one.'
         ) : (
           <>
-            If <strong>{email}</strong> has an account, we sent a 6-digit code to it. It works for 10 minutes, in this
-            browser.
+            If <strong>{email}</strong> has an account, we sent a code of 12 letters and digits to it. It works for an
+            hour, in any browser.
           </>
         )
       }

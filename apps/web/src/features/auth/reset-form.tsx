@@ -1,5 +1,5 @@
 import { AccountView } from '@knockwire/domain/accounts/account'
-import { passwordLimits, ResetPasswordInput } from '@knockwire/domain/accounts/credentials'
+import { passwordLimits, ResetPasswordInput, resetCodeRules } from '@knockwire/domain/accounts/credentials'
 import { Anchor, Button, Group, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
@@ -54,12 +54,13 @@ export function ResetForm({ email, requestCode, onOtherAddress }: ResetFormProps
       <TextInput
         label="Code"
         className={classes.code}
-        inputMode="numeric"
+        placeholder="XXXX-XXXX-XXXX"
         autoComplete="one-time-code"
-        maxLength={6}
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
         ref={focusOnArrival}
         {...form.getInputProps('otp')}
-        onChange={(event) => form.setFieldValue('otp', event.currentTarget.value.replaceAll(/\D/g, ''))}
       />
       {hasOutbox && (
         <p className={classes.hint}>
@@ -81,7 +82,8 @@ export function ResetForm({ email, requestCode, onOtherAddress }: ResetFormProps
         Set new password
       </Button>
       <p role="status" className={classes.hint}>
-        {resend.isSuccess && 'A new code is on its way. Only the newest one counts.'}
+        {resend.isSuccess &&
+          `We email at most ${resetCodeRules.perHalfLife} codes in half an hour. Any of the last hour works, older ones too.`}
         {resend.isError && messageOf(resend.error)}
       </p>
       <Group justify="space-between" gap="xs">

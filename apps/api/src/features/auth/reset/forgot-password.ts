@@ -1,13 +1,12 @@
 import { takeTurn } from '@knockwire/db/rate-window'
-import { accounts } from '@knockwire/db/schema/accounts'
-import { type CodeSentView, codeRules, type ForgotPasswordInput } from '@knockwire/domain/accounts/credentials'
+import { type CodeSentView, type ForgotPasswordInput, resetCodeRules } from '@knockwire/domain/accounts/credentials'
 import { AppError } from '@knockwire/domain/errors'
-import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../../context.ts'
+import { clientNetwork } from '../client-network.ts'
 import type { Client } from '../client.ts'
+import { knownBrowserId } from '../known-browser.ts'
 import { throttleAttempt } from '../throttle-attempt.ts'
 import { issueResetCode } from './reset-code.ts'
-import { resetRequester } from './reset-requester.ts'
 
 /**
  * Mails a code to set a new password with, where the address has an account. The answer is the same where it has none,
@@ -19,23 +18,22 @@ export const forgotPassword = async (
   client: Client,
 ): Promise<CodeSentView> => {
   await throttleAttempt(context, { action: 'forgot', email, client })
-  const requester = resetRequester(context.settings, email, client)
-  const everyMs = 60_000 / codeRules.perMinute
+  const requester = knownBrowserId(context.settings, client.browserCookie, email) ?? clientNetwork(client.address)
+  const everyMs = 60_000 / resetCodeRules.perMinute
   if (!(await takeTurn(context.db, { key: `forgot:turn:${email}:${requester}`, everyMs, nowMs: context.now() }))) {
     throw new AppError('RATE_LIMITED', 'You asked for a code less than a minute ago. Please wait a moment.', {
       retryAfterSeconds: everyMs / 1000,
     })
   }
-  context.background.run('password reset requested', () => mailCode(context, email, requester, client))
-  return { email, expiresInSeconds: codeRules.lifetimeSeconds }
+  context.background.run('password reset requested', () => mailCode(context, email, client))
+  return { email, expiresInSeconds: resetCodeRules.lifetimeSeconds }
 }
 
-const mailCode = async (context: ApiContext, email: string, requester: string, client: Client) => {
-  const [account] = await context.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email))
-  if (account === undefined) return
-  await issueResetCode(context, { accountId: account.id, requester, address: email })
+const mailCode = async (context: ApiContext, email: string, client: Client) => {
+  const accountId = await issueResetCode(context, email)
+  if (accountId === null) return
   context.log.info(
-    { event: 'password reset requested', accountId: account.id, remoteAddress: client.address },
+    { event: 'password reset requested', accountId, remoteAddress: client.address },
     'password reset requested',
   )
 }

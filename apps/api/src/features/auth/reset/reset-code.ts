@@ -1,85 +1,75 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { passwordResetCodes } from '@knockwire/db/schema/credentials'
-import { codeRules } from '@knockwire/domain/accounts/credentials'
+import { resetCodeRules } from '@knockwire/domain/accounts/credentials'
 import type { SystemMailJob } from '@knockwire/domain/jobs'
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { ApiContext } from '../../../context.ts'
 import type { Settings } from '../../../settings.ts'
-import { isSameHash, newCode } from '../../accounts/email-code.ts'
 
-interface ResetCode {
-  accountId: string
-  requester: string
-  code: string
-}
+const { alphabet, length, groupLength, lifetimeSeconds, perHalfLife } = resetCodeRules
 
-/** Keyed, since the million plain hashes of six digits are made in a second. */
-const hashResetCode = ({ keyring }: Settings, { accountId, requester, code }: ResetCode): string => {
+const newResetCode = (): string => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+
+/** Keyed, so that whoever reads the table cannot search for a code that is still open. */
+const hashResetCode = ({ keyring }: Settings, code: string): string => {
   const key = keyring.keys[keyring.current]
   if (key === undefined) throw new Error('The keyring has no current key.')
-  return createHmac('sha256', key).update(`password reset\n${accountId}\n${requester}\n${code}`).digest('hex')
+  return createHmac('sha256', key).update(`password reset\n${code}`).digest('hex')
 }
 
+/** The code is not in the subject, which a locked screen may show. */
 const resetMail = (to: string, code: string): SystemMailJob => ({
   to,
-  subject: `${code} is your Knockwire password reset code`,
+  subject: 'Your Knockwire password reset code',
   text: [
-    `Your code for setting a new password is ${code}.`,
-    `Enter it within ${codeRules.lifetimeSeconds / 60} minutes on the page where you asked for it.`,
+    `Your code for setting a new password is ${code.match(new RegExp(`.{${groupLength}}`, 'g'))?.join('-')}.`,
+    `Enter it within ${lifetimeSeconds / 60} minutes. Small letters work as well, and the dashes may be left out.`,
     'If you did not ask for it, ignore this mail: without the code, your password stays as it is. Never pass it on.',
   ].join('\n\n'),
 })
 
-/** Mails a new code, which takes the place of the requester's older one. Limits are the caller's. */
-export const issueResetCode = async (
-  { db, queue, settings, now }: ApiContext,
-  { accountId, requester, address }: Omit<ResetCode, 'code'> & { address: string },
-): Promise<void> => {
-  const code = newCode()
-  const fresh = {
-    codeHash: hashResetCode(settings, { accountId, requester, code }),
-    tries: 0,
-    expiresAt: new Date(now() + codeRules.lifetimeSeconds * 1000),
-  }
-  await db.transaction(async (tx) => {
-    await tx
-      .insert(passwordResetCodes)
-      .values({ accountId, requester, ...fresh })
-      .onConflictDoUpdate({ target: [passwordResetCodes.accountId, passwordResetCodes.requester], set: fresh })
-    await queue.send(tx, 'system-mail', [resetMail(address, code)])
-  })
-}
-
-interface Try {
-  email: string
-  requester: string
-  code: string
-}
-
 /**
- * The account whose open code this is; null for a wrong, used, expired or unknown one alike. One statement for known and
- * unknown addresses, which uses up a try before looking: tries at once cannot pass the limit together.
+ * Mails a new code to the account of an address; the codes that were mailed before stay valid. Where enough were mailed
+ * within half of a code's life, none is: the owner has those, whoever asked for them, and each works for as long again.
+ * Gives the account's id; null where there is no account.
  */
-export const tryResetCode = async ({ db, settings, now }: ApiContext, { email, requester, code }: Try) => {
-  const isOpen = and(gt(passwordResetCodes.expiresAt, new Date(now())), lt(passwordResetCodes.tries, codeRules.tries))
-  const [taken] = await db
-    .update(passwordResetCodes)
-    .set({ tries: sql`${passwordResetCodes.tries} + 1` })
-    .from(accounts)
-    .where(
-      and(
-        eq(accounts.id, passwordResetCodes.accountId),
-        eq(accounts.email, email),
-        eq(passwordResetCodes.requester, requester),
-        isOpen,
-      ),
-    )
-    .returning({ accountId: passwordResetCodes.accountId, codeHash: passwordResetCodes.codeHash })
-  if (taken === undefined) return null
-  const { accountId, codeHash } = taken
-  return isSameHash(codeHash, hashResetCode(settings, { accountId, requester, code })) ? taken : null
+export const issueResetCode = ({ db, queue, settings, now }: ApiContext, email: string): Promise<string | null> =>
+  db.transaction(async (tx) => {
+    // Locked, so that requests at once cannot pass the limit together.
+    const [account] = await tx
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.email, email))
+      .for('no key update')
+    if (account === undefined) return null
+    const { accountId, codeHash, expiresAt } = passwordResetCodes
+    const mailedRecently = and(eq(accountId, account.id), gt(expiresAt, new Date(now() + (lifetimeSeconds / 2) * 1000)))
+    const recent = await tx.select({ codeHash }).from(passwordResetCodes).where(mailedRecently)
+    if (recent.length >= perHalfLife) return account.id
+    const code = newResetCode()
+    await tx.insert(passwordResetCodes).values({
+      codeHash: hashResetCode(settings, code),
+      accountId: account.id,
+      expiresAt: new Date(now() + lifetimeSeconds * 1000),
+    })
+    await queue.send(tx, 'system-mail', [resetMail(email, code)])
+    return account.id
+  })
+
+/** The account of this address whose open code this is; null for a wrong, used, expired or unknown one alike. */
+export const findResetCode = async (
+  { db, settings, now }: ApiContext,
+  { email, code }: { email: string; code: string },
+): Promise<{ accountId: string; codeHash: string } | null> => {
+  const { accountId, codeHash, expiresAt } = passwordResetCodes
+  const [found] = await db
+    .select({ accountId, codeHash })
+    .from(passwordResetCodes)
+    .innerJoin(accounts, eq(accounts.id, accountId))
+    .where(and(eq(codeHash, hashResetCode(settings, code)), eq(accounts.email, email), gt(expiresAt, new Date(now()))))
+  return found ?? null
 }
 
 /** False where the code was used meanwhile: of two that come at once with the right code, one resets. */

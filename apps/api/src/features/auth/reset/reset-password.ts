@@ -12,8 +12,7 @@ import type { SignedIn } from '../sign-in.ts'
 import { startSession } from '../start-session.ts'
 import { takeOverAccount } from '../take-over-account.ts'
 import { throttleAttempt } from '../throttle-attempt.ts'
-import { consumeResetCode, tryResetCode } from './reset-code.ts'
-import { resetRequester } from './reset-requester.ts'
+import { consumeResetCode, findResetCode } from './reset-code.ts'
 
 const badCode = () => invalidFields({ otp: 'This code is wrong or no longer valid. You can ask for a new one.' })
 
@@ -25,11 +24,7 @@ export const resetPassword = async (
 ): Promise<SignedIn> => {
   if (await isCommonPassword(password)) throw invalidFields({ password: 'This password is too easy to guess.' })
   const refund = await throttleAttempt(context, { action: 'reset', email, client })
-  const found = await tryResetCode(context, {
-    email,
-    requester: resetRequester(context.settings, email, client),
-    code: otp,
-  })
+  const found = await findResetCode(context, { email, code: otp })
   if (found === null) {
     context.log.warn({ event: 'password reset rejected', remoteAddress: client.address }, 'password reset rejected')
     throw badCode()
