@@ -1,13 +1,13 @@
 import type { Database } from '@knockwire/db/client'
 import { checkReadiness, type Readiness } from '@knockwire/db/readiness'
-import { oldestUnwritten, type Unwritten } from './run/group-writer.ts'
+import { oldestPendingSince, type PendingWork } from '@knockwire/queue/batcher'
 
 export interface Work {
   database: { db: Database }
   /** Epoch milliseconds of dispatch's last turn. */
   lastTurnAtMs: () => number
   /** What writes runs and deliveries. */
-  writers: readonly Unwritten[]
+  writers: readonly PendingWork[]
   stalledMs?: number
 }
 
@@ -22,7 +22,7 @@ export const checkWork = async ({ stalledMs = defaultStalledMs, ...work }: Work)
   const state = await checkReadiness(work.database.db)
   if (!state.isReady) return state
   if (Date.now() - work.lastTurnAtMs() >= recentMs) return { isReady: false, reason: 'Dispatch has not run lately.' }
-  const since = oldestUnwritten(work.writers)
+  const since = oldestPendingSince(work.writers)
   const waitedMs = since === null ? 0 : performance.now() - since
   if (waitedMs < stalledMs) return state
   const seconds = Math.round(waitedMs / 1000)

@@ -1,7 +1,7 @@
 import { openBilling } from '@knockwire/billing/billing'
 import { reconcile } from '@knockwire/billing/reconcile'
 import type { ExecutorContext } from '../context.ts'
-import { repeat, type Repeating } from '../repeat.ts'
+import { repeat, type RepeatingTask } from '@knockwire/queue/wakeable-timer'
 
 const everyMs = 60_000
 
@@ -13,7 +13,7 @@ const everyMs = 60_000
 export const startReconciling = async (
   { settings, maintenance, queue, log, onError }: ExecutorContext,
   firstAfterMs = everyMs * Math.random(),
-): Promise<Repeating> => {
+): Promise<RepeatingTask> => {
   if (settings.stripe === null) return { stop: async () => {} }
   const { stripe, publicOrigin } = settings
   const billing = await openBilling({ db: maintenance.db, queue, settings: stripe, publicOrigin, log, now: Date.now })

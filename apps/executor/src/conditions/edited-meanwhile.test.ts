@@ -8,7 +8,7 @@ import type { Ending } from '../run/execution.ts'
 import { seedAccount, seedTask } from '../testing/seed.ts'
 import { seedNotification, textTo } from '../testing/seed-notification.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransaction } from '@knockwire/db/transaction'
 import { createConditionStep } from './condition-step.ts'
 import { loadRules } from './load-rules.ts'
 

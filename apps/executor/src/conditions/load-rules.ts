@@ -2,7 +2,7 @@ import { type Condition, defaultCondition } from '@knockwire/domain/conditions/c
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import { defaultFiring, type Firing } from '@knockwire/domain/notifications/firing'
 import type pg from 'pg'
-import { plainArray } from '../sql-array.ts'
+import { plainArray } from '@knockwire/db/sql-array'
 import { type Rule, versionSql } from './rule.ts'
 
 const loadSql = `

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { createGroupWriter } from '../run/group-writer.ts'
+import { createBatcher } from '@knockwire/queue/batcher'
 import { loadRules } from './load-rules.ts'
 import type { Rule } from './rule.ts'
 
@@ -22,7 +22,7 @@ const maxItems = 500
 
 /** Reads for many tasks in one query: for those asked about while the query before was under way. */
 export const createRuleLoader = ({ pool, log, onError }: RuleLoaderOptions): RuleLoader => {
-  const asked = createGroupWriter<Asked>({
+  const asked = createBatcher<Asked>({
     write: async (group) => {
       const rules = await loadRules(
         pool,
@@ -30,7 +30,7 @@ export const createRuleLoader = ({ pool, log, onError }: RuleLoaderOptions): Rul
       )
       for (const { taskId, answer } of group) answer(rules.get(taskId) ?? [])
     },
-    onRefused: ({ taskId, answer }, error) => {
+    onRejected: ({ taskId, answer }, error) => {
       log.error({ taskId, err: error }, 'notifications cannot be read')
       answer([])
     },

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { plainArray, textArray } from '../sql-array.ts'
+import { plainArray, textArray } from '@knockwire/db/sql-array'
 import type { RuleState } from './decide.ts'
 import type { RememberedValue } from './remembered-value.ts'
 import { versionSql } from './rule.ts'

@@ -5,8 +5,8 @@ import { type KeptAnswer, observationOf } from '@knockwire/domain/executions/obs
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { DecidedExecution } from './read-rules.ts'
-import { createGroupWriter } from '../run/group-writer.ts'
-import { plainArray } from '../sql-array.ts'
+import { createBatcher } from '@knockwire/queue/batcher'
+import { plainArray } from '@knockwire/db/sql-array'
 
 /** The answer to the task's execution before, null where there was none. Never throws: while the database is away, it waits. */
 export type RunBeforeLoader = (execution: DecidedExecution) => Promise<Observation | null>
@@ -43,7 +43,7 @@ export interface RunBeforeLoaderOptions {
 const maxItems = 10
 
 export const createRunBeforeLoader = ({ pool, secrets, log, onError }: RunBeforeLoaderOptions): RunBeforeLoader => {
-  const asked = createGroupWriter<Asked>({
+  const asked = createBatcher<Asked>({
     write: async (group) => {
       const ids = plainArray(group.map(({ execution }) => execution.executionId))
       const taskIds = plainArray(group.map(({ execution }) => execution.taskId))
@@ -51,7 +51,7 @@ export const createRunBeforeLoader = ({ pool, secrets, log, onError }: RunBefore
       const found = new Map(rows.map((row) => [row.id, observationOf(withHeaders(row, secrets))]))
       for (const { execution, answer } of group) answer(found.get(execution.executionId) ?? null)
     },
-    onRefused: ({ execution, answer }, error) => {
+    onRejected: ({ execution, answer }, error) => {
       log.error({ executionId: execution.executionId, err: error }, 'the execution before cannot be read')
       answer(null)
     },

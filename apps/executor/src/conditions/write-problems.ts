@@ -1,6 +1,6 @@
 import type { ConditionProblem } from '@knockwire/db/schema/executions'
 import type pg from 'pg'
-import { plainArray, textArray } from '../sql-array.ts'
+import { plainArray, textArray } from '@knockwire/db/sql-array'
 import type { Decided } from './decide-all.ts'
 
 /** Few executions have any, so that these are changed after all are written. */

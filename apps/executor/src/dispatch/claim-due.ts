@@ -1,6 +1,6 @@
 import type { Queue } from '@knockwire/queue/queue'
 import type pg from 'pg'
-import { inTransaction } from '../transaction.ts'
+import { inTransaction } from '@knockwire/db/transaction'
 import type { AccountQuota } from './account-quota.ts'
 import { countUnderWay, lockDue } from './due-schedule.ts'
 import { queueRuns, type QueuedRun } from './queue-runs.ts'

@@ -3,7 +3,7 @@ import { listen, type Listener } from '@knockwire/queue/listen'
 import type { Queue } from '@knockwire/queue/queue'
 import type pg from 'pg'
 import type { AccountQuota } from './account-quota.ts'
-import { createAlarm } from '../alarm.ts'
+import { createWakeableTimer } from '@knockwire/queue/wakeable-timer'
 import { claimDue } from './claim-due.ts'
 import type { QueuedRun } from './queue-runs.ts'
 
@@ -39,7 +39,7 @@ const blockedSleepMs = 250
 /** Claims what is due until stopped; sleeps until the next time, or until something tells that there may be an earlier one. */
 export const startDispatcher = (options: DispatcherOptions): Dispatcher => {
   const { pool, queue, quota, onQueued, onError } = options
-  const alarm = createAlarm()
+  const timer = createWakeableTimer()
   let lastTurnAtMs = 0
   let failures = 0
 
@@ -56,24 +56,24 @@ export const startDispatcher = (options: DispatcherOptions): Dispatcher => {
   }
 
   const loop = async () => {
-    while (!alarm.isStopped()) {
+    while (!timer.isStopped()) {
       const earliest = performance.now() + betweenTurnsMs
       const sleepMs = await turn().catch((error: Error) => {
         onError(error)
         return Math.min(100 * 2 ** failures++, 2000)
       })
-      if (sleepMs > 0) await alarm.sleep(sleepMs, failures > 0 ? sleepMs : earliest - performance.now())
+      if (sleepMs > 0) await timer.sleep(sleepMs, failures > 0 ? sleepMs : earliest - performance.now())
     }
   }
 
-  const listening = startListening(options, alarm.wake)
+  const listening = startListening(options, timer.wake)
   const ended = loop()
   return {
-    expectWithin: alarm.notLaterThan,
-    wake: alarm.wake,
+    expectWithin: timer.wakeWithin,
+    wake: timer.wake,
     lastTurnAtMs: () => lastTurnAtMs,
     stop: async () => {
-      alarm.stop()
+      timer.stop()
       await ended
       await (await listening)?.close()
     },

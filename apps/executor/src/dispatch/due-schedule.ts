@@ -1,6 +1,6 @@
 import type { ScheduleMode, SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import type pg from 'pg'
-import { plainArray } from '../sql-array.ts'
+import { plainArray } from '@knockwire/db/sql-array'
 
 export interface DueSchedule {
   taskId: string

@@ -2,7 +2,7 @@ import { uuidv7 } from '@knockwire/db/uuidv7'
 import { nextDue } from '@knockwire/domain/schedules/next-run'
 import type { Queue } from '@knockwire/queue/queue'
 import type pg from 'pg'
-import { plainArray } from '../sql-array.ts'
+import { plainArray } from '@knockwire/db/sql-array'
 import type { DueSchedule } from './due-schedule.ts'
 
 /**

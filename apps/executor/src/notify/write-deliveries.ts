@@ -5,7 +5,7 @@ import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { JsonValue } from '@knockwire/domain/conditions/json-value'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type pg from 'pg'
-import { plainArray, textArray } from '../sql-array.ts'
+import { plainArray, textArray } from '@knockwire/db/sql-array'
 
 /** Something to tell. */
 export interface Telling {

@@ -1,7 +1,7 @@
 import type { RateSourceFile } from '@knockwire/domain/rates/source-file'
 import type { Registry } from 'prom-client'
 import type { ExecutorContext } from '../context.ts'
-import { repeat, type Repeating } from '../repeat.ts'
+import { repeat, type RepeatingTask } from '@knockwire/queue/wakeable-timer'
 import { declareSources, leaseDue, type Lease } from './fetch/lease.ts'
 import { refreshSource } from './fetch/refresh-source.ts'
 import { readSourceFiles } from './fetch/source-files.ts'
@@ -24,7 +24,7 @@ const fetchesAtOnce = 4
  * after the day's fetches. Any number of executors may do so; each piece of work is one's at a time. Throws where a
  * source's file cannot be used.
  */
-export const startRates = async (context: ExecutorContext, options: RatesOptions): Promise<Repeating> => {
+export const startRates = async (context: ExecutorContext, options: RatesOptions): Promise<RepeatingTask> => {
   const { registry, everyMs = 10_000, now = Date.now } = options
   const sources = await readSourceFiles(context.settings.rateSourceFiles)
   const metrics = createRateMetrics(registry, sources)

@@ -1,6 +1,6 @@
 import { plans } from '@knockwire/domain/plans/plans'
 import type pg from 'pg'
-import { plainArray } from '../sql-array.ts'
+import { plainArray } from '@knockwire/db/sql-array'
 import { deleteCut, type HistoryKind } from './history-kind.ts'
 import type { DeletedOfPage, PageOptions } from './over-count.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { plainArray } from '../sql-array.ts'
+import { plainArray } from '@knockwire/db/sql-array'
 import { deleteCut, executionHistory, type HistoryKind, lastId, requestHistory } from './history-kind.ts'
 
 /** What is to be deleted of one history: its `most` oldest rows, none after `until`. */

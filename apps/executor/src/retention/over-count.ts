@@ -1,6 +1,6 @@
 import { plans } from '@knockwire/domain/plans/plans'
 import type pg from 'pg'
-import { plainArray } from '../sql-array.ts'
+import { plainArray } from '@knockwire/db/sql-array'
 import { deleteCut, type HistoryKind, lastId } from './history-kind.ts'
 
 const limits = Object.entries(plans).map(([plan, { history }]) => ({ plan, kept: history.executions }))

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { plainArray } from '../sql-array.ts'
+import { plainArray } from '@knockwire/db/sql-array'
 import { firstId, type HistoryKind } from './history-kind.ts'
 import { exclusively } from './exclusively.ts'
 

@@ -1,6 +1,6 @@
 import type { DatabaseHandle } from '@knockwire/db/client'
 import type { Logger } from 'pino'
-import { repeat } from '../repeat.ts'
+import { repeat } from '@knockwire/queue/wakeable-timer'
 import type { RecordedEnding } from '../run/record/write-endings.ts'
 import { createFullTasks } from './full-tasks.ts'
 import { executionHistory, type HistoryKind, requestHistory } from './history-kind.ts'

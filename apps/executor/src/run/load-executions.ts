@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ExecutionStatus } from '@knockwire/domain/executions/execution'
 import { isIdempotent, type RequestMethod } from '@knockwire/domain/requests/request-target'
 import type pg from 'pg'
-import { plainArray } from '../sql-array.ts'
+import { plainArray } from '@knockwire/db/sql-array'
 import type { WaitingExecution } from './execution.ts'
 
 interface Row {

@@ -1,12 +1,12 @@
 import type { DatabaseHandle } from '@knockwire/db/client'
 import { isIdempotent } from '@knockwire/domain/requests/request-target'
 import type { Queue } from '@knockwire/queue/queue'
-import { Admission } from './admission.ts'
+import { FairScheduler } from '@knockwire/queue/fair-scheduler'
 import { callTarget, internal, type CallTools } from './call-target.ts'
 import { commitEndings } from './record/commit-endings.ts'
 import type { EndingStep } from './record/ending-step.ts'
 import type { Ending, ResponseRecord, StartedExecution, WaitingExecution } from './execution.ts'
-import { createGroupWriter, type GroupWriter, oldestUnwritten } from './group-writer.ts'
+import { createBatcher, type Batcher, oldestPendingSince } from '@knockwire/queue/batcher'
 import { createHeldJobs, type RunJob } from './jobs/held-jobs.ts'
 import { loadExecutions } from './load-executions.ts'
 import { createKnownRequests } from './record/known-requests.ts'
@@ -33,7 +33,7 @@ export interface PipelineOptions extends Omit<CallTools, 'requests'> {
  * What ends within this time of the first is recorded with it. At 200 runs a second it halves the commits,
  * and takes a tenth of a run's cost away; later groups wait for the one before only.
  */
-const endingsLingerMs = 20
+const endingsBatchDelayMs = 20
 /** Rows in one statement: beyond this, larger groups gained nothing measurable. */
 const groupItems = 1000
 /** Of requests that are read, and of requests and answers that are written: each is copied some times on its way. */
@@ -60,10 +60,10 @@ interface JobToLoad {
 export class Pipeline {
   readonly held = createHeldJobs()
   readonly #options: PipelineOptions
-  readonly #admission: Admission<WaitingExecution>
-  readonly #loads: GroupWriter<JobToLoad>
-  readonly #starts: GroupWriter<WaitingExecution>
-  readonly #endings: GroupWriter<Ending>
+  readonly #scheduler: FairScheduler<WaitingExecution>
+  readonly #loads: Batcher<JobToLoad>
+  readonly #starts: Batcher<WaitingExecution>
+  readonly #endings: Batcher<Ending>
   readonly #requests = createKnownRequests()
   readonly #brokenOff: Pick<StartedExecution, 'id' | 'attempt'>[] = []
   /** Endings with nothing in them that could be at fault: there is nothing left to try instead. */
@@ -77,19 +77,19 @@ export class Pipeline {
   constructor(options: PipelineOptions) {
     const { concurrency, onError } = options
     this.#options = options
-    this.#admission = new Admission({ concurrency, maxBytes: mostRequestBytes })
-    this.#loads = createGroupWriter<JobToLoad, WaitingExecution[]>({
+    this.#scheduler = new FairScheduler({ concurrency, maxBytes: mostRequestBytes })
+    this.#loads = createBatcher<JobToLoad, WaitingExecution[]>({
       write: (group) =>
         loadExecutions(
           options.database.pool,
           group.flatMap((load) => this.#unknownOf(load)),
         ),
       onWritten: (loaded, group) => this.#onLoaded(loaded, group),
-      onRefused: (load, error) => this.#refuseLoad(load, error),
+      onRejected: (load, error) => this.#refuseLoad(load, error),
       onError,
       maxItems: 20,
     })
-    this.#starts = createGroupWriter<WaitingExecution, Start[]>({
+    this.#starts = createBatcher<WaitingExecution, Start[]>({
       // Not what was taken away while it waited: started here, it would be nobody's.
       write: (group) =>
         startExecutions(
@@ -97,18 +97,18 @@ export class Pipeline {
           group.filter(({ id }) => this.held.signalOf(id) !== null),
         ),
       onWritten: (started, group) => this.#onStarted(started, group),
-      onRefused: (execution, error) => this.#refuseStart(execution, error),
+      onRejected: (execution, error) => this.#refuseStart(execution, error),
       onError,
       maxItems: groupItems,
       maxSize: groupBytes,
       sizeOf: ({ requestBytes }) => requestBytes,
     })
-    this.#endings = createGroupWriter<Ending, RecordedEnding[]>({
+    this.#endings = createBatcher<Ending, RecordedEnding[]>({
       write: (group) => commitEndings(group, { ...options, pool: options.database.pool }),
       onWritten: (recorded, group) => this.#onRecorded(recorded, group),
-      onRefused: (ending, error) => this.#refuseEnding(ending, error),
+      onRejected: (ending, error) => this.#refuseEnding(ending, error),
       onError,
-      lingerMs: endingsLingerMs,
+      batchDelayMs: endingsBatchDelayMs,
       maxItems: groupItems,
       maxSize: groupBytes,
       sizeOf: bytesOf,
@@ -116,16 +116,16 @@ export class Pipeline {
   }
 
   get underWay() {
-    return this.#admission.underWay
+    return this.#scheduler.inFlight
   }
 
   get waiting() {
-    return this.#admission.waiting + this.#loading
+    return this.#scheduler.waiting + this.#loading
   }
 
   /** When the oldest came that waits for the database, or is being written to it; null where nothing does. */
-  get unwrittenSince(): number | null {
-    return oldestUnwritten([this.#loads, this.#starts, this.#endings])
+  get pendingSince(): number | null {
+    return oldestPendingSince([this.#loads, this.#starts, this.#endings])
   }
 
   /** Calls that could be started besides those that are here already. */
@@ -148,13 +148,13 @@ export class Pipeline {
   /** The jobs are another process's by now: their calls are broken off, and nothing of them is recorded. */
   lose(jobs: readonly RunJob[]) {
     this.held.release(jobs)
-    this.#admission.remove(({ id }) => this.held.signalOf(id) === null)
+    this.#scheduler.remove(({ id }) => this.held.signalOf(id) === null)
   }
 
   /** Starts no more calls. */
   close() {
     this.#isClosed = true
-    this.#admission.remove(() => true)
+    this.#scheduler.remove(() => true)
     for (const execution of this.#starts.drop()) this.#endCall(execution)
   }
 
@@ -203,12 +203,12 @@ export class Pipeline {
   }
 
   #wait(execution: WaitingExecution) {
-    this.#admission.wait(execution.accountId, execution, heldBytesOf(execution))
+    this.#scheduler.enqueue(execution.accountId, execution, heldBytesOf(execution))
   }
 
   #pump() {
     if (this.#isClosed || this.#pendingBytes > mostPendingBytes) return
-    for (const execution of this.#admission.admit()) this.#starts.add(execution)
+    for (const execution of this.#scheduler.admit()) this.#starts.add(execution)
   }
 
   #onStarted(started: readonly Start[], group: readonly WaitingExecution[]) {
@@ -259,7 +259,7 @@ export class Pipeline {
   }
 
   #endCall(execution: WaitingExecution) {
-    this.#admission.end(execution.accountId, heldBytesOf(execution))
+    this.#scheduler.release(execution.accountId, heldBytesOf(execution))
   }
 
   #onRecorded(recorded: readonly RecordedEnding[], group: readonly Ending[]) {

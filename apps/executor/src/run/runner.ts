@@ -1,11 +1,11 @@
 import type { Queue } from '@knockwire/queue/queue'
 import { handBack } from './jobs/hand-back.ts'
 import { keepFinishing, keepJobs } from './jobs/keep-jobs.ts'
-import type { Unwritten } from './group-writer.ts'
+import type { PendingWork } from '@knockwire/queue/batcher'
 import { Pipeline, type PipelineOptions } from './pipeline.ts'
 import { startTaker, usualRuns } from './jobs/take-jobs.ts'
 
-export interface Runner extends Unwritten {
+export interface Runner extends PendingWork {
   /** Jobs have been sent. */
   wake: () => void
   underWay: () => number
@@ -30,8 +30,8 @@ export const startRunner = (options: RunnerOptions): Runner => {
   const keeper = keepJobs(queue, pipeline, onError)
   const finisher = keepFinishing(queue, database.db, pipeline.held, onError)
   return {
-    get unwrittenSince() {
-      return pipeline.unwrittenSince
+    get pendingSince() {
+      return pipeline.pendingSince
     },
     wake: taker.wake,
     underWay: () => pipeline.underWay,

@@ -1,6 +1,6 @@
 import type { StoredRequest } from '@knockwire/db/stored-request'
 import type pg from 'pg'
-import { plainArray } from '../sql-array.ts'
+import { plainArray } from '@knockwire/db/sql-array'
 import type { StartedExecution, WaitingExecution } from './execution.ts'
 
 /**

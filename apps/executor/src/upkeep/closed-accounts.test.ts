@@ -10,7 +10,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { seedAccount, seedTask } from '../testing/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransaction } from '@knockwire/db/transaction'
 import { createClosedAccountsDeletion } from './closed-accounts.ts'
 import { runChore } from './run-chore.ts'
 

@@ -1,5 +1,5 @@
 import { deliveryQueueOf } from '@knockwire/queue/send-deliveries'
-import { plainArray } from '../sql-array.ts'
+import { plainArray } from '@knockwire/db/sql-array'
 import type { Chore } from './start-upkeep.ts'
 
 const giveUpSql = `

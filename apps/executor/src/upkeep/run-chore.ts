@@ -1,5 +1,5 @@
 import type { ExecutorContext } from '../context.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransaction } from '@knockwire/db/transaction'
 import type { Chore } from './start-upkeep.ts'
 
 export interface NamedChore {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { ExecutorContext } from '../context.ts'
-import { repeat, type Repeating } from '../repeat.ts'
+import { repeat, type RepeatingTask } from '@knockwire/queue/wakeable-timer'
 import { createClosedAccountsDeletion } from './closed-accounts.ts'
 import { deleteExpired, deleteStaleDrafts, deleteUnconfirmed } from './expired.ts'
 import { giveUpFailedDeliveries } from './failed-deliveries.ts'
@@ -45,7 +45,7 @@ export const startUpkeep = (context: ExecutorContext): Upkeep => {
 }
 
 /** First after a part of the time, so that a start is not slowed, and not at once in all executors. */
-const every = (everyMs: number, work: () => Promise<void>, onError: (error: Error) => void): Repeating =>
+const every = (everyMs: number, work: () => Promise<void>, onError: (error: Error) => void): RepeatingTask =>
   repeat(everyMs * (0.1 + Math.random() * 0.4), async () => {
     await work().catch(onError)
     return everyMs

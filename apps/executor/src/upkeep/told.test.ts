@@ -10,7 +10,7 @@ import { onDemand } from '../testing/run-now.ts'
 import { seedAccount, seedTask } from '../testing/seed.ts'
 import { deliveriesOf, seedNotification, textTo } from '../testing/seed-notification.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransaction } from '@knockwire/db/transaction'
 import { giveUpFailedDeliveries } from './failed-deliveries.ts'
 import { giveUpFailedJobs } from './stuck-runs.ts'
 

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { seedAccount, seedTask } from '../testing/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransaction } from '@knockwire/db/transaction'
 import { createUnusedRequestsLimit } from './unused-requests.ts'
 
 describe('stored requests', async () => {

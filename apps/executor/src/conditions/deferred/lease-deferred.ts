@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { plainArray } from '../../sql-array.ts'
+import { plainArray } from '@knockwire/db/sql-array'
 import type { DeferredExecution } from './deferred-rows.ts'
 
 /** Who does not renew it within this time is taken for dead. */

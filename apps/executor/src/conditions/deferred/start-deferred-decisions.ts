@@ -1,8 +1,8 @@
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type pg from 'pg'
-import { createAlarm } from '../../alarm.ts'
+import { createWakeableTimer } from '@knockwire/queue/wakeable-timer'
 import type { ExecutorContext } from '../../context.ts'
-import { inTransaction } from '../../transaction.ts'
+import { inTransaction } from '@knockwire/db/transaction'
 import { decideAll, type Decided } from '../decide-all.ts'
 import { isEventful, readRules } from '../read-rules.ts'
 import { readWhenever } from '../read-values.ts'
@@ -54,7 +54,7 @@ export const startDeferredDecisions = (options: DeferredDecisionsOptions): Defer
   const { context } = options
   const { pool } = context.database
   const owner = uuidv7()
-  const alarm = createAlarm()
+  const timer = createWakeableTimer()
   const underWay = new Map<string, DeferredExecution>()
 
   const failures = new Map<string, number>()
@@ -68,7 +68,7 @@ export const startDeferredDecisions = (options: DeferredDecisionsOptions): Defer
       await onFailed(deferred, error).catch(context.onError)
     } finally {
       underWay.delete(executionId)
-      alarm.wake()
+      timer.wake()
     }
   }
   /** One that fails again and again must not keep the account's others waiting for ever. */
@@ -93,9 +93,9 @@ export const startDeferredDecisions = (options: DeferredDecisionsOptions): Defer
     }
   }
   const loop = async () => {
-    while (!alarm.isStopped()) {
+    while (!timer.isStopped()) {
       if (underWay.size < atOnce) await take().catch(context.onError)
-      await alarm.sleep(lookEveryMs, leastWaitMs)
+      await timer.sleep(lookEveryMs, leastWaitMs)
     }
   }
   const renewing = setInterval(() => {
@@ -103,9 +103,9 @@ export const startDeferredDecisions = (options: DeferredDecisionsOptions): Defer
   }, renewEveryMs)
   const ended = loop()
   return {
-    wake: alarm.wake,
+    wake: timer.wake,
     stop: async () => {
-      alarm.stop()
+      timer.stop()
       clearInterval(renewing)
       await ended
       await releaseLeases(pool, owner).catch(context.onError)

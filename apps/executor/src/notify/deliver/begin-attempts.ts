@@ -6,7 +6,7 @@ import type { JsonValue } from '@knockwire/domain/conditions/json-value'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { Plan } from '@knockwire/domain/plans/plans'
 import type pg from 'pg'
-import { plainArray } from '../../sql-array.ts'
+import { plainArray } from '@knockwire/db/sql-array'
 import type { Attempt } from './delivery.ts'
 
 const beginSql = `

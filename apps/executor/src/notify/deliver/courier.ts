@@ -3,8 +3,8 @@ import type { Queue } from '@knockwire/queue/queue'
 import { deliveryQueueOf } from '@knockwire/queue/send-deliveries'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { createGroupWriter, type GroupWriter, oldestUnwritten } from '../../run/group-writer.ts'
-import { inTransaction } from '../../transaction.ts'
+import { createBatcher, type Batcher, oldestPendingSince } from '@knockwire/queue/batcher'
+import { inTransaction } from '@knockwire/db/transaction'
 import { type Message, retry, type SendOutcome } from '../channel.ts'
 import { failDelivery, faultReason } from './fail-delivery.ts'
 import { DeliveryDesk, type DeliveryJob } from './jobs/delivery-desk.ts'
@@ -53,8 +53,8 @@ interface Begun {
 export class Courier {
   readonly #options: CourierOptions
   readonly #desk: DeliveryDesk
-  readonly #opens: GroupWriter<DeliveryJob>
-  readonly #outcomes: GroupWriter<EndedAttempt>
+  readonly #opens: Batcher<DeliveryJob>
+  readonly #outcomes: Batcher<EndedAttempt>
   /** By their deliveries. */
   readonly #underWay = new Map<string, UnderWay>()
   #isStopped = false
@@ -62,17 +62,17 @@ export class Courier {
   constructor(options: CourierOptions) {
     const { type, concurrency, queue, pool, onError } = options
     this.#options = options
-    this.#opens = createGroupWriter<DeliveryJob, Begun>({
+    this.#opens = createBatcher<DeliveryJob, Begun>({
       write: (jobs) => inTransaction(pool, (client) => this.#begin(client, jobs)),
       onWritten: (begun, jobs) => this.#onBegun(begun, jobs),
-      onRefused: (job, error) => void this.#fail(job, error),
+      onRejected: (job, error) => void this.#fail(job, error),
       onError,
       maxItems: openedAtOnce,
     })
-    this.#outcomes = createGroupWriter<EndedAttempt, Recorded>({
+    this.#outcomes = createBatcher<EndedAttempt, Recorded>({
       write: (ended) => this.#record(ended),
       onWritten: (recorded, ended) => this.#onRecorded(recorded, ended),
-      onRefused: (ended, error) => this.#refuseOutcome(ended, error),
+      onRejected: (ended, error) => this.#refuseOutcome(ended, error),
       onError,
       maxItems: recordedAtOnce,
     })
@@ -81,8 +81,8 @@ export class Courier {
   }
 
   /** When the oldest came that waits for the database, or is being written to it; null where nothing does. */
-  get unwrittenSince(): number | null {
-    return oldestUnwritten([this.#opens, this.#outcomes])
+  get pendingSince(): number | null {
+    return oldestPendingSince([this.#opens, this.#outcomes])
   }
 
   /** Deliveries have been queued. */

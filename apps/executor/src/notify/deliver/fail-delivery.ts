@@ -2,7 +2,7 @@ import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { Queue } from '@knockwire/queue/queue'
 import { deliveryQueueOf } from '@knockwire/queue/send-deliveries'
 import type pg from 'pg'
-import { inTransaction } from '../../transaction.ts'
+import { inTransaction } from '@knockwire/db/transaction'
 import type { DeliveryJob } from './jobs/delivery-desk.ts'
 
 export const faultReason = 'A fault on this server kept it from being sent.'

@@ -6,7 +6,7 @@ import { receiverTemplateValues, taskTemplateValues } from '@knockwire/domain/no
 import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
 import { receiverUrl } from '@knockwire/domain/receivers/receiver-links'
 import type pg from 'pg'
-import { plainArray } from '../../sql-array.ts'
+import { plainArray } from '@knockwire/db/sql-array'
 import type { Attempt } from './delivery.ts'
 
 const executionsSql = `

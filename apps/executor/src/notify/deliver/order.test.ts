@@ -19,7 +19,7 @@ describe('what a notification tells', async () => {
   }
   type Couriers = Awaited<ReturnType<typeof start>>
 
-  /** An alarm of a notification, whose first attempt has been answered with 500, and its recovery. */
+  /** An alert of a notification, whose first attempt has been answered with 500, and its recovery. */
   const tellBoth = async (couriers: Couriers, path: string, failures = 1) => {
     target.on(path, ({ response }) => response.writeHead(target.callsOf(path).length > failures ? 200 : 500).end())
     const { id: accountId } = await seedAccount(db)

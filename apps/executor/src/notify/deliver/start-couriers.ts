@@ -5,7 +5,7 @@ import type { Database } from '@knockwire/db/client'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { ExecutorContext } from '../../context.ts'
-import { oldestUnwritten, type Unwritten } from '../../run/group-writer.ts'
+import { oldestPendingSince, type PendingWork } from '@knockwire/queue/batcher'
 import type { StoredChannelSetting } from '@knockwire/db/stored-channel-setting'
 import type { Channel, ChannelTools, Message } from '../channel.ts'
 import { channels } from '../channels.ts'
@@ -23,7 +23,7 @@ export interface CouriersOptions {
   retries?: RetryRules
 }
 
-export interface Couriers extends Unwritten {
+export interface Couriers extends PendingWork {
   /** Deliveries have been queued. */
   wake: () => void
   /** Takes no more, lets what is under way end for so long, and gives the rest back. */
@@ -54,8 +54,8 @@ export const startCouriers = (context: ExecutorContext, options: CouriersOptions
     return new Courier({ ...shared, type, concurrency: channel.concurrency, send })
   })
   return {
-    get unwrittenSince() {
-      return oldestUnwritten(couriers)
+    get pendingSince() {
+      return oldestPendingSince(couriers)
     },
     wake: () => {
       for (const courier of couriers) courier.wake()

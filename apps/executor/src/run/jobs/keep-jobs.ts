@@ -1,6 +1,6 @@
 import type { Database } from '@knockwire/db/client'
 import type { Queue } from '@knockwire/queue/queue'
-import { repeat, type Repeating } from '../../repeat.ts'
+import { repeat, type RepeatingTask } from '@knockwire/queue/wakeable-timer'
 import type { HeldJobs, RunJob } from './held-jobs.ts'
 
 /** A third of the time after which a silent holder is taken for dead. */
@@ -13,7 +13,7 @@ interface Holder {
 }
 
 /** Tells that the held jobs are worked on, and lets go of those that were taken away. */
-export const keepJobs = (queue: Queue, holder: Holder, onError: (error: Error) => void): Repeating =>
+export const keepJobs = (queue: Queue, holder: Holder, onError: (error: Error) => void): RepeatingTask =>
   repeat(everyMs, async () => {
     try {
       const jobs = holder.held.all()
@@ -37,7 +37,12 @@ const finishJobs = async (queue: Queue, db: Database, held: HeldJobs): Promise<v
   held.release(jobs)
 }
 
-export const keepFinishing = (queue: Queue, db: Database, held: HeldJobs, onError: (error: Error) => void): Repeating =>
+export const keepFinishing = (
+  queue: Queue,
+  db: Database,
+  held: HeldJobs,
+  onError: (error: Error) => void,
+): RepeatingTask =>
   repeat(finishEveryMs, async () => {
     await finishJobs(queue, db, held).catch(onError)
     return finishEveryMs

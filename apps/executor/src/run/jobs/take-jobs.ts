@@ -1,5 +1,5 @@
 import type { Queue } from '@knockwire/queue/queue'
-import { createAlarm } from '../../alarm.ts'
+import { createWakeableTimer } from '@knockwire/queue/wakeable-timer'
 import type { RunJob } from './held-jobs.ts'
 
 export interface TakerOptions {
@@ -27,7 +27,7 @@ const jobsAtOnce = 20
 export const usualRuns = 50
 
 export const startTaker = ({ queue, room, leastRoom, onTaken, onError }: TakerOptions): Taker => {
-  const alarm = createAlarm()
+  const timer = createWakeableTimer()
   let mayHaveMore = false
 
   const take = async () => {
@@ -36,10 +36,10 @@ export const startTaker = ({ queue, room, leastRoom, onTaken, onError }: TakerOp
     const jobs = await queue.take('run', count)
     mayHaveMore = jobs.length === count
     if (jobs.length > 0) onTaken(jobs)
-    if (mayHaveMore && room() > 0) alarm.wake()
+    if (mayHaveMore && room() > 0) timer.wake()
   }
   const loop = async () => {
-    while (!alarm.isStopped()) {
+    while (!timer.isStopped()) {
       const failed = await take().then(
         () => false,
         (error: Error) => {
@@ -47,17 +47,17 @@ export const startTaker = ({ queue, room, leastRoom, onTaken, onError }: TakerOp
           return true
         },
       )
-      await alarm.sleep(failed ? 250 : pollMs, failed ? 250 : 0)
+      await timer.sleep(failed ? 250 : pollMs, failed ? 250 : 0)
     }
   }
   const ended = loop()
   return {
-    wake: alarm.wake,
+    wake: timer.wake,
     onRoom: () => {
-      if (mayHaveMore && room() >= leastRoom) alarm.wake()
+      if (mayHaveMore && room() >= leastRoom) timer.wake()
     },
     stop: async () => {
-      alarm.stop()
+      timer.stop()
       await ended
     },
   }

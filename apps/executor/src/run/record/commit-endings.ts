@@ -1,6 +1,6 @@
 import type { Queue } from '@knockwire/queue/queue'
 import type pg from 'pg'
-import { inTransaction } from '../../transaction.ts'
+import { inTransaction } from '@knockwire/db/transaction'
 import { deactivateFailing } from './deactivate-failing.ts'
 import type { EndingStep } from './ending-step.ts'
 import type { Ending } from '../execution.ts'

@@ -1,7 +1,7 @@
 import { plans } from '@knockwire/domain/plans/plans'
 import type { Queue } from '@knockwire/queue/queue'
 import type pg from 'pg'
-import { plainArray, textArray } from '../../sql-array.ts'
+import { plainArray, textArray } from '@knockwire/db/sql-array'
 import { deactivationMail } from './deactivation-mail.ts'
 import type { RecordedEnding } from './write-endings.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { plainArray, textArray } from '../../sql-array.ts'
+import { plainArray, textArray } from '@knockwire/db/sql-array'
 import type { Ending, ResponseRecord } from '../execution.ts'
 
 /**

@@ -1,8 +1,7 @@
 import type { HeldJob, Queue } from '@knockwire/queue/queue'
 import type { DeliveryQueue } from '@knockwire/queue/send-deliveries'
-import { createAlarm } from '../../../alarm.ts'
-import { repeat, type Repeating } from '../../../repeat.ts'
-import { Admission } from '../../../run/admission.ts'
+import { createWakeableTimer, repeat, type RepeatingTask } from '@knockwire/queue/wakeable-timer'
+import { FairScheduler } from '@knockwire/queue/fair-scheduler'
 
 export type DeliveryJob = HeldJob<DeliveryQueue>
 
@@ -31,12 +30,12 @@ const accountOf = ({ group }: DeliveryJob) => group ?? ''
 /** Takes a queue's jobs and holds them until they have ended; the accounts take turns, as with runs. */
 export class DeliveryDesk {
   readonly #options: DeskOptions
-  readonly #alarm = createAlarm()
-  readonly #admission: Admission<DeliveryJob>
+  readonly #timer = createWakeableTimer()
+  readonly #scheduler: FairScheduler<DeliveryJob>
   readonly #held = new Map<string, DeliveryJob>()
   readonly #perAccount: number
   readonly #looped: Promise<void>
-  readonly #keeper: Repeating
+  readonly #keeper: RepeatingTask
   #mayHaveMore = false
   #isClosed = false
   #onIdle: (() => void) | undefined
@@ -44,20 +43,20 @@ export class DeliveryDesk {
   constructor(options: DeskOptions) {
     const { concurrency, queue, name } = options
     this.#options = options
-    this.#admission = new Admission({ concurrency })
+    this.#scheduler = new FairScheduler({ concurrency })
     this.#perAccount = Math.max(4, Math.ceil(concurrency / 4))
     this.#looped = this.#loop()
     this.#keeper = repeat(keepEveryMs, () => this.#keep())
-    queue.onArrival(name, this.#alarm.wake)
+    queue.onArrival(name, this.#timer.wake)
   }
 
   wake() {
-    this.#alarm.wake()
+    this.#timer.wake()
   }
 
   /** A job that was sent just now becomes due in so many seconds. */
   expectIn(seconds: number) {
-    this.#alarm.notLaterThan(seconds * 1000)
+    this.#timer.wakeWithin(seconds * 1000)
   }
 
   /** False where it was taken away meanwhile, even if it has come back since. */
@@ -68,16 +67,16 @@ export class DeliveryDesk {
   /** The job is finished, or somebody else's by now. */
   end(job: DeliveryJob) {
     this.#letGo(job)
-    this.#admission.end(accountOf(job))
+    this.#scheduler.release(accountOf(job))
     this.#pump()
-    if (this.#mayHaveMore && this.#hasRoom()) this.#alarm.wake()
-    if (this.#admission.underWay === 0) this.#onIdle?.()
+    if (this.#mayHaveMore && this.#hasRoom()) this.#timer.wake()
+    if (this.#scheduler.inFlight === 0) this.#onIdle?.()
   }
 
   /** Takes no more, and lets those under way end for so long. Gives those that are still held. */
   async close(drainMs: number): Promise<DeliveryJob[]> {
     this.#isClosed = true
-    this.#alarm.stop()
+    this.#timer.stop()
     await this.#looped
     await this.#allEnded(drainMs)
     await this.#keeper.stop()
@@ -85,7 +84,7 @@ export class DeliveryDesk {
   }
 
   async #loop() {
-    while (!this.#alarm.isStopped()) {
+    while (!this.#timer.isStopped()) {
       const failed = await this.#take().then(
         () => false,
         (error: Error) => {
@@ -93,7 +92,7 @@ export class DeliveryDesk {
           return true
         },
       )
-      await this.#alarm.sleep(failed ? afterErrorMs : pollMs, failed ? afterErrorMs : 0)
+      await this.#timer.sleep(failed ? afterErrorMs : pollMs, failed ? afterErrorMs : 0)
     }
   }
 
@@ -106,7 +105,7 @@ export class DeliveryDesk {
     for (const job of jobs) this.#hold(job)
     this.#pump()
     this.#mayHaveMore = jobs.length === takenAtOnce || passedOver.length > 0 || this.#fullAccounts().length > 0
-    if (jobs.length === takenAtOnce && this.#hasRoom()) this.#alarm.wake()
+    if (jobs.length === takenAtOnce && this.#hasRoom()) this.#timer.wake()
   }
 
   /** Tells that the jobs are worked on, and lets go of those that were taken away. */
@@ -117,7 +116,7 @@ export class DeliveryDesk {
       const kept = await queue.keep(name, jobs)
       const lost = jobs.filter(({ id }) => !kept.has(id))
       for (const job of lost) this.#letGo(job)
-      if (lost.length > 0) this.#admission.remove((job) => !this.holds(job))
+      if (lost.length > 0) this.#scheduler.remove((job) => !this.holds(job))
       return keepEveryMs
     } catch (error) {
       onError(error as Error)
@@ -127,13 +126,13 @@ export class DeliveryDesk {
 
   #pump() {
     if (this.#isClosed) return
-    for (const job of this.#admission.admit()) this.#options.onAdmitted(job)
+    for (const job of this.#scheduler.admit()) this.#options.onAdmitted(job)
   }
 
   #hasRoom() {
     const { concurrency } = this.#options
     if (this.#isClosed || this.#held.size >= heldPerSlot * concurrency) return false
-    return this.#admission.underWay < 2 * concurrency
+    return this.#scheduler.inFlight < 2 * concurrency
   }
 
   /** Accounts of which as many are held as may be under way: no more of theirs need be taken. */
@@ -146,8 +145,8 @@ export class DeliveryDesk {
   #hold(job: DeliveryJob) {
     const isBack = this.#held.has(job.id)
     this.#held.set(job.id, job)
-    if (isBack) this.#admission.remove((waiting) => !this.holds(waiting))
-    this.#admission.wait(accountOf(job), job)
+    if (isBack) this.#scheduler.remove((waiting) => !this.holds(waiting))
+    this.#scheduler.enqueue(accountOf(job), job)
   }
 
   #letGo(job: DeliveryJob) {
@@ -155,7 +154,7 @@ export class DeliveryDesk {
   }
 
   async #allEnded(withinMs: number) {
-    if (this.#admission.underWay === 0) return
+    if (this.#scheduler.inFlight === 0) return
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#onIdle = resolve
     const timer = setTimeout(resolve, withinMs)

@@ -2,7 +2,7 @@ import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import { deliveryQueueOf } from '@knockwire/queue/send-deliveries'
 import type { Queue } from '@knockwire/queue/queue'
 import type pg from 'pg'
-import { inTransaction } from '../../../transaction.ts'
+import { inTransaction } from '@knockwire/db/transaction'
 import type { DeliveryJob } from './delivery-desk.ts'
 
 interface Shelf {

@@ -3,7 +3,7 @@ import { deliveriesDueIn } from '@knockwire/queue/deliveries-due'
 import type { Queue } from '@knockwire/queue/queue'
 import { deliveryQueueOf, sendDeliveries } from '@knockwire/queue/send-deliveries'
 import type pg from 'pg'
-import { plainArray } from '../../../sql-array.ts'
+import { plainArray } from '@knockwire/db/sql-array'
 import type { DeliveryJob } from './delivery-desk.ts'
 
 /**

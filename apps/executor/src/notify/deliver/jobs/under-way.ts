@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { plainArray } from '../../../sql-array.ts'
+import { plainArray } from '@knockwire/db/sql-array'
 import type { DeliveryJob } from './delivery-desk.ts'
 import type { Attempt } from '../delivery.ts'
 

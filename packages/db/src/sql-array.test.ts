@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { plainArray, textArray } from './sql-array.ts'
-import { useTestDatabase } from './testing/test-executor.ts'
+import { useTestDatabase } from '../../../apps/executor/src/testing/test-executor.ts'
 
 describe('array parameters', async () => {
   const { pool } = await useTestDatabase()

@@ -1,0 +1,168 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createBatcher, type BatcherOptions } from './batcher.ts'
+
+/** A writer whose writes the test lets end one by one. */
+const controlled = (maxItems = 100, extra: Partial<BatcherOptions<number>> = {}) => {
+  const batches: number[][] = []
+  const ends: PromiseWithResolvers<void>[] = []
+  const errors: Error[] = []
+  const rejected: number[] = []
+  const writer = createBatcher<number>({
+    write: (batch) => {
+      batches.push([...batch])
+      const end = Promise.withResolvers<void>()
+      ends.push(end)
+      return end.promise
+    },
+    onRejected: (item) => void rejected.push(item),
+    onError: (error) => void errors.push(error),
+    maxItems,
+    ...extra,
+  })
+  return { writer, batches, ends, errors, rejected }
+}
+
+const rejection = () => Object.assign(new Error('bad text'), { code: '22P05' })
+
+describe('batcher', () => {
+  it('a batch holds the items that arrived while the batch before was written', async () => {
+    const { writer, batches, ends } = controlled()
+    writer.add(1)
+    await expect.poll(() => batches).toEqual([[1]])
+    writer.add(2)
+    writer.add(3)
+    expect(batches).toEqual([[1]])
+    ends[0]?.resolve()
+    await expect.poll(() => batches).toEqual([[1], [2, 3]])
+    expect(writer.pending).toBe(2)
+    ends[1]?.resolve()
+    await writer.idle()
+    expect(writer.pending).toBe(0)
+  })
+
+  it('a batch is bounded by its number of items and by their size', async () => {
+    const { writer, batches, ends } = controlled(3, { maxSize: 10, sizeOf: (item) => item })
+    for (const size of [1, 1, 1, 1, 9, 5, 20]) writer.add(size)
+    const expected = [
+      [1, 1, 1],
+      [1, 9],
+      [5, 20],
+    ]
+    for (const [index, batch] of expected.entries()) {
+      await expect.poll(() => batches[index]).toEqual(batch)
+      ends[index]?.resolve()
+    }
+    await writer.idle()
+  })
+
+  it('items are kept and written again after a database outage', async () => {
+    const { writer, batches, ends, errors } = controlled()
+    writer.add(1)
+    await expect.poll(() => batches).toHaveLength(1)
+    ends[0]?.reject(new Error('Connection terminated unexpectedly'))
+    await expect.poll(() => batches).toEqual([[1], [1]])
+    ends[1]?.resolve()
+    await writer.idle()
+    expect(errors.map(({ message }) => message)).toEqual(['Connection terminated unexpectedly'])
+  })
+
+  it('the one item that the database rejects is rejected, and the others are written', async () => {
+    const written: number[] = []
+    const rejected: number[] = []
+    const writer = createBatcher<number>({
+      write: async (batch) => {
+        if (batch.includes(3)) throw rejection()
+        written.push(...batch)
+      },
+      onRejected: (item) => void rejected.push(item),
+      onError: () => {},
+      maxItems: 100,
+    })
+    for (const item of [1, 2, 3, 4, 5]) writer.add(item)
+    await writer.idle()
+    expect(written.toSorted((a, b) => a - b)).toEqual([1, 2, 4, 5])
+    expect(rejected).toEqual([3])
+  })
+
+  it('an item that makes its batch throw unexpectedly is isolated, and the items behind it are written', async () => {
+    const written: number[] = []
+    const rejected: [number, string][] = []
+    const writer = createBatcher<number>({
+      write: async (batch) => {
+        if (batch.includes(3)) throw new TypeError('not a function')
+        written.push(...batch)
+      },
+      onRejected: (item, error) => void rejected.push([item, error.message]),
+      onError: () => {},
+      maxItems: 5,
+    })
+    for (const item of [1, 2, 3, 4, 5, 6, 7]) writer.add(item)
+    await vi.waitFor(() => expect(written.toSorted((a, b) => a - b)).toEqual([1, 2, 4, 5, 6, 7]), 5000)
+    expect(rejected).toEqual([[3, 'not a function']])
+  })
+
+  it('a batch is written again after an unexpected error that does not come back', async () => {
+    let failures = 1
+    const [written, rejected]: number[][] = [[], []]
+    const writer = createBatcher<number>({
+      write: async (batch) => {
+        if (failures-- > 0) throw new Error('tuple concurrently updated')
+        written?.push(...batch)
+      },
+      onRejected: (item) => void rejected?.push(item),
+      onError: () => {},
+      maxItems: 5,
+    })
+    for (const item of [1, 2]) writer.add(item)
+    await writer.idle()
+    expect([written, rejected]).toEqual([[1, 2], []])
+  })
+
+  it('a batch whose callback throws is not written again, and the next batches are written', async () => {
+    const batches: number[][] = []
+    const errors: Error[] = []
+    const writer = createBatcher<number>({
+      write: async (batch) => void batches.push([...batch]),
+      onWritten: () => {
+        throw new TypeError('not a function')
+      },
+      onRejected: () => {
+        throw new TypeError('nor here')
+      },
+      onError: (error) => void errors.push(error),
+      maxItems: 1,
+    })
+    for (const item of [1, 2]) writer.add(item)
+    await writer.idle()
+    expect(batches).toEqual([[1], [2]])
+    expect(errors.map(({ message }) => message)).toEqual(['not a function', 'not a function'])
+  })
+
+  it('the batcher reports since when its oldest item is pending', async () => {
+    let now = 1000
+    const { writer, ends, batches } = controlled(1, { now: () => now })
+    expect(writer.pendingSince).toBeNull()
+    writer.add(1)
+    await expect.poll(() => batches).toHaveLength(1)
+    now = 2000
+    writer.add(2)
+    expect(writer.pendingSince).toBe(1000)
+    ends[0]?.resolve()
+    await expect.poll(() => batches).toHaveLength(2)
+    expect(writer.pendingSince).toBe(2000)
+    ends[1]?.resolve()
+    await writer.idle()
+    expect(writer.pendingSince).toBeNull()
+  })
+
+  it('drop removes the items that are not being written', async () => {
+    const { writer, batches, ends } = controlled()
+    writer.add(1)
+    await expect.poll(() => batches).toHaveLength(1)
+    writer.add(2)
+    expect(writer.drop()).toEqual([2])
+    ends[0]?.resolve()
+    await writer.idle()
+    expect(batches).toEqual([[1]])
+  })
+})
