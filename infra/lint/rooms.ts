@@ -27,7 +27,7 @@ const noPathsIntoPackages: Refusal = {
 }
 const noApps: Refusal = ours(
   'api|executor|web',
-  'Apps never import apps: a rule or a wire shape belongs in packages/domain, a change that both apps make in packages/db.',
+  'Apps never import apps: a rule or a wire shape belongs in packages/domain, a change that both apps make in packages/services.',
 )
 const everywhere: Refusal[] = [throughExports, noPathsIntoPackages, noApps]
 
@@ -65,7 +65,7 @@ const apiFeature = (depth: number): Room => ({
 
 const web: Refusal[] = [
   ours(
-    'db|queue|outbound|billing|sandbox',
+    'db|queue|outbound|services|billing|sandbox|embedded-postgres',
     'The web knows packages/domain alone: put the shape or the pure rule there.',
   ),
   {
@@ -79,7 +79,7 @@ const rooms: Room[] = [
     files: ['packages/domain/src/**/*.ts'],
     refuses: [
       ours(
-        'db|queue|outbound|billing|sandbox',
+        'db|queue|outbound|services|billing|sandbox|embedded-postgres',
         'The domain knows nobody of ours: pass the value in, or move the code to the package that it needs.',
       ),
       {
@@ -92,14 +92,28 @@ const rooms: Room[] = [
     files: ['packages/db/src/**/*.ts'],
     refuses: [
       ours(
-        'queue|outbound|billing',
-        'packages/db knows the domain alone: what needs the queue as well belongs in packages/queue or in an app.',
+        'queue|outbound|services|billing|sandbox|embedded-postgres',
+        'packages/db knows the domain alone: a change of a table belongs in packages/services.',
+      ),
+    ],
+  },
+  {
+    files: ['packages/embedded-postgres/src/**/*.ts'],
+    refuses: [
+      ours(
+        '[^/]+',
+        'Embedded PostgreSQL knows nobody of ours: tables and migrations belong in packages/db, the start in infra/start.',
       ),
     ],
   },
   {
     files: ['packages/queue/src/**/*.ts'],
-    refuses: [ours('outbound|billing', 'The queue sends nothing to the network: that belongs in apps/executor.')],
+    refuses: [
+      ours(
+        'outbound|services|billing|sandbox',
+        'The queue sends nothing to the network: that belongs in apps/executor.',
+      ),
+    ],
   },
   {
     files: ['packages/billing/src/**/*.ts'],
@@ -107,7 +121,7 @@ const rooms: Room[] = [
   },
   {
     files: ['packages/outbound/src/**/*.ts'],
-    refuses: [ours('domain|db|queue|billing', 'The guarded client knows nobody of ours: let its caller translate.')],
+    refuses: [ours('[^/]+', 'The guarded client knows nobody of ours: let its caller translate.')],
   },
   {
     files: ['packages/sandbox/src/**/*.ts'],

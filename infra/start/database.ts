@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startEmbedded } from '@knockwire/db/embedded'
+import { startEmbedded } from '@knockwire/embedded-postgres/embedded-postgres'
 import type { StartSettings } from './settings.ts'
 
 export interface DemoAccount {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { runningEmbedded } from '@knockwire/db/embedded'
+import { runningEmbedded } from '@knockwire/embedded-postgres/embedded-postgres'
 import { root } from '../process/root.ts'
 import { appEnvironment } from './app-environment.ts'
 import { startDatabase, type StartedDatabase } from './database.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '@knockwire/db/embedded'
+import { startEmbedded } from '@knockwire/embedded-postgres/embedded-postgres'
 import { migrate } from '@knockwire/db/migrate'
 import { installQueue } from '@knockwire/queue/install'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -36,3 +36,14 @@ export const serverUser = async (): Promise<ServerUser | null> => {
     )
   }
 }
+
+/** The part of spawn's options that makes a program run as another user. */
+export const asUser = (user: ServerUser | null) => (user ? { uid: user.uid, gid: user.gid } : {})
+
+/** Whether a program runs to a good end as `user`: asks the system itself, which also knows ACLs and mounts. */
+export const canRun = (program: string, args: string[], user: ServerUser | null): Promise<boolean> =>
+  new Promise((resolve) => {
+    const child = spawn(program, args, { ...asUser(user), cwd: '/', stdio: 'ignore' })
+    child.once('error', () => resolve(false))
+    child.once('close', (code) => resolve(code === 0))
+  })

@@ -6,11 +6,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { findBinaries } from './embedded/binaries.ts'
-import { canRun } from './embedded/as-user.ts'
-import { startServer } from './embedded/server.ts'
-import { serverUser } from './embedded/server-user.ts'
-import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
+import { findBinaries } from './binaries.ts'
+import { canRun, serverUser } from './server-user.ts'
+import { startServer } from './server.ts'
+import { type EmbeddedPostgres, startEmbedded } from './embedded-postgres.ts'
 
 let parent: string
 let data: string
@@ -44,7 +43,7 @@ const query = async (url: string, text: string): Promise<unknown[]> => {
 
 /** A start in a process of its own, which can be killed without a chance to stop anything. */
 const startElsewhere = async (): Promise<{ child: ChildProcess; url: string; postmaster: number }> => {
-  const module = new URL('./embedded.ts', import.meta.url).href
+  const module = new URL('./embedded-postgres.ts', import.meta.url).href
   const code = `const { startEmbedded } = await import('${module}')
     process.stdout.write((await startEmbedded(process.argv[1])).url)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code, data], {

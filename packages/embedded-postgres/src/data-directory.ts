@@ -1,12 +1,28 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, mkdir, rm, stat } from 'node:fs/promises'
+import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { canRun } from './as-user.ts'
-import { readOrMake } from './kept-file.ts'
-import type { ServerUser } from './server-user.ts'
+import { canRun, type ServerUser } from './server-user.ts'
+
+/** Writes a file that only its owner can read, whole or not at all. */
+export const writePrivateFile = async (file: string, text: string): Promise<void> => {
+  await writeFile(`${file}.new`, text, { mode: 0o600 })
+  await rename(`${file}.new`, file)
+}
+
+/** The file's text, or, the first time, what `make` makes. */
+export const readOrCreate = async (file: string, make: () => string): Promise<string> => {
+  try {
+    return (await readFile(file, 'utf8')).trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    const text = make()
+    await writePrivateFile(file, text)
+    return text
+  }
+}
 
 /** Where root puts the cluster of a data directory that lies in a place closed to the server's user. */
-const openPlace = '/var/lib/knockwire'
+const sharedDirectory = '/var/lib/knockwire'
 
 /** Whether the server's user can get at a directory under `parent`: tried, since modes are not the whole truth. */
 const isOpenTo = async (parent: string, user: ServerUser): Promise<boolean> => {
@@ -19,9 +35,9 @@ const isOpenTo = async (parent: string, user: ServerUser): Promise<boolean> => {
 }
 
 /** A directory under /root, say: there the repository keeps only a note of where the cluster is. */
-const elsewhere = async (dataDirectory: string): Promise<string> => {
+const sharedClusterDirectory = async (dataDirectory: string): Promise<string> => {
   const name = `postgres-${randomBytes(6).toString('hex')}`
-  const path = await readOrMake(join(dataDirectory, 'postgres-directory'), () => join(openPlace, name))
+  const path = await readOrCreate(join(dataDirectory, 'postgres-directory'), () => join(sharedDirectory, name))
   await mkdir(dirname(path), { recursive: true })
   return path
 }
@@ -42,5 +58,5 @@ export const clusterDirectory = async (dataDirectory: string, user: ServerUser |
   if (await exists(inside)) {
     throw new Error(`${inside} cannot be reached by the user ${user.name}: move the data to a directory that it can.`)
   }
-  return elsewhere(dataDirectory)
+  return sharedClusterDirectory(dataDirectory)
 }

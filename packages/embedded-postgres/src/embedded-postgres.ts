@@ -3,15 +3,12 @@ import { createWriteStream } from 'node:fs'
 import { chown, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Binaries, findBinaries } from './embedded/binaries.ts'
-import { clusterDirectory } from './embedded/cluster-directory.ts'
-import { createCluster } from './embedded/cluster.ts'
-import { freePort } from './embedded/free-port.ts'
-import { readOrMake, writeKept } from './embedded/kept-file.ts'
-import { clearLeftover } from './embedded/leftover.ts'
-import { lockDirectory } from './embedded/lock.ts'
-import { startServer } from './embedded/server.ts'
-import { type ServerUser, serverUser } from './embedded/server-user.ts'
+import { type Binaries, findBinaries } from './binaries.ts'
+import { clusterDirectory, readOrCreate, writePrivateFile } from './data-directory.ts'
+import { createCluster } from './cluster.ts'
+import { freePort, startServer } from './server.ts'
+import { clearLeftover, lockDirectory } from './directory-lock.ts'
+import { type ServerUser, serverUser } from './server-user.ts'
 
 export interface EmbeddedPostgres {
   url: string
@@ -48,11 +45,11 @@ const ensureCluster = async (place: Place): Promise<void> => {
 }
 
 /** The port of the last start if it is free, so that a noted address stays true. */
-const keptPort = async (dataDirectory: string): Promise<number> => {
+const persistedPort = async (dataDirectory: string): Promise<number> => {
   const file = join(dataDirectory, 'postgres-port')
-  const last = Number(await readOrMake(file, () => '0'))
+  const last = Number(await readOrCreate(file, () => '0'))
   const port = await freePort(last > 0 ? last : undefined)
-  if (port !== last) await writeKept(file, String(port))
+  if (port !== last) await writePrivateFile(file, String(port))
   return port
 }
 
@@ -72,13 +69,13 @@ const newEncryptionKey = () => `${randomBytes(4).toString('hex')}:${randomBytes(
 
 const run = async (dataDirectory: string): Promise<EmbeddedPostgres> => {
   const user = await serverUser()
-  const password = await readOrMake(join(dataDirectory, 'postgres-password'), () => randomBytes(18).toString('hex'))
-  const encryptionKey = await readOrMake(join(dataDirectory, 'encryption-key'), newEncryptionKey)
+  const password = await readOrCreate(join(dataDirectory, 'postgres-password'), () => randomBytes(18).toString('hex'))
+  const encryptionKey = await readOrCreate(join(dataDirectory, 'encryption-key'), newEncryptionKey)
   const directory = await clusterDirectory(dataDirectory, user)
   const place: Place = { binaries: await findBinaries(user), user, directory, superuser, password }
   await ensureCluster(place)
   await clearLeftover(directory)
-  const port = await keptPort(dataDirectory)
+  const port = await persistedPort(dataDirectory)
   const log = createWriteStream(join(dataDirectory, 'postgres.log'), { mode: 0o600 })
   // Durable as PostgreSQL ships: what was acknowledged survives a crash.
   const settings = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }

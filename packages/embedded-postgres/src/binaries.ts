@@ -4,8 +4,7 @@ import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:f
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { canRun } from './as-user.ts'
-import type { ServerUser } from './server-user.ts'
+import { canRun, type ServerUser } from './server-user.ts'
 
 export interface Binaries {
   initdb: string

@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process'
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { asUser } from './as-user.ts'
+import { asUser, type ServerUser } from './server-user.ts'
 import type { Binaries } from './binaries.ts'
-import type { ServerUser } from './server-user.ts'
 
 export interface NewCluster {
   binaries: Binaries
@@ -51,12 +50,12 @@ const runInitdb = (cluster: NewCluster, passwordFile: string): Promise<void> =>
       cwd: '/',
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    let complaint = ''
-    child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
+    let errorOutput = ''
+    child.stderr.on('data', (chunk: Buffer) => (errorOutput += chunk.toString()))
     child.once('error', reject)
     child.once('close', (code) => {
       if (code === 0) resolve()
-      else reject(new Error(`PostgreSQL could not make its files in ${cluster.directory}: ${complaint.trim()}`))
+      else reject(new Error(`PostgreSQL could not make its files in ${cluster.directory}: ${errorOutput.trim()}`))
     })
   })
 
