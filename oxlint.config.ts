@@ -29,7 +29,7 @@ export default defineConfig({
   options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'vitest', 'promise'],
   categories: { correctness: 'error', suspicious: 'error' },
-  ignorePatterns: ['**/dist/**', '**/node_modules/**', '**/public/**'],
+  ignorePatterns: ['**/dist/**', '**/node_modules/**', '**/public/**', '**/.astro/**'],
   rules: {
     'import/no-cycle': 'error',
     'oxc/no-barrel-file': ['error', { threshold: 0 }],

@@ -1,6 +1,6 @@
 import { appEnvironment } from './app-environment.ts'
 import { banner } from './banner.ts'
-import { buildWeb } from './build-web.ts'
+import { buildPages } from './build-pages.ts'
 import { startDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { checkPorts } from './ports.ts'
@@ -40,8 +40,8 @@ const startApps = async (settings: StartSettings, env: NodeJS.ProcessEnv, { onSt
 const start = async (): Promise<void> => {
   const settings = readSettings()
   await checkPorts(settings)
-  const building = buildWeb(settings, () =>
-    console.log('Building the dashboard (once, and whenever its sources change).'),
+  const building = buildPages(settings, () =>
+    console.log('Building the dashboard and the site (once, and whenever its sources change).'),
   )
   const database = await startDatabase(settings)
   shutdown.onStop(database.stop)

@@ -13,7 +13,6 @@ import { authRoutes } from './features/auth/routes.ts'
 import { sessionCookieName } from './features/auth/session-cookie.ts'
 import { billingRoutes } from './features/billing/routes.ts'
 import { chartRoutes } from './features/charts/routes.ts'
-import { docsRoutes } from './features/docs/routes.ts'
 import { executionRoutes } from './features/executions/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { previewRoutes } from './features/notifications/preview/routes.ts'
@@ -25,6 +24,8 @@ import { passkeyRoutes } from './features/passkeys/routes.ts'
 import { receiverRoutes } from './features/receivers/routes.ts'
 import { receiverNotificationRoutes } from './features/receiver-notifications/routes.ts'
 import { securityRoutes } from './features/security/routes.ts'
+import { siteRoutes } from './features/site/routes.ts'
+import { readSite, type Site } from './features/site/site-pages.ts'
 import { slackRoutes } from './features/slack/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 import { tokenRoutes } from './features/tokens/routes.ts'
@@ -32,6 +33,7 @@ import { twilioRoutes } from './features/twilio/routes.ts'
 import { unsubscribeRoutes } from './features/unsubscribe/routes.ts'
 import { webRoutes } from './features/web/routes.ts'
 import { answerUnknownAddresses } from './features/web/unknown-address.ts'
+import { pageStyleRoutes } from './pages/routes.ts'
 import { compressAnswers } from './plugins/compression.ts'
 import { closeConnectionsWhenDraining } from './plugins/drain.ts'
 import { installErrorHandler } from './plugins/error-handler.ts'
@@ -47,7 +49,8 @@ import { rejectUnexpectedBody } from './plugins/no-body.ts'
 import { keepOutOfCaches } from './plugins/no-store.ts'
 import { refuseUnstorableText } from './plugins/storable-text.ts'
 
-const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
+/** The API itself, below `/api/v1`. */
+export const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
   const limits = limitRequests(context)
   keepOutOfCaches(app)
   limits.byNetwork(app)
@@ -78,8 +81,9 @@ const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
   await app.register(rateRoutes(context))
 }
 
-const pageRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
-  await app.register(docsRoutes)
+const pageRoutes = (context: ApiContext, site: Site) => async (app: FastifyInstance) => {
+  await app.register(siteRoutes(context, site))
+  await app.register(pageStyleRoutes)
   await app.register(unsubscribeRoutes(context))
   await app.register(webRoutes(context))
   if (context.settings.isEmbedded) await app.register(outboxRoutes(context))
@@ -92,11 +96,12 @@ export const buildApp = async (
   registry = new Registry(),
 ): Promise<FastifyInstance> => {
   const app = createServer(context)
+  const site = readSite(context.settings)
   speakOfLimits()
   acceptJsonOnly(app)
   installErrorHandler(app)
   checkHost(app, context.settings)
-  answerUnknownAddresses(app, context)
+  answerUnknownAddresses(app, context, site)
   closeConnectionsWhenDraining(app)
   await setSecurityHeaders(app, context.settings)
   await compressAnswers(app)
@@ -106,6 +111,6 @@ export const buildApp = async (
   await app.register(healthRoutes(context))
   await app.register(apiRoutes(context), { prefix: '/api/v1' })
   await serveApiDescription(app)
-  await app.register(pageRoutes(context))
+  await app.register(pageRoutes(context, site))
   return app
 }

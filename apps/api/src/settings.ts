@@ -50,6 +50,8 @@ const Variables = z.object({
   SIGN_UPS_PER_HOUR: z.coerce.number().int().min(1).optional(),
   CODES_PER_HOUR: z.coerce.number().int().min(1).optional(),
   WEB_ROOT: z.string().min(1).optional(),
+  SITE_ROOT: z.string().min(1).optional(),
+  SUPPORT_EMAIL: z.email().default('support@knockwire.example'),
   KNOCKWIRE_ROLE: z.enum(['all', 'api', 'ingress']).default('all'),
   KNOCKWIRE_EMBEDDED: z.stringbool().default(false),
   KNOCKWIRE_DEMO_EMAIL: z.email().optional(),
@@ -88,6 +90,10 @@ export interface Settings {
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   /** The folder of the built dashboard. */
   webRoot: string
+  /** The folder of the built front page, documentation and blog. */
+  siteRoot: string
+  /** Shown wherever the site says how to reach us. */
+  supportEmail: string
   /** Calls of the API that one client address may make in this process. */
   requestsPerMinute: number
   /** Calls of the public mortgage rates that one client address may make in this process. */
@@ -168,6 +174,8 @@ export const readSettings = (environment: Record<string, string | undefined> = p
     operatorPorts: [env.EXECUTOR_PORT, env.OPERATOR_PORT, env.EXECUTOR_OPERATOR_PORT],
     logLevel: env.LOG_LEVEL,
     webRoot: resolve(env.WEB_ROOT ?? fileURLToPath(new URL('../../web/dist', import.meta.url))),
+    siteRoot: resolve(env.SITE_ROOT ?? fileURLToPath(new URL('../../site/dist', import.meta.url))),
+    supportEmail: env.SUPPORT_EMAIL,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
     ratesRequestsPerMinute: env.RATES_REQUESTS_PER_MINUTE,
     signUpsPerHour: env.SIGN_UPS_PER_HOUR ?? perNetwork,

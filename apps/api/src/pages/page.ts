@@ -15,14 +15,14 @@ export const page = ({ title, body }: Page): string =>
         <meta name="color-scheme" content="light dark" />
         <title>${title} · Knockwire</title>
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
-        <link rel="stylesheet" href="/docs/pages.css" />
+        <link rel="stylesheet" href="/pages.css" />
       </head>
       <body>
         <header>
           <a class="brand" href="/">Knockwire</a>
           <nav aria-label="Main">
             <a href="/docs">Docs</a>
-            <a href="/docs/api/">API</a>
+            <a href="/docs/api">API</a>
             <a href="/blog">Blog</a>
             <a href="/dashboard">Dashboard</a>
           </nav>

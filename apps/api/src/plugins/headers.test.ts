@@ -14,7 +14,15 @@ describe('headers', () => {
   beforeAll(async () => void (test = await createTestApp()))
   afterAll(() => test.close())
 
-  const everyKind = ['/', '/docs', '/docs/api/', '/dev/outbox', '/api/v1/accounts/me', '/api/v1/nothing', '/healthz']
+  const everyKind = [
+    '/dashboard',
+    '/signin',
+    '/pages.css',
+    '/dev/outbox',
+    '/api/v1/accounts/me',
+    '/api/v1/nothing',
+    '/healthz',
+  ]
 
   it.each(everyKind)('of %s forbid inline scripts, framing and guessing', async (url) => {
     const { headers } = await test.inject({ url })

@@ -1,5 +1,4 @@
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import { ErrorView } from '@knockwire/domain/errors'
 import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
@@ -58,20 +57,11 @@ export const describeApi = async (app: FastifyInstance, cookieName: string) => {
   })
 }
 
-/** `/api/v1/openapi.json` for programs, `/docs/api` for people. */
+/** For programs; people read it at `/docs/api`, a page of the site. */
 export const serveApiDescription = async (app: FastifyInstance) => {
   let text: string | undefined
   app.get('/api/v1/openapi.json', { config: { public: true }, schema: { hide: true } }, async (_request, reply) => {
     text ??= JSON.stringify(app.swagger())
     return reply.type('application/json; charset=utf-8').send(text)
-  })
-  await app.register(swaggerUi, {
-    routePrefix: '/docs/api',
-    theme: {
-      title: 'Knockwire API',
-      css: [{ filename: 'knockwire.css', content: '.swagger-ui .topbar { display: none }' }],
-    },
-    // No badge from a foreign validator, which the security headers would refuse.
-    uiConfig: { docExpansion: 'list', deepLinking: true, validatorUrl: null },
   })
 }

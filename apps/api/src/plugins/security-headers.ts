@@ -22,6 +22,15 @@ export const paymentPagePolicy = ({ publicOrigin }: Settings) => {
   }
 }
 
+/** Of the built site: the scripts that the build wrote into its pages, and the search's WebAssembly. */
+export const sitePolicy = ({ publicOrigin }: Settings, scriptHashes: readonly string[]) => ({
+  useDefaults: false,
+  directives: {
+    ...directives(publicOrigin.startsWith('https:')),
+    scriptSrc: [...self, "'wasm-unsafe-eval'", ...scriptHashes],
+  },
+})
+
 const directives = (isHttps: boolean) => ({
   defaultSrc: self,
   scriptSrc: self,

@@ -19,6 +19,8 @@ export const testSettings = (databaseUrl: string, changes: Partial<Settings> = {
   operatorPorts: [],
   logLevel: 'info',
   webRoot: fileURLToPath(new URL('./web-root', import.meta.url)),
+  siteRoot: fileURLToPath(new URL('./site-root', import.meta.url)),
+  supportEmail: 'support@knockwire.example',
   requestsPerMinute: 100_000,
   ratesRequestsPerMinute: 100_000,
   signUpsPerHour: 1000,

@@ -25,7 +25,6 @@ export const webRoutes =
   async (app: FastifyInstance) => {
     const { webRoot } = settings
     const cookieName = sessionCookieName(settings)
-    app.get('/', page, async (_request, reply) => reply.redirect('/dashboard', 302))
     for (const path of openPaths) app.get(path, page, async (_request, reply) => sendPage(webRoot, reply))
     const paymentPage =
       settings.stripe === null ? page : { ...page, helmet: { contentSecurityPolicy: paymentPagePolicy(settings) } }

@@ -41,11 +41,6 @@ describe('the dashboard’s pages', () => {
     }
   })
 
-  it('lead from / to the dashboard', async () => {
-    const answer = await test.inject({ url: '/', headers: html })
-    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/dashboard'])
-  })
-
   it('[SH-18] send a visitor to sign in, with the path and query to come back to', async () => {
     const answer = await test.inject({ url: '/dashboard/tasks?page=2&search=a%20b', headers: html })
     expect(answer.statusCode).toBe(302)

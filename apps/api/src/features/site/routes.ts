@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { ApiContext } from '../../context.ts'
+import { siteSender } from './send-site-page.ts'
+import type { Site } from './site-pages.ts'
+
+const page = { config: { public: true }, schema: { hide: true } } as const
+const paths = ['/', '/docs', '/docs/*', '/blog', '/blog/*', '/robots.txt', '/sitemap-index.xml', '/sitemap-0.xml']
+
+const pathOf = (url: string) => url.split('?', 1)[0] ?? '/'
+
+/** The front page, the documentation and the blog, as `apps/site` built them. */
+export const siteRoutes =
+  ({ settings }: ApiContext, site: Site) =>
+  async (app: FastifyInstance) => {
+    const sendPage = siteSender(site, settings)
+    for (const path of paths) {
+      app.get(path, page, async (request, reply) => {
+        const asked = pathOf(request.url)
+        const canonical = asked.replace(/\/+$/, '') || '/'
+        if (canonical !== asked && site.pages.has(canonical))
+          return reply.redirect(canonical + request.url.slice(asked.length), 301)
+        return (await sendPage(request, reply, asked)) ?? reply.callNotFound()
+      })
+    }
+    const files = { index: false, decorateReply: false, schemaHide: true, suppressWarning: true } as const
+    await app.register(fastifyStatic, {
+      ...files,
+      root: join(settings.siteRoot, '_astro'),
+      prefix: '/_astro/',
+      // A file's name carries a hash of its content.
+      immutable: true,
+      maxAge: '1y',
+    })
+    await app.register(fastifyStatic, { ...files, root: join(settings.siteRoot, 'pagefind'), prefix: '/pagefind/' })
+    await app.register(fastifyStatic, { ...files, root: join(settings.siteRoot, 'images'), prefix: '/images/' })
+  }

@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sitePolicy } from '../../plugins/security-headers.ts'
+import type { Settings } from '../../settings.ts'
+import { sessionCookieName } from '../auth/session-cookie.ts'
+import type { Site, SitePage } from './site-pages.ts'
+
+const notBuilt = 'The site has not been built yet. Start the server with "pnpm start", which builds it first.\n'
+
+export type SendSitePage = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply | null>
+
+const matches = (header: string | undefined, etag: string) =>
+  header?.split(',').some((one) => one.trim() === etag) === true
+
+/** Sends the page at a path of the built site; null where it has none. */
+export const siteSender = (site: Site, settings: Settings): SendSitePage => {
+  const cookieName = sessionCookieName(settings)
+  const contentSecurityPolicy = sitePolicy(settings, site.scriptHashes)
+
+  const send = (request: FastifyRequest, reply: FastifyReply, page: SitePage) => {
+    const { body, etag } = request.cookies[cookieName] === undefined ? page.visitor : page.signedIn
+    reply.helmet({ contentSecurityPolicy })
+    // It names the current build's files, so it is asked for each time; the answer is mostly 304.
+    void reply.headers({ 'cache-control': 'no-cache', vary: 'cookie', etag })
+    if (reply.statusCode === 200 && matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    return reply.type(page.type).send(body)
+  }
+
+  return async (request, reply, path) => {
+    const page = site.pages.get(path)
+    if (page !== undefined) return send(request, reply, page)
+    if (site.pages.size > 0) return null
+    return reply.code(503).header('retry-after', '5').type('text/plain; charset=utf-8').send(notBuilt)
+  }
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import type { Settings } from '../../settings.ts'
+
+export interface SitePage {
+  type: string
+  /** As a visitor gets it, and as somebody with a session does: the links to sign in differ. */
+  visitor: Variant
+  signedIn: Variant
+}
+
+interface Variant {
+  body: string
+  etag: string
+}
+
+export interface Site {
+  /** By path, without a slash at the end. Empty where the site has not been built. */
+  pages: ReadonlyMap<string, SitePage>
+  /** CSP sources of the inline scripts that the build wrote. */
+  scriptHashes: readonly string[]
+}
+
+const types: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+}
+
+/** The build knows no addresses: it writes examples, which become this server's own when the pages are read. */
+const withOwnAddresses = (text: string, { publicOrigin, receiverOrigin, supportEmail }: Settings) =>
+  text
+    .replaceAll('https://hooks.knockwire.example', receiverOrigin)
+    .replaceAll('https://knockwire.example', publicOrigin)
+    .replaceAll('support@knockwire.example', supportEmail)
+
+const variantOf = (body: string): Variant => ({
+  body,
+  etag: `W/"${createHash('sha256').update(body).digest('base64url')}"`,
+})
+
+const pathOf = (file: string) =>
+  `/${file
+    .split(sep)
+    .join('/')
+    .replace(/(^|\/)index\.html$/, '')}`
+
+const readPage = (root: string, file: string, settings: Settings): [path: string, page: SitePage] => {
+  const body = withOwnAddresses(readFileSync(join(root, file), 'utf8'), settings)
+  const type = types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
+  const visitor = variantOf(body)
+  const signedIn = file.endsWith('.html') ? variantOf(body.replace('<html ', '<html data-signed-in ')) : visitor
+  return [pathOf(file), { type, visitor, signedIn }]
+}
+
+const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g
+
+const hashesOf = (pages: ReadonlyMap<string, SitePage>): string[] => {
+  const scripts = new Set<string>()
+  for (const { visitor } of pages.values())
+    for (const [, script = ''] of visitor.body.matchAll(inlineScript)) scripts.add(script)
+  return [...scripts].map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+}
+
+/** Reads the built site once: some sixty pages, a few megabytes. */
+export const readSite = (settings: Settings): Site => {
+  const { siteRoot } = settings
+  if (!existsSync(join(siteRoot, 'index.html'))) return { pages: new Map(), scriptHashes: [] }
+  const files = globSync('**/*.{html,xml,txt}', { cwd: siteRoot })
+  const pages = new Map(files.map((file) => readPage(siteRoot, file, settings)))
+  return { pages, scriptHashes: hashesOf(pages) }
+}

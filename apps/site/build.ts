@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { build } from 'astro'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const generated = `${root}node_modules/.cache/generated`
+
+/** The API says what its calls are; the site only shows it. */
+const describeApi = async () => {
+  const options = { maxBuffer: 64 * 1024 * 1024 }
+  const script = fileURLToPath(new URL('../api/src/print-openapi.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [script], options)
+  await mkdir(generated, { recursive: true })
+  await writeFile(`${generated}/openapi.json`, stdout)
+}
+
+await describeApi()
+await build({ root, logLevel: 'warn' })
