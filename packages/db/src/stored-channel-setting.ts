@@ -1,4 +1,6 @@
-import type { EmailSetting, SlackSettingInput, SmsSetting } from '@knockwire/domain/notifications/settings'
+import type { EmailSetting } from '@knockwire/domain/channels/email/email'
+import type { SlackSettingInput } from '@knockwire/domain/channels/slack/slack'
+import type { SmsSetting } from '@knockwire/domain/channels/sms/sms'
 import type { StoredRequest } from './stored-request.ts'
 
 /** How a notification reaches its recipient, as kept; `type` is the notification's own. */

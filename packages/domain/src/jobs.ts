@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type ChannelType, channelTypes } from './channels/settings.ts'
 import { Id } from './id.ts'
 
 /**
@@ -31,14 +32,23 @@ export type RateMailJob = z.infer<typeof RateMailJob>
 export const DeliveryJob = z.strictObject({ deliveryId: Id })
 export type DeliveryJob = z.infer<typeof DeliveryJob>
 
+export type DeliveryJobName = `deliver-${Lowercase<ChannelType>}`
+
+/** Each channel has a queue of its own, so that a slow provider delays no other channel. */
+export const deliveryJobName = (type: ChannelType) => `deliver-${type.toLowerCase()}` as DeliveryJobName
+
+export const deliveryJobNames = channelTypes.map(deliveryJobName)
+
+const deliveryJobs = Object.fromEntries(deliveryJobNames.map((name) => [name, DeliveryJob])) as Record<
+  DeliveryJobName,
+  typeof DeliveryJob
+>
+
 export const jobs = {
   run: RunJob,
   'system-mail': SystemMailJob,
   'rate-mail': RateMailJob,
-  'deliver-email': DeliveryJob,
-  'deliver-sms': DeliveryJob,
-  'deliver-slack': DeliveryJob,
-  'deliver-http': DeliveryJob,
+  ...deliveryJobs,
 } as const
 
 export type JobName = keyof typeof jobs

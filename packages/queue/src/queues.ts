@@ -1,4 +1,4 @@
-import type { JobName } from '@knockwire/domain/jobs'
+import { type DeliveryJobName, deliveryJobNames, type JobName } from '@knockwire/domain/jobs'
 import type { Queue as QueueOptions } from 'pg-boss'
 
 type Options = Omit<QueueOptions, 'name'>
@@ -44,13 +44,15 @@ const delivery: Options = {
   retryDelayMax: 60,
 }
 
+const deliveryQueues = Object.fromEntries(deliveryJobNames.map((name) => [name, delivery])) as Record<
+  DeliveryJobName,
+  Options
+>
+
 export const queues: Record<JobName, Options> = {
   run,
   'system-mail': mail,
   // By itself, so that thousands of daily emails hold no sign-in code up.
   'rate-mail': mail,
-  'deliver-email': delivery,
-  'deliver-sms': delivery,
-  'deliver-slack': delivery,
-  'deliver-http': delivery,
+  ...deliveryQueues,
 }

@@ -1,16 +1,14 @@
-import type { JobName } from '@knockwire/domain/jobs'
+import { channelTypes } from '@knockwire/domain/channels/settings'
+import { type DeliveryJobName, deliveryJobName } from '@knockwire/domain/jobs'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { Sender } from './boss-database.ts'
 import type { Queue } from './queue.ts'
 
-export const deliveryQueueOf = {
-  EMAIL: 'deliver-email',
-  SMS: 'deliver-sms',
-  SLACK: 'deliver-slack',
-  HTTP: 'deliver-http',
-} as const satisfies Record<NotificationType, JobName>
+export type DeliveryQueue = DeliveryJobName
 
-export type DeliveryQueue = (typeof deliveryQueueOf)[NotificationType]
+export const deliveryQueueOf = Object.fromEntries(
+  channelTypes.map((type) => [type, deliveryJobName(type)]),
+) as Readonly<Record<NotificationType, DeliveryQueue>>
 
 export interface DeliveryToSend {
   id: string

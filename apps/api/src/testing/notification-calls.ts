@@ -6,7 +6,7 @@ import { type Condition, defaultCondition } from '@knockwire/domain/conditions/c
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { NotificationView, SaveNotificationInput } from '@knockwire/domain/notifications/notification'
 import { defaultRequestTarget } from '@knockwire/domain/requests/request-target'
-import { defaultTaskTemplates } from '@knockwire/domain/templates/default-templates'
+import { defaultTaskTemplates } from '@knockwire/domain/channels/templates'
 import { type Asker, post } from './task-calls.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -65,7 +65,13 @@ export const insertReceiver = async (
   return id
 }
 
-const { emailSubject, emailBody, sms, slack, httpBody } = defaultTaskTemplates
+const {
+  emailSubject,
+  emailTemplate: emailBody,
+  smsTemplate: sms,
+  messageTemplate: slack,
+  requestBody: httpBody,
+} = defaultTaskTemplates
 
 /** What each dialog sends when only its recipient was filled in. */
 export const settingOf = (type: NotificationType, slackChannelId = ''): Partial<SaveNotificationInput> => {

@@ -1,6 +1,6 @@
 import { passkeys } from '@knockwire/db/schema/credentials'
 import { uuidv7 } from '@knockwire/db/uuidv7'
-import { defaultReceiverTemplates } from '@knockwire/domain/templates/default-templates'
+import { defaultReceiverTemplates } from '@knockwire/domain/channels/templates'
 import type { SessionView } from '@knockwire/domain/accounts/security'
 import { insertReceived } from './insert-received.ts'
 import { insertRun } from './insert-run.ts'
@@ -37,7 +37,7 @@ export const makeOwnedObjects = async (test: TestApp, owner: TestUser): Promise<
 
   const { id: receiverId } = await makeReceiver(owner)
   const [receivedId = ''] = await insertReceived(test, receiverId, 1)
-  const { emailSubject: subject, emailBody: template } = defaultReceiverTemplates
+  const { emailSubject: subject, emailTemplate: template } = defaultReceiverTemplates
   const emailSetting = { address: verifiedAddress, subject, template }
   const receiverNotification = { type: 'EMAIL', receiverId, emailSetting }
   const receiverNotificationId = await createdId(post(owner, '/receiver-notifications', receiverNotification))

@@ -1,6 +1,6 @@
 import { defaultCondition } from '@knockwire/domain/conditions/condition'
-import type { SlackChannelView } from '@knockwire/domain/notifications/settings'
-import { decodeSlackDialog, encodeSlackDialog, type SlackDialog } from '@knockwire/domain/notifications/slack-dialog'
+import type { SlackChannelView } from '@knockwire/domain/channels/slack/slack'
+import { decodeSlackDialog, encodeSlackDialog, type SlackDialog } from '@knockwire/domain/channels/slack/slack-dialog'
 import type { LightMyRequestResponse } from 'fastify'
 import type { SlackPeer } from './slack-peer.ts'
 import { type Asker, get } from './task-calls.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { channelTypes } from '../channels/settings.ts'
 import { Id, Timestamp } from '../id.ts'
 
-export const NotificationType = z.enum(['EMAIL', 'SMS', 'SLACK', 'HTTP'])
+export const NotificationType = z.enum(channelTypes)
 export type NotificationType = z.infer<typeof NotificationType>
 
 /** LIMIT_EXCEEDED: the plan's limit was reached, so it was not sent. */

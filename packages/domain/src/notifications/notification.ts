@@ -1,21 +1,19 @@
 import { z } from 'zod'
+import {
+  receiverChannelTypes,
+  receiverSettingInputs,
+  receiverSettingViews,
+  settingInputs,
+  settingViews,
+} from '../channels/settings.ts'
 import { Condition } from '../conditions/condition.ts'
 import { Id, Timestamp } from '../id.ts'
-import { RequestInput, RequestView } from '../requests/request-target.ts'
 import { NotificationType } from './delivery.ts'
 import { Firing } from './firing.ts'
-import { EmailSetting, SlackSettingInput, SlackSettingView, SmsSetting } from './settings.ts'
 
 export const notificationLimits = { perTask: 20, perReceiver: 10 } as const
 
-const settingInputs = {
-  emailSetting: EmailSetting.optional(),
-  smsSetting: SmsSetting.optional(),
-  slackSetting: SlackSettingInput.optional(),
-  request: RequestInput.optional(),
-}
-
-/** Of the settings the one of `type` is required; the others are refused. */
+/** The setting of `type` is required, and no other is accepted. */
 export const SaveNotificationInput = z.strictObject({
   type: NotificationType,
   taskId: Id,
@@ -33,10 +31,7 @@ export const NotificationView = z.object({
   firing: Firing,
   /** The email address, phone number, Slack channel or URL. */
   recipient: z.string(),
-  emailSetting: EmailSetting.optional(),
-  smsSetting: SmsSetting.optional(),
-  slackSetting: SlackSettingView.optional(),
-  request: RequestView.optional(),
+  ...settingViews,
   createdAt: Timestamp,
 })
 export type NotificationView = z.infer<typeof NotificationView>
@@ -44,14 +39,13 @@ export type NotificationView = z.infer<typeof NotificationView>
 export const NotificationList = z.object({ results: z.array(NotificationView) })
 export const NotificationListQuery = z.strictObject({ taskId: Id })
 
-export const ReceiverNotificationType = NotificationType.extract(['EMAIL', 'SLACK'])
+export const ReceiverNotificationType = NotificationType.extract(receiverChannelTypes)
 export type ReceiverNotificationType = z.infer<typeof ReceiverNotificationType>
 
 export const SaveReceiverNotificationInput = z.strictObject({
   type: ReceiverNotificationType,
   receiverId: Id,
-  emailSetting: EmailSetting.optional(),
-  slackSetting: SlackSettingInput.optional(),
+  ...receiverSettingInputs,
 })
 export type SaveReceiverNotificationInput = z.infer<typeof SaveReceiverNotificationInput>
 
@@ -60,8 +54,7 @@ export const ReceiverNotificationView = z.object({
   type: ReceiverNotificationType,
   receiverId: Id,
   recipient: z.string(),
-  emailSetting: EmailSetting.optional(),
-  slackSetting: SlackSettingView.optional(),
+  ...receiverSettingViews,
   createdAt: Timestamp,
 })
 export type ReceiverNotificationView = z.infer<typeof ReceiverNotificationView>

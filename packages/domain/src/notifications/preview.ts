@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { templateKeys } from '../channels/templates.ts'
 import { Condition } from '../conditions/condition.ts'
 import { Id } from '../id.ts'
 import { SaveReceiverInput } from '../receivers/receiver.ts'
 import { requestLimits } from '../requests/request-target.ts'
 
 /** The templates of the dialogs, by the keys under which their errors are shown. */
-export const PreviewField = z.enum(['emailSubject', 'emailTemplate', 'smsTemplate', 'messageTemplate', 'requestBody'])
+export const PreviewField = z.enum(templateKeys)
 export type PreviewField = z.infer<typeof PreviewField>
 
 const templates = z.partialRecord(PreviewField, z.string().max(requestLimits.bodyLength))

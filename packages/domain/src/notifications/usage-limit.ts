@@ -1,30 +1,42 @@
+import type { Allowance, UsageLimit } from '../channels/channel.ts'
+import { channels } from '../channels/registry.ts'
+import type { ChannelType } from '../channels/settings.ts'
 import { type Plan, plans } from '../plans/plans.ts'
 
-/** What a plan limits by count and period. */
-export type LimitedKind = 'email' | 'sms'
+type Channels = typeof channels
+type LimitOf<T extends ChannelType> = NonNullable<Channels[T]['usageLimit']>
 
-export interface Allowance {
-  limit: number
-  /** A calendar's, in UTC. */
-  per: 'day' | 'month'
+/** What a plan limits by count and period. */
+export type LimitedKind = { [T in ChannelType]: LimitOf<T>['kind'] }[ChannelType]
+
+const limits = new Map<string, UsageLimit>(
+  Object.values(channels).flatMap(({ usageLimit }) => (usageLimit === null ? [] : [[usageLimit.kind, usageLimit]])),
+)
+
+const limitOf = (kind: LimitedKind): UsageLimit => {
+  const limit = limits.get(kind)
+  if (limit === undefined) throw new RangeError(`No channel counts ${kind}.`)
+  return limit
 }
 
+/** What a plan limits of this channel's messages; null where it limits nothing. */
+export const limitedKindOf = (type: ChannelType): LimitedKind | null => channels[type].usageLimit?.kind ?? null
+
 /** Of a plan that a newer version, running beside this one, has set. */
-const ofUnknownPlan = { emails: { limit: 1000, per: 'month' }, textsPerMonth: 0 } as const
+const unknownPlan = { emails: { limit: 1000, per: 'month' }, textsPerMonth: 0 } as const
 
 const known: Partial<Record<string, (typeof plans)[Plan]>> = plans
 
 /** How many a plan has. */
-export const allowanceOf = (kind: LimitedKind, plan: Plan): Allowance => {
-  const { emails, textsPerMonth } = known[plan] ?? ofUnknownPlan
-  return kind === 'email' ? emails : { limit: textsPerMonth, per: 'month' }
-}
+export const allowanceOf = (kind: LimitedKind, plan: Plan): Allowance =>
+  limitOf(kind).allowance(known[plan] ?? unknownPlan)
 
 /** As of the plan, which may have none at all. */
 const usedUpWords = (kind: LimitedKind, plan: Plan): string => {
   const { limit, per } = allowanceOf(kind, plan)
-  if (limit === 0) return 'includes no text messages'
-  return `has ${limit} ${kind === 'email' ? 'emails' : 'texts'} a ${per}, and they are used up`
+  const { singular, plural } = limitOf(kind)
+  if (limit === 0) return `includes no ${singular}s`
+  return `has ${limit} ${plural} a ${per}, and they are used up`
 }
 
 /** Why a message was not sent, beside that message in the history. */
@@ -42,7 +54,7 @@ export const usageLimitMail = (
   plan: Plan,
   publicOrigin: string,
 ): { subject: string; text: string } => ({
-  subject: kind === 'email' ? 'Your email limit is reached' : 'Your text message limit is reached',
+  subject: `Your ${limitOf(kind).singular} limit is reached`,
   text: `Your ${plans[plan].label} plan ${usedUpWords(kind, plan)}.
 
 Notifications go on being recorded in the history, marked as not sent, ${untilWhen(allowanceOf(kind, plan))}.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkTemplate } from './check-template.ts'
-import { defaultReceiverTemplates, defaultTaskTemplates } from './default-templates.ts'
+import { defaultReceiverTemplates, defaultTaskTemplates } from '../channels/templates.ts'
 import { renderTemplate } from './render-template.ts'
 import { answerVariables, exampleValues, headerVariables, receiverVariables, taskVariables } from './variables.ts'
 
@@ -90,7 +90,7 @@ describe('default templates', () => {
   })
 
   it('[TN-58] use task name, URL, condition, value and execution link', () => {
-    const mail = text(defaultTaskTemplates.emailBody, task)
+    const mail = text(defaultTaskTemplates.emailTemplate, task)
     for (const part of [
       'Shop front',
       'https://shop.example/health',
@@ -101,14 +101,14 @@ describe('default templates', () => {
       expect(mail).toContain(part)
     }
     expect(text(defaultTaskTemplates.emailSubject, task)).toBe('Shop front: Response code equals 500')
-    expect(text(defaultTaskTemplates.slack, task)).toContain('gave `500`')
-    expect(text(defaultTaskTemplates.sms, task).length).toBeLessThanOrEqual(160)
+    expect(text(defaultTaskTemplates.messageTemplate, task)).toContain('gave `500`')
+    expect(text(defaultTaskTemplates.smsTemplate, task).length).toBeLessThanOrEqual(160)
   })
 
   it('[TN-58] tell why no response came', () => {
     const failed = { ...task, execution: { url: 'u', status: 'FAILED', error: 'No such host.' } }
-    expect(text(defaultTaskTemplates.emailBody, failed)).toContain('Error: No such host.')
-    expect(text(defaultTaskTemplates.emailBody, failed)).not.toContain('Response: ')
+    expect(text(defaultTaskTemplates.emailTemplate, failed)).toContain('Error: No such host.')
+    expect(text(defaultTaskTemplates.emailTemplate, failed)).not.toContain('Response: ')
   })
 
   it('[TN-58] make JSON for HTTP, whatever the values hold', () => {
@@ -117,17 +117,17 @@ describe('default templates', () => {
       task: { name: 'a"b\n</script>', url: 'u' },
       condition: { description: '\\', value: [1, null] },
     }
-    expect(JSON.parse(text(defaultTaskTemplates.httpBody, nasty))).toMatchObject({
+    expect(JSON.parse(text(defaultTaskTemplates.requestBody, nasty))).toMatchObject({
       task: 'a"b\n</script>',
       value: [1, null],
     })
   })
 
   it('[RN-16] use receiver name, request body, response code and body, and the link', () => {
-    const mail = text(defaultReceiverTemplates.emailBody, receiver)
+    const mail = text(defaultReceiverTemplates.emailTemplate, receiver)
     for (const part of ['Deployments', '"status":"down"', 'Answered with 200:\nOK', '/dashboard/receivers/1']) {
       expect(mail).toContain(part)
     }
-    expect(text(defaultReceiverTemplates.slack, receiver)).toContain('*Deployments*')
+    expect(text(defaultReceiverTemplates.messageTemplate, receiver)).toContain('*Deployments*')
   })
 })

@@ -1,7 +1,10 @@
 import { Liquid } from 'liquidjs'
+import type { ChannelDefinition } from '../channels/channel.ts'
+import { channels } from '../channels/registry.ts'
+import { channelTypes } from '../channels/settings.ts'
 import { boundFilters, chargeOutput, templateBounds } from './bounds.ts'
 import { captureUnescaped } from './captures.ts'
-import { escapeFor, type TemplateTarget } from './escapes.ts'
+import { outputEscape, type TemplateTarget } from './escapes.ts'
 import { registerJsonFilter } from './json-filter.ts'
 
 /** They read files, of which there are none. */
@@ -10,14 +13,14 @@ const tagsLeftOut = ['include', 'render', 'layout', 'block']
 /** `raw` undoes escaping; `sample` is chance; the others are second names for what templates already have. */
 const filtersLeftOut = ['raw', 'sample', 'jsonify', 'inspect']
 
-function createEngine(target: TemplateTarget): Liquid {
+function createEngine(escapeValue: ChannelDefinition['escapeValue']): Liquid {
   const engine = new Liquid({
     ownPropertyOnly: true,
     strictFilters: true,
     parseLimit: templateBounds.templateLength,
     renderLimit: templateBounds.renderMs,
     memoryLimit: templateBounds.memory,
-    outputEscape: escapeFor(target),
+    outputEscape: outputEscape(escapeValue),
     timezoneOffset: 0,
     locale: 'en-US',
     templates: {},
@@ -31,7 +34,11 @@ function createEngine(target: TemplateTarget): Liquid {
   return engine
 }
 
-export const engines: Readonly<Record<TemplateTarget, Liquid>> = {
-  text: createEngine('text'),
-  slack: createEngine('slack'),
-}
+const plain = createEngine(null)
+
+const engineFor = ({ escapeValue }: ChannelDefinition) => (escapeValue === null ? plain : createEngine(escapeValue))
+
+export const engines = Object.fromEntries([
+  ['text', plain],
+  ...channelTypes.map((type) => [type, engineFor(channels[type])] as const),
+]) as Readonly<Record<TemplateTarget, Liquid>>

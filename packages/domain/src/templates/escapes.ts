@@ -1,23 +1,17 @@
 import type { Context } from 'liquidjs'
+import type { ChannelDefinition } from '../channels/channel.ts'
+import type { ChannelType } from '../channels/settings.ts'
 import { type JsonValue, textOf } from '../conditions/json-value.ts'
 import { isCapturing } from './captures.ts'
 
 /** Where the text goes, which decides how values (not the template's own text) are escaped. */
-export type TemplateTarget = 'text' | 'slack'
+export type TemplateTarget = 'text' | ChannelType
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-
-const escapes: Readonly<Record<TemplateTarget, (text: string) => string>> = {
-  text: (text) => text,
-  // Slack reads only these three, so that no value can mention a channel or hide a link.
-  slack: (text) => text.replace(/[&<>]/g, (sign) => entities[sign] ?? sign),
-}
-
-/** The engine's function for a value that is put out. */
-export const escapeFor = (target: TemplateTarget) =>
-  function escapeValue(this: { context: Context }, value: unknown): string {
+/** The engine's function for a value that is put out; values stand as they are where `escapeValue` is null. */
+export const outputEscape = (escapeValue: ChannelDefinition['escapeValue']) =>
+  function escapeOutput(this: { context: Context }, value: unknown): string {
     const text = shownText(value)
-    return isCapturing(this.context) ? text : escapes[target](text)
+    return escapeValue === null || isCapturing(this.context) ? text : escapeValue(text)
   }
 
 /** A value as it stands in the text: compact JSON for a collection, nothing for null and for the engine's own objects. */

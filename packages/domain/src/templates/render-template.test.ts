@@ -50,7 +50,7 @@ describe('renderTemplate', () => {
 
   it('escapes values, not the text around them, for the place they go to', () => {
     const text = '<i>{{ task.name }}</i> {{ task.url }} {{ response.body | json: "$.text" }}'
-    expect(textOf(text, 'slack')).toBe('<i>Shop &lt;front&gt;</i> https://a.example/?a=1&amp;b=2 &lt;b&gt;&amp;\'"')
+    expect(textOf(text, 'SLACK')).toBe('<i>Shop &lt;front&gt;</i> https://a.example/?a=1&amp;b=2 &lt;b&gt;&amp;\'"')
     expect(textOf(text, 'text')).toBe('<i>Shop <front></i> https://a.example/?a=1&b=2 <b>&\'"')
   })
 
@@ -66,13 +66,13 @@ describe('renderTemplate', () => {
     ],
     ['{% capture x %}{% cycle task.name %}{% endcapture %}{{ x | upcase }}', 'SHOP &lt;FRONT&gt;'],
     ['{% capture x %}{{ task.name }}{% endcapture %}{% if x == task.name %}same{% endif %}', 'same'],
-  ])('escapes what was captured once: %s', (text, expected) => expect(textOf(text, 'slack')).toBe(expected))
+  ])('escapes what was captured once: %s', (text, expected) => expect(textOf(text, 'SLACK')).toBe(expected))
 
   it.each([
     '{{ task.name | raw }}',
     '{% echo task.name | raw %}',
     '{% cycle task.name %}{% capture x %}{{ task.name }}{% endcapture %}',
-  ])('lets no value out unescaped: %s', (text) => expect(textOf(text, 'slack')).not.toContain('<front>'))
+  ])('lets no value out unescaped: %s', (text) => expect(textOf(text, 'SLACK')).not.toContain('<front>'))
 
   it.each([
     ['{% include "/etc/passwd" %}', 'Line 1 of the template: tag "include" not found.'],

@@ -1,14 +1,9 @@
+import { settingFieldKeys } from '@knockwire/domain/channels/settings'
 import type { FieldKeyOf } from '../../plugins/route-config.ts'
 import { requestFieldKeyOf } from '../requests/field-keys.ts'
 
 const keys: Record<string, string> = {
-  'emailSetting.address': 'emailAddress',
-  'emailSetting.subject': 'emailSubject',
-  'emailSetting.template': 'emailTemplate',
-  'smsSetting.phoneNumber': 'smsPhoneNumber',
-  'smsSetting.template': 'smsTemplate',
-  'slackSetting.channelId': 'slackChannel',
-  'slackSetting.messageTemplate': 'messageTemplate',
+  ...settingFieldKeys,
   'condition.property': 'property.0',
   'condition.rightValue': 'rightValue.0',
   'firing.afterInARow': 'afterInARow',

@@ -1,7 +1,7 @@
 import { receivedRequests } from '@knockwire/db/schema/receivers'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { PreviewField, PreviewView, TypedReceiver } from '@knockwire/domain/notifications/preview'
-import { defaultReceiverTemplates } from '@knockwire/domain/templates/default-templates'
+import { defaultReceiverTemplates } from '@knockwire/domain/channels/templates'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertReceiver } from '../../testing/notification-calls.ts'
 import { post } from '../../testing/task-calls.ts'
@@ -44,7 +44,7 @@ it('[RN-16] the preview tells of the newest request, every default template alik
     responseBody: 'Thanks',
     contentType: 'text/plain',
   })
-  const { emailSubject, emailBody, slack } = defaultReceiverTemplates
+  const { emailSubject, emailTemplate: emailBody, messageTemplate: slack } = defaultReceiverTemplates
   const { subjectId, verdict, texts } = await previewReceiver(receiverId, {
     emailSubject,
     emailTemplate: `${emailBody}{{ receiver.url }} {{ request.headers.authorization }}`,

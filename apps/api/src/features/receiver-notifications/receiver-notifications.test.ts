@@ -1,4 +1,4 @@
-import { defaultReceiverTemplates } from '@knockwire/domain/templates/default-templates'
+import { defaultReceiverTemplates } from '@knockwire/domain/channels/templates'
 import { notificationLimits, type ReceiverNotificationView } from '@knockwire/domain/notifications/notification'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -25,7 +25,7 @@ afterAll(() => test.close())
 
 const newReceiver = async () => (receiverId = await insertReceiver(test, ada))
 
-const { emailSubject, emailBody, slack } = defaultReceiverTemplates
+const { emailSubject, emailTemplate: emailBody, messageTemplate: slack } = defaultReceiverTemplates
 const emailSetting = { address: verifiedAddress, subject: emailSubject, template: emailBody }
 const email = () => ({ type: 'EMAIL', receiverId, emailSetting })
 const slackMessage = () => ({ type: 'SLACK', receiverId, slackSetting: { channelId, messageTemplate: slack } })

@@ -1,5 +1,5 @@
 import { AppError } from '@knockwire/domain/errors'
-import { decodeSlackDialog, type SlackDialog } from '@knockwire/domain/notifications/slack-dialog'
+import { decodeSlackDialog, type SlackDialog } from '@knockwire/domain/channels/slack/slack-dialog'
 import type { ApiContext, Caller } from '../../context.ts'
 import { dialogPage } from './dialog-page.ts'
 import type { SlackInstaller } from './installer.ts'

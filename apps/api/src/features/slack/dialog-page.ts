@@ -1,7 +1,7 @@
 import { receivers } from '@knockwire/db/schema/receivers'
 import { tasks } from '@knockwire/db/schema/tasks'
 import { notFound } from '@knockwire/domain/errors'
-import type { SlackDialog } from '@knockwire/domain/notifications/slack-dialog'
+import type { SlackDialog } from '@knockwire/domain/channels/slack/slack-dialog'
 import { receiverPagePath } from '@knockwire/domain/receivers/receiver-links'
 import { and, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'

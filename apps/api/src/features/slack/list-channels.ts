@@ -1,5 +1,5 @@
 import { slackChannels } from '@knockwire/db/schema/notifications'
-import type { SlackChannelView } from '@knockwire/domain/notifications/settings'
+import type { SlackChannelView } from '@knockwire/domain/channels/slack/slack'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 

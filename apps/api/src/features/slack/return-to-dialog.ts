@@ -1,4 +1,4 @@
-import { encodeSlackDialog, type SlackDialog } from '@knockwire/domain/notifications/slack-dialog'
+import { encodeSlackDialog, type SlackDialog } from '@knockwire/domain/channels/slack/slack-dialog'
 
 /** The page with its dialog open as it was left, and what came of it. */
 export const returnToDialog = (

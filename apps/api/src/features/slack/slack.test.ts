@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { slackChannels } from '@knockwire/db/schema/notifications'
-import type { SlackDialog } from '@knockwire/domain/notifications/slack-dialog'
+import type { SlackDialog } from '@knockwire/domain/channels/slack/slack-dialog'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertReceiver, insertSlackChannel } from '../../testing/notification-calls.ts'

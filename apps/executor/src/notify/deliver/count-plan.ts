@@ -1,15 +1,9 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { countUsage, uncountUsage, type UsageCount } from '@knockwire/db/usage'
-import type { LimitedKind } from '@knockwire/domain/notifications/usage-limit'
-import type { NotificationType } from '@knockwire/domain/notifications/delivery'
+import { limitedKindOf } from '@knockwire/domain/notifications/usage-limit'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Attempt } from './delivery.ts'
-
-const kinds: Partial<Record<NotificationType, LimitedKind>> = { EMAIL: 'email', SMS: 'sms' }
-
-/** What a plan limits of this type; null where it limits nothing. */
-export const limitedKindOf = (type: NotificationType): LimitedKind | null => kinds[type] ?? null
 
 /** Counts a delivery against its account's plan, once however often it is tried, and gives where. `used-up`: the limit is reached. */
 export const countAgainstPlan = async (

@@ -1,7 +1,7 @@
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
 import { createUnsubscribeTokens } from '@knockwire/db/unsubscribe-token'
 import { readUsage } from '@knockwire/db/usage'
-import { defaultReceiverTemplates, defaultTaskTemplates } from '@knockwire/domain/templates/default-templates'
+import { defaultReceiverTemplates, defaultTaskTemplates } from '@knockwire/domain/channels/templates'
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seedAccount } from '../../testing/seed.ts'
@@ -39,7 +39,7 @@ const usedBy = (accountId: string) => readUsage(db, { kind: 'email', accountId, 
 
 describe('an email', () => {
   it('of the default templates arrives, in text and in HTML', async () => {
-    const { emailSubject: subject, emailBody: template } = defaultTaskTemplates
+    const { emailSubject: subject, emailTemplate: template } = defaultTaskTemplates
     const { accountId, email, delivery, mails } = await deliver({ subject, template })
     expect(delivery).toMatchObject({ status: 'DELIVERED', attempts: 1, providerMessageId: expect.any(String) })
     const [mail] = mails
@@ -55,7 +55,7 @@ describe('an email', () => {
 
   it('of a received request arrives too', async () => {
     const { id: accountId, email } = await seedAccount(db)
-    const { emailSubject: subject, emailBody: template } = defaultReceiverTemplates
+    const { emailSubject: subject, emailTemplate: template } = defaultReceiverTemplates
     const id = await seedRequestDelivery(couriers, { accountId, setting: emailTo(email, { subject, template }) })
     expect((await untilDone(db, id)).status).toBe('DELIVERED')
     const mail = smtp.mails.find(({ to }) => to.includes(email))

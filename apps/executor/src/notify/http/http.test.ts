@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { webhookSecretOf } from '@knockwire/db/webhook-secret'
-import { defaultTaskTemplates } from '@knockwire/domain/templates/default-templates'
+import { defaultTaskTemplates } from '@knockwire/domain/channels/templates'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedAccount } from '../../testing/seed.ts'
 import { seedDelivery, seedRequestDelivery, untilDone } from '../../testing/seed-delivery.ts'
@@ -105,7 +105,7 @@ describe('an HTTP notification', () => {
 
   it.each<[string, string | null]>([
     ['the event itself', null],
-    ['the default template', defaultTaskTemplates.httpBody],
+    ['the default template', defaultTaskTemplates.requestBody],
   ])('is JSON whatever is told: %s', async (_what, body) => {
     const hostile = 'a"\r\nX-Evil: 1\r\n\r\n{{ x }}</script>\u{2028}\\'
     const { calls } = await deliver('/hostile', { body }, { taskName: hostile, value: hostile })

@@ -1,5 +1,5 @@
 import { slackChannels } from '@knockwire/db/schema/notifications'
-import { defaultReceiverTemplates, defaultTaskTemplates } from '@knockwire/domain/templates/default-templates'
+import { defaultReceiverTemplates, defaultTaskTemplates } from '@knockwire/domain/channels/templates'
 import { eq } from 'drizzle-orm'
 import { createEmulator } from 'emulate'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -67,7 +67,7 @@ describe('a Slack message', async () => {
     (await call('conversations.history', { channel: await alerts() })).messages.map(({ text }) => text)
 
   it('arrives in the picked channel, through the app’s bot', async () => {
-    const { delivery } = await deliver(defaultTaskTemplates.slack, { slackChannelId: await alerts() })
+    const { delivery } = await deliver(defaultTaskTemplates.messageTemplate, { slackChannelId: await alerts() })
     expect(delivery).toMatchObject({
       status: 'DELIVERED',
       attempts: 1,
@@ -84,7 +84,7 @@ describe('a Slack message', async () => {
     const channelId = await seedSlackChannel(db, accountId, { slackChannelId: await alerts() })
     const id = await seedRequestDelivery(started(), {
       accountId,
-      setting: slackTo(channelId, defaultReceiverTemplates.slack),
+      setting: slackTo(channelId, defaultReceiverTemplates.messageTemplate),
     })
     expect((await untilDone(db, id)).status).toBe('DELIVERED')
     expect((await texts())[0]).toContain('*Deployments* received a POST request and answered 201')

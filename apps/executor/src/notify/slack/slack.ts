@@ -9,7 +9,7 @@ export const slack: Channel<SettingOf<'SLACK'>> = {
   send: async (message, { fill, slackPoster, secrets }) => {
     const { slackChannel } = message
     if (slackChannel === null) return failed('The Slack channel is not connected any more. Please choose another.')
-    const filled = await fill(message, [{ text: message.setting.slack.messageTemplate, target: 'slack' }])
+    const filled = await fill(message, [{ text: message.setting.slack.messageTemplate, target: 'SLACK' }])
     if (filled.kind === 'failed') return filled
     const text = cut(filled.texts[0] ?? '')
     if (text.trim() === '') return failed('The message is empty.')

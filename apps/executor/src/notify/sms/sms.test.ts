@@ -1,6 +1,6 @@
 import { devOutbox } from '@knockwire/db/schema/outbox'
 import { readUsage } from '@knockwire/db/usage'
-import { defaultTaskTemplates } from '@knockwire/domain/templates/default-templates'
+import { defaultTaskTemplates } from '@knockwire/domain/channels/templates'
 import { eq } from 'drizzle-orm'
 import { createEmulator } from 'emulate'
 import twilio from 'twilio'
@@ -61,7 +61,7 @@ describe('a text through Twilio', async () => {
   }
 
   it('arrives, and is known by Twilio’s own id', async () => {
-    const { delivery, used } = await deliver(defaultTaskTemplates.sms)
+    const { delivery, used } = await deliver(defaultTaskTemplates.smsTemplate)
     expect(delivery).toMatchObject({
       status: 'DELIVERED',
       attempts: 1,

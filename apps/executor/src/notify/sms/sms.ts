@@ -1,4 +1,4 @@
-import { longestText } from '@knockwire/domain/notifications/text-length'
+import { maxSmsLength } from '@knockwire/domain/channels/sms/sms'
 import { type Channel, failed, type SettingOf } from '../channel.ts'
 
 const northAmerican = /^\+1\d{10}$/
@@ -17,7 +17,7 @@ export const sms: Channel<SettingOf<'SMS'>> = {
   },
 }
 
-const cut = (text: string) => (text.length > longestText ? `${text.slice(0, longestText - 1).toWellFormed()}…` : text)
+const cut = (text: string) => (text.length > maxSmsLength ? `${text.slice(0, maxSmsLength - 1).toWellFormed()}…` : text)
 
 /** Line breaks stay, other control characters have no place in a text. */
 const withoutControls = (text: string) =>

@@ -9,7 +9,7 @@ import {
   type SaveReceiverNotificationInput,
 } from '@knockwire/domain/notifications/notification'
 import { PreviewView, type PreviewField, type TypedReceiver } from '@knockwire/domain/notifications/preview'
-import { SlackChannelList } from '@knockwire/domain/notifications/settings'
+import { SlackChannelList } from '@knockwire/domain/channels/slack/slack'
 import { api, type CallOptions } from '../../lib/api-client.ts'
 import { toCondition } from './condition/condition-form.ts'
 import { toFiring } from './firing/firing-form.ts'

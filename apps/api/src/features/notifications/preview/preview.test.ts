@@ -3,7 +3,7 @@ import { encryptSecretHeaders } from '@knockwire/db/stored-headers'
 import { type Condition, defaultCondition } from '@knockwire/domain/conditions/condition'
 import type { HeaderList } from '@knockwire/domain/headers/header-list'
 import type { PreviewField, PreviewView } from '@knockwire/domain/notifications/preview'
-import { defaultTaskTemplates } from '@knockwire/domain/templates/default-templates'
+import { defaultTaskTemplates } from '@knockwire/domain/channels/templates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertRun } from '../../../testing/insert-run.ts'
 import { makeDraft, makeTask, post } from '../../../testing/task-calls.ts'
@@ -59,7 +59,13 @@ describe('of a task that has run', () => {
     await newTask()
     await insertAnswer('{"a":1}', {}, 200)
     const newest = await insertAnswer('{"a":2}')
-    const { emailSubject, emailBody, sms, slack, httpBody } = defaultTaskTemplates
+    const {
+      emailSubject,
+      emailTemplate: emailBody,
+      smsTemplate: sms,
+      messageTemplate: slack,
+      requestBody: httpBody,
+    } = defaultTaskTemplates
     const { subjectId, texts } = await preview({
       emailSubject,
       emailTemplate: emailBody,

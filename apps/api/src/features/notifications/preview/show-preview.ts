@@ -1,3 +1,4 @@
+import { channelOfTemplate } from '@knockwire/domain/channels/templates'
 import type { PreviewView, PreviewedText } from '@knockwire/domain/notifications/preview'
 import { PreviewField } from '@knockwire/domain/notifications/preview'
 import type { Verdict } from '@knockwire/domain/conditions/evaluate'
@@ -33,7 +34,7 @@ const showVerdict = (isAsked: boolean, verdict: Verdict | null | undefined): Pre
 }
 
 /** The texts are previewed as they are sent: values in a Slack message are escaped. */
-const targetOf = (field: PreviewField): TemplateTarget => (field === 'messageTemplate' ? 'slack' : 'text')
+const targetOf = (field: PreviewField): TemplateTarget => channelOfTemplate(field) ?? 'text'
 
 const showText = (rendering: Rendering | undefined): PreviewedText => {
   if (rendering === undefined) return { text: null, error: tookTooLong }

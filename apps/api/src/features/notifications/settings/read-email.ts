@@ -1,5 +1,5 @@
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
-import type { EmailSetting } from '@knockwire/domain/notifications/settings'
+import type { EmailSetting } from '@knockwire/domain/channels/email/email'
 import { and, eq, isNull } from 'drizzle-orm'
 import { faultsOf } from './field-faults.ts'
 import type { SettingReader, SettingScope } from './setting-reader.ts'

@@ -1,5 +1,5 @@
 import { slackChannels } from '@knockwire/db/schema/notifications'
-import type { SlackSettingInput } from '@knockwire/domain/notifications/settings'
+import type { SlackSettingInput } from '@knockwire/domain/channels/slack/slack'
 import { and, eq } from 'drizzle-orm'
 import { faultsOf } from './field-faults.ts'
 import type { SettingReader, SettingScope } from './setting-reader.ts'

@@ -1,5 +1,5 @@
-import { toNorthAmericanNumber } from '@knockwire/domain/notifications/phone-number'
-import type { SmsSetting } from '@knockwire/domain/notifications/settings'
+import { toNorthAmericanNumber } from '@knockwire/domain/channels/sms/phone-number'
+import type { SmsSetting } from '@knockwire/domain/channels/sms/sms'
 import { faultsOf } from './field-faults.ts'
 import type { SettingReader } from './setting-reader.ts'
 

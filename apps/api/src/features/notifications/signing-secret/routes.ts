@@ -1,4 +1,4 @@
-import { SigningSecretView } from '@knockwire/domain/notifications/settings'
+import { SigningSecretView } from '@knockwire/domain/channels/http/http'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ApiContext } from '../../../context.ts'
 import { requireCaller } from '../../../plugins/caller.ts'

@@ -1,4 +1,4 @@
-import { templateLimits } from '@knockwire/domain/notifications/settings'
+import { templateLimits } from '@knockwire/domain/channels/channel'
 import { TemplateField } from '../../../components/template-editor/template-field.tsx'
 import type { EmailForm } from '../form/action-form.ts'
 import type { ActionFieldsProps } from '../form/field-props.ts'

@@ -2,7 +2,7 @@ import { defaultCondition } from '@knockwire/domain/conditions/condition'
 import { defaultFiring } from '@knockwire/domain/notifications/firing'
 import { NotificationView, SaveNotificationInput } from '@knockwire/domain/notifications/notification'
 import { RequestMethod } from '@knockwire/domain/requests/request-target'
-import { defaultReceiverTemplates, defaultTaskTemplates } from '@knockwire/domain/templates/default-templates'
+import { defaultReceiverTemplates, defaultTaskTemplates } from '@knockwire/domain/channels/templates'
 import { describe, expect, it } from 'vitest'
 import { toCondition } from '../condition/condition-form.ts'
 import { toFiring } from '../firing/firing-form.ts'
@@ -40,11 +40,11 @@ describe('a new notification', () => {
   )
 
   it('[TN-58, RN-16] starts with the default templates of its owner', () => {
-    expect(newForm(task, 'EMAIL', '').action).toMatchObject({ emailTemplate: defaultTaskTemplates.emailBody })
-    expect(newForm(task, 'SMS', '').action).toMatchObject({ smsTemplate: defaultTaskTemplates.sms })
+    expect(newForm(task, 'EMAIL', '').action).toMatchObject({ emailTemplate: defaultTaskTemplates.emailTemplate })
+    expect(newForm(task, 'SMS', '').action).toMatchObject({ smsTemplate: defaultTaskTemplates.smsTemplate })
     expect(newForm(receiver, 'SLACK', '')).toMatchObject({
       rule: null,
-      action: { messageTemplate: defaultReceiverTemplates.slack },
+      action: { messageTemplate: defaultReceiverTemplates.messageTemplate },
     })
   })
 
@@ -53,7 +53,7 @@ describe('a new notification', () => {
     if (action.type !== 'HTTP') throw new Error('It is of another type.')
     const { request } = inputOf({ rule, action: { ...action, requestMethod } })
     const hasBody = ['POST', 'PUT', 'PATCH'].includes(requestMethod)
-    expect(request?.target.body).toBe(hasBody ? defaultTaskTemplates.httpBody : null)
+    expect(request?.target.body).toBe(hasBody ? defaultTaskTemplates.requestBody : null)
   })
 })
 

@@ -1,9 +1,9 @@
 import { defaultCondition } from '@knockwire/domain/conditions/condition'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import { defaultFiring } from '@knockwire/domain/notifications/firing'
-import type { SlackDialog } from '@knockwire/domain/notifications/slack-dialog'
+import type { SlackDialog } from '@knockwire/domain/channels/slack/slack-dialog'
 import { defaultRequestTarget } from '@knockwire/domain/requests/request-target'
-import { defaultReceiverTemplates, defaultTaskTemplates } from '@knockwire/domain/templates/default-templates'
+import { defaultReceiverTemplates, defaultTaskTemplates } from '@knockwire/domain/channels/templates'
 import { requestFormOf } from '../../../components/request-editor/request-form.ts'
 import { conditionRowsOf, toCondition, type ConditionRow } from '../condition/condition-form.ts'
 import { toFiring, type FiringForm } from '../firing/firing-form.ts'
@@ -33,14 +33,15 @@ export const newForm = (owner: NotificationOwner, type: NotificationType, addres
 })
 
 function newAction({ kind }: NotificationOwner, type: NotificationType, emailAddress: string): ActionForm {
-  const { emailSubject, emailBody, slack } = kind === 'task' ? defaultTaskTemplates : defaultReceiverTemplates
+  const { emailSubject, emailTemplate, messageTemplate } =
+    kind === 'task' ? defaultTaskTemplates : defaultReceiverTemplates
   switch (type) {
     case 'EMAIL':
-      return { type, emailAddress, emailSubject, emailTemplate: emailBody }
+      return { type, emailAddress, emailSubject, emailTemplate }
     case 'SMS':
-      return { type, smsPhoneNumber: '', smsTemplate: defaultTaskTemplates.sms }
+      return { type, smsPhoneNumber: '', smsTemplate: defaultTaskTemplates.smsTemplate }
     case 'SLACK':
-      return { type, slackChannel: '', messageTemplate: slack }
+      return { type, slackChannel: '', messageTemplate }
     case 'HTTP':
       return { type, ...newRequest() }
   }
@@ -50,7 +51,7 @@ function newAction({ kind }: NotificationOwner, type: NotificationType, emailAdd
 const newRequest = () =>
   requestFormOf({
     ...defaultRequestTarget,
-    body: defaultTaskTemplates.httpBody,
+    body: defaultTaskTemplates.requestBody,
     basicAuth: { ...defaultRequestTarget.basicAuth, passwordSet: false },
   })
 

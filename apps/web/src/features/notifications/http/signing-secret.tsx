@@ -1,5 +1,5 @@
 import { Button, Code, Group, Text } from '@mantine/core'
-import { SigningSecretView } from '@knockwire/domain/notifications/settings'
+import { SigningSecretView } from '@knockwire/domain/channels/http/http'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CopyButton } from '../../../components/ui/copy-button.tsx'

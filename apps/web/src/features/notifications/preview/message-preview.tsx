@@ -1,4 +1,4 @@
-import { longestText } from '@knockwire/domain/notifications/text-length'
+import { maxSmsLength } from '@knockwire/domain/channels/sms/sms'
 import type { PreviewField, PreviewedText, PreviewView } from '@knockwire/domain/notifications/preview'
 import { sendsBody } from '@knockwire/domain/requests/request-target'
 import type { ActionForm, HttpForm } from '../form/action-form.ts'
@@ -71,7 +71,7 @@ function TextMessage({ text }: { text: PreviewedText | undefined }) {
         <Rendered text={text} />
       </div>
       <p className={classes.subject}>
-        {length} characters{length > longestText && `, of which ${longestText} are sent`}
+        {length} characters{length > maxSmsLength && `, of which ${maxSmsLength} are sent`}
       </p>
     </>
   )

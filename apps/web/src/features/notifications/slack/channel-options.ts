@@ -1,4 +1,4 @@
-import type { SlackChannelView } from '@knockwire/domain/notifications/settings'
+import type { SlackChannelView } from '@knockwire/domain/channels/slack/slack'
 
 /** No channel has this id. */
 export const newChannel = 'new'

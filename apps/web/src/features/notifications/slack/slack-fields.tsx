@@ -1,4 +1,4 @@
-import { templateLimits } from '@knockwire/domain/notifications/settings'
+import { templateLimits } from '@knockwire/domain/channels/channel'
 import { Select } from '@mantine/core'
 import { TemplateField } from '../../../components/template-editor/template-field.tsx'
 import type { SlackForm } from '../form/action-form.ts'

@@ -1,4 +1,4 @@
-import { decodeSlackDialog, encodeSlackDialog, type SlackDialog } from '@knockwire/domain/notifications/slack-dialog'
+import { decodeSlackDialog, encodeSlackDialog, type SlackDialog } from '@knockwire/domain/channels/slack/slack-dialog'
 import type { NotificationOwner } from '../form/owner.ts'
 
 /** The query parameter with which Slack's page sends the browser back. */

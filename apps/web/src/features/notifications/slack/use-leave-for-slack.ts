@@ -1,4 +1,4 @@
-import type { SlackDialog } from '@knockwire/domain/notifications/slack-dialog'
+import type { SlackDialog } from '@knockwire/domain/channels/slack/slack-dialog'
 import { useEffect, useState } from 'react'
 import { useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
 import { noteSlackSetup } from '../api.ts'

@@ -1,4 +1,4 @@
-import { templateLimits } from '@knockwire/domain/notifications/settings'
+import { templateLimits } from '@knockwire/domain/channels/channel'
 import { plans } from '@knockwire/domain/plans/plans'
 import { Anchor, TextInput } from '@mantine/core'
 import { Link } from 'react-router'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Condition } from '../conditions/condition.ts'
-import { Id } from '../id.ts'
-import { Firing } from './firing.ts'
-import { templateLimits } from './settings.ts'
+import { Condition } from '../../conditions/condition.ts'
+import { Id } from '../../id.ts'
+import { Firing } from '../../notifications/firing.ts'
+import { templateLimits } from '../channel.ts'
 
 /**
  * The Slack dialog as it was left for Slack's own page, and as it is restored afterwards. The browser sends it as the

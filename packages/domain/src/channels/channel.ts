@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { PlanLimits } from '../plans/plans.ts'
+
+/** Lengths in characters. */
+export const templateLimits = { subjectLength: 500, bodyLength: 20_000 } as const
+
+export interface Allowance {
+  limit: number
+  /** Calendar periods, in UTC. */
+  per: 'day' | 'month'
+}
+
+/** What a plan limits by count and period. */
+export interface UsageLimit {
+  /** Under which messages are counted. */
+  kind: string
+  allowance: (plan: Pick<PlanLimits, 'emails' | 'textsPerMonth'>) => Allowance
+  /** As in "Your text message limit is reached". */
+  singular: string
+  /** As in "has 200 texts a month". */
+  plural: string
+}
+
+/** A template of a setting. */
+export interface TemplateField {
+  /** What is wrong with the text, whatever its variables stand for: a message, or null. */
+  check: (text: string) => string | null
+}
+
+/**
+ * A way to notify. Each is one folder here and one line in registry.ts; what follows from it (schemas, queues, preview
+ * fields, form keys, usage limits, defaults) is derived from the registry.
+ */
+export interface ChannelDefinition {
+  label: string
+  recipientLabel: string
+  /** The name of its setting in API calls and responses. */
+  settingKey: string
+  SettingInput: z.ZodType
+  SettingView: z.ZodType
+  /** The form's key of each field of the setting. Where it has nested fields, those that are not here are the API's. */
+  fieldKeys: Readonly<Record<string, string>>
+  /** By the form's keys. */
+  templates: Readonly<Record<string, TemplateField>>
+  /** The templates that a setting of its own schema will send, by the form's keys. */
+  templatesOf: (setting: never) => Readonly<Record<string, string>>
+  /** What a new notification of a task or receiver starts with, by the form's keys. Null: receivers do not have it. */
+  defaultTemplates: { task: Readonly<Record<string, string>>; receiver: Readonly<Record<string, string>> | null }
+  /** Applied to the values in a template, not to the template's own text. Null: values stand as they are. */
+  escapeValue: ((text: string) => string) | null
+  usageLimit: UsageLimit | null
+  /** How long after a delivery its provider may still report that it failed; null where it never does. */
+  deliveryReportMs: number | null
+}
+
+/** Keeps the literal types that the derived types need. */
+export const defineChannel = <const C extends ChannelDefinition>(channel: C): C => channel
+
+export const requireText = (text: string) => (text.trim() === '' ? 'Please enter the text to send.' : null)

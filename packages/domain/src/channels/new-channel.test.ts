@@ -1,0 +1,90 @@
+import { describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import type { ChannelDefinition } from './channel.ts'
+
+/** A channel that does not exist: everything below it is derived from its definition. */
+const pager: ChannelDefinition = {
+  label: 'Pager',
+  recipientLabel: 'Pager number',
+  settingKey: 'pagerSetting',
+  SettingInput: z.strictObject({ number: z.string(), pagerText: z.string() }),
+  SettingView: z.strictObject({ number: z.string(), pagerText: z.string() }),
+  fieldKeys: { number: 'pagerNumber', pagerText: 'pagerTemplate' },
+  templates: { pagerTemplate: { check: (text) => (text.length > 5 ? 'A pager shows five characters.' : null) } },
+  templatesOf: ({ pagerText }: { pagerText: string }) => ({ pagerTemplate: pagerText }),
+  defaultTemplates: { task: { pagerTemplate: 'P task' }, receiver: { pagerTemplate: 'P receiver' } },
+  escapeValue: (text) => text.toUpperCase(),
+  usageLimit: {
+    kind: 'pager',
+    allowance: () => ({ limit: 3, per: 'day' }),
+    singular: 'page',
+    plural: 'pages',
+  },
+  deliveryReportMs: 1000,
+}
+
+vi.mock(import('./registry.ts'), async (importOriginal) => {
+  const { channels } = await importOriginal()
+  return { channels: { ...channels, PAGER: pager } }
+})
+
+// Its type is not known to the compiler, since it is not in the registry's source.
+const type = 'PAGER' as 'EMAIL'
+const taskId = '0190a2c0-0000-7000-8000-000000000001'
+const pagerSetting = { number: '7', pagerText: '{{ task.name }}' }
+const input = { type, pagerSetting }
+
+describe('A channel that is added to the registry, and nowhere else,', () => {
+  it('is accepted and shown with its own setting, for tasks and receivers', async () => {
+    const { SaveNotificationInput, SaveReceiverNotificationInput, ReceiverNotificationView } =
+      await import('../notifications/notification.ts')
+    const { defaultCondition: condition } = await import('../conditions/condition.ts')
+    expect(SaveNotificationInput.parse({ ...input, taskId, condition })).toMatchObject({ pagerSetting })
+    expect(SaveReceiverNotificationInput.parse({ ...input, receiverId: taskId })).toMatchObject({ pagerSetting })
+    const view = { id: taskId, receiverId: taskId, recipient: '7', createdAt: '2030-01-01T00:00:00Z', ...input }
+    expect(ReceiverNotificationView.parse(view)).toMatchObject({ pagerSetting })
+    expect(() => SaveNotificationInput.parse({ taskId, condition, type, pagerSetting: { number: 7 } })).toThrow()
+  })
+
+  it('has a queue and a delivery view of its own', async () => {
+    const { deliveryJobNames, jobs } = await import('../jobs.ts')
+    const { DeliveryView } = await import('../notifications/delivery.ts')
+    expect(deliveryJobNames).toContain('deliver-pager')
+    expect(jobs).toHaveProperty('deliver-pager')
+    expect(DeliveryView.shape.type.options).toContain('PAGER')
+  })
+
+  it('has its templates checked, previewed and escaped by its own rules', async () => {
+    const { channelOfTemplate, checkTemplateText, defaultReceiverTemplates, defaultTaskTemplates, templatesOf } =
+      await import('./templates.ts')
+    const { PreviewField } = await import('../notifications/preview.ts')
+    const { renderTemplate } = await import('../templates/render-template.ts')
+    const key = 'pagerTemplate' as 'emailTemplate'
+    expect(templatesOf(input)).toEqual({ pagerTemplate: '{{ task.name }}' })
+    expect(checkTemplateText(key, 'too long')).toBe('A pager shows five characters.')
+    expect(checkTemplateText(key, 'short')).toBeNull()
+    expect(PreviewField.options).toContain(key)
+    expect(channelOfTemplate(key)).toBe(type)
+    expect([defaultTaskTemplates[key], defaultReceiverTemplates[key]]).toEqual(['P task', 'P receiver'])
+    expect(renderTemplate('Task {{ a }}', { a: 'shop' }, type)).toEqual({ kind: 'rendered', text: 'Task SHOP' })
+  })
+
+  it("has its fields' errors under its form's keys", async () => {
+    const { settingFieldKeys, settingKeys } = await import('./settings.ts')
+    expect(settingFieldKeys['pagerSetting.number']).toBe('pagerNumber')
+    expect(settingKeys).toContain('pagerSetting')
+  })
+
+  it('is limited by its plan, and may change after its delivery as long as its provider reports', async () => {
+    const { allowanceOf, limitedKindOf, usageLimitMail, usageLimitSentence } =
+      await import('../notifications/usage-limit.ts')
+    const { mayStillChange } = await import('../notifications/may-still-change.ts')
+    const kind = 'pager' as 'email'
+    expect(limitedKindOf(type)).toBe(kind)
+    expect(allowanceOf(kind, 'FREE')).toEqual({ limit: 3, per: 'day' })
+    expect(usageLimitSentence(kind, 'FREE')).toBe('Not sent: your plan has 3 pages a day, and they are used up.')
+    expect(usageLimitMail(kind, 'FREE', 'https://a.example').subject).toBe('Your page limit is reached')
+    const delivery = { type, status: 'DELIVERED', deliveredAt: new Date(0).toISOString() } as const
+    expect([mayStillChange(delivery, 999), mayStillChange(delivery, 1000)]).toEqual([true, false])
+  })
+})
