@@ -65,7 +65,7 @@ const apiFeature = (depth: number): Room => ({
 
 const web: Refusal[] = [
   ours(
-    'db|queue|outbound|services|billing|sandbox|embedded-postgres',
+    'db|queue|outbound|services|embedded-postgres',
     'The web knows packages/domain alone: put the shape or the pure rule there.',
   ),
   {
@@ -79,7 +79,7 @@ const rooms: Room[] = [
     files: ['packages/domain/src/**/*.ts'],
     refuses: [
       ours(
-        'db|queue|outbound|services|billing|sandbox|embedded-postgres',
+        'db|queue|outbound|services|embedded-postgres',
         'The domain knows nobody of ours: pass the value in, or move the code to the package that it needs.',
       ),
       {
@@ -92,7 +92,7 @@ const rooms: Room[] = [
     files: ['packages/db/src/**/*.ts'],
     refuses: [
       ours(
-        'queue|outbound|services|billing|sandbox|embedded-postgres',
+        'queue|outbound|services|embedded-postgres',
         'packages/db knows the domain alone: a change of a table belongs in packages/services.',
       ),
     ],
@@ -110,26 +110,29 @@ const rooms: Room[] = [
     files: ['packages/queue/src/**/*.ts'],
     refuses: [
       ours(
-        'outbound|services|billing|sandbox',
-        'The queue sends nothing to the network: that belongs in apps/executor.',
+        'outbound|services',
+        'The queue carries jobs and knows no business: what a job is about belongs in packages/services, who works it in apps/executor.',
       ),
     ],
-  },
-  {
-    files: ['packages/billing/src/**/*.ts'],
-    refuses: [ours('outbound', 'Billing calls Stripe alone, through its own library.')],
   },
   {
     files: ['packages/outbound/src/**/*.ts'],
     refuses: [ours('[^/]+', 'The guarded client knows nobody of ours: let its caller translate.')],
   },
   {
-    files: ['packages/sandbox/src/**/*.ts'],
+    files: ['packages/services/src/**/*.ts'],
     refuses: [
-      ours(
-        'domain|db|queue|outbound|billing',
-        'The sandbox knows nobody of ours: what a job does belongs to the app that runs it.',
-      ),
+      ours('embedded-postgres', 'Services use the database they are given: starting one belongs in infra/start.'),
+      {
+        regex: '^fastify(/|$)',
+        message: 'Services know no HTTP of ours: routes and their status codes belong in apps/api.',
+      },
+    ],
+  },
+  {
+    files: ['packages/services/src/sandbox/**/*.ts'],
+    refuses: [
+      ours('db|queue|outbound', 'The sandbox works with what it is given: read rows before, and write them after.'),
     ],
   },
   { files: ['apps/web/src/**/*.{ts,tsx}'], refuses: web },

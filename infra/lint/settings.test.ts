@@ -12,7 +12,7 @@ const settingsOf = async (file: string): Promise<string[]> =>
 
 const files = [
   ...['api', 'executor'].flatMap((app) => [`apps/${app}/src/settings.ts`, `apps/${app}/src/provider-settings.ts`]),
-  'packages/billing/src/stripe-settings.ts',
+  'packages/services/src/billing/stripe-settings.ts',
 ]
 
 it('explains every setting of the apps in .env.example and lists it in the README', async () => {

@@ -1,5 +1,5 @@
 import type { Database } from '@knockwire/db/client'
-import type { Secrets } from '@knockwire/db/secrets'
+import type { Secrets } from '@knockwire/services/secrets/secrets'
 import type { UriVerdict } from '@knockwire/outbound/url-rules'
 import type { Queue } from '@knockwire/queue/queue'
 import type { Logger } from 'pino'

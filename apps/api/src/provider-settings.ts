@@ -1,4 +1,4 @@
-import { missingStripeVariables, stripeVariables } from '@knockwire/billing/stripe-settings'
+import { missingStripeVariables, stripeVariables } from '@knockwire/services/billing/stripe-settings'
 import { z } from 'zod'
 
 const secret = z.string().min(16).optional()

@@ -1,5 +1,5 @@
 import '@knockwire/db/lean-loading'
-import { openBilling } from '@knockwire/billing/billing'
+import { openBilling } from '@knockwire/services/billing/billing'
 import { openDatabase } from '@knockwire/db/client'
 import { AppError } from '@knockwire/domain/errors'
 import { Plan } from '@knockwire/domain/plans/plans'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { stripeSettingsOf, type StripeSettings } from '@knockwire/billing/stripe-settings'
-import { parseKeyring, type Keyring } from '@knockwire/db/secrets'
+import { stripeSettingsOf, type StripeSettings } from '@knockwire/services/billing/stripe-settings'
+import { parseKeyring, type Keyring } from '@knockwire/services/secrets/secrets'
 import { z } from 'zod'
 import {
   missingProviderVariables,

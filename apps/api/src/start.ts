@@ -1,5 +1,5 @@
 import { openDatabase } from '@knockwire/db/client'
-import { createSecrets } from '@knockwire/db/secrets'
+import { createSecrets } from '@knockwire/services/secrets/secrets'
 import { serverPolicy } from '@knockwire/outbound/server-policy'
 import { createUriCheck } from '@knockwire/outbound/url-rules'
 import { createQueue } from '@knockwire/queue/queue'

@@ -1,5 +1,5 @@
 import type { DatabaseHandle } from '@knockwire/db/client'
-import type { Secrets } from '@knockwire/db/secrets'
+import type { Secrets } from '@knockwire/services/secrets/secrets'
 import type { OutboundClient } from '@knockwire/outbound/create-client'
 import type { Queue } from '@knockwire/queue/queue'
 import type { Logger } from 'pino'

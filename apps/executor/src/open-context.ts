@@ -1,5 +1,5 @@
 import { openDatabase } from '@knockwire/db/client'
-import { createSecrets } from '@knockwire/db/secrets'
+import { createSecrets } from '@knockwire/services/secrets/secrets'
 import { createOutboundClient } from '@knockwire/outbound/create-client'
 import type { OutboundPolicy } from '@knockwire/outbound/policy'
 import { serverPolicy } from '@knockwire/outbound/server-policy'

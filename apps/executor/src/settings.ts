@@ -1,6 +1,6 @@
-import { stripeSettingsOf, type StripeSettings } from '@knockwire/billing/stripe-settings'
+import { stripeSettingsOf, type StripeSettings } from '@knockwire/services/billing/stripe-settings'
 import { resolve } from 'node:path'
-import { parseKeyring, type Keyring } from '@knockwire/db/secrets'
+import { parseKeyring, type Keyring } from '@knockwire/services/secrets/secrets'
 import { z } from 'zod'
 import { defaultSourceFiles } from './rates/fetch/source-files.ts'
 import { missingProviderVariables, providerVariables, type TextSettings, textSettingsOf } from './provider-settings.ts'

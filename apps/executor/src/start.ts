@@ -1,4 +1,4 @@
-import { errorForLog } from '@knockwire/db/error-for-log'
+import { errorForLog } from '@knockwire/services/error-for-log'
 import { parentPort } from 'node:worker_threads'
 import { pino, type Logger } from 'pino'
 import { startExecutor } from './executor.ts'

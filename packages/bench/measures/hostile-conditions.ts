@@ -1,6 +1,5 @@
 import type pg from 'pg'
-import type { Bench } from '../parts/bench.ts'
-import { sleep } from '../parts/bench.ts'
+import { type Bench, sleep } from '../parts/bench.ts'
 
 /** What a victim's run and alert take, in milliseconds from when the run was due; null where it did not come. */
 export interface VictimTimes {

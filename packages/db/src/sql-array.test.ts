@@ -1,10 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plainArray, textArray } from './sql-array.ts'
-import { useTestDatabase } from '../../../apps/executor/src/testing/test-executor.ts'
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
-describe('array parameters', async () => {
-  const { pool } = await useTestDatabase()
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
 
+describe('array parameters', () => {
   it('keeps every text as it is', async () => {
     const texts = [
       'plain',
@@ -19,12 +23,14 @@ describe('array parameters', async () => {
       ' é ☃ 𝄞 ',
       "it's",
     ]
-    const { rows } = await pool.query<{ text: string | null }>('select unnest($1::text[]) as text', [textArray(texts)])
+    const { rows } = await database.pool.query<{ text: string | null }>('select unnest($1::text[]) as text', [
+      textArray(texts),
+    ])
     expect(rows.map(({ text }) => text)).toEqual(texts)
   })
 
   it('keeps numbers, booleans and nulls', async () => {
-    const { rows } = await pool.query('select unnest($1::float8[]) as n, unnest($2::bool[]) as b', [
+    const { rows } = await database.pool.query('select unnest($1::float8[]) as n, unnest($2::bool[]) as b', [
       plainArray([1.5, null, -3]),
       plainArray([true, false, null]),
     ])

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { startStripePeer } from '@knockwire/billing/testing/stripe-peer'
+import { startStripePeer } from '@knockwire/services/billing/testing/stripe-peer'
 import { Stripe } from 'stripe'
 
 /** Stripe's API on loopback, and what its tests make happen there. */

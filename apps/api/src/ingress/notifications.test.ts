@@ -1,6 +1,6 @@
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
 import { deliveries, notifications, slackChannels } from '@knockwire/db/schema/notifications'
-import { countUsage } from '@knockwire/db/usage'
+import { countUsage } from '@knockwire/services/usage/usage'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { Plan } from '@knockwire/domain/plans/plans'
 import { eq } from 'drizzle-orm'

@@ -1,7 +1,7 @@
 import type { DatabaseHandle } from '@knockwire/db/client'
 import { receiversChannel } from '@knockwire/db/channels'
 import { listen } from '@knockwire/queue/listen'
-import type { Secrets } from '@knockwire/db/secrets'
+import type { Secrets } from '@knockwire/services/secrets/secrets'
 import type { Queue } from '@knockwire/queue/queue'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'

@@ -1,4 +1,4 @@
-import { errorForLog } from '@knockwire/db/error-for-log'
+import { errorForLog } from '@knockwire/services/error-for-log'
 import type { LoggerOptions } from 'pino'
 import type { Settings } from '../settings.ts'
 

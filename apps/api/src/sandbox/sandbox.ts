@@ -1,6 +1,6 @@
 import { AppError } from '@knockwire/domain/errors'
 import { sandboxLimits } from '@knockwire/domain/sandbox-limits'
-import { createSandbox as createJobSandbox } from '@knockwire/sandbox/sandbox'
+import { createSandbox as createJobSandbox } from '@knockwire/services/sandbox/sandbox'
 import type { SandboxAnswer, SandboxJob } from './jobs.ts'
 
 /** Where bodies are read and templates filled in that anyone may have written: threads with little memory and time. */

@@ -1,4 +1,8 @@
-import { type StripePeer, startStripePeer, type StripePeerOptions } from '@knockwire/billing/testing/stripe-peer'
+import {
+  type StripePeer,
+  startStripePeer,
+  type StripePeerOptions,
+} from '@knockwire/services/billing/testing/stripe-peer'
 import { randomUUID } from 'node:crypto'
 import { billingAccounts } from '@knockwire/db/schema/billing'
 import type { AccountBillingView, BillingView } from '@knockwire/domain/billing/billing'

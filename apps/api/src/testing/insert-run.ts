@@ -1,4 +1,4 @@
-import { queueExecutions } from '@knockwire/db/queue-execution'
+import { queueExecutions } from '@knockwire/services/executions/queue-executions'
 import { executionDetails, executions } from '@knockwire/db/schema/executions'
 import { eq } from 'drizzle-orm'
 import type { TestApp } from './test-app.ts'

@@ -1,5 +1,5 @@
 import { openDatabase } from '@knockwire/db/client'
-import { createSecrets } from '@knockwire/db/secrets'
+import { createSecrets } from '@knockwire/services/secrets/secrets'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
 import { serverPolicy } from '@knockwire/outbound/server-policy'

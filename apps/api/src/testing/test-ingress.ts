@@ -1,5 +1,5 @@
 import { receivedRequests, receiverGates, type receivers } from '@knockwire/db/schema/receivers'
-import { decryptHeaders } from '@knockwire/db/stored-headers'
+import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
 import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
 import type { HeaderList } from '@knockwire/domain/headers/header-list'
 import { eq, sql } from 'drizzle-orm'

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { parseKeyring } from '@knockwire/db/secrets'
+import { parseKeyring } from '@knockwire/services/secrets/secrets'
 import type { Settings } from '../settings.ts'
 
 export const testSettings = (databaseUrl: string, changes: Partial<Settings> = {}): Settings => ({

@@ -1,6 +1,6 @@
 import { accounts } from '@knockwire/db/schema/accounts'
 import { billingAccounts } from '@knockwire/db/schema/billing'
-import { startStripePeer } from '@knockwire/billing/testing/stripe-peer'
+import { startStripePeer } from '@knockwire/services/billing/testing/stripe-peer'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { seedAccount } from '../testing/seed.ts'

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { JsonValue } from '@knockwire/domain/conditions/json-value'
-import { isCollection, textOf } from '@knockwire/domain/conditions/json-value'
-
+import { isCollection, type JsonValue, textOf } from '@knockwire/domain/conditions/json-value'
 /** A value of an execution, kept for has_changed: whole, or where it is long, by its digest and beginning. */
 export type RememberedValue = { value: JsonValue } | { digest: string; beginning: string }
 

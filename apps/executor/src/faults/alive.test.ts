@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { executions } from '@knockwire/db/schema/executions'
-import { queueExecutions } from '@knockwire/db/queue-execution'
+import { queueExecutions } from '@knockwire/services/executions/queue-executions'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { type ExecutorProcess, startExecutorProcess } from '../testing/executor-process.ts'

@@ -1,6 +1,5 @@
-import type { Secrets } from '@knockwire/db/secrets'
-import type { StoredChannelSetting } from '@knockwire/db/stored-channel-setting'
-import type { Sealed } from '@knockwire/db/stored-request'
+import type { Secrets } from '@knockwire/services/secrets/secrets'
+import type { EncryptedValue, StoredChannelSetting } from '@knockwire/db/stored-json'
 import type { DeliveryOccasion } from '@knockwire/db/schema/notifications'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
@@ -15,8 +14,8 @@ export interface PickedSlackChannel {
   /** Ours. */
   id: string
   slackChannelId: string
-  token: Sealed
-  webhookUrl: Sealed | null
+  token: EncryptedValue
+  webhookUrl: EncryptedValue | null
 }
 
 /** A notification that is due, with all that its channel needs to send it. */

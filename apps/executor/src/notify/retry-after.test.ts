@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { StoredChannelSetting } from '@knockwire/db/stored-channel-setting'
-import { deliveryQueueOf } from '@knockwire/queue/send-deliveries'
+import type { StoredChannelSetting } from '@knockwire/db/stored-json'
+import { deliveryQueueOf } from '@knockwire/services/deliveries/delivery-jobs'
 import { startAnsweringServer } from '../testing/answering-server.ts'
 import { seedAccount } from '../testing/seed.ts'
 import { deliveryOf, seedDelivery, seedSlackChannel } from '../testing/seed-delivery.ts'

@@ -1,5 +1,5 @@
 import { describeCondition } from '@knockwire/domain/conditions/describe'
-import { sendDeliveries } from '@knockwire/queue/send-deliveries'
+import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import type { Queue } from '@knockwire/queue/queue'
 import type pg from 'pg'
 import type { Decided } from '../conditions/decide-all.ts'

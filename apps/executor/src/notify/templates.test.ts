@@ -1,5 +1,5 @@
 import { devOutbox } from '@knockwire/db/schema/outbox'
-import { readUsage } from '@knockwire/db/usage'
+import { readUsage } from '@knockwire/services/usage/usage'
 import { desc } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedAccount } from '../testing/seed.ts'

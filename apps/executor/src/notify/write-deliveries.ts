@@ -1,6 +1,6 @@
-import { recipientOf } from '@knockwire/db/notification-recipient'
+import { recipientOf } from '@knockwire/services/channels/recipient'
 import type { DeliveryOccasion } from '@knockwire/db/schema/notifications'
-import type { StoredChannelSetting } from '@knockwire/db/stored-channel-setting'
+import type { StoredChannelSetting } from '@knockwire/db/stored-json'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { JsonValue } from '@knockwire/domain/conditions/json-value'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'

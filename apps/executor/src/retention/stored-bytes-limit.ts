@@ -1,5 +1,5 @@
 import type { DatabaseHandle } from '@knockwire/db/client'
-import { type StoredBytes, storedBytesOf } from '@knockwire/db/stored-bytes'
+import { type StoredBytes, storedBytesOf } from '@knockwire/services/usage/stored-bytes'
 import { plans } from '@knockwire/domain/plans/plans'
 import { BatchSize } from './batch-size.ts'
 import { ByteWatch } from './byte-watch.ts'

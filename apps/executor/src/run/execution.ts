@@ -1,8 +1,8 @@
-import type { StoredHeaders } from '@knockwire/db/stored-headers'
+import type { StoredHeaders } from '@knockwire/db/stored-json'
 import type { ReadonlyHeaderList } from '@knockwire/domain/headers/header-list'
 import type { ExecutionErrorCode, ExecutionTiming, ExecutionTrigger } from '@knockwire/domain/executions/execution'
-import type { SentRequest } from '@knockwire/db/sent-request'
-import type { StoredRequest } from '@knockwire/db/stored-request'
+import type { SentRequest } from '@knockwire/db/stored-json'
+import type { StoredRequest } from '@knockwire/db/stored-json'
 
 /** An execution that this process is to make. */
 export interface WaitingExecution {

@@ -1,4 +1,4 @@
-import type { StoredRequest } from '@knockwire/db/stored-request'
+import type { StoredRequest } from '@knockwire/db/stored-json'
 import { describe, expect, it, vi } from 'vitest'
 import { untilEnded } from '../testing/history.ts'
 import { onDemand } from '../testing/run-now.ts'

@@ -1,6 +1,6 @@
-import type { SentRequest } from '@knockwire/db/sent-request'
-import type { Secrets } from '@knockwire/db/secrets'
-import type { Sealed, StoredRequest } from '@knockwire/db/stored-request'
+import type { SentRequest } from '@knockwire/db/stored-json'
+import type { Secrets } from '@knockwire/services/secrets/secrets'
+import type { EncryptedValue, StoredRequest } from '@knockwire/db/stored-json'
 import { hasHeader } from '@knockwire/domain/headers/header-list'
 import { masked } from '@knockwire/domain/requests/masked'
 import { sendsBody } from '@knockwire/domain/requests/request-target'
@@ -43,7 +43,7 @@ const withBasicMasked = ([name, value]: readonly [string, string]): readonly [st
 const outboundWith = (
   request: StoredRequest,
   executionId: string,
-  open: (sealed: Sealed) => string,
+  open: (sealed: EncryptedValue) => string,
 ): OutboundRequest => {
   const { uri, method, basicAuth, body, followRedirect, allowInsecureCerts } = request
   const headers = request.headers.map(

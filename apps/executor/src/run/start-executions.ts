@@ -1,4 +1,4 @@
-import type { StoredRequest } from '@knockwire/db/stored-request'
+import type { StoredRequest } from '@knockwire/db/stored-json'
 import type pg from 'pg'
 import { plainArray } from '@knockwire/db/sql-array'
 import type { StartedExecution, WaitingExecution } from './execution.ts'

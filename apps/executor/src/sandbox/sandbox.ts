@@ -1,5 +1,9 @@
 import { sandboxLimits } from '@knockwire/domain/sandbox-limits'
-import { createSandbox as createJobSandbox, type JobOutcome, type RunOptions } from '@knockwire/sandbox/sandbox'
+import {
+  createSandbox as createJobSandbox,
+  type JobOutcome,
+  type RunOptions,
+} from '@knockwire/services/sandbox/sandbox'
 import type { ReadJob, RenderJob, SandboxAnswer, SandboxJob } from './jobs.ts'
 
 export type SandboxOutcome<J extends SandboxJob> = JobOutcome<SandboxAnswer<J>>

@@ -1,4 +1,4 @@
-import { serveBatches } from '@knockwire/sandbox/run-batch'
+import { serveBatches } from '@knockwire/services/sandbox/run-batch'
 import { runJob } from './jobs.ts'
 
 export default serveBatches(runJob)

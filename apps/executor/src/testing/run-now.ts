@@ -1,6 +1,6 @@
 import { dueChannel } from '@knockwire/db/channels'
 import type { Database } from '@knockwire/db/client'
-import { queueExecutions } from '@knockwire/db/queue-execution'
+import { queueExecutions } from '@knockwire/services/executions/queue-executions'
 import type { schedules } from '@knockwire/db/schema/tasks'
 import type { Queue } from '@knockwire/queue/queue'
 import { sql } from 'drizzle-orm'

@@ -1,7 +1,6 @@
 import type { Database } from '@knockwire/db/client'
 import { deliveries, notifications } from '@knockwire/db/schema/notifications'
-import type { StoredChannelSetting } from '@knockwire/db/stored-channel-setting'
-import type { StoredRequest } from '@knockwire/db/stored-request'
+import type { StoredChannelSetting, StoredRequest } from '@knockwire/db/stored-json'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { type Condition, defaultCondition } from '@knockwire/domain/conditions/condition'
 import type { Firing } from '@knockwire/domain/notifications/firing'

@@ -1,4 +1,4 @@
-import { createSecrets, parseKeyring } from '@knockwire/db/secrets'
+import { createSecrets, parseKeyring } from '@knockwire/services/secrets/secrets'
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
 import type { OutboundPolicy } from '@knockwire/outbound/policy'
 import { pino } from 'pino'

@@ -1,4 +1,4 @@
-import { queueExecutions } from '@knockwire/db/queue-execution'
+import { queueExecutions } from '@knockwire/services/executions/queue-executions'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type pg from 'pg'
 import type { RunJob } from '../run/jobs/held-jobs.ts'

@@ -1,4 +1,4 @@
-import { loadCurrentRates } from '@knockwire/db/current-rates'
+import { loadCurrentRates } from '@knockwire/services/rates/current-rates'
 import { rateSources } from '@knockwire/db/schema/rates'
 import type { LoanInput } from '@knockwire/domain/rates/loan'
 import { ratesForLoan } from '@knockwire/domain/rates/rates-for-loan'

@@ -1,4 +1,4 @@
-import type { StoredRequest } from '@knockwire/db/stored-request'
+import type { StoredRequest } from '@knockwire/db/stored-json'
 import type { Condition } from '@knockwire/domain/conditions/condition'
 import { defaultFiring, type Firing } from '@knockwire/domain/notifications/firing'
 import { beforeAll } from 'vitest'

@@ -1,4 +1,4 @@
-import { closeAccount } from '@knockwire/db/close-account'
+import { closeAccount } from '@knockwire/services/accounts/close-account'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { executionDetails, executions } from '@knockwire/db/schema/executions'
 import { deliveries } from '@knockwire/db/schema/notifications'

@@ -1,4 +1,4 @@
-import { deleteClosedAccount } from '@knockwire/db/delete-closed-account'
+import { deleteClosedAccount } from '@knockwire/services/accounts/close-account'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PagedChore } from './paged-chore.ts'
 

@@ -1,5 +1,5 @@
-import { deleteTasks } from '@knockwire/db/delete-tasks'
-import { deleteUnconfirmedAccounts } from '@knockwire/db/unconfirmed-accounts'
+import { deleteTasks } from '@knockwire/services/tasks/delete-tasks'
+import { deleteUnconfirmedAccounts } from '@knockwire/services/accounts/unconfirmed-accounts'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Chore } from './start-upkeep.ts'
 

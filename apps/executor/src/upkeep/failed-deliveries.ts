@@ -1,4 +1,4 @@
-import { deliveryQueueOf } from '@knockwire/queue/send-deliveries'
+import { deliveryQueueOf } from '@knockwire/services/deliveries/delivery-jobs'
 import { plainArray } from '@knockwire/db/sql-array'
 import type { Chore } from './start-upkeep.ts'
 

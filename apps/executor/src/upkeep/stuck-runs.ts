@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { StoredRequest } from '@knockwire/db/stored-request'
+import type { StoredRequest } from '@knockwire/db/stored-json'
 import type { OutboundClient } from '@knockwire/outbound/create-client'
 import { inGroups } from '../dispatch/queue-runs.ts'
 import { createEndingSteps } from '../ending-steps.ts'

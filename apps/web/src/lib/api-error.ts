@@ -1,5 +1,4 @@
-import type { ErrorCode, FieldErrors } from '@knockwire/domain/errors'
-import { ErrorView } from '@knockwire/domain/errors'
+import { type ErrorCode, ErrorView, type FieldErrors } from '@knockwire/domain/errors'
 
 interface Details {
   status: number

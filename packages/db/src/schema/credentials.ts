@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { Sealed } from '../stored-request.ts'
+import type { EncryptedValue } from '../stored-json.ts'
 import { accounts } from './accounts.ts'
 import { bytes, moment } from './columns.ts'
 
@@ -88,7 +88,7 @@ export const signInChallenges = pgTable(
   {
     idHash: text('id_hash').primaryKey(),
     purpose: text().$type<ChallengePurpose>().notNull(),
-    data: jsonb().$type<Sealed>().notNull(),
+    data: jsonb().$type<EncryptedValue>().notNull(),
     expiresAt: moment('expires_at').notNull(),
   },
   (t) => [index('sign_in_challenges_expiry').on(t.expiresAt)],

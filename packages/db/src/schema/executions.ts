@@ -18,8 +18,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { KeptSentRequest, KeptSharedRequest } from '../sent-request.ts'
-import type { KeptHeaders } from '../stored-headers.ts'
+import type { KeptSentRequest, KeptSharedRequest } from '../stored-json.ts'
+import type { KeptHeaders } from '../stored-json.ts'
 import { bytes, moment } from './columns.ts'
 import { tasks } from './tasks.ts'
 

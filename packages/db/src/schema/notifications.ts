@@ -3,9 +3,8 @@ import type { DeliveryStatus, NotificationType } from '@knockwire/domain/notific
 import type { Firing } from '@knockwire/domain/notifications/firing'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { Sealed } from '../stored-request.ts'
-import type { StoredChannelSetting } from '../stored-channel-setting.ts'
-import type { UsageCount } from '../usage.ts'
+import type { EncryptedValue, StoredChannelSetting } from '../stored-json.ts'
+import type { UsageCount } from '../stored-json.ts'
 import { accounts } from './accounts.ts'
 import { moment } from './columns.ts'
 import { receivers } from './receivers.ts'
@@ -103,8 +102,8 @@ export const slackChannels = pgTable(
     teamName: text('team_name').notNull(),
     slackChannelId: text('slack_channel_id').notNull(),
     channel: text().notNull(),
-    token: jsonb().$type<Sealed>().notNull(),
-    webhookUrl: jsonb('webhook_url').$type<Sealed>(),
+    token: jsonb().$type<EncryptedValue>().notNull(),
+    webhookUrl: jsonb('webhook_url').$type<EncryptedValue>(),
     revokedAt: moment('revoked_at'),
     createdAt: moment('created_at').notNull(),
   },
@@ -116,6 +115,6 @@ export const webhookSecrets = pgTable('webhook_secrets', {
   accountId: uuid('account_id')
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
-  secret: jsonb().$type<Sealed>().notNull(),
+  secret: jsonb().$type<EncryptedValue>().notNull(),
   createdAt: moment('created_at').notNull(),
 })

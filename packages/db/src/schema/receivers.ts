@@ -1,7 +1,7 @@
 import type { ReceiverStatus } from '@knockwire/domain/receivers/receiver'
 import { bigint, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
-import type { KeptHeaders } from '../stored-headers.ts'
+import type { KeptHeaders } from '../stored-json.ts'
 import { bytes, moment } from './columns.ts'
 
 export const receivers = pgTable(

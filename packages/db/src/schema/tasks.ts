@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
 import { moment } from './columns.ts'
-import type { StoredRequest } from '../stored-request.ts'
+import type { StoredRequest } from '../stored-json.ts'
 
 export const tasks = pgTable(
   'tasks',

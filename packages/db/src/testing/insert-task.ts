@@ -1,9 +1,8 @@
 import { defaultRequestTarget } from '@knockwire/domain/requests/request-target'
 import { defaultScheduler } from '@knockwire/domain/schedules/scheduler'
 import type { Database } from '../client.ts'
-import { insertSchedule } from '../schedule-row.ts'
 import { accounts } from '../schema/accounts.ts'
-import { tasks } from '../schema/tasks.ts'
+import { schedules, tasks } from '../schema/tasks.ts'
 import { uuidv7 } from '../uuidv7.ts'
 
 /** A task of a new account, for tests of what is done to one. */
@@ -17,7 +16,7 @@ export const insertTestTask = async (db: Database): Promise<{ taskId: string; ac
       basicAuth: { status: 'DISABLED', username: '', password: null },
     } as const
     await tx.insert(tasks).values({ id: taskId, accountId, isDraft: false, request, createdAt: now, updatedAt: now })
-    await insertSchedule(tx, { taskId, accountId, scheduler: defaultScheduler })
+    await tx.insert(schedules).values({ taskId, accountId, ...defaultScheduler, status: 'DISABLED' })
   })
   return { taskId, accountId }
 }

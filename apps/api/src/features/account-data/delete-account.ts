@@ -1,4 +1,4 @@
-import { closeAccount } from '@knockwire/db/close-account'
+import { closeAccount } from '@knockwire/services/accounts/close-account'
 import type { ApiContext, Caller } from '../../context.ts'
 import { signedOut } from '../../plugins/caller.ts'
 import type { Client } from '../auth/client.ts'

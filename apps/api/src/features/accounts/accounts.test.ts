@@ -1,4 +1,4 @@
-import { countUsage } from '@knockwire/db/usage'
+import { countUsage } from '@knockwire/services/usage/usage'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 import type { Transaction } from '@knockwire/db/client'
 import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { passwordResetCodes } from '@knockwire/db/schema/credentials'
-import { freeAddress } from '@knockwire/db/unconfirmed-accounts'
+import { freeAddress } from '@knockwire/services/accounts/unconfirmed-accounts'
 import type { ChangeEmailInput } from '@knockwire/domain/accounts/profile'
 import { invalidFields } from '@knockwire/domain/errors'
 import { and, eq, isNull } from 'drizzle-orm'

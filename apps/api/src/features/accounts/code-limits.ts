@@ -1,5 +1,5 @@
 import type { Transaction } from '@knockwire/db/client'
-import { calendarWindow, countOne, fixedWindow, takeTurn } from '@knockwire/db/rate-window'
+import { calendarWindow, countOne, fixedWindow, takeTurn } from '@knockwire/services/usage/rate-window'
 import { codeRules } from '@knockwire/domain/accounts/credentials'
 import { AppError } from '@knockwire/domain/errors'
 

@@ -1,5 +1,5 @@
 import { emailCodes, verifiedEmails } from '@knockwire/db/schema/accounts'
-import { freeAddress } from '@knockwire/db/unconfirmed-accounts'
+import { freeAddress } from '@knockwire/services/accounts/unconfirmed-accounts'
 import { codeRules, type VerifyCodeInput } from '@knockwire/domain/accounts/credentials'
 import { invalidFields } from '@knockwire/domain/errors'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'

@@ -1,5 +1,5 @@
 import { accounts, sessions } from '@knockwire/db/schema/accounts'
-import { closeAccount } from '@knockwire/db/close-account'
+import { closeAccount } from '@knockwire/services/accounts/close-account'
 import { passkeys } from '@knockwire/db/schema/credentials'
 import type { Transaction } from '@knockwire/db/client'
 import { eq } from 'drizzle-orm'

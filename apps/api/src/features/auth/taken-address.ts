@@ -1,4 +1,4 @@
-import { takeTurn } from '@knockwire/db/rate-window'
+import { takeTurn } from '@knockwire/services/usage/rate-window'
 import { accounts } from '@knockwire/db/schema/accounts'
 import type { SystemMailJob } from '@knockwire/domain/jobs'
 import { eq } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import { countOne, fixedWindow, uncountOne, type Window } from '@knockwire/db/rate-window'
+import { countOne, fixedWindow, uncountOne, type Window } from '@knockwire/services/usage/rate-window'
 import { AppError } from '@knockwire/domain/errors'
 import type { ApiContext } from '../../context.ts'
 

@@ -1,5 +1,5 @@
-import type { Billing } from '@knockwire/billing/billing'
-import { isHandled, syncAccount } from '@knockwire/billing/sync-account'
+import type { Billing } from '@knockwire/services/billing/billing'
+import { isHandled, syncAccount } from '@knockwire/services/billing/sync-account'
 import { billingAccounts } from '@knockwire/db/schema/billing'
 import { AppError } from '@knockwire/domain/errors'
 import { eq } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import type { BillingRow } from '@knockwire/billing/lease'
+import type { BillingRow } from '@knockwire/services/billing/lease'
 import type { BillingView } from '@knockwire/domain/billing/billing'
 
 const epochSeconds = (date: Date) => Math.floor(date.getTime() / 1000)

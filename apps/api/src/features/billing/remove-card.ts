@@ -1,5 +1,5 @@
-import { keyFor } from '@knockwire/billing/change'
-import type { Billing } from '@knockwire/billing/billing'
+import { keyFor } from '@knockwire/services/billing/change'
+import type { Billing } from '@knockwire/services/billing/billing'
 import type { BillingView } from '@knockwire/domain/billing/billing'
 import type { Caller } from '../../context.ts'
 import { makeChange } from './make-change.ts'

@@ -1,4 +1,4 @@
-import { type Billing, openBilling } from '@knockwire/billing/billing'
+import { type Billing, openBilling } from '@knockwire/services/billing/billing'
 import {
   AccountBillingView,
   AddCardInput,

@@ -1,4 +1,4 @@
-import { keyFor } from '@knockwire/billing/change'
+import { keyFor } from '@knockwire/services/billing/change'
 import type { Change } from './make-change.ts'
 
 /** Makes the card of a token the one that is charged. The card before it is forgotten at Stripe. Gives its id there. */

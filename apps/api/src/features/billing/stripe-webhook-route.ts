@@ -1,4 +1,4 @@
-import type { Billing } from '@knockwire/billing/billing'
+import type { Billing } from '@knockwire/services/billing/billing'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { handleEvent } from './handle-event.ts'

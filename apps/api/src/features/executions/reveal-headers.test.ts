@@ -1,6 +1,6 @@
 import { executionDetails } from '@knockwire/db/schema/executions'
 import { receivedRequests } from '@knockwire/db/schema/receivers'
-import { encryptSecretHeaders } from '@knockwire/db/stored-headers'
+import { encryptSecretHeaders } from '@knockwire/services/secrets/stored-headers'
 import type { HeaderList } from '@knockwire/domain/headers/header-list'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

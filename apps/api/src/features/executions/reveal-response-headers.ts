@@ -1,6 +1,6 @@
 import { executionDetails, executions } from '@knockwire/db/schema/executions'
 import { tasks } from '@knockwire/db/schema/tasks'
-import { decryptHeaders } from '@knockwire/db/stored-headers'
+import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
 import { notFound } from '@knockwire/domain/errors'
 import type { RevealedHeaders } from '@knockwire/domain/headers/revealed-headers'
 import { and, eq } from 'drizzle-orm'

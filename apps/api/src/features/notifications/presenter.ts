@@ -1,4 +1,4 @@
-import type { Secrets } from '@knockwire/db/secrets'
+import type { Secrets } from '@knockwire/services/secrets/secrets'
 import { defaultCondition } from '@knockwire/domain/conditions/condition'
 import { defaultFiring } from '@knockwire/domain/notifications/firing'
 import type { NotificationView } from '@knockwire/domain/notifications/notification'

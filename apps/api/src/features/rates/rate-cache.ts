@@ -1,4 +1,4 @@
-import { loadCurrentRates } from '@knockwire/db/current-rates'
+import { loadCurrentRates } from '@knockwire/services/rates/current-rates'
 import { type HistoryRange, historyRangeDays } from '@knockwire/domain/rates/rate-history'
 import type { LoanPurpose } from '@knockwire/domain/rates/loan'
 import type { CurrentRate } from '@knockwire/domain/rates/rates-for-loan'

@@ -1,4 +1,4 @@
-import type { Secrets } from '@knockwire/db/secrets'
+import type { Secrets } from '@knockwire/services/secrets/secrets'
 import { type ReceiverNotificationView, ReceiverNotificationType } from '@knockwire/domain/notifications/notification'
 import { viewSetting } from '../notifications/settings/setting-view.ts'
 import type { ReceiverNotificationRow } from './queries.ts'

@@ -1,5 +1,5 @@
 import { receivedRequests, receivers } from '@knockwire/db/schema/receivers'
-import { maskHeaders } from '@knockwire/db/stored-headers'
+import { maskHeaders } from '@knockwire/services/secrets/stored-headers'
 import { notFound } from '@knockwire/domain/errors'
 import type { PreviewReceiverNotificationInput, PreviewView } from '@knockwire/domain/notifications/preview'
 import { receiverTemplateValues } from '@knockwire/domain/notifications/template-values'

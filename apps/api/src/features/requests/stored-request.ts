@@ -1,6 +1,6 @@
-import type { Secrets } from '@knockwire/db/secrets'
-import { decryptHeaders, encryptSecretHeaders } from '@knockwire/db/stored-headers'
-import type { Sealed, StoredRequest } from '@knockwire/db/stored-request'
+import type { Secrets } from '@knockwire/services/secrets/secrets'
+import { decryptHeaders, encryptSecretHeaders } from '@knockwire/services/secrets/stored-headers'
+import type { EncryptedValue, StoredRequest } from '@knockwire/db/stored-json'
 import type { RequestTargetInput, RequestTargetView } from '@knockwire/domain/requests/request-target'
 import { namedHeaders } from './header-rules.ts'
 
@@ -11,7 +11,7 @@ export type OpenRequest = RequestTargetInput
 export const sealRequest = (
   secrets: Secrets,
   target: RequestTargetInput,
-  keptPassword: Sealed | null,
+  keptPassword: EncryptedValue | null,
 ): StoredRequest => {
   const { basicAuth, headers, ...plain } = target
   return {
@@ -26,7 +26,7 @@ export const sealRequest = (
   }
 }
 
-const sealPassword = (secrets: Secrets, password: string | undefined, kept: Sealed | null) => {
+const sealPassword = (secrets: Secrets, password: string | undefined, kept: EncryptedValue | null) => {
   if (password === undefined) return kept
   return password === '' ? null : secrets.seal(password)
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { countOne } from '@knockwire/db/rate-window'
+import { countOne } from '@knockwire/services/usage/rate-window'
 import { AppError } from '@knockwire/domain/errors'
 import type { Installation } from '@slack/bolt'
 import type { ApiContext, Caller } from '../../context.ts'

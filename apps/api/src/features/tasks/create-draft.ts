@@ -1,6 +1,6 @@
 import type { Transaction } from '@knockwire/db/client'
-import { deleteTasks } from '@knockwire/db/delete-tasks'
-import { insertSchedule } from '@knockwire/db/schedule-row'
+import { deleteTasks } from '@knockwire/services/tasks/delete-tasks'
+import { insertSchedule } from '@knockwire/services/schedules/schedule'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { tasks } from '@knockwire/db/schema/tasks'
 import { uuidv7 } from '@knockwire/db/uuidv7'

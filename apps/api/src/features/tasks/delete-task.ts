@@ -1,4 +1,4 @@
-import { deleteTasks } from '@knockwire/db/delete-tasks'
+import { deleteTasks } from '@knockwire/services/tasks/delete-tasks'
 import type { ApiContext, Caller } from '../../context.ts'
 import { requireTask } from './require-task.ts'
 

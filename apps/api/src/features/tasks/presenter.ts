@@ -1,4 +1,4 @@
-import type { Secrets } from '@knockwire/db/secrets'
+import type { Secrets } from '@knockwire/services/secrets/secrets'
 import type { SchedulerView } from '@knockwire/domain/schedules/scheduler'
 import type { TaskStatus, TaskView } from '@knockwire/domain/tasks/task'
 import { presentRequest } from '../requests/stored-request.ts'

@@ -1,6 +1,6 @@
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
-import { parseKeyring } from '@knockwire/db/secrets'
-import { createUnsubscribeTokens } from '@knockwire/db/unsubscribe-token'
+import { parseKeyring } from '@knockwire/services/secrets/secrets'
+import { createUnsubscribeTokens } from '@knockwire/services/secrets/unsubscribe-token'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyAddress } from '../../testing/notification-calls.ts'

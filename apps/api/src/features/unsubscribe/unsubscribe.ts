@@ -1,5 +1,9 @@
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
-import { createUnsubscribeTokens, type Subscriber, type UnsubscribePurpose } from '@knockwire/db/unsubscribe-token'
+import {
+  createUnsubscribeTokens,
+  type Subscriber,
+  type UnsubscribePurpose,
+} from '@knockwire/services/secrets/unsubscribe-token'
 import { notFound } from '@knockwire/domain/errors'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'

@@ -1,4 +1,4 @@
-import { stripePeerKeys } from '@knockwire/billing/testing/stripe-peer'
+import { stripePeerKeys } from '@knockwire/services/billing/testing/stripe-peer'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 

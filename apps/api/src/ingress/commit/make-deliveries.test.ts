@@ -1,7 +1,7 @@
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
 import { notifications } from '@knockwire/db/schema/notifications'
 import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
-import { claimUsageNotice, countUsage } from '@knockwire/db/usage'
+import { claimUsageNotice, countUsage } from '@knockwire/services/usage/usage'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'

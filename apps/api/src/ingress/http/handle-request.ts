@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import type { Secrets } from '@knockwire/db/secrets'
-import { encryptSecretHeaders } from '@knockwire/db/stored-headers'
+import type { Secrets } from '@knockwire/services/secrets/secrets'
+import { encryptSecretHeaders } from '@knockwire/services/secrets/stored-headers'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { headerPairs } from '@knockwire/domain/headers/header-pairs'
 import type { IngressMetrics } from '../metrics.ts'

@@ -1,7 +1,7 @@
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { Plan } from '@knockwire/domain/plans/plans'
-import { recipientOf, type SlackChannelName } from '@knockwire/db/notification-recipient'
-import type { StoredChannelSetting } from '@knockwire/db/stored-channel-setting'
+import { recipientOf, type SlackChannelName } from '@knockwire/services/channels/recipient'
+import type { StoredChannelSetting } from '@knockwire/db/stored-json'
 import type pg from 'pg'
 import { type TemplateCost, templateCostOf } from '../render/template-cost.ts'
 

@@ -1,7 +1,6 @@
 import type { DeliveryOccasion } from '@knockwire/db/schema/notifications'
-import type { StoredChannelSetting } from '@knockwire/db/stored-channel-setting'
-import type { Sealed } from '@knockwire/db/stored-request'
-import type { UsageCount } from '@knockwire/db/usage'
+import type { EncryptedValue, StoredChannelSetting } from '@knockwire/db/stored-json'
+import type { UsageCount } from '@knockwire/db/stored-json'
 import type { JsonValue } from '@knockwire/domain/conditions/json-value'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { Plan } from '@knockwire/domain/plans/plans'
@@ -44,8 +43,8 @@ interface Row {
   is_unsubscribed: boolean
   picked_id: string | null
   slack_channel_id: string | null
-  token: Sealed | null
-  webhook_url: Sealed | null
+  token: EncryptedValue | null
+  webhook_url: EncryptedValue | null
   is_revoked: boolean
 }
 

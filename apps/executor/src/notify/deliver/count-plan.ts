@@ -1,5 +1,6 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
-import { countUsage, uncountUsage, type UsageCount } from '@knockwire/db/usage'
+import { countUsage, uncountUsage } from '@knockwire/services/usage/usage'
+import type { UsageCount } from '@knockwire/db/stored-json'
 import { limitedKindOf } from '@knockwire/domain/notifications/usage-limit'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'

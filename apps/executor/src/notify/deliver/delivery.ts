@@ -1,6 +1,6 @@
 import type { DeliveryOccasion } from '@knockwire/db/schema/notifications'
-import type { StoredChannelSetting } from '@knockwire/db/stored-channel-setting'
-import type { UsageCount } from '@knockwire/db/usage'
+import type { StoredChannelSetting } from '@knockwire/db/stored-json'
+import type { UsageCount } from '@knockwire/db/stored-json'
 import type { JsonValue } from '@knockwire/domain/conditions/json-value'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { Plan } from '@knockwire/domain/plans/plans'

@@ -1,6 +1,6 @@
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { Queue } from '@knockwire/queue/queue'
-import { deliveryQueueOf } from '@knockwire/queue/send-deliveries'
+import { deliveryQueueOf } from '@knockwire/services/deliveries/delivery-jobs'
 import type pg from 'pg'
 import { inTransaction } from '@knockwire/db/transaction'
 import type { DeliveryJob } from './jobs/delivery-desk.ts'

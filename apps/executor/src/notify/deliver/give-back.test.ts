@@ -1,5 +1,5 @@
 import { accounts } from '@knockwire/db/schema/accounts'
-import { countUsage, readUsage } from '@knockwire/db/usage'
+import { countUsage, readUsage } from '@knockwire/services/usage/usage'
 import type { Plan } from '@knockwire/domain/plans/plans'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'

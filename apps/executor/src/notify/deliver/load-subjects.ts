@@ -1,5 +1,6 @@
-import type { Secrets } from '@knockwire/db/secrets'
-import { decryptHeaders, type KeptHeaders } from '@knockwire/db/stored-headers'
+import type { Secrets } from '@knockwire/services/secrets/secrets'
+import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
+import type { KeptHeaders } from '@knockwire/db/stored-json'
 import type { ExecutionStatus, ExecutionTrigger } from '@knockwire/domain/executions/execution'
 import { observationOf } from '@knockwire/domain/executions/observation'
 import { receiverTemplateValues, taskTemplateValues } from '@knockwire/domain/notifications/template-values'

@@ -1,4 +1,4 @@
-import { deliveryQueueOf } from '@knockwire/queue/send-deliveries'
+import { deliveryQueueOf } from '@knockwire/services/deliveries/delivery-jobs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedAccount } from '../../testing/seed.ts'
 import { deliveryOf, seedDelivery, untilDone } from '../../testing/seed-delivery.ts'

@@ -1,5 +1,5 @@
 import { limitedKindOf, usageLimitSentence } from '@knockwire/domain/notifications/usage-limit'
-import { tellUsageIsUp } from '@knockwire/queue/tell-usage-is-up'
+import { tellUsageIsUp } from '@knockwire/services/usage/usage-notice'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Message } from '../channel.ts'

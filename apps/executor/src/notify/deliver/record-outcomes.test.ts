@@ -1,5 +1,5 @@
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
-import { readUsage } from '@knockwire/db/usage'
+import { readUsage } from '@knockwire/services/usage/usage'
 import { eq } from 'drizzle-orm'
 import type pg from 'pg'
 import { describe, expect, it } from 'vitest'

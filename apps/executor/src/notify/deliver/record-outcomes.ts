@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '@knockwire/domain/notifications/delivery'
-import { sendDeliveries } from '@knockwire/queue/send-deliveries'
+import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import type { Queue } from '@knockwire/queue/queue'
 import type pg from 'pg'
 import { plainArray, textArray } from '@knockwire/db/sql-array'

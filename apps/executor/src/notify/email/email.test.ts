@@ -1,6 +1,6 @@
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
-import { createUnsubscribeTokens } from '@knockwire/db/unsubscribe-token'
-import { readUsage } from '@knockwire/db/usage'
+import { createUnsubscribeTokens } from '@knockwire/services/secrets/unsubscribe-token'
+import { readUsage } from '@knockwire/services/usage/usage'
 import { defaultReceiverTemplates, defaultTaskTemplates } from '@knockwire/domain/channels/templates'
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { devOutbox } from '@knockwire/db/schema/outbox'
-import { readUsage } from '@knockwire/db/usage'
+import { readUsage } from '@knockwire/services/usage/usage'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { MailSettings } from '../../settings.ts'

@@ -1,4 +1,4 @@
-import type { StoredHeaders } from '@knockwire/db/stored-headers'
+import type { StoredHeaders } from '@knockwire/db/stored-json'
 import { hasHeader, headerValues } from '@knockwire/domain/headers/header-list'
 import { sendsBody } from '@knockwire/domain/requests/request-target'
 import type { OutboundFailureCode, OutboundOutcome } from '@knockwire/outbound/outcome'

@@ -1,5 +1,5 @@
 import { devOutbox } from '@knockwire/db/schema/outbox'
-import { readUsage } from '@knockwire/db/usage'
+import { readUsage } from '@knockwire/services/usage/usage'
 import { defaultTaskTemplates } from '@knockwire/domain/channels/templates'
 import { eq } from 'drizzle-orm'
 import { createEmulator } from 'emulate'

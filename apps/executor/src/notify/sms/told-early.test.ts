@@ -1,5 +1,5 @@
 import { deliveries } from '@knockwire/db/schema/notifications'
-import { deliveryQueueOf } from '@knockwire/queue/send-deliveries'
+import { deliveryQueueOf } from '@knockwire/services/deliveries/delivery-jobs'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { seedAccount } from '../../testing/seed.ts'

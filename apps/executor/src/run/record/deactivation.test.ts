@@ -1,5 +1,5 @@
 import { dueChannel } from '@knockwire/db/channels'
-import { queueExecutions } from '@knockwire/db/queue-execution'
+import { queueExecutions } from '@knockwire/services/executions/queue-executions'
 import { devOutbox } from '@knockwire/db/schema/outbox'
 import { schedules, tasks } from '@knockwire/db/schema/tasks'
 import type { Plan } from '@knockwire/domain/plans/plans'

@@ -1,4 +1,5 @@
-import { hashIfLong, type SentRequest } from '@knockwire/db/sent-request'
+import { hashIfLong } from '@knockwire/services/executions/sent-request'
+import type { SentRequest } from '@knockwire/db/stored-json'
 import type { RecordedRequest } from '../execution.ts'
 
 /**

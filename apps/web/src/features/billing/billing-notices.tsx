@@ -1,5 +1,4 @@
-import type { AccountBillingView } from '@knockwire/domain/billing/billing'
-import { isOffered } from '@knockwire/domain/billing/billing'
+import { type AccountBillingView, isOffered } from '@knockwire/domain/billing/billing'
 import { plans, type Plan } from '@knockwire/domain/plans/plans'
 import { Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'

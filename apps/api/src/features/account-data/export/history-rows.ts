@@ -3,8 +3,9 @@ import { executionDetails, executions, sentRequests } from '@knockwire/db/schema
 import { deliveries } from '@knockwire/db/schema/notifications'
 import { receivedRequests, receivers } from '@knockwire/db/schema/receivers'
 import { tasks } from '@knockwire/db/schema/tasks'
-import { requestOfExecution } from '@knockwire/db/sent-request'
-import { type KeptHeaders, maskHeaders } from '@knockwire/db/stored-headers'
+import { requestOfExecution } from '@knockwire/services/executions/sent-request'
+import { maskHeaders } from '@knockwire/services/secrets/stored-headers'
+import type { KeptHeaders } from '@knockwire/db/stored-json'
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 
 /** A row may hold a body of 1 MiB: this many are in memory at once. */

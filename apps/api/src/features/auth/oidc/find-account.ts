@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
 import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { oidcIdentities } from '@knockwire/db/schema/credentials'
-import { freeAddress } from '@knockwire/db/unconfirmed-accounts'
+import { freeAddress } from '@knockwire/services/accounts/unconfirmed-accounts'
 import { EmailAddress } from '@knockwire/domain/accounts/credentials'
 import { and, eq } from 'drizzle-orm'
 import type { ApiContext } from '../../../context.ts'

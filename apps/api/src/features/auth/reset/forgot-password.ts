@@ -1,4 +1,4 @@
-import { takeTurn } from '@knockwire/db/rate-window'
+import { takeTurn } from '@knockwire/services/usage/rate-window'
 import { type CodeSentView, type ForgotPasswordInput, resetCodeRules } from '@knockwire/domain/accounts/credentials'
 import { AppError } from '@knockwire/domain/errors'
 import type { ApiContext } from '../../../context.ts'

@@ -1,5 +1,5 @@
 import { tasks } from '@knockwire/db/schema/tasks'
-import { decryptHeaders } from '@knockwire/db/stored-headers'
+import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
 import type { Condition } from '@knockwire/domain/conditions/condition'
 import { describeCondition } from '@knockwire/domain/conditions/describe'
 import { exampleObservation } from '@knockwire/domain/conditions/example-observation'

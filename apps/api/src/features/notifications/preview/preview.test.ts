@@ -1,5 +1,5 @@
 import type { executionDetails } from '@knockwire/db/schema/executions'
-import { encryptSecretHeaders } from '@knockwire/db/stored-headers'
+import { encryptSecretHeaders } from '@knockwire/services/secrets/stored-headers'
 import { type Condition, defaultCondition } from '@knockwire/domain/conditions/condition'
 import type { HeaderList } from '@knockwire/domain/headers/header-list'
 import type { PreviewField, PreviewView } from '@knockwire/domain/notifications/preview'

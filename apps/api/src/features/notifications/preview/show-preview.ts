@@ -1,6 +1,5 @@
 import { channelOfTemplate } from '@knockwire/domain/channels/templates'
-import type { PreviewView, PreviewedText } from '@knockwire/domain/notifications/preview'
-import { PreviewField } from '@knockwire/domain/notifications/preview'
+import { type PreviewedText, PreviewField, type PreviewView } from '@knockwire/domain/notifications/preview'
 import type { Verdict } from '@knockwire/domain/conditions/evaluate'
 import type { TemplateTarget } from '@knockwire/domain/templates/escapes'
 import type { Rendering } from '@knockwire/domain/templates/render-template'

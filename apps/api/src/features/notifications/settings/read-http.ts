@@ -1,4 +1,4 @@
-import type { StoredChannelSetting } from '@knockwire/db/stored-channel-setting'
+import type { StoredChannelSetting } from '@knockwire/db/stored-json'
 import { type RequestTargetInput, sendsBody } from '@knockwire/domain/requests/request-target'
 import { checkRequest } from '../../requests/check-request.ts'
 import { sealRequest } from '../../requests/stored-request.ts'

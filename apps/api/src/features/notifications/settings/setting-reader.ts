@@ -1,5 +1,5 @@
 import type { Transaction } from '@knockwire/db/client'
-import type { StoredChannelSetting } from '@knockwire/db/stored-channel-setting'
+import type { StoredChannelSetting } from '@knockwire/db/stored-json'
 import type { FieldErrors } from '@knockwire/domain/errors'
 import type { ApiContext, Caller } from '../../../context.ts'
 

@@ -1,6 +1,6 @@
-import { recipientOf, type SlackChannelName } from '@knockwire/db/notification-recipient'
-import type { Secrets } from '@knockwire/db/secrets'
-import type { StoredChannelSetting } from '@knockwire/db/stored-channel-setting'
+import { recipientOf, type SlackChannelName } from '@knockwire/services/channels/recipient'
+import type { Secrets } from '@knockwire/services/secrets/secrets'
+import type { StoredChannelSetting } from '@knockwire/db/stored-json'
 import type { NotificationView } from '@knockwire/domain/notifications/notification'
 import { presentRequest } from '../../requests/stored-request.ts'
 

@@ -1,4 +1,4 @@
-import { webhookSecretOf } from '@knockwire/db/webhook-secret'
+import { webhookSecretOf } from '@knockwire/services/secrets/webhook-secret'
 import type { ApiContext, Caller } from '../../../context.ts'
 
 /** The account's own; made when it is first asked for. */

@@ -1,4 +1,4 @@
-import { maskHeaders } from '@knockwire/db/stored-headers'
+import { maskHeaders } from '@knockwire/services/secrets/stored-headers'
 import { contentTypeOf } from '@knockwire/domain/headers/header-list'
 import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { answerHeaders } from '@knockwire/domain/receivers/answer-headers'

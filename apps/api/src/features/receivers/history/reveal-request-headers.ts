@@ -1,5 +1,5 @@
 import { receivedRequests, receivers } from '@knockwire/db/schema/receivers'
-import { decryptHeaders } from '@knockwire/db/stored-headers'
+import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
 import { notFound } from '@knockwire/domain/errors'
 import type { RevealedHeaders } from '@knockwire/domain/headers/revealed-headers'
 import { and, eq } from 'drizzle-orm'

@@ -1,5 +1,5 @@
 import { receivedRequests, receivers } from '@knockwire/db/schema/receivers'
-import { decryptHeaders } from '@knockwire/db/stored-headers'
+import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
 import { contentTypeOf } from '@knockwire/domain/headers/header-list'
 import { invalidFields, notFound } from '@knockwire/domain/errors'
 import type { ReplayInput, ReplayView } from '@knockwire/domain/receivers/replay'

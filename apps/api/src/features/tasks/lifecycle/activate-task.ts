@@ -1,4 +1,4 @@
-import { activateSchedule } from '@knockwire/db/schedule-row'
+import { activateSchedule } from '@knockwire/services/schedules/schedule'
 import { AppError } from '@knockwire/domain/errors'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import type { ApiContext, Caller } from '../../../context.ts'

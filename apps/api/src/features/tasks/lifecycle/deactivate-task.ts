@@ -1,4 +1,4 @@
-import { disableSchedule } from '@knockwire/db/schedule-row'
+import { disableSchedule } from '@knockwire/services/schedules/schedule'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import type { ApiContext, Caller } from '../../../context.ts'
 import { presentTask } from '../presenter.ts'

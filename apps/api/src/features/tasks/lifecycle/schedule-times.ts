@@ -1,4 +1,4 @@
-import type { ScheduleTimes } from '@knockwire/db/schedule-row'
+import type { ScheduleTimes } from '@knockwire/services/schedules/schedule'
 import { firstRun } from '@knockwire/domain/schedules/next-run'
 import type { SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '@knockwire/db/client'
-import { queueExecutions } from '@knockwire/db/queue-execution'
-import { countOne, fixedWindow } from '@knockwire/db/rate-window'
+import { queueExecutions } from '@knockwire/services/executions/queue-executions'
+import { countOne, fixedWindow } from '@knockwire/services/usage/rate-window'
 import { AppError } from '@knockwire/domain/errors'
 import type { ApiContext, Caller } from '../../../context.ts'
 import { checkRequest } from '../../requests/check-request.ts'

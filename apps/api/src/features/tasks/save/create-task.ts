@@ -1,5 +1,5 @@
 import type { Transaction } from '@knockwire/db/client'
-import { activateSchedule } from '@knockwire/db/schedule-row'
+import { activateSchedule } from '@knockwire/services/schedules/schedule'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { tasks } from '@knockwire/db/schema/tasks'
 import { AppError } from '@knockwire/domain/errors'

@@ -1,5 +1,5 @@
 import type { Transaction } from '@knockwire/db/client'
-import { changeSchedule } from '@knockwire/db/schedule-row'
+import { changeSchedule } from '@knockwire/services/schedules/schedule'
 import { tasks } from '@knockwire/db/schema/tasks'
 import type { SaveTaskInput } from '@knockwire/domain/tasks/task'
 import { eq } from 'drizzle-orm'

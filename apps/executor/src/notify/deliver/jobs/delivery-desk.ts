@@ -1,5 +1,5 @@
 import type { HeldJob, Queue } from '@knockwire/queue/queue'
-import type { DeliveryQueue } from '@knockwire/queue/send-deliveries'
+import type { DeliveryQueue } from '@knockwire/services/deliveries/delivery-jobs'
 import { createWakeableTimer, repeat, type RepeatingTask } from '@knockwire/queue/wakeable-timer'
 import { FairScheduler } from '@knockwire/queue/fair-scheduler'
 

@@ -1,5 +1,5 @@
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
-import { deliveryQueueOf } from '@knockwire/queue/send-deliveries'
+import { deliveryQueueOf } from '@knockwire/services/deliveries/delivery-jobs'
 import type { Queue } from '@knockwire/queue/queue'
 import type pg from 'pg'
 import { inTransaction } from '@knockwire/db/transaction'

@@ -1,7 +1,6 @@
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
-import { deliveriesDueIn } from '@knockwire/queue/deliveries-due'
+import { deliveriesDueIn, deliveryQueueOf, sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import type { Queue } from '@knockwire/queue/queue'
-import { deliveryQueueOf, sendDeliveries } from '@knockwire/queue/send-deliveries'
 import type pg from 'pg'
 import { plainArray } from '@knockwire/db/sql-array'
 import type { DeliveryJob } from './delivery-desk.ts'

@@ -1,0 +1,73 @@
+import type { EmailSetting } from '@knockwire/domain/channels/email/email'
+import type { SlackSettingInput } from '@knockwire/domain/channels/slack/slack'
+import type { SmsSetting } from '@knockwire/domain/channels/sms/sms'
+import type { ReadonlyHeaderList } from '@knockwire/domain/headers/header-list'
+import type { RequestMethod } from '@knockwire/domain/requests/request-target'
+
+/** The shapes of JSON columns. What reads and writes them is in packages/services. */
+
+/** A value under AES-256-GCM; `k` names the key, so that keys can be rotated. */
+export interface EncryptedValue {
+  k: string
+  iv: string
+  data: string
+}
+
+export type StoredValue = string | EncryptedValue
+
+/** Headers at rest: in their order, duplicates kept, what is likely a secret encrypted. */
+export type StoredHeaders = readonly (readonly [name: string, value: StoredValue])[]
+
+/**
+ * As a row may hold them: those of histories written by earlier versions are objects (of responses), or names and
+ * values by turns (of received requests). Such rows are read by `storedHeadersOf`, never rewritten; they age out.
+ */
+export type KeptHeaders = StoredHeaders | Readonly<Record<string, StoredValue>> | readonly string[]
+
+/** A request as it is stored: whatever is secret in it is encrypted. */
+export interface StoredRequest {
+  uri: string
+  method: RequestMethod
+  headers: StoredHeaders
+  body: string | null
+  basicAuth: { status: 'ENABLED' | 'DISABLED'; username: string; password: EncryptedValue | null }
+  followRedirect: boolean
+  allowInsecureCerts: boolean
+}
+
+type Headers<V> = readonly (readonly [name: string, value: V])[]
+
+/** What was sent, secrets masked. */
+export interface SentRequest {
+  uri: string
+  method: RequestMethod
+  headers: ReadonlyHeaderList
+  body: string | null
+}
+
+/** A request without what differs between the executions that sent it: a header whose value is null held the execution's id. */
+export interface SharedRequest extends Omit<SentRequest, 'headers'> {
+  headers: Headers<string | null>
+}
+
+/** As rows may hold them: earlier versions kept the headers as an object. */
+export interface KeptSentRequest extends Omit<SentRequest, 'headers'> {
+  headers: ReadonlyHeaderList | Readonly<Record<string, string>>
+}
+export interface KeptSharedRequest extends Omit<SharedRequest, 'headers'> {
+  headers: Headers<string | null> | Readonly<Record<string, string | null>>
+}
+
+/** How a notification reaches its recipient; `type` is the notification's own. */
+export type StoredChannelSetting =
+  | { type: 'EMAIL'; email: EmailSetting }
+  | { type: 'SMS'; sms: SmsSetting }
+  | { type: 'SLACK'; slack: SlackSettingInput }
+  | { type: 'HTTP'; request: StoredRequest }
+
+/** One email or SMS that a plan has counted: where, so that it can be refunded whatever the plan is by then. */
+export interface UsageCount {
+  key: string
+  /** Of the period. */
+  startMs: number
+}

@@ -1,0 +1,119 @@
+import { deleteTasks } from '../tasks/delete-tasks.ts'
+import { and, asc, eq, inArray, isNotNull, isNull, like, sql } from 'drizzle-orm'
+import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
+import { accounts, emailCodes, sessions, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { apiTokens, oidcIdentities, passkeys, passwordResetCodes } from '@knockwire/db/schema/credentials'
+import { executions } from '@knockwire/db/schema/executions'
+import { rateWindows } from '@knockwire/db/schema/limits'
+import { notifications, slackChannels, webhookSecrets } from '@knockwire/db/schema/notifications'
+import { devOutbox } from '@knockwire/db/schema/outbox'
+import { rateAlerts, rateSubscriptions } from '@knockwire/db/schema/rates'
+import { receivedRequests, receiverGates, receivers } from '@knockwire/db/schema/receivers'
+import { schedules, tasks } from '@knockwire/db/schema/tasks'
+
+interface CloseAccount {
+  accountId: string
+  nowMs: number
+}
+
+/** All that opens an account, and all but its tasks and receivers that acts for it: what is bounded by its plan. */
+const deletedAtOnce = [
+  sessions,
+  apiTokens,
+  passkeys,
+  oidcIdentities,
+  passwordResetCodes,
+  emailCodes,
+  verifiedEmails,
+  notifications,
+  slackChannels,
+  webhookSecrets,
+  rateSubscriptions,
+  rateAlerts,
+] as const
+
+/**
+ * Ends an account at once: nobody is signed in to it any more, nothing of it runs or is taken, its address is free, and
+ * who owned it cannot be read from it. What it has stored is then deleted by `deleteClosedAccount`. Gives the address that
+ * it had; null where there is no such account.
+ */
+export const closeAccount = async (tx: Transaction, { accountId, nowMs }: CloseAccount): Promise<string | null> => {
+  const [account] = await tx
+    .select({ email: accounts.email })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), isNull(accounts.deletedAt)))
+    .for('update')
+  if (account === undefined) return null
+  for (const table of deletedAtOnce) await tx.delete(table).where(eq(table.accountId, accountId))
+  await tx.delete(devOutbox).where(eq(devOutbox.to, account.email))
+  const ownTasks = tx.select({ id: tasks.id }).from(tasks).where(eq(tasks.accountId, accountId))
+  await tx.update(schedules).set({ status: 'DISABLED', dueAt: null }).where(inArray(schedules.taskId, ownTasks))
+  await tx.update(receivers).set({ status: 'DISABLED' }).where(eq(receivers.accountId, accountId))
+  // No address has a colon before its @, so that nobody can sign in or up with this one.
+  const email = `deleted:${accountId}`
+  await tx
+    .update(accounts)
+    .set({ email, passwordHash: null, firstName: '', lastName: '', deletedAt: new Date(nowMs) })
+    .where(eq(accounts.id, accountId))
+  return account.email
+}
+
+/**
+ * Deletes some of what a closed account has stored, at most `rowsAtOnce` of its histories, the account itself last; gives
+ * how many rows, 0 where no closed account is left. How far it has come is in what is still there, so that it goes on
+ * after any interruption.
+ */
+export const deleteClosedAccount = async (tx: DatabaseOrTransaction, rowsAtOnce: number): Promise<number> => {
+  const [account] = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(isNotNull(accounts.deletedAt))
+    .orderBy(asc(accounts.deletedAt))
+    .limit(1)
+  if (account === undefined) return 0
+  const [task] = await tx.select({ id: tasks.id }).from(tasks).where(eq(tasks.accountId, account.id)).limit(1)
+  if (task !== undefined) return deleteOfTask(tx, task.id, rowsAtOnce)
+  const ofAccount = eq(receivers.accountId, account.id)
+  const [receiver] = await tx.select({ id: receivers.id }).from(receivers).where(ofAccount).limit(1)
+  if (receiver !== undefined) return deleteOfReceiver(tx, receiver.id, rowsAtOnce)
+  await tx.delete(rateWindows).where(like(rateWindows.key, `%${account.id}%`))
+  await tx.delete(accounts).where(eq(accounts.id, account.id))
+  return 1
+}
+
+/** Locked first, and deleted by a statement of its own, as in `deleteTasks`: a run that is ending is waited for. */
+const deleteOfTask = async (tx: DatabaseOrTransaction, taskId: string, limit: number): Promise<number> => {
+  const locked = await tx
+    .select({ id: executions.id })
+    .from(executions)
+    .where(eq(executions.taskId, taskId))
+    .orderBy(executions.id)
+    .limit(limit)
+    .for('update')
+  if (locked.length < limit) {
+    await deleteTasks(tx, [taskId])
+    return locked.length + 1
+  }
+  await tx.execute(sql`
+    with to_delete as (select unnest(${sql.param(locked.map(({ id }) => id))}::uuid[]) as id),
+      deleted_deliveries as (delete from deliveries using to_delete where subject_id = to_delete.id),
+      deleted_details as (delete from execution_details using to_delete where execution_id = to_delete.id)
+    delete from executions using to_delete where executions.id = to_delete.id`)
+  return locked.length
+}
+
+/** The counters go first, so that no request that is in flight is recorded afterwards. */
+const deleteOfReceiver = async (tx: DatabaseOrTransaction, receiverId: string, limit: number): Promise<number> => {
+  await tx.delete(notifications).where(eq(notifications.receiverId, receiverId))
+  await tx.delete(receiverGates).where(eq(receiverGates.receiverId, receiverId))
+  const { rowCount } = await tx.execute(sql`
+    with to_delete as (
+      select id from ${receivedRequests} where receiver_id = ${receiverId} order by id limit ${limit}
+    ), deleted_deliveries as (
+      delete from deliveries using to_delete where subject_id = to_delete.id
+    )
+    delete from ${receivedRequests} using to_delete where ${receivedRequests}.id = to_delete.id`)
+  const deleted = rowCount ?? 0
+  if (deleted < limit) await tx.delete(receivers).where(eq(receivers.id, receiverId))
+  return deleted + 1
+}

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { accounts, emailCodes, sessions, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
+import { insertTestTask } from '@knockwire/db/testing/insert-task'
+import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
+import { deleteUnconfirmedAccounts, freeAddress, holdings } from './unconfirmed-accounts.ts'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.close())
+
+const dayMs = 86_400_000
+const age = async (id: string, days: number) => {
+  await test.db
+    .update(accounts)
+    .set({ createdAt: new Date(Date.now() - days * dayMs) })
+    .where(eq(accounts.id, id))
+  return id
+}
+/** An account as sign-up leaves it: with a session and an open code. */
+const open = async (days: number, more: Partial<typeof accounts.$inferInsert> = {}) => {
+  const [id, now] = [uuidv7(), new Date()]
+  const person = { email: `${id}@example.com`, firstName: '', lastName: '', createdAt: now }
+  await test.db.insert(accounts).values({ id, ...person, ...more })
+  await test.db.insert(sessions).values({ idHash: id, accountId: id, createdAt: now, lastSeenAt: now, expiresAt: now })
+  await test.db.insert(emailCodes).values({ accountId: id, address: 'x', codeHash: 'x', expiresAt: now })
+  return age(id, days)
+}
+const insertToken = (client: Pick<pg.ClientBase, 'query'>, accountId: string) =>
+  client.query(
+    `insert into api_tokens (id, account_id, name, token_hash, prefix, scope, created_at)
+    values (gen_random_uuid(), $1, '', gen_random_uuid(), '', 'READ', now())`,
+    [accountId],
+  )
+const exists = async (id: string) =>
+  (await test.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id))).length === 1
+const deleteOld = () => test.db.transaction(deleteUnconfirmedAccounts)
+
+it('deletes an account of which no address was confirmed within seven days, with its sessions and codes', async () => {
+  const [old, recent] = [await open(7.01), await open(6.99)]
+  expect(await deleteOld()).toBe(1)
+  expect([await exists(old), await exists(recent)]).toEqual([false, true])
+})
+
+it('keeps an unconfirmed account that holds anything, or that the operator gave a plan', async () => {
+  const { accountId: withTask } = await insertTestTask(test.db)
+  const { accountId: withReceiver } = await insertTestReceiver(test.db)
+  const withToken = await open(0)
+  await insertToken(test.pool, withToken)
+  const paying = await open(0, { plan: 'HOBBY' })
+  const kept = [withTask, withReceiver, withToken, paying]
+  for (const id of kept) await age(id, 30)
+  expect(await deleteOld()).toBe(0)
+  expect(await Promise.all(kept.map(exists))).toEqual(kept.map(() => true))
+})
+
+it('keeps an account that confirmed an address, however old and empty it is', async () => {
+  const id = await open(400)
+  await test.db.insert(verifiedEmails).values({ accountId: id, address: 'a@example.com', verifiedAt: new Date() })
+  expect(await deleteOld()).toBe(0)
+  expect(await exists(id)).toBe(true)
+})
+
+it('sees what the owner makes while the account is about to be deleted', async () => {
+  const id = await open(8)
+  const client = await test.pool.connect()
+  try {
+    await client.query('begin')
+    await insertToken(client, id)
+    const deleting = deleteOld()
+    await vi.waitFor(async () => {
+      const { rows } = await test.pool.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)
+      expect(rows).toHaveLength(1)
+    }, 30_000)
+    await client.query('commit')
+    expect(await deleting).toBe(0)
+  } finally {
+    client.release()
+  }
+  expect(await exists(id)).toBe(true)
+})
+
+it('frees an address for whoever confirms it, and touches no account that holds something or is the owner’s', async () => {
+  const [squatter, owner] = [await open(0, { email: 'mine@example.com' }), await open(0)]
+  const { accountId: busy } = await insertTestTask(test.db)
+  const addressOf = async (id: string) =>
+    (await test.db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, id)))[0]?.email ?? ''
+  const free = (address: string) => test.db.transaction((tx) => freeAddress(tx, { address, ownerId: owner }))
+  expect(await free('mine@example.com')).toBe(1)
+  expect(await free(await addressOf(busy))).toBe(0)
+  expect(await free(await addressOf(owner))).toBe(0)
+  expect([await exists(squatter), await exists(busy), await exists(owner)]).toEqual([false, true, true])
+})
+
+/** Of these, a row says nothing of whether the account is in use. */
+const incidental = ['email_codes', 'password_reset_codes', 'sessions', 'webhook_secrets']
+
+it('knows of every table that belongs to accounts whether it keeps one', async () => {
+  const { rows } = await test.pool.query<{ name: string }>(`
+    select distinct conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid = 'accounts'::regclass order by 1`)
+  const known = [...holdings, ...incidental]
+  expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
+})

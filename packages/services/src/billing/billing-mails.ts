@@ -1,0 +1,49 @@
+import type { Transaction } from '@knockwire/db/client'
+import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { type Plan, plans } from '@knockwire/domain/plans/plans'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Billing } from './billing.ts'
+
+interface Mail {
+  subject: string
+  text: string
+}
+
+const accountPage = (publicOrigin: string) => `Your plan and payment method: ${publicOrigin}/dashboard/account\n`
+
+const dayOf = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** The renewal failed for the first time; Stripe tries it again by itself. */
+export const paymentFailedMail = (plan: Plan, nextAttemptAt: Date | null, publicOrigin: string): Mail => ({
+  subject: `Your ${plans[plan].label} plan could not be renewed`,
+  text: `The payment for your ${plans[plan].label} plan failed. ${
+    nextAttemptAt === null ? 'It will not be tried again.' : `It will be tried again on ${dayOf(nextAttemptAt)} (UTC).`
+  } Please check your card, or enter another one.
+
+If the payment keeps failing, your account moves to the Free plan. Your tasks, receivers and their history are kept.
+
+${accountPage(publicOrigin)}`,
+})
+
+/** The paid plan has ended, and not by its owner's choosing a plan. */
+export const planEndedMail = (plan: Plan, publicOrigin: string): Mail => ({
+  subject: `Your ${plans[plan].label} plan has ended`,
+  text: `Your ${plans[plan].label} plan has ended, and your account is on the Free plan now. Your tasks and receivers are kept; the Free plan's limits apply from now on.
+
+${accountPage(publicOrigin)}`,
+})
+
+/** To the account's own address, where it is confirmed and wants mail. */
+export const mailOwner = async ({ queue }: Billing, tx: Transaction, accountId: string, mail: Mail): Promise<void> => {
+  const own = and(eq(verifiedEmails.accountId, accounts.id), eq(verifiedEmails.address, accounts.email))
+  const found = await tx
+    .select({ to: verifiedEmails.address })
+    .from(accounts)
+    .innerJoin(verifiedEmails, own)
+    .where(and(eq(accounts.id, accountId), isNull(verifiedEmails.unsubscribedAt)))
+  await queue.send(
+    tx,
+    'system-mail',
+    found.map(({ to }) => ({ to, ...mail })),
+  )
+}

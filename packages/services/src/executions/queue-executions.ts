@@ -1,0 +1,51 @@
+import type { ExecutionTrigger } from '@knockwire/domain/executions/execution'
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '@knockwire/db/client'
+import { executions } from '@knockwire/db/schema/executions'
+import { schedules } from '@knockwire/db/schema/tasks'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+
+export interface ExecutionToQueue {
+  taskId: string
+  accountId: string
+  trigger: ExecutionTrigger
+  scheduledFor: Date
+}
+
+export interface QueuedExecution {
+  id: string
+  taskId: string
+}
+
+/**
+ * Inserts QUEUED executions and counts them on their schedules, in one statement whatever their number.
+ * A scheduled time that has its execution already is left out of the answer.
+ */
+export const queueExecutions = async (
+  tx: Transaction,
+  toQueue: readonly ExecutionToQueue[],
+  nowMs: number,
+): Promise<QueuedExecution[]> => {
+  if (toQueue.length === 0) return []
+  const column = <T>(value: (one: ExecutionToQueue) => T) => sql.param(toQueue.map(value))
+  const { rows } = await tx.execute<{ id: string; taskId: string }>(sql`
+    with queued as (
+      insert into ${executions} (id, task_id, account_id, trigger, status, scheduled_for, created_at)
+      select wanted.id, wanted.task_id, wanted.account_id, wanted.trigger, 'QUEUED', wanted.scheduled_for, ${new Date(nowMs).toISOString()}::timestamptz
+      from unnest(
+        ${column(() => uuidv7(nowMs))}::uuid[],
+        ${column(({ taskId }) => taskId)}::uuid[],
+        ${column(({ accountId }) => accountId)}::uuid[],
+        ${column(({ trigger }) => trigger)}::text[],
+        ${column(({ scheduledFor }) => scheduledFor.toISOString())}::timestamptz[]
+      ) as wanted (id, task_id, account_id, trigger, scheduled_for)
+      on conflict (task_id, scheduled_for) where trigger = 'SCHEDULE' do nothing
+      returning id, task_id
+    ), counted as (
+      update ${schedules} set executions_total = executions_total + added.count
+      from (select task_id, count(*)::int as count from queued group by task_id) added
+      where ${schedules.taskId} = added.task_id
+    )
+    select id, task_id as "taskId" from queued`)
+  return rows
+}

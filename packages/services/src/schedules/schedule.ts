@@ -1,0 +1,57 @@
+import type { DisabledReason, SchedulerInput } from '@knockwire/domain/schedules/scheduler'
+import { eq, sql } from 'drizzle-orm'
+import { dueChannel } from '@knockwire/db/channels'
+import type { Transaction } from '@knockwire/db/client'
+import { schedules } from '@knockwire/db/schema/tasks'
+
+/** Where an active schedule counts from, and its next time; the caller has computed both. */
+export interface ScheduleTimes {
+  anchorAt: Date
+  /** Null where the schedule has no time left. */
+  dueAt: Date | null
+}
+
+/** A new task's schedule: it does not run before it is activated. */
+export const insertSchedule = async (
+  tx: Transaction,
+  { taskId, accountId, scheduler }: { taskId: string; accountId: string; scheduler: SchedulerInput },
+): Promise<void> => {
+  await tx.insert(schedules).values({ taskId, accountId, ...scheduler, status: 'DISABLED' })
+}
+
+/** Writes when the task runs; `times` where it is active and this moves them. */
+export const changeSchedule = async (
+  tx: Transaction,
+  taskId: string,
+  scheduler: SchedulerInput,
+  times: ScheduleTimes | null,
+): Promise<void> => {
+  await tx
+    .update(schedules)
+    .set({ ...scheduler, ...times })
+    .where(eq(schedules.taskId, taskId))
+  await wakeDispatch(tx, times)
+}
+
+/** A run that is under way stays so: the next one waits for it. */
+export const activateSchedule = async (tx: Transaction, taskId: string, times: ScheduleTimes): Promise<void> => {
+  await tx
+    .update(schedules)
+    .set({ status: 'ACTIVE', disabledReason: null, consecutiveFailures: 0, ...times })
+    .where(eq(schedules.taskId, taskId))
+  await wakeDispatch(tx, times)
+}
+
+/** A run that is under way is let end. */
+export const disableSchedule = async (tx: Transaction, taskId: string, reason: DisabledReason): Promise<void> => {
+  await tx
+    .update(schedules)
+    .set({ status: 'DISABLED', disabledReason: reason, dueAt: null })
+    .where(eq(schedules.taskId, taskId))
+}
+
+/** Heard when the transaction commits. */
+const wakeDispatch = async (tx: Transaction, times: ScheduleTimes | null): Promise<void> => {
+  const dueAt = times?.dueAt ?? null
+  if (dueAt !== null) await tx.execute(sql`select pg_notify(${dueChannel}, ${String(dueAt.getTime())})`)
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { type Keyring, parseKeyring } from './secrets.ts'
+import { createUnsubscribeTokens } from './unsubscribe-token.ts'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+const keyring = (text: string): Keyring => parseKeyring(text)
+const tokens = createUnsubscribeTokens(keyring(`new:${key(1)}`))
+const subscriber = { accountId: uuidv7(), address: 'ann+news@example.com' }
+
+describe('the token of an unsubscribe link', () => {
+  it('tells whose address it is', () => {
+    expect(tokens.read(tokens.issue(subscriber))).toEqual(subscriber)
+  })
+
+  it('can stand in a path and a mail header as it is', () => {
+    expect(tokens.issue(subscriber)).toMatch(/^[\w.-]+$/)
+  })
+
+  it('is read after the key was rotated, while the old one is kept', () => {
+    const old = createUnsubscribeTokens(keyring(`old:${key(2)}`)).issue(subscriber)
+    expect(createUnsubscribeTokens(keyring(`new:${key(1)},old:${key(2)}`)).read(old)).toEqual(subscriber)
+    expect(tokens.read(old)).toBeNull()
+  })
+
+  it('is worth nothing with another key of the same id', () => {
+    expect(createUnsubscribeTokens(keyring(`new:${key(3)}`)).read(tokens.issue(subscriber))).toBeNull()
+  })
+
+  it('is worth nothing with another address in it', () => {
+    const [keyId, , signature] = tokens.issue(subscriber).split('.')
+    const text = Buffer.from(JSON.stringify([subscriber.accountId, 'bob@example.com'])).toString('base64url')
+    expect(tokens.read(`${keyId}.${text}.${signature}`)).toBeNull()
+  })
+
+  it.each(['', '.', '..', 'new', 'new..', '__proto__.e30.AA', 'x'.repeat(10_000)])('is not %j', (token) => {
+    expect(tokens.read(token)).toBeNull()
+  })
+
+  it('is not what stands before or after it', () => {
+    const token = tokens.issue(subscriber)
+    expect(tokens.read(`${token}.x`)).toBeNull()
+    expect(tokens.read(token.slice(0, -4))).toBeNull()
+  })
+})

@@ -1,0 +1,109 @@
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { DatabaseOrTransaction } from '@knockwire/db/client'
+import { deleteTasks } from './delete-tasks.ts'
+import { queueExecutions } from '../executions/queue-executions.ts'
+import { executionDetails, executions, sentRequests } from '@knockwire/db/schema/executions'
+import { deliveries } from '@knockwire/db/schema/notifications'
+import { charts, schedules, tasks } from '@knockwire/db/schema/tasks'
+import { insertTestTask } from '@knockwire/db/testing/insert-task'
+import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+const insertRun = async (task: { taskId: string; accountId: string }) => {
+  const run = { ...task, trigger: 'TEST', scheduledFor: new Date() } as const
+  const [queued] = await database.db.transaction((tx) => queueExecutions(tx, [run], Date.now()))
+  const executionId = queued?.id ?? ''
+  const chart = { name: 'Time', source: 'response_time', property: '', createdAt: new Date() } as const
+  const sent = { uri: 'http://example.com', method: 'PUT', headers: {}, body: 'long' } as const
+  await database.db
+    .insert(sentRequests)
+    .values({ taskId: task.taskId, hash: uuidv7(), request: sent, lastUsedAt: new Date() })
+  await database.db.insert(charts).values({ id: uuidv7(), taskId: task.taskId, ...chart })
+  await insertOutcome(database.db, task.accountId, executionId)
+  return executionId
+}
+
+/** What an ending run leaves. */
+const insertOutcome = async (db: DatabaseOrTransaction, accountId: string, executionId: string) => {
+  const request = { uri: 'http://example.com', method: 'GET', headers: {}, body: null } as const
+  await db.insert(executionDetails).values({ executionId, request })
+  const told = { type: 'SMS', occasion: 'HOLDS', recipient: '+16045550199', status: 'DELIVERED' } as const
+  const ids = { id: uuidv7(), accountId, notificationId: uuidv7(), subjectId: executionId }
+  await db.insert(deliveries).values({ ...ids, ...told, createdAt: new Date() })
+}
+
+const countsOf = async (taskId: string, executionId: string) => {
+  const found = await Promise.all([
+    database.db.select().from(tasks).where(eq(tasks.id, taskId)),
+    database.db.select().from(schedules).where(eq(schedules.taskId, taskId)),
+    database.db.select().from(charts).where(eq(charts.taskId, taskId)),
+    database.db.select().from(executions).where(eq(executions.taskId, taskId)),
+    database.db
+      .select()
+      .from(executionDetails)
+      .where(inArray(executionDetails.executionId, [executionId])),
+    database.db.select().from(deliveries).where(eq(deliveries.subjectId, executionId)),
+    database.db.select().from(sentRequests).where(eq(sentRequests.taskId, taskId)),
+  ])
+  return found.map((rows) => rows.length)
+}
+
+it('deletes everything of a task and nothing of another', async () => {
+  const [one, other] = [await insertTestTask(database.db), await insertTestTask(database.db)]
+  const [run, otherRun] = [await insertRun(one), await insertRun(other)]
+  await database.db.transaction((tx) => deleteTasks(tx, [one.taskId]))
+  expect(await countsOf(one.taskId, run)).toEqual([0, 0, 0, 0, 0, 0, 0])
+  expect(await countsOf(other.taskId, otherRun)).toEqual([1, 1, 1, 1, 1, 1, 1])
+})
+
+it('leaves no execution that was being queued meanwhile', async () => {
+  const task = await insertTestTask(database.db)
+  const held = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const dispatching = database.db.transaction(async (tx) => {
+    await queueExecutions(tx, [{ ...task, trigger: 'SCHEDULE', scheduledFor: new Date() }], Date.now())
+    held.resolve()
+    await release.promise
+  })
+  await held.promise
+  const deleting = database.db.transaction((tx) => deleteTasks(tx, [task.taskId]))
+  await expect.poll(isSomebodyWaiting).toBe(true)
+  release.resolve()
+  await Promise.all([dispatching, deleting])
+  expect(await countsOf(task.taskId, uuidv7())).toEqual([0, 0, 0, 0, 0, 0, 0])
+})
+
+it('leaves nothing of a run that was ending meanwhile', async () => {
+  const task = await insertTestTask(database.db)
+  const run = { ...task, trigger: 'TEST', scheduledFor: new Date() } as const
+  const [queued] = await database.db.transaction((tx) => queueExecutions(tx, [run], Date.now()))
+  const executionId = queued?.id ?? ''
+  const held = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const ending = database.db.transaction(async (tx) => {
+    await tx.update(executions).set({ status: 'SUCCEEDED' }).where(eq(executions.id, executionId))
+    await insertOutcome(tx, task.accountId, executionId)
+    held.resolve()
+    await release.promise
+  })
+  await held.promise
+  const deleting = database.db.transaction((tx) => deleteTasks(tx, [task.taskId]))
+  await expect.poll(isSomebodyWaiting).toBe(true)
+  release.resolve()
+  await Promise.all([ending, deleting])
+  expect(await countsOf(task.taskId, executionId)).toEqual([0, 0, 0, 0, 0, 0, 0])
+})
+
+const isSomebodyWaiting = async () => {
+  const { rowCount } = await database.pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rowCount === 1
+}

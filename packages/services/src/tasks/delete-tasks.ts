@@ -1,0 +1,38 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { DatabaseOrTransaction } from '@knockwire/db/client'
+import { executions, sentRequests } from '@knockwire/db/schema/executions'
+import { tasks } from '@knockwire/db/schema/tasks'
+
+/**
+ * Deletes tasks with everything of theirs. Executions go first, in the order in which an ending run takes its locks,
+ * and once more after their schedule is gone: dispatch may have queued one in between. A run under way finds nothing
+ * left to write to. The caller's transaction is open: `drizzle(client)` on a client that has begun one will do, whereas
+ * its `transaction` would begin another, and commit both.
+ */
+export const deleteTasks = async (tx: DatabaseOrTransaction, taskIds: readonly string[]): Promise<void> => {
+  if (taskIds.length === 0) return
+  await deleteExecutions(tx, taskIds)
+  await tx.delete(tasks).where(inArray(tasks.id, [...taskIds]))
+  await deleteExecutions(tx, taskIds)
+  await tx.delete(sentRequests).where(inArray(sentRequests.taskId, [...taskIds]))
+}
+
+/**
+ * They are held first, and deleted by a statement of its own: one that waited for a run that was ending would go on
+ * seeing nothing of the details and deliveries that the run has left.
+ */
+const deleteExecutions = async (tx: DatabaseOrTransaction, taskIds: readonly string[]) => {
+  const held = await tx
+    .select({ id: executions.id })
+    .from(executions)
+    .where(inArray(executions.taskId, [...taskIds]))
+    .orderBy(executions.id)
+    .for('update')
+  if (held.length === 0) return
+  const ids = held.map(({ id }) => id)
+  await tx.execute(sql`
+    with wanted as (select unnest(${sql.param(ids)}::uuid[]) as id),
+      told as (delete from deliveries using wanted where subject_id = wanted.id),
+      detailed as (delete from execution_details using wanted where execution_id = wanted.id)
+    delete from executions using wanted where executions.id = wanted.id`)
+}

@@ -1,0 +1,33 @@
+import type { Plan } from '@knockwire/domain/plans/plans'
+import { sql } from 'drizzle-orm'
+import type { DatabaseOrTransaction } from '@knockwire/db/client'
+
+export interface StoredBytes {
+  accountId: string
+  plan: Plan
+  /** Bytes of stored history over all tasks and receivers of the account; `plans[plan].storedBytes` is the limit. */
+  bytes: number
+}
+
+/**
+ * What these accounts' histories take, from the counters that whoever records keeps: it costs by the number of tasks
+ * and receivers, not by what they hold. Accounts that are no more are left out.
+ */
+export const storedBytesOf = async (
+  db: DatabaseOrTransaction,
+  accountIds: readonly string[],
+): Promise<StoredBytes[]> => {
+  const { rows } = await db.execute<StoredBytes & Record<string, unknown>>(sql`
+    select a.id as "accountId", a.plan, (of_tasks.bytes + of_receivers.bytes)::float8 as bytes
+    from accounts a
+    cross join lateral (
+      select coalesce(sum(s.stored_bytes), 0) as bytes
+      from tasks t join schedules s on s.task_id = t.id where t.account_id = a.id
+    ) of_tasks
+    cross join lateral (
+      select coalesce(sum(g.stored_bytes), 0) as bytes
+      from receivers r join receiver_gates g on g.receiver_id = r.id where r.account_id = a.id
+    ) of_receivers
+    where a.id = any (${sql.param([...accountIds])}::uuid[])`)
+  return rows
+}

@@ -1,0 +1,59 @@
+import type { Database } from '@knockwire/db/client'
+import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { claimUsageNotice, findUntold } from './usage.ts'
+import type { JobData } from '@knockwire/domain/jobs'
+import { type LimitedKind, usageLimitMail } from '@knockwire/domain/notifications/usage-limit'
+import type { Plan } from '@knockwire/domain/plans/plans'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type { Queue } from '@knockwire/queue/queue'
+
+interface UsageThatIsUp {
+  kind: LimitedKind
+  accountId: string
+  plan: Plan
+  /** The dashboard's. */
+  publicOrigin: string
+  nowMs: number
+}
+
+/**
+ * Tells the owner that the plan's limit is reached: one mail a period, whoever finds it out and however often, where
+ * the owner's address is confirmed and wants mail.
+ */
+export const tellUsageIsUp = (queue: Queue, client: pg.PoolClient, usage: UsageThatIsUp): Promise<void> =>
+  tellUsagesAreUp(queue, client, [usage])
+
+/** The same for many accounts. Only those that are told now are locked, in the order of accounts, as everywhere. */
+export const tellUsagesAreUp = async (
+  queue: Queue,
+  client: pg.PoolClient,
+  usages: readonly UsageThatIsUp[],
+): Promise<void> => {
+  const db = drizzle(client)
+  const untold = await findUntold(db, usages)
+  const addresses = await ownAddresses(
+    db,
+    untold.map(({ accountId }) => accountId),
+  )
+  const mails: JobData<'system-mail'>[] = []
+  for (const usage of untold.toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))) {
+    const to = addresses.get(usage.accountId)
+    if (to === undefined || !(await claimUsageNotice(db, usage))) continue
+    mails.push({ to, ...usageLimitMail(usage.kind, usage.plan, usage.publicOrigin) })
+  }
+  if (mails.length > 0) await queue.send(client, 'system-mail', mails)
+}
+
+/** The accounts' own addresses, where they are confirmed and want mail. */
+const ownAddresses = async (db: Database, accountIds: readonly string[]): Promise<Map<string, string>> => {
+  if (accountIds.length === 0) return new Map()
+  const ownAddress = and(eq(verifiedEmails.accountId, accounts.id), eq(verifiedEmails.address, accounts.email))
+  const owners = await db
+    .select({ id: accounts.id, address: verifiedEmails.address })
+    .from(accounts)
+    .innerJoin(verifiedEmails, ownAddress)
+    .where(and(inArray(accounts.id, [...accountIds]), isNull(verifiedEmails.unsubscribedAt)))
+  return new Map(owners.map(({ id, address }) => [id, address]))
+}

@@ -1,0 +1,60 @@
+import type { UsageCount } from '@knockwire/db/stored-json'
+import { allowanceOf, type LimitedKind } from '@knockwire/domain/notifications/usage-limit'
+import type { Plan } from '@knockwire/domain/plans/plans'
+import type { DatabaseOrTransaction } from '@knockwire/db/client'
+import { calendarWindow, countOne, readCount, readCounts, uncountOne, type Window } from './rate-window.ts'
+
+interface UsageOf {
+  kind: LimitedKind
+  accountId: string
+  plan: Plan
+  nowMs: number
+}
+
+interface Counter {
+  key: string
+  window: Window
+  limit: number
+}
+
+/** The period is part of the key: on the first of a month, the day and the month start at the same moment. */
+const counterOf = ({ kind, accountId, plan, nowMs }: UsageOf): Counter => {
+  const { limit, per } = allowanceOf(kind, plan)
+  return { key: `usage:${kind}:${accountId}:${per}`, window: calendarWindow(nowMs, per), limit }
+}
+
+/** Counts one email or text against the plan; null where the plan's period is used up. Exact across processes. */
+export const countUsage = async (db: DatabaseOrTransaction, usage: UsageOf): Promise<UsageCount | null> => {
+  const counter = counterOf(usage)
+  const { key, window } = counter
+  return (await countOne(db, counter)) ? { key, startMs: window.startMs } : null
+}
+
+/** Gives back one that was counted and then not sent. */
+export const uncountUsage = (db: DatabaseOrTransaction, { key, startMs }: UsageCount): Promise<void> =>
+  uncountOne(db, { key, window: { startMs } })
+
+/** How many were sent in the plan's current period. */
+export const readUsage = (db: DatabaseOrTransaction, usage: UsageOf): Promise<number> => readCount(db, counterOf(usage))
+
+const noticeOf = (usage: UsageOf) => {
+  const { key, window } = counterOf(usage)
+  return { key: `${key}:notice`, window, limit: 1 }
+}
+
+/** Whether nobody has told the account yet that this period is used up; true once a period, whoever asks. */
+export const claimUsageNotice = (db: DatabaseOrTransaction, usage: UsageOf): Promise<boolean> =>
+  countOne(db, noticeOf(usage))
+
+/** Those whose account was not told yet that this period is used up: one look, which locks nothing. */
+export const findUntold = async <U extends UsageOf>(db: DatabaseOrTransaction, usages: readonly U[]): Promise<U[]> => {
+  const told = await readCounts(db, usages.map(noticeOf))
+  return usages.filter((_, index) => told[index] === 0)
+}
+
+/** Those whose plan's current period is used up: one look, which locks nothing. */
+export const findUsedUp = async <U extends UsageOf>(db: DatabaseOrTransaction, usages: readonly U[]): Promise<U[]> => {
+  const counters = usages.map(counterOf)
+  const counts = await readCounts(db, counters)
+  return usages.filter((_, index) => (counts[index] ?? 0) >= (counters[index]?.limit ?? 0))
+}
