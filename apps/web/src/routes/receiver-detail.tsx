@@ -1,4 +1,5 @@
 import { useMatch, useParams } from 'react-router'
+import { RequestHistory } from '../features/history/requests/request-history.tsx'
 import { ReceiverNotificationsBox } from '../features/notifications/receiver-notifications-box.tsx'
 import { CreateReceiver } from '../features/receivers/create/create-receiver.tsx'
 import { useUnfinished } from '../features/receivers/create/use-unfinished.ts'
@@ -33,7 +34,7 @@ function Receiver({ receiverId }: { receiverId: string }) {
   ) : (
     <ReceiverPage
       receiver={receiver.data}
-      isHistory={isHistory}
+      history={isHistory ? <RequestHistory receiver={receiver.data} /> : null}
       renderNotifications={(typed) => <ReceiverNotificationsBox receiverId={receiverId} typed={typed} />}
     />
   )

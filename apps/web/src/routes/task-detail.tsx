@@ -1,5 +1,5 @@
 import { Navigate, useMatch, useParams } from 'react-router'
-import { HistoryTab } from '../features/history/history-tab.tsx'
+import { ExecutionHistory } from '../features/history/executions/execution-history.tsx'
 import { TaskNotificationsBox } from '../features/notifications/task-notifications-box.tsx'
 import { TaskFailure, TaskSkeleton } from '../features/tasks/detail/task-page-states.tsx'
 import { TaskPage } from '../features/tasks/detail/task-page.tsx'
@@ -23,7 +23,7 @@ export function Component() {
     <TaskPage
       key={taskId}
       task={task.data}
-      history={isHistory ? <HistoryTab task={task.data} executionId={executionId} /> : null}
+      history={isHistory ? <ExecutionHistory task={task.data} executionId={executionId} /> : null}
       notifications={<TaskNotificationsBox taskId={taskId} />}
     />
   )

@@ -2,15 +2,58 @@ import { AxisBottom, AxisLeft } from '@visx/axis'
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear, scaleTime } from '@visx/scale'
 import { LinePath } from '@visx/shape'
-import { useMemo, type KeyboardEvent, type PointerEvent } from 'react'
-import { ChartTooltip } from './chart-tooltip.tsx'
-import { PointMark } from './point-mark.tsx'
-import { distinctTicks, nearestPoint, valueDomain, withGaps, type PlotPoint } from './plot-points.ts'
+import { type KeyboardEvent, type PointerEvent, useMemo } from 'react'
 import classes from './line-chart.module.css'
+import { distinctTicks, nearestPoint, type PlotPoint, valueDomain, withGaps } from './plot-points.ts'
+
+interface ChartTooltipProps {
+  /** Pixels from the chart's left edge. */
+  left: number
+  width: number
+  title: string
+  lines: string[]
+}
+
+const ChartTooltip = ({ left, width, title, lines }: ChartTooltipProps) => (
+  <div
+    className={classes.tooltip}
+    role="status"
+    style={left > width / 2 ? { right: width - left + 12 } : { left: left + 12 }}
+  >
+    <strong>{title}</strong>
+    {lines.map((line) => (
+      <div key={line}>{line}</div>
+    ))}
+  </div>
+)
+
+interface PointMarkProps {
+  point: PlotPoint
+  x: number
+  y: number
+  isMarked: boolean
+}
+
+/** A dot for a value, a cross for a failure: told apart by shape, not by colour alone. */
+const PointMark = ({ point, x, y, isMarked }: PointMarkProps) => {
+  const size = isMarked ? 6 : 4
+  if (point.isFailed) {
+    return (
+      <path
+        className={classes.failure}
+        data-marked={isMarked || undefined}
+        d={`M${x - size},${y - size}l${size * 2},${size * 2}m0,${-size * 2}l${-size * 2},${size * 2}`}
+      />
+    )
+  }
+  return point.value === null ? null : (
+    <circle className={classes.dot} data-marked={isMarked || undefined} cx={x} cy={y} r={size - 0.5} />
+  )
+}
 
 const margin = { top: 16, right: 16, bottom: 32, left: 56 }
 
-export interface LineChartProps<P extends PlotPoint> {
+interface LineChartProps<P extends PlotPoint> {
   points: readonly P[]
   /** Pixels. */
   height: number

@@ -1,19 +1,33 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { z } from 'zod'
+
+const OpenRowsState = z.object({ openRows: z.array(z.string()) })
 
 export interface OpenRows {
   isOpen: (id: string) => boolean
   toggle: (id: string) => void
 }
 
-/** Which rows stand open; a row that the URL names is open until it is closed. */
-export const useOpenRows = (linkedId: string | undefined): OpenRows => {
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
-  const toggle = useCallback((id: string) => {
-    setToggled((before) => {
-      const after = new Set(before)
-      if (!after.delete(id)) after.add(id)
-      return after
-    })
-  }, [])
-  return { isOpen: (id) => toggled.has(id) !== (id === linkedId), toggle }
+/**
+ * Which rows are open. They are stored in the window's history, so that Back and a reload restore them.
+ * The row that the URL names is open until it is closed.
+ */
+export function useOpenRows(linkedId?: string): OpenRows {
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const openIds: ReadonlySet<string> = useMemo(() => {
+    const stored = OpenRowsState.safeParse(state)
+    if (stored.success) return new Set(stored.data.openRows)
+    return new Set(linkedId === undefined ? [] : [linkedId])
+  }, [state, linkedId])
+
+  const toggle = useCallback(
+    (id: string) => {
+      const openRows = openIds.has(id) ? [...openIds].filter((open) => open !== id) : [...openIds, id]
+      void navigate({ pathname, search }, { replace: true, preventScrollReset: true, state: { openRows } })
+    },
+    [navigate, openIds, pathname, search],
+  )
+  return { isOpen: (id) => openIds.has(id), toggle }
 }

@@ -1,18 +1,14 @@
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import { receiverKey, viewKey } from '../../lib/query-keys.ts'
 import { getReceiver } from './api.ts'
-
-/** Everything that is kept of one receiver, its history included, stands below `['receivers', receiverId]`. */
-export const receiverKey = (receiverId: string) => ['receivers', receiverId] as const
-
-export const receiverViewKey = (receiverId: string) => [...receiverKey(receiverId), 'view'] as const
 
 /** The pages of the receiver list stand below this key. */
 export const receiverListKey = ['receivers', 'list'] as const
 
 const receiverQuery = (receiverId: string) =>
   queryOptions({
-    queryKey: receiverViewKey(receiverId),
+    queryKey: viewKey({ kind: 'receiver', id: receiverId }),
     queryFn: ({ signal }) => getReceiver(receiverId, { signal }),
   })
 

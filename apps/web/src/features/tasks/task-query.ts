@@ -1,16 +1,14 @@
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import { taskKey, viewKey } from '../../lib/query-keys.ts'
 import { getTask } from './api.ts'
-
-/** Everything that is kept of one task, its history included, stands below `['tasks', taskId]`. */
-export const taskKey = (taskId: string) => ['tasks', taskId] as const
 
 /** The pages of the task list stand below this key. */
 export const taskListKey = ['tasks', 'list'] as const
 
 const taskQuery = (taskId: string) =>
   queryOptions({
-    queryKey: [...taskKey(taskId), 'view'],
+    queryKey: viewKey({ kind: 'task', id: taskId }),
     queryFn: ({ signal }) => getTask(taskId, { signal }),
     refetchInterval: ({ state }) => (state.data === undefined ? false : refreshAfterMs(state.data, Date.now())),
   })

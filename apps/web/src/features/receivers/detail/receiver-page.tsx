@@ -4,7 +4,6 @@ import { useCallback, type ReactNode } from 'react'
 import { LeaveGuard, useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
 import { PageTabs } from '../../../components/ui/page-tabs.tsx'
 import { PartBoundary } from '../../../components/ui/part-boundary.tsx'
-import { HistoryTab } from '../history/history-tab.tsx'
 import { receiverHistoryPath, receiverPath } from '../receiver-path.ts'
 import { typedReceiverOf } from '../settings/receiver-form.ts'
 import { SettingsTab } from '../settings/settings-tab.tsx'
@@ -14,8 +13,8 @@ import { useReceiverActions } from './use-receiver-actions.ts'
 
 interface ReceiverPageProps {
   receiver: ReceiverView
-  /** The URL names the History tab. */
-  isHistory: boolean
+  /** The History tab, where the URL names it. */
+  history: ReactNode
   /** The receiver's notifications, beneath its settings. */
   renderNotifications: (typed: TypedReceiver | undefined) => ReactNode
 }
@@ -38,7 +37,7 @@ export function ReceiverPage(props: ReceiverPageProps) {
 }
 
 function ReceiverPageContent(props: ReceiverPageProps & { editing: ReceiverEditing }) {
-  const { receiver, isHistory, renderNotifications, editing } = props
+  const { receiver, history, renderNotifications, editing } = props
   const actions = useReceiverActions(receiver.id, useLeaveGuard().lift)
   return (
     <>
@@ -50,16 +49,14 @@ function ReceiverPageContent(props: ReceiverPageProps & { editing: ReceiverEditi
           { to: receiverHistoryPath(receiver.id), text: 'History' },
         ]}
       />
-      {isHistory ? (
-        <PartBoundary part="The history">
-          <HistoryTab receiver={receiver} isWatching={actions.remove.isIdle || actions.remove.isError} />
-        </PartBoundary>
-      ) : (
+      {history === null ? (
         <SettingsTab
           receiver={receiver}
           editing={editing}
           notifications={renderNotifications(editing.isEditing ? typedReceiverOf(editing.form) : undefined)}
         />
+      ) : (
+        <PartBoundary part="The history">{history}</PartBoundary>
       )}
     </>
   )

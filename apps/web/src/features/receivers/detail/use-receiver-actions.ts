@@ -4,7 +4,8 @@ import { ignoreNotFound, messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { activateReceiver, deactivateReceiver, deleteReceiver } from '../api.ts'
 import { receiversPath } from '../receiver-path.ts'
-import { forgetReceiver, keepReceiver, receiverKey } from '../receiver-query.ts'
+import { deletionKey, receiverKey } from '../../../lib/query-keys.ts'
+import { forgetReceiver, keepReceiver } from '../receiver-query.ts'
 
 const sayError = (error: Error) => snackbar.error(messageOf(error))
 
@@ -32,8 +33,9 @@ export function useReceiverActions(receiverId: string, onDeleted: () => void) {
   })
 
   const remove = useMutation({
+    mutationKey: deletionKey({ kind: 'receiver', id: receiverId }),
     mutationFn: async () => {
-      // A look at the history that is under way would find nothing.
+      // A poll in flight would answer 404.
       await client.cancelQueries({ queryKey: receiverKey(receiverId) })
       await deleteReceiver(receiverId).catch(ignoreNotFound)
     },

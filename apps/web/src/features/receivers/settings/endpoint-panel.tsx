@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Panel } from '../../../components/ui/panel.tsx'
 import { useCopy } from '../../../components/ui/use-copy.ts'
-import { CurlCommand } from '../curl-command.tsx'
+import { CurlCommand } from '../../../components/ui/curl-command.tsx'
 import classes from './endpoint-panel.module.css'
 
 interface EndpointPanelProps {

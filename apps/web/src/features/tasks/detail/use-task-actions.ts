@@ -4,7 +4,8 @@ import { useNavigate } from 'react-router'
 import { fieldErrorsIn, ignoreNotFound, messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { activateTask, deactivateTask, deleteTask, testTask } from '../api.ts'
-import { forgetTask, keepTask, taskKey } from '../task-query.ts'
+import { deletionKey, taskKey } from '../../../lib/query-keys.ts'
+import { forgetTask, keepTask } from '../task-query.ts'
 
 interface Hooks {
   /** The fields for which the task cannot run. */
@@ -52,9 +53,9 @@ export function useTaskActions(taskId: string, { onRefused, onDeleted }: Hooks) 
   })
 
   const remove = useMutation({
-    mutationKey: [...taskKey(taskId), 'delete'],
+    mutationKey: deletionKey({ kind: 'task', id: taskId }),
     mutationFn: async () => {
-      // A look at the history that is under way would find nothing.
+      // A poll in flight would answer 404.
       await client.cancelQueries({ queryKey: taskKey(taskId) })
       await deleteTask(taskId).catch(ignoreNotFound)
     },

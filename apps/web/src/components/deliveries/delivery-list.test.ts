@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { nextTryWords } from './delivery-list.tsx'
+
+it.each([
+  [40_900, 'Next try in about 40 s'],
+  [240_000, 'Next try in about 4 min'],
+  [3_600_000, 'Next try in about 1 h'],
+  [1_900, 'Next try now'],
+  [-5_000, 'Next try now'],
+])('[TH-28] says in %d ms: %s', (ms, words) => {
+  expect(nextTryWords(1_000_000 + ms, 1_000_000)).toBe(words)
+})

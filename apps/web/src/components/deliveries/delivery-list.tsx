@@ -1,0 +1,79 @@
+import type { DeliveryStatus, DeliveryView } from '@knockwire/domain/notifications/delivery'
+import { Group, Stack, Text } from '@mantine/core'
+import { exactTime, timeSpan } from '../../lib/format.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { StatusDot, type Tone } from '../ui/status-dot.tsx'
+
+/** "Next try in about 40 s"; "now" also a little later, since one that is due waits for its turn. */
+export const nextTryWords = (atMs: number, nowMs: number): string =>
+  atMs - nowMs < 2_000 ? 'Next try now' : `Next try in about ${timeSpan(atMs - nowMs)}`
+
+/** When a notification that failed is tried again; exact on hover. */
+function NextTry({ at }: { at: string }) {
+  const now = useNow()
+  const atMs = Date.parse(at)
+  return (
+    <Text component="time" size="xs" dateTime={at} title={exactTime(atMs)}>
+      {nextTryWords(atMs, now)}
+    </Text>
+  )
+}
+
+const looks: Record<DeliveryStatus, { tone: Tone; word: string }> = {
+  PENDING: { tone: 'busy', word: 'Pending' },
+  DELIVERED: { tone: 'ok', word: 'Delivered' },
+  FAILED: { tone: 'bad', word: 'Failed' },
+  LIMIT_EXCEEDED: { tone: 'warn', word: 'Limit reached' },
+}
+
+const typeNames = { EMAIL: 'Email', SMS: 'SMS', SLACK: 'Slack', HTTP: 'HTTP' } as const
+
+interface DeliveryListProps {
+  results: readonly DeliveryView[]
+  /** What to say where there are none. */
+  none: string
+}
+
+/** What became of each notification of a run or a received request. */
+export const DeliveryList = ({ results, none }: DeliveryListProps) => {
+  if (results.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {none}
+      </Text>
+    )
+  }
+  return (
+    <Stack gap={6}>
+      {results.map((result) => (
+        <Delivery key={`${result.notificationId}-${result.status}`} result={result} />
+      ))}
+    </Stack>
+  )
+}
+
+const Delivery = ({ result }: { result: DeliveryView }) => (
+  <div>
+    <Group gap="xs">
+      <StatusDot withLabel tone={looks[result.status].tone} label={looks[result.status].word} />
+      <Text size="sm">
+        {typeNames[result.type]} to {result.recipient}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {result.attempts === 1 ? '1 attempt' : `${result.attempts} attempts`}
+        {result.deliveredAt && (
+          <>
+            , <RelativeTime at={result.deliveredAt} />
+          </>
+        )}
+      </Text>
+      {result.nextAttemptAt !== null && <NextTry at={result.nextAttemptAt} />}
+    </Group>
+    {result.error && (
+      <Text size="xs" c="var(--mantine-color-error)" mt={2}>
+        {result.error}
+      </Text>
+    )}
+  </div>
+)

@@ -1,0 +1,27 @@
+import type { DeliveryStatus, DeliveryView } from '@knockwire/domain/notifications/delivery'
+import { summarizeDeliveries } from '@knockwire/domain/notifications/delivery-summary'
+import { Tooltip } from '@mantine/core'
+import { IconBellCheck, IconBellExclamation, IconBellRinging, IconBellX } from '@tabler/icons-react'
+import classes from './deliveries.module.css'
+
+const icons = {
+  FAILED: IconBellX,
+  LIMIT_EXCEEDED: IconBellExclamation,
+  PENDING: IconBellRinging,
+  DELIVERED: IconBellCheck,
+} satisfies Record<DeliveryStatus, unknown>
+
+/** What became of a row's notifications, so that nobody must open it to see that one failed. As wide where there were none. */
+export function DeliveryMark({ results }: { results: readonly DeliveryView[] }) {
+  const summary = summarizeDeliveries(results)
+  if (summary === null) return <span className={classes.mark} />
+  const { worst, words } = summary
+  const Icon = icons[worst]
+  return (
+    <Tooltip label={words} position="left">
+      <span role="img" aria-label={words} className={classes.mark} data-status={worst}>
+        <Icon size={18} aria-hidden />
+      </span>
+    </Tooltip>
+  )
+}

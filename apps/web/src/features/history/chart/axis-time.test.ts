@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { axisTime } from './chart-series.ts'
+
+const at = new Date(2026, 10, 21, 9, 5, 7)
+const hours = 3_600_000
+
+it.each([
+  ['seconds', 60_000, /^09:05:07/],
+  ['minutes', 4 * hours, /^09:05(?!:)/],
+  ['the day of the week', 48 * hours, /^Sat.* 09:05(?!:)/],
+  ['the date', 240 * hours, /^Nov 21$/],
+])('names moments by %s where that tells them apart', (_unit, spanMs, text) => {
+  expect(axisTime(spanMs)(at)).toMatch(text)
+})

@@ -1,0 +1,135 @@
+import {
+  BookmarkSource,
+  ChartList,
+  type ChartSource,
+  ChartView,
+  type UpdateChartInput,
+} from '@knockwire/domain/charts/chart'
+import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api-client.ts'
+import { fieldErrorsIn, messageOf } from '../../../lib/api-error.ts'
+import { bookmarkSourceOptions } from './chart-controls.tsx'
+
+const chartsPath = (taskId: string) => `/api/v1/tasks/${taskId}/charts`
+const chartsKey = (taskId: string) => ['tasks', taskId, 'charts'] as const
+
+export const useBookmarks = (taskId: string) =>
+  useQuery({
+    queryKey: chartsKey(taskId),
+    queryFn: async () => (await api.get(chartsPath(taskId), ChartList)).results,
+  })
+
+/** Creates a bookmark, or with `chartId` changes that one. */
+const useSaveBookmark = (taskId: string, chartId: string | undefined) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: UpdateChartInput) =>
+      chartId === undefined
+        ? api.post(chartsPath(taskId), { taskId, ...input }, ChartView)
+        : api.post(`${chartsPath(taskId)}/${chartId}`, input, ChartView),
+    onSuccess: () => client.invalidateQueries({ queryKey: chartsKey(taskId) }),
+  })
+}
+
+const useDeleteBookmark = (taskId: string) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (chartId: string) => api.delete(`${chartsPath(taskId)}/${chartId}`),
+    onSuccess: () => client.invalidateQueries({ queryKey: chartsKey(taskId) }),
+  })
+}
+
+interface BookmarkDialogProps {
+  taskId: string
+  /** Null: a new one. */
+  bookmark: ChartView | null
+  /** What the chart shows now: where a new bookmark starts from. */
+  suggestion: { source: ChartSource; property: string }
+  onSaved: (chart: ChartView) => void
+  onClose: () => void
+}
+
+const startValues = ({ bookmark, suggestion }: BookmarkDialogProps): UpdateChartInput => {
+  if (bookmark) return { name: bookmark.name, source: bookmark.source, property: bookmark.property }
+  const source = BookmarkSource.safeParse(suggestion.source)
+  return { name: '', source: source.success ? source.data : 'response_time', property: suggestion.property }
+}
+
+/** "Add bookmark" and "Edit bookmark". */
+export const BookmarkDialog = (props: BookmarkDialogProps) => {
+  const { taskId, bookmark, onSaved, onClose } = props
+  const form = useForm<UpdateChartInput>({ initialValues: startValues(props) })
+  const save = useSaveBookmark(taskId, bookmark?.id)
+  const remove = useDeleteBookmark(taskId)
+  const isBusy = save.isPending || remove.isPending
+  const failure = save.error ?? remove.error
+
+  const submit = form.onSubmit((values) => {
+    const property = values.source === 'response_body_json' ? values.property.trim() : ''
+    save.mutate(
+      { ...values, property },
+      {
+        onSuccess: (chart) => {
+          onSaved(chart)
+          onClose()
+        },
+        onError: (error) => form.setErrors(fieldErrorsIn(error) ?? {}),
+      },
+    )
+  })
+
+  return (
+    <Modal opened onClose={onClose} title={bookmark ? 'Edit bookmark' : 'Add bookmark'}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            data-autofocus
+            maxLength={100}
+            key={form.key('name')}
+            {...form.getInputProps('name')}
+          />
+          <NativeSelect label="Source" data={bookmarkSourceOptions} {...form.getInputProps('source')} />
+          {form.values.source === 'response_body_json' && (
+            <TextInput
+              label="Property"
+              description="The path of a number in the JSON body, such as data.items[0].price"
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              {...form.getInputProps('property')}
+            />
+          )}
+          {failure && fieldErrorsIn(failure) === null && (
+            <Text size="sm" c="var(--mantine-color-error)" role="alert">
+              {messageOf(failure)}
+            </Text>
+          )}
+          <Group justify="space-between">
+            {bookmark ? (
+              <Button
+                variant="subtle"
+                color="var(--kw-bad-text)"
+                loading={remove.isPending}
+                disabled={isBusy}
+                onClick={() => remove.mutate(bookmark.id, { onSuccess: onClose })}
+              >
+                Delete
+              </Button>
+            ) : (
+              <span />
+            )}
+            <Group gap="xs">
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={save.isPending} disabled={isBusy}>
+                Save
+              </Button>
+            </Group>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

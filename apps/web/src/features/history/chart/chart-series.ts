@@ -1,0 +1,76 @@
+import type { ChartSource } from '@knockwire/domain/charts/chart'
+import { extractJson } from '@knockwire/domain/conditions/extract-json'
+import type { ExecutionView } from '@knockwire/domain/executions/execution'
+
+/** One run on the chart. `value` null: nothing to plot, so the line has a gap there. */
+export interface ChartPoint {
+  id: string
+  /** Epoch milliseconds. */
+  at: number
+  value: number | null
+  isFailed: boolean
+}
+
+const numberText = /^\s*-?\d+(\.\d+)?\s*$/
+
+/** Optional minus, digits, optional decimal part: what the text source can plot (TH-10). */
+export const isNumberText = (text: string) => numberText.test(text)
+
+const toNumber = (value: unknown): number | null => {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  return typeof value === 'string' && isNumberText(value) ? Number(value) : null
+}
+
+const valueAt = (execution: ExecutionView, source: ChartSource, property: string): number | null => {
+  switch (source) {
+    case 'response_time':
+      return execution.responseTimeMs
+    case 'response_code':
+      return execution.response?.statusCode ?? null
+    case 'response_body_text':
+      return toNumber(execution.response?.body)
+    case 'response_body_json':
+      return jsonValue(execution.response?.body ?? null, property)
+  }
+}
+
+const jsonValue = (body: string | null, property: string): number | null => {
+  if (body === null || property.trim() === '') return null
+  const extracted = extractJson(body, property)
+  return toNumber(extracted.value)
+}
+
+/** Oldest first, as a chart reads; runs that have not ended are left out. */
+export const chartSeries = (
+  executions: readonly ExecutionView[],
+  source: ChartSource,
+  property: string,
+): ChartPoint[] =>
+  executions
+    .filter((execution) => execution.status === 'SUCCEEDED' || execution.status === 'FAILED')
+    .map((execution) => ({
+      id: execution.id,
+      at: Date.parse(execution.startedAt ?? execution.createdAt),
+      value: valueAt(execution, source, property),
+      isFailed: execution.status === 'FAILED',
+    }))
+    .toReversed()
+
+/** Whether every loaded body can be plotted as text; a run without an answer does not speak against it. */
+export const hasOnlyNumericBodies = (executions: readonly ExecutionView[]) =>
+  executions.every((execution) => execution.response === null || isNumberText(execution.response.body ?? ''))
+
+const hourMs = 3_600_000
+const clock = { hour: '2-digit', minute: '2-digit' } as const
+
+/** How a time axis names its moments: only as finely as its span needs. */
+export const axisTime = (spanMs: number): ((at: Date) => string) => {
+  const format = new Intl.DateTimeFormat(undefined, partsFor(spanMs))
+  return (at) => format.format(at)
+}
+
+const partsFor = (spanMs: number): Intl.DateTimeFormatOptions => {
+  if (spanMs >= 96 * hourMs) return { month: 'short', day: 'numeric' }
+  if (spanMs >= 20 * hourMs) return { weekday: 'short', ...clock }
+  return spanMs >= hourMs / 6 ? clock : { ...clock, second: '2-digit' }
+}

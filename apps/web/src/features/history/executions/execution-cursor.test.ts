@@ -1,0 +1,46 @@
+import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
+import { describe, expect, it } from 'vitest'
+import { executionCursor } from './execution-cursor.ts'
+
+const ended: Parameters<typeof executionCursor>[0][number] = { id: 'b', status: 'SUCCEEDED', notificationResults: [] }
+const delivery = (status: DeliveryView['status']): DeliveryView => ({
+  notificationId: 'n',
+  type: 'EMAIL',
+  recipient: 'ada@example.com',
+  status,
+  attempts: 1,
+  error: null,
+  deliveredAt: null,
+  nextAttemptAt: null,
+})
+
+const nowMs = Date.UTC(2030, 0, 1)
+
+describe('what a poll of the history says that the browser has', () => {
+  it('[AP-30, TH-41] is the newest run with its status', () => {
+    expect(executionCursor([ended, { ...ended, id: 'a' }], nowMs)).toBe('b-SUCCEEDED')
+    const told = { ...ended, notificationResults: [delivery('DELIVERED'), delivery('FAILED')] }
+    expect(executionCursor([told], nowMs)).toBe('b-SUCCEEDED')
+  })
+
+  it.each(['QUEUED', 'RUNNING'] as const)('is nothing while a run below the first is %s', (status) => {
+    expect(executionCursor([ended, { ...ended, id: 'a', status }], nowMs)).toBeUndefined()
+  })
+
+  it('is nothing while a notification is still to be delivered', () => {
+    expect(
+      executionCursor([ended, { ...ended, id: 'a', notificationResults: [delivery('PENDING')] }], nowMs),
+    ).toBeUndefined()
+  })
+
+  it('is nothing while a text may yet be said not to have reached its phone', () => {
+    const text: DeliveryView = { ...delivery('DELIVERED'), type: 'SMS', deliveredAt: new Date(nowMs).toISOString() }
+    const told = { ...ended, notificationResults: [text] }
+    expect(executionCursor([told], nowMs + 60_000)).toBeUndefined()
+    expect(executionCursor([told], nowMs + 600_000)).toBe('b-SUCCEEDED')
+  })
+
+  it('is nothing where the browser has nothing', () => {
+    expect(executionCursor([], nowMs)).toBeUndefined()
+  })
+})

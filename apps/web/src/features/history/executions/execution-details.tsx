@@ -1,0 +1,132 @@
+import type { ExecutionView } from '@knockwire/domain/executions/execution'
+import { contentTypeOf } from '@knockwire/domain/headers/header-list'
+import { RevealedHeaders } from '@knockwire/domain/headers/revealed-headers'
+import { Anchor, Grid, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { BodyView } from '../../../components/inspect/body-view.tsx'
+import { DeliveryList } from '../../../components/deliveries/delivery-list.tsx'
+import { HeadersTable } from '../../../components/inspect/headers-table.tsx'
+import { Part } from '../../../components/inspect/part.tsx'
+import { CopyButton } from '../../../components/ui/copy-button.tsx'
+import { api } from '../../../lib/api-client.ts'
+import { conditionProblemMessage } from './condition-problem.ts'
+import classes from './executions.module.css'
+import { TimingBar } from './timing-bar.tsx'
+
+/** The headers of an execution's response with the values that its history masks. */
+const revealResponseHeaders = async ({ id, taskId }: ExecutionView) => {
+  const path = `/api/v1/tasks/${taskId}/executions/${id}/reveal-headers`
+  return (await api.post(path, undefined, RevealedHeaders)).headers
+}
+
+/** Opens the history at this execution, for anyone who may see the task. */
+const linkTo = ({ id, taskId }: ExecutionView) => `${window.location.origin}/dashboard/tasks/${taskId}/executions/${id}`
+
+/** One execution: its request beside the response to it. */
+export const ExecutionDetails = ({ execution }: { execution: ExecutionView }) => (
+  <Stack gap="md" className={classes.details}>
+    {execution.error && (
+      <Part title="Error">
+        <Text size="sm" fw={600} c="var(--mantine-color-error)">
+          {execution.error.message}
+        </Text>
+        <Text size="sm">{execution.error.details}</Text>
+        <Text size="xs" c="dimmed" ff="monospace">
+          {execution.error.code}
+        </Text>
+      </Part>
+    )}
+    <div className={classes.summary}>
+      <TimingBar execution={execution} />
+      <CopyButton value={linkTo(execution)} label="Copy the link to this run" />
+    </div>
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, md: 6 }}>
+        <RequestPanel execution={execution} />
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 6 }}>
+        <ResponsePanel execution={execution} />
+      </Grid.Col>
+    </Grid>
+    <Part title="Notification Status">
+      <DeliveryList results={execution.notificationResults} none="No notification was due for this run." />
+      {execution.conditionProblems.map((problem) => (
+        <Text key={problem.notificationId} size="xs" c="var(--mantine-color-error)" mt={4}>
+          {conditionProblemMessage(problem, execution.notificationResults)}
+        </Text>
+      ))}
+    </Part>
+    {!execution.error && (
+      <Part title="Error">
+        <Text size="sm" c="dimmed">
+          None
+        </Text>
+      </Part>
+    )}
+  </Stack>
+)
+
+const RequestPanel = ({ execution: { request, response } }: { execution: ExecutionView }) => (
+  <Stack gap="sm">
+    <Part title="URL">
+      <Text size="sm" ff="monospace" className={classes.wrap}>
+        {request.uri}
+      </Text>
+      {response && response.finalUri !== request.uri && (
+        <Text size="xs" c="dimmed" className={classes.wrap}>
+          Redirected to <Anchor component="span">{response.finalUri}</Anchor>
+        </Text>
+      )}
+    </Part>
+    <Part title="Request Method">
+      <Text size="sm" ff="monospace">
+        {request.method}
+      </Text>
+    </Part>
+    <Part title="Request Headers">
+      <HeadersTable label="Request headers" headers={request.headers} />
+    </Part>
+    <Part title="Request Body">
+      <BodyView label="Request body" body={request.body ?? ''} contentType={contentTypeOf(request.headers) ?? ''} />
+    </Part>
+  </Stack>
+)
+
+const ResponsePanel = ({ execution }: { execution: ExecutionView }) => {
+  const { response, status } = execution
+  const nothing = status === 'QUEUED' || status === 'RUNNING' ? 'Waiting for the answer…' : 'No answer came.'
+  return (
+    <Stack gap="sm">
+      <Part title="Response Headers">
+        {response ? (
+          <HeadersTable
+            label="Response headers"
+            headers={response.headers}
+            reveal={() => revealResponseHeaders(execution)}
+          />
+        ) : (
+          <Nothing>{nothing}</Nothing>
+        )}
+      </Part>
+      <Part title="Response Body">
+        {response ? (
+          <BodyView
+            label="Response body"
+            body={response.body}
+            contentType={contentTypeOf(response.headers) ?? ''}
+            bytes={response.bodyBytes}
+            isTruncated={response.isTruncated}
+          />
+        ) : (
+          <Nothing>{nothing}</Nothing>
+        )}
+      </Part>
+    </Stack>
+  )
+}
+
+const Nothing = ({ children }: { children: ReactNode }) => (
+  <Text size="sm" c="dimmed">
+    {children}
+  </Text>
+)

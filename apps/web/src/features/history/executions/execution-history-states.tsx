@@ -1,0 +1,47 @@
+import type { TaskView } from '@knockwire/domain/tasks/task'
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { EmptyState } from '../../../components/ui/empty-state.tsx'
+import { Panel } from '../../../components/ui/panel.tsx'
+import { exactTime } from '../../../lib/format.ts'
+
+/** What to do before the first execution, or when it is due. */
+export const NoExecutionsYet = ({ task }: { task: TaskView }) => {
+  if (task.scheduler.status === 'DISABLED') {
+    return (
+      <EmptyHistory title="There is no record yet. Test or activate the task.">
+        “Test” runs the task once, now, whatever its schedule. “Activate” in the status menu starts the schedule.
+      </EmptyHistory>
+    )
+  }
+  const next = task.scheduler.nextExecutionDate
+  return (
+    <EmptyHistory title="There is no execution yet.">
+      {next ? `The next execution is at ${exactTime(Date.parse(next))}.` : 'The first execution is about to start.'} It
+      appears here by itself.
+    </EmptyHistory>
+  )
+}
+
+const EmptyHistory = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Panel>
+    <EmptyState icon={<IconHistory size={24} />} title={title}>
+      {children}
+    </EmptyState>
+  </Panel>
+)
+
+/** The final shape of the page, so that nothing jumps. */
+export const ExecutionHistorySkeleton = () => (
+  <Stack gap="md" aria-busy>
+    <Text role="status" size="sm" c="dimmed">
+      Loading task execution history...
+    </Text>
+    <Skeleton height={36} width={220} />
+    <Skeleton height={240} />
+    {Array.from({ length: 5 }, (_, row) => (
+      <Skeleton key={row} height={32} />
+    ))}
+  </Stack>
+)

@@ -1,0 +1,42 @@
+import type { DeliveryStatus } from '@knockwire/domain/notifications/delivery'
+import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
+import { describe, expect, it } from 'vitest'
+import { requestCursor } from './request-cursor.ts'
+
+const request = (id: string, ...statuses: DeliveryStatus[]): ReceivedRequestView => ({
+  id,
+  receiverId: 'r',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  httpMethod: 'GET',
+  url: 'https://in.example/r/token',
+  responseCode: 200,
+  remoteAddress: '203.0.113.7',
+  requestHeaders: [],
+  requestBody: { encoding: 'text', content: '', bytes: 0, isLeftOut: false },
+  responseHeaders: [],
+  responseBody: { encoding: 'text', content: '', bytes: 0, isLeftOut: false },
+  isResponseTruncated: false,
+  errors: [],
+  notificationResults: statuses.map((status, index) => ({
+    notificationId: `n${index}`,
+    type: 'EMAIL',
+    recipient: 'ada@example.com',
+    status,
+    attempts: 0,
+    error: null,
+    deliveredAt: null,
+    nextAttemptAt: null,
+  })),
+})
+
+describe('what a look at the history says that it has', () => {
+  const ended = [request('3'), request('2', 'DELIVERED'), request('1', 'FAILED', 'LIMIT_EXCEEDED')]
+
+  it.each([
+    ['the newest, where all has come to its end', ended, '3'],
+    ['nothing where there is nothing', [], undefined],
+    ['nothing while a row waits for its notifications', [...ended, request('0', 'DELIVERED', 'PENDING')], undefined],
+  ])('%s', (_what, known, top) => {
+    expect(requestCursor(known)).toBe(top)
+  })
+})

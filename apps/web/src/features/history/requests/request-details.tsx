@@ -1,0 +1,104 @@
+import { contentTypeOf } from '@knockwire/domain/headers/header-list'
+import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
+import { Button, Grid, Stack, Text } from '@mantine/core'
+import { IconRepeat } from '@tabler/icons-react'
+import { DeliveryList } from '../../../components/deliveries/delivery-list.tsx'
+import { HeadersTable } from '../../../components/inspect/headers-table.tsx'
+import { Part } from '../../../components/inspect/part.tsx'
+import { CopyButton } from '../../../components/ui/copy-button.tsx'
+import { exactTime } from '../../../lib/format.ts'
+import classes from './requests.module.css'
+import { revealRequestHeaders } from './request-queries.ts'
+import { ReceivedBodyView } from './received-body-view.tsx'
+
+interface RequestDetailsProps {
+  request: ReceivedRequestView
+  onReplay: () => void
+}
+
+/** One request beside the response to it. */
+export function RequestDetails({ request, onReplay }: RequestDetailsProps) {
+  return (
+    <Stack gap="md" className={classes.details}>
+      <div className={classes.head}>
+        <Part title="URL">
+          <span className={classes.address}>
+            <span className={classes.url}>{request.url}</span>
+            <CopyButton value={request.url} label="Copy URL" />
+          </span>
+          <Text size="xs" c="dimmed">
+            {exactTime(Date.parse(request.createdAt))}
+          </Text>
+        </Part>
+        <Button variant="default" leftSection={<IconRepeat size={16} aria-hidden />} onClick={onReplay}>
+          Replay
+        </Button>
+      </div>
+      {request.errors.length > 0 && <Errors errors={request.errors} />}
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <RequestPanel request={request} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <ResponsePanel request={request} />
+        </Grid.Col>
+      </Grid>
+      <Part title="Notification Status">
+        <DeliveryList results={request.notificationResults} none="No notification was due for this request." />
+      </Part>
+      {request.errors.length === 0 && <Errors errors={[]} />}
+    </Stack>
+  )
+}
+
+const RequestPanel = ({ request }: { request: ReceivedRequestView }) => (
+  <Stack gap="sm">
+    <Part title="Request Headers">
+      <HeadersTable
+        label="Request headers"
+        headers={request.requestHeaders}
+        reveal={() => revealRequestHeaders(request)}
+      />
+    </Part>
+    <Part title="Request Body">
+      <ReceivedBodyView
+        label="Request body"
+        body={request.requestBody}
+        contentType={contentTypeOf(request.requestHeaders) ?? ''}
+      />
+    </Part>
+  </Stack>
+)
+
+const ResponsePanel = ({ request }: { request: ReceivedRequestView }) => (
+  <Stack gap="sm">
+    <Part title="Response Headers">
+      <HeadersTable label="Response headers" headers={request.responseHeaders} />
+    </Part>
+    <Part title="Response Body">
+      <ReceivedBodyView
+        label="Response body"
+        body={request.responseBody}
+        contentType={contentTypeOf(request.responseHeaders) ?? ''}
+        isTruncated={request.isResponseTruncated}
+        keptSize="64 KiB"
+      />
+    </Part>
+  </Stack>
+)
+
+const Errors = ({ errors }: { errors: readonly string[] }) => (
+  <Part title="Errors">
+    {errors.length === 0 ? (
+      <Text size="sm" c="dimmed">
+        None
+      </Text>
+    ) : (
+      errors.map((error) => (
+        <Text key={error} size="sm" c="var(--mantine-color-error)">
+          {error}
+        </Text>
+      ))
+    )}
+  </Part>
+)

@@ -1,0 +1,17 @@
+/** A task or a receiver: what has a history and notifications. */
+export interface Owner {
+  kind: 'task' | 'receiver'
+  id: string
+}
+
+/** Everything cached for an owner has a key below this one, so that it is invalidated and removed with it. */
+export const ownerKey = ({ kind, id }: Owner) => [`${kind}s`, id] as const
+
+export const taskKey = (id: string) => ownerKey({ kind: 'task', id })
+export const receiverKey = (id: string) => ownerKey({ kind: 'receiver', id })
+
+/** The owner itself, without its history. */
+export const viewKey = (owner: Owner) => [...ownerKey(owner), 'view'] as const
+
+/** The key of the mutation that deletes the owner: its history is not polled meanwhile. */
+export const deletionKey = (owner: Owner) => [...ownerKey(owner), 'delete'] as const
