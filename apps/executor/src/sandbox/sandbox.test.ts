@@ -35,6 +35,9 @@ const found = { value: 9.5, problem: null, holds: true, remembered: null }
 const slowPage = `<ul>${'<li>x</li>'.repeat(40_000)}</ul>`
 const slow = read(slowPage, 'li:not(:gt(5)) ~ b', 'response_body_html_element')
 
+/** A regular expression that goes back and forth, which no bound of ours counts. */
+const slowPath = read(JSON.stringify([`${'a'.repeat(60)}b`]), "$[?match(@, '(a|a)*')]")
+
 describe('sandbox', () => {
   it('reads values and fills templates in', async () => {
     const sandbox = open()
@@ -45,6 +48,16 @@ describe('sandbox', () => {
       kind: 'answered',
       answer: [{ kind: 'rendered', text: 'Shop!' }],
     })
+  })
+
+  it('answers hostile filters of one account with their limit, and another account between them', async () => {
+    const sandbox = open({ deadlineMs: 20_000 })
+    const body = JSON.stringify(Array.from({ length: 30_000 }, (_, id) => ({ id, tags: [1, [2]] })))
+    const hostile = ['$..[?@..[?@..[?@]]]', '$..[?$..id]', '$[?$[?$[?@.id == 1]]]', '$..[?count($..*) > 3]']
+    const answers = hostile.map((path) => valueOf(sandbox, read(body, path), 'hostile'))
+    expect(await valueOf(sandbox, read(plainBody, '$[?@ > 9]'), 'quick')).toEqual(found)
+    const tooMany = { value: null, problem: 'The path leads to too many places in the document.' }
+    for (const answer of await Promise.all(answers)) expect(answer).toMatchObject(tooMany)
   })
 
   it('gives little back of a long value, which it compares whole', async () => {
@@ -75,11 +88,14 @@ describe('sandbox', () => {
     for (const value of await Promise.all([...others, ...later])) expect(value).toEqual(found)
   })
 
-  it('keeps no other account waiting', async () => {
+  it.each([
+    ['selectors', slow],
+    ['regular expressions in paths', slowPath],
+  ])('keeps no other account waiting for slow %s', async (_what, job) => {
     const sandbox = open()
     await valueOf(sandbox, read(plainBody, '$.price'))
     let isSlowDone = false
-    const slowOnes = Promise.all(Array.from({ length: 3 }, () => valueOf(sandbox, slow, 'slow')))
+    const slowOnes = Promise.all(Array.from({ length: 3 }, () => valueOf(sandbox, job, 'slow')))
     void slowOnes.then(() => (isSlowDone = true))
     expect(await valueOf(sandbox, read(plainBody, '$.price'), 'quick')).toEqual(found)
     expect(isSlowDone).toBe(false)

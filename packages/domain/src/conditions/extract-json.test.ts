@@ -64,6 +64,20 @@ describe('one match is that value, several are an array, none is null', () => {
     ['$.store.book[1].title..length', null],
     ['$.a-b[0]', null],
     ['$.store[0]', null],
+    ['$.store.book[?@.isbn == "2"].price', 8.99],
+    ['store.book[?@.isbn == "2"].price', 8.99],
+    ['$.store.book[?(@.price < 10)].title', ['A', 'C']],
+    ['$.store.book[?@.price > 100].title', null],
+    ['$.store.book[0,?@.isbn == "2"].title', ['A', 'C']],
+    ['$.store.book[?search(@.title, "[AB]") && !@.isbn].title', 'B'],
+    ['$.store.book[::-1].title', ['C', 'B', 'A']],
+    ['$.store.book[::0].title', null],
+    ["$['@type',0]", 'Store'],
+    ["$.store.bicycle[*,'price']", [19.95, 'red', true, null, 19.95]],
+    ["$['(process.exit())']", null],
+    ["$['@null()']", null],
+    ['$..store..book..title', ['A', 'B', 'C']],
+    ['$ .store [ "bicycle" ] .price', 19.95],
   ])('[TN-25] %s', (path, value) => expect(read(path)).toEqual({ value, problem: null }))
 
   const signs = `* .. . $ @ @null ^ ~ \`a 0:1 1:2 ::1 -1 a,b 'a','b' #0 ( f(x) [ ] ; %@% \\ " \\' __proto__ constructor`
@@ -110,17 +124,13 @@ describe('checkJsonPath', () => {
     ["$['a", 'This JSON path cannot be read at character 3: a quoted name, a number or * is expected.'],
     ['$.a^', 'This JSON path cannot be read at character 4: "." or "[" is expected.'],
     ['$.a~', 'This JSON path cannot be read at character 4: "." or "[" is expected.'],
-    ['$[?(@.a.match(/x/))]', 'A JSON path may have no filter or script.'],
-    ['$.store.book[?@.price<10].title', 'A JSON path may have no filter or script.'],
-    ['$[0,?@.a]', 'A JSON path may have no filter or script.'],
-    ['$[(@.length-1)]', 'A JSON path may have no filter or script.'],
-    ['$.a[::-1]', 'The step of a slice is at least 1.'],
-    ['$.a[::0]', 'The step of a slice is at least 1.'],
-    ["$['a',0]", 'A list in brackets may have names or numbers, not both.'],
-    ["$.a[*,'b']", 'A list in brackets may have names or numbers, not both.'],
-    ["$['(process.exit())']", 'A name in this JSON path holds parentheses in a place where they cannot be looked up.'],
-    ["$['@null()']", 'A name in this JSON path holds parentheses in a place where they cannot be looked up.'],
-    ['$..a..b..c', 'A JSON path may have ".." at most 2 times.'],
+    ['$[?(@.a.match(/x/))]', "This JSON path cannot be read at character 15: unexpected filter selector token '/'."],
+    ['$.a[?@.b = 5]', "This JSON path cannot be read at character 10: unexpected filter selector token '='."],
+    ['$.a[?@.b == 5', 'This JSON path cannot be read at character 14: unclosed bracketed selection.'],
+    ['$[?size(@) == 1]', "This JSON path cannot be read at character 4: no such function 'size'."],
+    ['$[?count(@.a)]', 'This JSON path cannot be read at character 4: result of count() must be compared.'],
+    ['$[(@.length-1)]', 'A JSON path may have no script.'],
+    ["$.@a['(c)']", 'A name in this JSON path holds parentheses in a place where they cannot be looked up.'],
     [`$${'.a'.repeat(300)}`, 'A JSON path has at most 512 characters.'],
   ])('refuses %.30s', (path, sentence) => {
     expect(checkJsonPath(path)).toBe(sentence)
@@ -157,8 +167,47 @@ describe('hostile documents and paths end soon', () => {
     within(2000, () => expect(read('$..*..*', deep).value).toHaveLength(9801))
   })
 
+  it.each([
+    '$..[?@..[?@..[?@]]]',
+    '$..[?$..id]',
+    '$[?$[?$[?@.id == 1]]]',
+    '$..[?count($..*) > 3]',
+    '$[?$ == @]..[?$ == @]..[?@ == $]',
+    '$..[?$[0:20000] || @..[?@ == $]]',
+    '$..*..*..*',
+    '$[*,*,*,*,*,*,*,*][?@..*]',
+  ])('stops a filter that multiplies: %s', (path) => {
+    const large = JSON.stringify(Array.from({ length: 30_000 }, (_, id) => ({ id, name: 'x', tags: [1, [2]] })))
+    within(5000, () =>
+      expect(read(path, large)).toEqual({
+        value: null,
+        problem: 'The path leads to too many places in the document.',
+      }),
+    )
+  })
+
+  it('stops a comparison of large values with each other', () => {
+    const list = Array.from({ length: 1000 }, (_, id) => [id])
+    const text = JSON.stringify({ a: list, b: list, c: list })
+    within(5000, () => expect(read('$.c[?$.a == $.b]', text).problem).toMatch(/too many places/))
+    expect(read('$[?$.a == @ && $.b == @]', text).value).toHaveLength(3)
+  })
+
+  it('filters the deepest document that is read', () => {
+    const text = `${'[1,'.repeat(99)}[1]${']'.repeat(99)}`
+    expect(read('$..[?@ == 1]', text).value).toHaveLength(100)
+  })
+
+  it('reads any path of brackets within moments', () => {
+    for (const part of ['[?(', '[?!(', '[?@', '[?@.a==1&&', '[?length(', '[*,', "['", '[?@..[?']) {
+      within(1000, () => expect(checkJsonPath(`$${part.repeat(500 / part.length)}`)).not.toBeNull())
+    }
+  })
+
   it('reads a large document within its budget', () => {
     const large = JSON.stringify(Array.from({ length: 40_000 }, (_, id) => ({ id, name: 'x' })))
     within(2000, () => expect(read('$..id', large).value).toHaveLength(40_000))
+    within(5000, () => expect(read('$..[?@.id == 5].name', large)).toEqual({ value: 'x', problem: null }))
+    within(5000, () => expect(read('$[?@.id > 4 && @.name == "x"].id', large).value).toHaveLength(39_995))
   })
 })

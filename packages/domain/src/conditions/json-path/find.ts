@@ -1,13 +1,8 @@
 import { JSONPath, type JSONPathOptions, type ReturnObject } from 'jsonpath-plus'
 import { isCollection, type JsonValue } from '../json-value.ts'
 import { mayExceed } from './count-places.ts'
-import type { Segment } from './syntax.ts'
+import { BudgetExceeded, type Segment } from './syntax.ts'
 import { writePath } from './write-path.ts'
-
-/** The path may lead to more places in the document than the budget allows. */
-export class BudgetExceeded extends Error {
-  override readonly name = 'BudgetExceeded'
-}
 
 /**
  * Every value that the segments select, in document order.
@@ -19,7 +14,7 @@ export function findAll(document: JsonValue, segments: readonly Segment[], budge
   if (last === undefined) return [document]
   if (!isCollection(document)) return []
   if (mayExceed(document, segments, budget)) {
-    throw new BudgetExceeded('The path leads to too many places in the document.')
+    throw new BudgetExceeded()
   }
   const options: JSONPathOptions = { path, json: document, eval: false, wrap: true }
   return findsMoreThanMembers(last) ? findMembers(options) : (JSONPath(options) as JsonValue[])

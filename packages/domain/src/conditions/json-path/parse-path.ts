@@ -61,7 +61,7 @@ function parseBracket(scanner: Scanner): Selector[] {
 
 function parseSelector(scanner: Scanner): Selector {
   if (scanner.take('*')) return { kind: 'wildcard' }
-  if (scanner.isNext('?') || scanner.isNext('(')) throw new JsonPathError('A JSON path may have no filter or script.')
+  if (scanner.isNext('?') || scanner.isNext('(')) throw new JsonPathError('A JSON path may have no script.')
   const name = scanner.matchString()
   return name === null ? parsePosition(scanner) : { kind: 'name', name }
 }

@@ -19,3 +19,9 @@ export const maxDescendantSegments = 2
 export class JsonPathError extends Error {
   override readonly name = 'JsonPathError'
 }
+
+/** The path leads to more places in the document than the budget allows. */
+export class BudgetExceeded extends Error {
+  override readonly name = 'BudgetExceeded'
+  override readonly message = 'The path leads to too many places in the document.'
+}

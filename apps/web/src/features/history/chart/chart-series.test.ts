@@ -1,3 +1,4 @@
+import { extractJson } from '@knockwire/domain/conditions/extract-json'
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import { describe, expect, it } from 'vitest'
 import { chartSeries, hasOnlyNumericBodies, isNumberText } from './chart-series.ts'
@@ -29,7 +30,7 @@ const execution = (over: Partial<ExecutionView> & { body?: string | null; code?:
 })
 
 const values = (runs: ExecutionView[], ...args: [Parameters<typeof chartSeries>[1], string]) =>
-  chartSeries(runs, ...args).map((point) => point.value)
+  chartSeries(runs, ...args, extractJson).map((point) => point.value)
 
 describe('what the chart plots', () => {
   it('[TH-05] plots responseTimeMs for response_time', () => {
@@ -48,11 +49,12 @@ describe('what the chart plots', () => {
     const runs = [execution({ body: '{"a":{"b":[1,42]}}' })]
     expect(values(runs, 'response_body_json', 'a.b[1]')).toEqual([42])
     expect(values(runs, 'response_body_json', '$.a.b[0]')).toEqual([1])
+    expect(values(runs, 'response_body_json', '$.a.b[?@ > 1]')).toEqual([42])
   })
 
   it('leaves a gap where there is no number, and keeps failed runs as failures', () => {
     const failed = execution({ status: 'FAILED', response: null, responseTimeMs: null })
-    const [point] = chartSeries([failed], 'response_time', '')
+    const [point] = chartSeries([failed], 'response_time', '', null)
     expect(point).toMatchObject({ value: null, isFailed: true })
     expect(values([execution({ body: '{"a":"text"}' })], 'response_body_json', 'a')).toEqual([null])
     expect(values([execution({ body: 'not json' })], 'response_body_json', 'a')).toEqual([null])
@@ -64,7 +66,7 @@ describe('what the chart plots', () => {
       execution({ id: 'b', startedAt: '2026-01-01T00:02:00.000Z' }),
       execution({ id: 'a' }),
     ]
-    expect(chartSeries(runs, 'response_code', '').map((point) => point.id)).toEqual(['a', 'b'])
+    expect(chartSeries(runs, 'response_code', '', null).map((point) => point.id)).toEqual(['a', 'b'])
   })
 })
 

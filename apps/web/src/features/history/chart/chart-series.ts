@@ -1,6 +1,6 @@
 import type { ChartSource } from '@knockwire/domain/charts/chart'
-import { extractJson } from '@knockwire/domain/conditions/extract-json'
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
+import type { ReadJson } from './use-json-reader.ts'
 
 /** One run on the chart. `value` null: nothing to plot, so the line has a gap there. */
 export interface ChartPoint {
@@ -21,7 +21,12 @@ const toNumber = (value: unknown): number | null => {
   return typeof value === 'string' && isNumberText(value) ? Number(value) : null
 }
 
-const valueAt = (execution: ExecutionView, source: ChartSource, property: string): number | null => {
+const valueAt = (
+  execution: ExecutionView,
+  source: ChartSource,
+  property: string,
+  readJson: ReadJson | null,
+): number | null => {
   switch (source) {
     case 'response_time':
       return execution.responseTimeMs
@@ -30,28 +35,28 @@ const valueAt = (execution: ExecutionView, source: ChartSource, property: string
     case 'response_body_text':
       return toNumber(execution.response?.body)
     case 'response_body_json':
-      return jsonValue(execution.response?.body ?? null, property)
+      return jsonValue(execution.response?.body ?? null, property, readJson)
   }
 }
 
-const jsonValue = (body: string | null, property: string): number | null => {
-  if (body === null || property.trim() === '') return null
-  const extracted = extractJson(body, property)
-  return toNumber(extracted.value)
+const jsonValue = (body: string | null, property: string, readJson: ReadJson | null): number | null => {
+  if (readJson === null || body === null || property.trim() === '') return null
+  return toNumber(readJson(body, property).value)
 }
 
-/** Oldest first, as a chart reads; runs that have not ended are left out. */
+/** Oldest first, as a chart reads; runs that have not ended are left out. `readJson` is needed for JSON bodies alone. */
 export const chartSeries = (
   executions: readonly ExecutionView[],
   source: ChartSource,
   property: string,
+  readJson: ReadJson | null,
 ): ChartPoint[] =>
   executions
     .filter((execution) => execution.status === 'SUCCEEDED' || execution.status === 'FAILED')
     .map((execution) => ({
       id: execution.id,
       at: Date.parse(execution.startedAt ?? execution.createdAt),
-      value: valueAt(execution, source, property),
+      value: valueAt(execution, source, property, readJson),
       isFailed: execution.status === 'FAILED',
     }))
     .toReversed()

@@ -6,6 +6,7 @@ import { exactTime, milliseconds } from '../../../lib/format.ts'
 import { axisTime, type ChartPoint, chartSeries } from './chart-series.ts'
 import type { ChartSelection } from './chart-selection.ts'
 import { sourceNames } from './chart-controls.tsx'
+import { useJsonReader } from './use-json-reader.ts'
 
 /** Pixels (TH-03). */
 const height = 240
@@ -23,13 +24,19 @@ interface HistoryChartProps {
 /** The runs of the page over time. */
 export const ExecutionChart = ({ executions, selection, timeZone, marked, onMark, onSelect }: HistoryChartProps) => {
   const { source, drawnProperty } = selection
-  const points = useMemo(() => chartSeries(executions, source, drawnProperty), [executions, source, drawnProperty])
+  const { readJson, isLoading, isError } = useJsonReader(source === 'response_body_json' && drawnProperty !== '')
+  const points = useMemo(
+    () => chartSeries(executions, source, drawnProperty, readJson),
+    [executions, source, drawnProperty, readJson],
+  )
   const formatValue =
     source === 'response_time' ? fineMilliseconds : (value: number) => String(Number(value.toPrecision(6)))
   if (points.length === 0) return <Nothing>No run on this page has ended yet.</Nothing>
   if (source === 'response_body_json' && drawnProperty === '') {
     return <Nothing>Write a path, such as “data.items[0].price”, to plot a number of the JSON body.</Nothing>
   }
+  if (isLoading) return <Nothing>Loading…</Nothing>
+  if (isError) return <Nothing>The chart could not be loaded. Please reload the page.</Nothing>
   if (points.every(({ value, isFailed }) => value === null && !isFailed)) {
     return <Nothing>There is no number at this path in the answers on this page.</Nothing>
   }

@@ -1,0 +1,16 @@
+import type { extractJson } from '@knockwire/domain/conditions/extract-json'
+import { useQuery } from '@tanstack/react-query'
+
+export type ReadJson = typeof extractJson
+
+/** Reads JSON paths out of bodies. Its libraries are fetched by those who plot a JSON path alone. */
+export function useJsonReader(isNeeded: boolean) {
+  const { data, isPending, isError } = useQuery({
+    queryKey: ['json-reader'],
+    queryFn: async () => ({ read: (await import('@knockwire/domain/conditions/extract-json')).extractJson }),
+    enabled: isNeeded,
+    staleTime: Infinity,
+    structuralSharing: false,
+  })
+  return { readJson: data?.read ?? null, isLoading: isNeeded && isPending, isError: isNeeded && isError }
+}
