@@ -3,15 +3,15 @@ import { startReconciling } from './billing/start-reconciling.ts'
 import { AccountQuota } from './dispatch/account-quota.ts'
 import { startDispatcher } from './dispatch/dispatcher.ts'
 import type { ExecutorContext } from './context.ts'
-import { createEndingSteps, startDeferred } from './ending-steps.ts'
+import { startConditions } from './conditions/start-conditions.ts'
 import { startHealthServer } from './health.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import { startCouriers } from './notify/deliver/start-couriers.ts'
+import { startDeliveries } from './notify/deliver/start-deliveries.ts'
 import { checkWork } from './readiness.ts'
 import { startRates } from './rates/start-rates.ts'
-import { createRecentRuns } from './run/jobs/recent-runs.ts'
-import { startRunner, type Runner } from './run/runner.ts'
-import type { RecordedEnding } from './run/record/write-endings.ts'
+import { createDispatchCache } from './run/dispatch-cache.ts'
+import { RunWorker } from './run/run-worker.ts'
+import type { RecordedResult } from './run/write-results.ts'
 import { startRetention } from './retention/start-retention.ts'
 import { startUpkeep } from './upkeep/start-upkeep.ts'
 import { startWorkers } from './worker.ts'
@@ -35,32 +35,32 @@ export const startExecutor = async (context: ExecutorContext, options: ExecutorO
   const quota = new AccountQuota(settings.accountQuota)
   const metrics = createMetrics({
     queueDepth: () => queue.depth('run'),
-    callsUnderWay: () => runner.underWay(),
-    callsWaiting: () => runner.waiting(),
+    callsUnderWay: () => runs.inFlight,
+    callsWaiting: () => runs.waiting,
   })
-  const recent = createRecentRuns()
+  const dispatchCache = createDispatchCache()
   const upkeep = startUpkeep(context)
   const retention = startRetention({ database: context.maintenance, log, onError })
   const reconciling = await startReconciling(context)
-  const couriers = startCouriers(context, {
+  const deliveries = startDeliveries(context, {
     onEnded: (ended) => {
       for (const { attempt, outcome } of ended) metrics.attempted(attempt.type.toLowerCase(), outcome.kind)
     },
   })
 
-  const onRecorded = (recorded: readonly RecordedEnding[]) => {
-    for (const { ending } of recorded) metrics.ended(outcomeOf(ending.result))
-    quota.onEnded(recorded.flatMap(({ ending, freed }) => (freed ? [ending.accountId] : [])))
+  const onRecorded = (recorded: readonly RecordedResult[]) => {
+    for (const { result } of recorded) metrics.ended(outcomeOf(result.outcome))
+    quota.onEnded(recorded.flatMap(({ result, released }) => (released ? [result.accountId] : [])))
     dispatcher.expectWithin(soonest(recorded))
     retention.noteRecorded(recorded)
   }
-  const deferred = startDeferred(context, couriers.wake)
-  const runner: Runner = startRunner({
+  const conditions = startConditions(context, deliveries.wake)
+  const runs: RunWorker = new RunWorker({
     ...context,
-    recent,
+    dispatchCache,
     publicOrigin: settings.publicOrigin,
     concurrency: settings.concurrency,
-    steps: createEndingSteps(context, couriers.wake, deferred.wake),
+    postRun: conditions.postRun,
     onStarted: ({ execution, lagMs }) => execution.trigger === 'SCHEDULE' && metrics.startedLate(lagMs),
     onRecorded,
   })
@@ -69,16 +69,16 @@ export const startExecutor = async (context: ExecutorContext, options: ExecutorO
     url: settings.databaseUrl,
     queue,
     quota,
-    onQueued: (runs, ms) => {
-      metrics.dispatched(runs.length, ms)
-      recent.note(runs)
-      runner.wake()
+    onQueued: (queued, ms) => {
+      metrics.dispatched(queued.length, ms)
+      dispatchCache.add(queued)
+      runs.wake()
     },
     onError,
   })
-  queue.onArrival('run', runner.wake)
+  runs.start()
   await startWorkers(context)
-  const work = { database, lastTurnAtMs: dispatcher.lastTurnAtMs, writers: [runner, couriers], ...options }
+  const work = { database, lastTurnAtMs: dispatcher.lastTurnAtMs, writers: [runs, deliveries], ...options }
   const readiness = shareReadiness(() => checkWork(work), Date.now)
   const { registry } = metrics
   const rates = await startRates(context, { registry: metrics.registry })
@@ -89,20 +89,20 @@ export const startExecutor = async (context: ExecutorContext, options: ExecutorO
     operatorPort: operator.port,
     stop: async () => {
       await Promise.all([dispatcher, upkeep, retention, reconciling, rates].map((part) => part.stop()))
-      await Promise.all([runner.stop(settings.drainMs), couriers.stop(settings.drainMs)])
+      await Promise.all([runs.stop(settings.drainMs), deliveries.stop(settings.drainMs)])
       // What the last runs have deferred is given back too.
-      await deferred.stop()
+      await conditions.stop()
       await Promise.all([health.close(), operator.close()])
     },
   }
 }
 
-const outcomeOf = (result: RecordedEnding['ending']['result']): Parameters<Metrics['ended']>[0] =>
+const outcomeOf = (result: RecordedResult['result']['outcome']): Parameters<Metrics['ended']>[0] =>
   result.status === 'SUCCEEDED' ? 'succeeded' : result.code.toLowerCase()
 
 /** When the first of the schedules that came free is due again. */
-const soonest = (recorded: readonly RecordedEnding[]): number => {
+const soonest = (recorded: readonly RecordedResult[]): number => {
   let waitMs = Infinity
-  for (const { freed } of recorded) waitMs = Math.min(waitMs, freed?.waitMs ?? Infinity)
+  for (const { released } of recorded) waitMs = Math.min(waitMs, released?.waitMs ?? Infinity)
   return waitMs
 }

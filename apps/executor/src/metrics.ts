@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface MetricsSources {
-  queueDepth: () => Promise<{ waiting: number; underWay: number }>
+  queueDepth: () => Promise<{ waiting: number; inFlight: number }>
   callsUnderWay: () => number
   callsWaiting: () => number
 }
@@ -80,7 +80,7 @@ const registerGauges = (registers: Registry[], sources: MetricsSources) => {
   gauge(
     'knockwire_run_jobs_under_way',
     'Run jobs that an executor holds.',
-    async () => (await sources.queueDepth()).underWay,
+    async () => (await sources.queueDepth()).inFlight,
   )
   gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss())
   gauge(

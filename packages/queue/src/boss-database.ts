@@ -5,8 +5,8 @@ import type pg from 'pg'
 import { fromDrizzle, type Db } from 'pg-boss'
 import { listen } from './listen.ts'
 
-/** Where a job is sent: the caller's transaction, as drizzle's or as node-postgres's. */
-export type Sender = DatabaseOrTransaction | pg.ClientBase
+/** Where a job is sent: a transaction of the caller's, drizzle's or node-postgres's, or a pool. */
+export type Sender = DatabaseOrTransaction | pg.ClientBase | pg.Pool
 
 interface Queryable {
   query: (config: pg.QueryConfig) => Promise<pg.QueryResult>
@@ -37,12 +37,12 @@ export interface BossDatabaseOptions {
   pool: pg.Pool
   url: string
   /** Another process has sent jobs to the queue of this name. */
-  onArrival: (name: string) => void
+  onJobsSent: (name: string) => void
   onError: (error: Error) => void
 }
 
 /** pg-boss on our own pool, and on a listening connection that heals itself. */
-export const bossDatabase = ({ pool, url, onArrival, onError }: BossDatabaseOptions): Db => {
+export const bossDatabase = ({ pool, url, onJobsSent, onError }: BossDatabaseOptions): Db => {
   const own = ownSessions(pool)
   return {
     executeSql: executor(pool),
@@ -53,7 +53,7 @@ export const bossDatabase = ({ pool, url, onArrival, onError }: BossDatabaseOpti
         channels: [channel],
         onNotification: (_channel, name, sender) => {
           onNotification(name)
-          if (!own.has(sender)) onArrival(name)
+          if (!own.has(sender)) onJobsSent(name)
         },
         onListening,
         onError,

@@ -2,7 +2,7 @@ import { createTestDatabase } from '@knockwire/db/testing/test-database'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { installQueue } from './install.ts'
-import { createQueue, type HeldJob, type Queue } from './queue.ts'
+import { createQueue, type LeasedJob, type Queue } from './queue.ts'
 
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const mail = (subject: string) => ({ to: 'ada@example.com', subject, text: 'Hello.' })
@@ -34,12 +34,12 @@ describe('queue', async () => {
         groups.map((group) => ({ executionIds: group.map(id) })),
       ),
     )
-  const contents = (jobs: HeldJob<'run'>[]) => jobs.map(({ data }) => data.executionIds)
+  const contents = (jobs: LeasedJob<'run'>[]) => jobs.map(({ data }) => data.executionIds)
 
   it('is installed by several processes at once, and again', async () => {
     await Promise.all([installQueue(url), installQueue(url), installQueue(url)])
     const { queue } = await start(false)
-    expect(await queue.depth('run')).toEqual({ waiting: 0, underWay: 0 })
+    expect(await queue.depth('run')).toEqual({ waiting: 0, inFlight: 0 })
     await stop(queue)
   })
 
@@ -50,29 +50,29 @@ describe('queue', async () => {
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
-    expect(await queue.take('run', 10)).toEqual([])
+    expect(await queue.fetch('run', 10)).toEqual([])
     const client = await pool.connect()
     await client.query('begin')
     await queue.send(client, 'run', [{ executionIds: [id(2)] }])
-    expect(await queue.take('run', 10)).toEqual([])
+    expect(await queue.fetch('run', 10)).toEqual([])
     await client.query('commit')
     client.release()
-    const taken = await queue.take('run', 10)
+    const taken = await queue.fetch('run', 10)
     expect(contents(taken)).toEqual([[id(2)]])
-    await queue.finish(db, 'run', taken)
+    await queue.complete(db, 'run', taken)
     await stop(queue)
   })
 
   it('gives each job to one taker, those that were sent first before the others', async () => {
     const [first, second] = [await start(false), await start(false)]
     for (let n = 0; n < 40; n += 1) await sendRuns(first.queue, [n])
-    const oldest = await first.queue.take('run', 10)
+    const oldest = await first.queue.fetch('run', 10)
     const sent = Array.from({ length: 40 }, (_, n) => id(n))
     expect(contents(oldest).flat().toSorted()).toEqual(sent.slice(0, 10))
-    const shares = await Promise.all([first, second, first, second].map(({ queue }) => queue.take('run', 10)))
+    const shares = await Promise.all([first, second, first, second].map(({ queue }) => queue.fetch('run', 10)))
     expect(contents(shares.flat()).flat().toSorted()).toEqual(sent.slice(10))
-    await first.queue.finish(db, 'run', [...oldest, ...shares.flat()])
-    expect(await first.queue.depth('run')).toEqual({ waiting: 0, underWay: 0 })
+    await first.queue.complete(db, 'run', [...oldest, ...shares.flat()])
+    expect(await first.queue.depth('run')).toEqual({ waiting: 0, inFlight: 0 })
     await stop(first.queue)
     await stop(second.queue)
   })
@@ -81,26 +81,26 @@ describe('queue', async () => {
     const { queue } = await start(false)
     await sendRuns(queue, [1], [2])
     await db.transaction((tx) => queue.send(tx, 'run', [{ executionIds: [id(3)] }], { priority: 1 }))
-    const first = await queue.take('run', 1)
+    const first = await queue.fetch('run', 1)
     expect(contents(first)).toEqual([[id(3)]])
-    await queue.finish(db, 'run', [...first, ...(await queue.take('run', 2))])
+    await queue.complete(db, 'run', [...first, ...(await queue.fetch('run', 2))])
     await stop(queue)
   })
 
   it('takes a job from a holder that is silent, whose word on it then counts no more', async () => {
     const [holder, other] = [await start(false), await start(true)]
     await sendRuns(holder.queue, [1], [2])
-    const held = await holder.queue.take('run', 2)
-    expect(await holder.queue.keep('run', held)).toEqual(new Set(held.map((job) => job.id)))
+    const held = await holder.queue.fetch('run', 2)
+    expect(await holder.queue.renew('run', held)).toEqual(new Set(held.map((job) => job.id)))
     // As if it had been silent for as long as it takes.
     await db.execute(sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where name = 'run'`)
-    const retaken: HeldJob<'run'>[] = []
-    await expect.poll(async () => retaken.push(...(await other.queue.take('run', 2))), { timeout: 20_000 }).toBe(2)
+    const retaken: LeasedJob<'run'>[] = []
+    await expect.poll(async () => retaken.push(...(await other.queue.fetch('run', 2))), { timeout: 20_000 }).toBe(2)
     expect(retaken.map(({ attempt }) => attempt)).toEqual([1, 1])
-    expect(await holder.queue.keep('run', held)).toEqual(new Set())
-    await holder.queue.finish(db, 'run', held)
-    expect(await other.queue.keep('run', retaken)).toEqual(new Set(retaken.map((job) => job.id)))
-    await other.queue.finish(db, 'run', retaken)
+    expect(await holder.queue.renew('run', held)).toEqual(new Set())
+    await holder.queue.complete(db, 'run', held)
+    expect(await other.queue.renew('run', retaken)).toEqual(new Set(retaken.map((job) => job.id)))
+    await other.queue.complete(db, 'run', retaken)
     await stop(holder.queue)
     await stop(other.queue)
   })
@@ -152,9 +152,9 @@ describe('queue', async () => {
     await delivery(3, { singletonKey: 'b' })
     await delivery(4)
     await delivery(5)
-    const taken = await queue.take('deliver-email', 10)
+    const taken = await queue.fetch('deliver-email', 10)
     expect(taken.map(({ data }) => data.deliveryId).toSorted()).toEqual([id(1), id(3), id(4), id(5)])
-    await queue.finish(db, 'deliver-email', taken)
+    await queue.complete(db, 'deliver-email', taken)
     await stop(queue)
   })
 
@@ -165,15 +165,15 @@ describe('queue', async () => {
     await db.transaction((tx) => queue.send(tx, 'deliver-sms', [{ deliveryId: 'no id' }, { deliveryId: id(7) }]))
     await db.transaction((tx) => queue.send(tx, 'run', [{ executionIds: ['no id'] }, { executionIds: [id(8)] }]))
     await expect.poll(() => seen).toEqual([{ deliveryId: id(7) }])
-    const taken = await queue.take('run', 10)
+    const taken = await queue.fetch('run', 10)
     expect(contents(taken)).toEqual([[id(8)]])
     await expect
       .poll(() => errors.map(({ message }) => message.slice(0, 40)).toSorted())
       .toEqual(['A job of deliver-sms cannot be read: [\n ', 'A job of run cannot be read: [\n  {\n    "'])
     const { rows } = await db.execute(sql`select name from pgboss.job where state = 'failed' order by 1`)
     expect(rows).toEqual([{ name: 'deliver-sms' }])
-    expect(await queue.depth('run')).toEqual({ waiting: 0, underWay: 1 })
-    await queue.finish(db, 'run', taken)
+    expect(await queue.depth('run')).toEqual({ waiting: 0, inFlight: 1 })
+    await queue.complete(db, 'run', taken)
     await stop(queue)
   })
 })

@@ -7,9 +7,9 @@ import { queues } from './queues.ts'
 
 export interface QueueSettings {
   url: string
-  /** Shared with the rest of the app; else the queue keeps a few connections of its own. */
+  /** The app's own pool; without one, the queue opens a few connections of its own. */
   pool?: pg.Pool
-  /** True where jobs are worked: dead workers are found, old jobs deleted, workers woken. A sender needs none of it. */
+  /** True where jobs are worked: dead workers are detected, old jobs deleted, workers woken. A sender needs none of it. */
   isWorker: boolean
   onError: (error: Error) => void
   onWarning?: (message: string, data: object) => void
@@ -17,41 +17,41 @@ export interface QueueSettings {
 
 export interface SendOptions {
   startAfterSeconds?: number
-  /** While a job with this key waits or is under way, another is dropped. Not for `run`. */
+  /** While a job with this key waits or is in flight, another one is dropped. Not for `run`. */
   singletonKey?: string
-  /** Above 0: taken before those that were sent earlier. */
+  /** Jobs above 0 are fetched before those that were sent earlier. */
   priority?: number
-  /** Whose it is, so that whoever takes jobs can pass some over. */
+  /** The account that owns the job, so that a fetch can exclude some accounts. */
   group?: string
 }
 
-export interface TakeOptions {
+export interface FetchOptions {
   /** Jobs of these groups are left where they are. */
-  passedOver?: readonly string[]
+  excludedGroups?: readonly string[]
 }
 
-/** A job that this process holds, until it is finished or its heartbeat is missed. */
-export interface HeldJob<N extends JobName> {
+/** A job that this process has leased: until it is completed, or its heartbeat is missed. */
+export interface LeasedJob<N extends JobName> {
   id: string
   data: JobData<N>
-  /** Counts from 0. */
+  /** How often the job was retried, from 0. It fences the lease: who holds an earlier attempt can neither renew nor complete the job. */
   attempt: number
   group: string | null
 }
 
 export interface WorkOptions {
-  /** Jobs under way at once in this process. */
+  /** Jobs in flight at once in this process. */
   concurrency: number
 }
 
-/** A throw means retry, with the queue's wait. The signal is aborted where the job was taken away meanwhile. */
-export type WorkHandler<N extends JobName> = (job: HeldJob<N> & { signal: AbortSignal }) => Promise<void>
+/** A throw means retry, after the queue's delay. The signal is aborted when the lease is lost. */
+export type WorkHandler<N extends JobName> = (job: LeasedJob<N> & { signal: AbortSignal }) => Promise<void>
 
 export interface Queue {
   start: () => Promise<void>
-  /** No new work is taken; with `drainMs`, the handlers under way get that long to end. */
+  /** Fetches no more jobs; with `drainMs`, the handlers in flight get that long to end. */
   stop: (options?: { drainMs?: number }) => Promise<void>
-  /** Sends jobs within the caller's transaction, in one statement. Options are the same for all, or given for each. */
+  /** Sends jobs within the caller's transaction, in one statement. Options are the same for all jobs, or given for each. */
   send: <N extends JobName>(
     sender: Sender,
     name: N,
@@ -59,22 +59,22 @@ export interface Queue {
     options?: SendOptions | readonly SendOptions[],
   ) => Promise<void>
   work: <N extends JobName>(name: N, options: WorkOptions, handler: WorkHandler<N>) => Promise<void>
-  /** For a worker with a loop of its own: takes what waits, up to `count`. */
-  take: <N extends JobName>(name: N, count: number, options?: TakeOptions) => Promise<HeldJob<N>[]>
+  /** Leases up to `count` waiting jobs. See `JobConsumer`, which fetches, renews and completes. */
+  fetch: <N extends JobName>(name: N, count: number, options?: FetchOptions) => Promise<LeasedJob<N>[]>
   /**
-   * Tells that the jobs are still worked on; gives the ids of those that are still this process's. Within a
-   * transaction of the caller's, nobody takes these away until it ends.
+   * Renews the leases and returns the ids of the jobs whose lease still holds. Within a transaction of the caller's, no
+   * other process can lease these jobs until it ends.
    */
-  keep: <N extends JobName>(name: N, held: readonly HeldJob<N>[], sender?: Sender) => Promise<Set<string>>
-  /** Ends jobs within the caller's transaction; those taken away meanwhile are left alone. */
-  finish: <N extends JobName>(sender: Sender, name: N, held: readonly HeldJob<N>[]) => Promise<void>
-  /** Called when another process has sent jobs; for a worker with a loop of its own. */
-  onArrival: (name: JobName, listener: () => void) => void
-  /** What the jobs that wait or are under way carry. */
-  liveData: <N extends JobName>(client: pg.ClientBase, name: N) => Promise<JobData<N>[]>
-  /** Removes the jobs that were tried as often as they may, and gives what they carried. */
+  renew: <N extends JobName>(name: N, leased: readonly LeasedJob<N>[], sender?: Sender) => Promise<Set<string>>
+  /** Deletes jobs within the caller's transaction, except those whose lease was lost. */
+  complete: <N extends JobName>(sender: Sender, name: N, leased: readonly LeasedJob<N>[]) => Promise<void>
+  /** Sets the listener that is called when another process has sent jobs to this queue. */
+  onJobsSent: (name: JobName, listener: () => void) => void
+  /** The data of the jobs that wait or are in flight. */
+  pendingData: <N extends JobName>(client: pg.ClientBase, name: N) => Promise<JobData<N>[]>
+  /** Deletes the jobs that have used up their retries, and returns their data. */
   removeFailed: <N extends JobName>(client: pg.ClientBase, name: N) => Promise<JobData<N>[]>
-  depth: (name: JobName) => Promise<{ waiting: number; underWay: number }>
+  depth: (name: JobName) => Promise<{ waiting: number; inFlight: number }>
 }
 
 export function createQueue(settings: QueueSettings): Queue {
@@ -97,26 +97,26 @@ export function createQueue(settings: QueueSettings): Queue {
       const workOne = (job: BossJob) => handle(name, job, handler, settings.onError)
       for (let n = 0; n < concurrency; n += 1) await startWorker(boss, name, workOne)
     },
-    take: async (name, count, { passedOver = [] } = {}) => {
-      const taken = await boss.fetch<object>(name, { batchSize: count, ignoreGroups: [...passedOver] })
-      const readable: HeldJob<typeof name>[] = []
-      for (const job of taken) {
+    fetch: async (name, count, { excludedGroups = [] } = {}) => {
+      const fetched = await boss.fetch<object>(name, { batchSize: count, ignoreGroups: [...excludedGroups] })
+      const readable: LeasedJob<typeof name>[] = []
+      for (const job of fetched) {
         const { data, error } = read(name, job.data)
-        if (error === null) readable.push({ ...heldOf(job), data })
+        if (error === null) readable.push({ ...toLeased(job), data })
         else await drop(boss, name, job, error, settings.onError)
       }
       return readable
     },
-    keep: async (name, held, sender) => {
-      if (held.length === 0) return new Set()
-      const answer: unknown = await boss.touch(name, held.map(toAttempt), sender && { db: within(sender) })
-      return new Set(settledIds(answer))
+    renew: async (name, leased, sender) => {
+      if (leased.length === 0) return new Set()
+      const result: unknown = await boss.touch(name, leased.map(toAttempt), sender && { db: within(sender) })
+      return new Set(settledIds(result))
     },
-    finish: async (sender, name, held) => {
-      if (held.length > 0) await boss.deleteJob(name, held.map(toAttempt), { db: within(sender) })
+    complete: async (sender, name, leased) => {
+      if (leased.length > 0) await boss.deleteJob(name, leased.map(toAttempt), { db: within(sender) })
     },
-    onArrival: (name, listener) => void arrivals.set(name, listener),
-    liveData: (client, name) => readData(client, name, liveSql),
+    onJobsSent: (name, listener) => void arrivals.set(name, listener),
+    pendingData: (client, name) => readData(client, name, liveSql),
     removeFailed: (client, name) => readData(client, name, removeFailedSql),
     depth: async (name) => depth(pool, name),
   }
@@ -134,10 +134,10 @@ const ownPool = ({ url, onError }: QueueSettings) => {
   return pool.on('error', onError)
 }
 
-function createBoss(settings: QueueSettings, pool: pg.Pool, onArrival: (name: string) => void) {
+function createBoss(settings: QueueSettings, pool: pg.Pool, onJobsSent: (name: string) => void) {
   const { url, isWorker, onError, onWarning } = settings
   const boss = new PgBoss({
-    db: bossDatabase({ pool, url, onArrival, onError }),
+    db: bossDatabase({ pool, url, onJobsSent, onError }),
     migrate: false,
     createSchema: false,
     schedule: false,
@@ -152,12 +152,12 @@ function createBoss(settings: QueueSettings, pool: pg.Pool, onArrival: (name: st
   return boss
 }
 
-/** Late is what was not announced: a retry whose wait is over, or a job whose announcement was lost. */
-const lookEverySeconds = 10
+/** Finds jobs that no notification announces: a retry that became due, or one whose notification was lost. */
+const pollSeconds = 10
 
-/** Works one job after the other. Of itself, pg-boss would wait for an announcement after each, with others in line. */
+/** Works one job after the other. By itself, pg-boss would wait for a notification after each job, even with others waiting. */
 async function startWorker(boss: PgBoss, name: JobName, workOne: (job: BossJob) => Promise<JobResult>) {
-  const options = { batchSize: 1, perJobResults: true, notifyPollingIntervalSeconds: lookEverySeconds } as const
+  const options = { batchSize: 1, perJobResults: true, notifyPollingIntervalSeconds: pollSeconds } as const
   const id = await boss.work(name, options, async (taken: BossJob[]) => {
     const results = await Promise.all(taken.map(workOne))
     boss.notifyWorker(id)
@@ -187,9 +187,9 @@ const optionsAt = (options: SendOptions | readonly SendOptions[], at: number): S
 const isList = (options: SendOptions | readonly SendOptions[]): options is readonly SendOptions[] =>
   Array.isArray(options)
 
-const heldOf = ({ id, retryCount, groupId }: BossJob) => ({ id, attempt: retryCount, group: groupId ?? null })
+const toLeased = ({ id, retryCount, groupId }: BossJob) => ({ id, attempt: retryCount, group: groupId ?? null })
 
-const toAttempt = ({ id, attempt }: HeldJob<JobName>) => ({ id, retryCount: attempt })
+const toAttempt = ({ id, attempt }: LeasedJob<JobName>) => ({ id, retryCount: attempt })
 
 type Read<N extends JobName> = { data: JobData<N>; error: null } | { data: null; error: Error }
 
@@ -199,7 +199,7 @@ function read<N extends JobName>(name: N, data: unknown): Read<N> {
   return { data: null, error: new Error(`A job of ${name} cannot be read: ${parsed.error.message}`) }
 }
 
-/** What cannot be read will not be readable the next time. */
+/** A job that cannot be parsed is deleted: it would not be readable the next time either. */
 async function drop(boss: PgBoss, name: JobName, job: BossJob, error: Error, onError: (error: Error) => void) {
   onError(error)
   await boss.deleteJob(name, job.id)
@@ -217,7 +217,7 @@ async function handle<N extends JobName>(
     return { id: job.id, status: 'deadletter', output: { message: error.message } }
   }
   try {
-    await handler({ ...heldOf(job), data, signal: job.signal })
+    await handler({ ...toLeased(job), data, signal: job.signal })
     return { id: job.id, status: 'completed' }
   } catch (thrown) {
     onError(thrown instanceof Error ? thrown : new Error(String(thrown)))
@@ -225,12 +225,12 @@ async function handle<N extends JobName>(
   }
 }
 
-/** `touch` answers with more than its type says. */
-function settledIds(answer: unknown): string[] {
-  if (typeof answer !== 'object' || answer === null || !('settled' in answer) || !Array.isArray(answer.settled)) {
-    throw new TypeError('pg-boss no longer tells which jobs it touched')
+/** `touch` returns more than its type says. */
+function settledIds(result: unknown): string[] {
+  if (typeof result !== 'object' || result === null || !('settled' in result) || !Array.isArray(result.settled)) {
+    throw new TypeError('pg-boss does not return which jobs it touched')
   }
-  return answer.settled.map(String)
+  return result.settled.map(String)
 }
 
 const liveSql = `select data from pgboss.job where name = $1 and state < 'completed'`
@@ -242,11 +242,11 @@ async function readData<N extends JobName>(client: pg.ClientBase, name: N, sql: 
 }
 
 async function depth(pool: pg.Pool, name: JobName) {
-  const { rows } = await pool.query<{ waiting: number; underWay: number }>({
+  const { rows } = await pool.query<{ waiting: number; inFlight: number }>({
     name: 'knockwire_queue_depth',
-    text: `select count(*) filter (where state < 'active')::int as waiting, count(*) filter (where state = 'active')::int as "underWay"
+    text: `select count(*) filter (where state < 'active')::int as waiting, count(*) filter (where state = 'active')::int as "inFlight"
            from pgboss.job where name = $1 and state < 'completed'`,
     values: [name],
   })
-  return rows[0] ?? { waiting: 0, underWay: 0 }
+  return rows[0] ?? { waiting: 0, inFlight: 0 }
 }

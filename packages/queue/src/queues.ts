@@ -56,3 +56,6 @@ export const queues: Record<JobName, Options> = {
   'rate-mail': mail,
   ...deliveryQueues,
 }
+
+/** A lease that is not renewed for so long is lost. */
+export const heartbeatSecondsOf = (name: JobName): number => queues[name].heartbeatSeconds ?? 30

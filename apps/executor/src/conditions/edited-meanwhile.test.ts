@@ -4,12 +4,12 @@ import { defaultCondition } from '@knockwire/domain/conditions/condition'
 import { defaultFiring, type Firing } from '@knockwire/domain/notifications/firing'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Ending } from '../run/execution.ts'
+import type { RunResult } from '../run/execution.ts'
 import { seedAccount, seedTask } from '../testing/seed.ts'
 import { seedNotification, textTo } from '../testing/seed-notification.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { inTransaction } from '@knockwire/db/transaction'
-import { createConditionStep } from './condition-step.ts'
+import { createConditionHook } from './condition-hook.ts'
 import { loadRules } from './load-rules.ts'
 
 const { db, url, stopAfter } = await useTestDatabase()
@@ -22,14 +22,14 @@ beforeAll(async () => {
 
 type Edit = Partial<typeof notifications.$inferInsert>
 
-const endingOf = (taskId: string, accountId: string): Ending => ({
+const failedRun = (taskId: string, accountId: string): RunResult => ({
   executionId: uuidv7(),
   taskId,
   accountId,
   trigger: 'SCHEDULE',
   attempt: uuidv7(),
   sent: { kind: 'own', request: { uri: 'http://127.0.0.1/', method: 'GET', headers: [], body: null } },
-  result: { status: 'FAILED', code: 'TIMEOUT', message: 'No answer came.', responseTimeMs: null },
+  outcome: { status: 'FAILED', code: 'TIMEOUT', message: 'No answer came.', responseTimeMs: null },
 })
 
 /** What the notification tells of an execution that failed, where it is edited before that is recorded. */
@@ -40,7 +40,7 @@ const tellsAfter = async (edit: Edit | 'delete', firing: Firing) => {
   const id = await seedNotification(db, { accountId, taskId, setting: textTo('+16045550199'), condition, firing })
   const { pool } = context.database
   const told: unknown[] = []
-  const step = createConditionStep({
+  const hook = createConditionHook({
     sandbox: context.sandbox,
     rulesOf: async () => (await loadRules(pool, [taskId])).get(taskId) ?? [],
     runBefore: async () => null,
@@ -48,8 +48,8 @@ const tellsAfter = async (edit: Edit | 'delete', firing: Firing) => {
     onCommitted: () => {},
     onDeferred: () => {},
   })
-  const ending = endingOf(taskId, accountId)
-  await step.prepare(ending)
+  const result = failedRun(taskId, accountId)
+  await hook.prepare(result)
   const updatedAt = new Date(Date.now() + 1000)
   if (edit === 'delete') await db.delete(notifications).where(eq(notifications.id, id))
   else
@@ -57,7 +57,7 @@ const tellsAfter = async (edit: Edit | 'delete', firing: Firing) => {
       .update(notifications)
       .set({ ...edit, updatedAt })
       .where(eq(notifications.id, id))
-  await inTransaction(pool, (client) => step.record(client, [{ ending, freed: null }]))
+  await inTransaction(pool, (client) => hook.record(client, [{ result, released: null }]))
   return told
 }
 

@@ -1,11 +1,11 @@
 import type { Observation } from '@knockwire/domain/conditions/resolve-value'
 import { observationOf } from '@knockwire/domain/executions/observation'
-import type { EndingResult } from '../run/execution.ts'
+import type { CallOutcome } from '../run/execution.ts'
 
 const noAnswer: Observation = { statusCode: null, responseTimeMs: null, headers: null, body: null }
 
 /** What conditions look at of a run. The body is only read where a condition asks for it. */
-export const observeEnding = (result: EndingResult): Observation => {
+export const observeOutcome = (result: CallOutcome): Observation => {
   if (result.status === 'FAILED') return noAnswer
   const { statusCode, headers, body: responseBody, isTruncated } = result.response
   const { responseTimeMs } = result

@@ -1,5 +1,5 @@
 import type { Observation } from '@knockwire/domain/conditions/resolve-value'
-import type { Ending } from '../run/execution.ts'
+import type { RunResult } from '../run/execution.ts'
 import { decide, type Decision, rememberedOf } from './decide.ts'
 import { type BodyReader, readValues } from './read-values.ts'
 import type { Reading } from './reading.ts'
@@ -8,7 +8,7 @@ import { comparesFirst, type Rule, remembers } from './rule.ts'
 import type { RunBeforeLoader } from './run-before.ts'
 
 /** The execution that conditions are decided on. */
-export type DecidedExecution = Pick<Ending, 'executionId' | 'taskId' | 'accountId' | 'trigger'>
+export type DecidedExecution = Pick<RunResult, 'executionId' | 'taskId' | 'accountId' | 'trigger'>
 
 /** A rule of the execution's task, and what was read for its operands. */
 export interface ReadRule {

@@ -124,7 +124,7 @@ describe('executors that are alive, and not well', async () => {
     await untilEnded(db, taskId)
     const queue = executors[0]?.context.queue
     // With those that the killed ones before have left.
-    await expect.poll(() => queue?.depth('run'), { timeout: takeoverMs }).toEqual({ waiting: 0, underWay: 0 })
+    await expect.poll(() => queue?.depth('run'), { timeout: takeoverMs }).toEqual({ waiting: 0, inFlight: 0 })
     expect(target.callsOf('/delivered')).toHaveLength(1)
     expect(await db.select().from(executions).where(eq(executions.taskId, taskId))).toHaveLength(1)
     for (const executor of executors) await executor.stop()

@@ -83,7 +83,7 @@ describe('an executor killed (-9)', async () => {
       await client.query('begin')
       await client.query('select from executions where task_id = any ($1) for update', [[get, post]])
       for (const answer of answers) answer()
-      await expect.poll(() => waitingForLock('with ending as')).toBeGreaterThan(0)
+      await expect.poll(() => waitingForLock('with result as')).toBeGreaterThan(0)
       await first.kill()
       await endSessions()
       await client.query('rollback')

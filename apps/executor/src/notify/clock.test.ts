@@ -5,31 +5,31 @@ import { startAnsweringServer } from '../testing/answering-server.ts'
 import { seedAccount } from '../testing/seed.ts'
 import { deliveryOf, seedDelivery, seedSlackChannel, untilDone } from '../testing/seed-delivery.ts'
 import { callTo, slackTo, textTo } from '../testing/seed-notification.ts'
-import { startTestCouriers } from '../testing/test-couriers.ts'
+import { startTestDeliveries } from '../testing/test-deliveries.ts'
 import { useTestDatabase } from '../testing/test-executor.ts'
 
 const noon = Date.UTC(2030, 0, 31, 12)
 const phone = '+16045550199'
 
-describe('the couriers’ clock', async () => {
+describe('the workers’ clock', async () => {
   const { db, pool, url, stopAfter } = await useTestDatabase()
   const server = await startAnsweringServer()
-  let couriers: Awaited<ReturnType<typeof startTestCouriers>>
+  let workers: Awaited<ReturnType<typeof startTestDeliveries>>
   let accountId: string
   beforeAll(async () => {
     stopAfter(server.close)
     accountId = (await seedAccount(db)).id
-    couriers = await startTestCouriers(url, { now: () => noon })
-    stopAfter(couriers.stop)
+    workers = await startTestDeliveries(url, { now: () => noon })
+    stopAfter(workers.stop)
   })
 
   it('dates what is signed', async () => {
-    await untilDone(db, await seedDelivery(couriers, { accountId, setting: callTo(`${server.origin}/hook`) }))
+    await untilDone(db, await seedDelivery(workers, { accountId, setting: callTo(`${server.origin}/hook`) }))
     expect(server.calls.at(-1)?.headers['webhook-timestamp']).toBe(String(noon / 1000))
   })
 
   it('dates what is put into the outbox', async () => {
-    await untilDone(db, await seedDelivery(couriers, { accountId, setting: textTo(phone) }))
+    await untilDone(db, await seedDelivery(workers, { accountId, setting: textTo(phone) }))
     const [item] = await db.select().from(devOutbox).where(eq(devOutbox.to, phone))
     expect(item?.createdAt).toEqual(new Date(noon))
   })
@@ -39,7 +39,7 @@ describe('the couriers’ clock', async () => {
     const webhookUrl = `${server.origin}/services/1`
     const setting =
       name === 'HTTP' ? callTo(`${server.origin}/hook`) : slackTo(await seedSlackChannel(db, accountId, { webhookUrl }))
-    const id = await seedDelivery(couriers, { accountId, setting })
+    const id = await seedDelivery(workers, { accountId, setting })
     await expect.poll(async () => (await deliveryOf(db, id)).error).toContain('429')
     const { rows } = await pool.query<{ seconds: number }>(
       `select extract(epoch from start_after - now())::float8 as seconds from pgboss.job

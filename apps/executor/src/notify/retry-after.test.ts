@@ -5,25 +5,25 @@ import { startAnsweringServer } from '../testing/answering-server.ts'
 import { seedAccount } from '../testing/seed.ts'
 import { deliveryOf, seedDelivery, seedSlackChannel } from '../testing/seed-delivery.ts'
 import { callTo, slackTo, textTo } from '../testing/seed-notification.ts'
-import { startTestCouriers } from '../testing/test-couriers.ts'
+import { startTestDeliveries } from '../testing/test-deliveries.ts'
 import { useTestDatabase } from '../testing/test-executor.ts'
 
 describe('a provider that answers 429 with Retry-After', async () => {
   const { db, pool, url, stopAfter } = await useTestDatabase()
   const server = await startAnsweringServer()
-  let couriers: Awaited<ReturnType<typeof startTestCouriers>>
+  let workers: Awaited<ReturnType<typeof startTestDeliveries>>
   let accountId: string
 
   beforeAll(async () => {
     accountId = (await seedAccount(db)).id
-    couriers = await startTestCouriers(url, {
+    workers = await startTestDeliveries(url, {
       waitsSeconds: [15, 60, 240, 600],
       settings: {
         slackApiUrl: `${server.origin}/api/`,
         texts: { kind: 'twilio', accountSid: 'AC1', authToken: 'x', from: '+15005550006', apiOrigin: server.origin },
       },
     })
-    stopAfter(couriers.stop)
+    stopAfter(workers.stop)
     stopAfter(server.close)
   })
   beforeEach(() => void server.calls.splice(0))
@@ -48,7 +48,7 @@ describe('a provider that answers 429 with Retry-After', async () => {
     server.answer({ status: 429, headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter } })
     const setting = await settings[name]?.()
     if (!setting) throw new Error('There is no such channel.')
-    const id = await seedDelivery(couriers, { accountId, setting })
+    const id = await seedDelivery(workers, { accountId, setting })
     await expect.poll(async () => (await deliveryOf(db, id)).error).toEqual(expect.any(String))
     expect(await deliveryOf(db, id)).toMatchObject({ status: 'PENDING', attempts: 1, deliveredAt: null })
     const waits = await pool.query<{ seconds: number }>(

@@ -5,19 +5,19 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { seedAccount } from '../testing/seed.ts'
 import { seedDelivery, type Told, untilDone } from '../testing/seed-delivery.ts'
 import { textTo } from '../testing/seed-notification.ts'
-import { startTestCouriers } from '../testing/test-couriers.ts'
+import { startTestDeliveries } from '../testing/test-deliveries.ts'
 import { useTestDatabase } from '../testing/test-executor.ts'
 
 describe('a template', async () => {
   const { db, url, stopAfter } = await useTestDatabase()
-  let couriers: Awaited<ReturnType<typeof startTestCouriers>>
+  let workers: Awaited<ReturnType<typeof startTestDeliveries>>
   beforeAll(async () => {
-    couriers = await startTestCouriers(url)
-    stopAfter(couriers.stop)
+    workers = await startTestDeliveries(url)
+    stopAfter(workers.stop)
   })
   const deliver = async (template: string, told: Partial<Told> = {}) => {
     const { id: accountId } = await seedAccount(db)
-    const id = await seedDelivery(couriers, { accountId, setting: textTo('+16045550199', template), ...told })
+    const id = await seedDelivery(workers, { accountId, setting: textTo('+16045550199', template), ...told })
     const delivery = await untilDone(db, id)
     return { delivery, used: await readUsage(db, { kind: 'sms', accountId, plan: 'SUPER', nowMs: Date.now() }) }
   }
@@ -54,6 +54,6 @@ describe('a template', async () => {
   })
 
   it('nothing went wrong meanwhile', () => {
-    expect(couriers.errors).toEqual([])
+    expect(workers.errors).toEqual([])
   })
 })

@@ -186,7 +186,10 @@ describe('retention of executions', async () => {
     const seeded = await seedExecutions(db, { ...task, agesMs: ages(203) })
     const retention = startRetention({ ...context, database: context.maintenance })
     retention.noteRecorded([
-      { ending: task as never, freed: { isActive: true, consecutiveFailures: 0, executionsTotal: 203, waitMs: null } },
+      {
+        result: task as never,
+        released: { isActive: true, consecutiveFailures: 0, executionsTotal: 203, waitMs: null },
+      },
     ])
     await expect.poll(() => executionsLeft(db, task.taskId)).toEqual(seeded.slice(3))
     await retention.stop()

@@ -1,7 +1,7 @@
 import type { DatabaseHandle } from '@knockwire/db/client'
 import type { Logger } from 'pino'
 import { repeat } from '@knockwire/queue/wakeable-timer'
-import type { RecordedEnding } from '../run/record/write-endings.ts'
+import type { RecordedResult } from '../run/write-results.ts'
 import { createFullTasks } from './full-tasks.ts'
 import { executionHistory, type HistoryKind, requestHistory } from './history-kind.ts'
 import { deleteOverAgePage } from './over-age.ts'
@@ -13,7 +13,7 @@ import { sweep } from './sweep.ts'
 
 export interface Retention {
   /** Runs were recorded: their tasks may have more than is kept by now. */
-  noteRecorded: (recorded: readonly RecordedEnding[]) => void
+  noteRecorded: (recorded: readonly RecordedResult[]) => void
   stop: () => Promise<void>
 }
 
@@ -85,10 +85,10 @@ export const startRetention = ({ database, log, onError }: RetentionTools): Rete
 
   return {
     noteRecorded: (recorded) => {
-      for (const { ending, freed } of recorded) {
-        storedBytes.note(ending.accountId)
+      for (const { result, released } of recorded) {
+        storedBytes.note(result.accountId)
         // A test run's task is not known to be full, nor not to be.
-        if (freed === null || freed.executionsTotal > leastKept) fullTasks.note(ending.taskId)
+        if (released === null || released.executionsTotal > leastKept) fullTasks.note(result.taskId)
       }
     },
     stop: async () => {

@@ -5,8 +5,8 @@ import type { OutboundOutcome } from '@knockwire/outbound/outcome'
 import type { Logger } from 'pino'
 import type { StoredRequest } from '@knockwire/db/stored-json'
 import type { RequestMethod } from '@knockwire/domain/requests/request-target'
-import type { Ending, EndingResult, RecordedRequest, StartedExecution, WaitingExecution } from './execution.ts'
-import type { KnownRequests } from './record/known-requests.ts'
+import type { RunResult, CallOutcome, RecordedRequest, StartedExecution, WaitingExecution } from './execution.ts'
+import type { KnownRequests } from './known-requests.ts'
 import { describeSent, toOutbound } from './sent-request.ts'
 
 export interface CallTools {
@@ -16,23 +16,25 @@ export interface CallTools {
   requests: KnownRequests
 }
 
-/** Makes the call, or says why it is not made; whatever comes of it is an ending, never a throw. */
+/** Makes the call, or says why it is not made; whatever happens is a result, never a throw. */
 export const callTarget = async (
   execution: StartedExecution,
   signal: AbortSignal,
   tools: CallTools,
-): Promise<Ending> => {
+): Promise<RunResult> => {
   const { request, isInterrupted } = execution
-  if (request === null) return endingOf(execution, null, internal(unreadableMessage))
-  const result = isInterrupted ? interruption(request.method) : await resultOf({ ...execution, request }, signal, tools)
-  return endingOf(execution, toRecord(execution, request, tools), result)
+  if (request === null) return toRunResult(execution, null, internalError(unreadableMessage))
+  const outcome = isInterrupted
+    ? interruption(request.method)
+    : await outcomeOf({ ...execution, request }, signal, tools)
+  return toRunResult(execution, toRecord(execution, request, tools), outcome)
 }
 
-const endingOf = (
+const toRunResult = (
   { id, taskId, accountId, trigger, attempt }: WaitingExecution,
   sent: RecordedRequest | null,
-  result: EndingResult,
-): Ending => ({ executionId: id, taskId, accountId, trigger, attempt, sent, result })
+  outcome: CallOutcome,
+): RunResult => ({ executionId: id, taskId, accountId, trigger, attempt, sent, outcome })
 
 const toRecord = (
   { id, taskId, accountId }: StartedExecution,
@@ -50,39 +52,39 @@ const toRecord = (
 const unreadableMessage =
   'The request could not be read because of a fault on this server. Save it again, or contact support.'
 
-const interruption = (method: RequestMethod): EndingResult => ({
+const interruption = (method: RequestMethod): CallOutcome => ({
   status: 'FAILED',
   code: 'INTERRUPTED',
   message: `The server that made this call stopped before the answer was recorded. A ${method} request is not sent a second time, since it may have been received.`,
   responseTimeMs: null,
 })
 
-const resultOf = async (
+const outcomeOf = async (
   { id, accountId, request }: StartedExecution & { request: StoredRequest },
   signal: AbortSignal,
   { client, secrets, log }: CallTools,
-): Promise<EndingResult> => {
+): Promise<CallOutcome> => {
   try {
     const outcome = await client.send(toOutbound(request, id, accountId, secrets), { signal })
     if (outcome.kind === 'failure' && outcome.code === 'INTERNAL')
-      log.error({ executionId: id, err: outcome.cause }, 'call failed by our fault')
-    return toResult(outcome, secrets)
+      log.error({ executionId: id, err: outcome.cause }, 'call failed unexpectedly')
+    return toCallOutcome(outcome, secrets)
   } catch (error) {
     log.error({ executionId: id, err: error }, 'request cannot be made')
-    return internal(
+    return internalError(
       'The request could not be made because of a fault on this server. Save it again, or contact support.',
     )
   }
 }
 
-export const internal = (message: string): EndingResult => ({
+export const internalError = (message: string): CallOutcome => ({
   status: 'FAILED',
   code: 'INTERNAL',
   message,
   responseTimeMs: null,
 })
 
-const toResult = (outcome: OutboundOutcome, secrets: Secrets): EndingResult => {
+const toCallOutcome = (outcome: OutboundOutcome, secrets: Secrets): CallOutcome => {
   const { responseTimeMs } = outcome
   if (outcome.kind === 'failure')
     return { status: 'FAILED', code: outcome.code, message: outcome.message, responseTimeMs }

@@ -274,7 +274,7 @@ describe('calls', async () => {
       await db.transaction((tx) => deleteTasks(tx, [taskId]))
       release()
       const depth = () => executor.context.queue.depth('run')
-      await expect.poll(depth).toEqual({ waiting: 0, underWay: 0 })
+      await expect.poll(depth).toEqual({ waiting: 0, inFlight: 0 })
       expect(await db.select().from(executions).where(eq(executions.taskId, taskId))).toEqual([])
       expect(
         await db

@@ -43,7 +43,7 @@ export interface ResponseRecord {
   timing: ExecutionTiming
 }
 
-export type EndingResult =
+export type CallOutcome =
   | { status: 'SUCCEEDED'; response: ResponseRecord; responseTimeMs: number }
   | { status: 'FAILED'; code: ExecutionErrorCode; message: string; responseTimeMs: number | null }
 
@@ -54,7 +54,7 @@ export type RecordedRequest =
   | { kind: 'shared'; hash: string; json: string | null }
 
 /** What became of an attempt, to be recorded. */
-export interface Ending {
+export interface RunResult {
   executionId: string
   taskId: string
   accountId: string
@@ -62,5 +62,5 @@ export interface Ending {
   attempt: string
   /** Null where the request could not be read. */
   sent: RecordedRequest | null
-  result: EndingResult
+  outcome: CallOutcome
 }

@@ -45,7 +45,7 @@ const requestHeaders: HeaderList = [
   ['Authorization', 'Bearer 1'],
 ]
 
-/** Makes deliveries of one execution that wait for their couriers, and gives their ids. */
+/** Makes deliveries of one execution that wait for their workers, and gives their ids. */
 export const seedDeliveries = async ({ context, wake }: Workers, told: Told, count = 1): Promise<string[]> => {
   const { database, queue } = context
   const { db } = database

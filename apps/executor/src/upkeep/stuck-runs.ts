@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { StoredRequest } from '@knockwire/db/stored-json'
 import type { OutboundClient } from '@knockwire/outbound/create-client'
 import { inGroups } from '../dispatch/queue-runs.ts'
-import { createEndingSteps } from '../ending-steps.ts'
-import { deactivateFailing } from '../run/record/deactivate-failing.ts'
-import type { Ending } from '../run/execution.ts'
+import { createPostRunHook } from '../conditions/start-conditions.ts'
+import { deactivateFailing } from '../run/deactivate-failing.ts'
+import type { RunResult } from '../run/execution.ts'
 import { describeSent } from '../run/sent-request.ts'
-import { writeEndings } from '../run/record/write-endings.ts'
+import { writeResults } from '../run/write-results.ts'
 import { plainArray } from '@knockwire/db/sql-array'
 import type pg from 'pg'
 import type { ExecutorContext } from '../context.ts'
@@ -50,7 +50,7 @@ export const requeueOldTests: Chore = (client, context) => requeue(client, conte
 const requeue = async (client: pg.PoolClient, { queue }: ExecutorContext, sql: string): Promise<number> => {
   const { rows } = await client.query<{ id: string }>(sql)
   if (rows.length === 0) return 0
-  const live = new Set((await queue.liveData(client, 'run')).flatMap(({ executionIds }) => executionIds))
+  const live = new Set((await queue.pendingData(client, 'run')).flatMap(({ executionIds }) => executionIds))
   const orphans = rows.map(({ id }) => id).filter((id) => !live.has(id))
   await queue.send(client, 'run', inGroups(orphans))
   return orphans.length
@@ -66,7 +66,7 @@ interface AdoptedRow {
   id: string
   task_id: string
   account_id: string
-  trigger: Ending['trigger']
+  trigger: RunResult['trigger']
   request: StoredRequest
 }
 
@@ -78,23 +78,23 @@ export const giveUpFailedJobs: Chore = async (client, context) => {
   const attempt = randomUUID()
   const { rows } = await client.query<AdoptedRow>(adoptSql, [plainArray(executionIds), attempt])
   if (rows.length === 0) return 0
-  const endings = rows.map((row) => toEnding(row, attempt, outbound))
-  const steps = createEndingSteps(context, () => {})
-  for (const step of steps) await Promise.all(endings.map((ending) => step.prepare(ending)))
-  const recorded = await writeEndings(client, endings)
+  const results = rows.map((row) => toResult(row, attempt, outbound))
+  const postRun = createPostRunHook(context)
+  await Promise.all(results.map((result) => postRun.prepare(result)))
+  const recorded = await writeResults(client, results)
   await deactivateFailing(client, recorded, { queue, publicOrigin: settings.publicOrigin })
-  for (const step of steps) await step.record(client, recorded)
+  await postRun.record(client, recorded)
   return recorded.length
 }
 
-const toEnding = (row: AdoptedRow, attempt: string, client: OutboundClient): Ending => ({
+const toResult = (row: AdoptedRow, attempt: string, client: OutboundClient): RunResult => ({
   executionId: row.id,
   taskId: row.task_id,
   accountId: row.account_id,
   trigger: row.trigger,
   attempt,
   sent: { kind: 'own', request: describeSent(row.request, row.id, client) },
-  result: {
+  outcome: {
     status: 'FAILED',
     code: 'INTERRUPTED',
     message: 'The server failed several times while it was making this call, so it is not tried again.',

@@ -68,7 +68,7 @@ describe('upkeep and what runs tell', async () => {
       1,
     )
     expect(await deliveriesOf(db, task.notificationId)).toMatchObject([{ subjectId: executionId, status: 'PENDING' }])
-    expect(await context.queue.depth('deliver-sms')).toEqual({ waiting: 1, underWay: 0 })
+    expect(await context.queue.depth('deliver-sms')).toEqual({ waiting: 1, inFlight: 0 })
   })
 
   it('a delivery whose job failed with one executor after the other says so', async () => {
@@ -87,6 +87,6 @@ describe('upkeep and what runs tell', async () => {
       { status: 'FAILED', error: expect.stringContaining('not tried again') },
       { status: 'DELIVERED', error: null },
     ])
-    expect(await context.queue.depth('deliver-sms')).toEqual({ waiting: 0, underWay: 0 })
+    expect(await context.queue.depth('deliver-sms')).toEqual({ waiting: 0, inFlight: 0 })
   })
 })

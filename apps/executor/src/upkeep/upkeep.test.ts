@@ -131,8 +131,8 @@ describe('upkeep', async () => {
     }
     const send = (executionIds: string[]) => db.transaction((tx) => context.queue.send(tx, 'run', [{ executionIds }]))
     const takeAll = async () => {
-      const jobs = await context.queue.take('run', 100)
-      await context.queue.finish(db, 'run', jobs)
+      const jobs = await context.queue.fetch('run', 100)
+      await context.queue.complete(db, 'run', jobs)
       return jobs.flatMap(({ data }) => data.executionIds)
     }
 
@@ -208,7 +208,7 @@ describe('upkeep', async () => {
         expect(await scheduleOf(db, taskId)).toMatchObject({ underWayExecutionId: null, consecutiveFailures: 1 })
       }
       expect(await historyOf(db, ended.taskId)).toMatchObject([{ status: 'SUCCEEDED' }])
-      expect(await context.queue.depth('run')).toEqual({ waiting: 0, underWay: 0 })
+      expect(await context.queue.depth('run')).toEqual({ waiting: 0, inFlight: 0 })
     })
   })
 })

@@ -10,10 +10,10 @@ import { seedAccount } from '../../testing/seed.ts'
 import { deliveryOf, seedDeliveries, seedDelivery, type Told, untilDone } from '../../testing/seed-delivery.ts'
 import { callTo, emailTo, textTo } from '../../testing/seed-notification.ts'
 import { startTarget, type Target } from '../../testing/target.ts'
-import { startTestCouriers, type TestCouriersOptions } from '../../testing/test-couriers.ts'
+import { startTestDeliveries, type TestDeliveriesOptions } from '../../testing/test-deliveries.ts'
 import { createTestContext, useTestDatabase } from '../../testing/test-executor.ts'
 
-type Couriers = Awaited<ReturnType<typeof startTestCouriers>>
+type DeliveryWorkers = Awaited<ReturnType<typeof startTestDeliveries>>
 
 let target: Target
 beforeAll(async () => {
@@ -21,12 +21,12 @@ beforeAll(async () => {
 })
 afterAll(() => target.close())
 
-const useCouriers = async (options: TestCouriersOptions = {}) => {
+const useDeliveries = async (options: TestDeliveriesOptions = {}) => {
   const { db, url, stopAfter } = await useTestDatabase()
   const start = async () => {
-    const couriers = await startTestCouriers(url, options)
-    stopAfter(couriers.stop)
-    return couriers
+    const workers = await startTestDeliveries(url, options)
+    stopAfter(workers.stop)
+    return workers
   }
   return { db, url, start }
 }
@@ -34,9 +34,9 @@ const useCouriers = async (options: TestCouriersOptions = {}) => {
 describe('a plan’s limit', async () => {
   const noon = Date.UTC(2030, 0, 31, 12)
   let nowMs = noon
-  const { db, start } = await useCouriers({ now: () => nowMs })
-  let first: Couriers
-  let second: Couriers
+  const { db, start } = await useDeliveries({ now: () => nowMs })
+  let first: DeliveryWorkers
+  let second: DeliveryWorkers
   beforeAll(async () => {
     first = await start()
     second = await start()
@@ -107,22 +107,22 @@ describe('a plan’s limit', async () => {
 })
 
 describe('one that is slow', async () => {
-  const { db, start } = await useCouriers({ outbound: { timeoutMs: 20_000 } })
-  let couriers: Couriers
+  const { db, start } = await useDeliveries({ outbound: { timeoutMs: 20_000 } })
+  let workers: DeliveryWorkers
   beforeAll(async () => {
     target.on('/hangs', () => {})
-    couriers = await start()
+    workers = await start()
   })
 
   it('keeps no other channel and no other account waiting', async () => {
     const [slow, quick] = [await seedAccount(db), await seedAccount(db)]
-    await seedDeliveries(couriers, { accountId: slow.id, setting: callTo(`${target.origin}/hangs`) }, 300)
+    await seedDeliveries(workers, { accountId: slow.id, setting: callTo(`${target.origin}/hangs`) }, 300)
     await expect.poll(() => target.callsOf('/hangs').length).toBeGreaterThan(10)
     const startedAt = performance.now()
     const ids = [
-      await seedDelivery(couriers, { accountId: quick.id, setting: callTo(`${target.origin}/quick`) }),
-      await seedDelivery(couriers, { accountId: slow.id, setting: emailTo(slow.email) }),
-      await seedDelivery(couriers, { accountId: slow.id, setting: textTo('+16045550199') }),
+      await seedDelivery(workers, { accountId: quick.id, setting: callTo(`${target.origin}/quick`) }),
+      await seedDelivery(workers, { accountId: slow.id, setting: emailTo(slow.email) }),
+      await seedDelivery(workers, { accountId: slow.id, setting: textTo('+16045550199') }),
     ]
     for (const id of ids) expect((await untilDone(db, id)).status).toBe('DELIVERED')
     // Well before the first of the slow ones is given up.
@@ -134,10 +134,10 @@ describe('one that is slow', async () => {
   it('nor do many of them', async () => {
     const slow = await Promise.all(Array.from({ length: 12 }, () => seedAccount(db)))
     for (const { id } of slow)
-      await seedDeliveries(couriers, { accountId: id, setting: callTo(`${target.origin}/hangs`) }, 20)
+      await seedDeliveries(workers, { accountId: id, setting: callTo(`${target.origin}/hangs`) }, 20)
     const quick = await seedAccount(db)
     const startedAt = performance.now()
-    const id = await seedDelivery(couriers, { accountId: quick.id, setting: callTo(`${target.origin}/quick`) })
+    const id = await seedDelivery(workers, { accountId: quick.id, setting: callTo(`${target.origin}/quick`) })
     expect((await untilDone(db, id)).status).toBe('DELIVERED')
     // The first of the slow ones is given up after 20 s.
     expect(performance.now() - startedAt).toBeLessThan(5000)
@@ -147,7 +147,7 @@ describe('one that is slow', async () => {
 describe('a delivery', async () => {
   const { db, url, stopAfter } = await useTestDatabase()
 
-  /** Seeds while nobody delivers, changes something, and lets couriers loose. */
+  /** Seeds while nobody delivers, changes something, and lets workers loose. */
   const deliverAfter = async (
     told: (account: { id: string; email: string }) => Told,
     change: (id: string) => Promise<unknown>,
@@ -157,10 +157,10 @@ describe('a delivery', async () => {
     const id = await seedDelivery({ context, wake: () => {} }, told(account))
     await change(id)
     await close()
-    const couriers = await startTestCouriers(url)
-    stopAfter(couriers.stop)
+    const workers = await startTestDeliveries(url)
+    stopAfter(workers.stop)
     const delivery = await untilDone(db, id)
-    await couriers.stop()
+    await workers.stop()
     return { account, delivery }
   }
 
@@ -209,7 +209,7 @@ describe('a delivery', async () => {
   })
 
   it('for which a second job is sent while it is under way is sent once', async () => {
-    const [first, second] = [await startTestCouriers(url), await startTestCouriers(url)]
+    const [first, second] = [await startTestDeliveries(url), await startTestDeliveries(url)]
     const answer = Promise.withResolvers<() => void>()
     target.on('/twice', ({ response }) => answer.resolve(() => response.end()))
     const { id: accountId } = await seedAccount(db)
@@ -222,21 +222,21 @@ describe('a delivery', async () => {
     expect(target.callsOf('/twice')).toHaveLength(1)
     answerIt()
     expect(await untilDone(db, id)).toMatchObject({ status: 'DELIVERED', attempts: 1 })
-    await expect.poll(() => first.context.queue.depth('deliver-http')).toEqual({ waiting: 0, underWay: 0 })
+    await expect.poll(() => first.context.queue.depth('deliver-http')).toEqual({ waiting: 0, inFlight: 0 })
     expect(target.callsOf('/twice')).toHaveLength(1)
     await Promise.all([first.stop(), second.stop()])
   })
 
   it('that a stop breaks off is made by whoever comes next, at most once more', async () => {
     const { id: accountId } = await seedAccount(db)
-    const first = await startTestCouriers(url)
+    const first = await startTestDeliveries(url)
     let isHanging = true
     target.on('/stop', ({ response }) => (isHanging ? undefined : response.end()))
     const id = await seedDelivery(first, { accountId, setting: callTo(`${target.origin}/stop`) })
     await expect.poll(() => target.callsOf('/stop').length).toBe(1)
     await first.stop(50)
     isHanging = false
-    const second = await startTestCouriers(url)
+    const second = await startTestDeliveries(url)
     expect(await untilDone(db, id)).toMatchObject({ status: 'DELIVERED', attempts: 2 })
     expect(target.callsOf('/stop').map(({ headers }) => headers['webhook-id'])).toEqual([id, id])
     await second.stop()

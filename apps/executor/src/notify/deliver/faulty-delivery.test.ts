@@ -5,40 +5,40 @@ import { seedAccount } from '../../testing/seed.ts'
 import { deliveryOf, seedDeliveries, seedDelivery, untilDone } from '../../testing/seed-delivery.ts'
 import { callTo } from '../../testing/seed-notification.ts'
 import { startTarget, type Target } from '../../testing/target.ts'
-import { startTestCouriers } from '../../testing/test-couriers.ts'
+import { startTestDeliveries } from '../../testing/test-deliveries.ts'
 import { useTestDatabase } from '../../testing/test-executor.ts'
 
 describe('a delivery that a delivery worker cannot handle', async () => {
   const { db, pool, url, stopAfter } = await useTestDatabase()
   let target: Target
-  let couriers: Awaited<ReturnType<typeof startTestCouriers>>
+  let workers: Awaited<ReturnType<typeof startTestDeliveries>>
   let accountId: string
 
   beforeAll(async () => {
     target = await startTarget()
     stopAfter(target.close)
-    couriers = await startTestCouriers(url)
-    stopAfter(couriers.stop)
+    workers = await startTestDeliveries(url)
+    stopAfter(workers.stop)
     accountId = (await seedAccount(db)).id
   })
   /** They are there before any of them is worked on. */
-  const held = () => ({ ...couriers, wake: () => {} })
+  const held = () => ({ ...workers, wake: () => {} })
   const setting = () => callTo(`${target.origin}/hook`)
 
   it('is recorded as failed and logged with its ids, and those beside and behind it are sent', async () => {
-    const error = vi.spyOn(couriers.context.log, 'error')
+    const error = vi.spyOn(workers.context.log, 'error')
     const bad = await seedDelivery(held(), { accountId, setting: setting() })
     const good = await seedDeliveries(held(), { accountId, setting: setting() }, 15)
     const { notificationId } = await deliveryOf(db, bad)
     // Stored by a version that had other settings, say: it cannot be taken apart.
     const broken = sql`'{"type":"EMAIL"}'::jsonb`
     await db.update(notifications).set({ setting: broken }).where(eq(notifications.id, notificationId))
-    couriers.wake()
+    workers.wake()
     for (const id of good) expect((await untilDone(db, id)).status).toBe('DELIVERED')
     expect(await untilDone(db, bad)).toMatchObject({ status: 'FAILED', error: expect.stringMatching(/fault on this/) })
     const ids = { deliveryId: bad, accountId, channel: 'HTTP' }
     expect(error).toHaveBeenCalledWith(expect.objectContaining(ids), expect.any(String))
-    const behind = await seedDelivery(couriers, { accountId, setting: setting() })
+    const behind = await seedDelivery(workers, { accountId, setting: setting() })
     expect((await untilDone(db, behind)).status).toBe('DELIVERED')
   })
 
@@ -48,7 +48,7 @@ describe('a delivery that a delivery worker cannot handle', async () => {
     await pool.query(`create trigger no_answer before update on deliveries for each row execute function no_answer()`)
     target.on('/teapot', ({ response }) => void response.writeHead(418).end())
     const bad = await seedDelivery(held(), { accountId, setting: callTo(`${target.origin}/teapot`) })
-    const good = await seedDelivery(couriers, { accountId, setting: setting() })
+    const good = await seedDelivery(workers, { accountId, setting: setting() })
     expect((await untilDone(db, good)).status).toBe('DELIVERED')
     expect(await untilDone(db, bad)).toMatchObject({ status: 'FAILED', error: expect.stringMatching(/fault on this/) })
     expect(target.callsOf('/teapot')).toHaveLength(1)

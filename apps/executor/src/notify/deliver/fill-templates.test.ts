@@ -4,7 +4,7 @@ import { seedAccount } from '../../testing/seed.ts'
 import { seedDelivery, untilDone } from '../../testing/seed-delivery.ts'
 import { textTo } from '../../testing/seed-notification.ts'
 import { createTestContext, useTestDatabase } from '../../testing/test-executor.ts'
-import { startCouriers } from './start-couriers.ts'
+import { startDeliveries } from './start-deliveries.ts'
 
 const { db, url, stopAfter } = await useTestDatabase()
 
@@ -14,11 +14,11 @@ it('a delivery whose template nobody had time for is tried again', async () => {
   const sandbox = makeBusy(context.sandbox)
   const retries = { waitsSeconds: [0, 0, 0, 0], random: () => 0.5 }
   const onEnded = () => sandbox.setBusy(false)
-  const couriers = startCouriers({ ...context, sandbox }, { retries, onEnded })
-  stopAfter(() => couriers.stop(1000))
+  const workers = startDeliveries({ ...context, sandbox }, { retries, onEnded })
+  stopAfter(() => workers.stop(1000))
   const { id: accountId } = await seedAccount(db)
   sandbox.setBusy(true)
-  const id = await seedDelivery({ context, wake: couriers.wake }, { accountId, setting: textTo('+16045550199') })
+  const id = await seedDelivery({ context, wake: workers.wake }, { accountId, setting: textTo('+16045550199') })
   expect(await untilDone(db, id)).toMatchObject({ status: 'DELIVERED', attempts: 2 })
   expect(sandbox.refused()).toBe(1)
 })

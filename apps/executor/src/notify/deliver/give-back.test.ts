@@ -8,7 +8,7 @@ import { deliveryOf, seedDelivery, untilDone } from '../../testing/seed-delivery
 import { emailTo, textTo } from '../../testing/seed-notification.ts'
 import { startSmtpPeer } from '../../testing/smtp-peer.ts'
 import { startTarget } from '../../testing/target.ts'
-import { startTestCouriers } from '../../testing/test-couriers.ts'
+import { startTestDeliveries } from '../../testing/test-deliveries.ts'
 import { useTestDatabase } from '../../testing/test-executor.ts'
 
 const day = 86_400_000
@@ -19,11 +19,11 @@ describe('a text that was counted and then refused', async () => {
   const twilio = await startTarget()
   stopAfter(twilio.close)
   const texts = { kind: 'twilio', accountSid: 'AC1', authToken: 'x', from: '+15005550006' } as const
-  const couriers = await startTestCouriers(url, {
+  const workers = await startTestDeliveries(url, {
     now: () => nowMs,
     settings: { texts: { ...texts, apiOrigin: twilio.origin }, providerTimeoutMs: 500 },
   })
-  stopAfter(couriers.stop)
+  stopAfter(workers.stop)
 
   const used = (accountId: string, plan: Plan, atMs: number) =>
     readUsage(db, { kind: 'sms', accountId, plan, nowMs: atMs })
@@ -36,7 +36,7 @@ describe('a text that was counted and then refused', async () => {
     })
 
   const text = async (accountId: string) => {
-    const id = await seedDelivery(couriers, { accountId, setting: textTo('+16045550199') })
+    const id = await seedDelivery(workers, { accountId, setting: textTo('+16045550199') })
     return untilDone(db, id)
   }
 
@@ -82,12 +82,12 @@ describe('a text whose server ended before it knew what became of it', async () 
       if (status !== undefined) response.writeHead(status).end('{"message":"No"}')
     })
     const { id: accountId } = await seedAccount(db, { plan: 'HOBBY' })
-    const first = await startTestCouriers(url, { settings })
+    const first = await startTestDeliveries(url, { settings })
     const id = await seedDelivery(first, { accountId, setting: textTo('+16045550199') })
     await expect.poll(() => calls).toBe(before.length + 1)
     await first.stop(0)
     answers.push(400)
-    const second = await startTestCouriers(url, { settings })
+    const second = await startTestDeliveries(url, { settings })
     stopAfter(second.stop)
     expect(await untilDone(db, id)).toMatchObject({ status: 'FAILED', attempts: before.length + 2 })
     expect(await readUsage(db, { kind: 'sms', accountId, plan: 'HOBBY', nowMs: Date.now() })).toBe(1)
@@ -102,14 +102,14 @@ describe('an email that was counted and then refused', async () => {
     const smtp = await startSmtpPeer()
     stopAfter(smtp.close)
     const mail = { kind: 'smtp', url: smtp.url, from: 'no-reply@knockwire.example' } as const
-    const couriers = await startTestCouriers(url, { settings: { mail }, waitsSeconds: [1, 1, 1, 1] })
-    stopAfter(couriers.stop)
+    const workers = await startTestDeliveries(url, { settings: { mail }, waitsSeconds: [1, 1, 1, 1] })
+    stopAfter(workers.stop)
     const { id: accountId, email } = await seedAccount(db, { plan: 'FREE' })
     const setPlan = (plan: Plan) => db.update(accounts).set({ plan }).where(eq(accounts.id, accountId))
     const used = (plan: Plan) => readUsage(db, { kind: 'email', accountId, plan, nowMs: Date.now() })
 
     smtp.answer(451)
-    const id = await seedDelivery(couriers, { accountId, setting: emailTo(email) })
+    const id = await seedDelivery(workers, { accountId, setting: emailTo(email) })
     await expect.poll(async () => (await deliveryOf(db, id)).error).toContain('451')
     expect(await used('FREE')).toBe(1)
     await setPlan('HOBBY')

@@ -4,17 +4,17 @@ import { seedAccount } from '../../testing/seed.ts'
 import { deliveryOf, seedDelivery, untilDone } from '../../testing/seed-delivery.ts'
 import { callTo } from '../../testing/seed-notification.ts'
 import { type ReceivedCall, startTarget } from '../../testing/target.ts'
-import { startTestCouriers } from '../../testing/test-couriers.ts'
+import { startTestDeliveries } from '../../testing/test-deliveries.ts'
 import { useTestDatabase } from '../../testing/test-executor.ts'
 
 describe('[TH-28] a delivery that failed and is tried again', async () => {
   const { db, pool, url, stopAfter } = await useTestDatabase()
   const target = await startTarget()
   stopAfter(target.close)
-  let couriers: Awaited<ReturnType<typeof startTestCouriers>>
+  let workers: Awaited<ReturnType<typeof startTestDeliveries>>
   beforeAll(async () => {
-    couriers = await startTestCouriers(url, { waitsSeconds: [15, 600], outbound: { timeoutMs: 60_000 } })
-    stopAfter(couriers.stop)
+    workers = await startTestDeliveries(url, { waitsSeconds: [15, 600], outbound: { timeoutMs: 60_000 } })
+    stopAfter(workers.stop)
   })
 
   /** When its job, which waits, is due. */
@@ -27,7 +27,7 @@ describe('[TH-28] a delivery that failed and is tried again', async () => {
   }
   const makeDue = async (id: string) => {
     await pool.query(`update pgboss.job set start_after = now() where data ->> 'deliveryId' = $1`, [id])
-    couriers.wake()
+    workers.wake()
   }
   const nextAttempt = async (id: string) => (await deliveryOf(db, id)).nextAttemptAt?.getTime() ?? null
 
@@ -35,7 +35,7 @@ describe('[TH-28] a delivery that failed and is tried again', async () => {
     const calls: ReceivedCall[] = []
     target.on('*', (call) => void calls.push(call))
     const answer = (attempt: number, status: number) => calls[attempt - 1]?.response.writeHead(status).end()
-    const id = await seedDelivery(couriers, {
+    const id = await seedDelivery(workers, {
       accountId: (await seedAccount(db)).id,
       setting: callTo(`${target.origin}/hook`),
     })
@@ -58,6 +58,6 @@ describe('[TH-28] a delivery that failed and is tried again', async () => {
     await expect.poll(() => calls.length).toBe(3)
     answer(3, 503)
     expect(await untilDone(db, id)).toMatchObject({ status: 'FAILED', attempts: 3, nextAttemptAt: null })
-    expect(couriers.errors).toEqual([])
+    expect(workers.errors).toEqual([])
   })
 })

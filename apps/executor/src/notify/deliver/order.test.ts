@@ -4,7 +4,7 @@ import { seedAccount } from '../../testing/seed.ts'
 import { deliveryOf, seedDelivery, untilDone } from '../../testing/seed-delivery.ts'
 import { callTo } from '../../testing/seed-notification.ts'
 import { startTarget } from '../../testing/target.ts'
-import { startTestCouriers } from '../../testing/test-couriers.ts'
+import { startTestDeliveries } from '../../testing/test-deliveries.ts'
 import { useTestDatabase } from '../../testing/test-executor.ts'
 
 describe('what a notification tells', async () => {
@@ -13,22 +13,22 @@ describe('what a notification tells', async () => {
   stopAfter(target.close)
 
   const start = async (waitsSeconds: readonly number[]) => {
-    const couriers = await startTestCouriers(url, { waitsSeconds })
-    stopAfter(couriers.stop)
-    return couriers
+    const workers = await startTestDeliveries(url, { waitsSeconds })
+    stopAfter(workers.stop)
+    return workers
   }
-  type Couriers = Awaited<ReturnType<typeof start>>
+  type DeliveryWorkers = Awaited<ReturnType<typeof start>>
 
   /** An alert of a notification, whose first attempt has been answered with 500, and its recovery. */
-  const tellBoth = async (couriers: Couriers, path: string, failures = 1) => {
+  const tellBoth = async (workers: DeliveryWorkers, path: string, failures = 1) => {
     target.on(path, ({ response }) => response.writeHead(target.callsOf(path).length > failures ? 200 : 500).end())
     const { id: accountId } = await seedAccount(db)
     const told = { accountId, setting: callTo(`${target.origin}${path}`) }
-    const alarm = await seedDelivery(couriers, told)
+    const alarm = await seedDelivery(workers, told)
     await expect.poll(async () => (await deliveryOf(db, alarm)).error).toContain('500')
     const { notificationId } = await deliveryOf(db, alarm)
-    const recovery = await seedDelivery(couriers, { ...told, notificationId, occasion: 'RECOVERED' })
-    const another = await seedDelivery(couriers, told)
+    const recovery = await seedDelivery(workers, { ...told, notificationId, occasion: 'RECOVERED' })
+    const another = await seedDelivery(workers, told)
     await untilDone(db, another)
     return { alarm, recovery, another, told: { ...told, notificationId } }
   }
@@ -47,27 +47,27 @@ describe('what a notification tells', async () => {
   }
 
   it('arrives in its order, however often the first is tried', async () => {
-    const couriers = await start([2, 2, 2, 2])
-    const { alarm, recovery, another, told } = await tellBoth(couriers, '/in-order', 2)
-    const next = await seedDelivery(couriers, told)
+    const workers = await start([2, 2, 2, 2])
+    const { alarm, recovery, another, told } = await tellBoth(workers, '/in-order', 2)
+    const next = await seedDelivery(workers, told)
     for (const id of [alarm, recovery, next]) expect((await untilDone(db, id)).status).toBe('DELIVERED')
     const calls = callsOf('/in-order', another)
     expect(calls.slice(0, 1)).toEqual([alarm])
     expect(calls.slice(-2)).toEqual([recovery, next])
     expect(await deliveryOf(db, recovery)).toMatchObject({ attempts: 1, error: null })
-    await couriers.stop()
+    await workers.stop()
   })
 
   it('waits as long as the first does, and not for one that nobody will try again', async () => {
-    const couriers = await start([600, 600, 600, 600])
-    const { alarm, recovery, another } = await tellBoth(couriers, '/waits')
+    const workers = await start([600, 600, 600, 600])
+    const { alarm, recovery, another } = await tellBoth(workers, '/waits')
     await expect.poll(async () => (await dueIn(recovery))[0]).toBeGreaterThan(590)
     expect(await deliveryOf(db, recovery)).toMatchObject({ status: 'PENDING', attempts: 0 })
     expect(callsOf('/waits', another)).toEqual([alarm])
     await pool.query(`delete from pgboss.job where data ->> 'deliveryId' = $1`, [alarm])
     await pool.query(`update pgboss.job set start_after = now() where data ->> 'deliveryId' = $1`, [recovery])
-    couriers.wake()
+    workers.wake()
     expect((await untilDone(db, recovery)).status).toBe('DELIVERED')
-    expect(couriers.errors).toEqual([])
+    expect(workers.errors).toEqual([])
   })
 })

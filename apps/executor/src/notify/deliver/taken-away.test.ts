@@ -4,24 +4,24 @@ import { seedAccount } from '../../testing/seed.ts'
 import { deliveryOf, seedDeliveries, seedDelivery, untilDone } from '../../testing/seed-delivery.ts'
 import { callTo } from '../../testing/seed-notification.ts'
 import { type ReceivedCall, startTarget, type Target } from '../../testing/target.ts'
-import { startTestCouriers } from '../../testing/test-couriers.ts'
+import { startTestDeliveries } from '../../testing/test-deliveries.ts'
 import { useTestDatabase } from '../../testing/test-executor.ts'
 
 /** An account's places in the channel; more of its deliveries are held, and wait. */
 const places = 16
 
-describe('a delivery whose job is taken from its courier', async () => {
+describe('a delivery whose job is taken from its worker', async () => {
   const { db, pool, url, stopAfter } = await useTestDatabase()
   let target: Target
-  let couriers: Awaited<ReturnType<typeof startTestCouriers>>
+  let workers: Awaited<ReturnType<typeof startTestDeliveries>>
   const answers: (() => void)[] = []
 
   beforeAll(async () => {
     target = await startTarget()
     stopAfter(target.close)
     target.on('*', ({ response }: ReceivedCall) => void answers.push(() => response.end()))
-    couriers = await startTestCouriers(url, { outbound: { timeoutMs: 60_000 } })
-    stopAfter(couriers.stop)
+    workers = await startTestDeliveries(url, { outbound: { timeoutMs: 60_000 } })
+    stopAfter(workers.stop)
   })
   beforeEach(() => {
     answers.length = 0
@@ -45,21 +45,21 @@ describe('a delivery whose job is taken from its courier', async () => {
   const untilRetaken = (ids: readonly string[]) =>
     expect.poll(() => attemptsOf(ids), { timeout: 30_000 }).toEqual(ids.map(() => 1))
   const callsFor = (id: string) => target.calls.filter(({ headers }) => headers['webhook-id'] === id).length
-  const jobs = () => couriers.context.queue.depth(deliveryQueueOf.HTTP)
+  const jobs = () => workers.context.queue.depth(deliveryQueueOf.HTTP)
 
   it('while it is being sent, and given back to it, is not sent again', async () => {
     const { id: accountId } = await seedAccount(db)
-    const id = await seedDelivery(couriers, { accountId, setting: callTo(`${target.origin}/again`) })
+    const id = await seedDelivery(workers, { accountId, setting: callTo(`${target.origin}/again`) })
     await expect.poll(() => answers.length).toBe(1)
     await age([id], '1 day')
     await untilRetaken([id])
     // One that was sent later is being sent by now, so this one would be too.
-    const later = await seedDelivery(couriers, { accountId, setting: callTo(`${target.origin}/later`) })
+    const later = await seedDelivery(workers, { accountId, setting: callTo(`${target.origin}/later`) })
     await expect.poll(() => callsFor(later)).toBe(1)
     for (const answer of answers) answer()
     expect(await untilDone(db, id)).toMatchObject({ status: 'DELIVERED', attempts: 1 })
     await untilDone(db, later)
-    await expect.poll(jobs).toEqual({ waiting: 0, underWay: 0 })
+    await expect.poll(jobs).toEqual({ waiting: 0, inFlight: 0 })
     expect(callsFor(id)).toBe(1)
   })
 
@@ -69,7 +69,7 @@ describe('a delivery whose job is taken from its courier', async () => {
     async () => {
       const { id: accountId } = await seedAccount(db)
       const told = { accountId, setting: callTo(`${target.origin}/turns`) }
-      const ids = await seedDeliveries(couriers, told, places + 4)
+      const ids = await seedDeliveries(workers, told, places + 4)
       await expect.poll(() => answers.length).toBe(places)
       await expect.poll(() => attemptsOf(ids)).toHaveLength(places + 4)
       await age(ids, '1 day')
@@ -78,9 +78,9 @@ describe('a delivery whose job is taken from its courier', async () => {
       for (const answer of answers) answer()
       target.on('*', ({ response }) => void setTimeout(() => response.end(), 200))
       for (const id of ids) expect(await untilDone(db, id)).toMatchObject({ status: 'DELIVERED', attempts: 1 })
-      await expect.poll(jobs).toEqual({ waiting: 0, underWay: 0 })
+      await expect.poll(jobs).toEqual({ waiting: 0, inFlight: 0 })
       for (const id of ids) expect(callsFor(id)).toBe(1)
-      const next = await seedDelivery(couriers, told)
+      const next = await seedDelivery(workers, told)
       expect((await untilDone(db, next)).status).toBe('DELIVERED')
       target.on('*', ({ response }) => void answers.push(() => response.end()))
     },
@@ -89,7 +89,7 @@ describe('a delivery whose job is taken from its courier', async () => {
   it('is not, however long the others before it take', async () => {
     const { id: accountId } = await seedAccount(db)
     const told = { accountId, setting: callTo(`${target.origin}/long`) }
-    const [held, lost] = [await seedDelivery(couriers, told), await seedDelivery(couriers, told)]
+    const [held, lost] = [await seedDelivery(workers, told), await seedDelivery(workers, told)]
     await expect.poll(() => answers.length).toBe(2)
     await age([held], '20 minutes')
     await age([lost], '1 day')
@@ -101,12 +101,12 @@ describe('a delivery whose job is taken from its courier', async () => {
   })
 
   it('nothing went wrong meanwhile', () => {
-    expect(couriers.errors).toEqual([])
+    expect(workers.errors).toEqual([])
   })
 
-  it('is not queued again by a courier that stops', async () => {
-    await couriers.stop()
-    const holder = await startTestCouriers(url, { outbound: { timeoutMs: 60_000 } })
+  it('is not queued again by a worker that stops', async () => {
+    await workers.stop()
+    const holder = await startTestDeliveries(url, { outbound: { timeoutMs: 60_000 } })
     const { id: accountId } = await seedAccount(db)
     const id = await seedDelivery(holder, { accountId, setting: callTo(`${target.origin}/stopped`) })
     await expect.poll(() => answers.length).toBe(1)

@@ -8,20 +8,20 @@ import { seedAccount } from '../../testing/seed.ts'
 import { deliveryOf, seedDelivery, seedRequestDelivery, untilDone } from '../../testing/seed-delivery.ts'
 import { emailTo } from '../../testing/seed-notification.ts'
 import { type SmtpPeer, startSmtpPeer } from '../../testing/smtp-peer.ts'
-import { startTestCouriers } from '../../testing/test-couriers.ts'
+import { startTestDeliveries } from '../../testing/test-deliveries.ts'
 import { testKeyring, useTestDatabase } from '../../testing/test-executor.ts'
 
 const { db, url, stopAfter } = await useTestDatabase()
 let smtp: SmtpPeer
-let couriers: Awaited<ReturnType<typeof startTestCouriers>>
+let workers: Awaited<ReturnType<typeof startTestDeliveries>>
 
 beforeAll(async () => {
   smtp = await startSmtpPeer()
   stopAfter(smtp.close)
   const mail = { kind: 'smtp', url: smtp.url, from: 'Knockwire <no-reply@knockwire.example>' } as const
   // Long enough after the first attempt for a test to change something.
-  couriers = await startTestCouriers(url, { settings: { mail }, waitsSeconds: [2, 0, 0, 0] })
-  stopAfter(() => couriers.stop())
+  workers = await startTestDeliveries(url, { settings: { mail }, waitsSeconds: [2, 0, 0, 0] })
+  stopAfter(() => workers.stop())
 })
 afterEach(() => smtp.answer('take'))
 
@@ -30,7 +30,7 @@ type Told = Partial<Parameters<typeof seedDelivery>[1]>
 
 const deliver = async (texts: Texts, told: Told = {}) => {
   const { id: accountId, email } = await seedAccount(db)
-  const id = await seedDelivery(couriers, { accountId, setting: emailTo(email, texts), ...told })
+  const id = await seedDelivery(workers, { accountId, setting: emailTo(email, texts), ...told })
   const delivery = await untilDone(db, id)
   return { accountId, email, delivery, mails: smtp.mails.filter(({ to }) => to.includes(email)) }
 }
@@ -56,7 +56,7 @@ describe('an email', () => {
   it('of a received request arrives too', async () => {
     const { id: accountId, email } = await seedAccount(db)
     const { emailSubject: subject, emailTemplate: template } = defaultReceiverTemplates
-    const id = await seedRequestDelivery(couriers, { accountId, setting: emailTo(email, { subject, template }) })
+    const id = await seedRequestDelivery(workers, { accountId, setting: emailTo(email, { subject, template }) })
     expect((await untilDone(db, id)).status).toBe('DELIVERED')
     const mail = smtp.mails.find(({ to }) => to.includes(email))
     expect(mail?.headers.get('subject')).toBe('Deployments received a POST request')
@@ -109,7 +109,7 @@ describe('an address', () => {
 
   it('that is not verified gets nothing', async () => {
     const { id: accountId } = await seedAccount(db)
-    const id = await seedDelivery(couriers, { accountId, setting: emailTo('other@example.com') })
+    const id = await seedDelivery(workers, { accountId, setting: emailTo('other@example.com') })
     expect(await untilDone(db, id)).toMatchObject({
       status: 'FAILED',
       attempts: 0,
@@ -120,7 +120,7 @@ describe('an address', () => {
 
   it('that another account has verified gets nothing from this one', async () => {
     const [{ email }, { id: accountId }] = [await seedAccount(db), await seedAccount(db)]
-    const id = await seedDelivery(couriers, { accountId, setting: emailTo(email) })
+    const id = await seedDelivery(workers, { accountId, setting: emailTo(email) })
     expect((await untilDone(db, id)).status).toBe('FAILED')
     expect(smtp.mails.filter(({ to }) => to.includes(email))).toEqual([])
   })
@@ -128,7 +128,7 @@ describe('an address', () => {
   it('whose owner has unsubscribed gets nothing any more', async () => {
     const { id: accountId, email } = await seedAccount(db)
     await change(accountId, { unsubscribedAt: new Date() })
-    const id = await seedDelivery(couriers, { accountId, setting: emailTo(email) })
+    const id = await seedDelivery(workers, { accountId, setting: emailTo(email) })
     expect(await untilDone(db, id)).toMatchObject({ status: 'FAILED', error: expect.stringContaining('does not want') })
     expect(smtp.mails.filter(({ to }) => to.includes(email))).toEqual([])
   })
@@ -136,7 +136,7 @@ describe('an address', () => {
   it('is looked at again before each attempt', async () => {
     const { id: accountId, email } = await seedAccount(db)
     smtp.answer(451)
-    const id = await seedDelivery(couriers, { accountId, setting: emailTo(email) })
+    const id = await seedDelivery(workers, { accountId, setting: emailTo(email) })
     await expect.poll(async () => (await deliveryOf(db, id)).error).toContain('451')
     await db
       .delete(verifiedEmails)

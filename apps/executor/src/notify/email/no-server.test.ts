@@ -7,17 +7,17 @@ import { seedAccount } from '../../testing/seed.ts'
 import { seedDelivery, untilDone } from '../../testing/seed-delivery.ts'
 import { emailTo } from '../../testing/seed-notification.ts'
 import { startSmtpPeer } from '../../testing/smtp-peer.ts'
-import { startTestCouriers } from '../../testing/test-couriers.ts'
+import { startTestDeliveries } from '../../testing/test-deliveries.ts'
 import { useTestDatabase } from '../../testing/test-executor.ts'
 
 const { db, url } = await useTestDatabase()
 
 const deliver = async (mail: MailSettings, providerTimeoutMs = 15_000) => {
-  const couriers = await startTestCouriers(url, { settings: { mail, providerTimeoutMs } })
+  const workers = await startTestDeliveries(url, { settings: { mail, providerTimeoutMs } })
   const { id: accountId, email } = await seedAccount(db)
-  const id = await seedDelivery(couriers, { accountId, setting: emailTo(email, { subject: 'S', template: 'Body' }) })
+  const id = await seedDelivery(workers, { accountId, setting: emailTo(email, { subject: 'S', template: 'Body' }) })
   const delivery = await untilDone(db, id)
-  await couriers.stop()
+  await workers.stop()
   return { accountId, email, delivery }
 }
 

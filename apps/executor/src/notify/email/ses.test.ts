@@ -5,7 +5,7 @@ import { startAnsweringServer } from '../../testing/answering-server.ts'
 import { seedAccount } from '../../testing/seed.ts'
 import { seedDelivery, untilDone } from '../../testing/seed-delivery.ts'
 import { emailTo } from '../../testing/seed-notification.ts'
-import { startTestCouriers } from '../../testing/test-couriers.ts'
+import { startTestDeliveries } from '../../testing/test-deliveries.ts'
 import { useTestDatabase } from '../../testing/test-executor.ts'
 
 const mail = { kind: 'ses', region: 'eu-central-1', from: 'Knockwire <no-reply@knockwire.example>' } as const
@@ -27,17 +27,17 @@ const pointTo = (origin: string) => {
 
 const startMailing = async (origin: () => string, providerTimeoutMs = 15_000) => {
   const { db, url, stopAfter } = await useTestDatabase()
-  let couriers: Awaited<ReturnType<typeof startTestCouriers>> | undefined
+  let workers: Awaited<ReturnType<typeof startTestDeliveries>> | undefined
   beforeAll(async () => {
     pointTo(origin())
-    couriers = await startTestCouriers(url, { settings: { mail, providerTimeoutMs } })
-    stopAfter(couriers.stop)
+    workers = await startTestDeliveries(url, { settings: { mail, providerTimeoutMs } })
+    stopAfter(workers.stop)
   })
   return async (subject: string, template: string) => {
-    if (!couriers) throw new Error('The couriers have not been started.')
+    if (!workers) throw new Error('The workers have not been started.')
     const { id: accountId, email } = await seedAccount(db)
     const setting = emailTo(email, { subject, template })
-    const id = await seedDelivery(couriers, { accountId, setting, taskName: 'Shop\r\nBcc: x@example.com <b>' })
+    const id = await seedDelivery(workers, { accountId, setting, taskName: 'Shop\r\nBcc: x@example.com <b>' })
     return { email, delivery: await untilDone(db, id) }
   }
 }

@@ -7,25 +7,25 @@ import { seedAccount } from '../../testing/seed.ts'
 import { seedDelivery, seedRequestDelivery, untilDone } from '../../testing/seed-delivery.ts'
 import { callTo } from '../../testing/seed-notification.ts'
 import { type ReceivedCall, startTarget, type Target } from '../../testing/target.ts'
-import { startTestCouriers } from '../../testing/test-couriers.ts'
+import { startTestDeliveries } from '../../testing/test-deliveries.ts'
 import { testSecrets, useTestDatabase } from '../../testing/test-executor.ts'
 
 const { db, url, stopAfter } = await useTestDatabase()
 let target: Target
-let couriers: Awaited<ReturnType<typeof startTestCouriers>>
+let workers: Awaited<ReturnType<typeof startTestDeliveries>>
 let accountId: string
 
 beforeAll(async () => {
   target = await startTarget()
   stopAfter(target.close)
   accountId = (await seedAccount(db)).id
-  couriers = await startTestCouriers(url)
-  stopAfter(() => couriers.stop())
+  workers = await startTestDeliveries(url)
+  stopAfter(() => workers.stop())
 })
 
 const deliver = async (path: string, request: Parameters<typeof callTo>[1] = {}, told: object = {}) => {
   const setting = callTo(`${target.origin}${path}`, request)
-  const id = await seedDelivery(couriers, { accountId, setting, ...told })
+  const id = await seedDelivery(workers, { accountId, setting, ...told })
   return { id, delivery: await untilDone(db, id), calls: target.callsOf(path) }
 }
 
@@ -126,7 +126,7 @@ describe('an HTTP notification', () => {
     const setting = callTo(`${target.origin}/request`, {
       body: '{{ receiver.name }} {{ request.body }} {{ request.headers.authorization }} {{ receiver.url }}',
     })
-    const id = await seedRequestDelivery(couriers, { accountId, setting })
+    const id = await seedRequestDelivery(workers, { accountId, setting })
     await untilDone(db, id)
     const [call] = target.callsOf('/request')
     expect(call?.body).toMatch(
@@ -172,12 +172,12 @@ describe('a target that', () => {
       garbage.listen(0, '127.0.0.1', resolve)
     })
     const origin = `http://127.0.0.1:${(garbage.address() as AddressInfo).port}`
-    const first = await seedDelivery(couriers, { accountId, setting: callTo(`${origin}/`) })
+    const first = await seedDelivery(workers, { accountId, setting: callTo(`${origin}/`) })
     expect(await untilDone(db, first)).toMatchObject({ status: 'FAILED', attempts: 5 })
     await new Promise((resolve) => {
       garbage.close(resolve)
     })
-    const second = await seedDelivery(couriers, { accountId, setting: callTo(`${origin}/`) })
+    const second = await seedDelivery(workers, { accountId, setting: callTo(`${origin}/`) })
     expect(await untilDone(db, second)).toMatchObject({
       status: 'FAILED',
       attempts: 5,
@@ -186,7 +186,7 @@ describe('a target that', () => {
   })
 
   it('may not be called is not tried again', async () => {
-    const id = await seedDelivery(couriers, { accountId, setting: callTo('http://10.0.0.1/') })
+    const id = await seedDelivery(workers, { accountId, setting: callTo('http://10.0.0.1/') })
     expect(await untilDone(db, id)).toMatchObject({
       status: 'FAILED',
       attempts: 1,
@@ -199,14 +199,14 @@ it('every account has a secret of its own', async () => {
   const other = await seedAccount(db)
   const secrets = await Promise.all([accountId, other.id, other.id].map((id) => webhookSecretOf(db, testSecrets, id)))
   expect(new Set(secrets).size).toBe(2)
-  expect(couriers.errors).toEqual([])
+  expect(workers.errors).toEqual([])
 })
 
 describe('a target that says nothing', async () => {
   const own = await useTestDatabase()
 
   it('is given up after five tries', async () => {
-    const impatient = await startTestCouriers(own.url, { outbound: { timeoutMs: 300 } })
+    const impatient = await startTestDeliveries(own.url, { outbound: { timeoutMs: 300 } })
     target.on('/silence', () => {})
     const { id } = await seedAccount(own.db)
     const silent = await seedDelivery(impatient, { accountId: id, setting: callTo(`${target.origin}/silence`) })

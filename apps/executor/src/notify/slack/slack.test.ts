@@ -13,21 +13,21 @@ import {
   untilDone,
 } from '../../testing/seed-delivery.ts'
 import { slackTo } from '../../testing/seed-notification.ts'
-import { startTestCouriers } from '../../testing/test-couriers.ts'
+import { startTestDeliveries } from '../../testing/test-deliveries.ts'
 import { useTestDatabase } from '../../testing/test-executor.ts'
 
 type Keys = Parameters<typeof seedSlackChannel>[2]
 
 const startPosting = async (slackApiUrl: string, providerTimeoutMs = 15_000) => {
   const { db, url, stopAfter } = await useTestDatabase()
-  let couriers: Awaited<ReturnType<typeof startTestCouriers>> | undefined
+  let workers: Awaited<ReturnType<typeof startTestDeliveries>> | undefined
   beforeAll(async () => {
-    couriers = await startTestCouriers(url, { settings: { slackApiUrl, providerTimeoutMs } })
-    stopAfter(couriers.stop)
+    workers = await startTestDeliveries(url, { settings: { slackApiUrl, providerTimeoutMs } })
+    stopAfter(workers.stop)
   })
   const started = () => {
-    if (!couriers) throw new Error('The couriers have not been started.')
-    return couriers
+    if (!workers) throw new Error('The workers have not been started.')
+    return workers
   }
   const deliver = async (template: string, keys: Keys, told: Partial<Told> = {}) => {
     const { id: accountId } = await seedAccount(db)

@@ -5,18 +5,18 @@ import { seedAccount } from '../../testing/seed.ts'
 import { seedDelivery, seedSlackChannel, untilDone } from '../../testing/seed-delivery.ts'
 import { slackTo } from '../../testing/seed-notification.ts'
 import { startTarget, type Target } from '../../testing/target.ts'
-import { startTestCouriers } from '../../testing/test-couriers.ts'
+import { startTestDeliveries } from '../../testing/test-deliveries.ts'
 import { testSecrets, useTestDatabase } from '../../testing/test-executor.ts'
 
 describe('a Slack channel whose permission is taken back while a message is on its way', async () => {
   const { db, url, stopAfter } = await useTestDatabase()
   let target: Target
-  let couriers: Awaited<ReturnType<typeof startTestCouriers>>
+  let workers: Awaited<ReturnType<typeof startTestDeliveries>>
   beforeAll(async () => {
     target = await startTarget()
     stopAfter(target.close)
-    couriers = await startTestCouriers(url)
-    stopAfter(couriers.stop)
+    workers = await startTestDeliveries(url)
+    stopAfter(workers.stop)
   })
 
   const revokedAt = async (id: string) =>
@@ -31,7 +31,7 @@ describe('a Slack channel whose permission is taken back while a message is on i
     target.on(path, ({ response }) => called.resolve(() => response.writeHead(403).end('invalid_token')))
     const used = await seedSlackChannel(db, accountId, { webhookUrl })
     const other = await seedSlackChannel(db, accountId, { webhookUrl, slackChannelId: 'C0OTHER' })
-    const id = await seedDelivery(couriers, { accountId, setting: slackTo(used) })
+    const id = await seedDelivery(workers, { accountId, setting: slackTo(used) })
     const refuse = await called.promise
     await change(used)
     await db

@@ -12,7 +12,7 @@ import { seedAccount } from '../../testing/seed.ts'
 import { seedDelivery, type Told, untilDone } from '../../testing/seed-delivery.ts'
 import { textTo } from '../../testing/seed-notification.ts'
 import { startTarget, type Target } from '../../testing/target.ts'
-import { startTestCouriers } from '../../testing/test-couriers.ts'
+import { startTestDeliveries } from '../../testing/test-deliveries.ts'
 import { useTestDatabase } from '../../testing/test-executor.ts'
 
 const accountSid = `AC${'0'.repeat(32)}`
@@ -20,18 +20,18 @@ const authToken = 'twilio-auth-token'
 const from = '+15005550006'
 const phone = '+16045550199'
 
-/** Couriers on a database of their own, which send texts as the settings say. */
+/** DeliveryWorkers on a database of their own, which send texts as the settings say. */
 const startTexting = async (texts: TextSettings, others: Partial<Settings> = {}) => {
   const { db, url, stopAfter } = await useTestDatabase()
-  let couriers: Awaited<ReturnType<typeof startTestCouriers>> | undefined
+  let workers: Awaited<ReturnType<typeof startTestDeliveries>> | undefined
   beforeAll(async () => {
-    couriers = await startTestCouriers(url, { settings: { texts, ...others } })
-    stopAfter(couriers.stop)
+    workers = await startTestDeliveries(url, { settings: { texts, ...others } })
+    stopAfter(workers.stop)
   })
   return async (template: string, told: Partial<Told> = {}) => {
     const { id: accountId } = await seedAccount(db)
-    if (!couriers) throw new Error('The couriers have not been started.')
-    const id = await seedDelivery(couriers, { accountId, setting: textTo(phone, template), ...told })
+    if (!workers) throw new Error('The workers have not been started.')
+    const id = await seedDelivery(workers, { accountId, setting: textTo(phone, template), ...told })
     const delivery = await untilDone(db, id)
     const used = await readUsage(db, { kind: 'sms', accountId, plan: 'SUPER', nowMs: Date.now() })
     return { db, delivery, used }

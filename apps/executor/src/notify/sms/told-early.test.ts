@@ -6,7 +6,7 @@ import { seedAccount } from '../../testing/seed.ts'
 import { deliveryOf, seedDelivery } from '../../testing/seed-delivery.ts'
 import { textTo } from '../../testing/seed-notification.ts'
 import { startTarget } from '../../testing/target.ts'
-import { startTestCouriers } from '../../testing/test-couriers.ts'
+import { startTestDeliveries } from '../../testing/test-deliveries.ts'
 import { useTestDatabase } from '../../testing/test-executor.ts'
 
 describe('a text of which Twilio tells more before it has answered', async () => {
@@ -16,8 +16,8 @@ describe('a text of which Twilio tells more before it has answered', async () =>
     const twilio = await startTarget()
     stopAfter(twilio.close)
     const texts = { accountSid: 'AC1', authToken: 'x', from: '+15005550006', apiOrigin: twilio.origin }
-    const couriers = await startTestCouriers(url, { settings: { texts: { ...texts, kind: 'twilio' } } })
-    stopAfter(couriers.stop)
+    const workers = await startTestDeliveries(url, { settings: { texts: { ...texts, kind: 'twilio' } } })
+    stopAfter(workers.stop)
     const { id: accountId } = await seedAccount(db)
     const outcomes = [
       { status: 'FAILED', answer: [201, '{"sid":"SM1"}'] },
@@ -26,12 +26,12 @@ describe('a text of which Twilio tells more before it has answered', async () =>
     for (const { status, answer } of outcomes) {
       const called = Promise.withResolvers<() => void>()
       twilio.on('*', ({ response }) => called.resolve(() => response.writeHead(answer[0]).end(answer[1])))
-      const id = await seedDelivery(couriers, { accountId, setting: textTo('+16045550199') })
+      const id = await seedDelivery(workers, { accountId, setting: textTo('+16045550199') })
       const answerNow = await called.promise
       await db.update(deliveries).set({ status, providerMessageId: 'SM1' }).where(eq(deliveries.id, id))
       answerNow()
-      const depth = () => couriers.context.queue.depth(deliveryQueueOf.SMS)
-      await expect.poll(depth).toEqual({ waiting: 0, underWay: 0 })
+      const depth = () => workers.context.queue.depth(deliveryQueueOf.SMS)
+      await expect.poll(depth).toEqual({ waiting: 0, inFlight: 0 })
       expect(await deliveryOf(db, id)).toMatchObject({ status, attempts: 1, providerMessageId: 'SM1' })
     }
     expect(twilio.calls).toHaveLength(outcomes.length)

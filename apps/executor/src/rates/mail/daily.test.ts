@@ -177,11 +177,11 @@ describe('the daily email', () => {
     const peers = await startPeers(['apor-fixed'])
     const [without, control] = [await seedSubscriber(), await seedSubscriber()]
     const { context } = await start(peers.files, { settings: mailSettings() })
-    await expect.poll(() => context.queue.depth('rate-mail')).toEqual({ waiting: 2, underWay: 0 })
+    await expect.poll(() => context.queue.depth('rate-mail')).toEqual({ waiting: 2, inFlight: 0 })
     await db.delete(rateSubscriptions).where(eq(rateSubscriptions.accountId, without.id))
     await context.queue.work('rate-mail', { concurrency: 1 }, ({ data }) => sendRateMail(data, context))
     await untilMails(control.email, 1)
-    await expect.poll(() => context.queue.depth('rate-mail')).toEqual({ waiting: 0, underWay: 0 })
+    await expect.poll(() => context.queue.depth('rate-mail')).toEqual({ waiting: 0, inFlight: 0 })
     expect(mailsTo(without.email)).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
+import type { SystemMailJob } from '@knockwire/domain/jobs'
 import { plans } from '@knockwire/domain/plans/plans'
 import type { Queue } from '@knockwire/queue/queue'
 import type pg from 'pg'
 import { plainArray, textArray } from '@knockwire/db/sql-array'
-import { deactivationMail } from './deactivation-mail.ts'
-import type { RecordedEnding } from './write-endings.ts'
+import type { RecordedResult } from './write-results.ts'
 
 const limits = Object.entries(plans).map(([plan, { failuresBeforeDeactivation }]) => ({
   plan,
@@ -24,7 +24,7 @@ const deactivateSql = `
   join tasks t on t.id = f.task_id
   left join verified_emails v on v.account_id = f.account_id and v.address = f.email and v.unsubscribed_at is null`
 
-export interface DeactivatedTask {
+interface DeactivatedTask {
   task_id: string
   name: string | null
   uri: string
@@ -33,16 +33,16 @@ export interface DeactivatedTask {
   address: string | null
 }
 
-/** Stops the schedules whose runs have failed as often in a row as their owner's plan allows, and tells the owner. */
+/** Stops the schedules whose runs have failed as often in a row as their owner's plan allows, and mails the owner. */
 export const deactivateFailing = async (
   client: pg.ClientBase,
-  recorded: readonly RecordedEnding[],
+  recorded: readonly RecordedResult[],
   { queue, publicOrigin }: { queue: Queue; publicOrigin: string },
 ): Promise<number> => {
-  const failing = recorded.filter(({ freed }) => freed?.isActive && freed.consecutiveFailures >= lowestLimit)
+  const failing = recorded.filter(({ released }) => released?.isActive && released.consecutiveFailures >= lowestLimit)
   if (failing.length === 0) return 0
   const values = [
-    plainArray(failing.map(({ ending }) => ending.taskId)),
+    plainArray(failing.map(({ result }) => result.taskId)),
     textArray(limits.map(({ plan }) => plan)),
     plainArray(limits.map(({ limit }) => limit)),
   ]
@@ -50,4 +50,19 @@ export const deactivateFailing = async (
   const mails = rows.flatMap((task) => deactivationMail(task, publicOrigin) ?? [])
   await queue.send(client, 'system-mail', mails)
   return rows.length
+}
+
+/** The mail that says why a task no longer runs; null where the owner has no address for it. */
+const deactivationMail = (task: DeactivatedTask, publicOrigin: string): SystemMailJob | null => {
+  if (task.address === null) return null
+  const title = task.name === null || task.name === '' ? task.uri : task.name
+  return {
+    to: task.address,
+    subject: `Task deactivated: ${title}`,
+    text: [
+      `Your task "${title}" has failed ${task.failures} times in a row, so it was deactivated.`,
+      'A run fails where no HTTP response comes; responses with an error status do not count.',
+      `See what happened and activate it again: ${publicOrigin}/dashboard/tasks/${task.task_id}`,
+    ].join('\n\n'),
+  }
 }

@@ -48,7 +48,7 @@ describe('an executor that is frozen past the time of its deliveries and thawed'
     target.on('/hook', ({ response }) => response.end())
     for (const answer of answers) answer()
     await expect.poll(async () => (await settled()).length, { timeout: 20_000 }).toBe(ids.length)
-    await expect.poll(() => context.queue.depth('deliver-http')).toEqual({ waiting: 0, underWay: 0 })
+    await expect.poll(() => context.queue.depth('deliver-http')).toEqual({ waiting: 0, inFlight: 0 })
     const callsFor = (id: string) => target.calls.filter(({ headers }) => headers['webhook-id'] === id).length
     for (const id of ids) expect(callsFor(id)).toBeLessThanOrEqual(sentByFirst.has(id) ? 2 : 1)
   })

@@ -5,12 +5,12 @@ import { onDemand } from '../testing/run-now.ts'
 import { seedAccount, seedTask } from '../testing/seed.ts'
 import { startTarget } from '../testing/target.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
-import { createTestPipeline, queueJob, tamperWith } from '../testing/test-pipeline.ts'
-import { createRecentRuns } from './jobs/recent-runs.ts'
-import type { Ending } from './execution.ts'
-import type { EndingStep } from './record/ending-step.ts'
+import { createTestRunWorker, queueJob, tamperWith, testHook } from '../testing/test-run-worker.ts'
+import { createDispatchCache } from './dispatch-cache.ts'
+import type { RunResult } from './execution.ts'
+import type { PostRunHook } from './record-results.ts'
 
-describe('the pipeline of runs', async () => {
+describe('run worker', async () => {
   const { db, url, stopAfter } = await useTestDatabase()
   const target = await startTarget()
   stopAfter(target.close)
@@ -25,18 +25,16 @@ describe('the pipeline of runs', async () => {
       taskId: await seedTask(db, { accountId, uri: target.origin + path, request, schedule: onDemand }),
     }
   }
-  const step = (more: Partial<EndingStep>): EndingStep => {
-    const prepared = new WeakSet<Ending>()
-    return {
-      prepare: async (ending) => void prepared.add(ending),
-      concerns: (ending) => prepared.has(ending),
-      record: async () => {},
-      onCommitted: () => {},
+  const hook = (more: Partial<PostRunHook>): PostRunHook => {
+    const prepared = new WeakSet<RunResult>()
+    return testHook({
+      prepare: async (result) => void prepared.add(result),
+      appliesTo: (result) => prepared.has(result),
       ...more,
-    }
+    })
   }
 
-  it('makes a call once whose start was committed though the answer to that was lost', async () => {
+  it('a call is made once whose start was committed although the reply to the commit was lost', async () => {
     let losses = 1
     const lost = tamperWith(context, 'start_executions', {
       after: () => {
@@ -44,68 +42,68 @@ describe('the pipeline of runs', async () => {
       },
     })
     const task = await newTask('/committed', 'POST')
-    createTestPipeline(lost).accept([await queueJob(context, [task])])
+    createTestRunWorker(lost).accept([await queueJob(context, [task])])
     expect(await untilEnded(db, task.taskId)).toMatchObject([{ status: 'SUCCEEDED' }])
     expect(target.callsOf('/committed')).toHaveLength(1)
   })
 
-  it('makes the runs of a job that dispatch pushes out of its memory while the others are looked up', async () => {
+  it('runs are made that dispatch evicts from its cache while the others of their job are loaded', async () => {
     const [known, unknown, later] = [await newTask('/known'), await newTask('/unknown'), await newTask('/later')]
-    const recent = createRecentRuns(1)
+    const dispatchCache = createDispatchCache(1)
     const pushed = tamperWith(context, 'load_executions', {
-      before: () => recent.note([{ id: later.taskId, requestBytes: 0, ...later }]),
+      before: () => dispatchCache.add([{ id: later.taskId, requestBytes: 0, ...later }]),
     })
-    const pipeline = createTestPipeline(pushed, { recent })
+    const worker = createTestRunWorker(pushed, { dispatchCache })
     const job = await queueJob(context, [known, unknown])
-    recent.note([{ id: job.data.executionIds[0] ?? '', requestBytes: 0, ...known }])
-    pipeline.accept([job])
+    dispatchCache.add([{ id: job.data.executionIds[0] ?? '', requestBytes: 0, ...known }])
+    worker.accept([job])
     for (const { taskId } of [known, unknown])
       expect(await untilEnded(db, taskId)).toMatchObject([{ status: 'SUCCEEDED' }])
   })
 
-  it('records a run as failed whose results cannot be written, logs its ids, and goes on with all others', async () => {
+  it('a run whose result cannot be written is recorded as failed and logged with its ids, and all others are recorded', async () => {
     const error = vi.spyOn(context.log, 'error')
     const bad = await newTask('/result')
     const good = await Promise.all(Array.from({ length: 7 }, () => newTask('/result')))
-    const broken = step({
+    const broken = hook({
       record: async (_, recorded) => {
-        for (const { ending } of recorded) if (ending.taskId === bad.taskId) throw new TypeError('not a function')
+        for (const { result } of recorded) if (result.taskId === bad.taskId) throw new TypeError('not a function')
       },
     })
-    const pipeline = createTestPipeline(context, { steps: [broken] })
+    const worker = createTestRunWorker(context, { postRun: broken })
     const job = await queueJob(context, [bad, ...good])
-    pipeline.accept([job])
+    worker.accept([job])
     for (const { taskId } of good) expect(await untilEnded(db, taskId)).toMatchObject([{ status: 'SUCCEEDED' }])
     expect(await untilEnded(db, bad.taskId)).toMatchObject([{ status: 'FAILED', errorCode: 'INTERNAL' }])
     const event = expect.objectContaining({ executionId: job.data.executionIds[0], taskId: bad.taskId, accountId })
     expect(error).toHaveBeenCalledWith(event, expect.any(String))
     const behind = await newTask('/behind')
-    pipeline.accept([await queueJob(context, [behind])])
+    worker.accept([await queueJob(context, [behind])])
     expect(await untilEnded(db, behind.taskId)).toMatchObject([{ status: 'SUCCEEDED' }])
     expect(target.callsOf('/result')).toHaveLength(8)
   })
 
-  it('records a run whose conditions cannot be prepared, and goes on', async () => {
+  it('a run is recorded although its conditions cannot be prepared', async () => {
     const bad = await newTask('/prepared')
-    const pipeline = createTestPipeline(context, {
-      steps: [step({ prepare: () => Promise.reject(new TypeError('not a function')) })],
+    const worker = createTestRunWorker(context, {
+      postRun: hook({ prepare: () => Promise.reject(new TypeError('not a function')) }),
     })
-    pipeline.accept([await queueJob(context, [bad])])
+    worker.accept([await queueJob(context, [bad])])
     expect(await untilEnded(db, bad.taskId)).toMatchObject([{ status: 'SUCCEEDED' }])
   })
 
-  it('records a run as failed whose request cannot be opened, and makes the others', async () => {
+  it('a run whose request cannot be decrypted is recorded as failed, and the others are made', async () => {
     const [before, behind] = [await newTask('/start'), await newTask('/start')]
-    const pipeline = createTestPipeline(context)
+    const worker = createTestRunWorker(context)
     const request: Partial<StoredRequest> = { headers: [['X-Key', { k: 'absent', iv: '', data: '' }]] }
     const unreadable = await seedTask(db, { accountId, uri: target.origin, request, schedule: onDemand })
-    pipeline.accept([await queueJob(context, [before, { accountId, taskId: unreadable }, behind])])
+    worker.accept([await queueJob(context, [before, { accountId, taskId: unreadable }, behind])])
     for (const { taskId } of [before, behind])
       expect(await untilEnded(db, taskId)).toMatchObject([{ status: 'SUCCEEDED' }])
     expect(await untilEnded(db, unreadable)).toMatchObject([{ status: 'FAILED', errorCode: 'INTERNAL' }])
   })
 
-  it('records a run as failed whose request makes each start fail, and starts the others', async () => {
+  it('a run whose request makes every start fail is recorded as failed, and the others are started', async () => {
     const [bad, good] = [await newTask('/bad'), await newTask('/good')]
     const job = await queueJob(context, [bad, good])
     const [badId = ''] = job.data.executionIds
@@ -115,7 +113,7 @@ describe('the pipeline of runs', async () => {
         if (readsRequest?.[ids?.indexOf(badId) ?? -1] === 'true') throw new RangeError('Invalid string length')
       },
     })
-    createTestPipeline(damaged).accept([job])
+    createTestRunWorker(damaged).accept([job])
     expect(await untilEnded(db, good.taskId)).toMatchObject([{ status: 'SUCCEEDED' }])
     expect(await untilEnded(db, bad.taskId)).toMatchObject([{ status: 'FAILED', errorCode: 'INTERNAL' }])
     expect(target.callsOf('/bad')).toEqual([])

@@ -5,10 +5,10 @@ import { schedules, tasks } from '@knockwire/db/schema/tasks'
 import type { Plan } from '@knockwire/domain/plans/plans'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { scheduleOf, untilEnded } from '../../testing/history.ts'
-import { seedAccount, seedTask } from '../../testing/seed.ts'
-import { startTarget, type Target } from '../../testing/target.ts'
-import { startTestExecutor, useTestDatabase, type TestExecutor } from '../../testing/test-executor.ts'
+import { scheduleOf, untilEnded } from '../testing/history.ts'
+import { seedAccount, seedTask } from '../testing/seed.ts'
+import { startTarget, type Target } from '../testing/target.ts'
+import { startTestExecutor, useTestDatabase, type TestExecutor } from '../testing/test-executor.ts'
 
 describe('failing in a row', async () => {
   const { db, url, stopAfter } = await useTestDatabase()

@@ -1,38 +1,38 @@
 import type pg from 'pg'
 import { plainArray, textArray } from '@knockwire/db/sql-array'
-import type { Ending, ResponseRecord } from '../execution.ts'
+import type { RunResult, ResponseRecord } from './execution.ts'
 
 /**
- * The whole ending of a group in one statement: the executions where their attempt's token still holds, for those
- * the details, and the schedules that came free. Status RUNNING makes it safe to repeat when the answer to the
+ * All results of a batch in one statement: the executions where their attempt's token still holds, for those
+ * the details, and the schedules that are released. Status RUNNING makes it safe to repeat when the answer to the
  * first commit was lost. "In" in brackets is hashed; a join would be planned for the handful of rows that is
- * expected of an array, and compare each ending with each other. One statement changes a row once: where a test ends
+ * expected of an array, and compare each result with every other one. One statement changes a row once: where a test ends
  * with a run of its schedule, its bytes are counted by the next recount. Bodies come as one value with offsets, since in an array each byte would be two and quoted.
  */
 const endSql = `
-  with ending as (
+  with result as (
     select * from unnest(
       $1::uuid[], $2::uuid[], $3::text[], $4::float8[], $5::int2[], $6::text[], $7::text[], $8::text[],
       $9::int[], $10::int[], $11::bool[], $12::text[], $13::int[], $14::text[], $15::text[], $17::uuid[],
       $21::int[]
-    ) as ending (id, attempt, status, response_time_ms, status_code, error_code, request, response_headers,
+    ) as result (id, attempt, status, response_time_ms, status_code, error_code, request, response_headers,
       body_from, body_bytes, is_truncated, final_uri, redirects, timing, error_message, request_hash, shared_bytes)
   ), ended as (
     update executions e
-    set status = ending.status, response_time_ms = ending.response_time_ms, status_code = ending.status_code, error_code = ending.error_code,
-      stored_bytes = ending.shared_bytes + coalesce(octet_length(ending.request), 0) + coalesce(ending.body_bytes, 0)
-        + coalesce(octet_length(ending.response_headers), 0) + coalesce(octet_length(ending.final_uri), 0)
-        + coalesce(octet_length(ending.error_message), 0)
-    from ending
-    where e.id = ending.id and e.attempt = ending.attempt and e.status = 'RUNNING'
+    set status = result.status, response_time_ms = result.response_time_ms, status_code = result.status_code, error_code = result.error_code,
+      stored_bytes = result.shared_bytes + coalesce(octet_length(result.request), 0) + coalesce(result.body_bytes, 0)
+        + coalesce(octet_length(result.response_headers), 0) + coalesce(octet_length(result.final_uri), 0)
+        + coalesce(octet_length(result.error_message), 0)
+    from result
+    where e.id = result.id and e.attempt = result.attempt and e.status = 'RUNNING'
     returning e.id, e.task_id, e.status, e.trigger, e.stored_bytes
-  ), detailed as (
+  ), inserted_details as (
     insert into execution_details
       (execution_id, request, request_hash, response_headers, response_body, is_truncated, final_uri, redirects, timing, error_message)
     select id, request::jsonb, request_hash, response_headers::jsonb, substring($16::bytea from body_from for body_bytes),
       is_truncated, final_uri, redirects, timing::jsonb, error_message
-    from ending where (id in (select id from ended)) is true
-  ), freed as (
+    from result where (id in (select id from ended)) is true
+  ), released as (
     update schedules s set
       under_way_execution_id = null,
       stored_bytes = s.stored_bytes + ended.stored_bytes,
@@ -46,7 +46,7 @@ const endSql = `
   ), tested as (
     update schedules s set stored_bytes = s.stored_bytes + test.bytes
     from (select task_id, sum(stored_bytes) as bytes from ended where trigger = 'TEST' group by task_id) test
-    where s.task_id = test.task_id and (s.task_id in (select task_id from freed)) is not true
+    where s.task_id = test.task_id and (s.task_id in (select task_id from released)) is not true
   ), stored as (
     insert into sent_requests (task_id, hash, request, last_used_at)
     select task_id, hash, request::jsonb, now()
@@ -57,7 +57,7 @@ const endSql = `
   select id, null as schedule_status, null::int as consecutive_failures, null::int as executions_total, null::float8 as wait_ms
   from ended
   union all
-  select id, status, consecutive_failures, executions_total, wait_ms from freed`
+  select id, status, consecutive_failures, executions_total, wait_ms from released`
 
 interface Row {
   id: string
@@ -69,7 +69,7 @@ interface Row {
 }
 
 /** The schedule that an ended run was of, as it is now. */
-export interface FreedSchedule {
+export interface ReleasedSchedule {
   isActive: boolean
   consecutiveFailures: number
   executionsTotal: number
@@ -77,49 +77,49 @@ export interface FreedSchedule {
   waitMs: number | null
 }
 
-export interface RecordedEnding {
-  ending: Ending
+export interface RecordedResult {
+  result: RunResult
   /** Null for a test run, and where the task has been deleted. */
-  freed: FreedSchedule | null
+  released: ReleasedSchedule | null
 }
 
-/** Writes a group's endings, and gives those that were still this process's to write. */
-export const writeEndings = async (
+/** Writes a group's results, and gives those that were still this process's to write. */
+export const writeResults = async (
   client: pg.ClientBase | pg.Pool,
-  endings: readonly Ending[],
-): Promise<RecordedEnding[]> => {
-  const { rows } = await client.query<Row>({ name: 'write_endings', text: endSql, values: parametersOf(endings) })
+  results: readonly RunResult[],
+): Promise<RecordedResult[]> => {
+  const { rows } = await client.query<Row>({ name: 'write_endings', text: endSql, values: parametersOf(results) })
   const isOf = (row: Row) => row.schedule_status !== null
-  const freed = new Map(rows.filter(isOf).map((row) => [row.id, toFreed(row)]))
+  const released = new Map(rows.filter(isOf).map((row) => [row.id, toReleased(row)]))
   const ended = new Set(rows.map(({ id }) => id))
-  return endings.flatMap((ending) => {
-    const { executionId } = ending
-    return ended.has(executionId) ? [{ ending, freed: freed.get(executionId) ?? null }] : []
+  return results.flatMap((result) => {
+    const { executionId } = result
+    return ended.has(executionId) ? [{ result, released: released.get(executionId) ?? null }] : []
   })
 }
 
-const toFreed = (row: Row): FreedSchedule => ({
+const toReleased = (row: Row): ReleasedSchedule => ({
   isActive: row.schedule_status === 'ACTIVE',
   consecutiveFailures: row.consecutive_failures ?? 0,
   executionsTotal: row.executions_total ?? 0,
   waitMs: row.wait_ms,
 })
 
-const responseOf = ({ result }: Ending): ResponseRecord | null =>
-  result.status === 'SUCCEEDED' ? result.response : null
+const responseOf = ({ outcome }: RunResult): ResponseRecord | null =>
+  outcome.status === 'SUCCEEDED' ? outcome.response : null
 
-const parametersOf = (endings: readonly Ending[]) => {
-  const results = endings.map(({ result }) => result)
-  const responses = endings.map(responseOf)
-  const failures = results.map((result) => (result.status === 'FAILED' ? result : null))
+const parametersOf = (results: readonly RunResult[]) => {
+  const outcomes = results.map(({ outcome }) => outcome)
+  const responses = results.map(responseOf)
+  const failures = outcomes.map((outcome) => (outcome.status === 'FAILED' ? outcome : null))
   return [
-    plainArray(endings.map(({ executionId }) => executionId)),
-    plainArray(endings.map(({ attempt }) => attempt)),
-    plainArray(results.map(({ status }) => status)),
-    plainArray(results.map(({ responseTimeMs }) => responseTimeMs)),
+    plainArray(results.map(({ executionId }) => executionId)),
+    plainArray(results.map(({ attempt }) => attempt)),
+    plainArray(outcomes.map(({ status }) => status)),
+    plainArray(outcomes.map(({ responseTimeMs }) => responseTimeMs)),
     plainArray(responses.map((response) => response?.statusCode ?? null)),
     plainArray(failures.map((failure) => failure?.code ?? null)),
-    textArray(endings.map(({ sent }) => (sent?.kind === 'own' ? JSON.stringify(sent.request) : null))),
+    textArray(results.map(({ sent }) => (sent?.kind === 'own' ? JSON.stringify(sent.request) : null))),
     textArray(responses.map((response) => (response ? JSON.stringify(response.storedHeaders) : null))),
     ...bodiesOf(responses),
     plainArray(responses.map((response) => response?.isTruncated ?? false)),
@@ -128,20 +128,20 @@ const parametersOf = (endings: readonly Ending[]) => {
     textArray(responses.map((response) => (response ? JSON.stringify(response.timing) : null))),
     textArray(failures.map((failure) => failure?.message ?? null)),
     Buffer.concat(responses.map((response) => response?.body ?? new Uint8Array())),
-    plainArray(endings.map(({ sent }) => (sent?.kind === 'shared' ? sent.hash : null))),
-    ...requestsToStore(endings),
-    plainArray(endings.map(sharedBytesOf)),
+    plainArray(results.map(({ sent }) => (sent?.kind === 'shared' ? sent.hash : null))),
+    ...requestsToStore(results),
+    plainArray(results.map(sharedBytesOf)),
   ]
 }
 
 /** A request that many executions share counts for the one that stores it. */
-const sharedBytesOf = ({ sent }: Ending) =>
+const sharedBytesOf = ({ sent }: RunResult) =>
   sent?.kind === 'shared' && sent.json !== null ? Buffer.byteLength(sent.json) : 0
 
 /** Each request once, however many of the group sent it. */
-const requestsToStore = (endings: readonly Ending[]) => {
+const requestsToStore = (results: readonly RunResult[]) => {
   const toStore = new Map<string, { taskId: string; hash: string; json: string }>()
-  for (const { taskId, sent } of endings) {
+  for (const { taskId, sent } of results) {
     if (sent?.kind !== 'shared' || sent.json === null) continue
     const { hash, json } = sent
     toStore.set(`${taskId}:${hash}`, { taskId, hash, json })

@@ -1,24 +1,33 @@
 import { queueExecutions } from '@knockwire/services/executions/queue-executions'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type pg from 'pg'
-import type { RunJob } from '../run/jobs/held-jobs.ts'
-import { createRecentRuns } from '../run/jobs/recent-runs.ts'
-import { Pipeline, type PipelineOptions } from '../run/pipeline.ts'
+import type { LeasedJob } from '@knockwire/queue/queue'
+import { createDispatchCache } from '../run/dispatch-cache.ts'
+import type { PostRunHook } from '../run/record-results.ts'
+import { RunWorker, type RunWorkerOptions } from '../run/run-worker.ts'
 import type { createTestContext } from './test-executor.ts'
 
 type Context = Awaited<ReturnType<typeof createTestContext>>['context']
 
-/** A pipeline without the loops around it: the test hands it the jobs. */
-export const createTestPipeline = (context: Context, options: Partial<PipelineOptions> = {}): Pipeline =>
-  new Pipeline({
+/** A hook with nothing to record, except for what the test puts in its place. */
+export const testHook = (hook: Partial<PostRunHook> = {}): PostRunHook => ({
+  prepare: async () => {},
+  appliesTo: () => false,
+  record: async () => {},
+  onCommitted: () => {},
+  ...hook,
+})
+
+/** A worker that fetches nothing: the test gives it the jobs. */
+export const createTestRunWorker = (context: Context, options: Partial<RunWorkerOptions> = {}): RunWorker =>
+  new RunWorker({
     ...context,
     publicOrigin: context.settings.publicOrigin,
     concurrency: 200,
-    recent: createRecentRuns(),
-    steps: [],
+    dispatchCache: createDispatchCache(),
+    postRun: testHook(),
     onStarted: () => {},
     onRecorded: () => {},
-    onRoom: () => {},
     ...options,
   })
 
@@ -26,7 +35,7 @@ export const createTestPipeline = (context: Context, options: Partial<PipelineOp
 export const queueJob = async (
   { database }: Context,
   tasks: readonly { taskId: string; accountId: string }[],
-): Promise<RunJob> => {
+): Promise<LeasedJob<'run'>> => {
   const runs = tasks.map((task) => ({ ...task, trigger: 'TEST' as const, scheduledFor: new Date() }))
   const queued = await database.db.transaction((tx) => queueExecutions(tx, runs, Date.now()))
   const idOf = new Map(queued.map(({ id, taskId }) => [taskId, id]))
@@ -39,7 +48,7 @@ interface Tampering {
   after?: () => void
 }
 
-/** The context with a database on which something happens around a statement of this name. */
+/** The context with a database that calls the test before and after the statement of this name. */
 export const tamperWith = (context: Context, name: string, { before, after }: Tampering): Context => {
   const { pool } = context.database
   const query = async (config: pg.QueryConfig, values?: unknown[]) => {

@@ -5,14 +5,14 @@ import { onDemand } from '../testing/run-now.ts'
 import { seedAccount, seedTasks } from '../testing/seed.ts'
 import { startTarget } from '../testing/target.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
-import { createTestPipeline, queueJob } from '../testing/test-pipeline.ts'
+import { createTestRunWorker, queueJob, tamperWith, testHook } from '../testing/test-run-worker.ts'
 
 const { db, url, stopAfter } = await useTestDatabase()
 
 /** A little more than may be pending. */
-const longAnswers = 66
+const longResponses = 66
 
-it('no call starts while the conditions of too many long answers are being decided', async () => {
+it('no call starts while the conditions of too many long responses are being decided', async () => {
   const target = await startTarget()
   stopAfter(target.close)
   const { context, errors, close } = await createTestContext(url)
@@ -24,38 +24,35 @@ it('no call starts while the conditions of too many long answers are being decid
     deciding += 1
     return decided.promise
   }
-  const pipeline = createTestPipeline(context, {
-    steps: [{ prepare, concerns: () => false, record: async () => {}, onCommitted: () => {} }],
-    onRoom: () => void (loads += 1),
-  })
+  const counted = tamperWith(context, 'load_executions', { after: () => void (loads += 1) })
+  const worker = createTestRunWorker(counted, { postRun: testHook({ prepare }) })
   // One account alone may not have so many calls under way.
   const accountIds = (await Promise.all([1, 2, 3].map(() => seedAccount(db)))).map(({ id }) => id)
   const accountOf = (at: number) => accountIds[at % accountIds.length] ?? ''
   const run = async (path: string, count: number) => {
-    const wanted = Array.from({ length: count }, (_, at) => ({
+    const tasks = Array.from({ length: count }, (_, at) => ({
       accountId: accountOf(at),
       uri: target.origin + path,
       schedule: onDemand,
     }))
-    const taskIds = await seedTasks(db, wanted)
-    const tasks = taskIds.map((taskId, at) => ({ taskId, accountId: accountOf(at) }))
-    pipeline.accept([await queueJob(context, tasks)])
+    const taskIds = await seedTasks(db, tasks)
+    const runs = taskIds.map((taskId, at) => ({ taskId, accountId: accountOf(at) }))
+    worker.accept([await queueJob(context, runs)])
   }
   const ended = () => db.$count(executions, eq(executions.status, 'SUCCEEDED'))
 
   const longBody = Buffer.alloc(1024 * 1024, 'x')
   target.on('/long', ({ response }) => response.end(longBody))
-  await run('/long', longAnswers)
-  await expect.poll(() => deciding, { timeout: 30_000 }).toBe(longAnswers)
+  await run('/long', longResponses)
+  await expect.poll(() => deciding, { timeout: 30_000 }).toBe(longResponses)
   const loadsBefore = loads
   await run('/later', 5)
   await expect.poll(() => loads).toBeGreaterThan(loadsBefore)
-  expect([pipeline.underWay, pipeline.waiting]).toEqual([longAnswers, 5])
+  expect([worker.inFlight, worker.waiting]).toEqual([longResponses, 5])
 
   decided.resolve()
-  await expect.poll(ended, { timeout: 30_000 }).toBe(longAnswers + 5)
+  await expect.poll(ended, { timeout: 30_000 }).toBe(longResponses + 5)
   expect(target.callsOf('/later')).toHaveLength(5)
-  pipeline.close()
-  await pipeline.breakOff()
+  await worker.stop(0)
   expect(errors).toEqual([])
 })

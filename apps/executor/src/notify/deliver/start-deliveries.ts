@@ -11,27 +11,27 @@ import type { Channel, ChannelTools, Message } from '../channel.ts'
 import { channels } from '../channels.ts'
 import { createSlackPoster } from '../slack/slack-poster.ts'
 import { createTexter, type Text } from '../sms/texter.ts'
-import { Courier } from './courier.ts'
+import { DeliveryWorker } from './delivery-worker.ts'
 import { fillTemplates } from './fill-templates.ts'
 import type { Ended } from './record-outcomes.ts'
 import { type RetryRules, retryWaitsSeconds } from './retry-waits.ts'
 
-export interface CouriersOptions {
+export interface DeliveriesOptions {
   onEnded?: (ended: readonly Ended[]) => void
   /** For tests; else by the clock and by chance. */
   now?: () => number
   retries?: RetryRules
 }
 
-export interface Couriers extends PendingWork {
+export interface DeliveryWorkers extends PendingWork {
   /** Deliveries have been queued. */
   wake: () => void
   /** Takes no more, lets what is under way end for so long, and gives the rest back. */
   stop: (drainMs: number) => Promise<void>
 }
 
-/** Starts a courier for each channel. */
-export const startCouriers = (context: ExecutorContext, options: CouriersOptions = {}): Couriers => {
+/** Starts a worker for each channel. */
+export const startDeliveries = (context: ExecutorContext, options: DeliveriesOptions = {}): DeliveryWorkers => {
   const { settings, database, secrets, queue, log, onError } = context
   const { publicOrigin, receiverOrigin } = settings
   const now = options.now ?? Date.now
@@ -48,19 +48,19 @@ export const startCouriers = (context: ExecutorContext, options: CouriersOptions
     now,
     retries: options.retries ?? { waitsSeconds: retryWaitsSeconds, random: Math.random },
   }
-  const couriers = NotificationType.options.map((type) => {
+  const workers = NotificationType.options.map((type) => {
     const channel = channelOf(type)
     const send = (message: Message) => channel.send(message, tools)
-    return new Courier({ ...shared, type, concurrency: channel.concurrency, send })
+    return new DeliveryWorker({ ...shared, type, concurrency: channel.concurrency, send })
   })
   return {
     get pendingSince() {
-      return oldestPendingSince(couriers)
+      return oldestPendingSince(workers)
     },
     wake: () => {
-      for (const courier of couriers) courier.wake()
+      for (const worker of workers) worker.wake()
     },
-    stop: async (drainMs) => void (await Promise.all(couriers.map((courier) => courier.stop(drainMs)))),
+    stop: async (drainMs) => void (await Promise.all(workers.map((worker) => worker.stop(drainMs)))),
   }
 }
 

@@ -1,6 +1,6 @@
 import { hashIfLong } from '@knockwire/services/executions/sent-request'
 import type { SentRequest } from '@knockwire/db/stored-json'
-import type { RecordedRequest } from '../execution.ts'
+import type { RecordedRequest } from './execution.ts'
 
 /**
  * Requests that this process has stored lately, so that what is sent unchanged is neither held nor written again. It

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { QueuedRun } from '../../dispatch/queue-runs.ts'
-import type { WaitingExecution } from '../execution.ts'
+import type { QueuedRun } from '../dispatch/queue-runs.ts'
+import type { WaitingExecution } from './execution.ts'
 
 /**
- * Runs that this process's own dispatch has queued a moment ago. Whoever takes their job need not read them again;
- * mostly that is this process. Should one have been started meanwhile, its start here finds out.
+ * Runs that this process's own dispatch has just queued. Mostly this process leases their job too, and need not read
+ * them again. Should another process have started one meanwhile, its start here fails.
  */
-export interface RecentRuns {
-  note: (runs: readonly QueuedRun[]) => void
-  /** Those of the executions that are known, each once. */
+export interface DispatchCache {
+  add: (runs: readonly QueuedRun[]) => void
+  /** Removes and returns those of the executions that are known. */
   take: (executionIds: readonly string[]) => WaitingExecution[]
 }
 
@@ -21,18 +21,18 @@ const toWaiting = (run: QueuedRun): WaitingExecution => ({
   readsRequest: true,
 })
 
-export const createRecentRuns = (capacity = 20_000): RecentRuns => {
+export const createDispatchCache = (capacity = 20_000): DispatchCache => {
   const runs = new Map<string, QueuedRun>()
-  const dropOldest = () => {
+  const evict = () => {
     for (const id of runs.keys()) {
       if (runs.size <= capacity) return
       runs.delete(id)
     }
   }
   return {
-    note: (queued) => {
+    add: (queued) => {
       for (const run of queued) runs.set(run.id, run)
-      dropOldest()
+      evict()
     },
     take: (executionIds) =>
       executionIds.flatMap((id) => {

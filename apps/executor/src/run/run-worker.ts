@@ -1,0 +1,332 @@
+import { plainArray } from '@knockwire/db/sql-array'
+import type { DatabaseHandle } from '@knockwire/db/client'
+import { isIdempotent } from '@knockwire/domain/requests/request-target'
+import { type Batcher, createBatcher, oldestPendingSince, type PendingWork } from '@knockwire/queue/batcher'
+import { JobConsumer, type WorkItem } from '@knockwire/queue/job-consumer'
+import type { LeasedJob, Queue } from '@knockwire/queue/queue'
+import type pg from 'pg'
+import { callTarget, type CallTools, internalError } from './call-target.ts'
+import type { DispatchCache } from './dispatch-cache.ts'
+import type { ResponseRecord, RunResult, StartedExecution, WaitingExecution } from './execution.ts'
+import { createKnownRequests } from './known-requests.ts'
+import { OpenExecutions, type RunLease } from './open-executions.ts'
+import { type PostRunHook, recordResults } from './record-results.ts'
+import { loadExecutions, type Start, startExecutions } from './start-executions.ts'
+import type { RecordedResult } from './write-results.ts'
+
+export interface RunWorkerOptions extends Omit<CallTools, 'requests'> {
+  database: DatabaseHandle
+  queue: Queue
+  dispatchCache: DispatchCache
+  publicOrigin: string
+  /** Calls in flight at once. */
+  concurrency: number
+  postRun: PostRunHook
+  onStarted: (start: Start) => void
+  onRecorded: (recorded: readonly RecordedResult[]) => void
+  onError: (error: Error) => void
+}
+
+/**
+ * Results that arrive within this time of the first are recorded with it. At 200 runs a second it halves the commits,
+ * and takes a tenth of a run's cost away; later batches wait for the one before only.
+ */
+const resultsDelayMs = 20
+/** Rows in one statement: larger batches gained nothing measurable. */
+const maxBatch = 1000
+/** Bytes of requests that are read at once, and of results that are written at once: each is copied some times on its way. */
+const maxBatchBytes = 4 * 1024 * 1024
+/** Bytes of requests of the calls in flight. */
+const maxRequestBytes = 48 * 1024 * 1024
+/** A request as it was read, as it is sent, and as it is described for the history. */
+const copiesOfRequest = 3
+/** Bytes of results that are not recorded yet, those whose conditions are being decided too; above it no call starts. */
+const maxPendingBytes = 64 * 1024 * 1024
+/** A few hundred bytes each: enough to find an account that may run behind twenty others at their quota. */
+const maxWaiting = 10_000
+/** What dispatch puts into one job. */
+const executionsPerJob = 50
+const pollMs = 1000
+/** How long aborted calls may take to end. */
+const abortMs = 1000
+
+const unrecordedMessage = 'The response could not be recorded because of a fault on this server.'
+
+type RunItem = WorkItem<'run', WaitingExecution>
+
+/** A job, and those of its executions that dispatch has only just queued: they need not be looked up. */
+interface JobToLoad {
+  lease: RunLease
+  cached: readonly WaitingExecution[]
+}
+
+/** Loads, starts, calls and records the executions of the run jobs that it leases, each step in batches of its own. */
+export class RunWorker implements PendingWork {
+  readonly #options: RunWorkerOptions
+  readonly #consumer: JobConsumer<'run', WaitingExecution>
+  readonly #open = new OpenExecutions()
+  readonly #loads: Batcher<JobToLoad>
+  readonly #starts: Batcher<RunItem>
+  readonly #results: Batcher<RunResult>
+  readonly #requests = createKnownRequests()
+  /** Calls that were aborted at a stop and may be made again. */
+  readonly #aborted: Pick<StartedExecution, 'id' | 'attempt'>[] = []
+  /** Results with nothing in them that could make recording fail: there is nothing left to try instead. */
+  readonly #lastResorts = new WeakSet<RunResult>()
+  #pendingBytes = 0
+  #isStopping = false
+
+  constructor(options: RunWorkerOptions) {
+    const { queue, database, concurrency, onError } = options
+    this.#options = options
+    this.#consumer = new JobConsumer({
+      queue,
+      name: 'run',
+      pool: database.pool,
+      concurrency,
+      maxBytes: maxRequestBytes,
+      maxWaiting,
+      itemsPerJob: executionsPerJob,
+      minFetch: 1,
+      pollMs,
+      itemsIn: ({ data }) => data.executionIds.length,
+      canAdmit: () => this.#pendingBytes <= maxPendingBytes,
+      onLeased: (lease) => this.#onLeased(lease),
+      onAdmitted: (item) => this.#starts.add(item),
+      onLost: (lease) => this.#open.remove(lease),
+      onError,
+    })
+    this.#loads = createBatcher<JobToLoad, WaitingExecution[]>({
+      write: (jobs) =>
+        loadExecutions(
+          database.pool,
+          jobs.flatMap((job) => this.#uncachedOf(job)),
+        ),
+      onWritten: (loaded, jobs) => this.#onLoaded(loaded, jobs),
+      onRejected: (job, error) => this.#rejectLoad(job, error),
+      onError,
+      maxItems: 20,
+    })
+    this.#starts = createBatcher<RunItem, Start[]>({
+      // Not those whose lease was lost while they waited: started here, nobody would make them.
+      write: (items) =>
+        startExecutions(
+          database.pool,
+          items.filter(({ lease }) => this.#consumer.holds(lease)).map(({ work }) => work),
+        ),
+      onWritten: (started, items) => this.#onStarted(started, items),
+      onRejected: (item, error) => this.#rejectStart(item, error),
+      onError,
+      maxItems: maxBatch,
+      maxSize: maxBatchBytes,
+      sizeOf: ({ work }) => work.requestBytes,
+    })
+    this.#results = createBatcher<RunResult, RecordedResult[]>({
+      write: (results) => recordResults(results, { ...options, pool: database.pool }),
+      onWritten: (recorded, results) => this.#onRecorded(recorded, results),
+      onRejected: (result, error) => this.#rejectResult(result, error),
+      onError,
+      batchDelayMs: resultsDelayMs,
+      maxItems: maxBatch,
+      maxSize: maxBatchBytes,
+      sizeOf: bytesOf,
+    })
+  }
+
+  /** Calls in flight. */
+  get inFlight() {
+    return this.#consumer.inFlight
+  }
+
+  /** Executions that this process has leased and not started. */
+  get waiting() {
+    return this.#consumer.waiting
+  }
+
+  /** When the oldest item that waits for the database was added; null without one. */
+  get pendingSince(): number | null {
+    return oldestPendingSince([this.#loads, this.#starts, this.#results])
+  }
+
+  start() {
+    this.#consumer.start()
+  }
+
+  /** Jobs have been sent. */
+  wake() {
+    this.#consumer.wake()
+  }
+
+  /** Takes over jobs that were fetched. */
+  accept(jobs: readonly LeasedJob<'run'>[]) {
+    this.#consumer.accept(jobs)
+  }
+
+  /** Takes no more, gives the calls in flight so long to end, aborts the others, and requeues what is not done. */
+  async stop(drainMs: number): Promise<void> {
+    this.#isStopping = true
+    await this.#consumer.close()
+    for (const item of this.#starts.drop()) this.#consumer.release(item)
+    await this.#consumer.idle(drainMs)
+    this.#consumer.abortAll()
+    await this.#consumer.idle(abortMs)
+    await this.#results.idle()
+    await this.#consumer.requeue(
+      (lease) => {
+        const executionIds = this.#open.idsOf(lease)
+        return executionIds.length === 0 ? null : { executionIds }
+      },
+      (client) => requeueAborted(client, this.#aborted),
+    )
+  }
+
+  #onLeased(lease: RunLease) {
+    this.#open.add(lease)
+    // Taken from the cache at once: while others are looked up, dispatch may evict them.
+    this.#loads.add({ lease, cached: this.#options.dispatchCache.take(this.#open.idsOf(lease)) })
+  }
+
+  #uncachedOf({ lease, cached }: JobToLoad): string[] {
+    const known = new Set(cached.map(({ id }) => id))
+    return this.#open.idsOf(lease).filter((id) => !known.has(id))
+  }
+
+  #onLoaded(loaded: readonly WaitingExecution[], jobs: readonly JobToLoad[]) {
+    const byId = new Map(loaded.map((execution) => [execution.id, execution]))
+    for (const job of jobs) {
+      const uncached = this.#uncachedOf(job)
+      const found = [...job.cached, ...uncached.flatMap((id) => byId.get(id) ?? [])]
+      const items = found.map((work) => ({
+        accountId: work.accountId,
+        work,
+        bytes: work.requestBytes * copiesOfRequest,
+      }))
+      this.#consumer.schedule(job.lease, items)
+      // The others have ended before, or were deleted with their task.
+      this.#open.end(uncached.filter((id) => !byId.has(id)))
+      if (this.#open.idsOf(job.lease).length === 0) this.#complete([job.lease])
+    }
+  }
+
+  /** The lease is forgotten: another process tries again, and maintenance ends what nobody can load. */
+  #rejectLoad({ lease }: JobToLoad, error: Error) {
+    const { id: jobId, data } = lease.job
+    this.#options.log.error({ jobId, executionIds: data.executionIds, err: error }, 'run job cannot be loaded')
+    this.#open.remove(lease)
+    this.#consumer.forget(lease)
+  }
+
+  #onStarted(started: readonly Start[], items: readonly RunItem[]) {
+    const startById = new Map(started.map((start) => [start.execution.id, start]))
+    for (const item of items) {
+      const start = startById.get(item.work.id)
+      if (start) this.#makeCall(item, start)
+      else {
+        // Another process has it by now.
+        this.#consumer.release(item)
+        if (this.#consumer.holds(item.lease)) this.#end([item.work.id])
+      }
+    }
+  }
+
+  #makeCall(item: RunItem, start: Start) {
+    if (!this.#consumer.holds(item.lease)) return this.#consumer.release(item)
+    if (!start.execution.isInterrupted) this.#options.onStarted(start)
+    void this.#call(item, start.execution)
+  }
+
+  async #call(item: RunItem, execution: StartedExecution) {
+    const { lease } = item
+    const result = await callTarget(execution, lease.signal, { ...this.#options, requests: this.#requests })
+    // Once the lease is lost, another process records the execution, even if the job has come back since.
+    if (this.#consumer.holds(lease)) await this.#conclude(execution, result)
+    this.#consumer.release(item)
+  }
+
+  async #conclude({ id, attempt, request }: StartedExecution, result: RunResult) {
+    if (this.#isStopping && isInterrupted(result) && request !== null && isIdempotent(request.method))
+      return void this.#aborted.push({ id, attempt })
+    await this.#addResult(result)
+  }
+
+  async #addResult(result: RunResult) {
+    this.#pendingBytes += bytesOf(result)
+    try {
+      await this.#options.postRun.prepare(result)
+    } catch (error) {
+      this.#options.log.error({ ...idsOf(result), err: error }, 'run conditions cannot be prepared')
+    }
+    this.#results.add(result)
+  }
+
+  #onRecorded(recorded: readonly RecordedResult[], results: readonly RunResult[]) {
+    this.#end(results.map(({ executionId }) => executionId))
+    for (const { taskId, sent } of results) this.#requests.noteStored(taskId, sent)
+    for (const result of results) this.#pendingBytes -= bytesOf(result)
+    this.#consumer.admit()
+    this.#options.onRecorded(recorded)
+  }
+
+  #end(executionIds: readonly string[]) {
+    this.#complete(this.#open.end(executionIds))
+  }
+
+  #complete(leases: readonly RunLease[]) {
+    for (const lease of leases) {
+      this.#open.remove(lease)
+      this.#consumer.complete(lease)
+    }
+  }
+
+  /** Tries once more without the request, so that the run ends as failed. If even that is rejected, maintenance requeues it. */
+  #rejectStart(item: RunItem, error: Error) {
+    const { id, taskId, accountId, readsRequest } = item.work
+    this.#options.log.error({ executionId: id, taskId, accountId, err: error }, 'run cannot be started')
+    if (readsRequest) return this.#starts.add({ ...item, work: { ...item.work, readsRequest: false } })
+    this.#consumer.release(item)
+    if (this.#consumer.holds(item.lease)) this.#end([id])
+  }
+
+  /**
+   * Tries once more as failed, without the response; then with nothing but that. If even that is rejected, maintenance
+   * requeues the execution.
+   */
+  #rejectResult(result: RunResult, error: Error) {
+    this.#options.log.error({ ...idsOf(result), err: error }, 'run result cannot be recorded')
+    this.#pendingBytes -= bytesOf(result)
+    if (this.#lastResorts.has(result)) return this.#end([result.executionId])
+    const failed = { ...result, outcome: internalError(unrecordedMessage) }
+    if (result.outcome.status === 'SUCCEEDED') return void this.#addResult(failed)
+    const bare = { ...failed, sent: null }
+    this.#lastResorts.add(bare)
+    this.#results.add(bare)
+  }
+}
+
+const requeueSql = `
+  update executions e set status = 'QUEUED', attempt = null, started_at = null
+  from unnest($1::uuid[], $2::uuid[]) as aborted (id, attempt)
+  where e.id = aborted.id and e.attempt = aborted.attempt and e.status = 'RUNNING'`
+
+const requeueAborted = async (
+  client: pg.ClientBase,
+  aborted: readonly Pick<StartedExecution, 'id' | 'attempt'>[],
+): Promise<void> => {
+  if (aborted.length === 0) return
+  const values = [plainArray(aborted.map(({ id }) => id)), plainArray(aborted.map(({ attempt }) => attempt))]
+  await client.query(requeueSql, values)
+}
+
+const idsOf = ({ executionId, taskId, accountId }: RunResult) => ({ executionId, taskId, accountId })
+
+const isInterrupted = ({ outcome }: RunResult) => outcome.status === 'FAILED' && outcome.code === 'INTERRUPTED'
+
+const bytesOf = ({ outcome, sent }: RunResult) =>
+  (outcome.status === 'SUCCEEDED' ? outcome.response.body.length + headerBytesOf(outcome.response) : 0) + lengthOf(sent)
+
+/** Headers as they were received and as they are stored: a target may send 64 KiB of them. */
+const headerBytesOf = ({ headers }: ResponseRecord) =>
+  headers.reduce((sum, [name, value]) => sum + 2 * (name.length + value.length), 0)
+
+/** Two bytes a character. A short request counts for nothing, like the rest of a result. */
+const lengthOf = (sent: RunResult['sent']) => (sent?.kind === 'shared' && sent.json !== null ? sent.json.length * 2 : 0)

@@ -1,0 +1,358 @@
+import { inTransaction } from '@knockwire/db/transaction'
+import type { JobData, JobName } from '@knockwire/domain/jobs'
+import type pg from 'pg'
+import { type Batcher, createBatcher } from './batcher.ts'
+import { FairScheduler, maxPerAccount } from './fair-scheduler.ts'
+import type { LeasedJob, Queue } from './queue.ts'
+import { heartbeatSecondsOf } from './queues.ts'
+import { createWakeableTimer, repeat, type RepeatingTask } from './wakeable-timer.ts'
+
+/*
+ * The states of a job in this process:
+ *
+ *             fetch             schedule            admit              complete
+ *   (queue) ────────▶ LEASED ────────────▶ WAITING ────────▶ IN FLIGHT ────────▶ COMPLETED (deleted)
+ *      ▲                 │                    │                  │
+ *      │                 └────────────────────┴──────────────────┴──▶ LOST (another process has it)
+ *      └───────────────────────── requeue, when this process stops
+ *
+ * LEASED     The job was fetched. Until it leaves this process, a heartbeat renews its lease every third of the time
+ *            after which the queue gives the job to another process.
+ * WAITING    Its work items are known: a run's job carries many, a delivery's job is one. They wait in the fair scheduler
+ *            for a free slot of their account.
+ * IN FLIGHT  An item is worked on, and holds its slot until `release`.
+ * COMPLETED  The worker has recorded all results. Either it deletes the job in the transaction that records them
+ *            (`completeWithin`, then `forget`), or the consumer deletes it with others a moment later (`complete`). A
+ *            process that dies in between costs nothing: whoever leases the job next finds no work in it.
+ * LOST       The heartbeat did not find the job, or `fetch` returned it again: its lease had expired. Its signal is
+ *            aborted, its waiting items are dropped, and what is in flight must not be recorded as this lease's.
+ */
+
+/** A job while this process has it. A job that comes back after it was lost has a new lease. */
+export interface Lease<N extends JobName> {
+  readonly job: LeasedJob<N>
+  /** Aborted when the lease is lost, and when the process stops. */
+  readonly signal: AbortSignal
+}
+
+/** A part of a job that takes one slot. */
+export interface WorkItem<N extends JobName, W> {
+  readonly lease: Lease<N>
+  readonly accountId: string
+  readonly work: W
+  /** Memory that it holds while it is in flight. */
+  readonly bytes: number
+}
+
+export interface JobConsumerOptions<N extends JobName, W> {
+  queue: Queue
+  name: N
+  pool: pg.Pool
+  /** Work items in flight at once; with every account's reserved slots at most twice as many. */
+  concurrency: number
+  /** Bytes that the items in flight may hold. */
+  maxBytes?: number
+  /** Work items that wait here at most, besides those of one more fetch. */
+  maxWaiting: number
+  /** How many work items a job of this queue usually has. */
+  itemsPerJob: number
+  /** Jobs that one fetch asks for at least, where there is any room. */
+  minFetch: number
+  /** How often the queue is polled for jobs that nothing announces: those of dead processes, and retries that became due. */
+  pollMs: number
+  itemsIn: (job: LeasedJob<N>) => number
+  /** The queue's singleton key of a job, with which it is requeued. */
+  singletonKeyOf?: (data: JobData<N>) => string
+  /** False while nothing more may start, for want of memory say. */
+  canAdmit?: () => boolean
+  /** The worker has to `schedule`, `complete` or `forget` the lease. */
+  onLeased: (lease: Lease<N>) => void
+  onAdmitted: (item: WorkItem<N, W>) => void
+  onLost?: (lease: Lease<N>) => void
+  onError: (error: Error) => void
+}
+
+interface HeldLease<N extends JobName> extends Lease<N> {
+  controller: AbortController
+  /** Items that are not scheduled yet. */
+  unscheduled: number
+}
+
+const maxFetch = 20
+const fetchRetryMs = 250
+const heartbeatRetryMs = 250
+/** Items fetched where only reserved slots are free, to find accounts that may use them. */
+const roomForOthers = 50
+/** Long enough that one statement deletes many jobs, short enough that few leases are held for nothing. */
+const completionDelayMs = 500
+const maxCompletions = 1000
+
+/** Leases the jobs of one queue, admits their work fairly between accounts, and completes or requeues them. */
+export class JobConsumer<N extends JobName, W> {
+  readonly #options: JobConsumerOptions<N, W>
+  readonly #scheduler: FairScheduler<WorkItem<N, W>>
+  readonly #leases = new Map<string, HeldLease<N>>()
+  readonly #completions: Batcher<Lease<N>>
+  readonly #timer = createWakeableTimer()
+  #fetching: Promise<void> = Promise.resolve()
+  #heartbeat: RepeatingTask | null = null
+  /** Items of leases that are not scheduled yet. */
+  #unscheduled = 0
+  #mayHaveMore = false
+  #isClosed = false
+  #onIdle: (() => void) | undefined
+
+  constructor(options: JobConsumerOptions<N, W>) {
+    const { queue, name, pool, onError } = options
+    this.#options = options
+    this.#scheduler = new FairScheduler(options)
+    this.#completions = createBatcher<Lease<N>>({
+      write: (leases) => queue.complete(pool, name, leases.map(jobOf)),
+      onWritten: (_, leases) => leases.forEach((lease) => this.forget(lease)),
+      // Once its heartbeat is missed, whoever leases it next completes it.
+      onRejected: (lease) => this.forget(lease),
+      onError,
+      maxItems: maxCompletions,
+      batchDelayMs: completionDelayMs,
+    })
+  }
+
+  /** Items in flight. */
+  get inFlight() {
+    return this.#scheduler.inFlight
+  }
+
+  /** Items that have not started, of all leased jobs. */
+  get waiting() {
+    return this.#scheduler.waiting + this.#unscheduled
+  }
+
+  start() {
+    const { queue, name } = this.#options
+    this.#fetching = this.#fetchRepeatedly()
+    const everyMs = (heartbeatSecondsOf(name) * 1000) / 3
+    this.#heartbeat = repeat(everyMs, () => this.#renewAll(everyMs))
+    queue.onJobsSent(name, this.#timer.wake)
+  }
+
+  /** Jobs have been sent. */
+  wake() {
+    this.#timer.wake()
+  }
+
+  /** A job has been sent that becomes due after this time. */
+  wakeWithin(seconds: number) {
+    this.#timer.wakeWithin(seconds * 1000)
+  }
+
+  /** Takes over jobs that were fetched. */
+  accept(jobs: readonly LeasedJob<N>[]) {
+    for (const job of jobs) {
+      const expired = this.#leases.get(job.id)
+      if (expired) this.#lose([expired])
+      const controller = new AbortController()
+      const lease = { job, controller, signal: controller.signal, unscheduled: this.#options.itemsIn(job) }
+      this.#leases.set(job.id, lease)
+      this.#unscheduled += lease.unscheduled
+      this.#options.onLeased(lease)
+    }
+  }
+
+  /** False once the lease is lost, even if the job has come back since. */
+  holds(lease: Lease<N>): boolean {
+    return this.#leases.get(lease.job.id) === lease
+  }
+
+  /** Those of the leases that hold, here and in the queue; they cannot be lost before the transaction ends. */
+  async renewWithin(client: pg.PoolClient, leases: readonly Lease<N>[]): Promise<Lease<N>[]> {
+    const { queue, name } = this.#options
+    const renewed = await queue.renew(name, leases.map(jobOf), client)
+    return leases.filter((lease) => renewed.has(lease.job.id) && this.holds(lease))
+  }
+
+  /** Makes the work of a lease known, once for each lease. Nothing happens where it was lost meanwhile. */
+  schedule(lease: Lease<N>, items: readonly Omit<WorkItem<N, W>, 'lease'>[]) {
+    if (!this.holds(lease)) return
+    this.#setScheduled(lease)
+    for (const item of items) this.#scheduler.enqueue(item.accountId, { ...item, lease }, item.bytes)
+    this.admit()
+    this.#fetchIfRoom()
+  }
+
+  /** Starts what may start: after `canAdmit` has changed. */
+  admit() {
+    if (this.#isClosed || this.#options.canAdmit?.() === false) return
+    for (const item of this.#scheduler.admit()) this.#options.onAdmitted(item)
+  }
+
+  /** Frees the slot of an item in flight. */
+  release({ accountId, bytes }: WorkItem<N, W>) {
+    this.#scheduler.release(accountId, bytes)
+    this.admit()
+    this.#fetchIfRoom()
+    if (this.inFlight === 0) this.#onIdle?.()
+  }
+
+  /** Deletes the job, together with others. Its lease is renewed until then. */
+  complete(lease: Lease<N>) {
+    if (this.holds(lease)) this.#completions.add(lease)
+  }
+
+  /** Deletes the jobs in the caller's transaction; `forget` them once it is committed. */
+  async completeWithin(client: pg.PoolClient, leases: readonly Lease<N>[]): Promise<void> {
+    await this.#options.queue.complete(client, this.#options.name, leases.map(jobOf))
+  }
+
+  /** Renews the lease no longer: its job is completed, or goes to whoever misses its heartbeat. */
+  forget(lease: Lease<N>) {
+    if (!this.holds(lease)) return
+    this.#setScheduled(lease)
+    this.#leases.delete(lease.job.id)
+    this.#fetchIfRoom()
+  }
+
+  /** Fetches and starts nothing more. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#timer.stop()
+    await this.#fetching
+    this.#scheduler.remove(() => true)
+  }
+
+  /** Resolves when nothing is in flight, or after this time. */
+  async idle(withinMs: number): Promise<void> {
+    if (this.inFlight === 0) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#onIdle = resolve
+    const timeout = setTimeout(resolve, withinMs)
+    await promise
+    clearTimeout(timeout)
+  }
+
+  abortAll() {
+    for (const { controller } of this.#leases.values()) controller.abort()
+  }
+
+  /**
+   * Gives the jobs that are not completed to other processes. New jobs replace them, since a stop is no failure that
+   * counts against a job.
+   * @param remainingData - what is left to be done of a lease, null where nothing is.
+   * @param alongside - is committed with it.
+   */
+  async requeue(
+    remainingData: (lease: Lease<N>) => JobData<N> | null,
+    alongside?: (client: pg.PoolClient) => Promise<void>,
+  ): Promise<void> {
+    const { pool, queue, name, singletonKeyOf } = this.#options
+    await this.#heartbeat?.stop()
+    this.#completions.drop()
+    await this.#completions.idle()
+    const leases = [...this.#leases.values()]
+    if (leases.length > 0 || alongside)
+      await inTransaction(pool, async (client) => {
+        await alongside?.(client)
+        // The others are leased by another process already.
+        const held = await this.renewWithin(client, leases)
+        const remaining = held.flatMap((lease) => {
+          const data = remainingData(lease)
+          return data === null ? [] : [{ data, group: lease.job.group }]
+        })
+        const options = remaining.map(({ data, group }) => ({
+          ...(singletonKeyOf && { singletonKey: singletonKeyOf(data) }),
+          ...(group !== null && { group }),
+        }))
+        await this.completeWithin(client, held)
+        await queue.send(
+          client,
+          name,
+          remaining.map(({ data }) => data),
+          options,
+        )
+      })
+    for (const lease of leases) this.forget(lease)
+  }
+
+  async #fetchRepeatedly() {
+    const { onError, pollMs } = this.#options
+    while (!this.#timer.isStopped()) {
+      const failed = await this.#fetch().then(
+        () => false,
+        (error: Error) => {
+          onError(error)
+          return true
+        },
+      )
+      await this.#timer.sleep(failed ? fetchRetryMs : pollMs, failed ? fetchRetryMs : 0)
+    }
+  }
+
+  async #fetch() {
+    const { queue, name, itemsPerJob, minFetch } = this.#options
+    this.#mayHaveMore = true
+    const room = this.#room()
+    if (room === 0) return
+    const count = Math.min(Math.max(Math.ceil(room / itemsPerJob), minFetch), maxFetch)
+    const excludedGroups = this.#fullGroups()
+    const jobs = await queue.fetch(name, count, { excludedGroups })
+    const isFull = jobs.length === count
+    this.#mayHaveMore = isFull
+    this.accept(jobs)
+    this.#mayHaveMore = isFull || excludedGroups.length > 0 || this.#fullGroups().length > 0
+    if (isFull && this.#room() > 0) this.#timer.wake()
+  }
+
+  /** How many items could start, besides those that are here already. */
+  #room(): number {
+    const { concurrency, maxWaiting } = this.#options
+    if (this.#isClosed || this.waiting >= maxWaiting) return 0
+    if (this.inFlight < concurrency) return Math.max(0, concurrency - this.inFlight - this.#unscheduled)
+    return this.inFlight < 2 * concurrency ? roomForOthers : 0
+  }
+
+  /** A fetch for less room than a job usually needs is not worth its query. */
+  #fetchIfRoom() {
+    const { itemsPerJob, concurrency } = this.#options
+    if (this.#mayHaveMore && this.#room() >= Math.min(itemsPerJob, Math.ceil(concurrency / 4))) this.#timer.wake()
+  }
+
+  /** Accounts of which as many jobs are leased as may be in flight: there is no use in fetching more of theirs. */
+  #fullGroups(): string[] {
+    const counts = new Map<string, number>()
+    for (const { job } of this.#leases.values())
+      if (job.group !== null) counts.set(job.group, (counts.get(job.group) ?? 0) + 1)
+    const max = maxPerAccount(this.#options.concurrency)
+    return [...counts].flatMap(([group, count]) => (count >= max ? [group] : []))
+  }
+
+  async #renewAll(everyMs: number): Promise<number> {
+    const { queue, name, onError } = this.#options
+    try {
+      const leases = [...this.#leases.values()]
+      const renewed = await queue.renew(name, leases.map(jobOf))
+      this.#lose(leases.filter((lease) => !renewed.has(lease.job.id) && this.holds(lease)))
+      return everyMs
+    } catch (error) {
+      onError(error as Error)
+      return heartbeatRetryMs
+    }
+  }
+
+  #lose(leases: readonly HeldLease<N>[]) {
+    if (leases.length === 0) return
+    for (const lease of leases) {
+      this.forget(lease)
+      lease.controller.abort()
+      this.#options.onLost?.(lease)
+    }
+    this.#scheduler.remove(({ lease }) => !this.holds(lease))
+  }
+
+  #setScheduled(lease: Lease<N>) {
+    const held = this.#leases.get(lease.job.id)
+    if (!held) return
+    this.#unscheduled -= held.unscheduled
+    held.unscheduled = 0
+  }
+}
+
+const jobOf = <N extends JobName>({ job }: Lease<N>): LeasedJob<N> => job
