@@ -4,7 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { ApiContext } from './context.ts'
 import { answerUnreadableAddress } from './plugins/error-handler.ts'
 import { RequestLog } from './plugins/request-log.ts'
-import type { Settings } from './settings.ts'
+import { createProxyTrust } from './trusted-proxies.ts'
 
 /** A task's request may be 256 Ki characters, each up to six bytes of JSON. */
 const bodyLimitBytes = 2 * 1024 * 1024
@@ -24,10 +24,6 @@ const defaultPatience: ClientPatience = { headersMs: 10_000, requestMs: 30_000, 
 /** Browsers hold a few each; what comes beyond is closed at once, rather than that memory ends. */
 const maxConnections = 10_000
 
-/** A number of proxies is a number of hops back from the socket. */
-const proxyTrust = (trusted: Settings['trustProxy']) =>
-  typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
-
 /** Fastify as everything here has it, without a route. */
 export const createServer = (
   { log, settings }: Pick<ApiContext, 'log' | 'settings'>,
@@ -38,7 +34,7 @@ export const createServer = (
     loggerInstance,
     logController: new RequestLog({ requestIdLogLabel: 'requestId' }),
     genReqId: () => uuidv7(),
-    trustProxy: proxyTrust(settings.trustProxy),
+    trustProxy: createProxyTrust(settings.trustProxy),
     bodyLimit: bodyLimitBytes,
     http: { maxHeaderSize: maxHeaderBytes, headersTimeout: headersMs, connectionsCheckingInterval: checkMs },
     requestTimeout: requestMs,

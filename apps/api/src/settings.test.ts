@@ -1,8 +1,7 @@
 import { serverPolicy } from '@knockwire/outbound/server-policy'
 import { createUriCheck } from '@knockwire/outbound/url-rules'
 import { describe, expect, it } from 'vitest'
-import Fastify from 'fastify'
-import { createAddressReader } from './ingress/http/remote-address.ts'
+import { createProxyTrust } from './trusted-proxies.ts'
 import { BadSettings, readSettings } from './settings.ts'
 
 const least = { DATABASE_URL: 'postgres://user@db/knockwire', ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64') }
@@ -113,8 +112,6 @@ describe('settings', () => {
   ])('trust the proxies %s', (text, trusted) => {
     const { trustProxy } = readSettings({ ...least, TRUST_PROXY: text })
     expect(trustProxy).toEqual(trusted)
-    // Both servers can do with it.
-    Fastify({ trustProxy: Array.isArray(trustProxy) ? trustProxy : false })
-    createAddressReader(trustProxy)
+    expect(createProxyTrust(trustProxy)).toBeTypeOf('function')
   })
 })

@@ -1,14 +1,20 @@
 import { isIP } from 'node:net'
+import proxyAddr from '@fastify/proxy-addr'
 import { z } from 'zod'
 
 /** How many proxies back from the socket are trusted, or which. */
 export type TrustedProxies = number | string[]
 
-/** The names that may stand for ranges. */
-export const namedRanges: Readonly<Record<string, readonly string[]>> = {
-  loopback: ['127.0.0.0/8', '::1/128'],
-  linklocal: ['169.254.0.0/16', 'fe80::/10'],
-  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+/** The names of ranges that the library knows. */
+const rangeNames: readonly string[] = ['loopback', 'linklocal', 'uniquelocal']
+
+/** Whether the hop at this address, so many steps back from the socket, may say who came before it. */
+type ProxyTrust = (address: string, hop: number) => boolean
+
+/** What both servers, the API's and the receivers', judge forwarded addresses by; false where nobody is trusted. */
+export const createProxyTrust = (trusted: TrustedProxies | false): ProxyTrust | false => {
+  if (trusted === false || trusted === 0) return false
+  return typeof trusted === 'number' ? (_address, hop) => hop < trusted : proxyAddr.compile(trusted)
 }
 
 const isRange = (text: string): boolean => {
@@ -17,7 +23,7 @@ const isRange = (text: string): boolean => {
   return mostBits > 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= mostBits))
 }
 
-const isKnown = (text: string) => Object.hasOwn(namedRanges, text) || isRange(text)
+const isKnown = (text: string) => rangeNames.includes(text) || isRange(text)
 
 /** As TRUST_PROXY says it. */
 export const TrustedProxies = z.string().transform((text, context): TrustedProxies => {
@@ -25,9 +31,8 @@ export const TrustedProxies = z.string().transform((text, context): TrustedProxi
   const proxies = text.split(',').map((part) => part.trim())
   const unknown = proxies.find((part) => !isKnown(part))
   if (unknown === undefined) return proxies
-  const names = Object.keys(namedRanges).join(', ')
   context.addIssue(
-    `"${unknown}" is neither a number of proxies nor an address, a range such as 10.0.0.0/8, or ${names}`,
+    `"${unknown}" is neither a number of proxies nor an address, a range such as 10.0.0.0/8, or ${rangeNames.join(', ')}`,
   )
   return z.NEVER
 })

@@ -17,8 +17,8 @@ export const NewPassword = z
 export const SignUpInput = z.strictObject({
   email: EmailAddress,
   password: NewPassword,
-  firstName: z.string().trim().max(100),
-  lastName: z.string().trim().max(100),
+  firstName: z.string().trim().max(100).default(''),
+  lastName: z.string().trim().max(100).default(''),
 })
 export type SignUpInput = z.infer<typeof SignUpInput>
 

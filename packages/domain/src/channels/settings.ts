@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import type { ChannelDefinition } from './channel.ts'
 import { channels } from './registry.ts'
 
 type Channels = typeof channels
@@ -22,20 +23,35 @@ type Shape<T extends ChannelType, Schema extends 'SettingInput' | 'SettingView'>
   [K in T as Channels[K]['settingKey']]: z.ZodOptional<Channels[K][Schema]>
 }
 
-const shapeOf = <T extends ChannelType, Schema extends 'SettingInput' | 'SettingView'>(
-  types: readonly T[],
-  schema: Schema,
-) =>
-  Object.fromEntries(types.map((type) => [channels[type].settingKey, channels[type][schema].optional()])) as Shape<
+const viewsOf = <T extends ChannelType>(types: readonly T[]) =>
+  Object.fromEntries(types.map((type) => [channels[type].settingKey, channels[type].SettingView.optional()])) as Shape<
     T,
-    Schema
+    'SettingView'
+  >
+
+/** A channel's setting as it is sent: a template that is left out is the one that the dialog begins with. */
+const inputOf = <T extends ChannelType>(type: T, owner: 'task' | 'receiver'): Channels[T]['SettingInput'] => {
+  const { SettingInput, fieldKeys, defaultTemplates }: ChannelDefinition = channels[type]
+  if (!(SettingInput instanceof z.ZodObject)) return SettingInput as Channels[T]['SettingInput']
+  const texts = Object.entries(fieldKeys).map(([field, key]) => [field, defaultTemplates[owner]?.[key]] as const)
+  const defaults = texts.flatMap(([field, text]) => {
+    const schema = SettingInput.shape[field]
+    return text === undefined || !(schema instanceof z.ZodString) ? [] : [[field, schema.default(text)]]
+  })
+  return SettingInput.extend(Object.fromEntries(defaults)) as unknown as Channels[T]['SettingInput']
+}
+
+const inputsOf = <T extends ChannelType>(types: readonly T[], owner: 'task' | 'receiver') =>
+  Object.fromEntries(types.map((type) => [channels[type].settingKey, inputOf(type, owner).optional()])) as Shape<
+    T,
+    'SettingInput'
   >
 
 /** The settings as fields of an input or view: one for each channel, all optional. */
-export const settingInputs = shapeOf(channelTypes, 'SettingInput')
-export const settingViews = shapeOf(channelTypes, 'SettingView')
-export const receiverSettingInputs = shapeOf(receiverChannelTypes, 'SettingInput')
-export const receiverSettingViews = shapeOf(receiverChannelTypes, 'SettingView')
+export const settingInputs = inputsOf(channelTypes, 'task')
+export const settingViews = viewsOf(channelTypes)
+export const receiverSettingInputs = inputsOf(receiverChannelTypes, 'receiver')
+export const receiverSettingViews = viewsOf(receiverChannelTypes)
 
 /** The settings of a call, of which the one of `type` is required. */
 export type SettingInputs = { type: ChannelType } & {

@@ -18,9 +18,12 @@ const fields = {
 export const ChartView = z.object({ id: Id, taskId: Id, ...fields })
 export type ChartView = z.infer<typeof ChartView>
 
-export const CreateChartInput = z.strictObject({ taskId: Id, ...fields })
+const inputs = { ...fields, property: fields.property.default('') }
+
+/** The task is named by the address; a body may repeat it. */
+export const CreateChartInput = z.strictObject({ taskId: Id.optional(), ...inputs })
 export type CreateChartInput = z.infer<typeof CreateChartInput>
-export const UpdateChartInput = z.strictObject(fields)
+export const UpdateChartInput = z.strictObject(inputs)
 export type UpdateChartInput = z.infer<typeof UpdateChartInput>
 
 export const ChartList = z.object({ results: z.array(ChartView) })

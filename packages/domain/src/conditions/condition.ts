@@ -38,9 +38,12 @@ export const maxOperands = 10
 /** One comparison of a value that an execution gives with a value that the user wrote. */
 export const SimpleCondition = z.strictObject({
   source: ConditionSource,
-  property: z.string().max(512),
+  property: z.string().max(512).default(''),
   comparison: Comparison,
-  rightValue: z.union([z.string().max(8192), z.number()]).nullable(),
+  rightValue: z
+    .union([z.string().max(8192), z.number()])
+    .nullable()
+    .default(null),
 })
 export type SimpleCondition = z.infer<typeof SimpleCondition>
 
@@ -53,7 +56,7 @@ export type AdvancedCondition = z.infer<typeof AdvancedCondition>
 /** Where `advancedCondition` is set it decides, and the simple fields only mirror its first operand. */
 export const Condition = z.strictObject({
   ...SimpleCondition.shape,
-  advancedCondition: AdvancedCondition.nullable(),
+  advancedCondition: AdvancedCondition.nullable().default(null),
 })
 export type Condition = z.infer<typeof Condition>
 

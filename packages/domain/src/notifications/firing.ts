@@ -12,11 +12,11 @@ export const inARowLimits = { min: 1, max: 100 } as const
 
 /** When a notification tells. */
 export const Firing = z.strictObject({
-  mode: FiringMode,
+  mode: FiringMode.default('EVERY_TIME'),
   /** With ON_START: a second message when the condition stops holding. */
-  tellsRecovery: z.boolean(),
+  tellsRecovery: z.boolean().default(false),
   /** Tells only after the condition has held for this many executions in a row. */
-  afterInARow: z.number().int().min(inARowLimits.min).max(inARowLimits.max),
+  afterInARow: z.number().int().min(inARowLimits.min).max(inARowLimits.max).default(1),
 })
 export type Firing = z.infer<typeof Firing>
 

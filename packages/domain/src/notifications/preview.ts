@@ -19,7 +19,7 @@ export type PreviewNotificationInput = z.infer<typeof PreviewNotificationInput>
 export const TypedReceiver = z.strictObject({
   name: SaveReceiverInput.shape.name.exactOptional(),
   responseCode: z.number().int().exactOptional(),
-  responseBody: SaveReceiverInput.shape.responseBody.exactOptional(),
+  responseBody: SaveReceiverInput.shape.responseBody.unwrap().exactOptional(),
 })
 export type TypedReceiver = z.infer<typeof TypedReceiver>
 

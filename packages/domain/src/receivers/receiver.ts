@@ -16,16 +16,20 @@ const ResponseHeaders = z.strictObject({
   'content-type': z.string().trim().max(256, contentTypeSentence).regex(mediaType, contentTypeSentence),
 })
 
+/** What a receiver answers until its owner says otherwise. */
+export const defaultResponse = { code: 200, contentType: 'text/plain', body: '' } as const
+
 /** The answer that a receiver gives; `responseBody` is a Liquid template. */
 export const SaveReceiverInput = z.strictObject({
   name: z.string().trim().min(1, 'Please give the receiver a name.').max(200),
-  responseBody: z.string().max(262_144),
+  responseBody: z.string().max(262_144).default(defaultResponse.body),
   responseCode: z
     .number()
     .int()
     .min(200, 'Please use a code from 200 to 599.')
-    .max(599, 'Please use a code from 200 to 599.'),
-  responseHeaders: ResponseHeaders,
+    .max(599, 'Please use a code from 200 to 599.')
+    .default(defaultResponse.code),
+  responseHeaders: ResponseHeaders.default({ 'content-type': defaultResponse.contentType }),
 })
 export type SaveReceiverInput = z.infer<typeof SaveReceiverInput>
 

@@ -40,11 +40,21 @@ const writtenHeaders = HeaderListInput.refine(
   `A request has at most ${requestLimits.headerCount} headers.`,
 )
 
-/** A request to be made, as written. `password` absent: the stored one is kept. */
+const BasicAuthInput = z.strictObject({
+  status: basicAuth.status,
+  username: basicAuth.username.default(''),
+  password: z.string().max(1024).optional(),
+})
+
+/** A request to be made, as written: only its `uri` has to be given. `password` absent: the stored one is kept. */
 export const RequestTargetInput = z.strictObject({
-  ...target,
-  headers: writtenHeaders,
-  basicAuth: z.strictObject({ ...basicAuth, password: z.string().max(1024).optional() }),
+  uri: target.uri,
+  method: target.method.default('GET'),
+  headers: writtenHeaders.default([]),
+  body: target.body.default(null),
+  followRedirect: target.followRedirect.default(true),
+  allowInsecureCerts: target.allowInsecureCerts.default(false),
+  basicAuth: BasicAuthInput.default({ status: 'DISABLED', username: '' }),
 })
 export type RequestTargetInput = z.infer<typeof RequestTargetInput>
 

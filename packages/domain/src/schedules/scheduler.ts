@@ -29,8 +29,18 @@ const fields = {
   oneTimeModeTimezone: z.string().max(64).nullable(),
 }
 
-/** When a task runs. Only the fields of its mode matter; the others are kept, so that switching modes loses nothing. */
-export const SchedulerInput = z.strictObject(fields)
+/**
+ * When a task runs. Only the fields of its mode matter and have to be given; the others are kept, so that switching modes
+ * loses nothing.
+ */
+export const SchedulerInput = z.strictObject({
+  mode: fields.mode,
+  intervalSecond: fields.intervalSecond.default(null),
+  expression: fields.expression.default(null),
+  timezone: fields.timezone.default(null),
+  oneTimeModeEpochSecond: fields.oneTimeModeEpochSecond.default(null),
+  oneTimeModeTimezone: fields.oneTimeModeTimezone.default(null),
+})
 export type SchedulerInput = z.infer<typeof SchedulerInput>
 
 export const SchedulerView = z.object({

@@ -13,7 +13,7 @@ export type TaskSortKey = z.infer<typeof TaskSortKey>
 
 /** Everything of a task that its owner writes: draft auto-save, Save and Create send the same. */
 export const SaveTaskInput = z.strictObject({
-  name: z.string().trim().max(200).nullable(),
+  name: z.string().trim().max(200).nullable().default(null),
   scheduler: SchedulerInput,
   request: RequestInput,
 })

@@ -8,12 +8,17 @@ import type { ApiContext, Caller } from '../../context.ts'
 import { lockTask } from '../tasks/lock-task.ts'
 import { presentChart } from './presenter.ts'
 
-export const createChart = (context: ApiContext, caller: Caller, input: CreateChartInput): Promise<ChartView> =>
+interface CreateChart {
+  taskId: string
+  input: Omit<CreateChartInput, 'taskId'>
+}
+
+export const createChart = (context: ApiContext, caller: Caller, { taskId, input }: CreateChart): Promise<ChartView> =>
   context.db.transaction(async (tx) => {
-    await lockTask(tx, caller, input.taskId)
-    await refuseTooMany(tx, input.taskId)
+    await lockTask(tx, caller, taskId)
+    await refuseTooMany(tx, taskId)
     const nowMs = context.now()
-    const row = { ...input, id: uuidv7(nowMs), createdAt: new Date(nowMs) }
+    const row = { ...input, taskId, id: uuidv7(nowMs), createdAt: new Date(nowMs) }
     await tx.insert(charts).values(row)
     return presentChart(row)
   })

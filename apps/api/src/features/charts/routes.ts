@@ -34,10 +34,10 @@ export const chartRoutes =
         schema: { tags, summary: 'Create a bookmark', params, body: CreateChartInput, response: { 201: ChartView } },
       },
       async (request, reply) => {
-        if (request.body.taskId !== request.params.taskId) {
-          throw new AppError('MALFORMED', 'The body and the address name different tasks.')
-        }
-        return reply.code(201).send(await createChart(context, requireCaller(request), request.body))
+        const { taskId } = request.params
+        const { taskId: repeated = taskId, ...input } = request.body
+        if (repeated !== taskId) throw new AppError('MALFORMED', 'The body and the address name different tasks.')
+        return reply.code(201).send(await createChart(context, requireCaller(request), { taskId, input }))
       },
     )
 

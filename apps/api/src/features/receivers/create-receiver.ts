@@ -4,6 +4,7 @@ import { accounts } from '@knockwire/db/schema/accounts'
 import { receivers } from '@knockwire/db/schema/receivers'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { AppError } from '@knockwire/domain/errors'
+import { defaultResponse } from '@knockwire/domain/receivers/receiver'
 import { plans } from '@knockwire/domain/plans/plans'
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
@@ -21,9 +22,10 @@ export const createReceiver = (context: ApiContext, { accountId }: Caller): Prom
     const id = uuidv7(nowMs)
     const now = new Date(nowMs)
     const name = await freeName(tx, accountId, existing)
-    const answer = { responseCode: 200, contentType: 'text/plain', responseBody: '' }
+    const { code, contentType, body } = defaultResponse
+    const response = { responseCode: code, contentType, responseBody: body }
     const made = { id, accountId, token: newToken(), name, status: 'DISABLED', createdAt: now, updatedAt: now } as const
-    await tx.insert(receivers).values({ ...made, ...answer })
+    await tx.insert(receivers).values({ ...made, ...response })
     return { id }
   })
 

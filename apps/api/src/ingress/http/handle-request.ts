@@ -17,7 +17,7 @@ import { framingOf, namesTwoHosts, tokenOf } from './request-target.ts'
 export interface RequestTools extends RecordTools {
   metrics: IngressMetrics
   secrets: Secrets
-  addressOf: (socketAddress: string | undefined, headers: readonly string[]) => string
+  addressOf: (request: IncomingMessage) => string
   onError: (error: Error) => void
   /** Epoch milliseconds. */
   now: () => number
@@ -87,7 +87,7 @@ const incomingOf = (
     receivedAtMs,
     method,
     url: request.url ?? '',
-    remoteAddress: addressOf(request.socket.remoteAddress, request.rawHeaders),
+    remoteAddress: addressOf(request),
     headers,
     storedHeaders: JSON.stringify(encryptSecretHeaders(headerPairs(headers), secrets)),
     body,

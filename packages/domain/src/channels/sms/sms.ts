@@ -16,7 +16,7 @@ export const sms = defineChannel({
   label: 'SMS',
   recipientLabel: 'Phone number',
   settingKey: 'smsSetting',
-  SettingInput: SmsSetting,
+  SettingInput: SmsSetting.extend({ countryCode: SmsSetting.shape.countryCode.default('+1') }),
   SettingView: SmsSetting,
   fieldKeys: { phoneNumber: 'smsPhoneNumber', template: 'smsTemplate' },
   templates: { smsTemplate: { check: requireText } },

@@ -17,7 +17,7 @@ const stateOf = async () => (await ada.inject({ method: 'GET', url })).json()
 const input = taskInput()
 const target = (changes: object) => ({ ...input, request: { target: { ...input.request.target, ...changes } } })
 const scheduler = (changes: object) => ({ ...input, scheduler: { ...input.scheduler, ...changes } })
-const { name: _name, ...withoutName } = input
+const { scheduler: _scheduler, ...withoutScheduler } = input
 
 describe.each([
   ['nothing', undefined, 400],
@@ -25,7 +25,7 @@ describe.each([
   ['null', 'null', 400],
   ['broken JSON', '{"name": ', 400],
   ['a prototype', '{"__proto__": {"name": "x"}}', 400],
-  ['a missing field', withoutName, 400],
+  ['a missing field', withoutScheduler, 400],
   ['an unknown field', { ...input, isAdmin: true }, 400],
   ['an unknown field within', target({ proxy: 'http://evil.example' }), 400],
   ['someone else’s account', { ...input, accountId: 'x' }, 400],
@@ -45,7 +45,7 @@ describe.each([
   ['a zero character in a header’s name', target({ headers: { 'a\0': 'b' } }), 400],
   ['nesting without end', `{"name": ${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 400],
 ])('%s', (_case, payload, status) => {
-  it.each(['', '?activate=true'])('is refused with a clear error (%s), and nothing changes', async (query) => {
+  it.each(['', '?activate=true'])('is rejected with a clear error (%s), and nothing changes', async (query) => {
     const before = await stateOf()
     const answer = await ada.inject({
       method: 'POST',
