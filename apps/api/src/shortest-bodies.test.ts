@@ -97,6 +97,7 @@ describe('the shortest body of each call', () => {
       { request: { target: { uri: 'https://example.com/hook', method: 'POST' } } },
       { request: { target: { body: null } } },
     ],
+    ['SMS', { smsSetting: { phoneNumber: '212 555 0100' } }, { smsSetting: { phoneNumber: '+12125550100' } }],
   ])('creates a notification of the type %s from its recipient and a comparison', async (type, setting, stored) => {
     const taskId = await createTask()
     const condition = { source: 'response_code', comparison: 'number_not_equal_to', rightValue: 200 }
