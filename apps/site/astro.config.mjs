@@ -23,13 +23,14 @@ export default defineConfig({
       sidebar,
       components: {
         ThemeProvider: './src/starlight/ThemeProvider.astro',
+        ThemeSelect: './src/starlight/ThemeSelect.astro',
         Header: './src/starlight/Header.astro',
         MobileMenuFooter: './src/starlight/MobileMenuFooter.astro',
       },
       head: [
-        { tag: 'meta', attrs: { property: 'og:image', content: 'https://knockwire.example/social-card.png' } },
+        { tag: 'meta', attrs: { property: 'og:image', content: 'https://knockwire.example/images/social-card.png' } },
         { tag: 'meta', attrs: { property: 'og:image:alt', content: 'Knockwire' } },
-        { tag: 'meta', attrs: { name: 'twitter:image', content: 'https://knockwire.example/social-card.png' } },
+        { tag: 'meta', attrs: { name: 'twitter:image', content: 'https://knockwire.example/images/social-card.png' } },
       ],
       plugins: [
         starlightBlog({
@@ -41,7 +42,7 @@ export default defineConfig({
         }),
         // Pages that only the running server has are not the build's to check.
         starlightLinksValidator({
-          exclude: ['/dashboard', '/dashboard/**', '/signup', '/signin', '/rates', '/api/**', '/'],
+          exclude: ['/', '/dashboard', '/dashboard/**', '/signup', '/signin', '/forgot', '/rates', '/docs/api', '/docs/api/!(overview)'],
         }),
       ],
     }),

@@ -1,2 +1,39 @@
-/** The documentation's contents: one question a page, in the order in which they come up. */
-export const sidebar = [{ label: 'Start', items: ['docs', 'docs/plans'] }]
+import { callGroups } from './data/openapi.ts'
+
+/** The documentation's contents, one question a page. */
+export const sidebar = [
+  { label: 'Start here', items: ['docs', 'docs/concepts'] },
+  { label: 'Monitor', items: ['docs/tasks', 'docs/schedules', 'docs/requests', 'docs/executions'] },
+  { label: 'Get notified', items: ['docs/conditions', 'docs/notifications', 'docs/templates', 'docs/signatures'] },
+  { label: 'Receive webhooks', items: ['docs/receivers', 'docs/responses', 'docs/replay'] },
+  { label: 'More', items: ['docs/rates', 'docs/accounts', 'docs/plans', 'docs/security'] },
+  {
+    label: 'API',
+    items: [
+      { slug: 'docs/api/overview', label: 'Using the API' },
+      { label: 'Reference', link: '/docs/api' },
+      {
+        label: 'Calls',
+        collapsed: true,
+        items: callGroups.map(({ tag, slug }) => ({ label: tag, link: `/docs/api/${slug}` })),
+      },
+    ],
+  },
+  {
+    label: 'Run it yourself',
+    items: [
+      'docs/self-hosting',
+      'docs/self-hosting/settings',
+      'docs/self-hosting/postgresql',
+      'docs/self-hosting/scaling',
+      'docs/self-hosting/backup',
+      'docs/self-hosting/upgrading',
+      'docs/self-hosting/keys',
+      'docs/self-hosting/observability',
+    ],
+  },
+  {
+    label: 'How it compares',
+    items: ['docs/compare/cron-job-org', 'docs/compare/uptime-kuma', 'docs/compare/checkly', 'docs/compare/webhook-site'],
+  },
+]

@@ -15,35 +15,49 @@ const looks: Record<string, BrowserContextOptions> = {
 }
 
 // The README's picture, docs/screenshot.png: SCREENSHOTS=../../docs playwright test -g README
-test('a history, for the README', async ({ page, api, person, notify, product, targets }) => {
-  await notify.verify(person.email)
-  const target = targets.target()
-  const task = await api.createTask({ name: 'Price of tea', url: target.url })
-  for (const [delayMs, price] of [
-    [96, 7.1],
-    [102, 7.1],
-    [88, 7.25],
-    [131, 7.25],
-    [94, 7.4],
-    [420, 7.4],
-    [120, 7.3],
-    [84, 7.3],
-    [91, 7.5],
-  ] as const) {
-    target.reacts({ ...answers.json({ kind: 'Oolong', price, stock: 12 }), delayMs })
-    await api.run(task.id)
-  }
-  target.reacts('reset')
-  await api.run(task.id)
-  target.reacts({ ...answers.json({ kind: 'Oolong', price: 7.45, stock: 9 }), delayMs: 99 })
-  await api.run(task.id)
-  await spreadRuns(product, task.id, 30)
-  await api.addBookmark(task.id, { name: 'Price', source: 'response_body_json', property: 'price' })
-  await page.goto(`/dashboard/tasks/${task.id}/executions`)
-  await expect(page.getByRole('button', { name: 'Price', exact: true })).toBeVisible()
-  await page.getByRole('img', { name: /^Response Time of/ }).hover({ position: { x: 1150, y: 120 } })
-  await page.screenshot({ path: join(directory, 'screenshot.png'), animations: 'disabled' })
-})
+// The front page's, in both color schemes: SCREENSHOTS=DIRECTORY playwright test -g 'front page'
+for (const [name, options] of Object.entries({
+  'for the README': {},
+  'for the front page, light': { deviceScaleFactor: 2 },
+  'for the front page, dark': { deviceScaleFactor: 2, colorScheme: 'dark' },
+} satisfies Record<string, BrowserContextOptions>)) {
+  test.describe(() => {
+    test.use(options)
+
+    test(`a history, ${name}`, async ({ page, api, person, notify, product, targets }) => {
+      const file = name.endsWith('README')
+        ? 'screenshot.png'
+        : `history-${name.endsWith('dark') ? 'dark' : 'light'}.png`
+      await notify.verify(person.email)
+      const target = targets.target()
+      const task = await api.createTask({ name: 'Price of tea', url: target.url })
+      for (const [delayMs, price] of [
+        [96, 7.1],
+        [102, 7.1],
+        [88, 7.25],
+        [131, 7.25],
+        [94, 7.4],
+        [420, 7.4],
+        [120, 7.3],
+        [84, 7.3],
+        [91, 7.5],
+      ] as const) {
+        target.reacts({ ...answers.json({ kind: 'Oolong', price, stock: 12 }), delayMs })
+        await api.run(task.id)
+      }
+      target.reacts('reset')
+      await api.run(task.id)
+      target.reacts({ ...answers.json({ kind: 'Oolong', price: 7.45, stock: 9 }), delayMs: 99 })
+      await api.run(task.id)
+      await spreadRuns(product, task.id, 30)
+      await api.addBookmark(task.id, { name: 'Price', source: 'response_body_json', property: 'price' })
+      await page.goto(`/dashboard/tasks/${task.id}/executions`)
+      await expect(page.getByRole('button', { name: 'Price', exact: true })).toBeVisible()
+      await page.getByRole('img', { name: /^Response Time of/ }).hover({ position: { x: 1150, y: 120 } })
+      await page.screenshot({ path: join(directory, file), animations: 'disabled' })
+    })
+  })
+}
 
 /** The whole page, or what is in sight where a dialog lies over it. */
 const picture = async (page: Page, name: string): Promise<void> => {
