@@ -57,7 +57,10 @@ export default defineConfig({
   overrides: [
     ...roomOverrides,
     { files: ['**/*.tsx'], rules: { 'max-lines-per-function': ['warn', { max: 100, skipBlankLines: true }] } },
-    { files: ['**/settings.ts', 'infra/**', 'apps/site/build.ts', ...tests], rules: { 'no-restricted-properties': 'off' } },
+    {
+      files: ['**/settings.ts', 'infra/**', 'apps/site/build.ts', ...tests],
+      rules: { 'no-restricted-properties': 'off' },
+    },
     { files: ['infra/**', 'packages/{e2e,bench}/**'], rules: { 'no-console': 'off' } },
     {
       files: tests,

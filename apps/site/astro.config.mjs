@@ -42,7 +42,17 @@ export default defineConfig({
         }),
         // Pages that only the running server has are not the build's to check.
         starlightLinksValidator({
-          exclude: ['/', '/dashboard', '/dashboard/**', '/signup', '/signin', '/forgot', '/rates', '/docs/api', '/docs/api/!(overview)'],
+          exclude: [
+            '/',
+            '/dashboard',
+            '/dashboard/**',
+            '/signup',
+            '/signin',
+            '/forgot',
+            '/rates',
+            '/docs/api',
+            '/docs/api/!(overview)',
+          ],
         }),
       ],
     }),

@@ -34,6 +34,11 @@ export const sidebar = [
   },
   {
     label: 'How it compares',
-    items: ['docs/compare/cron-job-org', 'docs/compare/uptime-kuma', 'docs/compare/checkly', 'docs/compare/webhook-site'],
+    items: [
+      'docs/compare/cron-job-org',
+      'docs/compare/uptime-kuma',
+      'docs/compare/checkly',
+      'docs/compare/webhook-site',
+    ],
   },
 ]
