@@ -19,6 +19,8 @@ export default defineConfig({
       description,
       favicon: '/favicon.svg',
       customCss: ['./src/styles/starlight.css'],
+      // Lines wrap, so that no block has to scroll sideways; drawings keep their shape.
+      expressiveCode: { defaultProps: { wrap: true, overridesByLang: { text: { wrap: false } } } },
       tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
       sidebar,
       components: {
@@ -38,7 +40,6 @@ export default defineConfig({
           prefix: 'blog',
           navigation: 'none',
           metrics: { readingTime: true },
-          authors: { team: { name: 'The Knockwire engineers', title: 'Who build and run it' } },
         }),
         // Pages that only the running server has are not the build's to check.
         starlightLinksValidator({
