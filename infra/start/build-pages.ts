@@ -20,7 +20,15 @@ const bundles: Bundle[] = [
   // The documentation shows the API's calls, the settings and the dashboard's colors.
   {
     name: 'site',
-    inputs: ['apps/site', 'apps/api/src', 'apps/executor/src', 'apps/web/src/theme', '.env.example', ...shared],
+    inputs: [
+      'apps/site',
+      'apps/api/src',
+      'apps/executor/src',
+      'packages/services/src',
+      'apps/web/src/theme',
+      '.env.example',
+      ...shared,
+    ],
     builtFile: '404.html',
   },
 ]
