@@ -1,6 +1,11 @@
+import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
 const screenshots = process.env['SCREENSHOTS']
+
+const executablePath =
+  process.env['KNOCKWIRE_CHROMIUM'] ??
+  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
 
 export default defineConfig({
   testDir: 'journeys',
@@ -23,10 +28,12 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     colorScheme: 'light',
+    // Nothing fades or slides: a step waits for no transition, and none is drawn.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env['KNOCKWIRE_CHROMIUM'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--headless=new', '--disable-gpu', '--disable-background-networking'],
+      ...(executablePath && { executablePath }),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
     },
   },
 })

@@ -68,7 +68,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
 
 for (const [look, options] of Object.entries(looks)) {
   test.describe(look, () => {
-    test.use({ ...options, contextOptions: { reducedMotion: 'reduce' } })
+    test.use(options)
 
     for (const [part, screens] of Object.entries(everyScreen)) {
       test(`${part}, ${look}`, async ({ page, api, targets, trouble }) => {

@@ -4,7 +4,7 @@ import { openReceiver } from '../../harness/every-screen/receivers.ts'
 import { prepareWorld } from '../../harness/every-screen/world.ts'
 import { expect, test } from '../../harness/test.ts'
 
-test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
 /** Whatever sticks out to the right of the page, where that can be scrolled to. */
 const sidewaysScroll = (page: Page): Promise<number> =>
