@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { after, before, it } from 'node:test'
+import { afterAll, beforeAll, it } from 'vitest'
 import { root } from '../process/root.ts'
 import { runProgram } from '../process/run-program.ts'
 
@@ -57,7 +57,7 @@ interface Diagnostic {
 let house: string
 let diagnostics: Diagnostic[]
 
-before(async () => {
+beforeAll(async () => {
   house = await mkdtemp(join(tmpdir(), 'knockwire-rooms-'))
   await cp(join(root, 'oxlint.config.ts'), join(house, 'oxlint.config.ts'))
   await cp(join(root, 'infra', 'lint'), join(house, 'infra', 'lint'), { recursive: true })
@@ -72,7 +72,7 @@ before(async () => {
   diagnostics = JSON.parse(output.slice(output.indexOf('{'))).diagnostics
 })
 
-after(() => rm(house, { recursive: true, force: true }))
+afterAll(() => rm(house, { recursive: true, force: true }))
 
 for (const [file, , message] of broken) {
   it(`refuses in ${file} what the house forbids, and says where it should go`, () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, it } from 'node:test'
+import { afterEach, beforeEach, it } from 'vitest'
 import { root } from '../process/root.ts'
 import { runProgram } from '../process/run-program.ts'
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { root } from '../process/root.ts'
-import { turboQuietly } from '../process/turbo.ts'
+import { runTurbo } from '../process/run-turbo.ts'
 import type { StartSettings } from './settings.ts'
 
 interface Bundle {
@@ -75,7 +75,7 @@ export const buildPages = async ({ environment }: StartSettings, announce: () =>
   if (stale.length === 0) return
   announce()
   const filters = stale.map(({ bundle }) => `--filter=@knockwire/${bundle.name}`)
-  const { code, output } = await turboQuietly('run', 'build', ...filters, '--output-logs=new-only')
+  const { code, output } = await runTurbo('run', 'build', ...filters, '--output-logs=new-only')
   if (code !== 0) throw new Error(`The pages could not be built:\n${output}`)
   for (const { bundle, hash } of stale) {
     await mkdir(dirname(stampFile(bundle)), { recursive: true })

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { afterEach, beforeEach, it } from 'node:test'
+import { afterEach, beforeEach, it } from 'vitest'
 import { fileURLToPath } from 'node:url'
 import { root } from '../process/root.ts'
 
@@ -45,9 +45,9 @@ const atTerminal = async (code: string, reactions: Reactions): Promise<string> =
 }
 
 const ctrlC = '\x03'
-/** The program that makes a terminal; other systems' take other options. */
+/** util-linux's script(1) makes a terminal; other systems' take other options. */
 const hasScript = spawnSync('script', ['--version']).status === 0
-const options = { skip: hasScript ? false : 'needs the script(1) of util-linux' }
+const options = { skip: !hasScript }
 
 it('a Ctrl-C that is obeyed ends everything without an error, once all is undone', options, async () => {
   const seen = await atTerminal(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'vitest'
 import { prettyLine } from './log-lines.ts'
 
 it("tells an app's log line in words", () => {

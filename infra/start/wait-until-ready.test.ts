@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { it } from 'node:test'
+import { it } from 'vitest'
 import { waitUntilReady } from './wait-until-ready.ts'
 
 const listen = async (server: Server, port: number): Promise<boolean> => {
@@ -19,7 +19,7 @@ it('sees an app that is ready on a port that browsers block', async (t) => {
   const server = createServer((_, response) => response.end('ok'))
   for (const port of blocked) {
     if (!(await listen(server, port))) continue
-    t.after(() => server.close())
+    t.onTestFinished(() => void server.close())
     await assert.rejects(fetch(`http://127.0.0.1:${port}/readyz`))
     return waitUntilReady('app', `http://127.0.0.1:${port}/readyz`, AbortSignal.timeout(10_000))
   }
@@ -34,7 +34,7 @@ it('waits while an app answers that it is not ready, or not at all', async (t) =
     else response.writeHead(asked === 2 ? 503 : 200).end('migrating')
   })
   assert.ok(await listen(server, 0))
-  t.after(() => server.close())
+  t.onTestFinished(() => void server.close())
   const address = server.address()
   const port = address instanceof Object ? address.port : 0
   await waitUntilReady('app', `http://127.0.0.1:${port}/readyz`, AbortSignal.timeout(10_000))

@@ -1,6 +1,5 @@
 import { startTestServer } from '@knockwire/db/testing/test-server'
 import { ensureChromium } from './chromium.ts'
-import { testedPackages } from './packages.ts'
 import { add, failure, none, summary, type Tally } from './reports.ts'
 import { runSuites } from './run-suites.ts'
 import { findWrk } from './wrk.ts'
@@ -16,9 +15,7 @@ const findBrowser = async (): Promise<Tally> => {
 }
 
 const run = async (): Promise<Tally> => {
-  const packages = await testedPackages()
-  const isBrowserNeeded = packages.some(({ runner }) => runner === 'playwright')
-  const browser = isBrowserNeeded ? await findBrowser() : none
+  const browser = await findBrowser()
   const wrk = await findWrk()
   if (wrk !== undefined) process.env['KNOCKWIRE_WRK'] = wrk
   const server = await startTestServer()
@@ -28,7 +25,7 @@ const run = async (): Promise<Tally> => {
   try {
     // One server for all packages; each makes its own template and databases on it.
     process.env['KNOCKWIRE_TEST_SERVER_URL'] = server.url
-    return add(browser, await runSuites(packages))
+    return add(browser, await runSuites())
   } finally {
     await server.stop()
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'vitest'
 import { add, failure, none, summary, tallyPlaywright, tallyVitest } from './reports.ts'
 
 const vitest = {
@@ -13,8 +13,8 @@ const vitest = {
 
 it('counts what passed, failed and was left out', () => {
   const failed = [{ name: 'b.test.ts', status: 'failed', assertionResults: [{ status: 'failed', fullName: 'breaks' }] }]
-  const one = tallyVitest(vitest, 'ours')
-  const other = tallyVitest({ ...vitest, success: false, numFailedTests: 1, testResults: failed }, 'ours')
+  const one = tallyVitest(vitest)
+  const other = tallyVitest({ ...vitest, success: false, numFailedTests: 1, testResults: failed })
   assert.equal(summary(one), '3 passed, 0 failed, 2 skipped')
   assert.equal(summary(add(one, other)), '6 passed, 1 failed, 4 skipped')
   assert.deepEqual(other.failures, ['b.test.ts: breaks'])
@@ -27,8 +27,8 @@ it('counts a file that did not load, and an error outside the tests, as a failur
     success: false,
     testResults: [{ name: 'c.test.ts', status: 'failed', assertionResults: [] }],
   }
-  assert.equal(tallyVitest(unloaded, 'ours').failed, 1)
-  assert.equal(tallyVitest({ ...vitest, success: false }, 'ours').failed, 1)
+  assert.equal(tallyVitest(unloaded).failed, 1)
+  assert.equal(tallyVitest({ ...vitest, success: false }).failed, 1)
 })
 
 it('counts a journey that passes only sometimes as a failure', () => {

@@ -21,7 +21,7 @@ export const add = (a: Tally, b: Tally): Tally => ({
 
 export const failure = (line: string): Tally => ({ ...none, failed: 1, failures: [line] })
 
-/** The part of vitest's JSON report that counts; our reporter for node:test writes the same. */
+/** The part of vitest's JSON report that counts. */
 export interface VitestReport {
   success: boolean
   numPassedTests: number
@@ -44,11 +44,11 @@ const failuresOf = ({ testResults }: VitestReport): string[] =>
     return failed.map(({ fullName }) => `${name}: ${fullName}`)
   })
 
-export const tallyVitest = (report: VitestReport, packageName: string): Tally => {
+export const tallyVitest = (report: VitestReport): Tally => {
   const failures = failuresOf(report)
   // An error outside any test fails the run without failing a test.
   if (!report.success && failures.length === 0)
-    failures.push(`${packageName}: an error was thrown outside the tests, or there are none`)
+    failures.push('an error was thrown outside the tests, or there are none')
   const skipped = report.numPendingTests + report.numTodoTests
   return { passed: report.numPassedTests, failed: Math.max(failures.length, report.numFailedTests), skipped, failures }
 }

@@ -1,49 +1,71 @@
+import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
-import { turbo } from '../process/turbo.ts'
-import { reportPath, type Runner, type TestedPackage } from './packages.ts'
+import { join } from 'node:path'
+import { root } from '../process/root.ts'
 import { add, failure, none, type Tally, tallyPlaywright, tallyVitest } from './reports.ts'
 
-/** How a runner is told to write its report beside what it prints. */
-const reporterArgs: Record<Runner, string[]> = {
-  vitest: ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`],
-  // Playwright takes the file's name from the environment, our reporter for node:test knows it.
-  playwright: ['--reporter=list,json'],
-  node: [],
+const cache = join(root, 'node_modules', '.cache')
+
+/** A runner of tests: how it is started, where its report lies then, and how that is read. */
+interface Suite {
+  name: string
+  directory: string
+  program: string
+  args: string[]
+  reportFile: string
+  // oxlint-disable-next-line typescript/no-explicit-any
+  tally: (report: any) => Tally
 }
 
-const tallyOf = async ({ name, runner, reportFile }: TestedPackage): Promise<Tally> => {
-  const text = await readFile(reportFile, 'utf8').catch(() => null)
-  if (text === null) return failure(`${name}: there is no report of its tests`)
-  const report = JSON.parse(text)
-  return runner === 'playwright' ? tallyPlaywright(report) : tallyVitest(report, name)
+const vitestReport = join(cache, 'vitest-report.json')
+const journeysReport = join(cache, 'journeys-report.json')
+
+/** Every package's tests. */
+const packages: Suite = {
+  name: 'tests of the packages',
+  directory: root,
+  program: 'node_modules/vitest/vitest.mjs',
+  args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+  reportFile: vitestReport,
+  tally: tallyVitest,
 }
 
-/** Runs the tests of some packages, all with one runner, and reads their reports. */
-const runWith = async (runner: Runner, packages: TestedPackage[]): Promise<Tally> => {
-  if (packages.length === 0) return none
-  for (const { reportFile } of packages) await rm(reportFile, { force: true })
-  const [first] = packages
-  if (runner === 'playwright' && first) process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = first.reportFile
-  const filters = packages.map(({ name }) => `--filter=${name}`)
-  const flags = ['--concurrency=2', '--continue=always', '--log-order=grouped', '--output-logs=full']
-  const code = await turbo(['run', 'test', ...filters, ...flags], reporterArgs[runner])
-  const tally = (await Promise.all(packages.map(tallyOf))).reduce(add, none)
-  return code !== 0 && tally.failed === 0 ? add(tally, failure(`${runner} ended with code ${code}`)) : tally
+const journeys: Suite = {
+  name: 'journeys in a browser',
+  directory: join(root, 'packages', 'e2e'),
+  program: 'node_modules/@playwright/test/cli.js',
+  // Playwright takes the file's name from the environment.
+  args: ['test', '--reporter=list,json'],
+  reportFile: journeysReport,
+  tally: tallyPlaywright,
 }
 
-/** The browser's journeys come last: they need the whole machine. */
-const order: Runner[] = ['node', 'vitest', 'playwright']
-
-export const runSuites = async (packages: TestedPackage[]): Promise<Tally> => {
-  let total = none
-  for (const runner of order) {
-    total = add(
-      total,
-      await runWith(
-        runner,
-        packages.filter((tested) => tested.runner === runner),
-      ),
-    )
-  }
-  return total
+const run = ({ directory, program, args, reportFile }: Suite): Promise<number> => {
+  const child = spawn(process.execPath, [join(directory, program), ...args], {
+    cwd: directory,
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const end = () => child.kill()
+  process.once('exit', end)
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      process.off('exit', end)
+      resolve(code ?? 1)
+    })
+  })
 }
+
+const tallyOf = async (suite: Suite): Promise<Tally> => {
+  await rm(suite.reportFile, { force: true })
+  const code = await run(suite)
+  const text = await readFile(suite.reportFile, 'utf8').catch(() => null)
+  if (text === null) return failure(`${suite.name}: there is no report`)
+  const tally = suite.tally(JSON.parse(text))
+  return code !== 0 && tally.failed === 0 ? add(tally, failure(`${suite.name}: ended with code ${code}`)) : tally
+}
+
+/** Both side by side, so that no core is idle while tests of one kind wait for something. */
+export const runSuites = async (): Promise<Tally> =>
+  (await Promise.all([packages, journeys].map(tallyOf))).reduce(add, none)
