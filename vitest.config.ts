@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './infra/test/longest-first.ts'
 
@@ -7,8 +6,6 @@ export default defineConfig({
   test: {
     projects: ['apps/*', 'packages/*', '!packages/bench', '!packages/e2e', 'infra'],
     sequence: { sequencer: LongestFirst },
-    // More than there are cores: what starts processes, kills them and waits for others to notice leaves its core idle.
-    maxWorkers: availableParallelism() + 2,
     passWithNoTests: false,
   },
 })

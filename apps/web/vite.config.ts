@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-const api = 'http://127.0.0.1:3000'
+// `pnpm dev` passes on which port the API has.
+// oxlint-disable-next-line no-restricted-properties
+const api = `http://127.0.0.1:${process.env['PORT'] || 3000}`
 
 /** As the API does: any address with /rates is the rates page. */
 const serveRatesPage: Plugin = {
@@ -32,6 +34,6 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: 5173,
-    proxy: { '/api': api, '/dev': api, '/docs': api, '/healthz': api },
+    proxy: { '/api': api, '/dev': api, '/docs': api, '/blog': api, '/healthz': api },
   },
 })

@@ -5,37 +5,11 @@ import { startDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { checkPorts } from './ports.ts'
 import { removeReadyFile, writeReadyFile } from './ready-file.ts'
-import { readSettings, type StartSettings } from './settings.ts'
-import { installShutdown, type Shutdown } from './shutdown.ts'
-import { supervise, type Supervised } from './supervise.ts'
-import { waitUntilReady } from './wait-until-ready.ts'
+import { readSettings } from './settings.ts'
+import { installShutdown } from './shutdown.ts'
+import { startApps } from './start-apps.ts'
 
 const shutdown = installShutdown()
-
-const startApps = async (settings: StartSettings, env: NodeJS.ProcessEnv, { onStop, onForce, signal }: Shutdown) => {
-  const everywhere = settings.host === null || settings.host === '0.0.0.0' || settings.host === '::'
-  const host = everywhere ? '127.0.0.1' : settings.host
-  const apps = [
-    { name: 'api', script: 'apps/api/src/main.ts', readyUrl: `http://${host}:${settings.api.port}/readyz` },
-    {
-      name: 'executor',
-      script: 'apps/executor/src/main.ts',
-      readyUrl: `http://${host}:${settings.executor.port}/readyz`,
-    },
-  ]
-  const started = apps.map(({ name, script, readyUrl }) => ({ app: supervise({ name, script, env }), readyUrl }))
-  onStop(async () => {
-    await Promise.all(started.map(({ app }) => app.stop()))
-  })
-  for (const { app } of started) onForce(app.kill)
-  await Promise.all(
-    started.map(async ({ app, readyUrl }) => {
-      await Promise.race([waitUntilReady(app.name, readyUrl, signal), app.failed])
-      app.isUp()
-    }),
-  )
-  return started.map(({ app }): Supervised => app)
-}
 
 const start = async (): Promise<void> => {
   const settings = readSettings()

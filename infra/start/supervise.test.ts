@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, it } from 'vitest'
+import { afterEach, beforeEach, it, vi } from 'vitest'
 import { supervise } from './supervise.ts'
 import { waitUntilReady } from './wait-until-ready.ts'
 
@@ -69,4 +69,21 @@ it('lets an app finish what is under way when it is stopped', async () => {
   supervised.isUp()
   await supervised.stop()
   assert.ok(existsSync(file))
+})
+
+it('starts an app again with its new code, once it finished what is under way, when it is restarted', async () => {
+  const file = join(directory, 'finished')
+  const supervised = await app(`${serving}
+    import { writeFileSync } from 'node:fs'
+    process.on('exit', () => writeFileSync(${JSON.stringify(file)}, ''))`)
+  await ready()
+  supervised.isUp()
+  const first = supervised.pid()
+  await writeFile(join(directory, 'app.mjs'), serving.replace("'ok'", "'changed'"))
+  supervised.restart()
+  await vi.waitFor(() => assert.notEqual(supervised.pid(), first), { timeout: 20_000 })
+  assert.ok(existsSync(file))
+  await ready()
+  assert.equal(await (await fetch(url)).text(), 'changed')
+  await supervised.stop()
 })

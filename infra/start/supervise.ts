@@ -19,6 +19,8 @@ export interface Supervised {
   isUp: () => void
   /** Lets the app finish what is under way; resolves when it is gone. */
   stop: () => Promise<void>
+  /** Stops the app as `stop` does, and starts it again at once. */
+  restart: () => void
   kill: () => void
 }
 
@@ -48,24 +50,27 @@ const reasonOf = (code: number | null, signal: NodeJS.Signals | null) =>
 export const supervise = (app: App): Supervised => {
   let child: ChildProcess
   let isStopping = false
+  let isRestarting = false
   let hasBeenUp = false
   let waitMs = firstWaitMs
-  let restart: NodeJS.Timeout | undefined
+  let waiting: NodeJS.Timeout | undefined
   const { promise: failed, reject: fail } = Promise.withResolvers<never>()
   failed.catch(() => {})
 
   const onEnd = (startedAt: number, reason: string) => {
     if (isStopping) return
+    if (isRestarting) return start()
     if (!hasBeenUp) {
       fail(new Error(`The ${app.name} ${reason} before it was ready.`))
       return
     }
     if (performance.now() - startedAt > steadyMs) waitMs = firstWaitMs
     console.error(`The ${app.name} ${reason}; it is started again in ${waitMs / 1000} s.`)
-    restart = setTimeout(start, waitMs)
+    waiting = setTimeout(start, waitMs)
     waitMs = Math.min(waitMs * 2, longestWaitMs)
   }
   const start = () => {
+    isRestarting = false
     const startedAt = performance.now()
     child = launch(app)
     child.once('exit', (code, signal) => onEnd(startedAt, reasonOf(code, signal)))
@@ -74,7 +79,7 @@ export const supervise = (app: App): Supervised => {
 
   const stop = async () => {
     isStopping = true
-    clearTimeout(restart)
+    clearTimeout(waiting)
     if (child.exitCode !== null || child.signalCode !== null) return
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGTERM')
@@ -82,12 +87,20 @@ export const supervise = (app: App): Supervised => {
     await ended
     clearTimeout(timer)
   }
+  const restart = () => {
+    if (isStopping || isRestarting) return
+    isRestarting = true
+    clearTimeout(waiting)
+    if (child.exitCode !== null || child.signalCode !== null) start()
+    else child.kill('SIGTERM')
+  }
   return {
     name: app.name,
     pid: () => child.pid,
     failed,
     isUp: () => (hasBeenUp = true),
     stop,
+    restart,
     kill: () => child.kill('SIGKILL'),
   }
 }

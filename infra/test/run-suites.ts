@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../process/root.ts'
 import { add, failure, none, type Tally, tallyPlaywright, tallyVitest } from './reports.ts'
@@ -12,6 +13,7 @@ interface Suite {
   directory: string
   program: string
   args: string[]
+  env: Record<string, string>
   reportFile: string
   // oxlint-disable-next-line typescript/no-explicit-any
   tally: (report: any) => Tally
@@ -26,6 +28,8 @@ const packages: Suite = {
   directory: root,
   program: 'node_modules/vitest/vitest.mjs',
   args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+  // More than there are cores: a test that kills processes and waits until others notice leaves its core idle.
+  env: { VITEST_MAX_WORKERS: String(availableParallelism() + 2) },
   reportFile: vitestReport,
   tally: tallyVitest,
 }
@@ -34,16 +38,16 @@ const journeys: Suite = {
   name: 'journeys in a browser',
   directory: join(root, 'packages', 'e2e'),
   program: 'node_modules/@playwright/test/cli.js',
-  // Playwright takes the file's name from the environment.
   args: ['test', '--reporter=list,json'],
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: journeysReport },
   reportFile: journeysReport,
   tally: tallyPlaywright,
 }
 
-const run = ({ directory, program, args, reportFile }: Suite): Promise<number> => {
+const run = ({ directory, program, args, env }: Suite): Promise<number> => {
   const child = spawn(process.execPath, [join(directory, program), ...args], {
     cwd: directory,
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile },
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const end = () => child.kill()

@@ -1,0 +1,3 @@
+import { launch } from './launch.mjs'
+
+launch('dev/main.ts', { takesInterrupts: true })
