@@ -27,7 +27,7 @@ const packages: Suite = {
   name: 'tests of the packages',
   directory: root,
   program: 'node_modules/vitest/vitest.mjs',
-  args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+  args: ['run', '--testTimeout=120000', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
   // More than there are cores: a test that kills processes and waits until others notice leaves its core idle.
   env: { VITEST_MAX_WORKERS: String(availableParallelism() + 2) },
   reportFile: vitestReport,

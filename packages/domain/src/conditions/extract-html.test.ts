@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { extractHtml } from './extract-html.ts'
+import { processorTimeMs } from '../testing/processor-time.ts'
 
 const page = `<!doctype html><title>Shop &amp; more</title>
 <div id=main><h1> Big
@@ -65,8 +66,8 @@ describe('hostile pages end soon', () => {
       tooMany,
     ],
   ])('%s', (_, body, problem) => {
-    const startedAt = performance.now()
+    const startedAt = processorTimeMs()
     expect(read('b', body)).toEqual({ value: null, problem })
-    expect(performance.now() - startedAt).toBeLessThan(3000)
+    expect(processorTimeMs() - startedAt).toBeLessThan(3000)
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TemplateTarget } from './escapes.ts'
 import { renderTemplate } from './render-template.ts'
+import { processorTimeMs } from '../testing/processor-time.ts'
 
 const body = '{"a":{"b":[1,"two",null]},"list":[{"n":"x"},{"n":"y"}],"text":"<b>&\'\\""}'
 const variables = {
@@ -124,9 +125,9 @@ describe('hostile templates', () => {
     ],
     ['padding', '{{ 1 | date: "%999999999d" }}', [tooMuch]],
   ])('%s', (_, text, reasons) => {
-    const startedAt = performance.now()
+    const startedAt = processorTimeMs()
     const rendering = renderTemplate(text, big)
-    expect(performance.now() - startedAt).toBeLessThan(1500)
+    expect(processorTimeMs() - startedAt).toBeLessThan(1500)
     expect(rendering.kind).toBe('failed')
     const reason = rendering.kind === 'failed' ? rendering.reason : ''
     expect(
