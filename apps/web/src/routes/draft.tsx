@@ -1,5 +1,5 @@
 import { Navigate, useParams } from 'react-router'
-import { TaskNotificationsBox } from '../features/notifications/task-notifications-box.tsx'
+import { NotificationsBox } from '../features/notifications/notifications-box.tsx'
 import { DraftEditor } from '../features/tasks/draft/draft-editor.tsx'
 import { NewDraft } from '../features/tasks/draft/new-draft.tsx'
 import { TaskFailure, TaskSkeleton } from '../features/tasks/detail/task-page-states.tsx'
@@ -20,5 +20,7 @@ function Draft({ taskId }: { taskId: string }) {
     return <TaskFailure title="Create task" error={task.error} onRetry={() => void task.refetch()} />
   }
   if (task.data.status !== 'DRAFT') return <Navigate to={`/dashboard/tasks/${taskId}`} replace />
-  return <DraftEditor task={task.data} notifications={<TaskNotificationsBox taskId={taskId} isDraft />} />
+  return (
+    <DraftEditor task={task.data} notifications={<NotificationsBox owner={{ kind: 'task', id: taskId }} isDraft />} />
+  )
 }

@@ -1,6 +1,6 @@
 import { useMatch, useParams } from 'react-router'
 import { RequestHistory } from '../features/history/requests/request-history.tsx'
-import { ReceiverNotificationsBox } from '../features/notifications/receiver-notifications-box.tsx'
+import { NotificationsBox } from '../features/notifications/notifications-box.tsx'
 import { CreateReceiver } from '../features/receivers/create/create-receiver.tsx'
 import { useUnfinished } from '../features/receivers/create/use-unfinished.ts'
 import { ReceiverFailure, ReceiverSkeleton } from '../features/receivers/detail/receiver-page-states.tsx'
@@ -28,14 +28,14 @@ function Receiver({ receiverId }: { receiverId: string }) {
   return isCreating && !isHistory ? (
     <CreateReceiver
       receiver={receiver.data}
-      renderNotifications={(typed) => <ReceiverNotificationsBox receiverId={receiverId} isDraft typed={typed} />}
+      renderNotifications={(typed) => <NotificationsBox owner={{ kind: 'receiver', id: receiverId, typed }} isDraft />}
       onCreated={finish}
     />
   ) : (
     <ReceiverPage
       receiver={receiver.data}
       history={isHistory ? <RequestHistory receiver={receiver.data} /> : null}
-      renderNotifications={(typed) => <ReceiverNotificationsBox receiverId={receiverId} typed={typed} />}
+      renderNotifications={(typed) => <NotificationsBox owner={{ kind: 'receiver', id: receiverId, typed }} />}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { Navigate, useMatch, useParams } from 'react-router'
 import { ExecutionHistory } from '../features/history/executions/execution-history.tsx'
-import { TaskNotificationsBox } from '../features/notifications/task-notifications-box.tsx'
+import { NotificationsBox } from '../features/notifications/notifications-box.tsx'
 import { TaskFailure, TaskSkeleton } from '../features/tasks/detail/task-page-states.tsx'
 import { TaskPage } from '../features/tasks/detail/task-page.tsx'
 import { useTask } from '../features/tasks/task-query.ts'
@@ -24,7 +24,7 @@ export function Component() {
       key={taskId}
       task={task.data}
       history={isHistory ? <ExecutionHistory task={task.data} executionId={executionId} /> : null}
-      notifications={<TaskNotificationsBox taskId={taskId} />}
+      notifications={<NotificationsBox owner={{ kind: 'task', id: taskId }} />}
     />
   )
 }

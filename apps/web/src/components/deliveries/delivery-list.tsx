@@ -1,3 +1,4 @@
+import { channels } from '@knockwire/domain/channels/registry'
 import type { DeliveryStatus, DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { Group, Stack, Text } from '@mantine/core'
 import { exactTime, timeSpan } from '../../lib/format.ts'
@@ -26,8 +27,6 @@ const looks: Record<DeliveryStatus, { tone: Tone; word: string }> = {
   FAILED: { tone: 'bad', word: 'Failed' },
   LIMIT_EXCEEDED: { tone: 'warn', word: 'Limit reached' },
 }
-
-const typeNames = { EMAIL: 'Email', SMS: 'SMS', SLACK: 'Slack', HTTP: 'HTTP' } as const
 
 interface DeliveryListProps {
   results: readonly DeliveryView[]
@@ -58,7 +57,7 @@ const Delivery = ({ result }: { result: DeliveryView }) => (
     <Group gap="xs">
       <StatusDot withLabel tone={looks[result.status].tone} label={looks[result.status].word} />
       <Text size="sm">
-        {typeNames[result.type]} to {result.recipient}
+        {channels[result.type].label} to {result.recipient}
       </Text>
       <Text size="xs" c="dimmed">
         {result.attempts === 1 ? '1 attempt' : `${result.attempts} attempts`}

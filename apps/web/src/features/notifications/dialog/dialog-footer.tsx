@@ -1,14 +1,13 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { messageOf } from '../../../lib/api-error.ts'
-import { fieldErrorsOf } from '../queries.ts'
+import { fieldErrorsIn, messageOf } from '../../../lib/api-error.ts'
 import classes from './dialog.module.css'
 
 interface DialogFooterProps {
-  /** Why the last save was refused. */
+  /** Why the last save was rejected. */
   error: Error | null
-  /** What is still at fault. */
+  /** The fields that are still invalid. */
   errors: FieldErrors
   isSaving: boolean
   /** Whether the dialog asks before what was typed is lost. */
@@ -20,11 +19,11 @@ interface DialogFooterProps {
 
 export function DialogFooter(props: DialogFooterProps) {
   const { error, errors, isSaving, isAsking, onSave, onCancel, onKeep } = props
-  if (isAsking) return <LossQuestion onDiscard={onCancel} onKeep={onKeep} />
+  if (isAsking) return <DiscardQuestion onDiscard={onCancel} onKeep={onKeep} />
   return (
     <div className={classes.footer}>
       <p role="alert" className={classes.message} data-tone="bad">
-        {errors['notificationCount'] ?? refusalOf(error, errors)}
+        {errors['notificationCount'] ?? saveErrorMessage(error, errors)}
       </p>
       <span className={classes.keys}>Ctrl/⌘ + Enter saves</span>
       <Button variant="default" onClick={onCancel} disabled={isSaving}>
@@ -37,16 +36,16 @@ export function DialogFooter(props: DialogFooterProps) {
   )
 }
 
-/** What is wrong with a field stands beside it; it may be out of sight. */
-function refusalOf(error: Error | null, errors: FieldErrors): string | null {
+/** A field's error is beside it, which may be out of sight. */
+function saveErrorMessage(error: Error | null, errors: FieldErrors): string | null {
   if (error === null) return null
-  if (Object.keys(fieldErrorsOf(error)).length === 0) return messageOf(error)
+  if (fieldErrorsIn(error) === null) return messageOf(error)
   return Object.keys(errors).length === 0 ? null : 'Please correct the marked fields.'
 }
 
-function LossQuestion({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
+function DiscardQuestion({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
   const keep = useRef<HTMLButtonElement>(null)
-  // The key that asked may be pressed again: the harmless answer has the focus.
+  // The key that closed the dialog may be pressed again: the harmless button has the focus.
   useEffect(() => keep.current?.focus(), [])
   return (
     <div className={classes.footer}>

@@ -1,69 +1,57 @@
+import { channels as definitions } from '@knockwire/domain/channels/registry'
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { Modal } from '@mantine/core'
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { fieldErrorsIn } from '../../../lib/api-error.ts'
 import { focusFirstError } from '../../../lib/focus-first-error.ts'
 import { useUnsavedWork } from '../../../lib/unsaved-work.ts'
 import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts'
-import { channels } from '../form/channels.ts'
-import { toSlackDialog, type NotificationForm } from '../form/notification-form.ts'
-import { variablesOf, type NotificationOwner } from '../form/owner.ts'
-import { PreviewPanel } from '../preview/preview-panel.tsx'
-import { usePreview } from '../preview/use-preview.ts'
-import { fieldErrorsOf, useSaveNotification } from '../queries.ts'
-import { useLeaveForSlack } from '../slack/use-leave-for-slack.ts'
-import { ActionFields } from './action-fields.tsx'
+import type { OpenDialog } from '../channels/channel.ts'
+import { channels } from '../channels/registry.ts'
+import { useNotificationPreview, useSaveNotification } from '../notification-queries.ts'
+import { kindOf, type NotificationOwner } from '../owner.ts'
+import { ConditionFields } from '../rule/condition-fields.tsx'
+import { FiringFields } from '../rule/firing-fields.tsx'
 import { DialogFooter } from './dialog-footer.tsx'
 import classes from './dialog.module.css'
-import { RuleSections } from './rule-sections.tsx'
-import { Section } from './section.tsx'
+import { ConditionVerdict, PreviewPanel } from './preview-panel.tsx'
 import { useNotificationForm } from './use-notification-form.ts'
 
-export interface NotificationDialogProps {
+interface NotificationDialogProps extends OpenDialog {
   owner: NotificationOwner
-  /** Null: a new one. */
-  notificationId: string | null
-  initial: NotificationForm
-  /** Back from Slack's page: the form was typed before, and this is what is at fault. */
-  returned?: FieldErrors | undefined
-  /** Whether the owner is being created still: then nothing is said of its notifications. */
+  /** The owner is still being created: then changes of its notifications are not announced. */
   isDraft: boolean
   onClose: () => void
 }
 
-const noErrors: FieldErrors = {}
-
 /** Adds or edits one notification. A click outside does not close it; closing it otherwise asks before anything is lost. */
-export function NotificationDialog(props: NotificationDialogProps) {
-  const { owner, notificationId, initial, returned, isDraft, onClose } = props
+export function NotificationDialog({ owner, notificationId, isDraft, onClose, ...opened }: NotificationDialogProps) {
   const [isAsking, setAsking] = useState(false)
-  const state = useNotificationForm({ initial, errors: returned ?? noErrors, isTyped: returned !== undefined })
+  const [isLeaving, setLeaving] = useState(false)
+  const state = useNotificationForm(opened)
   const { form, errors, setErrors } = state
-  useUnsavedWork(state.isChanged)
+  useUnsavedWork(state.isDirty)
   const save = useSaveNotification({ owner, isQuiet: isDraft }, notificationId)
   const saving = useOneAtATime()
-  const slack = useLeaveForSlack({
-    isDraft,
-    isOpen: form.action.type === 'SLACK',
-    onRefused: (slackChannel) => setErrors((current) => ({ ...current, slackChannel })),
-  })
-  const preview = usePreview(owner, form)
+  const preview = useNotificationPreview(owner, form)
   const fields = useFocusOnErrors(errors, save.submittedAt)
+  const { Fields } = channels[form.action.type]
 
   const submit = () => {
-    if (slack.isLeaving || !saving.begin()) return
+    if (isLeaving || !saving.begin()) return
     save.mutate(form, {
       onSuccess: onClose,
       onError: (error) => {
         saving.end()
-        setErrors(fieldErrorsOf(error))
+        setErrors(fieldErrorsIn(error) ?? {})
       },
     })
   }
   // Wherever the focus is: a click beside the dialog takes it out.
   useWindowEvent('keydown', onSaveKeys(submit))
   const close = () => {
-    if (state.isChanged && !isAsking) setAsking(true)
+    if (state.isDirty && !isAsking) setAsking(true)
     else onClose()
   }
 
@@ -74,23 +62,40 @@ export function NotificationDialog(props: NotificationDialogProps) {
       fullScreen={useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false }) ?? false}
       centered={false}
       yOffset="6vh"
-      title={`${notificationId === null ? 'Add' : 'Edit'} ${channels[form.action.type].name} notification`}
+      title={`${notificationId === null ? 'Add' : 'Edit'} ${definitions[form.action.type].label} notification`}
       closeOnClickOutside={false}
       onClose={close}
       classNames={{ body: classes.body ?? '', header: classes.header ?? '' }}
     >
       <div ref={fields}>
-        {form.rule && <RuleSections rule={form.rule} state={state} preview={preview} />}
+        {form.rule && (
+          <>
+            <Section title="Condition">
+              <ConditionFields rows={form.rule.rows} errors={errors} onChange={state.changeRows}>
+                <ConditionVerdict preview={preview} />
+              </ConditionFields>
+            </Section>
+            <Section title="When to tell">
+              <FiringFields form={form.rule.firing} error={errors['afterInARow']} onChange={state.changeFiring} />
+            </Section>
+          </>
+        )}
         <Section title="Action">
           <div className={classes.columns}>
             <div className={classes.fields}>
-              <ActionFields
-                action={form.action}
+              <Fields
+                form={form.action}
                 errors={errors}
-                variables={variablesOf(owner)}
+                variables={kindOf(owner).variables}
                 onChange={state.changeAction}
-                isLeaving={slack.isLeaving}
-                onNewChannel={() => void slack.leave(toSlackDialog(owner, notificationId, form))}
+                dialog={{
+                  owner,
+                  notificationId,
+                  form,
+                  isDraft,
+                  onLeaving: setLeaving,
+                  onError: (added) => setErrors((current) => ({ ...current, ...added })),
+                }}
               />
             </div>
             <PreviewPanel owner={owner} action={form.action} preview={preview} />
@@ -110,13 +115,25 @@ export function NotificationDialog(props: NotificationDialogProps) {
   )
 }
 
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className={classes.section}>
+      <h3 id={titleId} className={classes.title}>
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
 const onSaveKeys = (save: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return
   event.preventDefault()
   save()
 }
 
-/** Each time a save is refused, the keyboard goes to the first field at fault. */
+/** Each time a save is rejected, the first invalid field is focused. */
 function useFocusOnErrors(errors: FieldErrors, submittedAt: number) {
   const fields = useRef<HTMLDivElement>(null)
   const shownFor = useRef(0)

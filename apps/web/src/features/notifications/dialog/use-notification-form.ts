@@ -1,47 +1,30 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { useState } from 'react'
-import type { ConditionRow } from '../condition/condition-form.ts'
-import type { FiringForm } from '../firing/firing-form.ts'
-import { clearFieldErrors, type ActionForm } from '../form/action-form.ts'
-import type { NotificationForm } from '../form/notification-form.ts'
+import type { ChannelForm, OpenDialog } from '../channels/channel.ts'
+import { clearFieldErrors } from '../notification-form.ts'
+import type { ConditionRow } from '../rule/condition-form.ts'
+import type { FiringForm } from '../rule/rule-form.ts'
 
-interface Start {
-  initial: NotificationForm
-  errors: FieldErrors
-  /** Whether it was typed already, before the page was left for Slack. */
-  isTyped: boolean
-}
-
-/** What is typed in the dialog, and what is wrong with it. */
-export function useNotificationForm(start: Start) {
-  const { initial } = start
+/** The dialog's form and its errors. What was restored counts as dirty: it was edited before. */
+export function useNotificationForm({ initial, restored }: Pick<OpenDialog, 'initial' | 'restored'>) {
   const [form, setForm] = useState(initial)
-  const [errors, setErrors] = useState(start.errors)
+  const [errors, setErrors] = useState<FieldErrors>(restored ?? {})
   return {
     form,
     errors,
     setErrors,
-    isChanged: start.isTyped || JSON.stringify(form) !== JSON.stringify(initial),
-    changeRows: (rows: ConditionRow[], left: FieldErrors) => {
+    isDirty: restored !== undefined || JSON.stringify(form) !== JSON.stringify(initial),
+    changeRows: (rows: ConditionRow[], remaining: FieldErrors) => {
       setForm((current) => ({ ...current, rule: current.rule && { ...current.rule, rows } }))
-      setErrors(left)
+      setErrors(remaining)
     },
     changeFiring: (change: Partial<FiringForm>) => {
       setForm(({ rule, action }) => ({ action, rule: rule && { ...rule, firing: { ...rule.firing, ...change } } }))
       setErrors((current) => clearFieldErrors(current, change))
     },
-    changeAction: (change: Partial<ActionForm>) => {
-      setForm((current) => ({ ...current, action: withChange(current.action, change) }))
+    changeAction: (change: Partial<ChannelForm>) => {
+      setForm((current) => ({ ...current, action: { ...current.action, ...change } }))
       setErrors((current) => clearFieldErrors(current, change))
     },
   }
 }
-
-export type NotificationFormState = ReturnType<typeof useNotificationForm>
-
-/** The fields of a dialog change only what is of its own type. */
-const withChange = <Form extends ActionForm>(action: Form, change: Partial<ActionForm>): Form => ({
-  ...action,
-  ...change,
-  type: action.type,
-})

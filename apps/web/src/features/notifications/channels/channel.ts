@@ -1,0 +1,87 @@
+import type { ChannelType } from '@knockwire/domain/channels/settings'
+import type { FieldErrors } from '@knockwire/domain/errors'
+import type { PreviewView } from '@knockwire/domain/notifications/preview'
+import type { TemplateVariable } from '@knockwire/domain/templates/variables'
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { NotificationOwner } from '../owner.ts'
+import type { RuleForm } from '../rule/rule-form.ts'
+
+/** A channel's setting as it is being edited. Its fields have the names of their errors. */
+export interface ChannelForm {
+  type: ChannelType
+}
+
+/** A notification as it is being edited. */
+export interface NotificationForm {
+  /** Null for receivers, which notify of each request. */
+  rule: RuleForm | null
+  action: ChannelForm
+}
+
+/** A dialog that is open. */
+export interface OpenDialog {
+  /** Null: a new notification. */
+  notificationId: string | null
+  initial: NotificationForm
+  /** The form was filled in before the page was left, for example to set up the channel; these are its errors. */
+  restored?: FieldErrors
+}
+
+/** For channels that are set up on another site: the dialog is left and restored. */
+export interface DialogContext {
+  owner: NotificationOwner
+  notificationId: string | null
+  form: NotificationForm
+  /** The owner is still being created. */
+  isDraft: boolean
+  /** Meanwhile nothing can be saved. */
+  onLeaving: (isLeaving: boolean) => void
+  onError: (errors: FieldErrors) => void
+}
+
+export interface ChannelFieldsProps<Form> {
+  form: Form
+  errors: FieldErrors
+  variables: readonly TemplateVariable[]
+  onChange(change: Partial<Form>): void
+  dialog: DialogContext
+}
+
+export interface ChannelPreviewProps<Form> {
+  form: Form
+  texts: PreviewView['texts']
+}
+
+/** What a new notification starts with. */
+export interface NewFormContext {
+  ownerKind: NotificationOwner['kind']
+  /** A verified address of the account; empty where it has none. */
+  emailAddress: string
+}
+
+/**
+ * A channel's part of the dashboard: one folder here and one line in registry.ts. Its labels, limits and default
+ * templates come from its definition in the domain.
+ */
+export interface Channel<Form extends ChannelForm = ChannelForm> {
+  icon: Icon
+  newForm(context: NewFormContext): Form
+  /** `setting` is one of the channel's own, as the API returns it. */
+  formOf(setting: never): Form
+  /** The setting as it is sent. */
+  toSetting(form: Form): unknown
+  Fields(props: ChannelFieldsProps<Form>): ReactNode
+  /** The message, roughly as it looks where it arrives. */
+  Preview(props: ChannelPreviewProps<Form>): ReactNode
+  /** Beside the channel's notifications, where something stands in its way. */
+  Note?(): ReactNode
+  /** The dialog that was left for another site, where the URL brings it back. */
+  restore?: {
+    /** It is removed from the URL once the dialog is restored. */
+    searchParam: string
+    dialogOf: (search: URLSearchParams, owner: NotificationOwner) => OpenDialog | null
+  }
+}
+
+export const defineChannel = <Form extends ChannelForm>(channel: Channel<Form>): Channel<Form> => channel

@@ -1,0 +1,51 @@
+import { decodeSlackDialog, encodeSlackDialog, type SlackDialog } from '@knockwire/domain/channels/slack/slack-dialog'
+import { defaultCondition } from '@knockwire/domain/conditions/condition'
+import { defaultFiring } from '@knockwire/domain/notifications/firing'
+import { kindOf, type NotificationOwner } from '../../owner.ts'
+import { ruleFormOf, toRule } from '../../rule/rule-form.ts'
+import type { ChannelForm, DialogContext, OpenDialog } from '../channel.ts'
+
+export interface SlackForm extends ChannelForm {
+  type: 'SLACK'
+  /** The channel's id; empty where none is chosen. */
+  slackChannel: string
+  messageTemplate: string
+}
+
+/** The query parameter with which Slack's page sends the browser back. */
+export const slackStateParam = 'slackModalState'
+
+/** Characters. Longer URLs are rejected on the way, by our server among others. */
+const maxStateLength = 12_000
+
+/** Where the browser goes to add a channel; null where the dialog is too long for a URL. */
+export function authorizePath(dialog: SlackDialog): string | null {
+  const state = encodeURIComponent(encodeSlackDialog(dialog))
+  return state.length > maxStateLength ? null : `/api/v1/integrations/slack/authorize?state=${state}`
+}
+
+/** The dialog on its way to Slack's page. */
+export const toSlackDialog = (
+  { owner, notificationId, form: { rule } }: Pick<DialogContext, 'owner' | 'notificationId' | 'form'>,
+  { slackChannel, messageTemplate }: SlackForm,
+): SlackDialog => ({
+  [kindOf(owner).idKey]: owner.id,
+  notificationId,
+  ...(rule && toRule(rule)),
+  messageTemplate,
+  channelId: slackChannel,
+})
+
+/** The dialog that was left for Slack's page, where the URL brings it back to its own owner's page. */
+export function restoreSlackDialog(search: URLSearchParams, owner: NotificationOwner): OpenDialog | null {
+  const text = search.get(slackStateParam)
+  const dialog = text === null ? null : decodeSlackDialog(text)
+  if (dialog === null || dialog[kindOf(owner).idKey] !== owner.id) return null
+  const { notificationId, condition = defaultCondition, firing = defaultFiring, error } = dialog
+  const action: SlackForm = { type: 'SLACK', slackChannel: dialog.channelId, messageTemplate: dialog.messageTemplate }
+  return {
+    notificationId,
+    initial: { rule: owner.kind === 'receiver' ? null : ruleFormOf({ condition, firing }), action },
+    restored: error === undefined ? {} : { slackChannel: error },
+  }
+}

@@ -1,0 +1,116 @@
+import { templateLimits } from '@knockwire/domain/channels/channel'
+import {
+  slack as definition,
+  SlackChannelList,
+  type SlackSettingInput,
+  type SlackSettingView,
+} from '@knockwire/domain/channels/slack/slack'
+import { Select } from '@mantine/core'
+import { IconBrandSlack } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { TemplateField } from '../../../../components/template-editor/template-field.tsx'
+import { useAccount } from '../../../../lib/account.ts'
+import { api } from '../../../../lib/api-client.ts'
+import { defineChannel, type ChannelFieldsProps, type ChannelPreviewProps } from '../channel.ts'
+import { RenderedText } from '../rendered-text.tsx'
+import { channelOptions, newChannel } from './channel-options.ts'
+import { restoreSlackDialog, slackStateParam, type SlackForm } from './slack-dialog.ts'
+import { slackParts, type SlackPart } from './slack-parts.ts'
+import classes from './slack.module.css'
+import { useLeaveForSlack } from './use-leave-for-slack.ts'
+
+const notConfigured = 'Slack is not set up on this server, so no channel can be added.'
+
+/** Whether channels can be added; true until the account is known. */
+const useIsConfigured = () => useAccount().data?.server.isSlackConfigured ?? true
+
+const useSlackChannels = () =>
+  useQuery({
+    queryKey: ['slack-channels'],
+    queryFn: ({ signal }) => api.get('/api/v1/integrations/slack/channels', SlackChannelList, { signal }),
+    staleTime: 0,
+  })
+
+function SlackFields({ form, errors, variables, onChange, dialog }: ChannelFieldsProps<SlackForm>) {
+  const channels = useSlackChannels()
+  const isConfigured = useIsConfigured()
+  const { isLeaving, leave } = useLeaveForSlack(dialog)
+  const choose = (chosen: string | null) => {
+    if (chosen === newChannel) void leave(form)
+    else if (chosen !== null) onChange({ slackChannel: chosen })
+  }
+  return (
+    <>
+      <Select
+        label="Slack channel"
+        data-autofocus
+        name="slackChannel"
+        placeholder={channels.isPending ? 'Loading channels…' : 'Choose a channel'}
+        description={channelHelp(isConfigured, isLeaving)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        allowDeselect={false}
+        disabled={isLeaving}
+        comboboxProps={{ withinPortal: false }}
+        data={channelOptions(channels.data, form.slackChannel, isConfigured)}
+        value={form.slackChannel === '' ? null : form.slackChannel}
+        error={errors['slackChannel'] ?? (channels.isError && 'Your Slack channels could not be loaded.')}
+        onChange={choose}
+      />
+      <TemplateField
+        label="Message"
+        name="messageTemplate"
+        minRows={6}
+        maxLength={templateLimits.bodyLength}
+        description="Slack’s own marks work here: *bold*, _italic_, `code`."
+        value={form.messageTemplate}
+        error={errors['messageTemplate']}
+        variables={variables}
+        onChange={(messageTemplate) => onChange({ messageTemplate })}
+      />
+    </>
+  )
+}
+
+function channelHelp(isConfigured: boolean, isLeaving: boolean): string {
+  if (!isConfigured) return `${notConfigured} Whoever runs it can set it up.`
+  return isLeaving ? 'Opening Slack…' : 'A new one is picked on Slack’s own page; this dialog waits for you.'
+}
+
+const SlackPreview = ({ texts }: ChannelPreviewProps<SlackForm>) => (
+  <div className={classes.message}>
+    <div className={classes.sender}>Knockwire</div>
+    <RenderedText
+      text={texts.messageTemplate}
+      render={(text) => slackParts(text).map((part, index) => <SlackPartView key={index} part={part} />)}
+    />
+  </div>
+)
+
+/** A link cannot be followed here: it may be a value that came from anywhere. */
+function SlackPartView({ part }: { part: SlackPart }) {
+  if (part.kind === 'text') return part.text
+  if (part.kind === 'mention') return <span className={classes.mention}>{part.text}</span>
+  return (
+    <span className={classes.link} title={part.href}>
+      {part.text}
+    </span>
+  )
+}
+
+/** Beforehand: in the dialog there would be no channel to choose. */
+const NotConfiguredNote = () => (useIsConfigured() ? null : <p className={classes.note}>{notConfigured}</p>)
+
+export const slack = defineChannel<SlackForm>({
+  icon: IconBrandSlack,
+  newForm: ({ ownerKind }) => ({ type: 'SLACK', slackChannel: '', ...definition.defaultTemplates[ownerKind] }),
+  formOf: ({ channelId, messageTemplate }: SlackSettingView) => ({
+    type: 'SLACK',
+    slackChannel: channelId,
+    messageTemplate,
+  }),
+  toSetting: ({ slackChannel, messageTemplate }): SlackSettingInput => ({ channelId: slackChannel, messageTemplate }),
+  Fields: SlackFields,
+  Preview: SlackPreview,
+  Note: NotConfiguredNote,
+  restore: { searchParam: slackStateParam, dialogOf: restoreSlackDialog },
+})

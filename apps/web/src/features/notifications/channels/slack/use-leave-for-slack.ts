@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { useLeaveGuard } from '../../../../components/ui/leave-guard.tsx'
+import { api } from '../../../../lib/api-client.ts'
+import type { DialogContext } from '../channel.ts'
+import { authorizePath, toSlackDialog, type SlackForm } from './slack-dialog.ts'
+
+/** How long the way to Slack may take before the dialog can be used again: the user may have stopped it. */
+const leavingMs = 5_000
+
+/** Leaves the page for Slack's own, with the dialog's state. */
+export function useLeaveForSlack(dialog: DialogContext) {
+  const { isDraft, onLeaving, onError } = dialog
+  const guard = useLeaveGuard()
+  const [isLeaving, setIsLeaving] = useState(false)
+
+  // A draft is saved before its page is left: then no warning stands in the way.
+  useEffect(() => {
+    if (!isDraft) return
+    guard.lift()
+    return guard.restore
+  }, [guard, isDraft])
+
+  const setLeaving = (value: boolean) => {
+    setIsLeaving(value)
+    onLeaving(value)
+  }
+  const leave = async (form: SlackForm) => {
+    const state = toSlackDialog(dialog, form)
+    const path = authorizePath(state)
+    if (path === null) {
+      onError({
+        slackChannel:
+          'The message is too long to be taken along to Slack. Please add the channel first, then the message.',
+      })
+      return
+    }
+    setLeaving(true)
+    if (isDraft && !(await guard.saveFirst())) {
+      setLeaving(false)
+      onError({ slackChannel: 'What you typed on the page could not be saved, so you stay here. Please try again.' })
+      return
+    }
+    // The visit is only noted so that the draft is kept longer: a failure keeps nobody from leaving.
+    if (state.taskId !== undefined) await noteSlackSetup(state.taskId).catch(() => {})
+    window.location.assign(path)
+    window.setTimeout(() => setLeaving(false), leavingMs)
+  }
+
+  return { isLeaving, leave }
+}
+
+const noteSlackSetup = (taskId: string) =>
+  api.send(`/api/v1/tasks/${encodeURIComponent(taskId)}/update-last-slack-setup-time`)

@@ -1,0 +1,104 @@
+import { templateLimits } from '@knockwire/domain/channels/channel'
+import { maxSmsLength, sms as definition, type SmsSetting } from '@knockwire/domain/channels/sms/sms'
+import { plans } from '@knockwire/domain/plans/plans'
+import { Anchor, TextInput } from '@mantine/core'
+import { IconMessage } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { TemplateField } from '../../../../components/template-editor/template-field.tsx'
+import { useAccount } from '../../../../lib/account.ts'
+import { defineChannel, type ChannelFieldsProps, type ChannelPreviewProps } from '../channel.ts'
+import { PreviewHint, RenderedText } from '../rendered-text.tsx'
+import classes from './sms.module.css'
+
+interface SmsForm {
+  type: 'SMS'
+  /** Without the country code. */
+  smsPhoneNumber: string
+  smsTemplate: string
+}
+
+const SmsFields = ({ form, errors, variables, onChange }: ChannelFieldsProps<SmsForm>) => (
+  <>
+    <UsedUpNotice />
+    <TextInput
+      label="Phone number"
+      name="smsPhoneNumber"
+      type="tel"
+      autoComplete="tel-national"
+      placeholder="(604) 555-0199"
+      description="Numbers of the US and Canada only."
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      className={classes.number ?? ''}
+      leftSection={<span aria-label="Country code +1">+1</span>}
+      leftSectionWidth={44}
+      value={form.smsPhoneNumber}
+      error={errors['smsPhoneNumber']}
+      onChange={({ currentTarget }) => onChange({ smsPhoneNumber: currentTarget.value })}
+    />
+    <TemplateField
+      label="Message"
+      name="smsTemplate"
+      minRows={4}
+      maxLength={templateLimits.bodyLength}
+      value={form.smsTemplate}
+      error={errors['smsTemplate']}
+      variables={variables}
+      onChange={(smsTemplate) => onChange({ smsTemplate })}
+    />
+  </>
+)
+
+/** Warns where the plan allows no text message, or no more this month. */
+function UsedUpNotice() {
+  const { data: account } = useAccount()
+  if (!account) return null
+  const { textsPerMonth, label } = plans[account.plan]
+  if (textsPerMonth > account.usage.smsCount) return null
+  return (
+    <p className={classes.notice}>
+      {textsPerMonth === 0
+        ? `The ${label} plan sends no text messages.`
+        : `The ${textsPerMonth} text messages of this month are used up.`}{' '}
+      <Anchor component={Link} to="/dashboard/account" target="_blank" inherit underline="always">
+        See the plans
+      </Anchor>
+    </p>
+  )
+}
+
+function SmsPreview({ texts: { smsTemplate } }: ChannelPreviewProps<SmsForm>) {
+  const length = smsTemplate?.text?.length ?? 0
+  return (
+    <>
+      <div className={classes.bubble}>
+        <RenderedText text={smsTemplate} />
+      </div>
+      <PreviewHint>
+        {length} characters{length > maxSmsLength && `, of which ${maxSmsLength} are sent`}
+      </PreviewHint>
+    </>
+  )
+}
+
+export const sms = defineChannel<SmsForm>({
+  icon: IconMessage,
+  newForm: () => ({ type: 'SMS', smsPhoneNumber: '', ...definition.defaultTemplates.task }),
+  formOf: ({ phoneNumber, template }: SmsSetting) => ({
+    type: 'SMS',
+    smsPhoneNumber: formatNational(phoneNumber),
+    smsTemplate: template,
+  }),
+  toSetting: ({ smsPhoneNumber, smsTemplate }): SmsSetting => ({
+    countryCode: '+1',
+    phoneNumber: smsPhoneNumber,
+    template: smsTemplate,
+  }),
+  Fields: SmsFields,
+  Preview: SmsPreview,
+})
+
+/** `+16045550199` in its national format, for the field behind the fixed +1; anything else as it is. */
+function formatNational(phoneNumber: string): string {
+  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phoneNumber) ?? []
+  return area === undefined ? phoneNumber : `(${area}) ${exchange}-${line}`
+}

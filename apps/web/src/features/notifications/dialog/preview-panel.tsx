@@ -1,0 +1,60 @@
+import { Skeleton } from '@mantine/core'
+import { useId } from 'react'
+import { StatusDot } from '../../../components/ui/status-dot.tsx'
+import type { ChannelForm } from '../channels/channel.ts'
+import { channels } from '../channels/registry.ts'
+import { PreviewHint } from '../channels/rendered-text.tsx'
+import type { NotificationPreview } from '../notification-queries.ts'
+import { kindOf, type NotificationOwner } from '../owner.ts'
+import classes from './preview-panel.module.css'
+
+interface PreviewPanelProps {
+  owner: NotificationOwner
+  action: ChannelForm
+  preview: NotificationPreview
+}
+
+/** The message as it would read now. */
+export function PreviewPanel({ owner, action, preview }: PreviewPanelProps) {
+  const titleId = useId()
+  const { newest, example } = kindOf(owner).previewOf
+  const { Preview } = channels[action.type]
+  return (
+    <section aria-labelledby={titleId} className={classes.panel} aria-busy={preview.isFetching}>
+      <h4 id={titleId} className={classes.title}>
+        Preview
+      </h4>
+      <PreviewHint>{preview.isError ? unavailable : preview.data?.subjectId === null ? example : newest}</PreviewHint>
+      {preview.data ? (
+        <Preview form={action} texts={preview.data.texts} />
+      ) : (
+        !preview.isError && <Skeleton height={120} radius="md" />
+      )}
+    </section>
+  )
+}
+
+const unavailable = 'There is no preview right now. What you write can be saved all the same.'
+
+const verdicts = {
+  met: { tone: 'ok', label: 'It holds for the newest execution' },
+  unmet: { tone: 'idle', label: 'It does not hold for the newest execution' },
+  invalid: { tone: 'warn', label: 'It could not be decided for the newest execution' },
+} as const
+
+/** Whether the newest execution meets the condition, and why. */
+export function ConditionVerdict({ preview }: { preview: NotificationPreview }) {
+  const verdict = preview.data?.verdict
+  if (!verdict) return null
+  const { tone, label } = verdicts[verdict.kind]
+  return (
+    <div className={classes.verdict}>
+      <StatusDot withLabel tone={tone} label={label} />
+      <ul className={classes.reasons}>
+        {verdict.reasons.map((reason, index) => (
+          <li key={index}>{reason}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { channels as definitions } from '@knockwire/domain/channels/registry'
+import type { ChannelType } from '@knockwire/domain/channels/settings'
+import type { FieldErrors } from '@knockwire/domain/errors'
+import type { NotificationView, ReceiverNotificationView } from '@knockwire/domain/notifications/notification'
+import type { ChannelForm, NotificationForm } from './channels/channel.ts'
+import { channels } from './channels/registry.ts'
+import { kindOf, type NotificationOwner } from './owner.ts'
+import { newRuleForm, ruleFormOf, toRule, type Rule } from './rule/rule-form.ts'
+
+/** A notification as the API returned it, of a task or of a receiver. */
+export interface StoredNotification {
+  id: string
+  type: ChannelType
+  recipient: string
+  /** Null for receivers, which notify of each request. */
+  rule: Rule | null
+  /** The setting of its channel. */
+  setting: unknown
+}
+
+export const storedOf = (view: NotificationView | ReceiverNotificationView): StoredNotification => ({
+  id: view.id,
+  type: view.type,
+  recipient: view.recipient,
+  rule: 'condition' in view ? { condition: view.condition, firing: view.firing } : null,
+  setting: (view as Partial<Record<string, unknown>>)[definitions[view.type].settingKey],
+})
+
+/** What "Add" starts with. */
+export const newForm = (owner: NotificationOwner, type: ChannelType, emailAddress: string): NotificationForm => ({
+  rule: owner.kind === 'task' ? newRuleForm() : null,
+  action: channels[type].newForm({ ownerKind: owner.kind, emailAddress }),
+})
+
+/** What "Edit" starts with. */
+export const formOf = (owner: NotificationOwner, { type, rule, setting }: StoredNotification): NotificationForm => ({
+  rule: rule && ruleFormOf(rule),
+  action:
+    setting === undefined
+      ? channels[type].newForm({ ownerKind: owner.kind, emailAddress: '' })
+      : channels[type].formOf(setting as never),
+})
+
+/** The type and the setting of its channel, as they are sent. */
+export const toSettings = (action: ChannelForm) => ({
+  type: action.type,
+  [definitions[action.type].settingKey]: channels[action.type].toSetting(action),
+})
+
+/** The body of the call that saves the notification. */
+export const toInput = (owner: NotificationOwner, { rule, action }: NotificationForm) => ({
+  [kindOf(owner).idKey]: owner.id,
+  ...(rule && toRule(rule)),
+  ...toSettings(action),
+})
+
+/** Editing a field clears its error [ER-02]. */
+export const clearFieldErrors = (errors: FieldErrors, change: object): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([key]) => !(key in change)))

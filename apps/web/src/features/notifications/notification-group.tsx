@@ -1,0 +1,114 @@
+import { channels as definitions } from '@knockwire/domain/channels/registry'
+import type { ChannelType } from '@knockwire/domain/channels/settings'
+import { describeCondition } from '@knockwire/domain/conditions/describe'
+import { ActionIcon, Button, Table, Tooltip, VisuallyHidden } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useId } from 'react'
+import { channels } from './channels/registry.ts'
+import type { StoredNotification } from './notification-form.ts'
+import classes from './notifications-box.module.css'
+import { describeFiring, type Rule } from './rule/rule-form.ts'
+
+interface NotificationGroupProps {
+  type: ChannelType
+  notifications: readonly StoredNotification[]
+  onAdd: () => void
+  onEdit: (notification: StoredNotification) => void
+  onDelete: (notification: StoredNotification) => void
+}
+
+/** The notifications of one channel. */
+export function NotificationGroup({ type, notifications, onAdd, onEdit, onDelete }: NotificationGroupProps) {
+  const titleId = useId()
+  const { label } = definitions[type]
+  const { icon: Icon, Note } = channels[type]
+  return (
+    <section aria-labelledby={titleId} className={classes.group}>
+      <div className={classes.head}>
+        <h3 id={titleId} className={classes.channel}>
+          <Icon size={18} aria-hidden />
+          {label}
+        </h3>
+        {notifications.length === 0 && <p className={classes.empty}>No {label} notification configured</p>}
+        <Button
+          variant="default"
+          className={classes.add ?? ''}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          aria-describedby={titleId}
+          data-add={type}
+          onClick={onAdd}
+        >
+          Add
+        </Button>
+      </div>
+      {Note && <Note />}
+      {notifications.length > 0 && (
+        <NotificationTable type={type} notifications={notifications} onEdit={onEdit} onDelete={onDelete} />
+      )}
+    </section>
+  )
+}
+
+/** Each notification's condition, where it has one, and recipient. */
+function NotificationTable({ type, notifications, onEdit, onDelete }: Omit<NotificationGroupProps, 'onAdd'>) {
+  const { label, recipientLabel } = definitions[type]
+  const hasCondition = notifications.some(({ rule }) => rule !== null)
+  return (
+    <Table aria-label={`${label} notifications`} className={classes.table}>
+      <Table.Thead>
+        <Table.Tr>
+          {hasCondition && <Table.Th>Condition</Table.Th>}
+          <Table.Th>{recipientLabel}</Table.Th>
+          <Table.Th className={classes.actions}>
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {notifications.map((notification) => (
+          <Table.Tr key={notification.id}>
+            {notification.rule && (
+              <Table.Td>
+                <RuleSummary rule={notification.rule} />
+              </Table.Td>
+            )}
+            <Table.Td className={classes.recipient}>{notification.recipient}</Table.Td>
+            <Table.Td className={classes.actions}>
+              <RowButton name="Edit" notification={notification} onClick={onEdit} />
+              <RowButton name="Delete" notification={notification} onClick={onDelete} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function RuleSummary({ rule }: { rule: Rule }) {
+  const firing = describeFiring(rule.firing)
+  return (
+    <>
+      {describeCondition(rule.condition)}
+      {firing !== null && <span className={classes.firing}>{firing}</span>}
+    </>
+  )
+}
+
+interface RowButtonProps {
+  name: 'Edit' | 'Delete'
+  notification: StoredNotification
+  onClick: (notification: StoredNotification) => void
+}
+
+function RowButton({ name, notification, onClick }: RowButtonProps) {
+  return (
+    <Tooltip label={name} withinPortal={false}>
+      <ActionIcon
+        aria-label={`${name} notification to ${notification.recipient}`}
+        onClick={() => onClick(notification)}
+      >
+        {name === 'Edit' ? <IconPencil size={16} aria-hidden /> : <IconTrash size={16} aria-hidden />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,94 @@
+import { templatesOf } from '@knockwire/domain/channels/templates'
+import type { SettingInputs } from '@knockwire/domain/channels/settings'
+import { PreviewView } from '@knockwire/domain/notifications/preview'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api-client.ts'
+import { ignoreNotFound, isStatus } from '../../lib/api-error.ts'
+import { ownerKey } from '../../lib/query-keys.ts'
+import { snackbar } from '../../lib/snackbar.ts'
+import type { NotificationForm } from './channels/channel.ts'
+import { storedOf, toInput, toSettings, type StoredNotification } from './notification-form.ts'
+import { kindOf, type NotificationOwner } from './owner.ts'
+import { toRule } from './rule/rule-form.ts'
+
+const notificationsKey = (owner: NotificationOwner) => [...ownerKey(owner), 'notifications'] as const
+
+export const useNotifications = (owner: NotificationOwner) =>
+  useQuery({
+    queryKey: notificationsKey(owner),
+    queryFn: async ({ signal }) => {
+      const { path, idKey, List } = kindOf(owner)
+      const { results } = await api.get(`${path}?${idKey}=${encodeURIComponent(owner.id)}`, List, { signal })
+      return results.map(storedOf)
+    },
+  })
+
+interface MutationContext {
+  owner: NotificationOwner
+  /** While its owner is being created, changes are not announced [DR-13]. */
+  isQuiet: boolean
+}
+
+/** Creates a notification, or with an id changes that one. */
+export function useSaveNotification({ owner, isQuiet }: MutationContext, notificationId: string | null) {
+  const client = useQueryClient()
+  const queryKey = notificationsKey(owner)
+  return useMutation({
+    mutationFn: async (form: NotificationForm) => {
+      const { path, View } = kindOf(owner)
+      const address = notificationId === null ? path : `${path}/${notificationId}`
+      return storedOf(await api.post(address, toInput(owner, form), View))
+    },
+    onSuccess: async (saved) => {
+      if (!isQuiet) snackbar.info(notificationId === null ? 'Notification created' : 'Notification updated')
+      await client.cancelQueries({ queryKey })
+      client.setQueryData<StoredNotification[]>(queryKey, (stored) => stored && withSaved(stored, saved))
+      void client.invalidateQueries({ queryKey })
+    },
+  })
+}
+
+const withSaved = (stored: StoredNotification[], saved: StoredNotification) =>
+  stored.some(({ id }) => id === saved.id)
+    ? stored.map((notification) => (notification.id === saved.id ? saved : notification))
+    : [...stored, saved]
+
+export function useDeleteNotification({ owner, isQuiet }: MutationContext) {
+  const client = useQueryClient()
+  const queryKey = notificationsKey(owner)
+  return useMutation({
+    mutationFn: (id: string) => api.delete(`${kindOf(owner).path}/${id}`).catch(ignoreNotFound),
+    onSuccess: async (_, deletedId) => {
+      if (!isQuiet) snackbar.info('Notification deleted')
+      await client.cancelQueries({ queryKey })
+      client.setQueryData<StoredNotification[]>(queryKey, (stored) => stored?.filter(({ id }) => id !== deletedId))
+      void client.invalidateQueries({ queryKey })
+    },
+  })
+}
+
+/** Milliseconds after the last keystroke. */
+const idleMs = 300
+
+/** The form's templates as they would read now, and whether its condition is met now. */
+export function useNotificationPreview(owner: NotificationOwner, form: NotificationForm) {
+  const [{ rule, action }] = useDebouncedValue(form, idleMs)
+  const { path, idKey } = kindOf(owner)
+  const input = {
+    [idKey]: owner.id,
+    ...(rule ? { condition: toRule(rule).condition } : { receiver: owner.typed }),
+    templates: templatesOf(toSettings(action) as SettingInputs),
+  }
+  return useQuery({
+    queryKey: [...ownerKey(owner), 'notification-preview', input],
+    queryFn: ({ signal }) => api.post(`${path}/preview`, input, PreviewView, { signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    // The server renders few at a time.
+    retry: (failures, error) => isStatus(error, 429) && failures < 5,
+    retryDelay: 1_000,
+  })
+}
+
+export type NotificationPreview = ReturnType<typeof useNotificationPreview>

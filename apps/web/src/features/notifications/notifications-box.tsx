@@ -1,0 +1,124 @@
+import type { ChannelType } from '@knockwire/domain/channels/settings'
+import { useDisclosure } from '@mantine/hooks'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ErrorState } from '../../components/ui/error-state.tsx'
+import { Panel } from '../../components/ui/panel.tsx'
+import { PartBoundary } from '../../components/ui/part-boundary.tsx'
+import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx'
+import { useAccount } from '../../lib/account.ts'
+import { useFocusBack } from '../../lib/use-focus-back.ts'
+import type { OpenDialog } from './channels/channel.ts'
+import { channels } from './channels/registry.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { NotificationDialog } from './dialog/notification-dialog.tsx'
+import { formOf, newForm, type StoredNotification } from './notification-form.ts'
+import { NotificationGroup } from './notification-group.tsx'
+import { useNotifications } from './notification-queries.ts'
+import classes from './notifications-box.module.css'
+import { kindOf, type NotificationOwner } from './owner.ts'
+
+interface NotificationsBoxProps {
+  owner: NotificationOwner
+  /** The owner is still being created: then changes of its notifications are not announced. */
+  isDraft?: boolean
+}
+
+/** The notifications of a task or receiver, a group for each channel. */
+export const NotificationsBox = ({ owner, isDraft = false }: NotificationsBoxProps) => (
+  <PartBoundary part="The notifications">
+    <Box owner={owner} isDraft={isDraft} />
+  </PartBoundary>
+)
+
+function Box({ owner, isDraft }: Required<NotificationsBoxProps>) {
+  const titleId = useId()
+  const { channelTypes, lead } = kindOf(owner)
+  const notifications = useNotifications(owner)
+  const { data: account } = useAccount()
+  const [dialog, setDialog] = useState<OpenDialog | null>(useRestoredDialog(owner))
+  const [toDelete, setToDelete] = useState<StoredNotification | null>(null)
+  const [isConfirming, confirmation] = useDisclosure(false)
+  const groups = useRef<HTMLElement>(null)
+  const focus = useFocusBack()
+
+  const open = (opened: OpenDialog) => {
+    focus.note()
+    setDialog(opened)
+  }
+  const add = (type: ChannelType) =>
+    open({ notificationId: null, initial: newForm(owner, type, account?.verifiedEmails[0] ?? '') })
+  const returnFocus = (type: ChannelType) =>
+    focus.giveBack(() => groups.current?.querySelector<HTMLElement>(`[data-add="${type}"]`))
+
+  return (
+    <Panel>
+      <section ref={groups} aria-labelledby={titleId}>
+        <h2 id={titleId} className={classes.title}>
+          Notifications
+        </h2>
+        <p className={classes.lead}>{lead}</p>
+        {notifications.data ? (
+          channelTypes.map((type) => (
+            <NotificationGroup
+              key={type}
+              type={type}
+              notifications={notifications.data.filter((notification) => notification.type === type)}
+              onAdd={() => add(type)}
+              onEdit={(stored) => open({ notificationId: stored.id, initial: formOf(owner, stored) })}
+              onDelete={(stored) => {
+                focus.note()
+                setToDelete(stored)
+                confirmation.open()
+              }}
+            />
+          ))
+        ) : notifications.isError ? (
+          <ErrorState
+            title="The notifications could not be loaded."
+            error={notifications.error}
+            onRetry={() => void notifications.refetch()}
+          />
+        ) : (
+          <SkeletonRows label="Loading notifications..." rows={channelTypes.length} rowHeight={64} />
+        )}
+      </section>
+      {dialog && (
+        <PartBoundary part="The dialog">
+          <NotificationDialog
+            {...dialog}
+            owner={owner}
+            isDraft={isDraft}
+            onClose={() => {
+              setDialog(null)
+              returnFocus(dialog.initial.action.type)
+            }}
+          />
+        </PartBoundary>
+      )}
+      <DeleteDialog
+        owner={owner}
+        isDraft={isDraft}
+        opened={isConfirming}
+        notification={toDelete}
+        onClose={confirmation.close}
+        onClosed={() => toDelete && returnFocus(toDelete.type)}
+      />
+    </Panel>
+  )
+}
+
+/** The dialog that was left for another site to set up its channel, once; the URL is then the page's own again. */
+function useRestoredDialog(owner: NotificationOwner): OpenDialog | null {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const restores = Object.values(channels).flatMap(({ restore }) => restore ?? [])
+  const [restored] = useState(
+    () => restores.map(({ dialogOf }) => dialogOf(search, owner)).find((dialog) => dialog !== null) ?? null,
+  )
+  const isBack = restores.some(({ searchParam }) => search.has(searchParam))
+  useEffect(() => {
+    if (isBack) void navigate({ search: '' }, { replace: true })
+  }, [isBack, navigate])
+  return restored
+}

@@ -1,0 +1,58 @@
+import { channelTypes, receiverChannelTypes, type ChannelType } from '@knockwire/domain/channels/settings'
+import {
+  NotificationList,
+  NotificationView,
+  ReceiverNotificationList,
+  ReceiverNotificationView,
+} from '@knockwire/domain/notifications/notification'
+import type { TypedReceiver } from '@knockwire/domain/notifications/preview'
+import { receiverVariables, taskVariables, type TemplateVariable } from '@knockwire/domain/templates/variables'
+import type { Owner } from '../../lib/query-keys.ts'
+
+/** The task or receiver that a notification belongs to. */
+export interface NotificationOwner extends Owner {
+  /** A receiver as its page's form shows it, for the preview. */
+  typed?: TypedReceiver | undefined
+}
+
+interface OwnerKind {
+  path: string
+  idKey: 'taskId' | 'receiverId'
+  List: typeof NotificationList | typeof ReceiverNotificationList
+  View: typeof NotificationView | typeof ReceiverNotificationView
+  channelTypes: readonly ChannelType[]
+  variables: readonly TemplateVariable[]
+  /** What its notifications are for. */
+  lead: string
+  /** What the preview is rendered from. */
+  previewOf: { newest: string; example: string }
+}
+
+/** All in which the notifications of tasks and receivers differ, besides the rule, which only those of tasks have. */
+const kinds: Readonly<Record<Owner['kind'], OwnerKind>> = {
+  task: {
+    path: '/api/v1/notifications',
+    idKey: 'taskId',
+    List: NotificationList,
+    View: NotificationView,
+    channelTypes,
+    variables: taskVariables,
+    lead: 'Be told when an execution meets a condition.',
+    previewOf: {
+      newest: 'Of the newest execution',
+      example: 'With example values that meet the condition, until there is an execution',
+    },
+  },
+  receiver: {
+    path: '/api/v1/receiver-notifications',
+    idKey: 'receiverId',
+    List: ReceiverNotificationList,
+    View: ReceiverNotificationView,
+    channelTypes: receiverChannelTypes,
+    variables: receiverVariables,
+    lead: 'Be told of each new request.',
+    previewOf: { newest: 'Of the newest request', example: 'With example values, until there is a request' },
+  },
+}
+
+export const kindOf = ({ kind }: Owner): OwnerKind => kinds[kind]

@@ -1,0 +1,61 @@
+import { FiringMode, inARowLimits } from '@knockwire/domain/notifications/firing'
+import { Checkbox, NumberInput, Radio } from '@mantine/core'
+import type { FiringForm } from './rule-form.ts'
+import classes from './firing.module.css'
+
+interface FiringFieldsProps {
+  form: FiringForm
+  error: string | undefined
+  onChange: (change: Partial<FiringForm>) => void
+}
+
+/** When, of all the executions for which the condition holds, the notification is sent. */
+export function FiringFields({ form, error, onChange }: FiringFieldsProps) {
+  return (
+    <div className={classes.fields}>
+      <Radio.Group
+        aria-label="When to tell"
+        name="firingMode"
+        value={form.mode}
+        onChange={(mode) => onChange({ mode: FiringMode.parse(mode) })}
+      >
+        <div className={classes.modes}>
+          <Radio
+            value="EVERY_TIME"
+            label="Every time the condition holds"
+            description="A message for each execution."
+            classNames={{ root: classes.choice ?? '' }}
+          />
+          <Radio
+            value="ON_START"
+            label="When it starts to hold"
+            description="One message, and no other until it has stopped."
+            classNames={{ root: classes.choice ?? '' }}
+          />
+          {form.mode === 'ON_START' && (
+            <Checkbox
+              label="Tell me again when it stops holding"
+              classNames={{ root: classes.recovery ?? '', body: classes.line ?? '' }}
+              checked={form.tellsRecovery}
+              onChange={({ currentTarget }) => onChange({ tellsRecovery: currentTarget.checked })}
+            />
+          )}
+        </div>
+      </Radio.Group>
+      <NumberInput
+        label="Executions in a row"
+        description="It must hold this often before it tells."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        name="afterInARow"
+        classNames={{ wrapper: classes.count ?? '' }}
+        min={inARowLimits.min}
+        max={inARowLimits.max}
+        allowDecimal={false}
+        value={form.afterInARow}
+        error={error}
+        onChange={(afterInARow) => onChange({ afterInARow })}
+        onBlur={() => form.afterInARow === '' && onChange({ afterInARow: inARowLimits.min })}
+      />
+    </div>
+  )
+}

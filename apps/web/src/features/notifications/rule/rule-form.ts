@@ -1,0 +1,44 @@
+import { defaultCondition, type Condition } from '@knockwire/domain/conditions/condition'
+import { defaultFiring, inARowLimits, type Firing, type FiringMode } from '@knockwire/domain/notifications/firing'
+import { conditionRowsOf, toCondition, type ConditionRow } from './condition-form.ts'
+
+/** On which condition a task's notification is sent, and how often. */
+export interface Rule {
+  condition: Condition
+  firing: Firing
+}
+
+/** A rule as it is being edited. */
+export interface RuleForm {
+  rows: ConditionRow[]
+  firing: FiringForm
+}
+
+/** How often a notification is sent, as it is being edited. */
+export interface FiringForm {
+  mode: FiringMode
+  tellsRecovery: boolean
+  /** As typed; may be empty meanwhile. */
+  afterInARow: number | string
+}
+
+export const ruleFormOf = ({ condition, firing }: Rule): RuleForm => ({ rows: conditionRowsOf(condition), firing })
+
+export const newRuleForm = (): RuleForm => ruleFormOf({ condition: defaultCondition, firing: defaultFiring })
+
+export const toRule = ({ rows, firing }: RuleForm): Rule => ({ condition: toCondition(rows), firing: toFiring(firing) })
+
+export const toFiring = ({ mode, tellsRecovery, afterInARow }: FiringForm): Firing => ({
+  mode,
+  tellsRecovery: mode === 'ON_START' && tellsRecovery,
+  afterInARow: Math.min(inARowLimits.max, Math.max(inARowLimits.min, Math.trunc(Number(afterInARow)) || 1)),
+})
+
+/** For tables: null where it is sent every time, as most are. */
+export function describeFiring({ mode, tellsRecovery, afterInARow }: Firing): string | null {
+  const after = afterInARow > 1 ? `after ${afterInARow} in a row` : null
+  if (mode === 'EVERY_TIME') return after === null ? null : `Every time, ${after}`
+  return [after === null ? 'Once it starts' : `Once, ${after}`, tellsRecovery ? 'and when it stops' : null]
+    .filter((part) => part !== null)
+    .join(', ')
+}
