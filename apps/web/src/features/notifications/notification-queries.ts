@@ -1,5 +1,4 @@
 import { templatesOf } from '@knockwire/domain/channels/templates'
-import type { SettingInputs } from '@knockwire/domain/channels/settings'
 import { PreviewView } from '@knockwire/domain/notifications/preview'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -78,7 +77,7 @@ export function useNotificationPreview(owner: NotificationOwner, form: Notificat
   const input = {
     [idKey]: owner.id,
     ...(rule ? { condition: toRule(rule).condition } : { receiver: owner.typed }),
-    templates: templatesOf(toSettings(action) as SettingInputs),
+    templates: templatesOf(toSettings(action)),
   }
   return useQuery({
     queryKey: [...ownerKey(owner), 'notification-preview', input],

@@ -44,7 +44,7 @@ export interface ChannelFieldsProps<Form> {
   form: Form
   errors: FieldErrors
   variables: readonly TemplateVariable[]
-  onChange(change: Partial<Form>): void
+  onChange(this: void, change: Partial<Form>): void
   dialog: DialogContext
 }
 
@@ -71,11 +71,11 @@ export interface Channel<Form extends ChannelForm = ChannelForm> {
   formOf(setting: never): Form
   /** The setting as it is sent. */
   toSetting(form: Form): unknown
-  Fields(props: ChannelFieldsProps<Form>): ReactNode
+  Fields(this: void, props: ChannelFieldsProps<Form>): ReactNode
   /** The message, roughly as it looks where it arrives. */
-  Preview(props: ChannelPreviewProps<Form>): ReactNode
+  Preview(this: void, props: ChannelPreviewProps<Form>): ReactNode
   /** Beside the channel's notifications, where something stands in its way. */
-  Note?(): ReactNode
+  Note?(this: void): ReactNode
   /** The dialog that was left for another site, where the URL brings it back. */
   restore?: {
     /** It is removed from the URL once the dialog is restored. */

@@ -6,7 +6,7 @@ import { authorizePath, restoreSlackDialog, slackStateParam, toSlackDialog, type
 
 const task = { kind: 'task', id: '01a1fb94-6970-7605-a58a-13722d4ffeca' } as const
 const receiver = { ...task, kind: 'receiver' } as const
-const notificationId = '01a1fb94-6970-7605-a58a-13722d4ffecb'
+const existingId = '01a1fb94-6970-7605-a58a-13722d4ffecb'
 
 /** What Slack's page sends back is what it was sent. */
 function goThere(path: string | null): URLSearchParams {
@@ -24,10 +24,10 @@ function leave(owner: NotificationOwner, notificationId: string | null, change: 
 
 describe('the way to Slack and back', () => {
   it('[SL-05] restores the condition, firing, template, notification and task', () => {
-    const { form, dialog } = leave(task, notificationId)
-    expect(dialog).toMatchObject({ taskId: task.id, notificationId, condition: defaultCondition })
+    const { form, dialog } = leave(task, existingId)
+    expect(dialog).toMatchObject({ taskId: task.id, notificationId: existingId, condition: defaultCondition })
     expect(restoreSlackDialog(goThere(authorizePath(dialog)), task)).toEqual({
-      notificationId,
+      notificationId: existingId,
       initial: form,
       restored: {},
     })
@@ -62,7 +62,7 @@ describe('the way to Slack and back', () => {
 
   it('[SL-06] restores nothing on another page, nor from what is no dialog', () => {
     const search = goThere(authorizePath(leave(task, null).dialog))
-    expect(restoreSlackDialog(search, { ...task, id: notificationId })).toBeNull()
+    expect(restoreSlackDialog(search, { ...task, id: existingId })).toBeNull()
     expect(restoreSlackDialog(search, receiver)).toBeNull()
     for (const text of ['', '{}', 'null', '{"taskId":1}', '<script>']) {
       expect(restoreSlackDialog(new URLSearchParams({ [slackStateParam]: text }), task)).toBeNull()
