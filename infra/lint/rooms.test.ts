@@ -28,7 +28,7 @@ const broken: [file: string, code: string, message: RegExp][] = [
   ['apps/web/src/features/tasks/b.tsx', `import '../../routes/x.tsx'`, /do not know the routes/],
   ['apps/api/src/features/tasks/a.ts', `import '../charts/queries.ts'`, /sibling feature's exported verb/],
   ['apps/api/src/features/tasks/routes.ts', `import { eq } from 'drizzle-orm'\neq`, /SQL lives in/],
-  ['apps/executor/src/notify/sms/a.ts', `import '@knockwire/db/schema/tasks'`, /SQL lives in/],
+  ['packages/services/src/channels/sms/sms-sender.ts', `import '@knockwire/db/schema/tasks'`, /SQL lives in/],
   ['apps/api/src/c.ts', `export const x = process.env['A']`, /Settings are read once/],
   ['apps/api/src/d.ts', `console.log(1)`, /console/],
 ]

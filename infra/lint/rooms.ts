@@ -162,7 +162,7 @@ const rooms: Room[] = [
     ],
   },
   {
-    files: ['apps/executor/src/notify/{email,sms,slack,http}/**/*.ts'],
+    files: ['packages/services/src/channels/*/*{sender,-client}.ts'],
     refuses: [noSql('a channel is given what it sends and answers how it went.')],
   },
 ]

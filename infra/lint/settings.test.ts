@@ -11,7 +11,10 @@ const settingsOf = async (file: string): Promise<string[]> =>
   [...(await read(file)).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? '')
 
 const files = [
-  ...['api', 'executor'].flatMap((app) => [`apps/${app}/src/settings.ts`, `apps/${app}/src/provider-settings.ts`]),
+  'apps/api/src/settings.ts',
+  'apps/api/src/provider-settings.ts',
+  'apps/executor/src/settings.ts',
+  'packages/services/src/settings/sms-settings.ts',
   'packages/services/src/billing/stripe-settings.ts',
 ]
 

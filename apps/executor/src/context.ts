@@ -3,7 +3,7 @@ import type { Secrets } from '@knockwire/services/secrets/secrets'
 import type { OutboundClient } from '@knockwire/outbound/create-client'
 import type { Queue } from '@knockwire/queue/queue'
 import type { Logger } from 'pino'
-import type { Mailer } from './mail/mail.ts'
+import type { Mailer } from '@knockwire/services/mail/mail'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import type { Settings } from './settings.ts'
 

@@ -7,7 +7,7 @@ import { createQueue } from '@knockwire/queue/queue'
 import type { Logger } from 'pino'
 import manifest from '../package.json' with { type: 'json' }
 import type { ExecutorContext } from './context.ts'
-import { createMailer } from './mail/create-mailer.ts'
+import { createMailer } from '@knockwire/services/mail/create-mailer'
 import { createSandbox } from './sandbox/sandbox.ts'
 import type { Settings } from './settings.ts'
 

@@ -1,9 +1,15 @@
+import type { MailSettings } from '@knockwire/services/mail/mail'
 import { stripeSettingsOf, type StripeSettings } from '@knockwire/services/billing/stripe-settings'
 import { resolve } from 'node:path'
 import { parseKeyring, type Keyring } from '@knockwire/services/secrets/secrets'
 import { z } from 'zod'
 import { defaultSourceFiles } from './rates/fetch/source-files.ts'
-import { missingProviderVariables, providerVariables, type TextSettings, textSettingsOf } from './provider-settings.ts'
+import {
+  missingProviderVariables,
+  providerVariables,
+  type SmsSettings,
+  smsSettingsOf,
+} from '@knockwire/services/settings/sms-settings'
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -58,13 +64,6 @@ const Environment = z.object({
 })
 type Environment = z.infer<typeof Environment>
 
-/** Where the product's mail goes: a server, Amazon's service, the development outbox, or nowhere. */
-export type MailSettings =
-  | { kind: 'smtp'; url: string; from: string }
-  | { kind: 'ses'; region: string; from: string }
-  | { kind: 'outbox' }
-  | { kind: 'none' }
-
 export interface Settings {
   databaseUrl: string
   keyring: Keyring
@@ -86,7 +85,7 @@ export interface Settings {
   /** Ports of this machine that no task may call: health and metrics. */
   operatorPorts: readonly number[]
   mail: MailSettings
-  texts: TextSettings
+  sms: SmsSettings
   providerTimeoutMs: number
   /** Where Slack's API is. */
   slackApiUrl: string
@@ -173,7 +172,7 @@ export const readSettings = (variables: Record<string, string | undefined> = pro
     operatorPort: environment.EXECUTOR_OPERATOR_PORT,
     operatorPorts: [environment.EXECUTOR_PORT, environment.OPERATOR_PORT, environment.EXECUTOR_OPERATOR_PORT],
     mail: mailOf(environment),
-    texts: textSettingsOf(environment, environment.KNOCKWIRE_EMBEDDED),
+    sms: smsSettingsOf(environment, environment.KNOCKWIRE_EMBEDDED),
     providerTimeoutMs: environment.PROVIDER_TIMEOUT_SECONDS * 1000,
     slackApiUrl: environment.SLACK_API_URL,
     stripe: stripeSettingsOf(environment),

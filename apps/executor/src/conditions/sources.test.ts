@@ -67,10 +67,10 @@ describe('a condition on each source', () => {
     ],
   ])('[TN-20] %s tells where it holds, with its value, and only there', async (_source, given, holds, not, value) => {
     const task = await makeTask()
-    const [telling, silent] = [await task.watch(holds), await task.watch(not)]
+    const [one, silent] = [await task.watch(holds), await task.watch(not)]
     task.answer(given)
     const execution = await task.run()
-    const [delivery] = await untilSettled(db, telling)
+    const [delivery] = await untilSettled(db, one)
     expect(delivery).toMatchObject({
       status: 'DELIVERED',
       occasion: 'HOLDS',
@@ -88,10 +88,10 @@ describe('a condition on each source', () => {
     const both = (rightValue: number) => ({
       advancedCondition: { orOperands: [{ andOperands: [code, { ...cheap, rightValue }] }] },
     })
-    const [telling, silent] = [await task.watch(both(10)), await task.watch(both(9))]
+    const [one, silent] = [await task.watch(both(10)), await task.watch(both(9))]
     task.answer(json({ price: 9.5 }))
     await task.run()
-    await untilSettled(db, telling)
+    await untilSettled(db, one)
     expect(await deliveriesOf(db, silent)).toEqual([])
   })
 
@@ -99,19 +99,19 @@ describe('a condition on each source', () => {
     const gone = await startTarget()
     await gone.close()
     const task = await makeTask({ uri: `${gone.origin}/` })
-    const telling = await task.watch({ comparison: 'number_not_equal_to', rightValue: 200 })
+    const one = await task.watch({ comparison: 'number_not_equal_to', rightValue: 200 })
     const silent = await task.watch({ comparison: 'number_equal_to', rightValue: 200 })
     const body = { source: 'response_body_json', property: '$.a', comparison: 'is_null' } as const
     const alsoTelling = await task.watch(body)
     await task.run()
-    expect((await untilSettled(db, telling))[0]?.verdict).toMatchObject({ value: null })
+    expect((await untilSettled(db, one))[0]?.verdict).toMatchObject({ value: null })
     await untilSettled(db, alsoTelling)
     expect(await deliveriesOf(db, silent)).toEqual([])
   })
 
   it('of a run that a dead executor left behind is decided too', async () => {
     const task = await makeTask({ method: 'POST' })
-    const telling = await task.watch({ comparison: 'is_null' })
+    const one = await task.watch({ comparison: 'is_null' })
     const id = uuidv7()
     const now = new Date()
     const run = { id, taskId: task.taskId, accountId: task.accountId, trigger: 'SCHEDULE', status: 'RUNNING' } as const
@@ -121,6 +121,6 @@ describe('a condition on each source', () => {
         .values({ ...run, scheduledFor: now, createdAt: now, startedAt: now, attempt: uuidv7() })
       await executor().context.queue.send(tx, 'run', [{ executionIds: [id] }])
     })
-    expect((await untilSettled(db, telling))[0]).toMatchObject({ subjectId: id, status: 'DELIVERED' })
+    expect((await untilSettled(db, one))[0]).toMatchObject({ subjectId: id, status: 'DELIVERED' })
   })
 })

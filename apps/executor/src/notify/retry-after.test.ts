@@ -20,7 +20,7 @@ describe('a provider that answers 429 with Retry-After', async () => {
       waitsSeconds: [15, 60, 240, 600],
       settings: {
         slackApiUrl: `${server.origin}/api/`,
-        texts: { kind: 'twilio', accountSid: 'AC1', authToken: 'x', from: '+15005550006', apiOrigin: server.origin },
+        sms: { kind: 'twilio', accountSid: 'AC1', authToken: 'x', from: '+15005550006', apiOrigin: server.origin },
       },
     })
     stopAfter(workers.stop)

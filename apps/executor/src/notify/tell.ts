@@ -4,15 +4,15 @@ import type { Queue } from '@knockwire/queue/queue'
 import type pg from 'pg'
 import type { Decided } from '../conditions/decide-all.ts'
 import { toStorable } from '../conditions/remembered-value.ts'
-import { type Telling, writeDeliveries } from './write-deliveries.ts'
+import { type DeliveryToCreate, createDeliveries } from '@knockwire/services/deliveries/create-deliveries'
 
 /** Writes and queues what the decisions tell, in the transaction that ends the executions. */
 export const tell = async (client: pg.ClientBase, queue: Queue, decided: readonly Decided[]): Promise<void> => {
-  const tellings = decided.flatMap(toTelling)
-  if (tellings.length > 0) await sendDeliveries(queue, client, await writeDeliveries(client, tellings))
+  const toCreate = decided.flatMap(toDelivery)
+  if (toCreate.length > 0) await sendDeliveries(queue, client, await createDeliveries(client, toCreate))
 }
 
-const toTelling = ({ execution, rule, decision }: Decided): Telling[] => {
+const toDelivery = ({ execution, rule, decision }: Decided): DeliveryToCreate[] => {
   const { executionId, accountId } = execution
   const { tells: occasion, verdict } = decision
   if (occasion === null) return []

@@ -7,7 +7,7 @@ import type { StoredRequest } from '@knockwire/db/stored-json'
 import type { RequestMethod } from '@knockwire/domain/requests/request-target'
 import type { RunResult, CallOutcome, RecordedRequest, StartedExecution, WaitingExecution } from './execution.ts'
 import type { KnownRequests } from './known-requests.ts'
-import { describeSent, toOutbound } from './sent-request.ts'
+import { describeSent, toOutbound } from '@knockwire/services/requests/outgoing-request'
 
 export interface CallTools {
   client: OutboundClient

@@ -7,7 +7,7 @@ import { type ParsedJson, parseJson } from '@knockwire/domain/conditions/parse-j
 import type { Resolved } from '@knockwire/domain/conditions/resolve-value'
 import { readTable, type TableQuery, type TableReading } from '@knockwire/domain/rates/read-table'
 import { renderTemplate, type Rendering } from '@knockwire/domain/templates/render-template'
-import type { TemplateTarget } from '@knockwire/domain/templates/escapes'
+import type { TemplateToFill } from '@knockwire/services/channels/channel'
 import { type Reading, readingOf, unread } from '../conditions/reading.ts'
 import { rememberValue, type RememberedValue } from '../conditions/remembered-value.ts'
 
@@ -16,11 +16,6 @@ export interface ReadJob {
   kind: 'read'
   body: string
   operands: SimpleCondition[]
-}
-
-export interface TemplateToFill {
-  text: string
-  target: TemplateTarget
 }
 
 /** Fills templates in. */

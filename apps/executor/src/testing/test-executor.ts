@@ -41,7 +41,7 @@ const testSettings = (databaseUrl: string): Settings => ({
   operatorPort: 0,
   operatorPorts: [],
   mail: { kind: 'outbox' },
-  texts: { kind: 'outbox' },
+  sms: { kind: 'outbox' },
   providerTimeoutMs: 15_000,
   slackApiUrl: 'https://slack.com/api/',
   stripe: null,

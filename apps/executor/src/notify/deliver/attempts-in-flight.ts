@@ -1,6 +1,6 @@
 import { plainArray } from '@knockwire/db/sql-array'
 import type pg from 'pg'
-import type { Attempt } from './delivery.ts'
+import type { Attempt } from '@knockwire/services/deliveries/begin-attempts'
 import type { DeliveryItem } from './delivery-worker.ts'
 
 /** An attempt that this process is making or recording, and the items that end with it: more than one where its job came back. */

@@ -6,13 +6,13 @@ import type { Queue } from '@knockwire/queue/queue'
 import { type DeliveryQueue, deliveryQueueOf } from '@knockwire/services/deliveries/delivery-jobs'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { type Message, retry, type SendOutcome } from '../channel.ts'
+import { type Message, retry, type SendOutcome } from '@knockwire/services/channels/channel'
 import { type AttemptInFlight, findNewest } from './attempts-in-flight.ts'
 import { deferOvertaking } from './defer-overtaking.ts'
-import type { SubjectTools } from './load-subjects.ts'
-import { type OpenAttempt, openAttempts } from './open-attempts.ts'
-import { type Ended, recordOutcomes } from './record-outcomes.ts'
-import type { RetryRules } from './retry-waits.ts'
+import type { SubjectTools } from '@knockwire/services/deliveries/load-subjects'
+import { type OpenAttempt, openAttempts } from '@knockwire/services/deliveries/open-attempts'
+import { type Ended, recordOutcomes } from '@knockwire/services/deliveries/record-outcomes'
+import type { RetryRules } from '@knockwire/services/deliveries/retry-waits'
 
 export interface DeliveryWorkerOptions extends SubjectTools {
   type: NotificationType

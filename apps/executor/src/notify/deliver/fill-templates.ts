@@ -1,6 +1,6 @@
 import type { RenderJob } from '../../sandbox/jobs.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
-import type { ChannelTools } from '../channel.ts'
+import type { ChannelTools } from '@knockwire/services/channels/channel'
 
 /** A delivery whose templates had no turn by then is tried again later, and its message does not wait in memory. */
 const longestWaitMs = 15_000

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { seedAccount } from '../../testing/seed.ts'
 import { deliveryOf, seedDelivery, untilDone } from '../../testing/seed-delivery.ts'
 import { emailTo, textTo } from '../../testing/seed-notification.ts'
-import { startSmtpPeer } from '../../testing/smtp-peer.ts'
+import { startSmtpPeer } from '@knockwire/services/testing/smtp-peer'
 import { startTarget } from '../../testing/target.ts'
 import { startTestDeliveries } from '../../testing/test-deliveries.ts'
 import { useTestDatabase } from '../../testing/test-executor.ts'
@@ -21,7 +21,7 @@ describe('a text that was counted and then refused', async () => {
   const texts = { kind: 'twilio', accountSid: 'AC1', authToken: 'x', from: '+15005550006' } as const
   const workers = await startTestDeliveries(url, {
     now: () => nowMs,
-    settings: { texts: { ...texts, apiOrigin: twilio.origin }, providerTimeoutMs: 500 },
+    settings: { sms: { ...texts, apiOrigin: twilio.origin }, providerTimeoutMs: 500 },
   })
   stopAfter(workers.stop)
 
@@ -67,7 +67,7 @@ describe('a text whose server ended before it knew what became of it', async () 
   const twilio = await startTarget()
   stopAfter(twilio.close)
   const settings = {
-    texts: { kind: 'twilio', accountSid: 'AC1', authToken: 'x', from: '+15005550006', apiOrigin: twilio.origin },
+    sms: { kind: 'twilio', accountSid: 'AC1', authToken: 'x', from: '+15005550006', apiOrigin: twilio.origin },
   } as const
 
   it.each([

@@ -8,10 +8,10 @@ import { deliveryOf, seedDelivery } from '../../testing/seed-delivery.ts'
 import { emailTo } from '../../testing/seed-notification.ts'
 import { createTestContext, useTestDatabase } from '../../testing/test-executor.ts'
 import { inTransaction } from '@knockwire/db/transaction'
-import { refusedForNow } from '../channel.ts'
-import type { Attempt } from './delivery.ts'
-import { openAttempts } from './open-attempts.ts'
-import { type Ended, recordOutcomes } from './record-outcomes.ts'
+import { refusedForNow } from '@knockwire/services/channels/channel'
+import type { Attempt } from '@knockwire/services/deliveries/begin-attempts'
+import { openAttempts } from '@knockwire/services/deliveries/open-attempts'
+import { type Ended, recordOutcomes } from '@knockwire/services/deliveries/record-outcomes'
 
 describe('what became of an attempt', async () => {
   const { db, url, stopAfter } = await useTestDatabase()

@@ -7,14 +7,14 @@ import { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { ExecutorContext } from '../../context.ts'
 import { oldestPendingSince, type PendingWork } from '@knockwire/queue/batcher'
 import type { StoredChannelSetting } from '@knockwire/db/stored-json'
-import type { Channel, ChannelTools, Message } from '../channel.ts'
-import { channels } from '../channels.ts'
-import { createSlackPoster } from '../slack/slack-poster.ts'
-import { createTexter, type Text } from '../sms/texter.ts'
+import type { Channel, ChannelTools, Message } from '@knockwire/services/channels/channel'
+import { channels } from '@knockwire/services/channels/registry'
+import { createSlackClient } from '@knockwire/services/channels/slack/slack-client'
+import { createSmsSender, type Sms } from '@knockwire/services/channels/sms/sms-sender'
 import { DeliveryWorker } from './delivery-worker.ts'
 import { fillTemplates } from './fill-templates.ts'
-import type { Ended } from './record-outcomes.ts'
-import { type RetryRules, retryWaitsSeconds } from './retry-waits.ts'
+import type { Ended } from '@knockwire/services/deliveries/record-outcomes'
+import { type RetryRules, retryWaitsSeconds } from '@knockwire/services/deliveries/retry-waits'
 
 export interface DeliveriesOptions {
   onEnded?: (ended: readonly Ended[]) => void
@@ -80,17 +80,22 @@ const toolsOf = (
     fill: fillTemplates(sandbox),
     mailer,
     unsubscribeUrl: (accountId, address) => `${publicOrigin}/unsubscribe/${tokens.issue({ accountId, address })}`,
-    texter: createTexter(settings.texts, { publicOrigin, timeoutMs, now, putInOutbox: putInOutbox(database.db, now) }),
-    slackPoster: createSlackPoster(settings.slackApiUrl, timeoutMs, now),
+    smsSender: createSmsSender(settings.sms, {
+      publicOrigin,
+      timeoutMs,
+      now,
+      writeToOutbox: writeToOutbox(database.db, now),
+    }),
+    slackClient: createSlackClient(settings.slackApiUrl, timeoutMs, now),
     client,
     secrets,
     webhookSecretOf: (accountId) => webhookSecretOf(database.db, secrets, accountId),
   }
 }
 
-const putInOutbox =
+const writeToOutbox =
   (db: Database, now: () => number) =>
-  async ({ to, body }: Text): Promise<string> => {
+  async ({ to, body }: Sms): Promise<string> => {
     const id = uuidv7()
     const createdAt = new Date(now())
     await db.insert(devOutbox).values({ id, channel: 'SMS', to, subject: null, body, createdAt })

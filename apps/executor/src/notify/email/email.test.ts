@@ -7,7 +7,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seedAccount } from '../../testing/seed.ts'
 import { deliveryOf, seedDelivery, seedRequestDelivery, untilDone } from '../../testing/seed-delivery.ts'
 import { emailTo } from '../../testing/seed-notification.ts'
-import { type SmtpPeer, startSmtpPeer } from '../../testing/smtp-peer.ts'
+import { type SmtpPeer, startSmtpPeer } from '@knockwire/services/testing/smtp-peer'
 import { startTestDeliveries } from '../../testing/test-deliveries.ts'
 import { testKeyring, useTestDatabase } from '../../testing/test-executor.ts'
 

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { createEmulator } from 'emulate'
 import twilio from 'twilio'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { TextSettings } from '../../provider-settings.ts'
+import type { SmsSettings } from '@knockwire/services/settings/sms-settings'
 import type { Settings } from '../../settings.ts'
 import { startAnsweringServer } from '../../testing/answering-server.ts'
 import { seedAccount } from '../../testing/seed.ts'
@@ -21,11 +21,11 @@ const from = '+15005550006'
 const phone = '+16045550199'
 
 /** DeliveryWorkers on a database of their own, which send texts as the settings say. */
-const startTexting = async (texts: TextSettings, others: Partial<Settings> = {}) => {
+const startTexting = async (sms: SmsSettings, others: Partial<Settings> = {}) => {
   const { db, url, stopAfter } = await useTestDatabase()
   let workers: Awaited<ReturnType<typeof startTestDeliveries>> | undefined
   beforeAll(async () => {
-    workers = await startTestDeliveries(url, { settings: { texts, ...others } })
+    workers = await startTestDeliveries(url, { settings: { sms, ...others } })
     stopAfter(workers.stop)
   })
   return async (template: string, told: Partial<Told> = {}) => {

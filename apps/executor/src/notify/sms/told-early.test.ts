@@ -15,8 +15,8 @@ describe('a text of which Twilio tells more before it has answered', async () =>
   it('ends as was told, whatever the answer, and is not sent again', async () => {
     const twilio = await startTarget()
     stopAfter(twilio.close)
-    const texts = { accountSid: 'AC1', authToken: 'x', from: '+15005550006', apiOrigin: twilio.origin }
-    const workers = await startTestDeliveries(url, { settings: { texts: { ...texts, kind: 'twilio' } } })
+    const twilioSettings = { accountSid: 'AC1', authToken: 'x', from: '+15005550006', apiOrigin: twilio.origin }
+    const workers = await startTestDeliveries(url, { settings: { sms: { ...twilioSettings, kind: 'twilio' } } })
     stopAfter(workers.stop)
     const { id: accountId } = await seedAccount(db)
     const outcomes = [

@@ -1,6 +1,6 @@
 import type { SystemMailJob } from '@knockwire/domain/jobs'
 import type { Logger } from 'pino'
-import { MailRefused, type Mailer } from '../../mail/mail.ts'
+import { MailRefused, type Mailer } from '@knockwire/services/mail/mail'
 
 /** What is refused for good is logged and not tried again; any other failure is. */
 export const sendSystemMail = async (

@@ -2,8 +2,8 @@ import { rateProductLabels } from '@knockwire/domain/rates/labels'
 import { type LoanInput, RateProduct } from '@knockwire/domain/rates/loan'
 import type { RateRow } from '@knockwire/domain/rates/rate-row'
 import type { SentRates } from '@knockwire/domain/rates/sent-rates'
-import type { Mail } from '../../mail/mail.ts'
-import { escapeHtml } from '../../notify/email/mail-bodies.ts'
+import type { Mail } from '@knockwire/services/mail/mail'
+import { escapeHtml } from '@knockwire/services/channels/email/email'
 import { dateText, loanText, percentText, rateTypeText, sourceText } from './rate-text.ts'
 
 export interface DailyMail {

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sendRateMail } from './send-rate-mail.ts'
 import { fixtureNowMs } from '../../testing/rate-peers.ts'
 import { seedAccount } from '../../testing/seed.ts'
-import { type SmtpPeer, startSmtpPeer } from '../../testing/smtp-peer.ts'
+import { type SmtpPeer, startSmtpPeer } from '@knockwire/services/testing/smtp-peer'
 import { testKeyring } from '../../testing/test-executor.ts'
 import { metricOf, useRates } from '../../testing/use-rates.ts'
 

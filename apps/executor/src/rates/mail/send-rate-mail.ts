@@ -5,7 +5,7 @@ import type { RateMailJob } from '@knockwire/domain/jobs'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { ExecutorContext } from '../../context.ts'
-import { MailRefused, type Mailer } from '../../mail/mail.ts'
+import { MailRefused, type Mailer } from '@knockwire/services/mail/mail'
 
 interface Tools {
   database: Pick<ExecutorContext['database'], 'db'>

@@ -2,7 +2,7 @@ import type { StoredHeaders } from '@knockwire/db/stored-json'
 import { hasHeader, headerValues } from '@knockwire/domain/headers/header-list'
 import { sendsBody } from '@knockwire/domain/requests/request-target'
 import type { OutboundFailureCode, OutboundOutcome } from '@knockwire/outbound/outcome'
-import { toOutbound } from '../../run/sent-request.ts'
+import { toOutbound } from '../../requests/outgoing-request.ts'
 import {
   type Channel,
   type ChannelTools,
@@ -13,9 +13,7 @@ import {
   type SettingOf,
 } from '../channel.ts'
 import { outcomeOfStatus } from '../status-outcome.ts'
-import { eventOf } from './event.ts'
-import { signatureHeaders } from './sign.ts'
-
+import { eventOf, signatureHeaders } from './webhook-event.ts'
 /** A request to the user's own address, through the guarded client, signed in the Standard Webhooks form. */
 export const http: Channel<SettingOf<'HTTP'>> = {
   concurrency: 64,

@@ -1,5 +1,5 @@
 import type { SentRequest } from '@knockwire/db/stored-json'
-import type { Secrets } from '@knockwire/services/secrets/secrets'
+import type { Secrets } from '../secrets/secrets.ts'
 import type { EncryptedValue, StoredRequest } from '@knockwire/db/stored-json'
 import { hasHeader } from '@knockwire/domain/headers/header-list'
 import { masked } from '@knockwire/domain/requests/masked'

@@ -1,4 +1,4 @@
-import { missingStripeVariables, stripeVariables } from '@knockwire/services/billing/stripe-settings'
+import { missingStripeVariables, stripeVariables } from '../billing/stripe-settings.ts'
 import { z } from 'zod'
 
 const httpUrl = z.url({ protocol: /^https?$/ })
@@ -30,7 +30,7 @@ export interface TwilioSettings {
 }
 
 /** Where texts go: Twilio, the development outbox, or nowhere. */
-export type TextSettings = TwilioSettings | { kind: 'outbox' } | { kind: 'none' }
+export type SmsSettings = TwilioSettings | { kind: 'outbox' } | { kind: 'none' }
 
 const twilioKeys = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const
 
@@ -41,7 +41,7 @@ export const missingProviderVariables = (env: ProviderEnvironment): string[] => 
   return [...missingOfTwilio, ...missingStripeVariables(env)]
 }
 
-export const textSettingsOf = (env: ProviderEnvironment, isEmbedded: boolean): TextSettings => {
+export const smsSettingsOf = (env: ProviderEnvironment, isEmbedded: boolean): SmsSettings => {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env
   if (!accountSid || !authToken || !from) return { kind: isEmbedded ? 'outbox' : 'none' }
   return { kind: 'twilio', accountSid, authToken, from, apiOrigin: env.TWILIO_API_ORIGIN }

@@ -1,4 +1,4 @@
-import { recipientOf } from '@knockwire/services/channels/recipient'
+import { recipientOf } from '../channels/recipient.ts'
 import type { DeliveryOccasion } from '@knockwire/db/schema/notifications'
 import type { StoredChannelSetting } from '@knockwire/db/stored-json'
 import { uuidv7 } from '@knockwire/db/uuidv7'
@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { plainArray, textArray } from '@knockwire/db/sql-array'
 
 /** Something to tell. */
-export interface Telling {
+export interface DeliveryToCreate {
   notificationId: string
   accountId: string
   executionId: string
@@ -47,14 +47,14 @@ export interface WrittenDelivery {
 }
 
 /** Writes what is to be told, each once; a notification that has been deleted meanwhile tells nothing any more. */
-export const writeDeliveries = async (
+export const createDeliveries = async (
   client: pg.ClientBase,
-  tellings: readonly Telling[],
+  toCreate: readonly DeliveryToCreate[],
 ): Promise<WrittenDelivery[]> => {
-  const recipients = await recipientsOf(client, tellings)
-  const rows = tellings.flatMap((telling) => {
-    const recipient = recipients.get(telling.notificationId)
-    return recipient ? [{ ...telling, ...recipient, id: uuidv7() }] : []
+  const recipients = await recipientsOf(client, toCreate)
+  const rows = toCreate.flatMap((one) => {
+    const recipient = recipients.get(one.notificationId)
+    return recipient ? [{ ...one, ...recipient, id: uuidv7() }] : []
   })
   if (rows.length === 0) return []
   const values = [
@@ -70,8 +70,8 @@ export const writeDeliveries = async (
   return (await client.query<WrittenDelivery>({ name: 'write_deliveries', text: insertSql, values })).rows
 }
 
-const recipientsOf = async (client: pg.ClientBase, tellings: readonly Telling[]) => {
-  const notificationIds = new Set(tellings.map(({ notificationId }) => notificationId))
+const recipientsOf = async (client: pg.ClientBase, toCreate: readonly DeliveryToCreate[]) => {
+  const notificationIds = new Set(toCreate.map(({ notificationId }) => notificationId))
   const values = [plainArray([...notificationIds])]
   const { rows } = await client.query<RecipientRow>({ name: 'delivery_recipients', text: recipientSql, values })
   return new Map(rows.map((row) => [row.id, { type: row.setting.type, recipient: nameOf(row) }]))

@@ -1,13 +1,13 @@
-import type { Secrets } from '@knockwire/services/secrets/secrets'
+import type { TemplateTarget } from '@knockwire/domain/templates/escapes'
+import type { Secrets } from '../secrets/secrets.ts'
 import type { EncryptedValue, StoredChannelSetting } from '@knockwire/db/stored-json'
 import type { DeliveryOccasion } from '@knockwire/db/schema/notifications'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
 import type { OutboundClient } from '@knockwire/outbound/create-client'
 import type { Mailer } from '../mail/mail.ts'
-import type { TemplateToFill } from '../sandbox/jobs.ts'
-import type { SlackPoster } from './slack/slack-poster.ts'
-import type { Texter } from './sms/texter.ts'
+import type { SlackClient } from './slack/slack-client.ts'
+import type { SmsSender } from './sms/sms-sender.ts'
 
 /** A picked Slack channel, with its keys as they are kept. */
 export interface PickedSlackChannel {
@@ -43,6 +43,12 @@ export type SendOutcome =
   | { kind: 'retry'; reason: string; retryAfterSeconds?: number; isRefused?: boolean }
   | { kind: 'failed'; reason: string; isRevoked?: boolean }
 
+/** A template, and whose rules its values are escaped by. */
+export interface TemplateToFill {
+  text: string
+  target: TemplateTarget
+}
+
 export type Filled = { kind: 'filled'; texts: string[] } | { kind: 'failed'; reason: string }
 
 /** What channels are given; nothing is reached for. */
@@ -53,8 +59,8 @@ export interface ChannelTools {
   fill: (message: Message, templates: readonly TemplateToFill[]) => Promise<Filled>
   mailer: Mailer
   unsubscribeUrl: (accountId: string, address: string) => string
-  texter: Texter
-  slackPoster: SlackPoster
+  smsSender: SmsSender
+  slackClient: SlackClient
   client: OutboundClient
   secrets: Secrets
   /** Signs the account's HTTP notifications. */

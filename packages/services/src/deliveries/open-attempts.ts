@@ -1,16 +1,31 @@
 import { limitedKindOf, usageLimitSentence } from '@knockwire/domain/notifications/usage-limit'
-import { tellUsageIsUp } from '@knockwire/services/usage/usage-notice'
+import type { Message } from '../channels/channel.ts'
+import { revokedMessage } from '../channels/slack/slack-client.ts'
+import { type Attempt, beginAttempts } from './begin-attempts.ts'
+import { loadSubjects, type SubjectTools, type ValuesFor } from './load-subjects.ts'
+import { consumePlanUsage, type Ended, inLockOrder, recordOutcomes, type RecordTools } from './record-outcomes.ts'
+import { tellUsageIsUp } from '../usage/usage-notice.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import type { Message } from '../channel.ts'
-import { beginAttempts } from './begin-attempts.ts'
-import { countAgainstPlan, inLockOrder } from './count-plan.ts'
-import type { Attempt } from './delivery.ts'
-import { loadSubjects, type SubjectTools, type ValuesFor } from './load-subjects.ts'
-import { type Ended, recordOutcomes, type RecordTools } from './record-outcomes.ts'
-import { refusalOf } from './refuse.ts'
 
-export interface OpenTools extends RecordTools, SubjectTools {}
+/** Why there is no point in sending it, or null. */
+const rejectionOf = (attempt: Attempt, hasSubject: boolean, mostAttempts: number): string | null => {
+  const { setting, address, slackChannel, isSlackRevoked } = attempt
+  if (attempt.attempt > mostAttempts) return 'The server stopped each time while it was sending this.'
+  if (setting === null) return 'The notification was deleted before this was sent.'
+  if (!hasSubject) return 'What this was to tell of was deleted before it was sent.'
+  if (setting.type === 'EMAIL') return rejectionOfAddress(setting.email.address, address)
+  if (setting.type !== 'SLACK') return null
+  if (slackChannel === null) return 'The Slack channel is not connected any more. Please choose another.'
+  return isSlackRevoked ? revokedMessage : null
+}
+
+const rejectionOfAddress = (address: string, { isVerified, isUnsubscribed }: Attempt['address']): string | null => {
+  if (!isVerified) return `${address} is not a verified address of this account.`
+  return isUnsubscribed ? `The owner of ${address} does not want mails from this account any more.` : null
+}
+
+interface OpenTools extends RecordTools, SubjectTools {}
 
 /** An attempt that is to be made, and what it sends. */
 export interface OpenAttempt {
@@ -41,7 +56,7 @@ export const openAttempts = async (
 
 /** Or the reason why there is none. */
 const messageOf = (attempt: Attempt, valuesFor: ValuesFor | undefined, { retries }: OpenTools): Message | string => {
-  const refusal = refusalOf(attempt, valuesFor !== undefined, retries.waitsSeconds.length + 1)
+  const refusal = rejectionOf(attempt, valuesFor !== undefined, retries.waitsSeconds.length + 1)
   const { setting, deliveryId, accountId, subjectId, occasion, createdAt, slackChannel } = attempt
   if (refusal !== null || setting === null || valuesFor === undefined) return refusal ?? 'There is nothing to send.'
   const values = valuesFor(attempt)
@@ -50,7 +65,7 @@ const messageOf = (attempt: Attempt, valuesFor: ValuesFor | undefined, { retries
 
 const count = async (client: pg.PoolClient, attempt: Attempt, tools: OpenTools) => {
   const { queue, publicOrigin, nowMs } = tools
-  const counted = await countAgainstPlan(drizzle(client), attempt, nowMs)
+  const counted = await consumePlanUsage(drizzle(client), attempt, nowMs)
   const { type, accountId, plan } = attempt
   const kind = limitedKindOf(type)
   if (counted === 'used-up' && kind !== null)

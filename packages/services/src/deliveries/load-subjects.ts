@@ -1,5 +1,5 @@
-import type { Secrets } from '@knockwire/services/secrets/secrets'
-import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
+import type { Secrets } from '../secrets/secrets.ts'
+import { decryptHeaders } from '../secrets/stored-headers.ts'
 import type { KeptHeaders } from '@knockwire/db/stored-json'
 import type { ExecutionStatus, ExecutionTrigger } from '@knockwire/domain/executions/execution'
 import { observationOf } from '@knockwire/domain/executions/observation'
@@ -8,7 +8,7 @@ import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/doma
 import { receiverUrl } from '@knockwire/domain/receivers/receiver-links'
 import type pg from 'pg'
 import { plainArray } from '@knockwire/db/sql-array'
-import type { Attempt } from './delivery.ts'
+import type { Attempt } from './begin-attempts.ts'
 
 const executionsSql = `
   select e.id, e.trigger, e.status, e.status_code, e.response_time_ms, t.id as task_id, t.name, t.request ->> 'uri' as uri,

@@ -6,7 +6,7 @@ const longestText = 40_000
 /** A message to the channel that the user picked at Slack's own page. */
 export const slack: Channel<SettingOf<'SLACK'>> = {
   concurrency: 8,
-  send: async (message, { fill, slackPoster, secrets }) => {
+  send: async (message, { fill, slackClient, secrets }) => {
     const { slackChannel } = message
     if (slackChannel === null) return failed('The Slack channel is not connected any more. Please choose another.')
     const filled = await fill(message, [{ text: message.setting.slack.messageTemplate, target: 'SLACK' }])
@@ -14,8 +14,8 @@ export const slack: Channel<SettingOf<'SLACK'>> = {
     const text = cut(filled.texts[0] ?? '')
     if (text.trim() === '') return failed('The message is empty.')
     const { webhookUrl, token, slackChannelId } = slackChannel
-    if (webhookUrl !== null) return slackPoster.postToWebhook(secrets.open(webhookUrl), text)
-    return slackPoster.postAsBot(secrets.open(token), slackChannelId, text)
+    if (webhookUrl !== null) return slackClient.postToWebhook(secrets.open(webhookUrl), text)
+    return slackClient.postAsBot(secrets.open(token), slackChannelId, text)
   },
 }
 

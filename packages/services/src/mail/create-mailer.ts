@@ -1,11 +1,25 @@
 import type { Database } from '@knockwire/db/client'
-import type { MailSettings } from '../settings.ts'
-import { MailRefused, type Mailer } from './mail.ts'
-import { createOutboxMailer } from './outbox.ts'
+import { devOutbox } from '@knockwire/db/schema/outbox'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import { type Mailer, MailRefused, oneLine } from './mail.ts'
 import { createSesMailer } from './ses.ts'
 import { createSmtpMailer } from './smtp.ts'
+import type { MailSettings } from './mail.ts'
 
-export interface MailerTools {
+/** Embedded mode: what would have been sent, for the developer to read. */
+const createOutboxMailer = (db: Database, now: () => number): Mailer => ({
+  send: async ({ to, subject, text }) => {
+    const id = uuidv7()
+    const createdAt = new Date(now())
+    await db
+      .insert(devOutbox)
+      .values({ id, channel: 'EMAIL', to: oneLine(to), subject: oneLine(subject), body: text, createdAt })
+    return id
+  },
+  close: () => {},
+})
+
+interface MailerTools {
   db: Database
   timeoutMs: number
   now: () => number

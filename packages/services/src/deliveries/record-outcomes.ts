@@ -1,12 +1,39 @@
-import type { DeliveryStatus } from '@knockwire/domain/notifications/delivery'
-import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
-import type { Queue } from '@knockwire/queue/queue'
-import type pg from 'pg'
+import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { plainArray, textArray } from '@knockwire/db/sql-array'
-import type { SendOutcome } from '../channel.ts'
-import { uncountAgainstPlan } from './count-plan.ts'
-import type { Attempt } from './delivery.ts'
+import type { UsageCount } from '@knockwire/db/stored-json'
+import type { DeliveryStatus } from '@knockwire/domain/notifications/delivery'
+import { limitedKindOf } from '@knockwire/domain/notifications/usage-limit'
+import type { Queue } from '@knockwire/queue/queue'
+import type { SendOutcome } from '../channels/channel.ts'
+import type { Attempt } from './begin-attempts.ts'
+import { sendDeliveries } from './delivery-jobs.ts'
+import { countUsage, uncountUsage } from '../usage/usage.ts'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
 import { nextWait, type RetryRules } from './retry-waits.ts'
+
+/** Counts a delivery against its account's plan, once however often it is tried, and gives where. `used-up`: the limit is reached. */
+export const consumePlanUsage = async (
+  db: DatabaseOrTransaction,
+  { type, attempt, accountId, plan, counted }: Attempt,
+  nowMs: number,
+): Promise<UsageCount | null | 'used-up'> => {
+  const kind = limitedKindOf(type)
+  if (kind === null || attempt > 1) return counted
+  return (await countUsage(db, { kind, accountId, plan, nowMs })) ?? 'used-up'
+}
+
+/** Takes back what was counted and has certainly not been sent. */
+const refundPlanUsage = async (client: pg.PoolClient, attempts: readonly Attempt[]): Promise<void> => {
+  const db = drizzle(client)
+  for (const { counted } of inLockOrder(attempts)) if (counted !== null) await uncountUsage(db, counted)
+}
+
+/** The accounts' counts are locked in one order, whoever changes them. */
+export const inLockOrder = (attempts: readonly Attempt[]): Attempt[] =>
+  attempts.toSorted((a, b) => (lockKeyOf(a) < lockKeyOf(b) ? -1 : 1))
+
+const lockKeyOf = ({ accountId, type }: Attempt) => `${accountId} ${limitedKindOf(type)}`
 
 /** What became of an attempt. */
 export interface Ended {
@@ -60,7 +87,7 @@ export const recordOutcomes = async (
   const recorded = await writeResults(client, results)
   const toRetry = recorded.filter(({ waitSeconds }) => waitSeconds !== null)
   await sendDeliveries(queue, client, toRetry.map(toJob))
-  await takeBack(client, recorded)
+  await refundUnsent(client, recorded)
   await markRevoked(client, recorded)
   return toRetry.map(({ waitSeconds }) => waitSeconds ?? 0)
 }
@@ -125,8 +152,8 @@ const mayBeSent = ({ outcome }: Ended) =>
   outcome.kind === 'delivered' || (outcome.kind === 'retry' && !outcome.isRefused)
 
 /** What was refused each time was not sent, and is not counted. */
-const takeBack = async (client: pg.PoolClient, recorded: readonly Result[]) => {
+const refundUnsent = async (client: pg.PoolClient, recorded: readonly Result[]) => {
   const unsent = recorded.filter((result) => result.status === 'FAILED' && !mayBeSent(result))
   const attempts = unsent.map(({ attempt }) => attempt)
-  await uncountAgainstPlan(client, attempts)
+  await refundPlanUsage(client, attempts)
 }

@@ -1,17 +1,17 @@
 import type RequestClient from 'twilio/lib/base/RequestClient.js'
-import type { TwilioSettings } from '../../provider-settings.ts'
+import type { TwilioSettings } from '../../settings/sms-settings.ts'
 import { delivered, failed, retry, type SendOutcome } from '../channel.ts'
 import { isPassing, passing, readRetryAfter } from '../status-outcome.ts'
-import type { Texter } from './texter.ts'
+import type { SmsSender } from './sms-sender.ts'
 
 /**
  * Sends through Twilio, which tells `statusUrl` later whether a text has arrived, of which delivery: it may do so before
  * its own id of the text is known here. Its SDK is loaded for the first text.
  */
-export const createTwilioTexter = (
+export const createTwilioSender = (
   settings: TwilioSettings,
   { statusUrl, timeoutMs, now }: { statusUrl: string; timeoutMs: number; now: () => number },
-): Texter => {
+): SmsSender => {
   let messages: ReturnType<typeof openMessages> | null = null
   return {
     send: async ({ deliveryId, to, body }) => {

@@ -6,14 +6,14 @@ const northAmerican = /^\+1\d{10}$/
 /** A text to a phone in the US or Canada. */
 export const sms: Channel<SettingOf<'SMS'>> = {
   concurrency: 8,
-  send: async (message, { fill, texter }) => {
+  send: async (message, { fill, smsSender }) => {
     const { phoneNumber, template } = message.setting.sms
     if (!northAmerican.test(phoneNumber)) return failed('Texts are sent to numbers of the US and Canada only.')
     const filled = await fill(message, [{ text: template, target: 'text' }])
     if (filled.kind === 'failed') return filled
     const body = cut(withoutControls(filled.texts[0] ?? ''))
     if (body === '') return failed('The text is empty.')
-    return texter.send({ deliveryId: message.deliveryId, to: phoneNumber, body })
+    return smsSender.send({ deliveryId: message.deliveryId, to: phoneNumber, body })
   },
 }
 

@@ -22,3 +22,10 @@ export class MailRefused extends Error {
 
 /** A line break in a header would start another header. */
 export const oneLine = (text: string) => text.replace(/[\r\n\u2028\u2029\0]+/g, ' ').trim()
+
+/** Where the product's mail goes: a server, Amazon's service, the development outbox, or nowhere. */
+export type MailSettings =
+  | { kind: 'smtp'; url: string; from: string }
+  | { kind: 'ses'; region: string; from: string }
+  | { kind: 'outbox' }
+  | { kind: 'none' }
