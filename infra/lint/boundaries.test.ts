@@ -6,35 +6,35 @@ import { afterAll, beforeAll, it } from 'vitest'
 import { root } from '../process/root.ts'
 import { runProgram } from '../process/run-program.ts'
 
-/** A house of the same rooms, in which each file breaks one rule. */
+/** A project of the same layout, in which each file breaks one rule. */
 const broken: [file: string, code: string, message: RegExp][] = [
-  ['packages/domain/src/a.ts', `import '@knockwire/db/client'`, /domain knows nobody of ours/],
+  ['packages/domain/src/a.ts', `import '@knockwire/db/client'`, /domain imports no other package/],
   ['packages/domain/src/b.ts', `import 'node:fs'`, /domain does no I\/O/],
-  ['packages/db/src/a.ts', `import '@knockwire/queue/queue'`, /knows the domain alone/],
+  ['packages/db/src/a.ts', `import '@knockwire/queue/queue'`, /may import the domain only/],
   ['packages/queue/src/a.ts', `import '@knockwire/outbound/policy'`, /queue carries jobs/],
   ['packages/services/src/a.ts', `import '@knockwire/embedded-postgres/server'`, /use the database they are given/],
-  ['packages/services/src/b.ts', `import 'fastify'`, /know no HTTP of ours/],
+  ['packages/services/src/b.ts', `import 'fastify'`, /do not depend on HTTP/],
   ['packages/services/src/sandbox/a.ts', `import '@knockwire/db/client'`, /works with what it is given/],
-  ['packages/embedded-postgres/src/a.ts', `import '@knockwire/db/client'`, /Embedded PostgreSQL knows nobody/],
-  ['packages/outbound/src/a.ts', `import '@knockwire/domain/id'`, /guarded client knows nobody/],
+  ['packages/embedded-postgres/src/a.ts', `import '@knockwire/db/client'`, /Embedded PostgreSQL imports no other/],
+  ['packages/outbound/src/a.ts', `import '@knockwire/domain/id'`, /guarded client imports no other package/],
   ['packages/queue/src/b.ts', `import '@knockwire/db/src/client.ts'`, /exported path/],
   ['apps/api/src/a.ts', `import '@knockwire/executor/x'`, /Apps never import apps/],
   ['apps/api/src/b.ts', `import '../../executor/src/x.ts'`, /by its name/],
-  ['apps/web/src/a.tsx', `import '@knockwire/db/client'`, /web knows packages\/domain alone/],
+  ['apps/web/src/a.tsx', `import '@knockwire/db/client'`, /web may import packages\/domain only/],
   ['apps/web/src/b.ts', `import 'node:fs'`, /browser has no Node/],
-  ['apps/web/src/components/ui/a.tsx', `import '../../features/tasks/x.ts'`, /feature-free/],
+  ['apps/web/src/components/ui/a.tsx', `import '../../features/tasks/x.ts'`, /import no feature/],
   ['apps/web/src/features/tasks/a.tsx', `import '../receivers/x.ts'`, /imports no sibling/],
   ['apps/web/src/features/tasks/editor/a.tsx', `import '../../receivers/x.ts'`, /imports no sibling/],
-  ['apps/web/src/features/tasks/b.tsx', `import '../../routes/x.tsx'`, /do not know the routes/],
-  ['apps/api/src/features/tasks/a.ts', `import '../charts/queries.ts'`, /sibling feature's exported verb/],
-  ['apps/api/src/features/tasks/routes.ts', `import { eq } from 'drizzle-orm'\neq`, /SQL lives in/],
-  ['packages/services/src/channels/sms/sms-sender.ts', `import '@knockwire/db/schema/tasks'`, /SQL lives in/],
+  ['apps/web/src/features/tasks/b.tsx', `import '../../routes/x.tsx'`, /does not import the routes/],
+  ['apps/api/src/features/tasks/a.ts', `import '../charts/queries.ts'`, /sibling feature's service function/],
+  ['apps/api/src/features/tasks/routes.ts', `import { eq } from 'drizzle-orm'\neq`, /SQL belongs in/],
+  ['packages/services/src/channels/sms/sms-sender.ts', `import '@knockwire/db/schema/tasks'`, /SQL belongs in/],
   ['apps/api/src/c.ts', `export const x = process.env['A']`, /Settings are read once/],
   ['apps/api/src/d.ts', `console.log(1)`, /console/],
 ]
 
-/** What the rules must leave alone. */
-const sound: [file: string, code: string][] = [
+/** What the rules must allow. */
+const allowed: [file: string, code: string][] = [
   ['apps/web/src/features/tasks/editor/sound.tsx', `import '../queries.ts'\nimport '../../../lib/format.ts'`],
   [
     'apps/api/src/features/tasks/sound.ts',
@@ -54,28 +54,28 @@ interface Diagnostic {
   help?: string
 }
 
-let house: string
+let directory: string
 let diagnostics: Diagnostic[]
 
 beforeAll(async () => {
-  house = await mkdtemp(join(tmpdir(), 'knockwire-rooms-'))
-  await cp(join(root, 'oxlint.config.ts'), join(house, 'oxlint.config.ts'))
-  await cp(join(root, 'infra', 'lint'), join(house, 'infra', 'lint'), { recursive: true })
-  await symlink(join(root, 'node_modules'), join(house, 'node_modules'))
-  for (const [file, code] of [...broken, ...sound]) {
-    await mkdir(dirname(join(house, file)), { recursive: true })
-    await writeFile(join(house, file), code)
+  directory = await mkdtemp(join(tmpdir(), 'knockwire-boundaries-'))
+  await cp(join(root, 'oxlint.config.ts'), join(directory, 'oxlint.config.ts'))
+  await cp(join(root, 'infra', 'lint'), join(directory, 'infra', 'lint'), { recursive: true })
+  await symlink(join(root, 'node_modules'), join(directory, 'node_modules'))
+  for (const [file, code] of [...broken, ...allowed]) {
+    await mkdir(dirname(join(directory, file)), { recursive: true })
+    await writeFile(join(directory, file), code)
   }
   const oxlint = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint')
   const args = [oxlint, '-f', 'json', 'apps', 'packages']
-  const { output } = await runProgram({ command: process.execPath, args, directory: house })
+  const { output } = await runProgram({ command: process.execPath, args, directory })
   diagnostics = JSON.parse(output.slice(output.indexOf('{'))).diagnostics
 })
 
-afterAll(() => rm(house, { recursive: true, force: true }))
+afterAll(() => rm(directory, { recursive: true, force: true }))
 
 for (const [file, , message] of broken) {
-  it(`refuses in ${file} what the house forbids, and says where it should go`, () => {
+  it(`reports the forbidden import or call in ${file}, and says where the code should go`, () => {
     const said = diagnostics
       .filter(({ filename }) => filename === file)
       .map(({ message: m, help = '' }) => `${m} ${help}`)
@@ -83,8 +83,8 @@ for (const [file, , message] of broken) {
   })
 }
 
-it('leaves alone what the house allows', () => {
-  const names = new Set(sound.map(([file]) => file))
+it('reports nothing in files that keep to the boundaries', () => {
+  const names = new Set(allowed.map(([file]) => file))
   assert.deepEqual(
     diagnostics.filter(({ filename }) => names.has(filename)),
     [],

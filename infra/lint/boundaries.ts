@@ -1,8 +1,8 @@
 /**
- * Who may know whom, as lint rules. Each room names its files, and each refusal says where the code should go
- * instead. The rules that hold for a file are put together here, since the linter lets one override replace another.
+ * Which part of the code may import which, as lint rules. Each boundary names its files, and each rule's message says where
+ * the code should go instead. All rules for a file are put together here, since the linter lets one override replace another.
  */
-interface Refusal {
+interface ImportRule {
   /** The import's text, as written. */
   regex: string
   message: string
@@ -10,63 +10,63 @@ interface Refusal {
   allowTypeImports?: boolean
 }
 
-interface Room {
+interface Boundary {
   files: string[]
-  refuses: Refusal[]
+  forbids: ImportRule[]
 }
 
-const ours = (names: string, message: string): Refusal => ({ regex: `^@knockwire/(${names})(/|$)`, message })
+const ours = (names: string, message: string): ImportRule => ({ regex: `^@knockwire/(${names})(/|$)`, message })
 
-const throughExports: Refusal = {
+const throughExports: ImportRule = {
   regex: '^@knockwire/[^/]+/(src|migrations)/',
   message: "Import another package by its exported path, without 'src' and '.ts': '@knockwire/db/client'.",
 }
-const noPathsIntoPackages: Refusal = {
+const noPathsIntoPackages: ImportRule = {
   regex: '^(\\.\\./)+([^.].*/)?src/',
   message: "Import another package by its name; what two apps need belongs in 'packages/'.",
 }
-const noApps: Refusal = ours(
-  'api|executor|web',
+const noApps: ImportRule = ours(
+  'api|executor|web|site',
   'Apps never import apps: a rule or a wire shape belongs in packages/domain, a change that both apps make in packages/services.',
 )
-const everywhere: Refusal[] = [throughExports, noPathsIntoPackages, noApps]
+const everywhere: ImportRule[] = [throughExports, noPathsIntoPackages, noApps]
 
-const noSql = (instead: string): Refusal => ({
+const noSql = (instead: string): ImportRule => ({
   regex: '^(drizzle-orm|pg)(/|$)|^@knockwire/db/(schema/|client$)',
   allowTypeImports: true,
-  message: `SQL lives in a feature's verbs and queries.ts, or in packages/db: ${instead}`,
+  message: `SQL belongs in a feature's service functions and queries.ts, or in packages/services: ${instead}`,
 })
 
 /** Imports that leave a folder `depth` levels below the features' folder for a sibling of the feature. */
 const sibling = (depth: number, file = ''): string => `^(\\.\\./){${depth}}[^.]${file}`
 
-const webFeature = (depth: number): Room => ({
+const webFeature = (depth: number): Boundary => ({
   files: [`apps/web/src/features/${'*/'.repeat(depth)}*.{ts,tsx}`],
-  refuses: [
+  forbids: [
     ...web,
     {
       regex: sibling(depth),
       message:
-        'A feature imports no sibling: let a route compose the two, or move what both need to components/ or lib/.',
+        'A feature imports no sibling: let a route compose the two, or move the shared part to components/ or lib/.',
     },
-    { regex: `/routes/|/(router|main)\\.tsx?$`, message: 'Features do not know the routes that compose them.' },
+    { regex: `/routes/|/(router|main)\\.tsx?$`, message: 'A feature does not import the routes that compose it.' },
   ],
 })
 
-const apiFeature = (depth: number): Room => ({
+const apiFeature = (depth: number): Boundary => ({
   files: [`apps/api/src/features/${'*/'.repeat(depth)}*.ts`],
-  refuses: [
+  forbids: [
     {
       regex: sibling(depth, '[^/]*/(routes|queries|presenter)\\.ts$'),
-      message: "Call a sibling feature's exported verb, never its routes, queries or presenter.",
+      message: "Call a sibling feature's service function, never its routes, queries or presenter.",
     },
   ],
 })
 
-const web: Refusal[] = [
+const web: ImportRule[] = [
   ours(
     'db|queue|outbound|services|embedded-postgres',
-    'The web knows packages/domain alone: put the shape or the pure rule there.',
+    'The web may import packages/domain only: put the shape or the pure rule there.',
   ),
   {
     regex: '^node:',
@@ -74,13 +74,13 @@ const web: Refusal[] = [
   },
 ]
 
-const rooms: Room[] = [
+const boundaries: Boundary[] = [
   {
     files: ['packages/domain/src/**/*.ts'],
-    refuses: [
+    forbids: [
       ours(
         'db|queue|outbound|services|embedded-postgres',
-        'The domain knows nobody of ours: pass the value in, or move the code to the package that it needs.',
+        'The domain imports no other package of the project: pass the value in, or move the code to the package that it needs.',
       ),
       {
         regex: '^node:|^(drizzle-orm|pg|fastify|undici)(/|$)',
@@ -90,59 +90,61 @@ const rooms: Room[] = [
   },
   {
     files: ['packages/db/src/**/*.ts'],
-    refuses: [
+    forbids: [
       ours(
         'queue|outbound|services|embedded-postgres',
-        'packages/db knows the domain alone: a change of a table belongs in packages/services.',
+        'packages/db may import the domain only: a change of a table belongs in packages/services.',
       ),
     ],
   },
   {
     files: ['packages/embedded-postgres/src/**/*.ts'],
-    refuses: [
+    forbids: [
       ours(
         '[^/]+',
-        'Embedded PostgreSQL knows nobody of ours: tables and migrations belong in packages/db, the start in infra/start.',
+        'Embedded PostgreSQL imports no other package of the project: tables and migrations belong in packages/db, the start in infra/start.',
       ),
     ],
   },
   {
     files: ['packages/queue/src/**/*.ts'],
-    refuses: [
+    forbids: [
       ours(
         'outbound|services',
-        'The queue carries jobs and knows no business: what a job is about belongs in packages/services, who works it in apps/executor.',
+        'The queue carries jobs without knowing what they are about: that belongs in packages/services, the work in apps/executor.',
       ),
     ],
   },
   {
     files: ['packages/outbound/src/**/*.ts'],
-    refuses: [ours('[^/]+', 'The guarded client knows nobody of ours: let its caller translate.')],
+    forbids: [
+      ours('[^/]+', 'The guarded client imports no other package of the project: let its caller convert values.'),
+    ],
   },
   {
     files: ['packages/services/src/**/*.ts'],
-    refuses: [
+    forbids: [
       ours('embedded-postgres', 'Services use the database they are given: starting one belongs in infra/start.'),
       {
         regex: '^fastify(/|$)',
-        message: 'Services know no HTTP of ours: routes and their status codes belong in apps/api.',
+        message: 'Services do not depend on HTTP: routes and their status codes belong in apps/api.',
       },
     ],
   },
   {
     files: ['packages/services/src/sandbox/**/*.ts'],
-    refuses: [
+    forbids: [
       ours('db|queue|outbound', 'The sandbox works with what it is given: read rows before, and write them after.'),
     ],
   },
-  { files: ['apps/web/src/**/*.{ts,tsx}'], refuses: web },
+  { files: ['apps/web/src/**/*.{ts,tsx}'], forbids: web },
   {
     files: ['apps/web/src/{components,lib,theme}/**/*.{ts,tsx}'],
-    refuses: [
+    forbids: [
       ...web,
       {
         regex: '/(features|routes)/',
-        message: 'components/ and lib/ are feature-free: pass in what they show, or move the part to its feature.',
+        message: 'components/ and lib/ import no feature: pass in what they show, or move the part to its feature.',
       },
     ],
   },
@@ -153,26 +155,26 @@ const rooms: Room[] = [
   apiFeature(2),
   {
     files: ['apps/api/src/features/**/{routes,presenter}.ts'],
-    refuses: [
-      noSql('a route calls a verb, a presenter turns a row into a view.'),
+    forbids: [
+      noSql('a route calls a service function, a presenter turns a row into a view.'),
       {
         regex: sibling(1, '[^/]*/(routes|queries|presenter)\\.ts$'),
-        message: "Call a sibling feature's exported verb, never its routes, queries or presenter.",
+        message: "Call a sibling feature's service function, never its routes, queries or presenter.",
       },
     ],
   },
   {
     files: ['packages/services/src/channels/*/*{sender,-client}.ts'],
-    refuses: [noSql('a channel is given what it sends and answers how it went.')],
+    forbids: [noSql('a channel is given what it sends and returns the result.')],
   },
 ]
 
-/** The linter's overrides for the rooms. Tests may read files and start servers, whatever their room. */
-export const roomOverrides = [
+/** The linter's overrides for the boundaries. Tests may read files and start servers anywhere. */
+export const boundaryOverrides = [
   { files: ['**/*.{ts,tsx,mjs}'], rules: { 'no-restricted-imports': ['error', { patterns: everywhere }] } },
-  ...rooms.map(({ files, refuses }) => ({
+  ...boundaries.map(({ files, forbids }) => ({
     files,
     excludeFiles: ['**/*.test.{ts,tsx}', '**/testing/**'],
-    rules: { 'no-restricted-imports': ['error', { patterns: [...everywhere, ...refuses] }] },
+    rules: { 'no-restricted-imports': ['error', { patterns: [...everywhere, ...forbids] }] },
   })),
 ]
