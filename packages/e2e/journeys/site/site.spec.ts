@@ -81,8 +81,9 @@ test('a visitor is led to sign up, and somebody who is signed in to the dashboar
 test('the documentation is searched in the browser', async ({ page }) => {
   await page.goto('/docs')
   await page.getByRole('button', { name: 'Search' }).click()
-  await page.getByRole('textbox').fill('daylight saving')
-  await page
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  await dialog.getByRole('textbox').fill('daylight saving')
+  await dialog
     .getByRole('link', { name: /Schedules/ })
     .first()
     .click()

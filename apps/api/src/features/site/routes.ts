@@ -33,6 +33,14 @@ export const siteRoutes =
       immutable: true,
       maxAge: '1y',
     })
-    await app.register(fastifyStatic, { ...files, root: join(settings.siteRoot, 'pagefind'), prefix: '/pagefind/' })
+    await app.register(fastifyStatic, {
+      ...files,
+      root: join(settings.siteRoot, 'pagefind'),
+      prefix: '/pagefind/',
+      setHeaders: (reply, path) => {
+        // gzip by the build, under a name that says no type; what has none would be compressed once more.
+        if (/\.(pf_\w+|pagefind)$/.test(path)) reply.header('content-type', 'application/gzip')
+      },
+    })
     await app.register(fastifyStatic, { ...files, root: join(settings.siteRoot, 'images'), prefix: '/images/' })
   }

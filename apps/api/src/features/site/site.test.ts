@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
@@ -93,6 +94,13 @@ describe('the site', () => {
     expect([index.statusCode, index.headers['cache-control']]).toEqual([200, 'public, max-age=0'])
     for (const url of ['/_astro/%2e%2e/404.html', '/_astro/..%2f404.html', '/pagefind/%2e%2e/%2e%2e/test-app.ts'])
       expect([url, (await test.inject({ url })).statusCode]).toEqual([url, 404])
+  })
+
+  it('the search’s files, which the build compressed, are sent as they are', async () => {
+    const answer = await test.inject({ url: '/pagefind/index.pf_meta', headers: { 'accept-encoding': 'gzip, br' } })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/gzip'])
+    expect(answer.headers).not.toHaveProperty('content-encoding')
+    expect(gunzipSync(answer.rawPayload).length).toBe(2048)
   })
 
   it('says so where it has not been built, and the dashboard works all the same', async () => {
