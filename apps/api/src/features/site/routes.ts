@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { ApiContext } from '../../context.ts'
+import { sitePolicy } from '../../plugins/security-headers.ts'
 import { siteSender } from './send-site-page.ts'
 import type { Site } from './site-pages.ts'
 
@@ -15,6 +16,7 @@ export const siteRoutes =
   ({ settings }: ApiContext, site: Site) =>
   async (app: FastifyInstance) => {
     const sendPage = siteSender(site, settings)
+    const contentSecurityPolicy = sitePolicy(settings, [])
     for (const path of paths) {
       app.get(path, page, async (request, reply) => {
         const asked = pathOf(request.url)
@@ -40,6 +42,8 @@ export const siteRoutes =
       setHeaders: (reply, path) => {
         // gzip by the build, under a name that says no type; what has none would be compressed once more.
         if (/\.(pf_\w+|pagefind)$/.test(path)) reply.header('content-type', 'application/gzip')
+        // A worker runs under the policy that it came with.
+        if (path.endsWith('.js')) reply.helmet({ contentSecurityPolicy })
       },
     })
     await app.register(fastifyStatic, { ...files, root: join(settings.siteRoot, 'images'), prefix: '/images/' })

@@ -96,11 +96,13 @@ describe('the site', () => {
       expect([url, (await test.inject({ url })).statusCode]).toEqual([url, 404])
   })
 
-  it('the search’s files, which the build compressed, are sent as they are', async () => {
+  it('the search’s files, which the build compressed, are sent as they are, and its worker may run WebAssembly', async () => {
     const answer = await test.inject({ url: '/pagefind/index.pf_meta', headers: { 'accept-encoding': 'gzip, br' } })
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/gzip'])
     expect(answer.headers).not.toHaveProperty('content-encoding')
     expect(gunzipSync(answer.rawPayload).length).toBe(2048)
+    const worker = await test.inject({ url: '/pagefind/pagefind-worker.js' })
+    expect(worker.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval';")
   })
 
   it('says so where it has not been built, and the dashboard works all the same', async () => {
