@@ -10,6 +10,8 @@ export default defineConfig({
   // Stands for the address of the server that serves the pages, which writes its own in its place.
   site: 'https://knockwire.example',
   trailingSlash: 'never',
+  // A line break between two words is a space.
+  compressHTML: true,
   build: { format: 'directory' },
   // The content security policy allows the scripts whose hashes the build writes down; files need no hash.
   vite: { build: { assetsInlineLimit: 0 } },

@@ -67,6 +67,13 @@ export interface CallGroup {
 
 const maxDepth = 6
 
+const textExamples: Record<string, string> = {
+  uuid: '01890a5d-ac96-774b-bcce-b302099a8057',
+  email: 'you@example.com',
+  uri: 'https://shop.example',
+  'date-time': '2027-01-01T00:00:00Z',
+}
+
 const describe = (schemas: Record<string, Schema>) => {
   const resolve = (schema: Schema): Schema => {
     const name = schema.$ref?.split('/').at(-1)
@@ -114,7 +121,25 @@ const describe = (schemas: Record<string, Schema>) => {
       return [field, ...fieldsOf(property, path, depth + 1)]
     })
   }
-  return { typeOf, notesOf, fieldsOf }
+  /** A value that the schema takes, of the fields that are required. */
+  const valueOf = (given: Schema): unknown => {
+    const { schema, isNullable } = unwrap(given)
+    if (isNullable) return null
+    if (schema.default !== undefined) return schema.default
+    if (schema.const !== undefined) return schema.const
+    if (schema.enum !== undefined) return schema.enum[0]
+    const [option] = schema.anyOf ?? schema.oneOf ?? []
+    if (option !== undefined) return valueOf(option)
+    if (schema.type === 'array') return []
+    if (schema.type === 'object') {
+      const required = Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name))
+      return Object.fromEntries(required.map(([name, property]) => [name, valueOf(property)]))
+    }
+    if (schema.type === 'boolean') return false
+    if (schema.type === 'string') return textExamples[schema.format ?? ''] ?? ''
+    return Math.max(schema.minimum ?? 1, 1)
+  }
+  return { typeOf, notesOf, fieldsOf, valueOf }
 }
 
 const accessOf = (security: Record<string, unknown>[] | undefined) => {
@@ -122,11 +147,12 @@ const accessOf = (security: Record<string, unknown>[] | undefined) => {
   return security.length === 0 ? 'Open to everyone.' : 'A session in the browser; no API token may.'
 }
 
-const exampleOf = (method: string, path: string, hasBody: boolean, access: string) => {
+const exampleOf = (method: string, path: string, body: unknown, access: string) => {
   const url = `https://knockwire.example${path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => `$${name.toUpperCase()}`)}`
   const parts = [`curl ${method === 'GET' ? '' : `-X ${method} `}"${url}"`]
   if (access.includes('token.')) parts.push(`-H "Authorization: Bearer $TOKEN"`)
-  if (hasBody) parts.push(`-H 'Content-Type: application/json' -d @body.json`)
+  if (body !== undefined)
+    parts.push(`-H 'Content-Type: application/json' -d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`)
   return parts.join(' \\\n  ')
 }
 
@@ -136,7 +162,7 @@ const file = join(process.cwd(), 'node_modules/.cache/generated/openapi.json')
 const readCalls = (): (Call & { tag: string })[] => {
   if (!existsSync(file)) return []
   const { paths, components } = Description.parse(JSON.parse(readFileSync(file, 'utf8')))
-  const { typeOf, notesOf, fieldsOf } = describe(components.schemas)
+  const { typeOf, notesOf, fieldsOf, valueOf } = describe(components.schemas)
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([verb, operation]) => {
       const method = verb.toUpperCase()
@@ -163,7 +189,7 @@ const readCalls = (): (Call & { tag: string })[] => {
             const schema = content?.['application/json']?.schema
             return { status, fields: schema === undefined ? [] : fieldsOf(schema) }
           }),
-        example: exampleOf(method, path, bodySchema !== undefined, access),
+        example: exampleOf(method, path, bodySchema === undefined ? undefined : valueOf(bodySchema), access),
       }
     }),
   )

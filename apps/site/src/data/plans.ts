@@ -8,7 +8,7 @@ export const priceOf = ({ priceCentsPerMonth: cents }: PlanLimits): string => {
 }
 
 const historyOf = ({ history: { executions, days } }: PlanLimits) =>
-  days === null ? count(executions) : `${count(executions)}, up to ${days} days`
+  days === null ? `${count(executions)} entries` : `${count(executions)} entries, up to ${days} days`
 
 const bytesOf = ({ storedBytes }: PlanLimits) =>
   storedBytes < 1024 ** 3 ? `${storedBytes / 1024 ** 2} MiB` : `${storedBytes / 1024 ** 3} GiB`
@@ -22,7 +22,7 @@ const rows: [label: string, read: (limits: PlanLimits) => string][] = [
   ['Slack and HTTP notifications', () => 'unlimited'],
   ['Requests per minute, each receiver', ({ receiverCallsPerMinute }) => count(receiverCallsPerMinute)],
   ['Failures in a row before a task is deactivated', (limits) => count(limits.failuresBeforeDeactivation)],
-  ['Executions or requests kept, each task or receiver', historyOf],
+  ['History kept, each task or receiver', historyOf],
   ['Stored history, whole account', bytesOf],
 ]
 
