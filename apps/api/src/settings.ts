@@ -70,7 +70,7 @@ export interface Settings {
   role: 'all' | 'api' | 'ingress'
   databaseUrl: string
   databasePoolSize: number
-  /** What is secret in the database is sealed under it. */
+  /** What is secret in the database is encrypted under it. */
   keyring: Keyring
   host: string
   port: number

@@ -29,7 +29,7 @@ const email = (address = 'ada@example.com') =>
 const insertSlack = async (receiver: TestReceiver) => {
   const { accountId } = receiver
   const id = uuidv7()
-  const token = ingress.test.context.secrets.seal('xoxb')
+  const token = ingress.test.context.secrets.encrypt('xoxb')
   const names = { teamId: 'T1', teamName: 'Team', slackChannelId: 'C1', channel: '#alerts' }
   await ingress.test.db.insert(slackChannels).values({ id, accountId, ...names, token, createdAt: new Date() })
   return insertNotification(receiver, { type: 'SLACK', slack: { channelId: id, messageTemplate: 't' } })

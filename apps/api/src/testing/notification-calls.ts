@@ -35,7 +35,7 @@ export const insertSlackChannel = async (
     teamName: 'Acme',
     slackChannelId: `C${id}`,
     channel: '#alerts',
-    token: context.secrets.seal('xoxb-secret'),
+    token: context.secrets.encrypt('xoxb-secret'),
     createdAt: new Date(),
     ...changes,
   })

@@ -97,10 +97,10 @@ describe('calls', async () => {
       expect(execution.details?.request?.body).toBeNull()
     })
 
-    it('[RE-10, RE-11, RE-12] sends what is sealed, and shows it to nobody', async () => {
+    it('[RE-10, RE-11, RE-12] sends what is encrypted, and shows it to nobody', async () => {
       const execution = await run(`${target.origin}/secret`, {
-        headers: [['X-Api-Key', testSecrets.seal('key-of-the-tests')]],
-        basicAuth: { status: 'ENABLED', username: 'ada', password: testSecrets.seal('lovelace') },
+        headers: [['X-Api-Key', testSecrets.encrypt('key-of-the-tests')]],
+        basicAuth: { status: 'ENABLED', username: 'ada', password: testSecrets.encrypt('lovelace') },
       })
       expect(target.callsOf('/secret')[0]?.headers).toMatchObject({
         'x-api-key': 'key-of-the-tests',
@@ -119,7 +119,7 @@ describe('calls', async () => {
 
     it('[RE-10] sends no credentials where basic authentication is off', async () => {
       await run(`${target.origin}/open`, {
-        basicAuth: { status: 'DISABLED', username: 'ada', password: testSecrets.seal('lovelace') },
+        basicAuth: { status: 'DISABLED', username: 'ada', password: testSecrets.encrypt('lovelace') },
       })
       expect(target.callsOf('/open')[0]?.headers).not.toHaveProperty('authorization')
     })
@@ -285,8 +285,8 @@ describe('calls', async () => {
     })
 
     it('goes on where a secret cannot be opened, and says so', async () => {
-      const sealed = { ...testSecrets.seal('x'), k: 'lost' }
-      const execution = await run(`${target.origin}/lost`, { headers: [['X-Api-Key', sealed]] })
+      const encrypted = { ...testSecrets.encrypt('x'), k: 'lost' }
+      const execution = await run(`${target.origin}/lost`, { headers: [['X-Api-Key', encrypted]] })
       expect(execution).toMatchObject({ status: 'FAILED', errorCode: 'INTERNAL' })
       expect(target.callsOf('/lost')).toEqual([])
     })

@@ -25,7 +25,7 @@ describe('long requests', async () => {
   const body = 'long '.repeat(50_000)
   const headers: StoredHeaders = [
     ['X-Team', 'red'],
-    ['X-Api-Key', testSecrets.seal('key-of-the-tests')],
+    ['X-Api-Key', testSecrets.encrypt('key-of-the-tests')],
   ]
   const taskWith = (request: object) =>
     seedTask(db, { accountId, uri: `${target.origin}/sink`, request: { method: 'PUT', headers, body, ...request } })

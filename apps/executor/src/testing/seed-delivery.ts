@@ -165,8 +165,8 @@ export const seedSlackChannel = async (
     teamName: 'Acme',
     slackChannelId,
     channel: '#alerts',
-    token: testSecrets.seal(token),
-    webhookUrl: webhookUrl === null ? null : testSecrets.seal(webhookUrl),
+    token: testSecrets.encrypt(token),
+    webhookUrl: webhookUrl === null ? null : testSecrets.encrypt(webhookUrl),
     createdAt: new Date(),
   })
   return id

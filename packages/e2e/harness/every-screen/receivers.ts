@@ -42,7 +42,7 @@ export const openReceiver = async (page: Page, id: string): Promise<void> => {
   await expect(page.getByText('No Slack notification configured')).toBeVisible()
 }
 
-const openRequest = async (page: Page, id: string, row: number): Promise<void> => {
+const decryptRequest = async (page: Page, id: string, row: number): Promise<void> => {
   // By a new entry of the window's history, which has no row open.
   await openReceiver(page, id)
   await page.getByRole('link', { name: 'History' }).click()
@@ -114,13 +114,13 @@ export const requestScreens: Screen[] = [
       await expect(page.getByText('Waiting for requests...')).toBeVisible()
     },
   },
-  { name: 'receiver-request-json', open: async (page, { receivers }) => openRequest(page, receivers.active, 0) },
-  { name: 'receiver-request-failed', open: async (page, { receivers }) => openRequest(page, receivers.active, 1) },
-  { name: 'receiver-request-binary', open: async (page, { receivers }) => openRequest(page, receivers.active, 2) },
+  { name: 'receiver-request-json', open: async (page, { receivers }) => decryptRequest(page, receivers.active, 0) },
+  { name: 'receiver-request-failed', open: async (page, { receivers }) => decryptRequest(page, receivers.active, 1) },
+  { name: 'receiver-request-binary', open: async (page, { receivers }) => decryptRequest(page, receivers.active, 2) },
   {
     name: 'receiver-replay',
     open: async (page, { receivers }) => {
-      await openRequest(page, receivers.active, 0)
+      await decryptRequest(page, receivers.active, 0)
       await page.getByRole('button', { name: 'Replay' }).click()
       await expect(page.getByRole('dialog', { name: 'Replay request' })).toBeVisible()
     },

@@ -16,7 +16,7 @@ export const toOutbound = (
   accountId: string,
   secrets: Secrets,
 ): OutboundRequest => ({
-  ...outboundWith(request, executionId, (sealed) => secrets.open(sealed)),
+  ...outboundWith(request, executionId, (encrypted) => secrets.decrypt(encrypted)),
   partition: accountId,
 })
 
@@ -43,11 +43,11 @@ const withBasicMasked = ([name, value]: readonly [string, string]): readonly [st
 const outboundWith = (
   request: StoredRequest,
   executionId: string,
-  open: (sealed: EncryptedValue) => string,
+  decrypt: (encrypted: EncryptedValue) => string,
 ): OutboundRequest => {
   const { uri, method, basicAuth, body, followRedirect, allowInsecureCerts } = request
   const headers = request.headers.map(
-    ([name, value]) => [name, typeof value === 'string' ? value : open(value)] as const,
+    ([name, value]) => [name, typeof value === 'string' ? value : decrypt(value)] as const,
   )
   return {
     uri,
@@ -55,7 +55,7 @@ const outboundWith = (
     headers: hasHeader(headers, executionIdHeader) ? headers : [...headers, [executionIdHeader, executionId]],
     ...(body !== null && sendsBody(method) && { body }),
     ...(basicAuth.status === 'ENABLED' && {
-      basicAuth: { username: basicAuth.username, password: basicAuth.password ? open(basicAuth.password) : '' },
+      basicAuth: { username: basicAuth.username, password: basicAuth.password ? decrypt(basicAuth.password) : '' },
     }),
     followRedirect,
     allowInsecureCerts,

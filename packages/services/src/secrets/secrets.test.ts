@@ -4,40 +4,40 @@ import { createSecrets, parseKeyring } from './secrets.ts'
 
 const key = () => randomBytes(32)
 
-describe('a sealed secret', () => {
+describe('a encrypted secret', () => {
   it('opens to the same text, and shows nothing of it', () => {
     const secrets = createSecrets({ current: 'a', keys: { a: key() } })
     for (const text of ['', 'hunter2', 'päßwörd 🔑', 'x'.repeat(100_000)]) {
-      const sealed = secrets.seal(text)
-      expect(secrets.open(sealed)).toBe(text)
-      if (text) expect(Buffer.from(sealed.data, 'base64').includes(text)).toBe(false)
+      const encrypted = secrets.encrypt(text)
+      expect(secrets.decrypt(encrypted)).toBe(text)
+      if (text) expect(Buffer.from(encrypted.data, 'base64').includes(text)).toBe(false)
     }
   })
 
   it('differs each time, so that equal secrets do not look equal', () => {
     const secrets = createSecrets({ current: 'a', keys: { a: key() } })
-    expect(secrets.seal('same').data).not.toBe(secrets.seal('same').data)
+    expect(secrets.encrypt('same').data).not.toBe(secrets.encrypt('same').data)
   })
 
   it('does not open once a bit, the iv or the key id was changed', () => {
     const same = key()
     const secrets = createSecrets({ current: 'a', keys: { a: same, b: same } })
-    const sealed = secrets.seal('text')
-    const flipped = Buffer.from(sealed.data, 'base64')
+    const encrypted = secrets.encrypt('text')
+    const flipped = Buffer.from(encrypted.data, 'base64')
     flipped.writeUInt8(flipped.readUInt8(0) ^ 1, 0)
-    expect(() => secrets.open({ ...sealed, data: flipped.toString('base64') })).toThrow()
-    expect(() => secrets.open({ ...sealed, iv: randomBytes(12).toString('base64') })).toThrow()
-    expect(() => secrets.open({ ...sealed, k: 'b' })).toThrow()
-    expect(() => secrets.open({ ...sealed, data: '' })).toThrow()
+    expect(() => secrets.decrypt({ ...encrypted, data: flipped.toString('base64') })).toThrow()
+    expect(() => secrets.decrypt({ ...encrypted, iv: randomBytes(12).toString('base64') })).toThrow()
+    expect(() => secrets.decrypt({ ...encrypted, k: 'b' })).toThrow()
+    expect(() => secrets.decrypt({ ...encrypted, data: '' })).toThrow()
   })
 
   it('still opens after a new key became the current one, and names a key that is missing', () => {
     const [old, fresh] = [key(), key()]
-    const sealed = createSecrets({ current: 'old', keys: { old } }).seal('text')
+    const encrypted = createSecrets({ current: 'old', keys: { old } }).encrypt('text')
     const rotated = createSecrets({ current: 'new', keys: { new: fresh, old } })
-    expect(rotated.open(sealed)).toBe('text')
-    expect(rotated.seal('text').k).toBe('new')
-    expect(() => createSecrets({ current: 'new', keys: { new: fresh } }).open(sealed)).toThrow('no key "old"')
+    expect(rotated.decrypt(encrypted)).toBe('text')
+    expect(rotated.encrypt('text').k).toBe('new')
+    expect(() => createSecrets({ current: 'new', keys: { new: fresh } }).decrypt(encrypted)).toThrow('no key "old"')
   })
 })
 

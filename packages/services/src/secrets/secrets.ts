@@ -2,16 +2,16 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { EncryptedValue } from '@knockwire/db/stored-json'
 
 export interface Keyring {
-  /** The id of the key that seals; the others only open what they sealed. */
+  /** The id of the key that encrypts; the others only decrypt what they encrypted. */
   current: string
   keys: Record<string, Buffer>
 }
 
 /** Seals what must not be readable in the database. */
 export interface Secrets {
-  seal: (text: string) => EncryptedValue
+  encrypt: (text: string) => EncryptedValue
   /** Throws where the value was changed, or where its key is not in the keyring. */
-  open: (sealed: EncryptedValue) => string
+  decrypt: (encrypted: EncryptedValue) => string
 }
 
 const algorithm = 'aes-256-gcm'
@@ -23,18 +23,18 @@ const tagBytes = 16
 export const createSecrets = ({ current, keys }: Keyring): Secrets => {
   const keyOf = (id: string): Buffer => {
     const key = Object.hasOwn(keys, id) ? keys[id] : undefined
-    if (!key) throw new Error(`ENCRYPTION_KEY has no key "${id}", under which a stored secret was sealed.`)
+    if (!key) throw new Error(`ENCRYPTION_KEY has no key "${id}", under which a stored secret was encrypted.`)
     return key
   }
   keyOf(current)
   return {
-    seal: (text) => {
+    encrypt: (text) => {
       const iv = randomBytes(ivBytes)
       const cipher = createCipheriv(algorithm, keyOf(current), iv).setAAD(Buffer.from(current))
       const data = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return { k: current, iv: iv.toString('base64'), data: data.toString('base64') }
     },
-    open: ({ k, iv, data }) => {
+    decrypt: ({ k, iv, data }) => {
       const bytes = Buffer.from(data, 'base64')
       const decipher = createDecipheriv(algorithm, keyOf(k), Buffer.from(iv, 'base64'), { authTagLength: tagBytes })
       decipher.setAAD(Buffer.from(k)).setAuthTag(bytes.subarray(-tagBytes))

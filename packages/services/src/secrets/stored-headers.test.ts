@@ -36,7 +36,7 @@ describe('stored headers', () => {
   })
 
   it('are read where an earlier version kept an object', () => {
-    const kept = { accept: '*/*', authorization: secrets.seal('Bearer 1') }
+    const kept = { accept: '*/*', authorization: secrets.encrypt('Bearer 1') }
     expect(decryptHeaders(kept, secrets)).toEqual([
       ['accept', '*/*'],
       ['authorization', 'Bearer 1'],

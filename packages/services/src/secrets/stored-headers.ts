@@ -16,7 +16,7 @@ const isByTurns = (kept: StoredHeaders | readonly string[]): kept is readonly st
 /** For storing headers that came in, or that a user wrote. */
 export const encryptSecretHeaders = (headers: ReadonlyHeaderList, secrets: Secrets): StoredHeaders =>
   headers.some(([name]) => isSecretHeader(name))
-    ? headers.map(([name, value]) => [name, isSecretHeader(name) ? secrets.seal(value) : value])
+    ? headers.map(([name, value]) => [name, isSecretHeader(name) ? secrets.encrypt(value) : value])
     : headers
 
 /** In place of a value whose key is not in the keyring any more: the others can be read all the same. */
@@ -27,7 +27,7 @@ export const decryptHeaders = (kept: KeptHeaders, secrets: Secrets): HeaderList 
 
 const decrypt = (value: EncryptedValue, secrets: Secrets) => {
   try {
-    return secrets.open(value)
+    return secrets.decrypt(value)
   } catch {
     return undecryptable
   }

@@ -14,13 +14,13 @@ export const webhookSecretOf = async (
   accountId: string,
 ): Promise<string> => {
   const kept = await readSecret(db, accountId)
-  if (kept !== undefined) return secrets.open(kept)
-  const made = secrets.seal(`whsec_${randomBytes(keyBytes).toString('base64')}`)
+  if (kept !== undefined) return secrets.decrypt(kept)
+  const made = secrets.encrypt(`whsec_${randomBytes(keyBytes).toString('base64')}`)
   await db.insert(webhookSecrets).values({ accountId, secret: made, createdAt: new Date() }).onConflictDoNothing()
   // Another process may have been first.
   const first = await readSecret(db, accountId)
   if (first === undefined) throw new Error(`Account ${accountId} has no webhook secret.`)
-  return secrets.open(first)
+  return secrets.decrypt(first)
 }
 
 const readSecret = async (db: DatabaseOrTransaction, accountId: string) => {

@@ -27,7 +27,7 @@ export const startChallenge = async (
   await context.db.insert(signInChallenges).values({
     idHash: hashSessionId(id),
     purpose,
-    data: context.secrets.seal(JSON.stringify(data)),
+    data: context.secrets.encrypt(JSON.stringify(data)),
     expiresAt: new Date(context.now() + lifetimeMs),
   })
   const options = sessionCookieOptions(context.settings)
@@ -50,5 +50,5 @@ export const takeChallenge = async (
     .delete(signInChallenges)
     .where(and(eq(idHash, hashSessionId(id)), eq(kept, purpose), gt(expiresAt, new Date(context.now()))))
     .returning({ data })
-  return taken === undefined ? null : JSON.parse(context.secrets.open(taken.data))
+  return taken === undefined ? null : JSON.parse(context.secrets.decrypt(taken.data))
 }

@@ -103,7 +103,7 @@ describe('in the database', () => {
     return String(rows[0]?.row)
   }
 
-  it('a request’s secrets are sealed', async () => {
+  it('a request’s secrets are encrypted', async () => {
     const target = {
       ...defaultRequestTarget,
       uri: 'https://example.com/hook',

@@ -38,7 +38,7 @@ it('[RN-16] the preview tells of the newest request, every default template alik
     responseCode: 201,
     requestHeaders: [
       ['Content-Type', 'text/plain'],
-      ['Authorization', test.context.secrets.seal('Bearer open-sesame')],
+      ['Authorization', test.context.secrets.encrypt('Bearer open-sesame')],
     ],
     requestBody: Buffer.from('released'),
     responseBody: 'Thanks',

@@ -118,7 +118,7 @@ describe('coming back', () => {
     expect(arrived.dialog).toMatchObject({ ...left, channelId: expect.stringMatching(/^[0-9a-f-]{36}$/) })
   })
 
-  it('keeps what Slack granted sealed, and it lets us post', async () => {
+  it('keeps what Slack granted encrypted, and it lets us post', async () => {
     const { dialog } = await roundTrip(ada, taskDialog())
     const [stored] = await test.db
       .select()
@@ -126,8 +126,8 @@ describe('coming back', () => {
       .where(eq(slackChannels.id, dialog?.channelId ?? ''))
     if (stored === undefined || stored.webhookUrl === null) throw new Error('The channel was not stored whole.')
     expect(JSON.stringify(stored)).not.toMatch(/xoxb|hooks\.slack/)
-    expect(test.context.secrets.open(stored.webhookUrl)).toBe('https://hooks.slack.example/services/secret')
-    const token = test.context.secrets.open(stored.token)
+    expect(test.context.secrets.decrypt(stored.webhookUrl)).toBe('https://hooks.slack.example/services/secret')
+    const token = test.context.secrets.decrypt(stored.token)
     expect(await slack.call('auth.test', token)).toMatchObject({ ok: true, team: 'Acme' })
   })
 

@@ -12,7 +12,7 @@ export interface GrantedChannel {
   webhookUrl: string
 }
 
-/** Keeps a channel, secrets sealed. One that is known takes the new access, and its notifications go on. */
+/** Keeps a channel, secrets encrypted. One that is known takes the new access, and its notifications go on. */
 export const storeChannel = async (
   { db, secrets, now }: ApiContext,
   { accountId }: Caller,
@@ -23,8 +23,8 @@ export const storeChannel = async (
   const fresh = {
     teamName,
     channel,
-    token: secrets.seal(granted.token),
-    webhookUrl: secrets.seal(granted.webhookUrl),
+    token: secrets.encrypt(granted.token),
+    webhookUrl: secrets.encrypt(granted.webhookUrl),
     revokedAt: null,
   }
   const known = { accountId, teamId, slackChannelId }

@@ -8,7 +8,7 @@ import { defaultRequestTarget } from '@knockwire/domain/requests/request-target'
 import { defaultScheduler } from '@knockwire/domain/schedules/scheduler'
 import { and, desc, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { sealRequest } from '../requests/stored-request.ts'
+import { encryptRequest } from '@knockwire/services/requests/stored-request'
 
 /** More than anyone fills in a day; beyond it the drafts that were left longest make room. */
 export const maxDrafts = 100
@@ -19,7 +19,7 @@ export const createDraft = (context: ApiContext, { accountId }: Caller): Promise
     const nowMs = context.now()
     const id = uuidv7(nowMs)
     await makeRoom(tx, accountId)
-    const request = sealRequest(context.secrets, defaultRequestTarget, null)
+    const request = encryptRequest(context.secrets, defaultRequestTarget, null)
     const now = new Date(nowMs)
     await tx.insert(tasks).values({ id, accountId, isDraft: true, request, createdAt: now, updatedAt: now })
     await insertSchedule(tx, { taskId: id, accountId, scheduler: defaultScheduler })

@@ -1,7 +1,7 @@
 import type { Secrets } from '@knockwire/services/secrets/secrets'
 import type { SchedulerView } from '@knockwire/domain/schedules/scheduler'
 import type { TaskStatus, TaskView } from '@knockwire/domain/tasks/task'
-import { presentRequest } from '../requests/stored-request.ts'
+import { viewRequest } from '@knockwire/services/requests/stored-request'
 import { schedulerOf, type TaskRow } from './task-row.ts'
 
 const presentScheduler = (schedule: TaskRow['schedule']): SchedulerView => ({
@@ -20,5 +20,5 @@ export const presentTask = (secrets: Secrets, row: TaskRow): TaskView => ({
   createdAt: row.task.createdAt.toISOString(),
   lastOpenedAt: row.task.lastOpenedAt?.toISOString() ?? null,
   scheduler: presentScheduler(row.schedule),
-  request: { target: presentRequest(secrets, row.task.request) },
+  request: { target: viewRequest(secrets, row.task.request) },
 })

@@ -85,7 +85,7 @@ describe('an HTTP notification', () => {
       method: 'PUT',
       headers: [
         ['X-Env', 'live'],
-        ['Authorization', testSecrets.seal('Bearer secret')],
+        ['Authorization', testSecrets.encrypt('Bearer secret')],
         ['Webhook-Id', 'theirs'],
       ],
       body: '{"status": {{ response.body | json: "$.status" | json }}}',

@@ -51,7 +51,7 @@ describe('a Slack channel whose permission is taken back while a message is on i
     const connectAnew = (channelId: string) =>
       db
         .update(slackChannels)
-        .set({ token: testSecrets.seal('xoxb-new') })
+        .set({ token: testSecrets.encrypt('xoxb-new') })
         .where(eq(slackChannels.id, channelId))
     expect(await refuseAfter(connectAnew)).toEqual({ used: null, other: null })
   })

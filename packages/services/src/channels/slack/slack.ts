@@ -14,8 +14,8 @@ export const slack: Channel<SettingOf<'SLACK'>> = {
     const text = cut(filled.texts[0] ?? '')
     if (text.trim() === '') return failed('The message is empty.')
     const { webhookUrl, token, slackChannelId } = slackChannel
-    if (webhookUrl !== null) return slackClient.postToWebhook(secrets.open(webhookUrl), text)
-    return slackClient.postAsBot(secrets.open(token), slackChannelId, text)
+    if (webhookUrl !== null) return slackClient.postToWebhook(secrets.decrypt(webhookUrl), text)
+    return slackClient.postAsBot(secrets.decrypt(token), slackChannelId, text)
   },
 }
 

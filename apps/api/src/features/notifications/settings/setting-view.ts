@@ -2,7 +2,7 @@ import { recipientOf, type SlackChannelName } from '@knockwire/services/channels
 import type { Secrets } from '@knockwire/services/secrets/secrets'
 import type { StoredChannelSetting } from '@knockwire/db/stored-json'
 import type { NotificationView } from '@knockwire/domain/notifications/notification'
-import { presentRequest } from '../../requests/stored-request.ts'
+import { viewRequest } from '@knockwire/services/requests/stored-request'
 
 type SettingView = Pick<NotificationView, 'recipient' | 'emailSetting' | 'smsSetting' | 'slackSetting' | 'request'>
 
@@ -22,6 +22,6 @@ const ownSetting = (secrets: Secrets, setting: StoredChannelSetting, channel: Sl
     case 'SLACK':
       return { slackSetting: { ...setting.slack, teamName: channel?.teamName ?? '', channel: channel?.channel ?? '' } }
     case 'HTTP':
-      return { request: { target: presentRequest(secrets, setting.request) } }
+      return { request: { target: viewRequest(secrets, setting.request) } }
   }
 }

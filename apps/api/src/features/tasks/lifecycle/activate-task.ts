@@ -2,8 +2,8 @@ import { activateSchedule } from '@knockwire/services/schedules/schedule'
 import { AppError } from '@knockwire/domain/errors'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import type { ApiContext, Caller } from '../../../context.ts'
-import { checkRequest } from '../../requests/check-request.ts'
-import { openRequest } from '../../requests/stored-request.ts'
+import { checkRequest } from '@knockwire/services/requests/check-request'
+import { decryptRequest } from '@knockwire/services/requests/stored-request'
 import { refuseFaults, scheduleFaults } from '../save/check-task.ts'
 import { presentTask } from '../presenter.ts'
 import { lockTask } from '../lock-task.ts'
@@ -18,7 +18,7 @@ export const activateTask = (context: ApiContext, caller: Caller, { taskId }: { 
     if (task.isDraft) throw new AppError('CONFLICT', 'This task is still a draft. Please create it first.')
     if (schedule.status === 'DISABLED') {
       const scheduler = schedulerOf(schedule)
-      const request = checkRequest(openRequest(context.secrets, task.request), context.checkUri)
+      const request = checkRequest(decryptRequest(context.secrets, task.request), context.checkUri)
       refuseFaults({ ...request, ...scheduleFaults(scheduler, nowMs) })
       await activateSchedule(tx, taskId, timesFrom(scheduler, nowMs))
     }

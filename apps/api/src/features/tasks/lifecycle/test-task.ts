@@ -3,8 +3,8 @@ import { queueExecutions } from '@knockwire/services/executions/queue-executions
 import { countOne, fixedWindow } from '@knockwire/services/usage/rate-window'
 import { AppError } from '@knockwire/domain/errors'
 import type { ApiContext, Caller } from '../../../context.ts'
-import { checkRequest } from '../../requests/check-request.ts'
-import { openRequest } from '../../requests/stored-request.ts'
+import { checkRequest } from '@knockwire/services/requests/check-request'
+import { decryptRequest } from '@knockwire/services/requests/stored-request'
 import { refuseFaults } from '../save/check-task.ts'
 import { lockTask } from '../lock-task.ts'
 
@@ -19,7 +19,7 @@ export const testTask = (
 ): Promise<{ executionId: string }> =>
   context.db.transaction(async (tx) => {
     const { task, nowMs } = await lockTask(tx, caller, taskId)
-    refuseFaults(checkRequest(openRequest(context.secrets, task.request), context.checkUri))
+    refuseFaults(checkRequest(decryptRequest(context.secrets, task.request), context.checkUri))
     await countTest(context, tx, caller)
     const run = { taskId, accountId: caller.accountId, trigger: 'TEST', scheduledFor: new Date(nowMs) } as const
     const executionIds = (await queueExecutions(tx, [run], nowMs)).map(({ id }) => id)

@@ -1,8 +1,8 @@
 import type { SaveTaskInput, TaskView } from '@knockwire/domain/tasks/task'
 import type { FieldErrors } from '@knockwire/domain/errors'
 import type { ApiContext, Caller } from '../../../context.ts'
-import { checkRequest } from '../../requests/check-request.ts'
-import { openRequest } from '../../requests/stored-request.ts'
+import { checkRequest } from '@knockwire/services/requests/check-request'
+import { decryptRequest } from '@knockwire/services/requests/stored-request'
 import { isSameSchedule, refuseFaults, scheduleFaults } from './check-task.ts'
 import { presentTask } from '../presenter.ts'
 import { type LockedTask, lockTask } from '../lock-task.ts'
@@ -30,7 +30,7 @@ const taskFaults = (context: ApiContext, locked: LockedTask, input: SaveTaskInpu
 })
 
 export const requestFaults = (context: ApiContext, { task }: LockedTask, { request }: SaveTaskInput): FieldErrors => {
-  const { password: kept } = openRequest(context.secrets, task.request).basicAuth
+  const { password: kept } = decryptRequest(context.secrets, task.request).basicAuth
   const { basicAuth } = request.target
   const password = basicAuth.password ?? kept ?? ''
   return checkRequest({ ...request.target, basicAuth: { ...basicAuth, password } }, context.checkUri)

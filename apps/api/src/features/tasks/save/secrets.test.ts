@@ -50,7 +50,7 @@ it('an update without a password keeps it, one with an empty password removes it
   const task = await makeTask(ada, { target: { basicAuth: { ...enabled, password } } })
   const openKept = async () => {
     const kept = (await keptOf(task.id)).basicAuth.password
-    return kept === null ? null : test.context.secrets.open(kept)
+    return kept === null ? null : test.context.secrets.decrypt(kept)
   }
   expect((await post(ada, `/tasks/${task.id}`, taskInput({ target: { basicAuth: enabled } }))).statusCode).toBe(200)
   expect(await openKept()).toBe(password)
@@ -75,7 +75,7 @@ it.each([
   'Client-Secret',
   'My-Api-Key-2',
   'x-password',
-])('the value of %s is kept sealed, and shown to its owner', async (name) => {
+])('the value of %s is stored encrypted, and shown to its owner', async (name) => {
   const task = await makeTask(ada, { target: { headers: { [name]: 'open sesame', Accept: 'text/plain' } } })
   const { headers } = await keptOf(task.id)
   expect(headers).toEqual([

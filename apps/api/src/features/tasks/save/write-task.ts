@@ -4,7 +4,7 @@ import { tasks } from '@knockwire/db/schema/tasks'
 import type { SaveTaskInput } from '@knockwire/domain/tasks/task'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../../context.ts'
-import { sealRequest } from '../../requests/stored-request.ts'
+import { encryptRequest } from '@knockwire/services/requests/stored-request'
 import { isSameSchedule } from './check-task.ts'
 import type { LockedTask } from '../lock-task.ts'
 import { timesFrom } from '../lifecycle/schedule-times.ts'
@@ -21,7 +21,7 @@ export const writeTask = async (
     .update(tasks)
     .set({
       name: name === '' ? null : name,
-      request: sealRequest(context.secrets, request.target, task.request.basicAuth.password),
+      request: encryptRequest(context.secrets, request.target, task.request.basicAuth.password),
       updatedAt: new Date(nowMs),
     })
     .where(eq(tasks.id, task.id))

@@ -1,14 +1,14 @@
-import type { Secrets } from '@knockwire/services/secrets/secrets'
-import { decryptHeaders, encryptSecretHeaders } from '@knockwire/services/secrets/stored-headers'
+import type { Secrets } from '../secrets/secrets.ts'
+import { decryptHeaders, encryptSecretHeaders } from '../secrets/stored-headers.ts'
 import type { EncryptedValue, StoredRequest } from '@knockwire/db/stored-json'
 import type { RequestTargetInput, RequestTargetView } from '@knockwire/domain/requests/request-target'
-import { namedHeaders } from './header-rules.ts'
+import { namedHeaders } from './check-request.ts'
 
 /** As written by the user, whole; never for the wire. */
-export type OpenRequest = RequestTargetInput
+export type DecryptedRequest = RequestTargetInput
 
 /** Seals what is secret. Without a password the one kept before stays; an empty one removes it. */
-export const sealRequest = (
+export const encryptRequest = (
   secrets: Secrets,
   target: RequestTargetInput,
   keptPassword: EncryptedValue | null,
@@ -21,27 +21,27 @@ export const sealRequest = (
     basicAuth: {
       status: basicAuth.status,
       username: basicAuth.username,
-      password: sealPassword(secrets, basicAuth.password, keptPassword),
+      password: encryptPassword(secrets, basicAuth.password, keptPassword),
     },
   }
 }
 
-const sealPassword = (secrets: Secrets, password: string | undefined, kept: EncryptedValue | null) => {
+const encryptPassword = (secrets: Secrets, password: string | undefined, kept: EncryptedValue | null) => {
   if (password === undefined) return kept
-  return password === '' ? null : secrets.seal(password)
+  return password === '' ? null : secrets.encrypt(password)
 }
 
-export const openRequest = (secrets: Secrets, stored: StoredRequest): OpenRequest => {
+export const decryptRequest = (secrets: Secrets, stored: StoredRequest): DecryptedRequest => {
   const { password, ...basicAuth } = stored.basicAuth
   return {
     ...stored,
     headers: decryptHeaders(stored.headers, secrets),
-    basicAuth: password === null ? basicAuth : { ...basicAuth, password: secrets.open(password) },
+    basicAuth: password === null ? basicAuth : { ...basicAuth, password: secrets.decrypt(password) },
   }
 }
 
 /** For its owner: headers are shown, the password never. */
-export const presentRequest = (secrets: Secrets, stored: StoredRequest): RequestTargetView => ({
+export const viewRequest = (secrets: Secrets, stored: StoredRequest): RequestTargetView => ({
   ...stored,
   headers: decryptHeaders(stored.headers, secrets),
   basicAuth: {

@@ -1,0 +1,78 @@
+import type { FieldErrors } from '@knockwire/domain/errors'
+import type { HeaderList, ReadonlyHeaderList } from '@knockwire/domain/headers/header-list'
+import { requestLimits, type RequestTargetInput } from '@knockwire/domain/requests/request-target'
+import type { UriVerdict } from '@knockwire/outbound/url-rules'
+
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+/** What fits into a header field's bytes; line breaks above all do not. */
+const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/
+
+/** These belong to the connection, and the client writes them itself. */
+const reserved: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** Rows without a name are dropped, as the editor does. */
+export const namedHeaders = (headers: ReadonlyHeaderList): HeaderList =>
+  headers.map(([name, value]): [string, string] => [name.trim(), value]).filter(([name]) => name !== '')
+
+/** What keeps the headers from being sent, in one sentence; null where nothing does. */
+const checkHeaders = (headers: ReadonlyHeaderList): string | null => {
+  for (const [name, value] of headers) {
+    const fault = checkHeader(name, value)
+    if (fault !== null) return fault
+  }
+  return null
+}
+
+const checkHeader = (name: string, value: string): string | null => {
+  const { headerNameLength, headerValueLength } = requestLimits
+  if (name.length > headerNameLength) return `A header's name has at most ${headerNameLength} characters.`
+  if (!token.test(name)) return `“${name}” is no header name: letters, digits and hyphens can be used.`
+  if (reserved.has(name.toLowerCase())) return `The header ${name} is set by the call itself and cannot be changed.`
+  if (value.length > headerValueLength) return `The value of ${name} has more than ${headerValueLength} characters.`
+  return fieldValue.test(value)
+    ? null
+    : `The value of ${name} holds a line break or another character that a header cannot carry.`
+}
+
+const controlCharacter = /\p{Cc}/u
+
+/** What keeps the request from being made, by the editor's field names. `password`: the one that would be sent. */
+export const checkRequest = (target: RequestTargetInput, checkUri: (uri: string) => UriVerdict): FieldErrors => {
+  const faults = {
+    requestUrl: checkUrl(target.uri, checkUri),
+    requestHeaders: checkHeaders(namedHeaders(target.headers)),
+    ...(target.basicAuth.status === 'ENABLED' && {
+      requestBasicAuthUsername: checkUsername(target.basicAuth.username),
+      requestBasicAuthPassword: checkPassword(target.basicAuth.password ?? ''),
+    }),
+  }
+  return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== null))
+}
+
+const checkUrl = (uri: string, checkUri: (uri: string) => UriVerdict) => {
+  if (/^\s*(https?:\/*)?\s*$/i.test(uri)) return 'Please enter the URL to call.'
+  const verdict = checkUri(uri)
+  return verdict.ok ? null : verdict.message
+}
+
+const checkUsername = (username: string) => {
+  if (username === '') return 'Please enter a user name.'
+  if (username.includes(':')) return 'A user name for basic authentication cannot hold a colon.'
+  return controlCharacter.test(username) ? 'A user name cannot hold line breaks or other control characters.' : null
+}
+
+const checkPassword = (password: string) => {
+  if (password === '') return 'Please enter a password.'
+  return controlCharacter.test(password) ? 'A password cannot hold line breaks or other control characters.' : null
+}
