@@ -1,0 +1,64 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { figures } from './data/figures.ts'
+import { readSettings } from './data/settings.ts'
+
+const repository = fileURLToPath(new URL('../../../', import.meta.url))
+const read = (file: string) => readFileSync(`${repository}${file}`, 'utf8')
+const pages = globSync('apps/site/src/**/*.{mdx,astro}', { cwd: repository }).map((file) => ({
+  file,
+  text: read(file),
+}))
+const documented = (pattern: RegExp) =>
+  pages.flatMap(({ file, text }) => [...text.matchAll(pattern)].map(([, word = '']) => ({ file, word })))
+
+describe('the documentation', () => {
+  it('names only commands that package.json has', () => {
+    const { scripts } = JSON.parse(read('package.json'))
+    const commands = documented(/npx -y pnpm@10 ([\w:]+)/g)
+    expect(commands.length).toBeGreaterThan(5)
+    for (const { file, word } of commands)
+      expect([file, [...Object.keys(scripts), 'install']]).toEqual([file, expect.arrayContaining([word])])
+  })
+
+  it('names only measures that the benchmark has', () => {
+    const [, list = ''] = read('packages/bench/main.ts').match(/const names =\s+'([^']+)'/) ?? []
+    const names = list.split(' ')
+    const measures = documented(/pnpm(?:@10)? bench (?:--full )?([a-z-]+)/g).map(({ word }) => word)
+    expect(measures).toContain('lag')
+    expect(names).toEqual(expect.arrayContaining([...measures, ...figures.map(({ command }) => command)]))
+  })
+
+  it('states the bounds that the benchmark holds', () => {
+    const report = read('packages/bench/report.ts')
+    expect(report).toContain("withBound(ofLag(lag), 'lag, 99 of 100', 250)")
+    expect(report).toMatch(/'processor time a run, both', [\w.]+, 'ms', \{ atMost: 0\.4 \}/)
+    expect(report).toMatch(/'and of PostgreSQL with it', [^,]+, '%', \{ atMost: 2 \}/)
+    expect(report).toMatch(/'the oldest page, among 10 million by among 10,000', [\w.]+, '', \{ atMost: 1\.5 \}/)
+    expect(figures.map(({ value }) => value)).toEqual(['250 ms', '0.4 ms', '2 %', '1.5×'])
+  })
+
+  it('starts only programs that exist', () => {
+    const programs = documented(/node (apps\/[\w/.-]+\.ts)/g)
+    expect(programs.length).toBeGreaterThan(2)
+    for (const { file, word } of programs)
+      expect([file, word, existsSync(`${repository}${word}`)]).toEqual([file, word, true])
+  })
+
+  it('names only metrics that the product has', () => {
+    const sources = globSync('{apps,packages}/*/src/**/*.ts', { cwd: repository }).map(read).join('\n')
+    const metrics = documented(/(knockwire_[a-z_]+)/g)
+    expect(metrics.length).toBeGreaterThan(5)
+    for (const { file, word } of metrics)
+      expect([file, word, sources.includes(`'${word}'`)]).toEqual([file, word, true])
+  })
+
+  it('explains every setting, each under a heading', () => {
+    const groups = readSettings(repository)
+    const settings = groups.flatMap(({ entries }) => entries.flatMap((entry) => entry.settings.map(({ name }) => name)))
+    expect(settings).toEqual(expect.arrayContaining(['DATABASE_URL', 'SITE_ROOT', 'RATE_SOURCES', 'STRIPE_SECRET_KEY']))
+    expect(new Set(settings).size).toBe(settings.length)
+    for (const { entries } of groups) for (const { text } of entries) expect(text).toMatch(/\S{3,}/)
+  })
+})
