@@ -1,15 +1,15 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
 import { Dashboard } from './routes/dashboard.tsx'
-import { NotFound } from './routes/not-found.tsx'
-import { PageCrash } from './routes/page-crash.tsx'
-import { PageSkeleton } from './routes/page-skeleton.tsx'
-import { PublicPage } from './routes/public-page.tsx'
+import { NotFound, PageCrash, PageSkeleton } from './components/layouts/page-states.tsx'
+import { PublicPage } from './components/layouts/public-page.tsx'
 import { Root } from './routes/root.tsx'
 
-const tasks = () => import('./routes/tasks.tsx')
+const tasks = async () => ({ Component: (await import('./features/tasks/list/task-list.tsx')).TaskList })
 const taskDetail = () => import('./routes/task-detail.tsx')
 const draft = () => import('./routes/draft.tsx')
-const receivers = () => import('./routes/receivers.tsx')
+const receivers = async () => ({
+  Component: (await import('./features/receivers/list/receiver-list.tsx')).ReceiverList,
+})
 const receiverDetail = () => import('./routes/receiver-detail.tsx')
 
 const accountTabs: RouteObject[] = [
@@ -44,10 +44,10 @@ const dashboardPages: RouteObject[] = [
 ]
 
 const publicPages = [
-  { path: 'signin', lazy: () => import('./routes/sign-in.tsx') },
-  { path: 'signup', lazy: () => import('./routes/sign-up.tsx') },
-  { path: 'forgot', lazy: () => import('./routes/forgot.tsx') },
-  { path: 'logout', lazy: () => import('./routes/logout.tsx') },
+  { path: 'signin', lazy: async () => ({ Component: (await import('./features/auth/sign-in-form.tsx')).SignInForm }) },
+  { path: 'signup', lazy: async () => ({ Component: (await import('./features/auth/sign-up-form.tsx')).SignUpForm }) },
+  { path: 'forgot', lazy: async () => ({ Component: (await import('./features/auth/forgot-form.tsx')).ForgotForm }) },
+  { path: 'logout', lazy: async () => ({ Component: (await import('./features/auth/sign-out.tsx')).SignOut }) },
 ]
 
 const dashboard = {

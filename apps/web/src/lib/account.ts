@@ -2,7 +2,7 @@ import { AccountView } from '@knockwire/domain/accounts/account'
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { api } from './api-client.ts'
 import { isStatus } from './api-error.ts'
-import { hasEndedOverWork, keepUnsavedWork, markSignedIn } from './signed-out.ts'
+import { isSessionExpired, expireSessionOverUnsavedWork, markSignedIn } from './session.ts'
 
 /** Who is signed in. Its own 401 is thrown: the dashboard leads to sign-in by itself. */
 const accountQuery = queryOptions({
@@ -10,14 +10,14 @@ const accountQuery = queryOptions({
   queryFn: async ({ signal, client }) => {
     try {
       const account = await api.get('/api/v1/accounts/me', AccountView, { signal, onSignedOut: 'throw' })
-      if (hasEndedOverWork() && account.user.email !== client.getQueryData<AccountView>(['account'])?.user.email) {
+      if (isSessionExpired() && account.user.email !== client.getQueryData<AccountView>(['account'])?.user.email) {
         // In another tab somebody else has signed in: nothing of the first account is shown or saved under the second.
         window.location.assign('/dashboard')
       }
       markSignedIn()
       return account
     } catch (error) {
-      if (isStatus(error, 401)) keepUnsavedWork()
+      if (isStatus(error, 401)) expireSessionOverUnsavedWork()
       throw error
     }
   },
@@ -31,7 +31,7 @@ export const refreshAccount = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: accountQuery.queryKey })
 
 /** For calls that answer the account as they left it. */
-export function keepAccount(client: QueryClient, account: AccountView): void {
+export function setAccountCache(client: QueryClient, account: AccountView): void {
   markSignedIn()
   client.setQueryData(accountQuery.queryKey, account)
 }

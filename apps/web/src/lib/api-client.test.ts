@@ -44,7 +44,7 @@ async function load() {
   const [{ api }, { ApiError }, session, { connection }] = await Promise.all([
     import('./api-client.ts'),
     import('./api-error.ts'),
-    import('./signed-out.ts'),
+    import('./session.ts'),
     import('./connection.ts'),
   ])
   return { api, ApiError, connection, ...session }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { ApiError, readApiError, unreachableError } from './api-error.ts'
 import { buildSettings } from './build-settings.ts'
 import { markReachable, markUnreachable } from './connection.ts'
-import { reloadOnSignedOut } from './signed-out.ts'
+import { reloadOnSignedOut } from './session.ts'
 
 export interface CallOptions {
   signal?: AbortSignal

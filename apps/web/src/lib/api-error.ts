@@ -8,12 +8,12 @@ interface Details {
   retryAfter?: number | undefined
 }
 
-/** A call that was refused or did not get through. `status` 0: no answer came. */
+/** A call that was rejected or did not get through. `status` 0: no answer came. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly code: ErrorCode
-  /** One sentence for each field key; empty where the refusal is about no field. */
+  /** One message for each field key; empty where the rejection is about no field. */
   readonly errors: FieldErrors
   /** Seconds; undefined where the server named none. */
   readonly retryAfter: number | undefined
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads a refusal. Whatever stands between browser and API may answer too, with a body that is none of ours. */
+/** Parses an error response. It may also come from a proxy, with a body of another form. */
 export function readApiError(status: number, body: unknown, retryAfterHeader: string | null): ApiError {
   const retryAfter = retryAfterSeconds(retryAfterHeader)
   const view = ErrorView.safeParse(body)
@@ -46,7 +46,7 @@ export const unreachableError = () =>
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'Something unexpected happened. Please try again.'
 
-/** A refusal's sentence for each field at fault; null where it is about no field, or no refusal at all. */
+/** The message for each invalid field; null where the error is about no field, or no rejection at all. */
 export const fieldErrorsIn = (error: unknown): FieldErrors | null =>
   error instanceof ApiError && Object.keys(error.errors).length > 0 ? error.errors : null
 

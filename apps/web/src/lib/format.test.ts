@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bytes, middleCut, milliseconds, relativeTime } from './format.ts'
+import { bytes, truncateMiddle, milliseconds, relativeTime } from './format.ts'
 
 const now = Date.parse('2030-01-01T00:00:00Z')
 
@@ -36,10 +36,10 @@ describe('durations and sizes', () => {
 })
 
 describe('middle cut', () => {
-  it('leaves a text that fits', () => expect(middleCut('https://a.example/', 20)).toBe('https://a.example/'))
+  it('leaves a text that fits', () => expect(truncateMiddle('https://a.example/', 20)).toBe('https://a.example/'))
 
   it('keeps both ends and exactly the length asked for', () => {
-    const cut = middleCut('https://api.example.com/v1/accounts/42/invoices/latest', 24)
+    const cut = truncateMiddle('https://api.example.com/v1/accounts/42/invoices/latest', 24)
     expect(cut).toHaveLength(24)
     expect(cut.startsWith('https://api')).toBe(true)
     expect(cut.endsWith('latest')).toBe(true)

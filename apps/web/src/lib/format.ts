@@ -54,7 +54,7 @@ export function bytes(count: number): string {
 }
 
 /** Keeps both ends, which tell URLs apart, and at most `length` characters. */
-export function middleCut(text: string, length: number): string {
+export function truncateMiddle(text: string, length: number): string {
   if (text.length <= length) return text
   const kept = length - 1
   const head = Math.ceil(kept * 0.6)

@@ -1,6 +1,6 @@
 import { AccountView } from '@knockwire/domain/accounts/account'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keepAccount } from './account.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { setAccountCache } from './account.ts'
 import { api } from './api-client.ts'
 import { snackbar } from './snackbar.ts'
 
@@ -13,7 +13,7 @@ export function useVerifyEmail(email: string, onVerified: () => void) {
     onSuccess: (account) => {
       snackbar.info('New email verified')
       onVerified()
-      keepAccount(client, account)
+      setAccountCache(client, account)
     },
   })
   const send = useMutation({
@@ -21,4 +21,18 @@ export function useVerifyEmail(email: string, onVerified: () => void) {
     onSuccess: () => verify.reset(),
   })
   return { verify, send }
+}
+
+/** Whether this server delivers mail to a development outbox instead of sending it. */
+export function useHasOutbox(): boolean {
+  const { data } = useQuery({
+    queryKey: ['has-outbox'],
+    queryFn: async ({ signal }) => {
+      const answer = await fetch('/dev/outbox.json?to=', { signal })
+      return answer.ok && (answer.headers.get('content-type') ?? '').startsWith('application/json')
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return data ?? false
 }

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { PageHeader } from '../components/ui/page-header.tsx'
 import { PageTabs } from '../components/ui/page-tabs.tsx'
-import { PartBoundary } from '../components/ui/part-boundary.tsx'
+import { SectionBoundary } from '../components/ui/section-boundary.tsx'
 
 const path = '/dashboard/account'
 
@@ -19,9 +19,9 @@ export function Component() {
     <>
       <PageHeader title="Account" />
       <PageTabs label="Account" tabs={tabs} />
-      <PartBoundary part="This page">
+      <SectionBoundary section="This page">
         <Outlet />
-      </PartBoundary>
+      </SectionBoundary>
     </>
   )
 }

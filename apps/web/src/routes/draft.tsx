@@ -3,7 +3,7 @@ import { NotificationsBox } from '../features/notifications/notifications-box.ts
 import { DraftEditor } from '../features/tasks/draft/draft-editor.tsx'
 import { NewDraft } from '../features/tasks/draft/new-draft.tsx'
 import { TaskFailure, TaskSkeleton } from '../features/tasks/detail/task-page-states.tsx'
-import { useTaskAsItIs } from '../features/tasks/task-query.ts'
+import { useFreshTask } from '../features/tasks/task-queries.ts'
 import { isStatus } from '../lib/api-error.ts'
 
 /** `/dashboard/drafts/:taskId`; the id `new` asks for an empty draft first. */
@@ -13,7 +13,7 @@ export function Component() {
 }
 
 function Draft({ taskId }: { taskId: string }) {
-  const task = useTaskAsItIs(taskId)
+  const task = useFreshTask(taskId)
   // What is typed starts from the draft as it is now, not as it was when last seen.
   if (!task.isFetchedAfterMount) return <TaskSkeleton title="Create task" label="Loading draft..." />
   if (task.data === undefined || isStatus(task.error, 404)) {

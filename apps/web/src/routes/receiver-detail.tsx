@@ -2,10 +2,10 @@ import { useMatch, useParams } from 'react-router'
 import { RequestHistory } from '../features/history/requests/request-history.tsx'
 import { NotificationsBox } from '../features/notifications/notifications-box.tsx'
 import { CreateReceiver } from '../features/receivers/create/create-receiver.tsx'
-import { useUnfinished } from '../features/receivers/create/use-unfinished.ts'
+import { useUnfinished } from '../features/receivers/create/unfinished.ts'
 import { ReceiverFailure, ReceiverSkeleton } from '../features/receivers/detail/receiver-page-states.tsx'
 import { ReceiverPage } from '../features/receivers/detail/receiver-page.tsx'
-import { useReceiver } from '../features/receivers/receiver-query.ts'
+import { useReceiver } from '../features/receivers/receiver-queries.ts'
 import { isStatus } from '../lib/api-error.ts'
 
 /** `/dashboard/receivers/:receiverId` and its History tab below `/executions`. */

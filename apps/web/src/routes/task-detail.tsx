@@ -3,7 +3,7 @@ import { ExecutionHistory } from '../features/history/executions/execution-histo
 import { NotificationsBox } from '../features/notifications/notifications-box.tsx'
 import { TaskFailure, TaskSkeleton } from '../features/tasks/detail/task-page-states.tsx'
 import { TaskPage } from '../features/tasks/detail/task-page.tsx'
-import { useTask } from '../features/tasks/task-query.ts'
+import { useTask } from '../features/tasks/task-queries.ts'
 import { isStatus } from '../lib/api-error.ts'
 
 /** `/dashboard/tasks/:taskId` and its History tab below `/executions`. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextTryWords } from './delivery-list.tsx'
+import { nextTryLabel } from './delivery-list.tsx'
 
 it.each([
   [40_900, 'Next try in about 40 s'],
@@ -8,5 +8,5 @@ it.each([
   [1_900, 'Next try now'],
   [-5_000, 'Next try now'],
 ])('[TH-28] says in %d ms: %s', (ms, words) => {
-  expect(nextTryWords(1_000_000 + ms, 1_000_000)).toBe(words)
+  expect(nextTryLabel(1_000_000 + ms, 1_000_000)).toBe(words)
 })

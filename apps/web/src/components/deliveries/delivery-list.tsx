@@ -7,7 +7,7 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import { StatusDot, type Tone } from '../ui/status-dot.tsx'
 
 /** "Next try in about 40 s"; "now" also a little later, since one that is due waits for its turn. */
-export const nextTryWords = (atMs: number, nowMs: number): string =>
+export const nextTryLabel = (atMs: number, nowMs: number): string =>
   atMs - nowMs < 2_000 ? 'Next try now' : `Next try in about ${timeSpan(atMs - nowMs)}`
 
 /** When a notification that failed is tried again; exact on hover. */
@@ -16,7 +16,7 @@ function NextTry({ at }: { at: string }) {
   const atMs = Date.parse(at)
   return (
     <Text component="time" size="xs" dateTime={at} title={exactTime(atMs)}>
-      {nextTryWords(atMs, now)}
+      {nextTryLabel(atMs, now)}
     </Text>
   )
 }

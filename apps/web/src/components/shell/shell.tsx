@@ -1,14 +1,26 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
 import { useDisclosure } from '@mantine/hooks'
-import type { ReactNode } from 'react'
-import { useEffect, useRef } from 'react'
-import { ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { ConnectionBar } from './connection-bar.tsx'
-import { Footer } from './footer.tsx'
 import classes from './shell.module.css'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useShortcuts } from './use-shortcuts.ts'
+import { useShortcuts } from './shortcuts.ts'
+
+function Footer() {
+  const [year] = useState(() => new Date().getFullYear())
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.footerInner}>
+        <span>© {year} Knockwire</span>
+        <Link to="/dashboard/support" className={classes.footerLink}>
+          Support
+        </Link>
+      </div>
+    </footer>
+  )
+}
 
 const mainId = 'main'
 

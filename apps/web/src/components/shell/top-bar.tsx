@@ -1,15 +1,53 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
-import { ActionIcon, Burger } from '@mantine/core'
+import { ActionIcon, Burger, Menu, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconKeyboard } from '@tabler/icons-react'
+import { IconChevronDown, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { ColorSchemeMenu } from '../ui/color-scheme-menu.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
-import { NavDrawer } from './nav-drawer.tsx'
-import { NavItem } from './nav-item.tsx'
-import { navLinks } from './nav-links.ts'
-import { ProfileMenu } from './profile-menu.tsx'
+import { NavDrawer, NavItem, navLinks } from './navigation.tsx'
 import classes from './shell.module.css'
+
+const accountPath = '/dashboard/account'
+const logoutPath = '/logout'
+
+/** Headed by the first name [SH-09]. Where there is none, the menu is hidden [SH-12] and its links stand by themselves. */
+function ProfileMenu({ user }: { user: AccountView['user'] | undefined }) {
+  if (!user) return null
+  if (user.firstName === '') return <ProfileLinks />
+  return (
+    <Menu position="bottom-end" width={220} withinPortal={false}>
+      <Menu.Target>
+        <UnstyledButton className={classes.profile}>
+          <span className={classes.firstName}>{user.firstName}</span>
+          <IconChevronDown size={14} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label className={classes.email}>{user.email}</Menu.Label>
+        <Menu.Item component={Link} to={accountPath} leftSection={<IconUser size={16} aria-hidden />}>
+          Account
+        </Menu.Item>
+        <Menu.Item component={Link} to={logoutPath} leftSection={<IconLogout size={16} aria-hidden />}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function ProfileLinks() {
+  return (
+    <>
+      <ActionIcon component={Link} to={accountPath} aria-label="Account" title="Account">
+        <IconUser size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon component={Link} to={logoutPath} aria-label="Logout" title="Logout">
+        <IconLogout size={18} aria-hidden />
+      </ActionIcon>
+    </>
+  )
+}
 
 interface TopBarProps {
   user: AccountView['user'] | undefined

@@ -1,17 +1,48 @@
 import type { TemplateVariable } from '@knockwire/domain/templates/variables'
 import { Textarea, TextInput } from '@mantine/core'
-import { useId, useRef } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { InsertVariableMenu } from './insert-variable-menu.tsx'
-import { insertText, variableTag } from './insert-text.ts'
+import { insertText, InsertVariableMenu, variableTag } from './insert-variable-menu.tsx'
 import classes from './template-editor.module.css'
-import { useTemplateFault } from './use-template-fault.ts'
+
+/** Longer than between two keys: what is half typed is no fault. */
+const restMs = 800
+
+/** The error that saving a template would give, once typing pauses. What was there before is not looked at. */
+function useTemplateError(text: string, variables: readonly TemplateVariable[]): string | null {
+  const [first] = useState(text)
+  const [rested] = useDebouncedValue(text, restMs)
+  const [fault, setFault] = useState<string | null>(null)
+  useEffect(() => {
+    let isOutdated = false
+    const look = async () => {
+      const found = rested === first ? null : await findFault(rested, variables)
+      if (!isOutdated) setFault(found)
+    }
+    void look()
+    return () => {
+      isOutdated = true
+    }
+  }, [first, rested, variables])
+  return fault
+}
+
+/** The template engine is fetched by those who write templates alone; without it, saving tells. */
+async function findFault(text: string, variables: readonly TemplateVariable[]): Promise<string | null> {
+  try {
+    const { checkTemplate } = await import('@knockwire/domain/templates/check-template')
+    return checkTemplate(text, variables)
+  } catch {
+    return null
+  }
+}
 
 interface TemplateFieldProps {
   label: string
   name: string
   value: string
-  /** Why saving was refused; while it is typed, the field finds out by itself. */
+  /** Why saving was rejected; while it is typed, the field finds out by itself. */
   error: string | undefined
   variables: readonly TemplateVariable[]
   onChange: (text: string) => void
@@ -26,7 +57,7 @@ interface TemplateFieldProps {
 export function TemplateField(props: TemplateFieldProps) {
   const { label, name, value, error, variables, onChange, description, isOneLine = false, minRows = 6 } = props
   const inputId = useId()
-  const fault = useTemplateFault(value, variables)
+  const fault = useTemplateError(value, variables)
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
 
   const insert = (variable: TemplateVariable) => {

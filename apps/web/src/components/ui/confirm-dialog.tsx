@@ -10,12 +10,12 @@ interface ConfirmDialogProps {
   cancelLabel: string
   confirmLabel: string
   isBusy?: boolean
-  /** What went wrong, where the confirmed action was refused. */
+  /** What went wrong, where the confirmed action was rejected. */
   error?: string | undefined
   onCancel: () => void
   onConfirm: () => void
   /** Once it has faded. */
-  onGone?: () => void
+  onClosed?: () => void
 }
 
 /** Asks before something that cannot be undone. Focus starts on the harmless button. */
@@ -30,13 +30,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     error,
     onCancel,
     onConfirm,
-    onGone = () => {},
+    onClosed = () => {},
   } = props
   return (
     <Modal
       opened={opened}
       onClose={onCancel}
-      onExitTransitionEnd={onGone}
+      onExitTransitionEnd={onClosed}
       title={title}
       closeOnClickOutside={!isBusy}
       closeOnEscape={!isBusy}

@@ -5,14 +5,14 @@ import { useUnsavedWork } from '../../lib/unsaved-work.ts'
 
 interface LeaveGuardControl {
   /** Lets the next way out pass without a warning: what was at stake is saved, or given up on purpose. */
-  lift: () => void
+  disable: () => void
   /** Warns again, where the way out was not taken after all. */
-  restore: () => void
+  enable: () => void
   /** Saves what can be saved; to be awaited before the page is left for another site. False where something is not saved. */
-  saveFirst: () => Promise<boolean>
+  saveBeforeLeaving: () => Promise<boolean>
 }
 
-const unguarded: LeaveGuardControl = { lift: () => {}, restore: () => {}, saveFirst: async () => true }
+const unguarded: LeaveGuardControl = { disable: () => {}, enable: () => {}, saveBeforeLeaving: async () => true }
 
 const LeaveGuardContext = createContext<LeaveGuardControl>(unguarded)
 
@@ -27,28 +27,28 @@ interface LeaveGuardProps {
   message: ReactNode
   stayLabel: string
   /** Paths that may be gone to without a question. */
-  isFree?: (pathname: string) => boolean
-  saveFirst?: () => Promise<boolean>
+  isAllowed?: (pathname: string) => boolean
+  saveBeforeLeaving?: () => Promise<boolean>
   children: ReactNode
 }
 
 /** Asks before a page is left: in a dialog within the site, by the browser where the site itself is left. */
-export function LeaveGuard({ isActive, isFree, saveFirst, children, ...texts }: LeaveGuardProps) {
+export function LeaveGuard({ isActive, isAllowed, saveBeforeLeaving, children, ...texts }: LeaveGuardProps) {
   useUnsavedWork(isActive)
   const isLifted = useRef(false)
-  const latestSave = useRef(saveFirst)
+  const latestSave = useRef(saveBeforeLeaving)
   useEffect(() => {
-    latestSave.current = saveFirst
-  }, [saveFirst])
+    latestSave.current = saveBeforeLeaving
+  }, [saveBeforeLeaving])
   const control = useMemo<LeaveGuardControl>(
     () => ({
-      lift: () => {
+      disable: () => {
         isLifted.current = true
       },
-      restore: () => {
+      enable: () => {
         isLifted.current = false
       },
-      saveFirst: async () => (await latestSave.current?.()) ?? true,
+      saveBeforeLeaving: async () => (await latestSave.current?.()) ?? true,
     }),
     [],
   )
@@ -56,8 +56,8 @@ export function LeaveGuard({ isActive, isFree, saveFirst, children, ...texts }: 
   const blocker = useBlocker(
     useCallback<BlockerFunction>(
       ({ currentLocation, nextLocation }) =>
-        mustAsk() && nextLocation.pathname !== currentLocation.pathname && !isFree?.(nextLocation.pathname),
-      [mustAsk, isFree],
+        mustAsk() && nextLocation.pathname !== currentLocation.pathname && !isAllowed?.(nextLocation.pathname),
+      [mustAsk, isAllowed],
     ),
   )
   useBeforeUnload(useCallback((event) => mustAsk() && event.preventDefault(), [mustAsk]))
@@ -68,7 +68,7 @@ export function LeaveGuard({ isActive, isFree, saveFirst, children, ...texts }: 
         key={blocker.location?.key}
         {...texts}
         opened={blocker.state === 'blocked'}
-        saveFirst={control.saveFirst}
+        saveBeforeLeaving={control.saveBeforeLeaving}
         onStay={() => blocker.reset?.()}
         onLeave={() => blocker.proceed?.()}
       />
@@ -78,17 +78,17 @@ export function LeaveGuard({ isActive, isFree, saveFirst, children, ...texts }: 
 
 interface LeaveDialogProps extends Pick<LeaveGuardProps, 'title' | 'message' | 'stayLabel'> {
   opened: boolean
-  saveFirst: () => Promise<boolean>
+  saveBeforeLeaving: () => Promise<boolean>
   onStay: () => void
   onLeave: () => void
 }
 
-function LeaveDialog({ opened, title, message, stayLabel, saveFirst, onStay, onLeave }: LeaveDialogProps) {
+function LeaveDialog({ opened, title, message, stayLabel, saveBeforeLeaving, onStay, onLeave }: LeaveDialogProps) {
   const [saving, setSaving] = useState<'idle' | 'under way' | 'failed'>('idle')
   const leave = async () => {
     if (saving === 'failed') return onLeave()
     setSaving('under way')
-    if (await saveFirst()) onLeave()
+    if (await saveBeforeLeaving()) onLeave()
     else setSaving('failed')
   }
   return (

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './panel.module.css'
 
@@ -15,3 +16,13 @@ export function Panel({ children, flush = false }: PanelProps) {
     </div>
   )
 }
+
+/** A part of what is looked at, under its name. */
+export const LabeledSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <Text component="h2" size="xs" fw={600} c="dimmed" m={0} mb={4}>
+      {title}
+    </Text>
+    {children}
+  </section>
+)

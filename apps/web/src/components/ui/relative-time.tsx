@@ -1,4 +1,4 @@
-import { exactTime, relativeTime } from '../../lib/format.ts'
+import { clockTime, exactTime, relativeTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 
 interface RelativeTimeProps {
@@ -16,6 +16,17 @@ export function RelativeTime({ at, isDue = false, className }: RelativeTimeProps
   return (
     <time dateTime={new Date(atMs).toISOString()} title={exactTime(atMs)} className={className}>
       {isDue && atMs <= now ? 'due now' : relativeTime(atMs, now)}
+    </time>
+  )
+}
+
+/** A moment of today by the clock, another with its day; exact on hover. */
+export function ClockTime({ at }: { at: string }) {
+  const now = useNow()
+  const atMs = Date.parse(at)
+  return (
+    <time dateTime={at} title={exactTime(atMs)}>
+      {clockTime(atMs, now)}
     </time>
   )
 }

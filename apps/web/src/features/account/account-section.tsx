@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Panel } from '../../components/ui/panel.tsx'
 import classes from './account.module.css'
 
@@ -27,5 +27,19 @@ export function AccountSection({ title, lead, action, children }: AccountSection
         {children}
       </section>
     </Panel>
+  )
+}
+
+interface TagProps {
+  tone?: 'ok' | 'bad' | 'accent' | 'idle'
+  children: ReactNode
+}
+
+/** A word about an item, beside its name. */
+export function Tag({ tone = 'idle', children }: TagProps) {
+  return (
+    <span className={classes.tag} data-tone={tone}>
+      {children}
+    </span>
   )
 }

@@ -1,9 +1,78 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAccount } from '../../lib/account.ts'
+import { api } from '../../lib/api-client.ts'
+import { messageOf } from '../../lib/api-error.ts'
 import { AccountSection } from './account-section.tsx'
 import classes from './account.module.css'
-import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import { useConfirmation } from './confirm-identity.tsx'
+
+interface DeleteAccountDialogProps {
+  opened: boolean
+  onClose: () => void
+}
+
+export function DeleteAccountDialog({ opened, onClose }: DeleteAccountDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Delete your account?" closeOnClickOutside={false}>
+      <DeleteAccountForm onClose={onClose} />
+    </Modal>
+  )
+}
+
+/** The address is typed, so that nobody deletes an account with two clicks. */
+function DeleteAccountForm({ onClose }: { onClose: () => void }) {
+  const { data: account } = useAccount()
+  const confirmation = useConfirmation()
+  const [typed, setTyped] = useState('')
+  const remove = useMutation({
+    mutationFn: () => confirmation.run(() => api.delete('/api/v1/accounts/me')),
+    // A new page: nothing of the account is left in this one's memory.
+    onSuccess: () => window.location.replace('/signin?notice=account-deleted'),
+  })
+  const email = account?.user.email ?? ''
+  const isTyped = email !== '' && typed.trim().toLowerCase() === email
+  return (
+    <>
+      <form
+        className={classes.dialog}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isTyped) remove.mutate()
+        }}
+      >
+        <p className={classes.hint}>
+          Your tasks, receivers, notifications and histories will be deleted. You may want to download your data first.
+        </p>
+        {remove.isError && (
+          <p role="alert" className={classes.alert}>
+            {messageOf(remove.error)}
+          </p>
+        )}
+        <TextInput
+          label={`Type ${email} to confirm`}
+          autoComplete="off"
+          data-autofocus
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={remove.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" disabled={!isTyped} loading={remove.isPending}>
+            Delete account
+          </Button>
+        </Group>
+      </form>
+      {confirmation.dialog}
+    </>
+  )
+}
 
 export function DataTab() {
   const [isDeleting, dialog] = useDisclosure(false)

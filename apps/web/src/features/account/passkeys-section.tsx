@@ -1,22 +1,82 @@
-import type { PasskeyView } from '@knockwire/domain/accounts/passkey'
-import { Button } from '@mantine/core'
+import { AddPasskeyInput, type PasskeyView } from '@knockwire/domain/accounts/passkey'
+import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
-import { ErrorState } from '../../components/ui/error-state.tsx'
+import { ErrorState } from '../../components/ui/empty-state.tsx'
 import { RelativeTime } from '../../components/ui/relative-time.tsx'
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx'
 import { api } from '../../lib/api-client.ts'
 import { messageOf } from '../../lib/api-error.ts'
-import { canUsePasskeys } from '../../lib/passkeys.ts'
+import { canUsePasskeys, createPasskey } from '../../lib/passkeys.ts'
 import { snackbar } from '../../lib/snackbar.ts'
-import { AccountSection } from './account-section.tsx'
+import { AccountSection, Tag } from './account-section.tsx'
 import classes from './account.module.css'
-import { Tag } from './tag.tsx'
-import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
 import { useConfirmation } from './confirm-identity.tsx'
-import { passkeysQuery } from './queries.ts'
+import { passkeysQuery, signInMethodsQuery } from './queries.ts'
+import { browserName } from './sessions-section.tsx'
+
+interface AddPasskeyDialogProps {
+  opened: boolean
+  onClose: () => void
+}
+
+const Name = AddPasskeyInput.pick({ name: true })
+
+function AddPasskeyDialog({ opened, onClose }: AddPasskeyDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Add a passkey" closeOnClickOutside={false}>
+      <AddPasskeyForm onClose={onClose} />
+    </Modal>
+  )
+}
+
+function AddPasskeyForm({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const confirmation = useConfirmation()
+  const form = useForm({
+    initialValues: { name: browserName(window.navigator.userAgent) },
+    validate: schemaResolver(Name, { sync: true }),
+  })
+  const add = useMutation({
+    mutationFn: ({ name }: { name: string }) => confirmation.run(() => createPasskey(name)),
+    onSuccess: () => {
+      snackbar.info('Passkey added')
+      onClose()
+      for (const { queryKey } of [passkeysQuery, signInMethodsQuery]) void client.invalidateQueries({ queryKey })
+    },
+  })
+  return (
+    <>
+      <form className={classes.dialog} noValidate onSubmit={form.onSubmit((values) => add.mutate(values))}>
+        {add.isError && (
+          <p role="alert" className={classes.alert}>
+            {messageOf(add.error)}
+          </p>
+        )}
+        <TextInput
+          label="Name"
+          description="To recognize it by, such as the device that keeps it."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          maxLength={100}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={add.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={add.isPending}>
+            Continue
+          </Button>
+        </Group>
+      </form>
+      {confirmation.dialog}
+    </>
+  )
+}
 
 export function PasskeysSection() {
   const { data, error, refetch } = useQuery(passkeysQuery)

@@ -1,17 +1,161 @@
 import { AccountView } from '@knockwire/domain/accounts/account'
-import { UpdateProfileInput } from '@knockwire/domain/accounts/profile'
-import { Button, TextInput } from '@mantine/core'
+import { VerifyCodeInput } from '@knockwire/domain/accounts/credentials'
+import { ChangeEmailInput, UpdateProfileInput } from '@knockwire/domain/accounts/profile'
+import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx'
-import { keepAccount, useAccount } from '../../lib/account.ts'
+import { setAccountCache, useAccount } from '../../lib/account.ts'
 import { api } from '../../lib/api-client.ts'
 import { fieldErrorsIn, messageOf } from '../../lib/api-error.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import { AccountSection } from './account-section.tsx'
 import classes from './account.module.css'
-import { ChangeEmailDialog } from './change-email-dialog.tsx'
+import { useConfirmation } from './confirm-identity.tsx'
+
+interface ChangeEmailDialogProps {
+  account: AccountView
+  opened: boolean
+  onClose: () => void
+}
+
+export function ChangeEmailDialog({ account, opened, onClose }: ChangeEmailDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Change email" closeOnClickOutside={false}>
+      <ChangeEmail account={account} onClose={onClose} />
+    </Modal>
+  )
+}
+
+/** First the address, then the code that was mailed to it, unless it is confirmed already. */
+function ChangeEmail({ account, onClose }: { account: AccountView; onClose: () => void }) {
+  const client = useQueryClient()
+  const confirmation = useConfirmation()
+  const [unconfirmed, setUnconfirmed] = useState<string>()
+  const change = useMutation({
+    mutationFn: (email: string) =>
+      confirmation.run(() => api.post('/api/v1/accounts/me/email', { email }, AccountView)),
+    onSuccess: (changed) => {
+      setAccountCache(client, changed)
+      snackbar.info('Your email address has been changed.')
+      onClose()
+    },
+  })
+  return (
+    <>
+      {change.isError && (
+        <p role="alert" className={classes.alert}>
+          {fieldErrorsIn(change.error)?.['email'] ?? messageOf(change.error)}
+        </p>
+      )}
+      {unconfirmed === undefined ? (
+        <AddressForm
+          isBusy={change.isPending}
+          current={account.user.email}
+          isConfirmed={(email) => account.verifiedEmails.includes(email)}
+          onConfirmed={change.mutate}
+          onCodeSent={setUnconfirmed}
+          onCancel={onClose}
+        />
+      ) : (
+        <CodeForm
+          email={unconfirmed}
+          isBusy={change.isPending}
+          onConfirmed={(confirmed) => {
+            setAccountCache(client, confirmed)
+            change.mutate(unconfirmed)
+          }}
+          onCancel={onClose}
+        />
+      )}
+      {confirmation.dialog}
+    </>
+  )
+}
+
+interface AddressFormProps {
+  isBusy: boolean
+  current: string
+  isConfirmed: (email: string) => boolean
+  onConfirmed: (email: string) => void
+  onCodeSent: (email: string) => void
+  onCancel: () => void
+}
+
+function AddressForm({ isBusy, current, isConfirmed, onConfirmed, onCodeSent, onCancel }: AddressFormProps) {
+  const form = useForm<ChangeEmailInput>({
+    initialValues: { email: '' },
+    validate: schemaResolver(ChangeEmailInput, { sync: true }),
+  })
+  const send = useMutation({
+    mutationFn: (email: string) => api.send('/api/v1/accounts/me/send_email_validation_code', { email }),
+    onSuccess: (_sent, email) => onCodeSent(email),
+    onError: (error) => form.setErrors({ email: fieldErrorsIn(error)?.['newEmail'] ?? messageOf(error) }),
+  })
+  const submit = (typed: string) => {
+    const email = typed.trim().toLowerCase()
+    if (email === current) form.setErrors({ email: 'This is your address already.' })
+    else if (isConfirmed(email)) onConfirmed(email)
+    else send.mutate(email)
+  }
+  return (
+    <form className={classes.dialog} noValidate onSubmit={form.onSubmit(({ email }) => submit(email))}>
+      <TextInput label="New email" type="email" autoComplete="email" data-autofocus {...form.getInputProps('email')} />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={send.isPending || isBusy}>
+          Continue
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+const Code = VerifyCodeInput.pick({ otp: true })
+
+interface CodeFormProps {
+  email: string
+  isBusy: boolean
+  onConfirmed: (account: AccountView) => void
+  onCancel: () => void
+}
+
+function CodeForm({ email, isBusy, onConfirmed, onCancel }: CodeFormProps) {
+  const form = useForm({ initialValues: { otp: '' }, validate: schemaResolver(Code, { sync: true }) })
+  const verify = useMutation({
+    mutationFn: (otp: string) =>
+      api.post('/api/v1/accounts/me/verify_email_validation_code', { email, otp }, AccountView),
+    onSuccess: onConfirmed,
+    onError: (error) => form.setErrors({ otp: fieldErrorsIn(error)?.['newEmail'] ?? messageOf(error) }),
+  })
+  return (
+    <form className={classes.dialog} noValidate onSubmit={form.onSubmit(({ otp }) => verify.mutate(otp))}>
+      <p className={classes.hint}>
+        We sent a 6-digit code to <strong>{email}</strong>.
+      </p>
+      <TextInput
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        data-autofocus
+        {...form.getInputProps('otp')}
+      />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={verify.isPending || isBusy}>
+          Change email
+        </Button>
+      </Group>
+    </form>
+  )
+}
 
 export function ProfileTab() {
   const { data: account } = useAccount()
@@ -47,7 +191,7 @@ function NameForm({ user }: { user: AccountView['user'] }) {
   const save = useMutation({
     mutationFn: (input: UpdateProfileInput) => api.post('/api/v1/accounts/me/profile', input, AccountView),
     onSuccess: (account) => {
-      keepAccount(client, account)
+      setAccountCache(client, account)
       form.resetDirty()
       snackbar.info('Your name has been changed.')
     },

@@ -1,7 +1,86 @@
+import { AccountView } from '@knockwire/domain/accounts/account'
+import { passwordLimits } from '@knockwire/domain/accounts/credentials'
+import { ChangePasswordInput } from '@knockwire/domain/accounts/security'
+import { Button } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { PasswordField } from '../../components/ui/password-field.tsx'
+import { setAccountCache } from '../../lib/account.ts'
+import { api } from '../../lib/api-client.ts'
+import { fieldErrorsIn, messageOf } from '../../lib/api-error.ts'
+import { snackbar } from '../../lib/snackbar.ts'
+import { AccountSection } from './account-section.tsx'
 import classes from './account.module.css'
+import { useConfirmation } from './confirm-identity.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
-import { PasswordSection } from './password-section.tsx'
+import { sessionsQuery, signInMethodsQuery } from './queries.ts'
 import { SessionsSection } from './sessions-section.tsx'
+
+export function PasswordSection() {
+  const { data: methods } = useQuery(signInMethodsQuery)
+  const hasPassword = methods?.hasPassword ?? true
+  return (
+    <AccountSection
+      title="Password"
+      lead={
+        hasPassword
+          ? 'Changing it signs out every other browser.'
+          : 'You sign in without a password. Set one to have another way in.'
+      }
+    >
+      <PasswordForm key={String(hasPassword)} hasPassword={hasPassword} />
+    </AccountSection>
+  )
+}
+
+function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
+  const client = useQueryClient()
+  const confirmation = useConfirmation()
+  const form = useForm<ChangePasswordInput>({
+    initialValues: hasPassword ? { currentPassword: '', newPassword: '' } : { newPassword: '' },
+    validate: schemaResolver(ChangePasswordInput, { sync: true }),
+  })
+  const change = useMutation({
+    mutationFn: (input: ChangePasswordInput) =>
+      confirmation.run(() => api.post('/api/v1/accounts/me/password', input, AccountView)),
+    onSuccess: (account) => {
+      form.reset()
+      setAccountCache(client, account)
+      snackbar.info('Your password has been changed.')
+      for (const { queryKey } of [sessionsQuery, signInMethodsQuery]) void client.invalidateQueries({ queryKey })
+    },
+    onError: (error) => form.setErrors(fieldErrorsIn(error) ?? {}),
+  })
+  return (
+    <>
+      <form className={classes.form} noValidate onSubmit={form.onSubmit((input) => change.mutate(input))}>
+        {change.isError && fieldErrorsIn(change.error) === null && (
+          <p role="alert" className={classes.alert}>
+            {messageOf(change.error)}
+          </p>
+        )}
+        {hasPassword && (
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            {...form.getInputProps('currentPassword')}
+          />
+        )}
+        <PasswordField
+          label="New password"
+          description={`At least ${passwordLimits.min} characters. A short phrase works well.`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="new-password"
+          {...form.getInputProps('newPassword')}
+        />
+        <Button type="submit" loading={change.isPending}>
+          {hasPassword ? 'Change password' : 'Set password'}
+        </Button>
+      </form>
+      {confirmation.dialog}
+    </>
+  )
+}
 
 export function SecurityTab() {
   return (

@@ -1,17 +1,42 @@
 import type { SessionView } from '@knockwire/domain/accounts/security'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ErrorState } from '../../components/ui/error-state.tsx'
+import { ErrorState } from '../../components/ui/empty-state.tsx'
 import { RelativeTime } from '../../components/ui/relative-time.tsx'
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx'
 import { api } from '../../lib/api-client.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { snackbar } from '../../lib/snackbar.ts'
-import { AccountSection } from './account-section.tsx'
+import { AccountSection, Tag } from './account-section.tsx'
 import classes from './account.module.css'
-import { Tag } from './tag.tsx'
-import { browserName } from './browser-name.ts'
 import { sessionsQuery } from './queries.ts'
+
+/** In the order in which they must be looked for: Edge and Opera also call themselves Chrome, and Chrome Safari. */
+const browsers: readonly [pattern: RegExp, name: string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const systems: readonly [pattern: RegExp, name: string][] = [
+  [/\b(iPhone|iPad|iPod)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** "Firefox on Windows": enough for its owner to recognize; the whole text is for the title. */
+export function browserName(userAgent: string | null): string {
+  if (userAgent === null || userAgent === '') return 'Unknown browser'
+  const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const [browser, system] = [find(browsers), find(systems)]
+  if (browser === undefined) return userAgent.split(/[\s/]/)[0] ?? userAgent
+  return system === undefined ? browser : `${browser} on ${system}`
+}
 
 export function SessionsSection() {
   const { data, error, refetch } = useQuery(sessionsQuery)

@@ -4,7 +4,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { PasswordField } from '../../components/ui/password-field.tsx'
-import { keepAccount, refreshAccount } from '../../lib/account.ts'
+import { setAccountCache, refreshAccount } from '../../lib/account.ts'
 import { api } from '../../lib/api-client.ts'
 import { messageOf } from '../../lib/api-error.ts'
 
@@ -18,7 +18,7 @@ export function SessionEndedDialog({ email }: { email: string }) {
   const signIn = useMutation({
     mutationFn: () => api.post('/api/v1/auth/sign-in', { email, password }, AccountView, { onSignedOut: 'throw' }),
     onSuccess: (account) => {
-      keepAccount(client, account)
+      setAccountCache(client, account)
       return client.invalidateQueries()
     },
   })

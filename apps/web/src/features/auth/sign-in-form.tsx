@@ -10,16 +10,15 @@ import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
 import { focusFirst, focusOnArrival, showFieldErrors } from './form-errors.ts'
 import { PasswordField } from '../../components/ui/password-field.tsx'
-import { OtherWays } from './other-ways.tsx'
-import { providerProblem } from './provider-problem.ts'
-import { useEnter, useSiblingPath } from './use-enter.ts'
+import { OtherSignInMethods, providerProblem } from './other-sign-in-methods.tsx'
+import { useCompleteSignIn, useSiblingPath } from './complete-sign-in.ts'
 
 export function SignInForm() {
   const form = useForm<SignInInput>({
     initialValues: { email: '', password: '' },
     validate: schemaResolver(SignInInput, { sync: true }),
   })
-  const enter = useEnter()
+  const enter = useCompleteSignIn()
   const [params] = useSearchParams()
   const signUpPath = useSiblingPath('/signup')
   const signIn = useMutation({
@@ -76,7 +75,7 @@ export function SignInForm() {
           Sign in
         </Button>
       </form>
-      <OtherWays />
+      <OtherSignInMethods />
     </AuthLayout>
   )
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../lib/api-client.ts'
 import { isStatus, messageOf } from '../../lib/api-error.ts'
-import { markSignedOut } from '../../lib/signed-out.ts'
+import { markSignedOut } from '../../lib/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
 

@@ -10,14 +10,14 @@ import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
 import { focusFirst, focusOnArrival, showFieldErrors } from './form-errors.ts'
 import { PasswordField } from '../../components/ui/password-field.tsx'
-import { useEnter, useSiblingPath } from './use-enter.ts'
+import { useCompleteSignIn, useSiblingPath } from './complete-sign-in.ts'
 
 export function SignUpForm() {
   const form = useForm<SignUpInput>({
     initialValues: { firstName: '', lastName: '', email: '', password: '' },
     validate: schemaResolver(SignUpInput, { sync: true }),
   })
-  const enter = useEnter()
+  const enter = useCompleteSignIn()
   const signInPath = useSiblingPath('/signin')
   const signUp = useMutation({
     mutationFn: (input: SignUpInput) => api.post('/api/v1/auth/sign-up', input, AccountView, { onSignedOut: 'throw' }),

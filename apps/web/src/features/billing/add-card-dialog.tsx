@@ -1,8 +1,6 @@
-import { CardField } from './card-field.tsx'
+import { CardField, useCardElement, useCardSubmit } from './card-field.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
 import { useAddCard } from './queries.ts'
-import { useCardElement } from './use-card-element.ts'
-import { useCardSubmit } from './use-card-submit.ts'
 
 interface AddCardDialogProps {
   publicKey: string

@@ -3,7 +3,7 @@ import { plans, type Plan } from '@knockwire/domain/plans/plans'
 import { Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { Notice } from '../../components/ui/notice.tsx'
-import { dayOf } from './dates.ts'
+import { dayOf } from './queries.ts'
 import classes from './billing.module.css'
 
 interface BillingNoticesProps {

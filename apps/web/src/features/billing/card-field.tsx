@@ -1,7 +1,101 @@
 import { Button } from '@mantine/core'
-import { useId } from 'react'
+import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { useEffect, useId, useRef, useState } from 'react'
+import { messageOf } from '../../lib/api-error.ts'
+import { useMutex } from '../../lib/use-mutex.ts'
 import classes from './billing.module.css'
-import type { CardElement } from './use-card-element.ts'
+
+interface CardElement {
+  state: 'loading' | 'ready' | 'failed'
+  /** What is wrong with what was typed; Stripe's own words. */
+  error: string | null
+  /** Given the element in which Stripe puts its field. */
+  mountIn: (container: HTMLDivElement | null) => void
+  /** Where it failed; the field, which is then shown again, is mounted anew. */
+  retry: () => void
+  /** Exchanges the card for a token at Stripe. Throws with Stripe's message. */
+  tokenize: () => Promise<string>
+}
+
+/** Stripe's own field for a card: what is typed there goes to Stripe alone. Stripe's script is asked for when this shows. */
+export function useCardElement(publicKey: string): CardElement {
+  const [state, setState] = useState<CardElement['state']>('loading')
+  const [error, setError] = useState<string | null>(null)
+  const [container, mountIn] = useState<HTMLDivElement | null>(null)
+  const parts = useRef<{ stripe: Stripe; card: StripeCardElement } | null>(null)
+
+  useEffect(() => {
+    if (container === null) return
+    if (!isOwnDocument()) return window.location.reload()
+    let isGone = false
+    const mount = async () => {
+      const stripe = await loadStripe(publicKey)
+      if (isGone) return
+      if (stripe === null) throw new Error('Stripe is for browsers only.')
+      const card = stripe.elements({ locale: 'en' }).create('card', { style: styleOf(container), disableLink: true })
+      parts.current = { stripe, card }
+      card.on('ready', () => {
+        setState('ready')
+        card.focus()
+      })
+      card.on('change', (change) => setError(change.error?.message ?? null))
+      card.mount(container)
+    }
+    mount().catch(() => {
+      if (!isGone) setState('failed')
+    })
+    return () => {
+      isGone = true
+      parts.current?.card.destroy()
+      parts.current = null
+    }
+  }, [publicKey, container])
+
+  return {
+    state,
+    error,
+    mountIn,
+    retry: () => setState('loading'),
+    tokenize: async () => {
+      if (parts.current === null) throw new CardError('The card field is not ready yet.')
+      const { stripe, card } = parts.current
+      const { token, error: stripeError } = await stripe.createToken(card)
+      if (token === undefined) throw new CardError(stripeError.message ?? 'This card cannot be used.')
+      return token.id
+    },
+  }
+}
+
+/**
+ * The server lets Stripe's script run in the account page's own document only. Whoever came here from another page is still
+ * in that page's document, so it is loaded anew; the address says which dialog is open.
+ */
+function isOwnDocument(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation')
+  return loaded === undefined || new URL(loaded.name).pathname === window.location.pathname
+}
+
+/** What Stripe said of a card, for its owner. */
+class CardError extends Error {
+  override readonly name = 'CardError'
+}
+
+/** The field is a page of Stripe's and knows none of our styles. */
+function styleOf(element: Element) {
+  const { color, fontFamily } = getComputedStyle(element)
+  const root = getComputedStyle(document.documentElement)
+  return {
+    base: {
+      color,
+      fontFamily,
+      fontSize: '16px',
+      iconColor: root.getPropertyValue('--kw-muted').trim(),
+      '::placeholder': { color: root.getPropertyValue('--kw-muted').trim() },
+    },
+    invalid: { color: root.getPropertyValue('--kw-bad-text').trim() },
+  }
+}
 
 /** Number, expiry and code, in Stripe's own field. */
 export function CardField({ card }: { card: CardElement }) {
@@ -38,4 +132,32 @@ export function CardField({ card }: { card: CardElement }) {
       <p className={classes.hint}>Your card goes to Stripe, our payment provider, and never to this server.</p>
     </div>
   )
+}
+
+interface CardSubmit {
+  isBusy: boolean
+  /** Stripe's message about the card, or the server's. */
+  error: string | null
+  run: () => void
+}
+
+/** From the button to the answer, with what happens at Stripe in between as one. */
+export function useCardSubmit(work: () => Promise<void>): CardSubmit {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const mutex = useMutex()
+  const run = async () => {
+    if (!mutex.tryAcquire()) return
+    setBusy(true)
+    setError(null)
+    try {
+      await work()
+    } catch (thrown) {
+      setError(thrown instanceof CardError ? thrown.message : messageOf(thrown))
+    } finally {
+      mutex.release()
+      setBusy(false)
+    }
+  }
+  return { isBusy, error, run: () => void run() }
 }

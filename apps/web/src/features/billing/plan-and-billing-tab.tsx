@@ -1,7 +1,7 @@
 import type { AccountView, UsageView } from '@knockwire/domain/accounts/account'
 import { type AccountBillingView, isOffered } from '@knockwire/domain/billing/billing'
 import { Skeleton, VisuallyHidden } from '@mantine/core'
-import { ErrorState } from '../../components/ui/error-state.tsx'
+import { ErrorState } from '../../components/ui/empty-state.tsx'
 import { Panel } from '../../components/ui/panel.tsx'
 import { useAccount } from '../../lib/account.ts'
 import { AccountTable } from './account-table.tsx'
@@ -12,8 +12,7 @@ import { PlanDialog } from './plan-dialog.tsx'
 import { PlanTable } from './plan-table.tsx'
 import { useBilling, useUsage } from './queries.ts'
 import { RemoveCardDialog } from './remove-card-dialog.tsx'
-import { Section } from './section.tsx'
-import { SettingsSection } from './settings-section.tsx'
+import { Section, SettingsSection } from './settings-section.tsx'
 import { useBillingDialog } from './use-billing-dialog.ts'
 
 /** `/dashboard/account`: what is used of the plan, what it costs, and how it is paid. */

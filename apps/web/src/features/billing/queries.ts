@@ -1,3 +1,4 @@
+import { UsageView } from '@knockwire/domain/accounts/account'
 import {
   AccountBillingView,
   BillingAnswer,
@@ -5,8 +6,7 @@ import {
   PlanChangedView,
   type UpdatePlanInput,
 } from '@knockwire/domain/billing/billing'
-import { UsageView } from '@knockwire/domain/accounts/account'
-import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { refreshAccount } from '../../lib/account.ts'
 import { api } from '../../lib/api-client.ts'
 import { snackbar } from '../../lib/snackbar.ts'
@@ -63,3 +63,7 @@ export function useUpdatePlan() {
     },
   })
 }
+
+/** "December 22, 2026", in the reader's time zone. */
+export const dayOf = (epochSeconds: number): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(epochSeconds * 1000)

@@ -1,10 +1,9 @@
 import type { BillingView } from '@knockwire/domain/billing/billing'
 import { plans, type Plan } from '@knockwire/domain/plans/plans'
-import { dayOf } from './dates.ts'
+import { dayOf, useRemoveCard } from './queries.ts'
 import { DialogFrame } from './dialog-frame.tsx'
 import classes from './billing.module.css'
-import { useRemoveCard } from './queries.ts'
-import { useCardSubmit } from './use-card-submit.ts'
+import { useCardSubmit } from './card-field.tsx'
 
 interface RemoveCardDialogProps {
   plan: Plan

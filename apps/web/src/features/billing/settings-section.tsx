@@ -1,11 +1,32 @@
 import { AccountView } from '@knockwire/domain/accounts/account'
 import { Switch } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keepAccount } from '../../lib/account.ts'
+import { type ReactNode, useId } from 'react'
+import { Panel } from '../../components/ui/panel.tsx'
+import { setAccountCache } from '../../lib/account.ts'
 import { api } from '../../lib/api-client.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { snackbar } from '../../lib/snackbar.ts'
-import { Section } from './section.tsx'
+import classes from './billing.module.css'
+
+interface SectionProps {
+  title: string
+  children: ReactNode
+}
+
+export function Section({ title, children }: SectionProps) {
+  const titleId = useId()
+  return (
+    <Panel>
+      <section aria-labelledby={titleId}>
+        <h2 id={titleId} className={classes.title}>
+          {title}
+        </h2>
+        {children}
+      </section>
+    </Panel>
+  )
+}
 
 /** What the account's owner may set for all of it. */
 export function SettingsSection({ settings }: { settings: AccountView['settings'] }) {
@@ -13,7 +34,7 @@ export function SettingsSection({ settings }: { settings: AccountView['settings'
   const save = useMutation({
     mutationFn: (isAdvancedConditionEnabled: boolean) =>
       api.post('/api/v1/accounts/me/settings', { isAdvancedConditionEnabled }, AccountView),
-    onSuccess: (saved) => keepAccount(client, saved),
+    onSuccess: (saved) => setAccountCache(client, saved),
     onError: (error) => snackbar.error(`The setting was not saved. ${messageOf(error)}`),
   })
   // What was chosen shows at once, and goes back where it could not be saved.

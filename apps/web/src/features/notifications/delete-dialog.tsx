@@ -32,7 +32,7 @@ export function DeleteDialog({ owner, isDraft, opened, notification, onClose, on
       error={remove.error ? messageOf(remove.error) : undefined}
       onCancel={close}
       onConfirm={() => notification && remove.mutate(notification.id, { onSuccess: close })}
-      onGone={onClosed}
+      onClosed={onClosed}
     >
       {notification && <ItemToDelete notification={notification} />} This cannot be undone.
     </ConfirmDialog>

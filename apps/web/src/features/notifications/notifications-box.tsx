@@ -2,12 +2,12 @@ import type { ChannelType } from '@knockwire/domain/channels/settings'
 import { useDisclosure } from '@mantine/hooks'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { ErrorState } from '../../components/ui/error-state.tsx'
+import { ErrorState } from '../../components/ui/empty-state.tsx'
 import { Panel } from '../../components/ui/panel.tsx'
-import { PartBoundary } from '../../components/ui/part-boundary.tsx'
+import { SectionBoundary } from '../../components/ui/section-boundary.tsx'
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx'
 import { useAccount } from '../../lib/account.ts'
-import { useFocusBack } from '../../lib/use-focus-back.ts'
+import { useReturnFocus } from '../../lib/focus.ts'
 import type { OpenDialog } from './channels/channel.ts'
 import { channels } from './channels/registry.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -26,9 +26,9 @@ interface NotificationsBoxProps {
 
 /** The notifications of a task or receiver, a group for each channel. */
 export const NotificationsBox = ({ owner, isDraft = false }: NotificationsBoxProps) => (
-  <PartBoundary part="The notifications">
+  <SectionBoundary section="The notifications">
     <Box owner={owner} isDraft={isDraft} />
-  </PartBoundary>
+  </SectionBoundary>
 )
 
 function Box({ owner, isDraft }: Required<NotificationsBoxProps>) {
@@ -40,7 +40,7 @@ function Box({ owner, isDraft }: Required<NotificationsBoxProps>) {
   const [toDelete, setToDelete] = useState<StoredNotification | null>(null)
   const [isConfirming, confirmation] = useDisclosure(false)
   const groups = useRef<HTMLElement>(null)
-  const focus = useFocusBack()
+  const focus = useReturnFocus()
 
   const open = (opened: OpenDialog) => {
     focus.note()
@@ -84,7 +84,7 @@ function Box({ owner, isDraft }: Required<NotificationsBoxProps>) {
         )}
       </section>
       {dialog && (
-        <PartBoundary part="The dialog">
+        <SectionBoundary section="The dialog">
           <NotificationDialog
             {...dialog}
             owner={owner}
@@ -94,7 +94,7 @@ function Box({ owner, isDraft }: Required<NotificationsBoxProps>) {
               returnFocus(dialog.initial.action.type)
             }}
           />
-        </PartBoundary>
+        </SectionBoundary>
       )}
       <DeleteDialog
         owner={owner}

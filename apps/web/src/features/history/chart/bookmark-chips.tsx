@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, UnstyledButton } from '@mantine/core'
 import { IconBookmarkPlus, IconPencil } from '@tabler/icons-react'
 import type { ChartView } from '@knockwire/domain/charts/chart'
 import { useRef, useState } from 'react'
-import { useFocusBack } from '../../../lib/use-focus-back.ts'
+import { useReturnFocus } from '../../../lib/focus.ts'
 import { BookmarkDialog, useBookmarks } from './bookmark-dialog.tsx'
 import type { ChartSelection } from './chart-selection.ts'
 import classes from './bookmarks.module.css'
@@ -20,7 +20,7 @@ export const BookmarkChips = ({ taskId, selection }: BookmarkChipsProps) => {
   const bookmarks = useBookmarks(taskId)
   const [editing, setEditing] = useState<Editing>(null)
   const adder = useRef<HTMLButtonElement>(null)
-  const focus = useFocusBack()
+  const focus = useReturnFocus()
   const edit = (opened: Editing) => {
     focus.note()
     setEditing(opened)

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { BodyView } from '../../../components/inspect/body-view.tsx'
 import { DeliveryList } from '../../../components/deliveries/delivery-list.tsx'
 import { HeadersTable } from '../../../components/inspect/headers-table.tsx'
-import { Part } from '../../../components/inspect/part.tsx'
+import { LabeledSection } from '../../../components/ui/panel.tsx'
 import { CopyButton } from '../../../components/ui/copy-button.tsx'
 import { api } from '../../../lib/api-client.ts'
 import { conditionProblemMessage } from './condition-problem.ts'
@@ -26,7 +26,7 @@ const linkTo = ({ id, taskId }: ExecutionView) => `${window.location.origin}/das
 export const ExecutionDetails = ({ execution }: { execution: ExecutionView }) => (
   <Stack gap="md" className={classes.details}>
     {execution.error && (
-      <Part title="Error">
+      <LabeledSection title="Error">
         <Text size="sm" fw={600} c="var(--mantine-color-error)">
           {execution.error.message}
         </Text>
@@ -34,7 +34,7 @@ export const ExecutionDetails = ({ execution }: { execution: ExecutionView }) =>
         <Text size="xs" c="dimmed" ff="monospace">
           {execution.error.code}
         </Text>
-      </Part>
+      </LabeledSection>
     )}
     <div className={classes.summary}>
       <TimingBar execution={execution} />
@@ -48,27 +48,27 @@ export const ExecutionDetails = ({ execution }: { execution: ExecutionView }) =>
         <ResponsePanel execution={execution} />
       </Grid.Col>
     </Grid>
-    <Part title="Notification Status">
+    <LabeledSection title="Notification Status">
       <DeliveryList results={execution.notificationResults} none="No notification was due for this run." />
       {execution.conditionProblems.map((problem) => (
         <Text key={problem.notificationId} size="xs" c="var(--mantine-color-error)" mt={4}>
           {conditionProblemMessage(problem, execution.notificationResults)}
         </Text>
       ))}
-    </Part>
+    </LabeledSection>
     {!execution.error && (
-      <Part title="Error">
+      <LabeledSection title="Error">
         <Text size="sm" c="dimmed">
           None
         </Text>
-      </Part>
+      </LabeledSection>
     )}
   </Stack>
 )
 
 const RequestPanel = ({ execution: { request, response } }: { execution: ExecutionView }) => (
   <Stack gap="sm">
-    <Part title="URL">
+    <LabeledSection title="URL">
       <Text size="sm" ff="monospace" className={classes.wrap}>
         {request.uri}
       </Text>
@@ -77,18 +77,18 @@ const RequestPanel = ({ execution: { request, response } }: { execution: Executi
           Redirected to <Anchor component="span">{response.finalUri}</Anchor>
         </Text>
       )}
-    </Part>
-    <Part title="Request Method">
+    </LabeledSection>
+    <LabeledSection title="Request Method">
       <Text size="sm" ff="monospace">
         {request.method}
       </Text>
-    </Part>
-    <Part title="Request Headers">
+    </LabeledSection>
+    <LabeledSection title="Request Headers">
       <HeadersTable label="Request headers" headers={request.headers} />
-    </Part>
-    <Part title="Request Body">
+    </LabeledSection>
+    <LabeledSection title="Request Body">
       <BodyView label="Request body" body={request.body ?? ''} contentType={contentTypeOf(request.headers) ?? ''} />
-    </Part>
+    </LabeledSection>
   </Stack>
 )
 
@@ -97,7 +97,7 @@ const ResponsePanel = ({ execution }: { execution: ExecutionView }) => {
   const nothing = status === 'QUEUED' || status === 'RUNNING' ? 'Waiting for the answer…' : 'No answer came.'
   return (
     <Stack gap="sm">
-      <Part title="Response Headers">
+      <LabeledSection title="Response Headers">
         {response ? (
           <HeadersTable
             label="Response headers"
@@ -107,8 +107,8 @@ const ResponsePanel = ({ execution }: { execution: ExecutionView }) => {
         ) : (
           <Nothing>{nothing}</Nothing>
         )}
-      </Part>
-      <Part title="Response Body">
+      </LabeledSection>
+      <LabeledSection title="Response Body">
         {response ? (
           <BodyView
             label="Response body"
@@ -120,7 +120,7 @@ const ResponsePanel = ({ execution }: { execution: ExecutionView }) => {
         ) : (
           <Nothing>{nothing}</Nothing>
         )}
-      </Part>
+      </LabeledSection>
     </Stack>
   )
 }

@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { HeadersTable } from '../../../components/inspect/headers-table.tsx'
-import { Part } from '../../../components/inspect/part.tsx'
+import { LabeledSection } from '../../../components/ui/panel.tsx'
 import { MethodBadge } from '../../../components/ui/method-badge.tsx'
 import { RelativeTime } from '../../../components/ui/relative-time.tsx'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
@@ -35,17 +35,17 @@ function ReplayAnswer({ answer }: { answer: ReplayView }) {
         label={`Answered ${answer.statusCode}`}
         ms={answer.responseTimeMs}
       />
-      <Part title="Response Headers">
+      <LabeledSection title="Response Headers">
         <HeadersTable label="Response headers" headers={answer.headers} />
-      </Part>
-      <Part title="Response Body">
+      </LabeledSection>
+      <LabeledSection title="Response Body">
         <ReceivedBodyView
           label="Response body"
           body={answer.body}
           contentType={contentTypeOf(answer.headers) ?? ''}
           isTruncated={answer.isTruncated}
         />
-      </Part>
+      </LabeledSection>
     </Stack>
   )
 }
@@ -83,7 +83,7 @@ function useReplay(request: ReceivedRequestView) {
   }
 }
 
-/** The only field is the URL, so whatever was refused is about it. */
+/** The only field is the URL, so any rejection is about it. */
 const errorText = (error: Error): string =>
   error instanceof ApiError ? (Object.values(error.errors)[0] ?? error.message) : messageOf(error)
 

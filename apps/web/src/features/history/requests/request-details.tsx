@@ -4,7 +4,7 @@ import { Button, Grid, Stack, Text } from '@mantine/core'
 import { IconRepeat } from '@tabler/icons-react'
 import { DeliveryList } from '../../../components/deliveries/delivery-list.tsx'
 import { HeadersTable } from '../../../components/inspect/headers-table.tsx'
-import { Part } from '../../../components/inspect/part.tsx'
+import { LabeledSection } from '../../../components/ui/panel.tsx'
 import { CopyButton } from '../../../components/ui/copy-button.tsx'
 import { exactTime } from '../../../lib/format.ts'
 import classes from './requests.module.css'
@@ -21,7 +21,7 @@ export function RequestDetails({ request, onReplay }: RequestDetailsProps) {
   return (
     <Stack gap="md" className={classes.details}>
       <div className={classes.head}>
-        <Part title="URL">
+        <LabeledSection title="URL">
           <span className={classes.address}>
             <span className={classes.url}>{request.url}</span>
             <CopyButton value={request.url} label="Copy URL" />
@@ -29,7 +29,7 @@ export function RequestDetails({ request, onReplay }: RequestDetailsProps) {
           <Text size="xs" c="dimmed">
             {exactTime(Date.parse(request.createdAt))}
           </Text>
-        </Part>
+        </LabeledSection>
         <Button variant="default" leftSection={<IconRepeat size={16} aria-hidden />} onClick={onReplay}>
           Replay
         </Button>
@@ -43,9 +43,9 @@ export function RequestDetails({ request, onReplay }: RequestDetailsProps) {
           <ResponsePanel request={request} />
         </Grid.Col>
       </Grid>
-      <Part title="Notification Status">
+      <LabeledSection title="Notification Status">
         <DeliveryList results={request.notificationResults} none="No notification was due for this request." />
-      </Part>
+      </LabeledSection>
       {request.errors.length === 0 && <Errors errors={[]} />}
     </Stack>
   )
@@ -53,29 +53,29 @@ export function RequestDetails({ request, onReplay }: RequestDetailsProps) {
 
 const RequestPanel = ({ request }: { request: ReceivedRequestView }) => (
   <Stack gap="sm">
-    <Part title="Request Headers">
+    <LabeledSection title="Request Headers">
       <HeadersTable
         label="Request headers"
         headers={request.requestHeaders}
         reveal={() => revealRequestHeaders(request)}
       />
-    </Part>
-    <Part title="Request Body">
+    </LabeledSection>
+    <LabeledSection title="Request Body">
       <ReceivedBodyView
         label="Request body"
         body={request.requestBody}
         contentType={contentTypeOf(request.requestHeaders) ?? ''}
       />
-    </Part>
+    </LabeledSection>
   </Stack>
 )
 
 const ResponsePanel = ({ request }: { request: ReceivedRequestView }) => (
   <Stack gap="sm">
-    <Part title="Response Headers">
+    <LabeledSection title="Response Headers">
       <HeadersTable label="Response headers" headers={request.responseHeaders} />
-    </Part>
-    <Part title="Response Body">
+    </LabeledSection>
+    <LabeledSection title="Response Body">
       <ReceivedBodyView
         label="Response body"
         body={request.responseBody}
@@ -83,12 +83,12 @@ const ResponsePanel = ({ request }: { request: ReceivedRequestView }) => (
         isTruncated={request.isResponseTruncated}
         keptSize="64 KiB"
       />
-    </Part>
+    </LabeledSection>
   </Stack>
 )
 
 const Errors = ({ errors }: { errors: readonly string[] }) => (
-  <Part title="Errors">
+  <LabeledSection title="Errors">
     {errors.length === 0 ? (
       <Text size="sm" c="dimmed">
         None
@@ -100,5 +100,5 @@ const Errors = ({ errors }: { errors: readonly string[] }) => (
         </Text>
       ))
     )}
-  </Part>
+  </LabeledSection>
 )

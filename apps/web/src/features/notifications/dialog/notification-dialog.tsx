@@ -4,9 +4,9 @@ import { Modal } from '@mantine/core'
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { fieldErrorsIn } from '../../../lib/api-error.ts'
-import { focusFirstError } from '../../../lib/focus-first-error.ts'
+import { focusFirstError } from '../../../lib/focus.ts'
 import { useUnsavedWork } from '../../../lib/unsaved-work.ts'
-import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts'
+import { useMutex } from '../../../lib/use-mutex.ts'
 import type { OpenDialog } from '../channels/channel.ts'
 import { channels } from '../channels/registry.ts'
 import { useNotificationPreview, useSaveNotification } from '../notification-queries.ts'
@@ -33,17 +33,17 @@ export function NotificationDialog({ owner, notificationId, isDraft, onClose, ..
   const { form, errors, setErrors } = state
   useUnsavedWork(state.isDirty)
   const save = useSaveNotification({ owner, isQuiet: isDraft }, notificationId)
-  const saving = useOneAtATime()
+  const mutex = useMutex()
   const preview = useNotificationPreview(owner, form)
   const fields = useFocusOnErrors(errors, save.submittedAt)
   const { Fields } = channels[form.action.type]
 
   const submit = () => {
-    if (isLeaving || !saving.begin()) return
+    if (isLeaving || !mutex.tryAcquire()) return
     save.mutate(form, {
       onSuccess: onClose,
       onError: (error) => {
-        saving.end()
+        mutex.release()
         setErrors(fieldErrorsIn(error) ?? {})
       },
     })

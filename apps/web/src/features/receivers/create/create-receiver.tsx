@@ -1,21 +1,83 @@
 import type { TypedReceiver } from '@knockwire/domain/notifications/preview'
-import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
+import type { ReceiverView, SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
 import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import { BackLink } from '../../../components/ui/back-link.tsx'
-import { LeaveGuard } from '../../../components/ui/leave-guard.tsx'
+import { LeaveGuard, useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
 import { PageHeader } from '../../../components/ui/page-header.tsx'
 import { SettingsSection } from '../../../components/ui/settings-section.tsx'
+import { ignoreNotFound, messageOf } from '../../../lib/api-error.ts'
+import { useFocusFirstError } from '../../../lib/focus.ts'
+import { snackbar } from '../../../lib/snackbar.ts'
 import { useEditKeys } from '../../../lib/use-edit-keys.ts'
-import { receiversPath } from '../receiver-path.ts'
+import {
+  activateReceiver,
+  deleteReceiver,
+  receiversPath,
+  removeReceiverCache,
+  saveReceiver,
+  setReceiverCache,
+} from '../receiver-queries.ts'
 import { EndpointPanel } from '../settings/endpoint-panel.tsx'
 import { ReceiverFields } from '../settings/receiver-fields.tsx'
-import { typedReceiverOf } from '../settings/receiver-form.ts'
-import { useFocusOnRefusal } from '../settings/use-focus-on-refusal.ts'
-import { useReceiverForm, type ReceiverFormState } from '../settings/use-receiver-form.ts'
+import { checkReceiverForm, type ReceiverForm, typedReceiverOf } from '../settings/receiver-form.ts'
+import { type ReceiverFormState, useReceiverForm } from '../settings/use-receiver-form.ts'
 import classes from './create.module.css'
-import { useCreateActions } from './use-create-actions.ts'
-import { useSaveFirst } from './use-save-first.ts'
+
+interface Hooks {
+  onCreated: () => void
+  onRejected: (error: Error) => void
+}
+
+/** The two ways in which creating ends. */
+function useCreateActions({ id }: ReceiverView, { onCreated, onRejected }: Hooks) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const guard = useLeaveGuard()
+
+  const create = useMutation({
+    mutationFn: async (input: SaveReceiverInput) => {
+      await saveReceiver(id, input)
+      return activateReceiver(id)
+    },
+    onSuccess: async (created) => {
+      guard.disable()
+      snackbar.info('Receiver created')
+      await setReceiverCache(client, created)
+      onCreated()
+    },
+    onError: onRejected,
+  })
+
+  const cancel = useMutation({
+    mutationFn: () => deleteReceiver(id).catch(ignoreNotFound),
+    onSuccess: async () => {
+      guard.disable()
+      await navigate(receiversPath, { replace: true })
+      await removeReceiverCache(client, id)
+    },
+    onError: (error) => snackbar.error(messageOf(error)),
+  })
+
+  return { create, cancel }
+}
+
+/** Keeps what is typed before the page is left, where it can be kept. */
+function useSaveBeforeLeaving({ id }: ReceiverView, form: ReceiverForm): () => Promise<boolean> {
+  const client = useQueryClient()
+  return async () => {
+    const checked = checkReceiverForm(form)
+    if (checked.kind === 'rejected') return false
+    try {
+      await setReceiverCache(client, await saveReceiver(id, checked.input))
+      return true
+    } catch {
+      return false
+    }
+  }
+}
 
 interface CreateReceiverProps {
   receiver: ReceiverView
@@ -30,7 +92,7 @@ export function CreateReceiver(props: CreateReceiverProps) {
   return (
     <LeaveGuard
       isActive
-      saveFirst={useSaveFirst(props.receiver, state.form)}
+      saveBeforeLeaving={useSaveBeforeLeaving(props.receiver, state.form)}
       title="Leave this receiver?"
       message="It is not created yet, and answers nobody. It stays in your list, disabled; you can finish or delete it there."
       stayLabel="Keep editing"
@@ -51,14 +113,14 @@ function CreateForm({
       onCreated()
       startOver()
     },
-    onRefused: state.refuse,
+    onRejected: state.reject,
   })
   const submit = () => {
     const input = create.isPending || cancel.isPending ? undefined : state.input()
     if (input !== undefined) create.mutate(input)
   }
   useEditKeys({ isEnabled: true, onSave: submit })
-  const form = useFocusOnRefusal<HTMLFormElement>(state.refusals)
+  const form = useFocusFirstError<HTMLFormElement>(state.rejections)
   return (
     <>
       <PageHeader

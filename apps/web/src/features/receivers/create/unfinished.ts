@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 
 /**
@@ -6,11 +7,11 @@ import { z } from 'zod'
  */
 const key = 'knockwire.unfinished-receivers'
 
-export const isUnfinished = (receiverId: string): boolean => read().includes(receiverId)
+const isUnfinished = (receiverId: string): boolean => read().includes(receiverId)
 
 export const markUnfinished = (receiverId: string): void => write([...new Set([...read(), receiverId])])
 
-export const markFinished = (receiverId: string): void => write(read().filter((id) => id !== receiverId))
+const markFinished = (receiverId: string): void => write(read().filter((id) => id !== receiverId))
 
 function read(): string[] {
   try {
@@ -26,4 +27,15 @@ function write(ids: string[]): void {
   } catch {
     // The page then opens as that of any disabled receiver.
   }
+}
+
+/** Whether the receiver is still being created. Leaving its page for another of the site ends that, leaving the site does not. */
+export function useUnfinished(receiverId: string) {
+  const [isCreating, setIsCreating] = useState(() => isUnfinished(receiverId))
+  useEffect(() => {
+    if (!isCreating) return
+    markUnfinished(receiverId)
+    return () => markFinished(receiverId)
+  }, [receiverId, isCreating])
+  return { isCreating, finish: () => setIsCreating(false) }
 }

@@ -1,12 +1,11 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router'
 import { BackLink } from '../../../components/ui/back-link.tsx'
-import { EmptyState } from '../../../components/ui/empty-state.tsx'
-import { ErrorState } from '../../../components/ui/error-state.tsx'
+import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
 import { PageHeader } from '../../../components/ui/page-header.tsx'
 import { Panel } from '../../../components/ui/panel.tsx'
 import { isStatus } from '../../../lib/api-error.ts'
-import { receiversPath } from '../receiver-path.ts'
+import { receiversPath } from '../receiver-queries.ts'
 
 const back = <BackLink to={receiversPath} place="Receivers" />
 

@@ -1,15 +1,64 @@
 import type { TypedReceiver } from '@knockwire/domain/notifications/preview'
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
-import { useCallback, type ReactNode } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
+import { BackLink } from '../../../components/ui/back-link.tsx'
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { LeaveGuard, useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
+import { PageHeader } from '../../../components/ui/page-header.tsx'
 import { PageTabs } from '../../../components/ui/page-tabs.tsx'
-import { PartBoundary } from '../../../components/ui/part-boundary.tsx'
-import { receiverHistoryPath, receiverPath } from '../receiver-path.ts'
+import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
+import { StatusMenu } from '../../../components/ui/status-menu.tsx'
+import { messageOf } from '../../../lib/api-error.ts'
+import { truncateMiddle } from '../../../lib/format.ts'
+import { receiverHistoryPath, receiverPath, receiversPath } from '../receiver-queries.ts'
 import { typedReceiverOf } from '../settings/receiver-form.ts'
 import { SettingsTab } from '../settings/settings-tab.tsx'
-import { useReceiverEditing, type ReceiverEditing } from '../settings/use-receiver-editing.ts'
-import { ReceiverHeader } from './receiver-header.tsx'
-import { useReceiverActions } from './use-receiver-actions.ts'
+import { type ReceiverEditing, useReceiverEditing } from '../settings/use-receiver-form.ts'
+import { type ReceiverActions, useReceiverActions } from './use-receiver-actions.ts'
+
+interface ReceiverHeaderProps {
+  receiver: ReceiverView
+  actions: ReceiverActions
+}
+
+function ReceiverHeader({ receiver, actions }: ReceiverHeaderProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { activate, deactivate, remove } = actions
+  const ask = () => {
+    remove.reset()
+    setIsAsking(true)
+  }
+  return (
+    <>
+      <PageHeader
+        title={receiver.name}
+        before={<BackLink to={receiversPath} place="Receivers" />}
+        actions={
+          <StatusMenu
+            isActive={receiver.status === 'ACTIVE'}
+            isBusy={activate.isPending || deactivate.isPending}
+            onActivate={() => activate.mutate()}
+            onDeactivate={() => deactivate.mutate()}
+            onDelete={ask}
+          />
+        }
+      />
+      <ConfirmDialog
+        opened={isAsking}
+        title="Delete receiver"
+        cancelLabel="Cancel"
+        confirmLabel="Delete"
+        isBusy={remove.isPending}
+        error={remove.error === null ? undefined : messageOf(remove.error)}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => remove.mutate()}
+      >
+        “{truncateMiddle(receiver.name, 80)}” will be deleted with its URL, history and notifications. This cannot be
+        undone.
+      </ConfirmDialog>
+    </>
+  )
+}
 
 interface ReceiverPageProps {
   receiver: ReceiverView
@@ -25,8 +74,8 @@ export function ReceiverPage(props: ReceiverPageProps) {
   const path = receiverPath(props.receiver.id)
   return (
     <LeaveGuard
-      isActive={editing.isChanged}
-      isFree={useCallback((pathname: string) => pathname.startsWith(path), [path])}
+      isActive={editing.isDirty}
+      isAllowed={useCallback((pathname: string) => pathname.startsWith(path), [path])}
       title="Leave without saving?"
       message="Your changes to this receiver are not saved. They will be lost."
       stayLabel="Keep editing"
@@ -38,7 +87,7 @@ export function ReceiverPage(props: ReceiverPageProps) {
 
 function ReceiverPageContent(props: ReceiverPageProps & { editing: ReceiverEditing }) {
   const { receiver, history, renderNotifications, editing } = props
-  const actions = useReceiverActions(receiver.id, useLeaveGuard().lift)
+  const actions = useReceiverActions(receiver.id, useLeaveGuard().disable)
   return (
     <>
       <ReceiverHeader receiver={receiver} actions={actions} />
@@ -56,7 +105,7 @@ function ReceiverPageContent(props: ReceiverPageProps & { editing: ReceiverEditi
           notifications={renderNotifications(editing.isEditing ? typedReceiverOf(editing.form) : undefined)}
         />
       ) : (
-        <PartBoundary part="The history">{history}</PartBoundary>
+        <SectionBoundary section="The history">{history}</SectionBoundary>
       )}
     </>
   )

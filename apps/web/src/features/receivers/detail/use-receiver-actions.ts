@@ -2,11 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { ignoreNotFound, messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
-import { activateReceiver, deactivateReceiver, deleteReceiver } from '../api.ts'
-import { receiversPath } from '../receiver-path.ts'
+import {
+  activateReceiver,
+  deactivateReceiver,
+  deleteReceiver,
+  receiversPath,
+  removeReceiverCache,
+  setReceiverCache,
+} from '../receiver-queries.ts'
 import { deletionKey, receiverKey } from '../../../lib/query-keys.ts'
-import { forgetReceiver, keepReceiver } from '../receiver-query.ts'
-
 const sayError = (error: Error) => snackbar.error(messageOf(error))
 
 /** What can be done with a receiver as a whole. */
@@ -18,7 +22,7 @@ export function useReceiverActions(receiverId: string, onDeleted: () => void) {
     mutationFn: () => activateReceiver(receiverId),
     onSuccess: async (receiver) => {
       snackbar.info('Receiver activated')
-      await keepReceiver(client, receiver)
+      await setReceiverCache(client, receiver)
     },
     onError: sayError,
   })
@@ -27,7 +31,7 @@ export function useReceiverActions(receiverId: string, onDeleted: () => void) {
     mutationFn: () => deactivateReceiver(receiverId),
     onSuccess: async (receiver) => {
       snackbar.info('Receiver deactivated')
-      await keepReceiver(client, receiver)
+      await setReceiverCache(client, receiver)
     },
     onError: sayError,
   })
@@ -43,7 +47,7 @@ export function useReceiverActions(receiverId: string, onDeleted: () => void) {
       snackbar.info('Receiver deleted')
       onDeleted()
       await navigate(receiversPath, { replace: true })
-      await forgetReceiver(client, receiverId)
+      await removeReceiverCache(client, receiverId)
     },
   })
 

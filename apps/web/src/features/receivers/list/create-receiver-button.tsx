@@ -1,8 +1,34 @@
+import type { SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
 import { Anchor, Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { IconPlus, IconWebhook } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
+import { EmptyState } from '../../../components/ui/empty-state.tsx'
+import { messageOf } from '../../../lib/api-error.ts'
+import { snackbar } from '../../../lib/snackbar.ts'
+import { markUnfinished } from '../create/unfinished.ts'
+import { createReceiver, receiverListKey, receiverPath, saveReceiver } from '../receiver-queries.ts'
 import classes from './receiver-list.module.css'
-import { useCreateReceiver } from './use-create-receiver.ts'
+
+/** Has a receiver made, and goes on at its page, where it is finished or given up. */
+function useCreateReceiver(example?: SaveReceiverInput) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: async () => {
+      const { id } = await createReceiver()
+      if (example !== undefined) await saveReceiver(id, example)
+      return id
+    },
+    onSuccess: async (id) => {
+      markUnfinished(id)
+      await navigate(receiverPath(id))
+    },
+    onError: (error) => snackbar.error(messageOf(error)),
+    // Also when rejected: perhaps the limit was reached elsewhere, and the list shows it.
+    onSettled: () => void client.invalidateQueries({ queryKey: receiverListKey }),
+  })
+}
 
 /** At the plan's limit it says what would help. */
 export function CreateReceiverButton({ isLimitReached }: { isLimitReached: boolean }) {
@@ -25,5 +51,38 @@ export function CreateReceiverButton({ isLimitReached }: { isLimitReached: boole
         Upgrade
       </Anchor>
     </>
+  )
+}
+
+/** An example that shows what answers can do: it says back what it got. */
+const exampleReceiver: SaveReceiverInput = {
+  name: 'Echo',
+  responseCode: 200,
+  responseHeaders: { 'content-type': 'text/plain' },
+  responseBody: 'You sent a {{ request.method }}: {{ request.body }}',
+}
+
+/** No receivers at all [RL-06]: what one is good for, and one that works. */
+export function EmptyReceiverList() {
+  const tryExample = useCreateReceiver(exampleReceiver)
+  return (
+    <EmptyState
+      icon={<IconWebhook size={24} />}
+      title="You have no HTTP receivers. Click the button above to create one."
+      action={
+        <Button variant="default" loading={tryExample.isPending} onClick={() => tryExample.mutate()}>
+          Start from this example
+        </Button>
+      }
+    >
+      <p>
+        A receiver is a URL of your own that others can call. It answers as you set, records every request byte for
+        byte, shows it while you watch, and can tell you by email or Slack.
+      </p>
+      <div className={classes.example}>
+        <span className={classes.exampleName}>{exampleReceiver.name}</span>
+        <code className={classes.exampleAnswer}>{exampleReceiver.responseBody}</code>
+      </div>
+    </EmptyState>
   )
 }

@@ -3,21 +3,17 @@ import { plans } from '@knockwire/domain/plans/plans'
 import type { ReceiverPage } from '@knockwire/domain/receivers/receiver'
 import { useMediaQuery } from '@mantine/hooks'
 import { useSearchParams } from 'react-router'
-import { EmptyState } from '../../../components/ui/empty-state.tsx'
-import { ErrorState } from '../../../components/ui/error-state.tsx'
+import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
 import { ListPages } from '../../../components/ui/list-pages.tsx'
 import { PageHeader } from '../../../components/ui/page-header.tsx'
 import { Panel } from '../../../components/ui/panel.tsx'
-import { PartBoundary } from '../../../components/ui/part-boundary.tsx'
+import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
 import { useAccount } from '../../../lib/account.ts'
 import { readPage, writePage } from '../../../lib/page-param.ts'
-import { CreateReceiverButton } from './create-receiver-button.tsx'
-import { EmptyReceiverList } from './empty-receiver-list.tsx'
-import { useReceiverList } from './queries.ts'
-import { ReceiverCards } from './receiver-cards.tsx'
+import { CreateReceiverButton, EmptyReceiverList } from './create-receiver-button.tsx'
+import { useReceiverList } from '../receiver-queries.ts'
+import { ReceiverCards, ReceiverListSkeleton, ReceiverTable } from './receiver-table.tsx'
 import classes from './receiver-list.module.css'
-import { ReceiverListSkeleton } from './receiver-list-skeleton.tsx'
-import { ReceiverTable } from './receiver-table.tsx'
 
 export function ReceiverList() {
   const [searchParams, setSearchParams] = useSearchParams()
@@ -26,7 +22,7 @@ export function ReceiverList() {
   return (
     <>
       <PageHeader title="Receivers" actions={<CreateReceiverButton isLimitReached={useIsLimitReached(data)} />} />
-      <PartBoundary part="The receiver list">
+      <SectionBoundary section="The receiver list">
         <div data-stale={isPlaceholderData || undefined} className={classes.list}>
           <Panel flush>
             <ListBody data={data} error={error} onRetry={() => void refetch()} />
@@ -41,7 +37,7 @@ export function ReceiverList() {
             />
           )}
         </div>
-      </PartBoundary>
+      </SectionBoundary>
     </>
   )
 }

@@ -1,7 +1,51 @@
+import { pageSizes } from '@knockwire/domain/page'
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
-import { Table } from '@mantine/core'
-import { HistoryButton, ReceiverName, ReceiverState, ReceiverUrl } from './receiver-cells.tsx'
+import { Button, Skeleton, Table } from '@mantine/core'
+import { Link } from 'react-router'
+import { CopyButton } from '../../../components/ui/copy-button.tsx'
+import { CutUrl } from '../../../components/ui/cut-url.tsx'
+import { StatusDot } from '../../../components/ui/status-dot.tsx'
+import { receiverHistoryPath, receiverPath } from '../receiver-queries.ts'
 import classes from './receiver-list.module.css'
+
+interface ReceiverProps {
+  receiver: ReceiverView
+}
+
+function ReceiverName({ receiver }: ReceiverProps) {
+  return (
+    <Link to={receiverPath(receiver.id)} className={classes.nameLink}>
+      {receiver.name}
+    </Link>
+  )
+}
+
+function ReceiverUrl({ receiver }: ReceiverProps) {
+  return (
+    <span className={classes.url}>
+      <CutUrl url={receiver.url} />
+      <CopyButton value={receiver.url} label={`Copy URL of ${receiver.name}`} />
+    </span>
+  )
+}
+
+function ReceiverState({ receiver }: ReceiverProps) {
+  const isActive = receiver.status === 'ACTIVE'
+  return <StatusDot withLabel tone={isActive ? 'ok' : 'idle'} label={isActive ? 'Active' : 'Disabled'} />
+}
+
+function HistoryButton({ receiver }: ReceiverProps) {
+  return (
+    <Button
+      component={Link}
+      to={receiverHistoryPath(receiver.id)}
+      variant="default"
+      aria-label={`History of ${receiver.name}`}
+    >
+      History
+    </Button>
+  )
+}
 
 export function ReceiverTable({ receivers }: { receivers: readonly ReceiverView[] }) {
   return (
@@ -33,5 +77,42 @@ export function ReceiverTable({ receivers }: { receivers: readonly ReceiverView[
         ))}
       </Table.Tbody>
     </Table>
+  )
+}
+
+/** The table's rows on a phone. */
+export function ReceiverCards({ receivers }: { receivers: readonly ReceiverView[] }) {
+  return (
+    <ul className={classes.cards} aria-label="Receivers">
+      {receivers.map((receiver) => (
+        <li key={receiver.id} className={classes.card}>
+          <ReceiverName receiver={receiver} />
+          <ReceiverUrl receiver={receiver} />
+          <div className={classes.cardRow}>
+            <ReceiverState receiver={receiver} />
+            <HistoryButton receiver={receiver} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const rows = Array.from({ length: pageSizes.receivers }, (_, row) => row)
+
+/** The list's final shape while it loads, with the words for it [RL-07]. */
+export function ReceiverListSkeleton({ isPhone }: { isPhone: boolean }) {
+  return (
+    <div role="status">
+      <p className={classes.loading}>Loading receiver list...</p>
+      {rows.map((row) => (
+        <div key={row} className={isPhone ? classes.skeletonCard : classes.skeletonRow} aria-hidden>
+          <Skeleton height={12} width={`${45 + ((row * 17) % 35)}%`} />
+          <Skeleton height={12} width={`${60 + ((row * 23) % 30)}%`} />
+          <Skeleton height={12} width={72} />
+          <Skeleton height={40} width={84} />
+        </div>
+      ))}
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Panel } from '../../../components/ui/panel.tsx'
-import { useCopy } from '../../../components/ui/use-copy.ts'
+import { useCopy } from '../../../components/ui/copy-button.tsx'
 import { CurlCommand } from '../../../components/ui/curl-command.tsx'
 import classes from './endpoint-panel.module.css'
 

@@ -40,7 +40,7 @@ describe("a receiver's form", () => {
       'Please give a content type, such as application/json.',
     ],
   ])('sends nothing with %s, and says so beside the field', (_what, change, field, sentence) => {
-    expect(checkReceiverForm({ ...form, ...change })).toEqual({ kind: 'refused', errors: { [field]: sentence } })
+    expect(checkReceiverForm({ ...form, ...change })).toEqual({ kind: 'rejected', errors: { [field]: sentence } })
   })
 
   it('[ER-02] forgets the error of a field that is edited, and no other', () => {

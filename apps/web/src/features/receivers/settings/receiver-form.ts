@@ -25,9 +25,9 @@ export const typedReceiverOf = ({ name, responseCode, responseBody }: ReceiverFo
   responseBody,
 })
 
-type Checked = { kind: 'ok'; input: SaveReceiverInput } | { kind: 'refused'; errors: FieldErrors }
+type Checked = { kind: 'ok'; input: SaveReceiverInput } | { kind: 'rejected'; errors: FieldErrors }
 
-/** What Save and Create send; what the schema refuses is not sent. */
+/** What Save and Create send; what the schema rejects is not sent. */
 export function checkReceiverForm(form: ReceiverForm): Checked {
   const { name, responseCode, contentType, responseBody } = form
   const parsed = SaveReceiverInput.safeParse({
@@ -44,7 +44,7 @@ export function checkReceiverForm(form: ReceiverForm): Checked {
       .map(({ path, message }) => [fieldOf(path[0]), message]),
   )
   if (typeof responseCode === 'string') errors['responseCode'] = 'Please use a code from 200 to 599.'
-  return { kind: 'refused', errors }
+  return { kind: 'rejected', errors }
 }
 
 /** The server names the fields in the same way. */

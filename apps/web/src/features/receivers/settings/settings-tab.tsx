@@ -3,11 +3,10 @@ import type { ReactNode } from 'react'
 import { SettingsSection } from '../../../components/ui/settings-section.tsx'
 import { useEditKeys } from '../../../lib/use-edit-keys.ts'
 import { EndpointPanel } from './endpoint-panel.tsx'
-import { ReceiverFields } from './receiver-fields.tsx'
-import { ReceiverSummary } from './receiver-summary.tsx'
+import { ReceiverFields, ReceiverSummary } from './receiver-fields.tsx'
 import classes from './settings.module.css'
-import { useFocusOnRefusal } from './use-focus-on-refusal.ts'
-import type { ReceiverEditing } from './use-receiver-editing.ts'
+import { useFocusFirstError } from '../../../lib/focus.ts'
+import type { ReceiverEditing } from './use-receiver-form.ts'
 
 interface SettingsTabProps {
   receiver: ReceiverView
@@ -18,7 +17,7 @@ interface SettingsTabProps {
 }
 
 export function SettingsTab({ receiver, editing, notifications }: SettingsTabProps) {
-  const sections = useFocusOnRefusal<HTMLDivElement>(editing.refusals)
+  const sections = useFocusFirstError<HTMLDivElement>(editing.rejections)
   useEditKeys({ isEnabled: editing.isEditing, onSave: editing.save, onCancel: editing.cancel })
   return (
     <div ref={sections} className={classes.sections}>

@@ -6,9 +6,11 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { PageHeader } from '../../../components/ui/page-header.tsx'
 import { StatusMenu } from '../../../components/ui/status-menu.tsx'
 import { messageOf } from '../../../lib/api-error.ts'
-import { middleCut } from '../../../lib/format.ts'
-import { taskTitle } from './task-title.ts'
+import { truncateMiddle } from '../../../lib/format.ts'
 import type { TaskActions } from './use-task-actions.ts'
+
+/** How a task is called where it has no name. */
+const taskTitle = ({ name, request }: Pick<TaskView, 'name' | 'request'>): string => name ?? request.target.uri
 
 interface TaskHeaderProps {
   task: TaskView
@@ -25,7 +27,7 @@ export function TaskHeader({ task, actions }: TaskHeaderProps) {
   return (
     <>
       <PageHeader
-        title={middleCut(taskTitle(task), 80)}
+        title={truncateMiddle(taskTitle(task), 80)}
         before={<BackLink to="/dashboard/tasks" place="Tasks" />}
         actions={
           <>
@@ -52,7 +54,8 @@ export function TaskHeader({ task, actions }: TaskHeaderProps) {
         onCancel={() => setIsAsking(false)}
         onConfirm={() => remove.mutate()}
       >
-        “{middleCut(taskTitle(task), 80)}” will be deleted with its history and notifications. This cannot be undone.
+        “{truncateMiddle(taskTitle(task), 80)}” will be deleted with its history and notifications. This cannot be
+        undone.
       </ConfirmDialog>
     </>
   )

@@ -1,15 +1,54 @@
 import type { TaskView } from '@knockwire/domain/tasks/task'
-import { useCallback, type ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { Anchor } from '@mantine/core'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { LeaveGuard, useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
+import { Notice } from '../../../components/ui/notice.tsx'
 import { PageTabs } from '../../../components/ui/page-tabs.tsx'
-import { PartBoundary } from '../../../components/ui/part-boundary.tsx'
+import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
 import { SettingsTab } from '../settings/settings-tab.tsx'
-import { useTaskEditing, type TaskEditing } from '../settings/use-task-editing.ts'
-import { DisabledNotice } from './disabled-notice.tsx'
+import { type TaskEditing, useTaskEditing } from '../settings/use-task-editing.ts'
+import { recordTaskOpened } from '../task-queries.ts'
 import { TaskHeader } from './task-header.tsx'
-import { useOpenedNote } from './use-opened-note.ts'
 import { useTaskActions } from './use-task-actions.ts'
+
+/** Why a task does not run, where that was not its owner's doing. */
+function DisabledNotice({ task }: { task: TaskView }) {
+  const { status, disabledReason } = task.scheduler
+  if (status === 'ACTIVE' || disabledReason === null || disabledReason === 'USER') return null
+  return disabledReason === 'FAILURES' ? <FailuresNotice taskId={task.id} /> : <DoneNotice />
+}
+
+function FailuresNotice({ taskId }: { taskId: string }) {
+  return (
+    <Notice tone="bad" title="This task was deactivated, because its last executions failed one after the other">
+      No answer came from the URL. See what went wrong in the{' '}
+      <Anchor component={Link} to={`/dashboard/tasks/${taskId}/executions`} inherit underline="always">
+        history
+      </Anchor>
+      , put the request right, and try it with Test. Then activate the task again.
+    </Notice>
+  )
+}
+
+function DoneNotice() {
+  return (
+    <Notice tone="idle" title="This task was to run once, and has done so">
+      To have it run again, edit its schedule, then activate it.
+    </Notice>
+  )
+}
+
+/** Notes once a visit that the task's page was opened [AP-24]. */
+function useRecordTaskOpened(taskId: string): void {
+  const noted = useRef<string>(undefined)
+  useEffect(() => {
+    if (noted.current === taskId) return
+    noted.current = taskId
+    // Only the list's order depends on it: a failure is nobody's business.
+    recordTaskOpened(taskId).catch(() => {})
+  }, [taskId])
+}
 
 interface TaskPageProps {
   task: TaskView
@@ -23,12 +62,12 @@ interface TaskPageProps {
 export function TaskPage(props: TaskPageProps) {
   const { task } = props
   const editing = useTaskEditing(task)
-  useOpenedNote(task.id)
+  useRecordTaskOpened(task.id)
   const isOwnPage = useCallback((pathname: string) => pathname.startsWith(`/dashboard/tasks/${task.id}`), [task.id])
   return (
     <LeaveGuard
-      isActive={editing.isChanged}
-      isFree={isOwnPage}
+      isActive={editing.isDirty}
+      isAllowed={isOwnPage}
       title="Leave without saving?"
       message="Your changes to this task are not saved. They will be lost."
       stayLabel="Keep editing"
@@ -43,8 +82,8 @@ function TaskPageContent({ task, history, notifications, editing }: TaskPageProp
   const navigate = useNavigate()
   const guard = useLeaveGuard()
   const actions = useTaskActions(task.id, {
-    onDeleted: guard.lift,
-    onRefused: (errors) => {
+    onDeleted: guard.disable,
+    onRejected: (errors) => {
       editing.show(errors)
       void navigate(path)
     },
@@ -63,7 +102,7 @@ function TaskPageContent({ task, history, notifications, editing }: TaskPageProp
       {history === null ? (
         <SettingsTab task={task} editing={editing} notifications={notifications} />
       ) : (
-        <PartBoundary part="The history">{history}</PartBoundary>
+        <SectionBoundary section="The history">{history}</SectionBoundary>
       )}
     </>
   )

@@ -3,25 +3,24 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { fieldErrorsIn, ignoreNotFound, messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
-import { activateTask, deactivateTask, deleteTask, testTask } from '../api.ts'
+import { activateTask, deactivateTask, deleteTask, removeTaskCache, setTaskCache, testTask } from '../task-queries.ts'
 import { deletionKey, taskKey } from '../../../lib/query-keys.ts'
-import { forgetTask, keepTask } from '../task-query.ts'
 
 interface Hooks {
   /** The fields for which the task cannot run. */
-  onRefused: (errors: FieldErrors) => void
+  onRejected: (errors: FieldErrors) => void
   onDeleted: () => void
 }
 
 /** What can be done with a task as a whole. */
-export function useTaskActions(taskId: string, { onRefused, onDeleted }: Hooks) {
+export function useTaskActions(taskId: string, { onRejected, onDeleted }: Hooks) {
   const client = useQueryClient()
   const navigate = useNavigate()
 
   const onError = (error: Error) => {
     snackbar.error(messageOf(error))
     const errors = fieldErrorsIn(error)
-    if (errors !== null) onRefused(errors)
+    if (errors !== null) onRejected(errors)
   }
 
   const test = useMutation({
@@ -38,7 +37,7 @@ export function useTaskActions(taskId: string, { onRefused, onDeleted }: Hooks) 
     mutationFn: () => activateTask(taskId),
     onSuccess: async (task) => {
       snackbar.info('Task activated')
-      await keepTask(client, task)
+      await setTaskCache(client, task)
     },
     onError,
   })
@@ -47,7 +46,7 @@ export function useTaskActions(taskId: string, { onRefused, onDeleted }: Hooks) 
     mutationFn: () => deactivateTask(taskId),
     onSuccess: async (task) => {
       snackbar.info('Task deactivated')
-      await keepTask(client, task)
+      await setTaskCache(client, task)
     },
     onError,
   })
@@ -63,7 +62,7 @@ export function useTaskActions(taskId: string, { onRefused, onDeleted }: Hooks) 
       snackbar.info('Task deleted')
       onDeleted()
       await navigate('/dashboard/tasks', { replace: true })
-      await forgetTask(client, taskId)
+      await removeTaskCache(client, taskId)
     },
   })
 

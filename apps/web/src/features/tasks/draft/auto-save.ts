@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+
 /** `pending`: changed, not saved yet. `failed`: the last attempt did not get through; the next change tries again. */
 export type AutoSaveState = 'untouched' | 'pending' | 'saving' | 'saved' | 'failed'
 
@@ -8,7 +10,7 @@ interface AutoSaveOptions<T> {
 }
 
 /** Saves the latest value some time after the last change, one save at a time and none out of order. */
-export interface AutoSave<T> {
+interface AutoSave<T> {
   change: (value: T) => void
   /** Saves now what is not saved yet; settled when nothing is under way, with whether all is saved. */
   flush: () => Promise<boolean>
@@ -22,7 +24,7 @@ export interface AutoSave<T> {
 export function createAutoSave<T>({ delayMs, save, onState }: AutoSaveOptions<T>): AutoSave<T> {
   let unsaved: { value: T } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  let underWay: Promise<void> | null = null
+  let inFlight: Promise<void> | null = null
   let isPaused = false
 
   const stopTimer = () => clearTimeout(timer)
@@ -46,25 +48,25 @@ export function createAutoSave<T>({ delayMs, save, onState }: AutoSaveOptions<T>
 
   const flush = async () => {
     stopTimer()
-    await underWay
+    await inFlight
     if (unsaved === null || isPaused) return unsaved === null
-    underWay ??= saveOnce(unsaved).finally(() => {
-      underWay = null
+    inFlight ??= saveOnce(unsaved).finally(() => {
+      inFlight = null
     })
-    await underWay
+    await inFlight
     return unsaved === null
   }
 
   const pause = async () => {
     isPaused = true
     stopTimer()
-    await underWay
+    await inFlight
   }
 
   return {
     change: (value) => {
       unsaved = { value }
-      if (underWay === null) onState('pending')
+      if (inFlight === null) onState('pending')
       if (!isPaused) startTimer()
     },
     flush,
@@ -78,7 +80,24 @@ export function createAutoSave<T>({ delayMs, save, onState }: AutoSaveOptions<T>
     discard: async () => {
       unsaved = null
       stopTimer()
-      await underWay
+      await inFlight
     },
   }
+}
+
+const delayMs = 3000
+
+export interface SaveProgress {
+  state: AutoSaveState
+  error: unknown
+}
+
+/** Auto-save for as long as the component is there, always with the `save` of its first render. */
+export function useAutoSave<T>(save: (value: T) => Promise<unknown>): [AutoSave<T>, SaveProgress] {
+  const [progress, setProgress] = useState<SaveProgress>({ state: 'untouched', error: undefined })
+  const [autoSave] = useState(() =>
+    createAutoSave<T>({ delayMs, save, onState: (state, error) => setProgress({ state, error }) }),
+  )
+  useEffect(() => () => void autoSave.discard(), [autoSave])
+  return [autoSave, progress]
 }

@@ -1,20 +1,82 @@
 import type { TaskView } from '@knockwire/domain/tasks/task'
-import { Button } from '@mantine/core'
-import { useEffect, useRef, type ReactNode } from 'react'
-import { ScheduleEditor } from '../schedule/schedule-editor.tsx'
+import { Anchor, Button } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { BackLink } from '../../../components/ui/back-link.tsx'
 import { LeaveGuard } from '../../../components/ui/leave-guard.tsx'
+import { Notice } from '../../../components/ui/notice.tsx'
 import { PageHeader } from '../../../components/ui/page-header.tsx'
 import { SettingsSection } from '../../../components/ui/settings-section.tsx'
+import { ApiError, fieldErrorsIn, messageOf } from '../../../lib/api-error.ts'
+import { focusFirstError } from '../../../lib/focus.ts'
 import { useEditKeys } from '../../../lib/use-edit-keys.ts'
-import { focusFirstError } from '../../../lib/focus-first-error.ts'
-import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts'
+import { useMutex } from '../../../lib/use-mutex.ts'
+import { ScheduleEditor } from '../schedule/schedule-editor.tsx'
 import { RequestFields } from '../settings/request-fields.tsx'
-import { DraftStatus } from './draft-status.tsx'
 import classes from './draft.module.css'
-import { Refusal } from './refusal.tsx'
-import { useDraftActions } from './use-draft-actions.ts'
-import { useDraftForm, type DraftForm } from './use-draft-form.ts'
+import type { SaveProgress } from './auto-save.ts'
+import { type DraftForm, useDraftActions, useDraftForm } from './use-draft.ts'
+
+interface DraftStatusProps {
+  progress: SaveProgress
+  onRetry: () => void
+}
+
+const words = { untouched: '', pending: 'Unsaved changes', saving: 'Saving…', saved: 'Draft saved' } as const
+
+/** Whether what is typed is kept. */
+function DraftStatus({ progress, onRetry }: DraftStatusProps) {
+  const { state, error } = progress
+  return (
+    <div role="status" className={classes.status} data-state={state}>
+      {state === 'failed' ? (
+        <>
+          <span>Draft not saved. {messageOf(error)}</span>
+          <Button variant="subtle" size="compact-sm" onClick={onRetry}>
+            Save again
+          </Button>
+        </>
+      ) : (
+        words[state]
+      )}
+    </div>
+  )
+}
+
+/** Fields by their keys, as their labels name them; the form may be longer than the window. */
+const fieldNames: Record<string, string> = {
+  requestUrl: 'the URL',
+  requestHeaders: 'the headers',
+  requestBasicAuthUsername: 'the user name',
+  requestBasicAuthPassword: 'the password',
+  cronExpression: 'the cron expression',
+  oneTimeModeEpochSecond: 'the date and time of the run',
+}
+
+/** Why the task was not created: which fields are at fault, or what else is. */
+function CreationError({ error }: { error: Error | null }) {
+  if (error === null) return null
+  const fields = fieldErrorsIn(error)
+  if (fields !== null) {
+    const names = Object.keys(fields).map((key) => fieldNames[key] ?? 'a marked field')
+    return (
+      <Notice tone="bad" title="The task was not created; your draft is kept">
+        Please correct {new Intl.ListFormat('en').format(new Set(names))}.
+      </Notice>
+    )
+  }
+  const isLimit = error instanceof ApiError && error.code === 'PLAN_LIMIT'
+  return (
+    <Notice tone="bad" title="The task was not created; your draft is kept">
+      {messageOf(error)}{' '}
+      {isLimit && (
+        <Anchor component={Link} to="/dashboard/account" inherit underline="always">
+          Upgrade
+        </Anchor>
+      )}
+    </Notice>
+  )
+}
 
 interface DraftEditorProps {
   task: TaskView
@@ -28,7 +90,7 @@ export function DraftEditor({ task, notifications }: DraftEditorProps) {
   return (
     <LeaveGuard
       isActive
-      saveFirst={draft.autoSave.flush}
+      saveBeforeLeaving={draft.autoSave.flush}
       title="Leave this draft?"
       message="The task is not created yet and does not run. Its draft is kept at this address, for 24 hours."
       stayLabel="Keep editing"
@@ -40,15 +102,15 @@ export function DraftEditor({ task, notifications }: DraftEditorProps) {
 
 function DraftFields({ draft, notifications }: { draft: DraftForm; notifications: ReactNode }) {
   const { create, cancel } = useDraftActions(draft)
-  const oneWay = useOneAtATime()
+  const mutex = useMutex()
   const submit = () => {
-    if (oneWay.begin()) create.mutate(undefined, { onError: oneWay.end })
+    if (mutex.tryAcquire()) create.mutate(undefined, { onError: mutex.release })
   }
   const giveUp = () => {
-    if (oneWay.begin()) cancel.mutate(undefined, { onError: oneWay.end })
+    if (mutex.tryAcquire()) cancel.mutate(undefined, { onError: mutex.release })
   }
   useEditKeys({ isEnabled: true, onSave: submit })
-  const fields = useTopOnRefusal(create.failureCount > 0 ? create.submittedAt : 0)
+  const fields = useScrollToErrors(create.failureCount > 0 ? create.submittedAt : 0)
   return (
     <>
       <PageHeader
@@ -57,7 +119,7 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
         description="Call a URL on a schedule, and keep a record of every answer."
       />
       <form ref={fields} aria-label="Create task" className={classes.form} onSubmit={(event) => event.preventDefault()}>
-        <Refusal error={create.error} />
+        <CreationError error={create.error} />
         <SettingsSection title="Request Settings" mode="create">
           <RequestFields form={draft.form.request} errors={draft.errors} onChange={draft.changeRequest} />
         </SettingsSection>
@@ -79,13 +141,13 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
   )
 }
 
-/** Where creating was refused, the page starts again from its top, the keyboard from the first field at fault. */
-function useTopOnRefusal(refusedAt: number) {
+/** When creating is rejected, the page scrolls to its top and the first invalid field is focused. */
+function useScrollToErrors(rejectedAt: number) {
   const fields = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (refusedAt === 0) return
+    if (rejectedAt === 0) return
     window.scrollTo({ top: 0 })
     focusFirstError(fields.current, { preventScroll: true })
-  }, [refusedAt])
+  }, [rejectedAt])
   return fields
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { createDraft } from '../api.ts'
+import { createDraft } from '../task-queries.ts'
 import { TaskFailure, TaskSkeleton } from '../detail/task-page-states.tsx'
 
 /** Asks for an empty draft, and goes on at its address [SH-22]. */

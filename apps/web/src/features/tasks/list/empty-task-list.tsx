@@ -1,15 +1,24 @@
+import { defaultRequestTarget } from '@knockwire/domain/requests/request-target'
+import { defaultScheduler } from '@knockwire/domain/schedules/scheduler'
+import type { SaveTaskInput } from '@knockwire/domain/tasks/task'
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { IconClockPlay } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { CutUrl } from '../../../components/ui/cut-url.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { MethodBadge } from '../../../components/ui/method-badge.tsx'
 import { messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
-import { createDraft, saveTask } from '../api.ts'
-import { exampleTask } from './example-task.ts'
+import { createDraft, saveTask } from '../task-queries.ts'
 import classes from './task-list.module.css'
+
+/** An example that works wherever this page does: the server's own health, every minute. */
+const exampleTask = (origin: string): SaveTaskInput => ({
+  name: 'Knockwire is up',
+  scheduler: { ...defaultScheduler, intervalSecond: 60 },
+  request: { target: { ...defaultRequestTarget, uri: `${origin}/healthz` } },
+})
 
 /** No tasks at all [TL-17]: what a task is, and one that works. */
 export function EmptyTaskList() {

@@ -1,5 +1,13 @@
+import { AccountView, type UpdateSettingsInput } from '@knockwire/domain/accounts/account'
 import { TaskSortKey } from '@knockwire/domain/tasks/task'
 import { NativeSelect } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { setAccountCache, useAccount } from '../../../lib/account.ts'
+import { api } from '../../../lib/api-client.ts'
+import { messageOf } from '../../../lib/api-error.ts'
+import { snackbar } from '../../../lib/snackbar.ts'
+import { readStored, writeStored } from '../../../lib/storage.ts'
 import classes from './task-list.module.css'
 
 const labels: Record<TaskSortKey, string> = {
@@ -25,4 +33,28 @@ export function SortSelect({ value, onChange }: SortSelectProps) {
       onChange={(event) => onChange(TaskSortKey.parse(event.currentTarget.value))}
     />
   )
+}
+
+const storageKey = 'task-list-sort-key'
+
+/**
+ * The list's order, kept on the account [TL-04]. This browser remembers it too, so that the list
+ * can be asked for beside the account and not after it.
+ */
+export function useSortKey() {
+  const client = useQueryClient()
+  const account = useAccount().data
+  const [chosen, setChosen] = useState<TaskSortKey>()
+  const [remembered] = useState(() => readStored(storageKey, TaskSortKey, 'createdAt'))
+  const save = useMutation({
+    mutationFn: (input: UpdateSettingsInput) => api.post('/api/v1/accounts/me/settings', input, AccountView),
+    onSuccess: (saved) => setAccountCache(client, saved),
+    onError: (error) => snackbar.warning(`The order was not kept. ${messageOf(error)}`),
+  })
+  const choose = (taskListSortKey: TaskSortKey) => {
+    setChosen(taskListSortKey)
+    writeStored(storageKey, taskListSortKey)
+    save.mutate({ taskListSortKey })
+  }
+  return { sortKey: chosen ?? account?.taskListSortKey ?? remembered, choose }
 }

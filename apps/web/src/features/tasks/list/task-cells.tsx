@@ -3,10 +3,9 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { CutUrl } from '../../../components/ui/cut-url.tsx'
 import { MethodBadge } from '../../../components/ui/method-badge.tsx'
-import { ClockTime } from '../../../components/ui/clock-time.tsx'
-import { RelativeTime } from '../../../components/ui/relative-time.tsx'
+import { ClockTime, RelativeTime } from '../../../components/ui/relative-time.tsx'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
-import { middleCut, milliseconds } from '../../../lib/format.ts'
+import { truncateMiddle, milliseconds } from '../../../lib/format.ts'
 import { lastResult, runOutcome, runTone, taskState } from './run-tone.ts'
 import classes from './task-list.module.css'
 
@@ -18,7 +17,7 @@ interface TaskProps {
 const titleOf = ({ name, request }: TaskListItem): string =>
   name === null || name === '' ? hostAndPath(request.target.uri) : name
 
-const hostAndPath = (uri: string): string => middleCut(uri.replace(/^https?:\/\//, ''), 48)
+const hostAndPath = (uri: string): string => truncateMiddle(uri.replace(/^https?:\/\//, ''), 48)
 
 const pathOf = ({ id }: TaskListItem): string => `/dashboard/tasks/${id}`
 

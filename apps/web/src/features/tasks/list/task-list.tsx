@@ -1,28 +1,42 @@
 import { defaultMaxTaskNumber } from '@knockwire/domain/accounts/account'
 import { pageSizes } from '@knockwire/domain/page'
 import type { TaskPage } from '@knockwire/domain/tasks/task'
+import { Anchor, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconSearchOff } from '@tabler/icons-react'
-import { useSearchParams } from 'react-router'
-import { EmptyState } from '../../../components/ui/empty-state.tsx'
-import { ErrorState } from '../../../components/ui/error-state.tsx'
+import { IconPlus, IconSearchOff } from '@tabler/icons-react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
 import { ListPages } from '../../../components/ui/list-pages.tsx'
 import { PageHeader } from '../../../components/ui/page-header.tsx'
 import { Panel } from '../../../components/ui/panel.tsx'
-import { PartBoundary } from '../../../components/ui/part-boundary.tsx'
+import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
 import { useAccount } from '../../../lib/account.ts'
-import { CreateTaskButton } from './create-task-button.tsx'
 import { EmptyTaskList } from './empty-task-list.tsx'
-import { readListParams, writeListParams, type ListParams } from './list-params.ts'
-import { useTaskList } from './queries.ts'
 import { SearchBox } from './search-box.tsx'
-import { useSortKey } from './sort-key.ts'
-import { SortSelect } from './sort-select.tsx'
-import { TaskCards } from './task-cards.tsx'
+import { SortSelect, useSortKey } from './sort-select.tsx'
+import { type ListParams, readListParams, useTaskList, useTaskTotal, writeListParams } from './task-list-queries.ts'
 import classes from './task-list.module.css'
-import { TaskListSkeleton } from './task-list-skeleton.tsx'
-import { TaskTable } from './task-table.tsx'
-import { useTaskTotal } from './use-task-total.ts'
+import { TaskCards, TaskListSkeleton, TaskTable } from './task-table.tsx'
+
+/** At the plan's limit it says what would help [TL-19, TL-20, TL-21]. */
+export function CreateTaskButton({ isLimitReached }: { isLimitReached: boolean }) {
+  const navigate = useNavigate()
+  if (!isLimitReached) {
+    return (
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => void navigate('/dashboard/drafts/new')}>
+        Create task
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button disabled>Create task (upgrade needed)</Button>
+      <Anchor component={Link} to="/dashboard/account" className={classes.upgrade}>
+        Upgrade
+      </Anchor>
+    </>
+  )
+}
 
 export function TaskList() {
   const [searchParams, setSearchParams] = useSearchParams()
@@ -44,7 +58,7 @@ export function TaskList() {
         <SearchBox value={params.search} onSearch={(search) => go({ search, page: 0 }, true)} />
         <SortSelect value={sortKey} onChange={sort} />
       </div>
-      <PartBoundary part="The task list">
+      <SectionBoundary section="The task list">
         <div data-stale={isPlaceholderData || undefined} className={classes.list}>
           <Panel flush>
             <ListBody data={data} error={error} search={params.search} onRetry={() => void refetch()} />
@@ -59,7 +73,7 @@ export function TaskList() {
             />
           )}
         </div>
-      </PartBoundary>
+      </SectionBoundary>
     </>
   )
 }

@@ -1,10 +1,50 @@
 import { checkCronExpression, describeCron } from '@knockwire/domain/schedules/cron-expression'
+import { previewRuns } from '@knockwire/domain/schedules/next-run'
 import { TextInput, UnstyledButton } from '@mantine/core'
+import { useId, useMemo } from 'react'
+import { relativeTime } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { NextRuns } from './next-runs.tsx'
 import classes from './schedule-editor.module.css'
-import type { ScheduleFieldsProps } from './schedule-form.ts'
+import { type ScheduleFieldsProps, type ScheduleForm, toSchedulerInput } from './schedule-form.ts'
+import { formatInZone } from './schedule-labels.ts'
 import { TimeZoneSelect } from './time-zone-select.tsx'
+
+const shown = 5
+
+interface NextRunsProps {
+  form: ScheduleForm
+  nowMs: number
+}
+
+/** When an expression would run next, by the clocks of the chosen zone. */
+function NextRuns({ form, nowMs }: NextRunsProps) {
+  const titleId = useId()
+  const fromMs = Math.floor(nowMs / 1000) * 1000
+  const runs = useMemo(() => previewRuns(toSchedulerInput(form), fromMs, shown), [form, fromMs])
+  return (
+    <div className={classes.runs}>
+      <h3 className={classes.runsTitle} id={titleId}>
+        Next {shown} runs
+      </h3>
+      {runs.length === 0 ? (
+        <p className={classes.hint}>
+          {checkCronExpression(form.expression) === null
+            ? 'There are none: no day is like that.'
+            : 'They show here once the expression can be read.'}
+        </p>
+      ) : (
+        <ol aria-labelledby={titleId}>
+          {runs.map((atMs) => (
+            <li key={atMs}>
+              <time dateTime={new Date(atMs).toISOString()}>{formatInZone(atMs, form.timezone)}</time>
+              <span className={classes.hint}>{relativeTime(atMs, nowMs)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}
 
 const examples = ['*/15 * * * *', '0 9 * * 1-5', '30 18 * * *', '0 8 * * 1', '0 0 1 * *']
 

@@ -13,7 +13,7 @@ import { relativeTime } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { toSchedulerInput, withOneTime, type ScheduleFieldsProps } from './schedule-form.ts'
 import classes from './schedule-editor.module.css'
-import { momentInZone } from './schedule-words.ts'
+import { formatInZone } from './schedule-labels.ts'
 import { TimeZoneSelect } from './time-zone-select.tsx'
 
 interface Part {
@@ -100,7 +100,7 @@ function Moment({ epochSecond, timezone, nowMs }: MomentProps) {
   const atMs = epochSecond * 1000
   return (
     <p className={classes.words} data-unknown={atMs <= nowMs || undefined}>
-      {momentInZone(atMs, timezone)}
+      {formatInZone(atMs, timezone)}
       <span className={classes.hint}>{atMs <= nowMs ? 'in the past' : relativeTime(atMs, nowMs)}</span>
     </p>
   )

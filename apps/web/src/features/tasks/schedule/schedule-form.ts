@@ -2,6 +2,7 @@ import type { FieldErrors } from '@knockwire/domain/errors'
 import { defaultIntervalSecond } from '@knockwire/domain/schedules/intervals'
 import { defaultOneTime, epochSecondOf, oneTimeAt, withinMonth } from '@knockwire/domain/schedules/one-time'
 import type { ScheduleMode, SchedulerInput } from '@knockwire/domain/schedules/scheduler'
+import { defaultTimeZone } from '@knockwire/domain/schedules/time-zones'
 import { isTimeZone, type LocalDateTime } from '@knockwire/domain/schedules/zone-clock'
 
 /** When the task runs, as it is being edited. Each mode keeps its fields while another is chosen. */
@@ -73,4 +74,10 @@ export const keptSchedulerInput = (scheduler: SchedulerInput): SchedulerInput =>
   timezone: scheduler.timezone,
   oneTimeModeEpochSecond: scheduler.oneTimeModeEpochSecond,
   oneTimeModeTimezone: scheduler.oneTimeModeTimezone,
+})
+
+/** Now, and the browser's zone where the list has it [SC-21, SC-25, SC-26]. */
+export const scheduleDefaults = (): ScheduleDefaults => ({
+  nowMs: Date.now(),
+  timezone: defaultTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone),
 })

@@ -4,7 +4,7 @@ import { timeZoneOptions } from '@knockwire/domain/schedules/time-zones'
 import { relativeTime } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import classes from './schedule-editor.module.css'
-import { describeSchedule, momentInZone } from './schedule-words.ts'
+import { describeSchedule, formatInZone } from './schedule-labels.ts'
 
 /** A schedule to be read, not edited. */
 export function ScheduleSummary({ scheduler }: { scheduler: SchedulerView }) {
@@ -40,7 +40,7 @@ function NextExecution({ atMs, timeZone }: { atMs: number; timeZone: string }) {
   const now = useNow()
   return (
     <>
-      <time dateTime={new Date(atMs).toISOString()}>{momentInZone(atMs, timeZone)}</time>{' '}
+      <time dateTime={new Date(atMs).toISOString()}>{formatInZone(atMs, timeZone)}</time>{' '}
       <span className={classes.hint}>({atMs <= now ? 'due now' : relativeTime(atMs, now)})</span>
     </>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clearRequestErrors, clearScheduleErrors, clearSectionErrors, sectionOfError } from './field-errors.ts'
+import { clearRequestErrors, clearScheduleErrors, clearSectionErrors, sectionOfError } from './task-form.ts'
 
 const errors = {
   requestUrl: 'u',

@@ -5,7 +5,7 @@ import { ScheduleEditor } from '../schedule/schedule-editor.tsx'
 import { ScheduleSummary } from '../schedule/schedule-summary.tsx'
 import { SettingsSection } from '../../../components/ui/settings-section.tsx'
 import { useEditKeys } from '../../../lib/use-edit-keys.ts'
-import { focusFirstError } from '../../../lib/focus-first-error.ts'
+import { focusFirstError } from '../../../lib/focus.ts'
 import { RequestFields } from './request-fields.tsx'
 import classes from './settings.module.css'
 import type { TaskSection } from './task-form.ts'
@@ -24,8 +24,8 @@ export function SettingsTab({ task, editing, notifications }: SettingsTabProps) 
   const { form, errors } = editing
   const sections = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (editing.refusals > 0) focusFirstError(sections.current)
-  }, [editing.refusals])
+    if (editing.rejections > 0) focusFirstError(sections.current)
+  }, [editing.rejections])
   useEditKeys({
     isEnabled: editing.isEditing,
     onSave: editing.save,

@@ -1,16 +1,17 @@
+import type { FieldErrors } from '@knockwire/domain/errors'
 import type { SaveTaskInput, TaskView } from '@knockwire/domain/tasks/task'
 import {
   keptRequestTarget,
+  type RequestForm,
   requestFormOf,
   toRequestTarget,
-  type RequestForm,
 } from '../../../components/request-editor/request-form.ts'
 import {
   keptSchedulerInput,
-  scheduleFormOf,
-  toSchedulerInput,
   type ScheduleDefaults,
   type ScheduleForm,
+  scheduleFormOf,
+  toSchedulerInput,
 } from '../schedule/schedule-form.ts'
 
 /** The "Request Settings" section as it is being edited. */
@@ -51,3 +52,34 @@ const untouched = (task: TaskView, form: TaskForm, defaults: ScheduleDefaults): 
   ...(form.request && { request: requestSettingsOf(task) }),
   ...(form.schedule && { schedule: scheduleOf(task, defaults) }),
 })
+
+/** Which errors belong to a field of the schedule: any part of the one-time picker bears on its moment. */
+const scheduleErrorKeys: Record<keyof ScheduleForm, readonly string[]> = {
+  mode: [],
+  intervalSecond: ['intervalSecond'],
+  expression: ['cronExpression'],
+  timezone: ['timezone', 'cronExpression'],
+  oneTime: ['oneTimeModeEpochSecond'],
+  oneTimeTimezone: ['oneTimeModeEpochSecond', 'oneTimeModeTimezone'],
+}
+
+const without = (errors: FieldErrors, keys: readonly string[]): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([key]) => !keys.includes(key)))
+
+/** Editing a field clears its error. Request fields bear the names of their errors. */
+export const clearRequestErrors = (errors: FieldErrors, change: Partial<RequestSettingsForm>): FieldErrors =>
+  without(errors, Object.keys(change))
+
+export const clearScheduleErrors = (errors: FieldErrors, change: Partial<ScheduleForm>): FieldErrors =>
+  without(
+    errors,
+    Object.entries(scheduleErrorKeys).flatMap(([field, keys]) => (field in change ? keys : [])),
+  )
+
+const allScheduleKeys = new Set(Object.values(scheduleErrorKeys).flat())
+
+export const sectionOfError = (key: string): TaskSection => (allScheduleKeys.has(key) ? 'schedule' : 'request')
+
+/** The errors without those of one section, for when its editing is cancelled. */
+export const clearSectionErrors = (errors: FieldErrors, section: TaskSection): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([key]) => sectionOfError(key) !== section))

@@ -2,31 +2,32 @@ import type { FieldErrors } from '@knockwire/domain/errors'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { scheduleDefaults } from '../schedule/schedule-defaults.ts'
-import type { ScheduleForm } from '../schedule/schedule-form.ts'
+import { scheduleDefaults, type ScheduleForm } from '../schedule/schedule-form.ts'
 import { fieldErrorsIn, messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
-import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts'
-import { saveTask } from '../api.ts'
-import { keepTask } from '../task-query.ts'
-import { clearRequestErrors, clearScheduleErrors, clearSectionErrors, sectionOfError } from './field-errors.ts'
+import { useMutex } from '../../../lib/use-mutex.ts'
+import { saveTask, setTaskCache } from '../task-queries.ts'
 import {
+  clearRequestErrors,
+  clearScheduleErrors,
+  clearSectionErrors,
   hasChanged,
+  type RequestSettingsForm,
   requestSettingsOf,
   scheduleOf,
-  toSaveTaskInput,
-  type RequestSettingsForm,
+  sectionOfError,
   type TaskForm,
   type TaskSection,
+  toSaveTaskInput,
 } from './task-form.ts'
 
 export interface TaskEditing {
   form: TaskForm
   errors: FieldErrors
   /** How often errors have come: each time the focus goes to the first of them. */
-  refusals: number
+  rejections: number
   isEditing: boolean
-  isChanged: boolean
+  isDirty: boolean
   isSaving: boolean
   /** Takes a copy of the section as it stands, to be edited [TD-11]. */
   edit: (section: TaskSection) => void
@@ -43,47 +44,47 @@ export interface TaskEditing {
 export function useTaskEditing(task: TaskView): TaskEditing {
   const [form, setForm] = useState<TaskForm>({})
   const [errors, setErrors] = useState<FieldErrors>({})
-  const [refusals, setRefusals] = useState(0)
+  const [rejections, setRejections] = useState(0)
   const client = useQueryClient()
   // Once saved there is nothing to be saved until something is edited again.
-  const oneSave = useOneAtATime()
+  const mutex = useMutex()
 
   const show = (shown: FieldErrors) => {
-    oneSave.end()
+    mutex.release()
     setForm((current) =>
       Object.keys(shown).reduce((open, key) => withSection(task, open, sectionOfError(key)), current),
     )
     setErrors(shown)
-    setRefusals((count) => count + 1)
+    setRejections((count) => count + 1)
   }
 
   const saving = useMutation({
     mutationFn: () => saveTask(task.id, toSaveTaskInput(task, form)),
     onSuccess: async (saved) => {
       snackbar.info('Task settings updated')
-      await keepTask(client, saved)
+      await setTaskCache(client, saved)
       setForm({})
       setErrors({})
     },
     onError: (error) => {
       const faults = fieldErrorsIn(error)
-      oneSave.end()
+      mutex.release()
       if (faults === null) snackbar.error(messageOf(error))
       else show(faults)
     },
   })
 
   const edit = (section: TaskSection) => {
-    if (!saving.isPending) oneSave.end()
+    if (!saving.isPending) mutex.release()
     setForm((current) => withSection(task, current, section))
   }
 
   return {
     form,
     errors,
-    refusals,
+    rejections,
     isEditing: form.request !== undefined || form.schedule !== undefined,
-    isChanged: hasChanged(task, form, scheduleDefaults()),
+    isDirty: hasChanged(task, form, scheduleDefaults()),
     isSaving: saving.isPending,
     edit,
     cancel: (section) => {
@@ -99,7 +100,7 @@ export function useTaskEditing(task: TaskView): TaskEditing {
       setErrors((current) => clearScheduleErrors(current, change))
     },
     save: () => {
-      if (oneSave.begin()) saving.mutate()
+      if (mutex.tryAcquire()) saving.mutate()
     },
     show,
   }

@@ -16,8 +16,8 @@ export function useLeaveForSlack(dialog: DialogContext) {
   // A draft is saved before its page is left: then no warning stands in the way.
   useEffect(() => {
     if (!isDraft) return
-    guard.lift()
-    return guard.restore
+    guard.disable()
+    return guard.enable
   }, [guard, isDraft])
 
   const setLeaving = (value: boolean) => {
@@ -35,7 +35,7 @@ export function useLeaveForSlack(dialog: DialogContext) {
       return
     }
     setLeaving(true)
-    if (isDraft && !(await guard.saveFirst())) {
+    if (isDraft && !(await guard.saveBeforeLeaving())) {
       setLeaving(false)
       onError({ slackChannel: 'What you typed on the page could not be saved, so you stay here. Please try again.' })
       return

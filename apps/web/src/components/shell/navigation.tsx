@@ -1,0 +1,94 @@
+import { Drawer } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { Link, useLocation } from 'react-router'
+import { Wordmark } from '../ui/wordmark.tsx'
+import classes from './shell.module.css'
+
+interface NavItemLink {
+  label: string
+  to: string
+  /** Served beside the dashboard, so it opens in a new tab. */
+  isNewTab?: boolean
+  /** A page of its own, which the dashboard's router does not draw. */
+  isOtherDocument?: boolean
+}
+
+/** The top navigation, in its order [SH-03..SH-08]. */
+export const navLinks: readonly NavItemLink[] = [
+  { label: 'Tasks', to: '/dashboard/tasks' },
+  { label: 'Receivers', to: '/dashboard/receivers' },
+  { label: 'Mortgage Rates', to: '/rates', isOtherDocument: true },
+  { label: 'Docs', to: '/docs', isNewTab: true },
+  { label: 'Blog', to: '/blog', isNewTab: true },
+  { label: 'Support', to: '/dashboard/support' },
+]
+
+/** The task list answers at the base path too, and a draft is a task to be. */
+export function isCurrent(to: string, pathname: string): boolean {
+  if (isAtOrBelow(to, pathname)) return true
+  return (
+    to === '/dashboard/tasks' &&
+    (pathname.replace(/\/$/, '') === '/dashboard' || isAtOrBelow('/dashboard/drafts', pathname))
+  )
+}
+
+const isAtOrBelow = (path: string, pathname: string): boolean => pathname === path || pathname.startsWith(`${path}/`)
+
+interface NavItemProps {
+  item: NavItemLink
+  onClick?: () => void
+}
+
+export function NavItem({ item, onClick }: NavItemProps) {
+  const { pathname } = useLocation()
+  if (item.isNewTab) {
+    return (
+      <a
+        href={item.to}
+        target="_blank"
+        rel="noopener"
+        title="Opens in a new tab"
+        className={classes.link}
+        onClick={onClick}
+      >
+        {item.label}
+        <IconExternalLink size={12} aria-hidden />
+      </a>
+    )
+  }
+  return (
+    <Link
+      to={item.to}
+      reloadDocument={item.isOtherDocument ?? false}
+      className={classes.link}
+      onClick={onClick}
+      aria-current={isCurrent(item.to, pathname) ? 'page' : undefined}
+    >
+      {item.label}
+    </Link>
+  )
+}
+
+interface NavDrawerProps {
+  opened: boolean
+  onClose: () => void
+}
+
+/** The top navigation where the screen is too narrow for it. */
+export function NavDrawer({ opened, onClose }: NavDrawerProps) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      size={280}
+      title={<Wordmark />}
+      closeButtonProps={{ 'aria-label': 'Close menu', size: 40, iconSize: 18 }}
+    >
+      <nav aria-label="Main" className={classes.drawerNav}>
+        {navLinks.map((item) => (
+          <NavItem key={item.to} item={item} onClick={onClose} />
+        ))}
+      </nav>
+    </Drawer>
+  )
+}

@@ -1,0 +1,74 @@
+import { CreatedView, pageSizes } from '@knockwire/domain/page'
+import { ReceiverPage, ReceiverView, type SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
+import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api, type CallOptions } from '../../lib/api-client.ts'
+import { receiverKey, viewKey } from '../../lib/query-keys.ts'
+
+const pathOf = (receiverId: string) => `/api/v1/receivers/${encodeURIComponent(receiverId)}`
+
+export const createReceiver = () => api.post('/api/v1/receivers', undefined, CreatedView)
+
+const listReceivers = (page: number, options: CallOptions) =>
+  api.get(`/api/v1/receivers?page=${page}&size=${pageSizes.receivers}`, ReceiverPage, options)
+
+const getReceiver = (receiverId: string, options: CallOptions) => api.get(pathOf(receiverId), ReceiverView, options)
+
+export const saveReceiver = (receiverId: string, input: SaveReceiverInput) =>
+  api.post(pathOf(receiverId), input, ReceiverView)
+
+export const deleteReceiver = (receiverId: string) => api.delete(pathOf(receiverId))
+
+export const activateReceiver = (receiverId: string) =>
+  api.post(`${pathOf(receiverId)}/lifecycle/activate`, undefined, ReceiverView)
+
+export const deactivateReceiver = (receiverId: string) =>
+  api.post(`${pathOf(receiverId)}/lifecycle/deactivate`, undefined, ReceiverView)
+
+/** The pages of the receiver list stand below this key. */
+export const receiverListKey = ['receivers', 'list'] as const
+
+const receiverQuery = (receiverId: string) =>
+  queryOptions({
+    queryKey: viewKey({ kind: 'receiver', id: receiverId }),
+    queryFn: ({ signal }) => getReceiver(receiverId, { signal }),
+  })
+
+export const useReceiver = (receiverId: string) => useQuery(receiverQuery(receiverId))
+
+/** Keeps what a call answered, and has the list asked for again when it is next seen. */
+export async function setReceiverCache(client: QueryClient, receiver: ReceiverView): Promise<void> {
+  const { queryKey } = receiverQuery(receiver.id)
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, receiver)
+  await client.invalidateQueries({ queryKey: receiverListKey })
+}
+
+/** What is still shown while its page is being left is not taken away: it would be asked for again. */
+export async function removeReceiverCache(client: QueryClient, receiverId: string): Promise<void> {
+  client.removeQueries({ queryKey: receiverKey(receiverId), type: 'inactive' })
+  await client.invalidateQueries({ queryKey: receiverListKey })
+}
+
+export const receiversPath = '/dashboard/receivers'
+
+export const receiverPath = (receiverId: string) => `${receiversPath}/${receiverId}`
+
+export const receiverHistoryPath = (receiverId: string) => `${receiverPath(receiverId)}/executions`
+
+const receiverListQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...receiverListKey, page],
+    queryFn: ({ signal }) => listReceivers(page, { signal }),
+  })
+
+/** A page of the list: from the cache at once, refreshed behind, the old page shown until the new one is there. */
+export function useReceiverList(page: number) {
+  const client = useQueryClient()
+  const query = useQuery({ ...receiverListQuery(page), placeholderData: keepPreviousData })
+  const hasNextPage = query.data !== undefined && (page + 1) * pageSizes.receivers < query.data.total
+  useEffect(() => {
+    if (hasNextPage) void client.prefetchQuery({ ...receiverListQuery(page + 1), staleTime: 30_000 })
+  }, [client, hasNextPage, page])
+  return query
+}

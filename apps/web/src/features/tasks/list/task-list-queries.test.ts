@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { readListParams, writeListParams } from './task-list-queries.ts'
+
+const read = (query: string) => readListParams(new URLSearchParams(query))
+
+describe('the list’s URL', () => {
+  it('[TL-05, TL-14] keeps search and page', () => {
+    const params = { page: 2, search: 'a b&c' }
+    expect(readListParams(writeListParams(params))).toEqual(params)
+  })
+
+  it('is plain for the plain list', () => {
+    expect(writeListParams({ page: 0, search: '' }).toString()).toBe('')
+  })
+
+  it.each(['page=-1', 'page=1.5', 'page=x', 'page=1e9', ''])('reads %s as the first page', (query) => {
+    expect(read(query).page).toBe(0)
+  })
+
+  it('cuts a search that the API would refuse', () => {
+    expect(read(`search=${'x'.repeat(500)}`).search).toHaveLength(200)
+  })
+})

@@ -1,0 +1,71 @@
+import { pageSizes } from '@knockwire/domain/page'
+import { TaskPage, type TaskSortKey } from '@knockwire/domain/tasks/task'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '../../../lib/api-client.ts'
+import { taskListKey } from '../task-queries.ts'
+
+/** What the list's URL says; `page` counts from 0. */
+export interface ListParams {
+  page: number
+  search: string
+}
+
+const maxPage = 100_000
+
+export function readListParams(params: URLSearchParams): ListParams {
+  const page = Number(params.get('page') ?? 0)
+  return {
+    page: Number.isInteger(page) && page >= 0 && page <= maxPage ? page : 0,
+    search: (params.get('search') ?? '').slice(0, 200),
+  }
+}
+
+/** Defaults are left out, so that the plain list has a plain URL. */
+export function writeListParams({ page, search }: ListParams): URLSearchParams {
+  const params = new URLSearchParams()
+  if (search !== '') params.set('search', search)
+  if (page > 0) params.set('page', String(page))
+  return params
+}
+
+const refreshEveryMs = 10_000
+
+interface TaskListRequest extends ListParams {
+  sortKey: TaskSortKey
+}
+
+const taskListQuery = (request: TaskListRequest) => ({
+  queryKey: [...taskListKey, request] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.get(taskListPath(request), TaskPage, { signal }),
+})
+
+const taskListPath = ({ page, sortKey, search }: TaskListRequest): string =>
+  `/api/v1/tasks?${new URLSearchParams({ page: String(page), size: String(pageSizes.tasks), sortKey, search })}`
+
+/** A page of the list: from the cache at once, refreshed behind, the old page shown until the new one is there. */
+export function useTaskList(request: TaskListRequest) {
+  const client = useQueryClient()
+  const query = useQuery({
+    ...taskListQuery(request),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshEveryMs,
+  })
+  const hasNextPage = query.data !== undefined && (request.page + 1) * pageSizes.tasks < query.data.total
+  useEffect(() => {
+    if (!hasNextPage) return
+    const { page, search, sortKey } = request
+    void client.prefetchQuery({ ...taskListQuery({ page: page + 1, search, sortKey }), staleTime: 30_000 })
+    // The members, since the object is new on every render.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [client, hasNextPage, request.page, request.search, request.sortKey])
+  return query
+}
+
+/** How many tasks the account has. A search counts hits only, so the last count without one stands meanwhile. */
+export function useTaskTotal(unsearched: TaskPage | undefined): number {
+  const [known, setKnown] = useState(0)
+  const total = unsearched?.total ?? known
+  if (total !== known) setKnown(total)
+  return total
+}

@@ -1,0 +1,35 @@
+import { defaultScheduler } from '@knockwire/domain/schedules/scheduler'
+import { describe, expect, it } from 'vitest'
+import { describeSchedule, intervalLabel, formatInZone } from './schedule-labels.ts'
+
+describe('a schedule in words', () => {
+  it.each([
+    [60, '1 minute'],
+    [1800, '30 minutes'],
+    [86_400, '1 day'],
+    [604_800, '1 week'],
+    [7200, '120 minutes'],
+  ])('[SC-04, SC-06, SC-07] %i seconds are %s', (seconds, words) => {
+    expect(intervalLabel(seconds)).toBe(words)
+  })
+
+  it('says the interval, the expression, or the moment in its zone', () => {
+    expect(describeSchedule(defaultScheduler)).toBe('Every 30 minutes')
+    expect(describeSchedule({ ...defaultScheduler, mode: 'CUSTOM', expression: '0 9 * * 1-5' })).toBe(
+      'At 09:00, Monday through Friday',
+    )
+    const once = { ...defaultScheduler, mode: 'ONE_TIME' as const, oneTimeModeEpochSecond: 1_800_000_000 }
+    expect(describeSchedule({ ...once, oneTimeModeTimezone: 'Asia/Tokyo' })).toContain('17:00:00')
+    expect(describeSchedule(once)).toContain('08:00:00')
+  })
+
+  it('[SC-11] says so where an expression cannot be read', () => {
+    expect(describeSchedule({ ...defaultScheduler, mode: 'CUSTOM', expression: 'every day' })).toBe(
+      'Unknown cron expression',
+    )
+  })
+
+  it('names the zone of a moment', () => {
+    expect(formatInZone(1_800_000_000_000, 'UTC')).toMatch(/UTC|GMT/)
+  })
+})

@@ -1,0 +1,69 @@
+import { CreatedView } from '@knockwire/domain/page'
+import { type SaveTaskInput, TaskView, TestRunView } from '@knockwire/domain/tasks/task'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { api, type CallOptions } from '../../lib/api-client.ts'
+import { taskKey, viewKey } from '../../lib/query-keys.ts'
+
+const pathOf = (taskId: string) => `/api/v1/tasks/${encodeURIComponent(taskId)}`
+
+export const createDraft = () => api.post('/api/v1/tasks/empty', undefined, CreatedView)
+
+const getTask = (taskId: string, options: CallOptions) => api.get(pathOf(taskId), TaskView, options)
+
+/** Draft auto-save, and Save in edit mode. */
+export const saveTask = (taskId: string, input: SaveTaskInput) => api.post(pathOf(taskId), input, TaskView)
+
+/** Turns a draft into an active task. */
+export const createTask = (taskId: string, input: SaveTaskInput) =>
+  api.post(`${pathOf(taskId)}?activate=true`, input, TaskView)
+
+export const deleteTask = (taskId: string) => api.delete(pathOf(taskId))
+
+export const testTask = (taskId: string) => api.post(`${pathOf(taskId)}/lifecycle/test`, undefined, TestRunView)
+
+export const activateTask = (taskId: string) => api.post(`${pathOf(taskId)}/lifecycle/activate`, undefined, TaskView)
+
+export const deactivateTask = (taskId: string) =>
+  api.post(`${pathOf(taskId)}/lifecycle/deactivate`, undefined, TaskView)
+
+/** Notes that the task's page was opened; the list can be sorted by it. */
+export const recordTaskOpened = (taskId: string) => api.send(`${pathOf(taskId)}/update-last-open-time`)
+
+/** The pages of the task list stand below this key. */
+export const taskListKey = ['tasks', 'list'] as const
+
+const taskQuery = (taskId: string) =>
+  queryOptions({
+    queryKey: viewKey({ kind: 'task', id: taskId }),
+    queryFn: ({ signal }) => getTask(taskId, { signal }),
+    refetchInterval: ({ state }) => (state.data === undefined ? false : refreshAfterMs(state.data, Date.now())),
+  })
+
+export const useTask = (taskId: string) => useQuery(taskQuery(taskId))
+
+/** Asked for anew whatever is kept; `isFetchedAfterMount` says when it is there. */
+export const useFreshTask = (taskId: string) => useQuery({ ...taskQuery(taskId), refetchOnMount: 'always' })
+
+type Due = Pick<TaskView, 'status'> & { scheduler: Pick<TaskView['scheduler'], 'nextExecutionDate'> }
+
+/** Shortly after the next run is due, since its time and perhaps the status change then; seldom otherwise. */
+export function refreshAfterMs({ status, scheduler }: Due, nowMs: number): number {
+  const seldomMs = 60_000
+  if (status !== 'ACTIVE' || scheduler.nextExecutionDate === null) return seldomMs
+  const untilDueMs = Date.parse(scheduler.nextExecutionDate) - nowMs
+  return Math.min(seldomMs, Math.max(untilDueMs, 0) + 3_000)
+}
+
+/** Keeps what a call answered, and has the list asked for again when it is next seen. */
+export async function setTaskCache(client: QueryClient, task: TaskView): Promise<void> {
+  const { queryKey } = taskQuery(task.id)
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, task)
+  await client.invalidateQueries({ queryKey: taskListKey })
+}
+
+/** What is still shown while its page is being left is not taken away: it would be asked for again. */
+export async function removeTaskCache(client: QueryClient, taskId: string): Promise<void> {
+  client.removeQueries({ queryKey: taskKey(taskId), type: 'inactive' })
+  await client.invalidateQueries({ queryKey: taskListKey })
+}

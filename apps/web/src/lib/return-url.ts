@@ -1,8 +1,0 @@
-interface Place {
-  pathname: string
-  search: string
-}
-
-/** Sign-in that comes back to where the visitor was [SH-18]. */
-export const signInPath = ({ pathname, search }: Place): string =>
-  `/signin?returnUrl=${encodeURIComponent(pathname + search)}`

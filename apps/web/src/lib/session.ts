@@ -1,0 +1,84 @@
+import { useSyncExternalStore } from 'react'
+import { noteSignedInHere } from './signed-in-here.ts'
+import { hasUnsavedWork } from './unsaved-work.ts'
+
+const key = 'knockwire.reloaded-at'
+const minGapMs = 10_000
+
+let hasSession = false
+let isExpiredOverUnsavedWork = false
+const listeners = new Set<() => void>()
+
+/** Whether the session has ended while something on the page was not saved: it is signed in to again over the page. */
+export const useIsSessionExpired = (): boolean =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }, isSessionExpired)
+
+export const isSessionExpired = (): boolean => isExpiredOverUnsavedWork
+
+function setExpiredOverUnsavedWork(value: boolean): void {
+  if (isExpiredOverUnsavedWork === value) return
+  isExpiredOverUnsavedWork = value
+  for (const listener of listeners) listener()
+}
+
+/** Called once the account has loaded: from then on a 401 means that the session has ended. */
+export function markSignedIn(): void {
+  hasSession = true
+  setExpiredOverUnsavedWork(false)
+  noteSignedInHere(true)
+}
+
+export function markSignedOut(): void {
+  hasSession = false
+  setExpiredOverUnsavedWork(false)
+  noteSignedInHere(false)
+}
+
+/** True where something unsaved is on the page, which then stays as it is beneath the question for the password. */
+export function expireSessionOverUnsavedWork(): boolean {
+  if (!hasSession || !hasUnsavedWork()) return false
+  setExpiredOverUnsavedWork(true)
+  return true
+}
+
+/**
+ * A 401 on a general call reloads the page, which ends at sign-in [ER-43]. Not where something typed would be lost, not where no account has
+ * loaded on this page yet (visitors' pages; the dashboard leads to sign-in by itself), and not twice
+ * within ten seconds, or one call that is always rejected would reload for ever.
+ */
+export function reloadOnSignedOut(now: number = Date.now()): void {
+  if (expireSessionOverUnsavedWork()) return
+  if (!hasSession || now - lastReloadAt() < minGapMs || !noteReload(now)) return
+  hasSession = false
+  window.location.reload()
+}
+
+function lastReloadAt(): number {
+  try {
+    return Number(window.sessionStorage.getItem(key) ?? 0)
+  } catch {
+    return 0
+  }
+}
+
+/** False where there is no place to remember the reload: then none is made. */
+function noteReload(now: number): boolean {
+  try {
+    window.sessionStorage.setItem(key, String(now))
+    return true
+  } catch {
+    return false
+  }
+}
+
+interface Place {
+  pathname: string
+  search: string
+}
+
+/** Sign-in that comes back to where the visitor was [SH-18]. */
+export const signInPath = ({ pathname, search }: Place): string =>
+  `/signin?returnUrl=${encodeURIComponent(pathname + search)}`

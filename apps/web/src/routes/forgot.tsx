@@ -1,1 +1,0 @@
-export { ForgotForm as Component } from '../features/auth/forgot-form.tsx'

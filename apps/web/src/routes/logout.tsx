@@ -1,1 +1,0 @@
-export { SignOut as Component } from '../features/auth/sign-out.tsx'

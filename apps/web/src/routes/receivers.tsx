@@ -1,1 +1,0 @@
-export { ReceiverList as Component } from '../features/receivers/list/receiver-list.tsx'

@@ -1,1 +1,0 @@
-export { SignInForm as Component } from '../features/auth/sign-in-form.tsx'

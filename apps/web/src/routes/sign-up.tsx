@@ -1,1 +1,0 @@
-export { SignUpForm as Component } from '../features/auth/sign-up-form.tsx'

@@ -1,1 +1,0 @@
-export { TaskList as Component } from '../features/tasks/list/task-list.tsx'
