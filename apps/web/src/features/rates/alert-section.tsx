@@ -5,7 +5,8 @@ import { CallError, createAlert, deleteAlert, fetchAlerts } from './calls.ts'
 import { dollars, timeText } from './format.ts'
 import { lenderName, rateText } from '@knockwire/domain/rates/labels'
 import { loanPurposes, rateTypes, type RateType } from './options.ts'
-import classes from './rates.module.css'
+import shared from './shared.module.css'
+import classes from './alert-section.module.css'
 import type { Tone } from './snackbar.tsx'
 import { useLoad } from './use-load.ts'
 
@@ -18,12 +19,12 @@ interface AlertSectionProps {
 
 /** One email, once, when a rate type at the loan's amount and purpose is at or below a rate. */
 export const AlertSection = ({ isSignedIn, loan, onSaved }: AlertSectionProps) => (
-  <section className={classes.section} aria-labelledby="alerts">
+  <section className={shared.section} aria-labelledby="alerts">
     <h2 id="alerts">Rate alerts</h2>
     {isSignedIn ? (
       <Alerts loan={loan} onSaved={onSaved} />
     ) : (
-      <p className={classes.hint}>
+      <p className={shared.hint}>
         Get one email when a rate falls to where you want it. <a href="/signin?returnUrl=%2Frates">Sign in</a> to set an
         alert.
       </p>
@@ -58,7 +59,7 @@ const Alerts = ({ loan, onSaved }: Omit<AlertSectionProps, 'isSignedIn'>) => {
           reload()
         }}
       />
-      {alerts.state === 'failed' && <p className={classes.alert}>Your alerts could not be loaded. Reload the page.</p>}
+      {alerts.state === 'failed' && <p className={shared.alert}>Your alerts could not be loaded. Reload the page.</p>}
       {known.length > 0 && (
         <ul className={classes.alerts}>
           {known.map((alert) => (
@@ -80,16 +81,16 @@ const AlertRow = ({ alert, onDelete }: { alert: RateAlertView; onDelete: () => v
     <li>
       <span>
         <strong>{name}</strong>
-        <span className={classes.hint}>
+        <span className={shared.hint}>
           {dollars(alert.loanAmount)}, {purposeOf(alert.loanPurpose)}
         </span>
       </span>
-      <span className={classes.hint}>
+      <span className={shared.hint}>
         {alert.triggered
           ? `Sent ${timeText(alert.triggered.at)}: ${lenderName(alert.triggered.lender)} ${rateText(alert.triggered.rate)}`
           : 'Waiting'}
       </span>
-      <button type="button" className={classes.secondary} aria-label={`Delete the alert ${name}`} onClick={onDelete}>
+      <button type="button" className={shared.secondary} aria-label={`Delete the alert ${name}`} onClick={onDelete}>
         Delete
       </button>
     </li>
@@ -153,16 +154,16 @@ const AlertForm = ({ loan, onCreated }: { loan: LoanInput | null; onCreated: () 
           onChange={(event) => setRate(event.currentTarget.value)}
         />
       </label>
-      <button type="submit" className={classes.secondary} disabled={isSaving}>
+      <button type="submit" className={shared.secondary} disabled={isSaving}>
         Set alert
       </button>
-      <p className={classes.hint}>
+      <p className={shared.hint}>
         {loan === null
           ? 'For the loan amount and purpose above.'
           : `For ${dollars(loan.loanAmount)}, ${purposeOf(loan.loanPurpose)}. You get one email when it happens.`}
       </p>
       {messages.length > 0 && (
-        <p role="alert" className={classes.fieldError}>
+        <p role="alert" className={shared.fieldError}>
           {messages.join(' ')}
         </p>
       )}

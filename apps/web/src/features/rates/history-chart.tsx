@@ -5,7 +5,7 @@ import { useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { linearScale, roundTicks, timeTicks } from './chart-scale.ts'
 import { dateText } from './format.ts'
 import { lenderName, rateText } from '@knockwire/domain/rates/labels'
-import classes from './rates.module.css'
+import classes from './history.module.css'
 
 interface HistoryChartProps {
   series: readonly RateSeries[]

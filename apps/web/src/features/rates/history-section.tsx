@@ -3,7 +3,8 @@ import type { HistoryRange } from '@knockwire/domain/rates/rate-history'
 import { lazy, Suspense, useState } from 'react'
 import { fetchHistory } from './calls.ts'
 import { rateTypes, type RateType } from './options.ts'
-import classes from './rates.module.css'
+import shared from './shared.module.css'
+import classes from './history.module.css'
 import { useLoad } from './use-load.ts'
 
 const HistoryChart = lazy(() => import('./history-chart.tsx'))
@@ -29,7 +30,7 @@ export const HistorySection = ({ loan, visible }: HistorySectionProps) => {
   if (product === undefined) return null
   const series = history.state === 'ready' ? history.value.filter((one) => one.product === product.key) : []
   return (
-    <section className={classes.section} aria-labelledby="history">
+    <section className={shared.section} aria-labelledby="history">
       <h2 id="history">History</h2>
       <div className={classes.chartOptions}>
         <Choice
@@ -42,11 +43,11 @@ export const HistorySection = ({ loan, visible }: HistorySectionProps) => {
       </div>
       <div className={classes.chart} aria-busy={history.state === 'loading'}>
         {history.state === 'failed' && (
-          <p className={classes.alert}>The history could not be loaded. Try another time range, or reload the page.</p>
+          <p className={shared.alert}>The history could not be loaded. Try another time range, or reload the page.</p>
         )}
         {history.state === 'ready' &&
           (series.length === 0 ? (
-            <p className={classes.empty}>There is no history of {product.label} for this loan yet.</p>
+            <p className={shared.empty}>There is no history of {product.label} for this loan yet.</p>
           ) : (
             <Suspense fallback={null}>
               <HistoryChart series={series} label={product.label} />

@@ -1,5 +1,6 @@
 import { useId, type FormEvent } from 'react'
-import classes from './rates.module.css'
+import shared from './shared.module.css'
+import classes from './loan-form.module.css'
 import { loanPurposes, rateTypes } from './options.ts'
 import { changeChoices, useChoices } from './stored-choices.ts'
 
@@ -58,13 +59,13 @@ export const LoanForm = (props: LoanFormProps) => {
         </div>
       </fieldset>
       <div className={classes.actions}>
-        <button type="submit" className={classes.primary} aria-busy={props.isLoading}>
+        <button type="submit" className={shared.primary} aria-busy={props.isLoading}>
           Get Rates
         </button>
-        <button type="button" className={classes.secondary} disabled={props.isSubscribing} onClick={props.onSubscribe}>
+        <button type="button" className={shared.secondary} disabled={props.isSubscribing} onClick={props.onSubscribe}>
           {props.isSubscribed ? 'Unsubscribe' : 'Subscribe'}
         </button>
-        <span className={classes.hint}>
+        <span className={shared.hint}>
           {props.isSubscribed
             ? 'You get these rates by email every day.'
             : 'Subscribe to get these rates by email every day.'}
@@ -99,7 +100,7 @@ const AmountField = ({ error }: { error: string | undefined }) => {
         />
       </div>
       {error !== undefined && (
-        <p id={`${id}-error`} className={classes.fieldError}>
+        <p id={`${id}-error`} className={shared.fieldError}>
           {error}
         </p>
       )}

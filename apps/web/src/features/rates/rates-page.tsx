@@ -5,15 +5,15 @@ import { AlertSection } from './alert-section.tsx'
 import { CallError, fetchRates, subscribe, unsubscribe } from './calls.ts'
 import { HistorySection } from './history-section.tsx'
 import { LoanForm } from './loan-form.tsx'
-import { PageHeader } from './page-header.tsx'
 import { loanAmountOf } from './options.ts'
-import classes from './rates.module.css'
+import classes from './rates-page.module.css'
 import { RatesResults } from './rates-results.tsx'
 import { useSnackbar, type Tone } from './snackbar.tsx'
 import { SourceList } from './source-list.tsx'
 import { useChoices, type Choices } from './stored-choices.ts'
 import { useLoad } from './use-load.ts'
 import { useVisitor } from './use-visitor.ts'
+import { Wordmark } from '../../components/ui/wordmark.tsx'
 
 const loanOf = ({ loanAmount, loanPurpose }: Choices): LoanInput | null => {
   const amount = loanAmountOf(loanAmount)
@@ -123,3 +123,16 @@ const toSignIn = () => {
   const { pathname, search } = window.location
   window.location.assign(`/signin?returnUrl=${encodeURIComponent(pathname + search)}`)
 }
+
+/** The page stands outside the dashboard's shell [SH-32], and leads to it. */
+const PageHeader = ({ isSignedIn }: { isSignedIn: boolean }) => (
+  <header className={classes.bar}>
+    <a href="/" className={classes.home} aria-label="Knockwire, home page">
+      <Wordmark />
+    </a>
+    <nav aria-label="Site" className={classes.nav}>
+      <a href="/docs">Docs</a>
+      {isSignedIn ? <a href="/dashboard">Dashboard</a> : <a href="/signin?returnUrl=%2Frates">Sign in</a>}
+    </nav>
+  </header>
+)

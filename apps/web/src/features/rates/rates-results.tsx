@@ -3,7 +3,8 @@ import { CallError } from './calls.ts'
 import { dateText, timeText } from './format.ts'
 import { lenderName, rateText } from '@knockwire/domain/rates/labels'
 import { rateTypes, type RateType } from './options.ts'
-import classes from './rates.module.css'
+import shared from './shared.module.css'
+import classes from './rates-results.module.css'
 import type { Loaded } from './use-load.ts'
 
 interface RatesResultsProps {
@@ -23,7 +24,7 @@ export const RatesResults = ({ rates, visible }: RatesResultsProps) => (
     {rates.state === 'failed' && <Failure error={rates.error} />}
     {rates.state === 'ready' &&
       (rates.value.length === 0 ? (
-        <p className={classes.empty}>No rates were found matching your criteria.</p>
+        <p className={shared.empty}>No rates were found matching your criteria.</p>
       ) : (
         <RatesTable rows={rates.value} visible={visible} />
       ))}
@@ -44,7 +45,7 @@ const Failure = ({ error }: { error: unknown }) => {
   const isUnexplained = error instanceof CallError && error.status >= 400 && error.serverMessage === null
   const message = error instanceof Error && error.message !== '' && !isUnexplained ? error.message : null
   return (
-    <p role="alert" className={classes.alert}>
+    <p role="alert" className={shared.alert}>
       Error: {message ?? 'An unexpected error occurred while fetching rates.'}
     </p>
   )
@@ -65,7 +66,7 @@ const RatesTable = ({ rows, visible }: { rows: readonly RateRow[]; visible: Reco
           Rates current as of <strong>{dateText(current)}</strong>
         </p>
       )}
-      {columns.length === 0 && <p className={classes.hint}>Choose at least one rate type to see its rates.</p>}
+      {columns.length === 0 && <p className={shared.hint}>Choose at least one rate type to see its rates.</p>}
       <table className={classes.table}>
         <thead>
           <tr>

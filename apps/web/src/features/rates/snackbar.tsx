@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import classes from './rates.module.css'
+import classes from './snackbar.module.css'
 
 export type Tone = 'info' | 'error' | 'warning'
 

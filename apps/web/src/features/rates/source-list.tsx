@@ -1,17 +1,19 @@
 import { fetchSources } from './calls.ts'
-import classes from './rates.module.css'
-import { sourceState } from './source-state.ts'
+import shared from './shared.module.css'
+import classes from './source-list.module.css'
 import { useLoad } from './use-load.ts'
+import type { RateSourceView } from '@knockwire/domain/rates/rate-row'
+import { timeText } from './format.ts'
 
 /** Where the figures come from, whose they are, and how each source is doing. */
 export const SourceList = () => {
   const sources = useLoad('sources', fetchSources)
   if (sources.state !== 'ready') return null
   if (sources.value.length === 0) {
-    return <p className={classes.hint}>This server fetches no mortgage rates.</p>
+    return <p className={shared.hint}>This server fetches no mortgage rates.</p>
   }
   return (
-    <section className={classes.section} aria-labelledby="sources">
+    <section className={shared.section} aria-labelledby="sources">
       <h2 id="sources">Where these rates come from</h2>
       <ul className={classes.sources}>
         {sources.value.map((source) => (
@@ -26,4 +28,12 @@ export const SourceList = () => {
       </ul>
     </section>
   )
+}
+
+/** How a source is doing. There are last good figures only where it was read before. */
+export const sourceState = ({ lastReadAt, isFailing, isStale }: RateSourceView): string => {
+  if (lastReadAt === null) return isFailing ? 'Not read yet: the newest attempt failed.' : 'Not read yet.'
+  const lastRead = `Last read ${timeText(lastReadAt)}.`
+  if (isFailing) return `${lastRead} The newest attempt failed; the last good figures are shown.`
+  return isStale ? `${lastRead} Out of date.` : lastRead
 }

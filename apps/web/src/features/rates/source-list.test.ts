@@ -1,6 +1,6 @@
 import type { RateSourceView } from '@knockwire/domain/rates/rate-row'
 import { expect, it } from 'vitest'
-import { sourceState } from './source-state.ts'
+import { sourceState } from './source-list.tsx'
 
 const source: RateSourceView = {
   key: 'a_bank',
