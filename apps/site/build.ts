@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { build } from 'astro'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const generated = `${root}node_modules/.cache/generated`
@@ -19,5 +18,5 @@ const describeApi = async () => {
 // A build asks nothing of the network.
 process.env['ASTRO_TELEMETRY_DISABLED'] = '1'
 process.chdir(root)
-await describeApi()
+const [{ build }] = await Promise.all([import('astro'), describeApi()])
 await build({ root, logLevel: 'warn' })

@@ -16,8 +16,12 @@ export const visitors: Screen[] = [
       await expect(page.getByRole('img', { name: /^30 Yr Fixed/ })).toBeVisible()
     },
   },
-  at('docs', '/docs', /./),
-  at('blog', '/blog', /./),
+  at('front', '/', /Check your endpoints/),
+  at('docs', '/docs', 'Quick start'),
+  at('docs-conditions', '/docs/conditions', 'Conditions'),
+  at('docs-api', '/docs/api/tasks', 'API: Tasks'),
+  at('blog', '/blog', 'Blog'),
+  at('blog-post', '/blog/firing-lag', 'How late is a check?'),
   {
     name: 'sign-up-refused',
     open: async (page) => {
