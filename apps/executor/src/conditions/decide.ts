@@ -1,6 +1,5 @@
-import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
+import { usesPreviousValue, operandsOf, type SimpleCondition } from '@knockwire/domain/conditions/condition'
 import { evaluateCondition, type OperandValues, type Verdict } from '@knockwire/domain/conditions/evaluate'
-import { looksBack, operandsOf } from '@knockwire/domain/conditions/operands'
 import {
   type AlertState,
   decideFiring,
@@ -60,7 +59,7 @@ const toValues = (
   reading: Reading,
   before: RememberedValue | null | undefined,
 ): OperandValues => {
-  if (!looksBack(operand)) return { current: reading, previous: null, holds: reading.holds }
+  if (!usesPreviousValue(operand)) return { current: reading, previous: null, holds: reading.holds }
   if (!before) return { current: reading, previous: null, holds: false }
   const isSame = reading.remembered === null || isSameValue(reading.remembered, before)
   const value = isSame ? reading.value : recallValue(before)
@@ -78,4 +77,4 @@ const lastValuesOf = (rule: Rule, readings: readonly Reading[], before: RuleStat
 
 /** What is kept of an execution for the next one; null where nothing looks back. */
 export const rememberedOf = ({ condition }: Rule, readings: readonly Reading[]): RuleState['lastValues'] =>
-  operandsOf(condition).some(looksBack) ? readings.map(({ remembered }) => remembered) : null
+  operandsOf(condition).some(usesPreviousValue) ? readings.map(({ remembered }) => remembered) : null

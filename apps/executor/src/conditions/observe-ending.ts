@@ -1,4 +1,4 @@
-import type { Observation } from '@knockwire/domain/conditions/resolve-value'
+import type { Observation } from '@knockwire/domain/conditions/sources/source'
 import { observationOf } from '@knockwire/domain/executions/observation'
 import type { CallOutcome } from '../run/execution.ts'
 

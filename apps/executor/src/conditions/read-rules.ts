@@ -1,4 +1,4 @@
-import type { Observation } from '@knockwire/domain/conditions/resolve-value'
+import type { Observation } from '@knockwire/domain/conditions/sources/source'
 import type { RunResult } from '../run/execution.ts'
 import { decide, type Decision, rememberedOf } from './decide.ts'
 import { type BodyReader, readValues } from './read-values.ts'

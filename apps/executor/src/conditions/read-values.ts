@@ -1,12 +1,6 @@
-import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
-import { operandsOf } from '@knockwire/domain/conditions/operands'
-import {
-  type Observation,
-  parsesBody,
-  type PlainSource,
-  resolved,
-  resolvePlain,
-} from '@knockwire/domain/conditions/resolve-value'
+import { operandsOf, type SimpleCondition } from '@knockwire/domain/conditions/condition'
+import { type Observation, resolved } from '@knockwire/domain/conditions/sources/source'
+import { sources } from '@knockwire/domain/conditions/sources/registry'
 import type { ReadJob } from '../sandbox/jobs.ts'
 import type { Sandbox, SandboxOutcome } from '../sandbox/sandbox.ts'
 import { longestValue, type Reading, readingOf, unread } from './reading.ts'
@@ -32,14 +26,10 @@ export const readWhenever =
   (job) =>
     sandbox.run(accountId, job)
 
-interface Plain extends SimpleCondition {
-  source: PlainSource
-}
-
 /** What is neither parsed nor long is read at once. */
-const isPlain = (operand: SimpleCondition, observation: Observation): operand is Plain => {
-  if (operand.source === 'response_body_text') return (observation.body?.length ?? 0) <= longestValue
-  return !parsesBody(operand.source)
+const isPlain = ({ source }: SimpleCondition, observation: Observation): boolean => {
+  const { body } = sources[source]
+  return body === 'text' ? (observation.body?.length ?? 0) <= longestValue : body === null
 }
 
 /** What an execution gives for a rule's operands, in their order; null where no turn came to read them. */
@@ -55,7 +45,7 @@ export const readValues = async (
   let at = 0
   return operands.map((operand) =>
     isPlain(operand, observation)
-      ? readingOf(operand, resolved(resolvePlain(operand.source, operand.property, observation)))
+      ? readingOf(operand, resolved(sources[operand.source].read?.(observation, operand.property) ?? null))
       : (read[at++] ?? unread(operand, 'The value could not be read.')),
   )
 }

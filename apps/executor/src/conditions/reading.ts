@@ -1,8 +1,7 @@
 import { compare } from '@knockwire/domain/conditions/compare'
-import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
+import { usesPreviousValue, type SimpleCondition } from '@knockwire/domain/conditions/condition'
 import { isCollection, type JsonValue, textOf } from '@knockwire/domain/conditions/json-value'
-import { looksBack } from '@knockwire/domain/conditions/operands'
-import { type Resolved, unresolved } from '@knockwire/domain/conditions/resolve-value'
+import { type Resolved, unresolved } from '@knockwire/domain/conditions/sources/source'
 import { rememberValue, type RememberedValue } from './remembered-value.ts'
 
 /**
@@ -29,7 +28,7 @@ export const readingOf = (
   remember: typeof rememberValue = rememberValue,
 ): Reading => {
   const { comparison, rightValue } = operand
-  const isLookingBack = looksBack(operand)
+  const isLookingBack = usesPreviousValue(operand)
   return {
     value: cutValue(value),
     problem,

@@ -1,5 +1,4 @@
-import type { Condition } from '@knockwire/domain/conditions/condition'
-import { looksBack, operandsOf } from '@knockwire/domain/conditions/operands'
+import { type Condition, usesPreviousValue, operandsOf } from '@knockwire/domain/conditions/condition'
 import { needsState } from '@knockwire/domain/notifications/decide-firing'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { Firing } from '@knockwire/domain/notifications/firing'
@@ -22,7 +21,7 @@ export const remembers = (rule: Rule): boolean => rule.hasState || needsState(ru
 /** Whether it compares with an execution of which it remembers nothing, as it does after it was made or edited. */
 export const comparesFirst = (rule: Rule): boolean => !rule.hasState && isLookingBack(rule)
 
-const isLookingBack = ({ condition }: Rule) => operandsOf(condition).some(looksBack)
+const isLookingBack = ({ condition }: Rule) => operandsOf(condition).some(usesPreviousValue)
 
 /**
  * `n` is the notification. An edit that is taken back leaves the rule as it was. Hashed as they are stored: each run of

@@ -1,10 +1,6 @@
 import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
-import { type ParsedHtml, parseHtml, selectHtml } from '@knockwire/domain/conditions/extract-html'
-import { selectParsed } from '@knockwire/domain/conditions/extract-json'
-import { extractValue } from '@knockwire/domain/conditions/extract-value'
 import type { JsonValue } from '@knockwire/domain/conditions/json-value'
-import { type ParsedJson, parseJson } from '@knockwire/domain/conditions/parse-json'
-import type { Resolved } from '@knockwire/domain/conditions/resolve-value'
+import { createValueReader } from '@knockwire/domain/conditions/sources/readers'
 import { readTable, type TableQuery, type TableReading } from '@knockwire/domain/rates/read-table'
 import { renderTemplate, type Rendering } from '@knockwire/domain/templates/render-template'
 import type { TemplateToFill } from '@knockwire/services/channels/channel'
@@ -47,7 +43,7 @@ export const runJob = (job: SandboxJob): SandboxAnswer<SandboxJob> => {
 }
 
 const readAll = ({ body, operands }: ReadJob): Reading[] => {
-  const valueOf = createReader(body)
+  const valueOf = createValueReader({ statusCode: null, responseTimeMs: null, headers: null, body })
   const remember = createMemory()
   return operands.map((operand) => {
     try {
@@ -56,24 +52,6 @@ const readAll = ({ body, operands }: ReadJob): Reading[] => {
       return unread(operand, 'The value could not be read.')
     }
   })
-}
-
-/** The body is parsed once, and each value read once, however many operands ask for it. */
-const createReader = (body: string) => {
-  const known = new Map<string, Resolved>()
-  let document: ParsedJson | undefined
-  let page: ParsedHtml | undefined
-  const read = (operand: SimpleCondition): Resolved => {
-    if (operand.source === 'response_body_json') return selectParsed((document ??= parseJson(body)), operand.property)
-    if (operand.source === 'response_body_html_element') return selectHtml((page ??= parseHtml(body)), operand.property)
-    return extractValue(operand, { statusCode: null, responseTimeMs: null, headers: null, body })
-  }
-  return (operand: SimpleCondition): Resolved => {
-    const key = `${operand.source} ${operand.property}`
-    const value = known.get(key) ?? read(operand)
-    known.set(key, value)
-    return value
-  }
 }
 
 const createMemory = () => {

@@ -1,4 +1,4 @@
-import type { BodySource } from '@knockwire/domain/conditions/resolve-value'
+import type { ConditionSource } from '@knockwire/domain/conditions/condition'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Reading } from '../conditions/reading.ts'
 import type { ReadJob, RenderJob } from './jobs.ts'
@@ -12,7 +12,7 @@ const open = (options: Parameters<typeof createSandbox>[0] = {}) => {
 }
 afterAll(() => Promise.all(sandboxes.map((sandbox) => sandbox.close())))
 
-const read = (body: string, property: string, source: BodySource = 'response_body_json'): ReadJob => ({
+const read = (body: string, property: string, source: ConditionSource = 'response_body_json'): ReadJob => ({
   kind: 'read',
   body,
   operands: [{ source, property, comparison: 'not_null', rightValue: null }],

@@ -1,3 +1,5 @@
+import type { ConditionSource } from '@knockwire/domain/conditions/condition'
+import { sources } from '@knockwire/domain/conditions/sources/registry'
 import { sandboxLimits } from '@knockwire/domain/sandbox-limits'
 import {
   createSandbox as createJobSandbox,
@@ -23,9 +25,7 @@ export interface SandboxOptions {
   deadlineMs?: number
 }
 
-/** Parsing a page takes some ten times as long as parsing a document. */
-const longestQuickPage = 32_768
-const longestQuickDocument = 131_072
+const longestQuickBody = 131_072
 const longestQuickTemplate = 16_384
 /** What a rendering counts in a batch: its templates may take their time. */
 const renderingLength = 48 * 1024
@@ -45,12 +45,15 @@ export const createSandbox = (options: SandboxOptions = {}): Sandbox =>
 
 const isQuickJob = (job: SandboxJob): boolean => {
   if (job.kind === 'read') return isQuickRead(job)
-  return job.kind === 'render' ? isQuickRender(job) : job.body.length <= longestQuickDocument
+  return job.kind === 'render' ? isQuickRender(job) : job.body.length <= longestQuickBody
 }
 
-const isQuickRead = ({ body, operands }: ReadJob): boolean => {
-  const readsPage = operands.some(({ source }) => source === 'response_body_html_element')
-  return body.length <= (readsPage ? longestQuickPage : longestQuickDocument)
+const isQuickRead = ({ body, operands }: ReadJob): boolean =>
+  operands.every(({ source }) => body.length <= quickLengthOf(source))
+
+const quickLengthOf = (source: ConditionSource): number => {
+  const { body } = sources[source]
+  return body === null || body === 'text' ? longestQuickBody : body.quickLength
 }
 
 const isQuickRender = ({ templates }: RenderJob): boolean =>

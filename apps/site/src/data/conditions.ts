@@ -1,8 +1,8 @@
 import { compare } from '@knockwire/domain/conditions/compare'
-import { comparisonLabels, hidesRightValue } from '@knockwire/domain/conditions/comparisons'
-import type { Comparison, ConditionSource } from '@knockwire/domain/conditions/condition'
+import { type Comparison, comparisonLabels, hidesRightValue } from '@knockwire/domain/conditions/comparisons'
+import type { ConditionSource } from '@knockwire/domain/conditions/condition'
 import type { JsonValue } from '@knockwire/domain/conditions/json-value'
-import { sources } from '@knockwire/domain/conditions/sources'
+import { sources } from '@knockwire/domain/conditions/sources/registry'
 
 const values: JsonValue[] = [null, 200, 500, '200', 'down', true, { a: 1 }, [1, 2]]
 

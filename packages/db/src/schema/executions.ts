@@ -18,8 +18,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { KeptSentRequest, KeptSharedRequest } from '../stored-json.ts'
-import type { KeptHeaders } from '../stored-json.ts'
+import type { KeptHeaders, KeptSentRequest, KeptSharedRequest } from '../stored-json.ts'
 import { bytes, moment } from './columns.ts'
 import { tasks } from './tasks.ts'
 

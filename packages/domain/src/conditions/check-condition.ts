@@ -1,13 +1,7 @@
-import { checkSelector } from './check-selector.ts'
 import { readNumber } from './compare.ts'
 import { hidesRightValue, isNumeric } from './comparisons.ts'
-import { type Condition, maxOperands, type SimpleCondition } from './condition.ts'
-import { checkJsonPath } from './extract-json.ts'
-import { operandsOf } from './operands.ts'
-
-/** RFC 9110 section 5.1. */
-const headerName = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/
-
+import { type Condition, maxOperands, operandsOf, type SimpleCondition } from './condition.ts'
+import { checkProperty } from './sources/readers.ts'
 /** One sentence a field at fault, keyed `property.{index}`, `rightValue.{index}` or `tooManyConditions`. */
 export function checkCondition(condition: Condition): Record<string, string> {
   const operands = operandsOf(condition)
@@ -19,17 +13,6 @@ export function checkCondition(condition: Condition): Record<string, string> {
     [`rightValue.${index}`, checkRightValue(operand)],
   ])
   return Object.fromEntries(errors.filter(([, sentence]) => sentence !== null))
-}
-
-function checkProperty({ source, property }: SimpleCondition): string | null {
-  if (source === 'response_header') return checkHeaderName(property.trim())
-  if (source === 'response_body_json') return checkJsonPath(property)
-  return source === 'response_body_html_element' ? checkSelector(property) : null
-}
-
-function checkHeaderName(name: string): string | null {
-  if (name === '') return 'Please enter a header name.'
-  return headerName.test(name) ? null : 'This is not the name of a header.'
 }
 
 /** An empty text may be compared with, but is part of every text, and no key. */

@@ -1,4 +1,26 @@
-import type { Comparison } from './condition.ts'
+import { z } from 'zod'
+
+export const Comparison = z.enum([
+  'any',
+  'has_changed',
+  'string_equal_to',
+  'string_not_equal_to',
+  'string_contain',
+  'string_not_contain',
+  'number_equal_to',
+  'number_not_equal_to',
+  'number_greater_than',
+  'number_greater_than_or_equal_to',
+  'number_less_than',
+  'number_less_than_or_equal_to',
+  'collection_has_key',
+  'collection_has_value',
+  'boolean_is_true',
+  'boolean_is_false',
+  'is_null',
+  'not_null',
+])
+export type Comparison = z.infer<typeof Comparison>
 
 /** As the selector shows them. */
 export const comparisonLabels: Readonly<Record<Comparison, string>> = {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { checkCondition } from './check-condition.ts'
 import { comparisonLabels, hidesRightValue, toRightValue } from './comparisons.ts'
-import { Comparison, type Condition, ConditionSource, defaultCondition, type SimpleCondition } from './condition.ts'
+import { Comparison } from './comparisons.ts'
+import { type Condition, ConditionSource, defaultCondition, type SimpleCondition } from './condition.ts'
 import { describeCondition } from './describe.ts'
-import { comparisonsFor, sources, withSource } from './sources.ts'
+import { comparisonsFor, withSource } from './condition.ts'
+import { sources } from './sources/registry.ts'
 
 const condition = (fields: Partial<SimpleCondition>): Condition => ({ ...defaultCondition, ...fields })
 const advanced = (andOperands: SimpleCondition[]): Condition => ({
@@ -35,8 +37,8 @@ describe('the editor', () => {
   it.each(ConditionSource.options)('offers every comparison for %s, the sensible ones first', (source) => {
     const offered = comparisonsFor(source)
     expect([...offered].toSorted()).toEqual([...Comparison.options].toSorted())
-    expect(offered.slice(0, sources[source].sensible.length)).toEqual(sources[source].sensible)
-    expect(sources[source].sensible).toContain(sources[source].defaultComparison)
+    expect(offered.slice(0, sources[source].sensibleComparisons.length)).toEqual(sources[source].sensibleComparisons)
+    expect(sources[source].sensibleComparisons).toContain(sources[source].defaultComparison)
     expect(new Set(offered.map((comparison) => comparisonLabels[comparison])).size).toBe(Comparison.options.length)
   })
 
@@ -117,8 +119,8 @@ describe('checkCondition', () => {
       { 'property.0': 'This JSON path cannot be read at character 5: a quoted name, a number or * is expected.' },
     ],
     [
-      { source: 'response_body_json', property: '$.a[?(@.b == "c")].d' },
-      { 'property.0': 'A JSON path may have no filter or script.' },
+      { source: 'response_body_json', property: '$.a[(@.length-1)].d' },
+      { 'property.0': 'A JSON path may have no script.' },
     ],
     [{ source: 'response_body_html_element', property: '' }, { 'property.0': 'Please enter a CSS selector.' }],
     [

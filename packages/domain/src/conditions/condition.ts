@@ -1,36 +1,9 @@
 import { z } from 'zod'
+import { Comparison, isNumeric, toRightValue } from './comparisons.ts'
+import { sources } from './sources/registry.ts'
 
-export const ConditionSource = z.enum([
-  'response_code',
-  'response_time',
-  'response_header',
-  'response_body_json',
-  'response_body_html_element',
-  'response_body_text',
-])
+export const ConditionSource = z.enum(Object.keys(sources) as (keyof typeof sources)[])
 export type ConditionSource = z.infer<typeof ConditionSource>
-
-export const Comparison = z.enum([
-  'any',
-  'has_changed',
-  'string_equal_to',
-  'string_not_equal_to',
-  'string_contain',
-  'string_not_contain',
-  'number_equal_to',
-  'number_not_equal_to',
-  'number_greater_than',
-  'number_greater_than_or_equal_to',
-  'number_less_than',
-  'number_less_than_or_equal_to',
-  'collection_has_key',
-  'collection_has_value',
-  'boolean_is_true',
-  'boolean_is_false',
-  'is_null',
-  'not_null',
-])
-export type Comparison = z.infer<typeof Comparison>
 
 /** An advanced condition holds at most this many operands (`tooManyConditions`). */
 export const maxOperands = 10
@@ -67,3 +40,48 @@ export const defaultCondition: Condition = {
   rightValue: 200,
   advancedCondition: null,
 }
+
+/** The comparisons that must all hold: those of the advanced condition where there are any, else the condition itself. */
+export function operandsOf({ advancedCondition, ...simple }: Condition): SimpleCondition[] {
+  const operands = advancedCondition?.orOperands[0]?.andOperands ?? []
+  return operands.length === 0 ? [simple] : operands
+}
+
+/** Whether the values of the execution before are needed too. */
+export const usesPreviousValue = (operand: SimpleCondition) => operand.comparison === 'has_changed'
+
+/**
+ * A condition as it is stored: numbers as numbers, no property where the source has none, of an advanced condition the
+ * part that is used, and its first operand mirrored by the simple fields.
+ */
+export function normalizeCondition(condition: Condition): Condition {
+  const operands = operandsOf(condition).map(normalizeOperand)
+  const isAdvanced = (condition.advancedCondition?.orOperands[0]?.andOperands.length ?? 0) > 0
+  const advancedCondition = isAdvanced ? { orOperands: [{ andOperands: operands }] } : null
+  return { ...normalizeOperand(operands[0] ?? simpleOf(condition)), advancedCondition }
+}
+
+const simpleOf = ({ advancedCondition: _advanced, ...simple }: Condition): SimpleCondition => simple
+
+function normalizeOperand({ source, property, comparison, rightValue }: SimpleCondition): SimpleCondition {
+  return {
+    source,
+    property: sources[source].property === null ? '' : property.trim(),
+    comparison,
+    rightValue:
+      isNumeric(comparison) && rightValue !== null ? toRightValue(comparison, String(rightValue)) : rightValue,
+  }
+}
+
+/** A condition whose source was changed starts anew (TN-35 to TN-39). */
+export const withSource = (source: ConditionSource): SimpleCondition => ({
+  source,
+  property: '',
+  comparison: sources[source].defaultComparison,
+  rightValue: 200,
+})
+
+/** Every comparison, the source's sensible ones first. */
+export const comparisonsFor = (source: ConditionSource): Comparison[] => [
+  ...new Set<Comparison>([...sources[source].sensibleComparisons, ...Comparison.options]),
+]

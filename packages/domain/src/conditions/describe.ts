@@ -1,6 +1,6 @@
-import { hidesRightValue } from './comparisons.ts'
-import type { Comparison, Condition, ConditionSource, SimpleCondition } from './condition.ts'
-import { operandsOf } from './operands.ts'
+import { type Comparison, hidesRightValue, isNumeric } from './comparisons.ts'
+import { type Condition, operandsOf, type SimpleCondition } from './condition.ts'
+import { sources } from './sources/registry.ts'
 
 const verbs: Readonly<Record<Comparison, string>> = {
   any: 'is anything',
@@ -34,23 +34,14 @@ export const describeComparison = (operand: SimpleCondition, value: string, righ
 const describeOperand = (operand: SimpleCondition): string => wordsOf(operand, '', objectOf(operand))
 
 function wordsOf({ source, property, comparison }: SimpleCondition, value: string, object: string): string {
-  const text = `${subjects[source](property.trim())} ${value}${verbs[comparison]}`
+  const text = `${sources[source].describe(property.trim())} ${value}${verbs[comparison]}`
   return hidesRightValue(comparison) ? text : `${text} ${object}`
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-const subjects: Readonly<Record<ConditionSource, (property: string) => string>> = {
-  response_code: () => 'response code',
-  response_time: () => 'response time',
-  response_header: (property) => `response header ${property}`,
-  response_body_json: (property) => (property === '' ? 'JSON body' : `JSON body at ${property}`),
-  response_body_html_element: (property) => `HTML element ${property}`,
-  response_body_text: () => 'response body',
-}
-
 function objectOf({ source, comparison, rightValue }: SimpleCondition): string {
-  const isNumber = comparison.startsWith('number_')
-  if (isNumber && source === 'response_time') return `${rightValue} ms`
-  return isNumber ? String(rightValue) : `"${rightValue ?? ''}"`
+  if (!isNumeric(comparison)) return `"${rightValue ?? ''}"`
+  const { unit } = sources[source]
+  return unit === null ? String(rightValue) : `${rightValue} ${unit}`
 }

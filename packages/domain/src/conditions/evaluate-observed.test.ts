@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Condition, defaultCondition, type SimpleCondition } from './condition.ts'
-import { evaluateObserved, type ReadValue } from './evaluate-observed.ts'
-import { extractValue } from './extract-value.ts'
-import { type Observation, unresolved } from './resolve-value.ts'
+import { evaluateObserved, type ReadValue } from './evaluate.ts'
+import { extractValue } from './sources/readers.ts'
+import { type Observation, unresolved } from './sources/source.ts'
 
 const observation = (fields: Partial<Observation>): Observation => ({
   statusCode: 200,

@@ -1,9 +1,8 @@
 import { compare } from './compare.ts'
-import type { Condition, SimpleCondition } from './condition.ts'
+import { type Condition, usesPreviousValue, operandsOf, type SimpleCondition } from './condition.ts'
 import { describeComparison } from './describe.ts'
 import { type JsonValue, textOf } from './json-value.ts'
-import { looksBack, operandsOf } from './operands.ts'
-import type { Resolved } from './resolve-value.ts'
+import type { Observation, Resolved } from './sources/source.ts'
 
 /** What an operand is decided on. `previous` is null where no execution came before, and is read only by has_changed. */
 export interface OperandValues {
@@ -13,7 +12,7 @@ export interface OperandValues {
   holds?: boolean
 }
 
-export interface OperandVerdict {
+interface OperandVerdict {
   condition: SimpleCondition
   value: JsonValue
   holds: boolean
@@ -54,7 +53,7 @@ function valuesAt(values: readonly OperandValues[], index: number): OperandValue
 function evaluateOperand(condition: SimpleCondition, { current, previous, holds }: OperandValues): OperandVerdict {
   const problem = problemOf(condition, { current, previous })
   // A value that could not be read is no change.
-  const isUnknownChange = looksBack(condition) && problem !== null
+  const isUnknownChange = usesPreviousValue(condition) && problem !== null
   const compared = { value: current.value, rightValue: condition.rightValue, previous: previous?.value }
   return {
     condition,
@@ -68,15 +67,34 @@ function evaluateOperand(condition: SimpleCondition, { current, previous, holds 
 }
 
 const problemOf = (condition: SimpleCondition, { current, previous }: OperandValues) =>
-  current.problem ?? (looksBack(condition) ? (previous?.problem ?? null) : null)
+  current.problem ?? (usesPreviousValue(condition) ? (previous?.problem ?? null) : null)
 
 function explain(condition: SimpleCondition, value: JsonValue, previous: Resolved | null): string {
   const text = describeComparison(condition, shown(value), shown(condition.rightValue))
-  if (!looksBack(condition)) return text
+  if (!usesPreviousValue(condition)) return text
   return previous === null ? `${text}: it is the first` : `${text} from (${shown(previous.value)})`
 }
 
 function shown(value: JsonValue): string {
   const text = textOf(value)
   return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text
+}
+
+export type ReadValue = (operand: SimpleCondition, observation: Observation) => Resolved
+
+/**
+ * Decides a condition on an execution and, where some operand looks back, the one before it (null where there is none).
+ * `read` is `extractValue`, inside a worker.
+ */
+export function evaluateObserved(
+  condition: Condition,
+  current: Observation,
+  previous: Observation | null,
+  read: ReadValue,
+): Verdict {
+  const values = operandsOf(condition).map((operand) => ({
+    current: read(operand, current),
+    previous: previous !== null && usesPreviousValue(operand) ? read(operand, previous) : null,
+  }))
+  return evaluateCondition(condition, values)
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { Comparison, type Condition, ConditionSource, defaultCondition, type SimpleCondition } from './condition.ts'
-import { evaluateObserved } from './evaluate-observed.ts'
+import { Comparison } from './comparisons.ts'
+import { type Condition, ConditionSource, defaultCondition, type SimpleCondition } from './condition.ts'
+import { evaluateObserved } from './evaluate.ts'
 import { exampleObservation } from './example-observation.ts'
-import { extractValue } from './extract-value.ts'
+import { extractValue } from './sources/readers.ts'
 
 const conditionOf = (...operands: Partial<SimpleCondition>[]): Condition => {
   const { advancedCondition: _, ...simple } = defaultCondition

@@ -1,13 +1,51 @@
-import type { Condition, ConditionSource, SimpleCondition } from './condition.ts'
-import { exampleElement } from './example-html.ts'
-import { withValueAt } from './example-json.ts'
-import { exampleValue } from './example-value.ts'
+import { compare, readNumber } from './compare.ts'
+import { isNumeric } from './comparisons.ts'
+import type { Comparison } from './comparisons.ts'
+import { type Condition, type ConditionSource, operandsOf, type SimpleCondition } from './condition.ts'
 import { type JsonValue, textOf } from './json-value.ts'
-import { operandsOf } from './operands.ts'
-import type { Observation } from './resolve-value.ts'
+import { bodyParsers } from './sources/body-parsers.ts'
+import { bodyParserOf } from './sources/readers.ts'
+import { sources } from './sources/registry.ts'
+import type { Observation } from './sources/source.ts'
+
+/**
+ * A value of one source, such as a header, for which all of the comparisons with it hold; where none is found, since
+ * they contradict each other perhaps, one that the source often gives. All operands are of that source.
+ */
+function exampleValue(source: ConditionSource, operands: readonly SimpleCondition[]): JsonValue {
+  const { usual, toGiven } = sources[source].example
+  const made = operands.flatMap(near).concat(together(operands), true, false)
+  const given = made.map(toGiven).filter((value) => value !== undefined)
+  const possible = [...usual, ...given, null]
+  return possible.find((value) => operands.every((operand) => holds(operand, value))) ?? fallback(source, operands)
+}
+
+const fallback = (source: ConditionSource, operands: readonly SimpleCondition[]) =>
+  operands.every((operand) => holds(operand, null)) ? null : sources[source].example.usual[0]
+
+/** What came before was another. */
+const holds = ({ comparison, rightValue }: SimpleCondition, value: JsonValue) =>
+  compare(comparison, { value, rightValue, previous: ['before'] })
+
+/** The right value itself and what lies around it. */
+function near({ comparison, rightValue }: SimpleCondition): JsonValue[] {
+  const number = readNumber(rightValue)
+  if (isNumeric(comparison) && number !== null) return [number, Math.floor(number) + 1, Math.ceil(number) - 1]
+  return [rightValue ?? '']
+}
+
+/** What has all the right values in it: as one text, and as a collection. */
+function together(operands: readonly SimpleCondition[]): JsonValue[] {
+  const textsOf = (wanted: Comparison) =>
+    operands.filter(({ comparison }) => comparison === wanted).map(({ rightValue }) => textOf(rightValue ?? ''))
+  const keys = textsOf('collection_has_key')
+  const values = textsOf('collection_has_value')
+  const members = [...keys.map((key) => [key, 'example']), ...values.map((value, at) => [`item${at + 1}`, value])]
+  return [textsOf('string_contain').join(' '), keys.length === 0 ? values : Object.fromEntries(members)]
+}
 
 /** What an execution may give for which the condition holds, as far as such can be made up. */
-export interface ExampleObservation {
+interface ExampleObservation {
   observation: Observation
   /** That of the first operand. */
   value: JsonValue
@@ -22,72 +60,39 @@ interface Given {
 
 export function exampleObservation(condition: Condition): ExampleObservation {
   const all = givenBy(operandsOf(condition))
-  if (isWithoutResponse(all)) return { observation: noResponse, value: null }
-  const body = bodyOf(all)
-  const observation = {
-    statusCode: numberOf(all, 'response_code', 200),
-    responseTimeMs: numberOf(all, 'response_time', 123),
-    headers: headersOf(all, body.type),
-    body: body.text,
-  }
+  const bodySource = all.find(({ source }) => sources[source].body !== null)?.source ?? null
+  const bodyOnes = all.filter(({ source }) => source === bodySource)
+  const others = all.filter(({ source }) => sources[source].body === null)
+  // A body is not several at once, so the first kind that is needed decides.
+  const start = withBody(bodySource, bodyOnes)
+  const observation = [...bodyOnes, ...others].reduce<Observation | null>(
+    (made, { source, property, value }) => made && sources[source].example.apply(made, property, value),
+    start,
+  )
+  if (observation === null) return { observation: noResponse, value: null }
   return { observation, value: all[0]?.value ?? null }
 }
 
 const noResponse: Observation = { statusCode: null, responseTimeMs: null, headers: null, body: null }
 
-function givenBy(operands: readonly SimpleCondition[]): Given[] {
-  const groups = Map.groupBy(operands, ({ source, property }) => JSON.stringify([source, keyOf(source, property)]))
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group
-    if (first === undefined) return []
-    const { source, property } = first
-    return [{ source, property: keyOf(source, property), value: exampleValue(source, group) }]
-  })
-}
-
-const keyOf = (source: ConditionSource, property: string) =>
-  source === 'response_header' ? property.trim().toLowerCase() : property.trim()
-
-/** Only then there is no code and no time. */
-const isWithoutResponse = (all: readonly Given[]) =>
-  all.some(({ source, value }) => value === null && (source === 'response_code' || source === 'response_time'))
-
-function numberOf(all: readonly Given[], wanted: ConditionSource, otherwise: number): number {
-  const value = all.find(({ source }) => source === wanted)?.value
-  return typeof value === 'number' ? value : otherwise
-}
-
-function headersOf(all: readonly Given[], contentType: string): [name: string, value: string][] {
-  const asked = all.filter(({ source, property }) => source === 'response_header' && property !== '')
-  const headers = new Map<string, JsonValue>([['content-type', contentType]])
-  for (const { property, value } of asked) headers.set(property, value)
-  return [...headers].flatMap(([name, value]) => (value === null ? [] : [[name, textOf(value)]]))
-}
-
-const exampleDocument: JsonValue = { status: 'ok', items: [{ name: 'first', price: 9.5 }] }
-
-/** Of the first kind that is asked for: a body is not several at once. */
-function bodyOf(all: readonly Given[]): { type: string; text: string | null } {
-  const kind = all.find(({ source }) => source.startsWith('response_body_'))?.source
-  const asked = all.filter(({ source }) => source === kind)
-  switch (kind) {
-    case 'response_body_text': {
-      const text = asked[0]?.value ?? null
-      return { type: 'text/plain', text: text === null ? null : textOf(text) }
-    }
-    case 'response_body_html_element':
-      return { type: 'text/html', text: pageOf(asked) }
-    default:
-      return { type: 'application/json', text: JSON.stringify(asked.reduce(withGiven, exampleDocument)) }
+function withBody(source: ConditionSource | null, given: readonly Given[]): Observation {
+  const parser = source && bodyParserOf(source)
+  const { contentType, exampleBody } = parser ?? bodyParsers.response_body_json
+  return {
+    statusCode: 200,
+    responseTimeMs: 123,
+    headers: [['content-type', contentType]],
+    body: exampleBody(parser === null ? [] : given),
   }
 }
 
-/** Where a path is too peculiar for an example, the document stays. */
-const withGiven = (document: JsonValue, { property, value }: Given): JsonValue => {
-  const changed = withValueAt(document, property, value)
-  return changed === undefined ? document : changed
-}
+const keyOf = ({ source, property }: SimpleCondition) => sources[source].example.propertyKey(property)
 
-const pageOf = (asked: readonly Given[]) =>
-  asked.map(({ property, value }) => (value === null ? '' : exampleElement(property, textOf(value)))).join('\n') ||
-  '<p>example</p>'
+function givenBy(operands: readonly SimpleCondition[]): Given[] {
+  const groups = Map.groupBy(operands, (operand) => JSON.stringify([operand.source, keyOf(operand)]))
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (first === undefined) return []
+    return [{ source: first.source, property: keyOf(first), value: exampleValue(first.source, group) }]
+  })
+}

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { Comparison, ConditionSource, type SimpleCondition } from './condition.ts'
+import { Comparison } from './comparisons.ts'
+import { ConditionSource, type SimpleCondition } from './condition.ts'
 import { evaluateCondition } from './evaluate.ts'
-import { extractValue } from './extract-value.ts'
+import { extractValue } from './sources/readers.ts'
 import { type JsonValue, textOf } from './json-value.ts'
-import type { Observation } from './resolve-value.ts'
+import type { Observation } from './sources/source.ts'
 
 const kinds = ['null', 'number', 'numeric', 'text', 'trueText', 'true', 'false', 'object', 'array'] as const
 type Kind = (typeof kinds)[number]

@@ -1,4 +1,4 @@
-import type { Observation } from '../conditions/resolve-value.ts'
+import type { Observation } from '../conditions/sources/source.ts'
 import { contentTypeOf, type ReadonlyHeaderList } from '../headers/header-list.ts'
 import { decodeBody } from './body-text.ts'
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../conditions/json-value.ts'
-import type { Observation } from '../conditions/resolve-value.ts'
+import type { Observation } from '../conditions/sources/source.ts'
 import { decodeBody } from '../executions/body-text.ts'
 import type { ReadonlyHeaderList } from '../headers/header-list.ts'
 import { receiverPageUrl } from '../receivers/receiver-links.ts'

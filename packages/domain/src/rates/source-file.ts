@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { checkSelector } from '../conditions/check-selector.ts'
-import { checkJsonPath } from '../conditions/extract-json.ts'
+import { checkSelector } from '../conditions/sources/html/check-selector.ts'
+import { checkJsonPath } from '../conditions/sources/json/extract-json.ts'
 import { checkCronExpression } from '../schedules/cron-expression.ts'
 import { isTimeZone } from '../schedules/zone-clock.ts'
 import { LoanPurpose, maxLoanAmount, RateProduct } from './loan.ts'

@@ -1,8 +1,7 @@
 import type { Context, Liquid } from 'liquidjs'
-import { checkJsonPath, selectJson } from '../conditions/extract-json.ts'
+import { checkJsonPath, selectJson } from '../conditions/sources/json/extract-json.ts'
+import { parseJson } from '../conditions/sources/json/parse-json.ts'
 import type { JsonValue } from '../conditions/json-value.ts'
-import { parseJson } from '../conditions/parse-json.ts'
-
 /** Places that one path may lead through, in up to about 50 ms; templates are rendered where others wait. */
 const maxPlaces = 50_000
 

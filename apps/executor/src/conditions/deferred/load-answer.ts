@@ -1,7 +1,7 @@
 import type { Secrets } from '@knockwire/services/secrets/secrets'
 import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
 import type { KeptHeaders } from '@knockwire/db/stored-json'
-import type { Observation } from '@knockwire/domain/conditions/resolve-value'
+import type { Observation } from '@knockwire/domain/conditions/sources/source'
 import type { ExecutionTrigger } from '@knockwire/domain/executions/execution'
 import { type KeptAnswer, observationOf } from '@knockwire/domain/executions/observation'
 import type pg from 'pg'

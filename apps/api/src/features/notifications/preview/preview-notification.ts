@@ -1,10 +1,13 @@
 import { tasks } from '@knockwire/db/schema/tasks'
 import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
-import type { Condition } from '@knockwire/domain/conditions/condition'
+import {
+  type Condition,
+  usesPreviousValue,
+  normalizeCondition,
+  operandsOf,
+} from '@knockwire/domain/conditions/condition'
 import { describeCondition } from '@knockwire/domain/conditions/describe'
 import { exampleObservation } from '@knockwire/domain/conditions/example-observation'
-import { normalizeCondition } from '@knockwire/domain/conditions/normalize-condition'
-import { looksBack, operandsOf } from '@knockwire/domain/conditions/operands'
 import { notFound } from '@knockwire/domain/errors'
 import { maskSecretHeaders } from '@knockwire/domain/headers/secret-headers'
 import { observationOf } from '@knockwire/domain/executions/observation'
@@ -31,7 +34,7 @@ export const previewNotification = async (
 ): Promise<PreviewView> => {
   const task = await findTask(context, caller, taskId)
   const condition = normalizeCondition(sent)
-  const needed = operandsOf(condition).some(looksBack) ? 2 : 1
+  const needed = operandsOf(condition).some(usesPreviousValue) ? 2 : 1
   const [newest, before] = await selectNewestEnded(context.db, taskId, needed)
   const subject =
     newest === undefined

@@ -1,4 +1,4 @@
-import { extractJson } from '@knockwire/domain/conditions/extract-json'
+import { extractJson } from '@knockwire/domain/conditions/sources/json/extract-json'
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import { describe, expect, it } from 'vitest'
 import { chartSeries, hasOnlyNumericBodies, isNumberText } from './chart-series.ts'

@@ -1,4 +1,4 @@
-import type { extractJson } from '@knockwire/domain/conditions/extract-json'
+import type { extractJson } from '@knockwire/domain/conditions/sources/json/extract-json'
 import { useQuery } from '@tanstack/react-query'
 
 export type ReadJson = typeof extractJson
@@ -7,7 +7,9 @@ export type ReadJson = typeof extractJson
 export function useJsonReader(isNeeded: boolean) {
   const { data, isPending, isError } = useQuery({
     queryKey: ['json-reader'],
-    queryFn: async () => ({ read: (await import('@knockwire/domain/conditions/extract-json')).extractJson }),
+    queryFn: async () => ({
+      read: (await import('@knockwire/domain/conditions/sources/json/extract-json')).extractJson,
+    }),
     enabled: isNeeded,
     staleTime: Infinity,
     structuralSharing: false,

@@ -1,6 +1,8 @@
 import { comparisonLabels, hidesRightValue, isNumeric } from '@knockwire/domain/conditions/comparisons'
-import { Comparison, ConditionSource } from '@knockwire/domain/conditions/condition'
-import { comparisonsFor, sources } from '@knockwire/domain/conditions/sources'
+import { Comparison } from '@knockwire/domain/conditions/comparisons'
+import { ConditionSource } from '@knockwire/domain/conditions/condition'
+import { comparisonsFor } from '@knockwire/domain/conditions/condition'
+import { sources } from '@knockwire/domain/conditions/sources/registry'
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { ActionIcon, Button, Input, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
@@ -154,12 +156,12 @@ const literal = {
   classNames: { input: classes.literal ?? '' },
 }
 
-const isTimed = ({ source, comparison }: ConditionRow) => source === 'response_time' && isNumeric(comparison)
+const isTimed = ({ source, comparison }: ConditionRow) => sources[source].unit === 'ms' && isNumeric(comparison)
 
 /** Those that make sense for the source apart from the others. */
 function comparisonOptions(source: ConditionSource) {
   const items = comparisonsFor(source).map((value) => ({ value, label: comparisonLabels[value] }))
-  const sensible = sources[source].sensible.length
+  const sensible = sources[source].sensibleComparisons.length
   return [
     { group: 'Usual', items: items.slice(0, sensible) },
     { group: 'All others', items: items.slice(sensible) },

@@ -1,14 +1,15 @@
 import { hidesRightValue, toRightValue } from '@knockwire/domain/conditions/comparisons'
 import type { FieldErrors } from '@knockwire/domain/errors'
 import {
-  defaultCondition,
-  maxOperands,
   type Condition,
   type ConditionSource,
+  defaultCondition,
+  maxOperands,
+  operandsOf,
   type SimpleCondition,
 } from '@knockwire/domain/conditions/condition'
-import { operandsOf } from '@knockwire/domain/conditions/operands'
-import { sources, withSource } from '@knockwire/domain/conditions/sources'
+import { sources } from '@knockwire/domain/conditions/sources/registry'
+import { withSource } from '@knockwire/domain/conditions/condition'
 
 /** One comparison as it is being edited. */
 export interface ConditionRow extends Omit<SimpleCondition, 'rightValue'> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkJsonPath, extractJson } from '../extract-json.ts'
-import type { JsonValue } from '../json-value.ts'
+import { checkJsonPath, extractJson } from './extract-json.ts'
+import type { JsonValue } from '../../json-value.ts'
 import { parseStandardPath } from './standard-path.ts'
 
 /** The examples of RFC 9535, by the sections that they stand in. Where it allows several orders, the document's own. */

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Condition, defaultCondition, type SimpleCondition } from './condition.ts'
-import { normalizeCondition } from './normalize-condition.ts'
-
+import { type Condition, defaultCondition, normalizeCondition, type SimpleCondition } from './condition.ts'
 const code: SimpleCondition = { source: 'response_code', property: '', comparison: 'number_equal_to', rightValue: 200 }
 const header: SimpleCondition = { ...code, source: 'response_header', property: 'x', comparison: 'string_equal_to' }
 

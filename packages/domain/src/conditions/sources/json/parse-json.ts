@@ -1,4 +1,4 @@
-import type { JsonValue } from './json-value.ts'
+import type { JsonValue } from '../../json-value.ts'
 
 export const maxJsonDepth = 100
 

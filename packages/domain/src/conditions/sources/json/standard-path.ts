@@ -1,7 +1,7 @@
 import { JSONPathEnvironment, JSONPathError, type FilterFunction, jsonpath, type JSONPathQuery } from 'json-p3'
-import { isCollection, type JsonValue } from '../json-value.ts'
-import { maxJsonDepth } from '../parse-json.ts'
-import { BudgetExceeded, JsonPathError } from './syntax.ts'
+import { isCollection, type JsonValue } from '../../json-value.ts'
+import { maxJsonDepth } from './parse-json.ts'
+import { BudgetExceeded, JsonPathError } from './simple-path.ts'
 
 const { FilterQuery, FunctionExtension, InfixExpression, LogicalExpression, PrefixExpression } = jsonpath.expressions
 type Expression = InstanceType<typeof LogicalExpression>['expression']

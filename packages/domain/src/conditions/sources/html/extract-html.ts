@@ -1,6 +1,6 @@
 import { type CheerioAPI, load } from 'cheerio'
 import { checkSelector } from './check-selector.ts'
-import { resolved, unresolved, type Resolved } from './resolve-value.ts'
+import { resolved, unresolved, type Resolved } from '../source.ts'
 import { maxHtmlDepth, maxHtmlElements, scanHtml, tooDeep, tooManyElements } from './scan-html.ts'
 import { selectElement, SelectorTooCostly } from './select-element.ts'
 

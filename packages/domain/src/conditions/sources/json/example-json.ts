@@ -1,7 +1,6 @@
 import { checkJsonPath, selectJson } from './extract-json.ts'
-import { parseJsonPath } from './json-path/parse-path.ts'
-import type { Segment } from './json-path/syntax.ts'
-import { contentEquals, isCollection, type JsonValue } from './json-value.ts'
+import { parseJsonPath, type Segment } from './simple-path.ts'
+import { contentEquals, isCollection, type JsonValue } from '../../json-value.ts'
 
 /** A longer list tells nobody more. */
 const maxIndex = 20

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { extractHtml } from './extract-html.ts'
-import { processorTimeMs } from '../testing/processor-time.ts'
+import { processorTimeMs } from '../../../testing/processor-time.ts'
 
 const page = `<!doctype html><title>Shop &amp; more</title>
 <div id=main><h1> Big

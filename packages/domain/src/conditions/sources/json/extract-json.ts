@@ -1,11 +1,9 @@
-import { findAll } from './json-path/find.ts'
-import { parseJsonPath } from './json-path/parse-path.ts'
-import { parseStandardPath, type Select } from './json-path/standard-path.ts'
-import { BudgetExceeded, JsonPathError, maxPathLength } from './json-path/syntax.ts'
-import { writePath } from './json-path/write-path.ts'
-import type { JsonValue } from './json-value.ts'
+import { findAll, writePath } from './select-simple.ts'
+import { BudgetExceeded, JsonPathError, maxPathLength, parseJsonPath } from './simple-path.ts'
+import { parseStandardPath, type Select } from './standard-path.ts'
+import type { JsonValue } from '../../json-value.ts'
 import { maxJsonDepth, type ParsedJson, parseJson } from './parse-json.ts'
-import { resolved, unresolved, type Resolved } from './resolve-value.ts'
+import { resolved, type Resolved, unresolved } from '../source.ts'
 
 /** Places that a path may lead through: `$..id` in 1 MiB of records is 120,000. Takes up to about 200 ms. */
 export const maxPlaces = 150_000

@@ -1,5 +1,90 @@
-import { Scanner } from './scanner.ts'
-import { JsonPathError, maxDescendantSegments, maxPathLength, type Segment, type Selector } from './syntax.ts'
+/** Selects children of what the segments before it selected, or with `descendant` at any depth below (RFC 9535). */
+export interface Segment {
+  descendant: boolean
+  selectors: Selector[]
+}
+
+export type Selector =
+  | { kind: 'name'; name: string }
+  | { kind: 'index'; index: number }
+  | { kind: 'slice'; start: number | null; end: number | null; step: number }
+  | { kind: 'wildcard' }
+
+export const maxPathLength = 512
+
+/** `$..*..*..*` grows with the cube of the document; two are as many as a real path needs. */
+const maxDescendantSegments = 2
+
+/** What is wrong with a path, as a sentence for its author. */
+export class JsonPathError extends Error {
+  override readonly name = 'JsonPathError'
+}
+
+/** The path leads to more places in the document than the budget allows. */
+export class BudgetExceeded extends Error {
+  override readonly name = 'BudgetExceeded'
+  override readonly message = 'The path leads to too many places in the document.'
+}
+
+const stringLiteral = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"/y
+const escapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
+
+/** Reads a path from left to right. */
+class Scanner {
+  readonly #text: string
+  #position = 0
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  get atEnd() {
+    return this.#position >= this.#text.length
+  }
+
+  skipSpace() {
+    this.match(/\s*/y)
+  }
+
+  isNext(token: string) {
+    return this.#text.startsWith(token, this.#position)
+  }
+
+  /** Moves past the token where it is next. */
+  take(token: string): boolean {
+    if (!this.isNext(token)) return false
+    this.#position += token.length
+    return true
+  }
+
+  expect(token: string) {
+    if (!this.take(token)) this.fail(`"${token}" is expected`)
+  }
+
+  /** Moves past what a sticky pattern matches here, and gives it. */
+  match(pattern: RegExp): string | null {
+    pattern.lastIndex = this.#position
+    const found = pattern.exec(this.#text)?.[0]
+    if (found === undefined) return null
+    this.#position += found.length
+    return found
+  }
+
+  /** A quoted name or text, its escapes read. */
+  matchString(): string | null {
+    const quoted = this.match(stringLiteral)
+    if (quoted === null) return null
+    return quoted
+      .slice(1, -1)
+      .replace(/\\(?:u([\dA-Fa-f]{4})|(.))/gs, (_, hex: string | undefined, char: string) =>
+        hex === undefined ? (escapes[char] ?? char) : String.fromCharCode(Number.parseInt(hex, 16)),
+      )
+  }
+
+  fail(reason: string): never {
+    throw new JsonPathError(`This JSON path cannot be read at character ${this.#position + 1}: ${reason}.`)
+  }
+}
 
 /** More lenient than the RFC: hyphens, a leading digit, and other signs that no operator uses. */
 const bareName = /[^\s.,:[\]()'"*?!<>=&|^~\\]+/y

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkJsonPath, extractJson } from './extract-json.ts'
-import { processorTimeMs } from '../testing/processor-time.ts'
+import { processorTimeMs } from '../../../testing/processor-time.ts'
 
 const store = {
   store: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { extractJson } from '../extract-json.ts'
+import { extractJson } from './extract-json.ts'
 
 const tooMany = { value: null, problem: 'The path leads to too many places in the document.' }
 const valuesOf = (path: string, body: string): number => {

@@ -1,0 +1,79 @@
+import type { ReadonlyHeaderList } from '../../headers/header-list.ts'
+import { Comparison } from '../comparisons.ts'
+import type { JsonValue } from '../json-value.ts'
+
+/** What conditions may look at of an execution; all null where no response came. */
+export interface Observation {
+  statusCode: number | null
+  responseTimeMs: number | null
+  headers: ReadonlyHeaderList | null
+  /** Null also where the body is binary. */
+  body: string | null
+}
+
+/**
+ * The value that a source gives. A `problem` says why it could not be read within bounds (a bomb, a worker that ran out
+ * of time); the value then counts as null.
+ */
+export interface Resolved {
+  value: JsonValue
+  problem: string | null
+}
+
+export const resolved = (value: JsonValue): Resolved => ({ value, problem: null })
+export const unresolved = (problem: string): Resolved => ({ value: null, problem })
+
+/**
+ * Where a condition takes its value from. Each is one file or folder here and one line in registry.ts; one that parses
+ * the body has its parser in the same folder, and a line in body-parsers.ts, since parsers are not for the web.
+ */
+export interface SourceDefinition {
+  label: string
+  /** The property box's label and example; null where the source has no property (TN-24 to TN-28). */
+  property: { label: string; example: string } | null
+  defaultComparison: Comparison
+  /** All others are offered after them. */
+  sensibleComparisons: readonly Comparison[]
+  /** The source in a sentence, such as "response header etag". */
+  describe: (property: string) => string
+  /** Of its numbers. */
+  unit: string | null
+  /**
+   * What of the body it reads: nothing, the text as it is, or a part that is found by parsing. A body up to `quickLength`
+   * characters is parsed in moments.
+   */
+  body: null | 'text' | { quickLength: number }
+  /** Null where the body is parsed. */
+  read: ((observation: Observation, property: string) => JsonValue) | null
+  /** What is wrong with a property, as a message, or null. Null where there is none, or the body's parser checks it. */
+  checkProperty: ((property: string) => string | null) | null
+  /** For made-up executions. */
+  example: SourceExample
+}
+
+/** How an example of a source is made up, such as for the preview of a notification whose task has never run. */
+export interface SourceExample {
+  /** What the source often gives, the likeliest first. */
+  usual: readonly [JsonValue, ...JsonValue[]]
+  /** The value in the form in which the source gives one; undefined where it cannot give it. */
+  toGiven: (value: JsonValue) => JsonValue | undefined
+  /** Which properties are the same. */
+  propertyKey: (property: string) => string
+  /** The execution with the value; null where only one without response gives it. Body sources: see body examples. */
+  apply: (observation: Observation, property: string, value: JsonValue) => Observation | null
+}
+
+/** Reads values out of bodies that anyone may have written: for a bounded worker only. */
+export interface BodyParser<Parsed> {
+  /** What is wrong with a property, as a message, or null. */
+  checkProperty: (property: string) => string | null
+  /** Once for a body, however many values are read out of it. */
+  parse: (body: string) => Parsed
+  select: (parsed: Parsed, property: string) => Resolved
+  contentType: string
+  /** A body in which the properties have these values, as far as one can be made up. */
+  exampleBody: (given: readonly { property: string; value: JsonValue }[]) => string
+}
+
+export const numericComparisons = Comparison.options.filter((comparison) => comparison.startsWith('number_'))
+export const textComparisons = Comparison.options.filter((comparison) => comparison.startsWith('string_'))
