@@ -14,7 +14,7 @@ const files = [
   'apps/api/src/settings.ts',
   'apps/api/src/provider-settings.ts',
   'apps/executor/src/settings.ts',
-  'packages/services/src/settings/sms-settings.ts',
+  'packages/services/src/settings/provider-settings.ts',
   'packages/services/src/billing/stripe-settings.ts',
 ]
 

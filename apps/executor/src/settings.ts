@@ -9,7 +9,7 @@ import {
   providerVariables,
   type SmsSettings,
   smsSettingsOf,
-} from '@knockwire/services/settings/sms-settings'
+} from '@knockwire/services/settings/provider-settings'
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)
 const port = z.coerce.number().int().min(0).max(65_535)

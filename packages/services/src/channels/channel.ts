@@ -1,3 +1,7 @@
+import type { Transaction } from '@knockwire/db/client'
+import type { FieldErrors } from '@knockwire/domain/errors'
+import type { UriVerdict } from '@knockwire/outbound/url-rules'
+import type { ProviderSettings } from '../settings/provider-settings.ts'
 import type { TemplateTarget } from '@knockwire/domain/templates/escapes'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { EncryptedValue, StoredChannelSetting } from '@knockwire/db/stored-json'
@@ -6,8 +10,6 @@ import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
 import type { OutboundClient } from '@knockwire/outbound/create-client'
 import type { Mailer } from '../mail/mail.ts'
-import type { SlackClient } from './slack/slack-client.ts'
-import type { SmsSender } from './sms/sms-sender.ts'
 
 /** A picked Slack channel, with its keys as they are kept. */
 export interface PickedSlackChannel {
@@ -51,28 +53,87 @@ export interface TemplateToFill {
 
 export type Filled = { kind: 'filled'; texts: string[] } | { kind: 'failed'; reason: string }
 
-/** What channels are given; nothing is reached for. */
-export interface ChannelTools {
+/** What a channel's sender works with; nothing is reached for. */
+export interface SenderDependencies {
+  settings: ProviderSettings
   publicOrigin: string
   now: () => number
   /** Fills a message's templates in: all of them, or none. */
   fill: (message: Message, templates: readonly TemplateToFill[]) => Promise<Filled>
   mailer: Mailer
   unsubscribeUrl: (accountId: string, address: string) => string
-  smsSender: SmsSender
-  slackClient: SlackClient
+  /** The development outbox of embedded mode; gives the message's id there. */
+  writeToOutbox: (message: OutboxMessage) => Promise<string>
   client: OutboundClient
   secrets: Secrets
   /** Signs the account's HTTP notifications. */
   webhookSecretOf: (accountId: string) => Promise<string>
 }
 
-export interface Channel<S extends StoredChannelSetting> {
-  /** Messages under way at once in this process. */
-  concurrency: number
-  /** A throw is a fault of this server's, and tried again. */
-  send: (message: Message<S>, tools: ChannelTools) => Promise<SendOutcome>
+export interface OutboxMessage {
+  channel: NotificationType
+  to: string
+  body: string
 }
+
+/** What a setting is checked with. */
+export interface SettingScope {
+  tx: Transaction
+  accountId: string
+  secrets: Secrets
+  checkUri: (uri: string) => UriVerdict
+  /** The notification's setting so far; null where it is a new one. */
+  stored: StoredChannelSetting | null
+}
+
+/** A setting as it would be stored, and what speaks against storing it. */
+export interface CheckedSetting<S extends StoredChannelSetting> {
+  setting: S
+  errors: FieldErrors
+}
+
+/** What a setting is shown with. `slackChannel`: of a Slack setting, where it is known. */
+export interface ViewScope {
+  secrets: Secrets
+  slackChannel: SlackChannelName | null
+}
+
+/** How a picked Slack channel is called. */
+export interface SlackChannelName {
+  teamName: string
+  channel: string
+}
+
+/** A way to notify: one folder here and one line in registry.ts. Its schemas and templates are in the domain's folder of the same name. */
+export interface Channel<S extends StoredChannelSetting = StoredChannelSetting, Input = never, View = unknown> {
+  /** Messages in flight at once in this process. */
+  concurrency: number
+  /** Called once a process. What it gives sends one message; a throw is a fault of this server's, and tried again. */
+  openSender: (dependencies: SenderDependencies) => (message: Message<S>) => Promise<SendOutcome>
+  /** The setting as a call gives it, made ready and checked, but for its templates. */
+  readSetting: (scope: SettingScope, input: Input) => Promise<CheckedSetting<S>>
+  /** The setting as its owner sees it. */
+  viewSetting: (setting: S, scope: ViewScope) => View
+  /** Whom it reaches, as tables and histories show it. */
+  recipientOf: (setting: S, slackChannel: SlackChannelName | null) => string
+  /** Where the templates are in the stored setting: they may be long, and are not read where only the recipient is wanted. */
+  templatePaths: readonly (readonly string[])[]
+  /** Why there is no point in sending a message, whatever its provider would say; null where there is one. */
+  rejectionOf: ((setting: S, recipient: RecipientState) => string | null) | null
+}
+
+/** What is known of a recipient when an attempt begins. */
+export interface RecipientState {
+  /** Of an email address: whether it is confirmed, and whether its owner wants no more mails. */
+  address: { isVerified: boolean; isUnsubscribed: boolean }
+  /** Null also where the channel has been disconnected. */
+  slackChannel: PickedSlackChannel | null
+  isSlackRevoked: boolean
+}
+
+/** The validation errors among these messages, by their fields. */
+export const errorsOf = (messages: Readonly<Record<string, string | null>>): FieldErrors =>
+  Object.fromEntries(Object.entries(messages).filter((entry): entry is [string, string] => entry[1] !== null))
 
 export type SettingOf<T extends NotificationType> = Extract<StoredChannelSetting, { type: T }>
 

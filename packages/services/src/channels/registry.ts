@@ -5,7 +5,7 @@ import { http } from './http/http.ts'
 import { slack } from './slack/slack.ts'
 import { sms } from './sms/sms.ts'
 
-/** Every way to tell; adding one is a folder and a line here. */
+/** What each channel does; adding one is a folder and a line here. */
 export const channels: { [T in NotificationType]: Channel<SettingOf<T>> } = {
   EMAIL: email,
   SMS: sms,

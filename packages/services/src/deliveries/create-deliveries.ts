@@ -1,4 +1,4 @@
-import { recipientOf } from '../channels/recipient.ts'
+import { recipientOf, settingWithoutTemplates } from '../channels/settings.ts'
 import type { DeliveryOccasion } from '@knockwire/db/schema/notifications'
 import type { StoredChannelSetting } from '@knockwire/db/stored-json'
 import { uuidv7 } from '@knockwire/db/uuidv7'
@@ -19,7 +19,7 @@ export interface DeliveryToCreate {
 /** The templates, which may be long, are not needed to name the recipient. */
 const recipientSql = `
   select n.id, c.channel, c.team_name,
-    n.setting #- '{email,template}' #- '{sms,template}' #- '{slack,messageTemplate}' #- '{request,body}' as setting
+    ${settingWithoutTemplates('n.setting')} as setting
   from notifications n left join slack_channels c
     on c.id = case when n.type = 'SLACK' then nullif(n.setting #>> '{slack,channelId}', '')::uuid end
   where n.id = any ($1::uuid[])`

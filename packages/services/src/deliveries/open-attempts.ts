@@ -1,6 +1,6 @@
 import { limitedKindOf, usageLimitSentence } from '@knockwire/domain/notifications/usage-limit'
 import type { Message } from '../channels/channel.ts'
-import { revokedMessage } from '../channels/slack/slack-client.ts'
+import { channelOf } from '../channels/settings.ts'
 import { type Attempt, beginAttempts } from './begin-attempts.ts'
 import { loadSubjects, type SubjectTools, type ValuesFor } from './load-subjects.ts'
 import { consumePlanUsage, type Ended, inLockOrder, recordOutcomes, type RecordTools } from './record-outcomes.ts'
@@ -9,20 +9,12 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 
 /** Why there is no point in sending it, or null. */
-const rejectionOf = (attempt: Attempt, hasSubject: boolean, mostAttempts: number): string | null => {
-  const { setting, address, slackChannel, isSlackRevoked } = attempt
+export const rejectionOf = (attempt: Attempt, hasSubject: boolean, mostAttempts: number): string | null => {
+  const { setting } = attempt
   if (attempt.attempt > mostAttempts) return 'The server stopped each time while it was sending this.'
   if (setting === null) return 'The notification was deleted before this was sent.'
   if (!hasSubject) return 'What this was to tell of was deleted before it was sent.'
-  if (setting.type === 'EMAIL') return rejectionOfAddress(setting.email.address, address)
-  if (setting.type !== 'SLACK') return null
-  if (slackChannel === null) return 'The Slack channel is not connected any more. Please choose another.'
-  return isSlackRevoked ? revokedMessage : null
-}
-
-const rejectionOfAddress = (address: string, { isVerified, isUnsubscribed }: Attempt['address']): string | null => {
-  if (!isVerified) return `${address} is not a verified address of this account.`
-  return isUnsubscribed ? `The owner of ${address} does not want mails from this account any more.` : null
+  return channelOf(setting.type).rejectionOf?.(setting, attempt) ?? null
 }
 
 interface OpenTools extends RecordTools, SubjectTools {}

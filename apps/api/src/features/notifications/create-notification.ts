@@ -15,7 +15,7 @@ import { holdTask } from './hold-task.ts'
 import { presentNotification } from './presenter.ts'
 import { findNotification } from './queries.ts'
 import { readCondition, readFiring } from './read-rule.ts'
-import { readSetting } from './settings/read-setting.ts'
+import { readSetting } from '@knockwire/services/channels/settings'
 import { templateFaults } from './settings/template-faults.ts'
 
 /** The task is held while its notifications are counted, so that creations at once cannot pass the limit together. */
@@ -27,7 +27,7 @@ export const createNotification = async (
   const templateErrors = await templateFaults(context, caller, input, taskVariables)
   return context.db.transaction(async (tx) => {
     await holdTask(tx, caller, input.taskId)
-    const { setting, errors } = await readSetting({ context, tx, caller, kept: null }, input)
+    const { setting, errors } = await readSetting({ ...context, ...caller, tx, stored: null }, input)
     const rule = await readCondition(tx, caller, input.condition)
     refuseFaults({ ...templateErrors, ...errors, ...rule.errors, ...(await countFault(tx, input.taskId)) })
     const nowMs = context.now()

@@ -3,7 +3,7 @@ import { defaultCondition } from '@knockwire/domain/conditions/condition'
 import { defaultFiring } from '@knockwire/domain/notifications/firing'
 import type { NotificationView } from '@knockwire/domain/notifications/notification'
 import type { TaskNotificationRow } from './queries.ts'
-import { viewSetting } from './settings/setting-view.ts'
+import { viewSetting } from '@knockwire/services/channels/settings'
 
 export const presentNotification = (
   secrets: Secrets,
@@ -14,6 +14,6 @@ export const presentNotification = (
   taskId,
   condition: notification.condition ?? defaultCondition,
   firing: notification.firing ?? defaultFiring,
-  ...viewSetting(secrets, notification.setting, channel),
+  ...viewSetting(notification.setting, { secrets, slackChannel: channel }),
   createdAt: notification.createdAt.toISOString(),
 })

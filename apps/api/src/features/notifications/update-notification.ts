@@ -11,7 +11,7 @@ import { refuseFaults } from '../tasks/save/check-task.ts'
 import { presentNotification } from './presenter.ts'
 import { findNotification, type TaskNotificationRow } from './queries.ts'
 import { readCondition, readFiring } from './read-rule.ts'
-import { readSetting } from './settings/read-setting.ts'
+import { readSetting } from '@knockwire/services/channels/settings'
 import { templateFaults } from './settings/template-faults.ts'
 
 interface Update {
@@ -30,7 +30,7 @@ export const updateNotification = async (
     const row = await findNotification(tx, caller, id, { isHeld: true })
     refuseMove(row, input)
     const kept = row.notification
-    const scope = { context, tx, caller, kept: kept.setting }
+    const scope = { ...context, ...caller, tx, stored: kept.setting }
     const { setting, errors } = await readSetting(scope, input)
     const { condition, errors: conditionErrors } = await readCondition(tx, caller, input.condition)
     refuseFaults({ ...templateErrors, ...errors, ...conditionErrors })

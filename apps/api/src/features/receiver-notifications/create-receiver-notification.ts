@@ -10,7 +10,7 @@ import {
 import { receiverVariables } from '@knockwire/domain/templates/variables'
 import { count, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { readSetting } from '../notifications/settings/read-setting.ts'
+import { readSetting } from '@knockwire/services/channels/settings'
 import { templateFaults } from '../notifications/settings/template-faults.ts'
 import { refuseFaults } from '../tasks/save/check-task.ts'
 import { presentReceiverNotification } from './presenter.ts'
@@ -26,7 +26,7 @@ export const createReceiverNotification = async (
   return context.db.transaction(async (tx) => {
     const { type, receiverId } = input
     await requireReceiver(tx, caller, receiverId, { isHeld: true })
-    const scope = { context, tx, caller, kept: null }
+    const scope = { ...context, ...caller, tx, stored: null }
     const { setting, errors } = await readSetting(scope, input)
     refuseFaults({ ...templateErrors, ...errors, ...(await countFault(tx, receiverId)) })
     const nowMs = context.now()

@@ -7,7 +7,7 @@ import type {
 import { receiverVariables } from '@knockwire/domain/templates/variables'
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { readSetting } from '../notifications/settings/read-setting.ts'
+import { readSetting } from '@knockwire/services/channels/settings'
 import { templateFaults } from '../notifications/settings/template-faults.ts'
 import { refuseFaults } from '../tasks/save/check-task.ts'
 import { presentReceiverNotification } from './presenter.ts'
@@ -28,7 +28,7 @@ export const updateReceiverNotification = async (
   return context.db.transaction(async (tx) => {
     const row = await findReceiverNotification(tx, caller, id, { isHeld: true })
     refuseMove(row, input)
-    const scope = { context, tx, caller, kept: row.notification.setting }
+    const scope = { ...context, ...caller, tx, stored: row.notification.setting }
     const { setting, errors } = await readSetting(scope, input)
     refuseFaults({ ...templateErrors, ...errors })
     const updatedAt = new Date(context.now())

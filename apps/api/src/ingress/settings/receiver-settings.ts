@@ -1,6 +1,7 @@
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { Plan } from '@knockwire/domain/plans/plans'
-import { recipientOf, type SlackChannelName } from '@knockwire/services/channels/recipient'
+import type { SlackChannelName } from '@knockwire/services/channels/channel'
+import { recipientOf } from '@knockwire/services/channels/settings'
 import type { StoredChannelSetting } from '@knockwire/db/stored-json'
 import type pg from 'pg'
 import { type TemplateCost, templateCostOf } from '../render/template-cost.ts'

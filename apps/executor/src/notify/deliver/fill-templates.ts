@@ -1,13 +1,13 @@
 import type { RenderJob } from '../../sandbox/jobs.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
-import type { ChannelTools } from '@knockwire/services/channels/channel'
+import type { SenderDependencies } from '@knockwire/services/channels/channel'
 
 /** A delivery whose templates had no turn by then is tried again later, and its message does not wait in memory. */
 const longestWaitMs = 15_000
 
 /** Fills templates in where they can do no harm. Throws where nobody had time for it: that is no fault of the templates. */
 export const fillTemplates =
-  (sandbox: Sandbox): ChannelTools['fill'] =>
+  (sandbox: Sandbox): SenderDependencies['fill'] =>
   async ({ accountId, values }, templates) => {
     const job: RenderJob = { kind: 'render', templates: [...templates], values }
     const outcome = await sandbox.run(accountId, job, { maxWaitMs: longestWaitMs })

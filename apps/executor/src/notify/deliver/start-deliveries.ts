@@ -6,11 +6,8 @@ import { uuidv7 } from '@knockwire/db/uuidv7'
 import { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { ExecutorContext } from '../../context.ts'
 import { oldestPendingSince, type PendingWork } from '@knockwire/queue/batcher'
-import type { StoredChannelSetting } from '@knockwire/db/stored-json'
-import type { Channel, ChannelTools, Message } from '@knockwire/services/channels/channel'
-import { channels } from '@knockwire/services/channels/registry'
-import { createSlackClient } from '@knockwire/services/channels/slack/slack-client'
-import { createSmsSender, type Sms } from '@knockwire/services/channels/sms/sms-sender'
+import type { OutboxMessage, SenderDependencies } from '@knockwire/services/channels/channel'
+import { channelOf } from '@knockwire/services/channels/settings'
 import { DeliveryWorker } from './delivery-worker.ts'
 import { fillTemplates } from './fill-templates.ts'
 import type { Ended } from '@knockwire/services/deliveries/record-outcomes'
@@ -35,7 +32,7 @@ export const startDeliveries = (context: ExecutorContext, options: DeliveriesOpt
   const { settings, database, secrets, queue, log, onError } = context
   const { publicOrigin, receiverOrigin } = settings
   const now = options.now ?? Date.now
-  const tools = toolsOf(context, now)
+  const dependencies = dependenciesOf(context, now)
   const shared = {
     pool: database.pool,
     queue,
@@ -50,7 +47,7 @@ export const startDeliveries = (context: ExecutorContext, options: DeliveriesOpt
   }
   const workers = NotificationType.options.map((type) => {
     const channel = channelOf(type)
-    const send = (message: Message) => channel.send(message, tools)
+    const send = channel.openSender(dependencies)
     return new DeliveryWorker({ ...shared, type, concurrency: channel.concurrency, send })
   })
   return {
@@ -64,29 +61,20 @@ export const startDeliveries = (context: ExecutorContext, options: DeliveriesOpt
   }
 }
 
-/** A delivery is queued for the channel that its setting names, so the two fit together. */
-const channelOf = (type: NotificationType): Channel<StoredChannelSetting> =>
-  channels[type] as Channel<StoredChannelSetting>
-
-const toolsOf = (
+const dependenciesOf = (
   { settings, database, secrets, client, mailer, sandbox }: ExecutorContext,
   now: () => number,
-): ChannelTools => {
+): SenderDependencies => {
   const tokens = createUnsubscribeTokens(settings.keyring)
-  const { publicOrigin, providerTimeoutMs: timeoutMs } = settings
+  const { publicOrigin } = settings
   return {
+    settings,
     publicOrigin,
     now,
     fill: fillTemplates(sandbox),
     mailer,
     unsubscribeUrl: (accountId, address) => `${publicOrigin}/unsubscribe/${tokens.issue({ accountId, address })}`,
-    smsSender: createSmsSender(settings.sms, {
-      publicOrigin,
-      timeoutMs,
-      now,
-      writeToOutbox: writeToOutbox(database.db, now),
-    }),
-    slackClient: createSlackClient(settings.slackApiUrl, timeoutMs, now),
+    writeToOutbox: writeToOutbox(database.db, now),
     client,
     secrets,
     webhookSecretOf: (accountId) => webhookSecretOf(database.db, secrets, accountId),
@@ -95,9 +83,9 @@ const toolsOf = (
 
 const writeToOutbox =
   (db: Database, now: () => number) =>
-  async ({ to, body }: Sms): Promise<string> => {
+  async ({ channel, to, body }: OutboxMessage): Promise<string> => {
     const id = uuidv7()
     const createdAt = new Date(now())
-    await db.insert(devOutbox).values({ id, channel: 'SMS', to, subject: null, body, createdAt })
+    await db.insert(devOutbox).values({ id, channel, to, subject: null, body, createdAt })
     return id
   }

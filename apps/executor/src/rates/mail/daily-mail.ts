@@ -3,7 +3,7 @@ import { type LoanInput, RateProduct } from '@knockwire/domain/rates/loan'
 import type { RateRow } from '@knockwire/domain/rates/rate-row'
 import type { SentRates } from '@knockwire/domain/rates/sent-rates'
 import type { Mail } from '@knockwire/services/mail/mail'
-import { escapeHtml } from '@knockwire/services/channels/email/email'
+import { escapeHtml } from '@knockwire/services/channels/email/email-sender'
 import { dateText, loanText, percentText, rateTypeText, sourceText } from './rate-text.ts'
 
 export interface DailyMail {

@@ -1,81 +1,29 @@
-import type { StoredHeaders } from '@knockwire/db/stored-json'
-import { hasHeader, headerValues } from '@knockwire/domain/headers/header-list'
-import { sendsBody } from '@knockwire/domain/requests/request-target'
-import type { OutboundFailureCode, OutboundOutcome } from '@knockwire/outbound/outcome'
-import { toOutbound } from '../../requests/outgoing-request.ts'
-import {
-  type Channel,
-  type ChannelTools,
-  failed,
-  type Message,
-  retry,
-  type SendOutcome,
-  type SettingOf,
-} from '../channel.ts'
-import { outcomeOfStatus } from '../status-outcome.ts'
-import { eventOf, signatureHeaders } from './webhook-event.ts'
-/** A request to the user's own address, through the guarded client, signed in the Standard Webhooks form. */
-export const http: Channel<SettingOf<'HTTP'>> = {
+import type { StoredChannelSetting } from '@knockwire/db/stored-json'
+import { type RequestTargetInput, type RequestTargetView, sendsBody } from '@knockwire/domain/requests/request-target'
+import { checkRequest } from '../../requests/check-request.ts'
+import { encryptRequest, viewRequest } from '../../requests/stored-request.ts'
+import type { Channel, SettingOf } from '../channel.ts'
+import { openHttpSender } from './http-sender.ts'
+
+const passwordOf = (stored: StoredChannelSetting | null) =>
+  stored?.type === 'HTTP' ? stored.request.basicAuth.password : null
+
+/** A request as a task's is, but for its body, which is a template. Without one the event itself is sent. */
+export const http: Channel<SettingOf<'HTTP'>, { target: RequestTargetInput }, { target: RequestTargetView }> = {
   concurrency: 64,
-  send: async (message, tools) => {
-    const filled = await fillBody(message, tools)
-    if (filled.kind === 'failed') return filled
-    const { request } = message.setting
-    const body = filled.body
-    const secret = await tools.webhookSecretOf(message.accountId)
-    const signature = signatureHeaders({
-      id: message.deliveryId,
-      epochSecond: Math.floor(tools.now() / 1000),
-      body: body ?? '',
-      secret,
-    })
-    const headers = [
-      ...withoutOurs(request.headers),
-      ...contentType(request.headers, body),
-      ...Object.entries(signature),
-    ]
-    const outbound = toOutbound({ ...request, headers, body }, message.subjectId, message.accountId, tools.secrets)
-    return outcomeOf(await tools.client.send(outbound), tools.now())
+  openSender: openHttpSender,
+  readSetting: async ({ secrets, checkUri, stored }, { target: sent }) => {
+    const storedPassword = passwordOf(stored)
+    const password = sent.basicAuth.password ?? (storedPassword === null ? '' : secrets.decrypt(storedPassword))
+    const body = sendsBody(sent.method) && sent.body !== '' ? sent.body : null
+    const target = { ...sent, body }
+    return {
+      setting: { type: 'HTTP', request: encryptRequest(secrets, target, storedPassword) },
+      errors: checkRequest({ ...target, basicAuth: { ...target.basicAuth, password } }, checkUri),
+    }
   },
-}
-
-type Body = { kind: 'filled'; body: string | null } | { kind: 'failed'; reason: string }
-
-/** The user's template, or where there is none, the event itself. */
-const fillBody = async (message: Message<SettingOf<'HTTP'>>, { fill }: ChannelTools): Promise<Body> => {
-  const { method, body: template } = message.setting.request
-  if (!sendsBody(method)) return { kind: 'filled', body: null }
-  if (template === null || template === '') return { kind: 'filled', body: JSON.stringify(eventOf(message)) }
-  const filled = await fill(message, [{ text: template, target: 'text' }])
-  return filled.kind === 'failed' ? filled : { kind: 'filled', body: filled.texts[0] ?? '' }
-}
-
-const ours = new Set(['webhook-id', 'webhook-timestamp', 'webhook-signature'])
-
-const withoutOurs = (headers: StoredHeaders): StoredHeaders => headers.filter(([name]) => !ours.has(name.toLowerCase()))
-
-/** What the body is, unless the user has said it. */
-const contentType = (headers: StoredHeaders, body: string | null): StoredHeaders => {
-  if (body === null || hasHeader(headers, 'content-type')) return []
-  return [['Content-Type', isJson(body) ? 'application/json' : 'text/plain; charset=utf-8']]
-}
-
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Failures that the next attempt would meet again. */
-const lasting: ReadonlySet<OutboundFailureCode> = new Set(['BLOCKED_ADDRESS', 'TLS_INVALID', 'TOO_MANY_REDIRECTS'])
-
-const outcomeOf = (outcome: OutboundOutcome, nowMs: number): SendOutcome => {
-  if (outcome.kind === 'response') {
-    const [retryAfter = null] = headerValues(outcome.headers, 'retry-after')
-    return outcomeOfStatus(outcome.statusCode, { who: 'The target', retryAfter, nowMs })
-  }
-  return lasting.has(outcome.code) ? failed(outcome.message) : retry(outcome.message)
+  viewSetting: ({ request }, { secrets }) => ({ target: viewRequest(secrets, request) }),
+  recipientOf: (setting) => setting.request.uri,
+  templatePaths: [['request', 'body']],
+  rejectionOf: null,
 }

@@ -1,22 +1,58 @@
-import { type Channel, failed, type SettingOf } from '../channel.ts'
+import { slackChannels } from '@knockwire/db/schema/notifications'
+import type { SlackSettingInput, SlackSettingView } from '@knockwire/domain/channels/slack/slack'
+import { and, eq } from 'drizzle-orm'
+import { type Channel, errorsOf, failed, type SettingOf, type SettingScope } from '../channel.ts'
+import { createSlackClient, revokedMessage } from './slack-client.ts'
 
 /** Slack cuts longer ones itself. */
-const longestText = 40_000
+const maxTextLength = 40_000
 
-/** A message to the channel that the user picked at Slack's own page. */
-export const slack: Channel<SettingOf<'SLACK'>> = {
-  concurrency: 8,
-  send: async (message, { fill, slackClient, secrets }) => {
-    const { slackChannel } = message
-    if (slackChannel === null) return failed('The Slack channel is not connected any more. Please choose another.')
-    const filled = await fill(message, [{ text: message.setting.slack.messageTemplate, target: 'SLACK' }])
-    if (filled.kind === 'failed') return filled
-    const text = cut(filled.texts[0] ?? '')
-    if (text.trim() === '') return failed('The message is empty.')
-    const { webhookUrl, token, slackChannelId } = slackChannel
-    if (webhookUrl !== null) return slackClient.postToWebhook(secrets.decrypt(webhookUrl), text)
-    return slackClient.postAsBot(secrets.decrypt(token), slackChannelId, text)
-  },
+const cut = (text: string) =>
+  text.length > maxTextLength ? `${text.slice(0, maxTextLength - 1).toWellFormed()}…` : text
+
+const disconnected = 'The Slack channel is not connected any more. Please choose another.'
+
+const checkChannel = async ({ tx, accountId }: SettingScope, channelId: string): Promise<string | null> => {
+  if (channelId === '') return 'Please choose a Slack channel.'
+  const [channel] = await tx
+    .select({ revokedAt: slackChannels.revokedAt })
+    .from(slackChannels)
+    .where(and(eq(slackChannels.id, channelId), eq(slackChannels.accountId, accountId)))
+  if (channel === undefined) return 'There is no such Slack channel. Please choose another.'
+  return channel.revokedAt === null ? null : 'Slack no longer lets us write to this channel. Please add it again.'
 }
 
-const cut = (text: string) => (text.length > longestText ? `${text.slice(0, longestText - 1).toWellFormed()}…` : text)
+/** A message to the channel that the user picked at Slack's own page. */
+export const slack: Channel<SettingOf<'SLACK'>, SlackSettingInput, SlackSettingView> = {
+  concurrency: 8,
+  openSender: ({ settings, now, fill, secrets }) => {
+    const client = createSlackClient(settings.slackApiUrl, settings.providerTimeoutMs, now)
+    return async (message) => {
+      const { slackChannel } = message
+      if (slackChannel === null) return failed(disconnected)
+      const filled = await fill(message, [{ text: message.setting.slack.messageTemplate, target: 'SLACK' }])
+      if (filled.kind === 'failed') return filled
+      const text = cut(filled.texts[0] ?? '')
+      if (text.trim() === '') return failed('The message is empty.')
+      const { webhookUrl, token, slackChannelId } = slackChannel
+      if (webhookUrl !== null) return client.postToWebhook(secrets.decrypt(webhookUrl), text)
+      return client.postAsBot(secrets.decrypt(token), slackChannelId, text)
+    }
+  },
+  readSetting: async (scope, setting) => ({
+    setting: { type: 'SLACK', slack: setting },
+    errors: errorsOf({ slackChannel: await checkChannel(scope, setting.channelId) }),
+  }),
+  viewSetting: ({ slack: setting }, { slackChannel }) => ({
+    ...setting,
+    teamName: slackChannel?.teamName ?? '',
+    channel: slackChannel?.channel ?? '',
+  }),
+  recipientOf: (_setting, channel) =>
+    channel === null ? 'A Slack channel that is gone' : `${channel.channel} (${channel.teamName})`,
+  templatePaths: [['slack', 'messageTemplate']],
+  rejectionOf: (_setting, { slackChannel, isSlackRevoked }) => {
+    if (slackChannel === null) return disconnected
+    return isSlackRevoked ? revokedMessage : null
+  },
+}

@@ -1,6 +1,5 @@
-import type { SmsSettings } from '../../settings/sms-settings.ts'
-import { delivered, failed, type SendOutcome } from '../channel.ts'
-import { createTwilioSender } from './twilio-client.ts'
+import { delivered, failed, type SendOutcome, type SenderDependencies } from '../channel.ts'
+import { createTwilioClient } from './twilio-client.ts'
 
 export interface Sms {
   /** Of the delivery that it is; the same at each attempt. */
@@ -11,28 +10,18 @@ export interface Sms {
 }
 
 export interface SmsSender {
-  send: (text: Sms) => Promise<SendOutcome>
+  send: (sms: Sms) => Promise<SendOutcome>
 }
 
-/** Puts a text where a developer reads it, and gives its id. */
-export type WriteToOutbox = (text: Sms) => Promise<string>
+type Dependencies = Pick<SenderDependencies, 'settings' | 'publicOrigin' | 'now' | 'writeToOutbox'>
 
-export interface SmsSenderOptions {
-  publicOrigin: string
-  timeoutMs: number
-  now: () => number
-  writeToOutbox: WriteToOutbox
-}
-
-export const createSmsSender = (
-  settings: SmsSettings,
-  { publicOrigin, timeoutMs, now, writeToOutbox }: SmsSenderOptions,
-): SmsSender => {
-  switch (settings.kind) {
+export const createSmsSender = ({ settings, publicOrigin, now, writeToOutbox }: Dependencies): SmsSender => {
+  const { sms, providerTimeoutMs: timeoutMs } = settings
+  switch (sms.kind) {
     case 'twilio':
-      return createTwilioSender(settings, { statusUrl: `${publicOrigin}/api/v1/twilio/status`, timeoutMs, now })
+      return createTwilioClient(sms, { statusUrl: `${publicOrigin}/api/v1/twilio/status`, timeoutMs, now })
     case 'outbox':
-      return { send: async (text) => delivered(await writeToOutbox(text)) }
+      return { send: async ({ to, body }) => delivered(await writeToOutbox({ channel: 'SMS', to, body })) }
     case 'none':
       return { send: () => Promise.resolve(failed('SMS is not configured on this server.')) }
   }

@@ -1,27 +1,46 @@
-import { maxSmsLength } from '@knockwire/domain/channels/sms/sms'
-import { type Channel, failed, type SettingOf } from '../channel.ts'
+import { toNorthAmericanNumber } from '@knockwire/domain/channels/sms/phone-number'
+import { maxSmsLength, type SmsSetting } from '@knockwire/domain/channels/sms/sms'
+import { type Channel, errorsOf, failed, type SettingOf } from '../channel.ts'
+import { createSmsSender } from './sms-sender.ts'
 
 const northAmerican = /^\+1\d{10}$/
 
-/** A text to a phone in the US or Canada. */
-export const sms: Channel<SettingOf<'SMS'>> = {
-  concurrency: 8,
-  send: async (message, { fill, smsSender }) => {
-    const { phoneNumber, template } = message.setting.sms
-    if (!northAmerican.test(phoneNumber)) return failed('Texts are sent to numbers of the US and Canada only.')
-    const filled = await fill(message, [{ text: template, target: 'text' }])
-    if (filled.kind === 'failed') return filled
-    const body = cut(withoutControls(filled.texts[0] ?? ''))
-    if (body === '') return failed('The text is empty.')
-    return smsSender.send({ deliveryId: message.deliveryId, to: phoneNumber, body })
-  },
-}
-
 const cut = (text: string) => (text.length > maxSmsLength ? `${text.slice(0, maxSmsLength - 1).toWellFormed()}…` : text)
 
-/** Line breaks stay, other control characters have no place in a text. */
+/** Line breaks stay, other control characters have no place in a text message. */
 const withoutControls = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .trim()
+
+const numberError = (typed: string) =>
+  typed.trim() === '' ? 'Please enter a phone number.' : 'Please enter a phone number of the US or Canada, ten digits.'
+
+/** A text message to a phone in the US or Canada. */
+export const sms: Channel<SettingOf<'SMS'>, SmsSetting, SmsSetting> = {
+  concurrency: 8,
+  openSender: (dependencies) => {
+    const sender = createSmsSender(dependencies)
+    return async (message) => {
+      const { phoneNumber, template } = message.setting.sms
+      if (!northAmerican.test(phoneNumber)) return failed('Texts are sent to numbers of the US and Canada only.')
+      const filled = await dependencies.fill(message, [{ text: template, target: 'text' }])
+      if (filled.kind === 'failed') return filled
+      const body = cut(withoutControls(filled.texts[0] ?? ''))
+      if (body === '') return failed('The text is empty.')
+      return sender.send({ deliveryId: message.deliveryId, to: phoneNumber, body })
+    }
+  },
+  readSetting: async (_scope, { countryCode, phoneNumber, template }) => {
+    const number = toNorthAmericanNumber(phoneNumber)
+    return {
+      setting: { type: 'SMS', sms: { countryCode, phoneNumber: number ?? phoneNumber, template } },
+      errors: errorsOf({ smsPhoneNumber: number === null ? numberError(phoneNumber) : null }),
+    }
+  },
+  viewSetting: (setting) => setting.sms,
+  recipientOf: (setting) => setting.sms.phoneNumber,
+  templatePaths: [['sms', 'template']],
+  rejectionOf: null,
+}

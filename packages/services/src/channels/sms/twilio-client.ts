@@ -1,5 +1,5 @@
 import type RequestClient from 'twilio/lib/base/RequestClient.js'
-import type { TwilioSettings } from '../../settings/sms-settings.ts'
+import type { TwilioSettings } from '../../settings/provider-settings.ts'
 import { delivered, failed, retry, type SendOutcome } from '../channel.ts'
 import { isPassing, passing, readRetryAfter } from '../status-outcome.ts'
 import type { SmsSender } from './sms-sender.ts'
@@ -8,7 +8,7 @@ import type { SmsSender } from './sms-sender.ts'
  * Sends through Twilio, which tells `statusUrl` later whether a text has arrived, of which delivery: it may do so before
  * its own id of the text is known here. Its SDK is loaded for the first text.
  */
-export const createTwilioSender = (
+export const createTwilioClient = (
   settings: TwilioSettings,
   { statusUrl, timeoutMs, now }: { statusUrl: string; timeoutMs: number; now: () => number },
 ): SmsSender => {

@@ -1,4 +1,4 @@
-import type { SlackChannelName } from '@knockwire/services/channels/recipient'
+import type { SlackChannelName } from '@knockwire/services/channels/channel'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { notifications, slackChannels } from '@knockwire/db/schema/notifications'
 import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'

@@ -46,3 +46,12 @@ export const smsSettingsOf = (env: ProviderEnvironment, isEmbedded: boolean): Sm
   if (!accountSid || !authToken || !from) return { kind: isEmbedded ? 'outbox' : 'none' }
   return { kind: 'twilio', accountSid, authToken, from, apiOrigin: env.TWILIO_API_ORIGIN }
 }
+
+/** What the channels' providers are called with. */
+export interface ProviderSettings {
+  sms: SmsSettings
+  /** Where Slack's API is. */
+  slackApiUrl: string
+  /** How long a provider may take for a response. */
+  providerTimeoutMs: number
+}

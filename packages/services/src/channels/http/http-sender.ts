@@ -1,0 +1,74 @@
+import type { StoredHeaders } from '@knockwire/db/stored-json'
+import { hasHeader, headerValues } from '@knockwire/domain/headers/header-list'
+import { sendsBody } from '@knockwire/domain/requests/request-target'
+import type { OutboundFailureCode, OutboundOutcome } from '@knockwire/outbound/outcome'
+import { toOutbound } from '../../requests/outgoing-request.ts'
+import {
+  type Channel,
+  type SenderDependencies,
+  failed,
+  type Message,
+  retry,
+  type SendOutcome,
+  type SettingOf,
+} from '../channel.ts'
+import { outcomeOfStatus } from '../status-outcome.ts'
+import { eventOf, signatureHeaders } from './webhook-event.ts'
+/** A request to the user's own address, through the guarded client, signed in the Standard Webhooks form. */
+export const openHttpSender: Channel<SettingOf<'HTTP'>>['openSender'] = (dependencies) => async (message) => {
+  const filled = await fillBody(message, dependencies)
+  if (filled.kind === 'failed') return filled
+  const { request } = message.setting
+  const body = filled.body
+  const secret = await dependencies.webhookSecretOf(message.accountId)
+  const signature = signatureHeaders({
+    id: message.deliveryId,
+    epochSecond: Math.floor(dependencies.now() / 1000),
+    body: body ?? '',
+    secret,
+  })
+  const headers = [...withoutOurs(request.headers), ...contentType(request.headers, body), ...Object.entries(signature)]
+  const outbound = toOutbound({ ...request, headers, body }, message.subjectId, message.accountId, dependencies.secrets)
+  return outcomeOf(await dependencies.client.send(outbound), dependencies.now())
+}
+
+type Body = { kind: 'filled'; body: string | null } | { kind: 'failed'; reason: string }
+
+/** The user's template, or where there is none, the event itself. */
+const fillBody = async (message: Message<SettingOf<'HTTP'>>, { fill }: SenderDependencies): Promise<Body> => {
+  const { method, body: template } = message.setting.request
+  if (!sendsBody(method)) return { kind: 'filled', body: null }
+  if (template === null || template === '') return { kind: 'filled', body: JSON.stringify(eventOf(message)) }
+  const filled = await fill(message, [{ text: template, target: 'text' }])
+  return filled.kind === 'failed' ? filled : { kind: 'filled', body: filled.texts[0] ?? '' }
+}
+
+const ours = new Set(['webhook-id', 'webhook-timestamp', 'webhook-signature'])
+
+const withoutOurs = (headers: StoredHeaders): StoredHeaders => headers.filter(([name]) => !ours.has(name.toLowerCase()))
+
+/** What the body is, unless the user has said it. */
+const contentType = (headers: StoredHeaders, body: string | null): StoredHeaders => {
+  if (body === null || hasHeader(headers, 'content-type')) return []
+  return [['Content-Type', isJson(body) ? 'application/json' : 'text/plain; charset=utf-8']]
+}
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Failures that the next attempt would meet again. */
+const lasting: ReadonlySet<OutboundFailureCode> = new Set(['BLOCKED_ADDRESS', 'TLS_INVALID', 'TOO_MANY_REDIRECTS'])
+
+const outcomeOf = (outcome: OutboundOutcome, nowMs: number): SendOutcome => {
+  if (outcome.kind === 'response') {
+    const [retryAfter = null] = headerValues(outcome.headers, 'retry-after')
+    return outcomeOfStatus(outcome.statusCode, { who: 'The target', retryAfter, nowMs })
+  }
+  return lasting.has(outcome.code) ? failed(outcome.message) : retry(outcome.message)
+}
