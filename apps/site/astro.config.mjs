@@ -22,7 +22,11 @@ export default defineConfig({
       favicon: '/favicon.svg',
       customCss: ['./src/styles/starlight.css'],
       // Lines wrap, so that no block has to scroll sideways; drawings keep their shape.
-      expressiveCode: { defaultProps: { wrap: true, overridesByLang: { text: { wrap: false } } } },
+      expressiveCode: {
+        defaultProps: { wrap: true, overridesByLang: { text: { wrap: false } } },
+        // Of all languages that it knows, the build would bundle each.
+        shiki: { bundledLangs: ['shellscript', 'go', 'java', 'javascript', 'liquid', 'php', 'python', 'sql'] },
+      },
       tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
       sidebar,
       components: {
