@@ -79,7 +79,7 @@ export const measureHistory = async (database: BenchDatabase, few = 10_000, many
   const api = await startApi(database, 'all')
   const caller = await signUp(`http://127.0.0.1:${api.port}`)
   await pool.query(insertSql, [100_000_000, 100_000_000 + own - 1, caller.receiverId, body])
-  await pool.query('update receiver_gates set total = $1 where receiver_id = $2', [own, caller.receiverId])
+  await pool.query('update receiver_counters set total = $1 where receiver_id = $2', [own, caller.receiverId])
   await fill(pool, 1, few)
   await measurePages(caller)
   const amongFew = await measurePages(caller)

@@ -14,7 +14,7 @@ const receiversSql = `
 export const seedReceivers = async (pool: pg.Pool, count = 5000): Promise<string[]> => {
   await pool.query(accountSql)
   await pool.query(receiversSql, [count])
-  await pool.query('vacuum analyze receivers, receiver_gates')
+  await pool.query('vacuum analyze receivers, receiver_counters')
   const { rows } = await pool.query<{ token: string }>('select token from receivers order by md5(token)')
   return rows.map(({ token }) => token)
 }
@@ -22,7 +22,7 @@ export const seedReceivers = async (pool: pg.Pool, count = 5000): Promise<string
 /** Forgets what was received, so that each measure starts alike. */
 export const forgetReceived = async (pool: pg.Pool): Promise<void> => {
   await pool.query('truncate received_requests')
-  await pool.query('update receiver_gates set total = 0, window_hits = 0')
-  await pool.query('vacuum receiver_gates')
+  await pool.query('update receiver_counters set total = 0, window_hits = 0')
+  await pool.query('vacuum receiver_counters')
   await pool.query('checkpoint')
 }

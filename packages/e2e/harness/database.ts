@@ -29,7 +29,7 @@ export const recordLate = (product: Product, receiverId: string): Promise<void> 
           response_body, content_type)
       values ($1, $2, now() - interval '1 minute', 'POST', '/late', '203.0.113.7', 200, '[]', '', '', 'text/plain')
     )
-    update receiver_gates set total = total + 1 where receiver_id = $2`,
+    update receiver_counters set total = total + 1 where receiver_id = $2`,
     [uuidv7(Date.now() - 60_000), receiverId],
   )
 

@@ -116,7 +116,7 @@ it('a sender that leaves before its answer: recorded all the same, once', async 
   receiver = await ingress.insertReceiver()
   const holder = await ingress.test.pool.connect()
   await holder.query('begin')
-  await holder.query('select from receiver_gates where receiver_id = $1 for update', [receiver.id])
+  await holder.query('select from receiver_counters where receiver_id = $1 for update', [receiver.id])
   const { write, socket, received, closed } = await openRaw(ingress.port)
   write(`${head(['Content-Length: 4'])}gone`)
   await untilWaiting(ingress, 1)

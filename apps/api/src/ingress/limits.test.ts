@@ -1,4 +1,4 @@
-import { receiverGates } from '@knockwire/db/schema/receivers'
+import { receiverCounters } from '@knockwire/db/schema/receivers'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -36,9 +36,9 @@ const withinOneMinute = async <T>(act: () => Promise<T>): Promise<T> => {
 /** Moves the minute that a receiver's calls are counted in. */
 const move = (receiver: TestReceiver, minutes: number) =>
   one.test.db
-    .update(receiverGates)
-    .set({ windowStart: sql`${receiverGates.windowStart} + ${minutes} * interval '1 minute'` })
-    .where(eq(receiverGates.receiverId, receiver.id))
+    .update(receiverCounters)
+    .set({ windowStart: sql`${receiverCounters.windowStart} + ${minutes} * interval '1 minute'` })
+    .where(eq(receiverCounters.receiverId, receiver.id))
 
 const count = (statuses: number[], status: number) => statuses.filter((got) => got === status).length
 
@@ -72,7 +72,7 @@ it('counts the stored bytes of what is recorded, and of nothing that is over the
       expect(storedBytes).toBeGreaterThan(requestBody.length + responseBody.length)
       expect(storedBytes).toBeLessThan(requestBody.length + responseBody.length + 1000)
     }
-    const [gate] = await one.test.db.select().from(receiverGates).where(eq(receiverGates.receiverId, receiver.id))
+    const [gate] = await one.test.db.select().from(receiverCounters).where(eq(receiverCounters.receiverId, receiver.id))
     expect(gate?.storedBytes).toBe(recorded.reduce((sum, { storedBytes }) => sum + (storedBytes ?? 0), 0))
   }
 })
@@ -110,7 +110,7 @@ it('that is counted from the minute that stands in the database, whatever the cl
     await move(receiver, 2)
     const { rows } = await one.test.pool.query<{ left: number }>(
       `select extract(epoch from window_start + interval '1 minute' - clock_timestamp())::float8 as left
-      from receiver_gates where receiver_id = $1`,
+      from receiver_counters where receiver_id = $1`,
       [receiver.id],
     )
     return { answer: await fetch(other.urlOf(receiver)), left: rows[0]?.left ?? 0 }

@@ -40,7 +40,7 @@ const recordedBodies = async ({ pool }: Rows) => {
 /** Receivers whose kept count is not what is there. */
 const wrongTotals = async ({ pool }: Rows) => {
   const { rowCount } = await pool.query(
-    `select from receiver_gates g where total <> (select count(*) from received_requests r where r.receiver_id = g.receiver_id)`,
+    `select from receiver_counters g where total <> (select count(*) from received_requests r where r.receiver_id = g.receiver_id)`,
   )
   return rowCount
 }

@@ -1,5 +1,5 @@
 import { deliveries } from '@knockwire/db/schema/notifications'
-import { receivedRequests, receiverGates, receivers } from '@knockwire/db/schema/receivers'
+import { receivedRequests, receiverCounters, receivers } from '@knockwire/db/schema/receivers'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { eq, sql } from 'drizzle-orm'
 import type { TestApp } from './test-app.ts'
@@ -50,8 +50,8 @@ export const insertReceived = async (
     newestFirst.unshift(id)
   }
   await db
-    .update(receiverGates)
-    .set({ total: sql`${receiverGates.total} + ${count}` })
-    .where(eq(receiverGates.receiverId, receiverId))
+    .update(receiverCounters)
+    .set({ total: sql`${receiverCounters.total} + ${count}` })
+    .where(eq(receiverCounters.receiverId, receiverId))
   return newestFirst
 }

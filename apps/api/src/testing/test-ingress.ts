@@ -1,4 +1,4 @@
-import { receivedRequests, receiverGates, type receivers } from '@knockwire/db/schema/receivers'
+import { receivedRequests, receiverCounters, type receivers } from '@knockwire/db/schema/receivers'
 import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
 import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
 import type { HeaderList } from '@knockwire/domain/headers/header-list'
@@ -66,7 +66,7 @@ export const createTestIngress = async ({
       return rows.map((row) => ({ ...row, requestHeaders: decryptHeaders(row.requestHeaders, secrets) }))
     },
     total: async ({ id }) => {
-      const [gate] = await db.select().from(receiverGates).where(eq(receiverGates.receiverId, id))
+      const [gate] = await db.select().from(receiverCounters).where(eq(receiverCounters.receiverId, id))
       return gate?.total ?? -1
     },
     close: async () => {

@@ -2,7 +2,7 @@
 export interface HistoryKind {
   owners: 'tasks' | 'receivers'
   rows: 'executions' | 'received_requests'
-  counters: 'schedules' | 'receiver_gates'
+  counters: 'schedules' | 'receiver_counters'
   /** The column of `rows` and `counters` that names the owner. */
   ownerId: 'task_id' | 'receiver_id'
   /** The column of `counters` with the number of rows. */
@@ -40,7 +40,7 @@ export const executionHistory: HistoryKind = {
 export const requestHistory: HistoryKind = {
   owners: 'receivers',
   rows: 'received_requests',
-  counters: 'receiver_gates',
+  counters: 'receiver_counters',
   ownerId: 'receiver_id',
   total: 'total',
   isEnded: 'true',

@@ -7,7 +7,7 @@ import { deleteOverCount } from './over-count.ts'
 /** The minute of a receiver's last request is kept: those of the last minutes are found by an index. */
 const recentSql = `
   select g.window_start::text as "windowStart", g.receiver_id as "receiverId", r.account_id as "accountId"
-  from receiver_gates g join receivers r on r.id = g.receiver_id
+  from receiver_counters g join receivers r on r.id = g.receiver_id
   where g.window_start > now() - interval '3 minutes' and (g.window_start, g.receiver_id) > ($1::timestamptz, $2::uuid)
   order by g.window_start, g.receiver_id limit $3`
 

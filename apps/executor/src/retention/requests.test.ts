@@ -1,5 +1,5 @@
 import { accounts } from '@knockwire/db/schema/accounts'
-import { receiverGates } from '@knockwire/db/schema/receivers'
+import { receiverCounters } from '@knockwire/db/schema/receivers'
 import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
 import type { Plan } from '@knockwire/domain/plans/plans'
 import { eq, sql } from 'drizzle-orm'
@@ -71,9 +71,9 @@ describe('retention of received requests', async () => {
     const receiver = await insertTestReceiver(db, { plan: 'HOBBY' })
     const seeded = await seedRequests(db, { receiver, agesMs: ages(1900) })
     await db
-      .update(receiverGates)
+      .update(receiverCounters)
       .set({ windowStart: new Date(Date.now() - day) })
-      .where(eq(receiverGates.receiverId, receiver.id))
+      .where(eq(receiverCounters.receiverId, receiver.id))
     expect(await sweepCounts()).toBe(0)
     await db.update(accounts).set({ plan: 'FREE' }).where(eq(accounts.id, receiver.accountId))
     expect(await cutRecent()).toBe(0)
@@ -94,11 +94,11 @@ describe('retention of received requests', async () => {
       select gen_random_uuid(), r.id, now(), 'GET', '/', '', 200, '[]', '', '', 'text/plain'
       from receivers r, generate_series(1, 201) where r.account_id = ${accountId} and r.name = 'R'`)
     await db.execute(sql`
-      update receiver_gates g set total = 201, window_start = date_trunc('minute', now(), 'UTC')
+      update receiver_counters g set total = 201, window_start = date_trunc('minute', now(), 'UTC')
       from receivers r where r.id = g.receiver_id and r.account_id = ${accountId} and r.name = 'R'`)
     expect(await cutRecent()).toBe(1100)
     const { rows } = await pool.query(
-      'select max(total) as most from receiver_gates g join receivers r on r.id = g.receiver_id where r.name = $1',
+      'select max(total) as most from receiver_counters g join receivers r on r.id = g.receiver_id where r.name = $1',
       ['R'],
     )
     expect(rows).toEqual([{ most: 200 }])

@@ -1,6 +1,6 @@
 import { accounts } from '@knockwire/db/schema/accounts'
 import { executions } from '@knockwire/db/schema/executions'
-import { receiverGates } from '@knockwire/db/schema/receivers'
+import { receiverCounters } from '@knockwire/db/schema/receivers'
 import { schedules } from '@knockwire/db/schema/tasks'
 import { storedBytesOf } from '@knockwire/services/usage/stored-bytes'
 import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
@@ -140,7 +140,10 @@ describe('stored bytes', async () => {
     await seedExecutions(db, { accountId, taskId: account.other, agesMs: ages(2), bytes: null })
     await seedRequests(db, { receiver, agesMs: ages(4), bytes: 50 })
     await db.update(schedules).set({ storedBytes: 9, executionsTotal: 9 }).where(eq(schedules.taskId, account.one))
-    await db.update(receiverGates).set({ storedBytes: 9, total: 9 }).where(eq(receiverGates.receiverId, receiver.id))
+    await db
+      .update(receiverCounters)
+      .set({ storedBytes: 9, total: 9 })
+      .where(eq(receiverCounters.receiverId, receiver.id))
     const recount = async () => {
       const { pool } = context.maintenance
       await createRecount({ pool, kind: executionHistory, lock: 2, isStopped })()
@@ -175,7 +178,7 @@ describe('stored bytes', async () => {
     const lockers = async () => {
       const { rows } = await pool.query<{ xmax: string }>(
         `select xmax::text from schedules where task_id = $1
-         union all select xmax::text from receiver_gates where receiver_id = $2`,
+         union all select xmax::text from receiver_counters where receiver_id = $2`,
         [taskId, receiver.id],
       )
       return rows.map(({ xmax }) => xmax)

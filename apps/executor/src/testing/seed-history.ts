@@ -1,7 +1,7 @@
 import type { Database } from '@knockwire/db/client'
 import { executionDetails, executions } from '@knockwire/db/schema/executions'
 import { deliveries } from '@knockwire/db/schema/notifications'
-import { receivedRequests, receiverGates } from '@knockwire/db/schema/receivers'
+import { receivedRequests, receiverCounters } from '@knockwire/db/schema/receivers'
 import { schedules } from '@knockwire/db/schema/tasks'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { ExecutionStatus } from '@knockwire/domain/executions/execution'
@@ -94,13 +94,13 @@ export const seedRequests = async (db: Database, { receiver, agesMs, bytes = 0 }
     rows.map(({ id }) => id),
   )
   await db
-    .update(receiverGates)
+    .update(receiverCounters)
     .set({
-      total: sql`${receiverGates.total} + ${rows.length}`,
-      storedBytes: sql`${receiverGates.storedBytes} + ${rows.length * (bytes ?? 0)}`,
+      total: sql`${receiverCounters.total} + ${rows.length}`,
+      storedBytes: sql`${receiverCounters.storedBytes} + ${rows.length * (bytes ?? 0)}`,
       windowStart: sql`date_trunc('minute', now(), 'UTC')`,
     })
-    .where(eq(receiverGates.receiverId, receiver.id))
+    .where(eq(receiverCounters.receiverId, receiver.id))
   return rows.map(({ id }) => id)
 }
 
@@ -126,7 +126,7 @@ export const requestsLeft = async (db: Database, receiverId: string): Promise<st
   const of = eq(receivedRequests.receiverId, receiverId)
   const rows = await db.select().from(receivedRequests).where(of).orderBy(asc(receivedRequests.id))
   const ids = rows.map(({ id }) => id)
-  const [counts] = await db.select().from(receiverGates).where(eq(receiverGates.receiverId, receiverId))
+  const [counts] = await db.select().from(receiverCounters).where(eq(receiverCounters.receiverId, receiverId))
   const storedBytes = rows.reduce((sum, row) => sum + (row.storedBytes ?? 0), 0)
   expect(counts).toMatchObject({ total: ids.length, storedBytes })
   return ids

@@ -58,8 +58,8 @@ export const receivedRequests = pgTable(
  * What each request passes: the one narrow row of a receiver that an ingress locks and changes, so that
  * limit, count and settings are decided together, whatever the number of processes.
  */
-export const receiverGates = pgTable(
-  'receiver_gates',
+export const receiverCounters = pgTable(
+  'receiver_counters',
   {
     receiverId: uuid('receiver_id')
       .primaryKey()
@@ -75,5 +75,5 @@ export const receiverGates = pgTable(
     storedBytes: bigint('stored_bytes', { mode: 'number' }).notNull().default(0),
   },
   // Those that were called lately: retention looks at them often, and at all others seldom.
-  (t) => [index('receiver_gates_recent').on(t.windowStart, t.receiverId).concurrently()],
+  (t) => [index('receiver_counters_recent').on(t.windowStart, t.receiverId).concurrently()],
 )

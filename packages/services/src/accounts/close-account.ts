@@ -8,7 +8,7 @@ import { rateWindows } from '@knockwire/db/schema/limits'
 import { notifications, slackChannels, webhookSecrets } from '@knockwire/db/schema/notifications'
 import { devOutbox } from '@knockwire/db/schema/outbox'
 import { rateAlerts, rateSubscriptions } from '@knockwire/db/schema/rates'
-import { receivedRequests, receiverGates, receivers } from '@knockwire/db/schema/receivers'
+import { receivedRequests, receiverCounters, receivers } from '@knockwire/db/schema/receivers'
 import { schedules, tasks } from '@knockwire/db/schema/tasks'
 
 interface CloseAccount {
@@ -105,7 +105,7 @@ const deleteOfTask = async (tx: DatabaseOrTransaction, taskId: string, limit: nu
 /** The counters go first, so that no request that is in flight is recorded afterwards. */
 const deleteOfReceiver = async (tx: DatabaseOrTransaction, receiverId: string, limit: number): Promise<number> => {
   await tx.delete(notifications).where(eq(notifications.receiverId, receiverId))
-  await tx.delete(receiverGates).where(eq(receiverGates.receiverId, receiverId))
+  await tx.delete(receiverCounters).where(eq(receiverCounters.receiverId, receiverId))
   const { rowCount } = await tx.execute(sql`
     with to_delete as (
       select id from ${receivedRequests} where receiver_id = ${receiverId} order by id limit ${limit}

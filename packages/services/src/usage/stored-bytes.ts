@@ -26,7 +26,7 @@ export const storedBytesOf = async (
     ) of_tasks
     cross join lateral (
       select coalesce(sum(g.stored_bytes), 0) as bytes
-      from receivers r join receiver_gates g on g.receiver_id = r.id where r.account_id = a.id
+      from receivers r join receiver_counters g on g.receiver_id = r.id where r.account_id = a.id
     ) of_receivers
     where a.id = any (${sql.param([...accountIds])}::uuid[])`)
   return rows

@@ -50,7 +50,7 @@ const requestOf = (call: string, ids: Ids, payload?: object): InjectOptions => {
 
 /** Everything of the receivers, as it is kept. */
 const dump = async () => {
-  const tables = ['receivers', 'receiver_gates', 'received_requests', 'deliveries']
+  const tables = ['receivers', 'receiver_counters', 'received_requests', 'deliveries']
   const found = await Promise.all(
     tables.map((table) => test.pool.query(`select t::text as row from ${table} t order by 1`)),
   )

@@ -1,6 +1,6 @@
 import type { Transaction } from '@knockwire/db/client'
 import { deliveries, notifications } from '@knockwire/db/schema/notifications'
-import { receivedRequests, receiverGates, receivers } from '@knockwire/db/schema/receivers'
+import { receivedRequests, receiverCounters, receivers } from '@knockwire/db/schema/receivers'
 import { AppError } from '@knockwire/domain/errors'
 import { eq, inArray } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
@@ -22,7 +22,7 @@ const deleteWhole = async (tx: Transaction, caller: Caller, receiverId: string) 
   const { status } = await holdReceiver(tx, caller, receiverId)
   if (status === 'ACTIVE') throw new AppError('CONFLICT', 'This receiver is active. Please deactivate it first.')
   await tx.delete(notifications).where(eq(notifications.receiverId, receiverId))
-  await tx.delete(receiverGates).where(eq(receiverGates.receiverId, receiverId))
+  await tx.delete(receiverCounters).where(eq(receiverCounters.receiverId, receiverId))
   const ofReceiver = eq(receivedRequests.receiverId, receiverId)
   const subjects = tx.select({ id: receivedRequests.id }).from(receivedRequests).where(ofReceiver)
   await tx.delete(deliveries).where(inArray(deliveries.subjectId, subjects))

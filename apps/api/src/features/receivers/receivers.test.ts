@@ -1,6 +1,6 @@
 import { accounts } from '@knockwire/db/schema/accounts'
 import { deliveries } from '@knockwire/db/schema/notifications'
-import { receivedRequests, receiverGates, receivers } from '@knockwire/db/schema/receivers'
+import { receivedRequests, receiverCounters, receivers } from '@knockwire/db/schema/receivers'
 import { plans } from '@knockwire/domain/plans/plans'
 import type { ReceiverPage, ReceiverView, SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
 import { eq, sql } from 'drizzle-orm'
@@ -216,7 +216,7 @@ it('[AP-44, RD-14] deletes a receiver that is not active, with all of it and not
   expect((await get(ada, `/receivers/${receiver.id}`)).statusCode).toBe(404)
   expect((await remove(ada, `/receivers/${receiver.id}`)).statusCode).toBe(404)
   expect(await test.db.$count(receivedRequests, eq(receivedRequests.receiverId, receiver.id))).toBe(0)
-  expect(await test.db.$count(receiverGates, eq(receiverGates.receiverId, receiver.id))).toBe(0)
+  expect(await test.db.$count(receiverCounters, eq(receiverCounters.receiverId, receiver.id))).toBe(0)
   expect((await test.db.select().from(deliveries)).map(({ subjectId }) => subjectId)).toEqual([kept])
   expect(await test.db.$count(receivedRequests, eq(receivedRequests.receiverId, other.id))).toBe(1)
 })
@@ -231,7 +231,7 @@ it('[AP-44] deletes it although its history is being cut just then', async () =>
     await cut.delete(receivedRequests).where(eq(receivedRequests.id, oldest ?? ''))
     const deletion = remove(ada, `/receivers/${id}`).then(({ statusCode }) => statusCode)
     await expect.poll(async () => (await test.pool.query(waits)).rowCount, { interval: 5 }).toBeGreaterThan(0)
-    await cut.update(receiverGates).set({ total: 0 }).where(eq(receiverGates.receiverId, id))
+    await cut.update(receiverCounters).set({ total: 0 }).where(eq(receiverCounters.receiverId, id))
     return { deletion }
   })
   expect(await deleted.deletion).toBe(204)

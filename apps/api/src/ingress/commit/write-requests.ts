@@ -21,7 +21,7 @@ const recordSql = `
   ), minute as (
     select date_trunc('minute', now(), 'UTC') as start
   ), passed as (
-    update receiver_gates g set
+    update receiver_counters g set
       total = g.total + greatest(0, least(hit.hits, hit.allowed - case when g.window_start >= minute.start then g.window_hits else 0 end)),
       window_hits = hit.hits + case when g.window_start >= minute.start then g.window_hits else 0 end,
       window_start = greatest(g.window_start, minute.start),

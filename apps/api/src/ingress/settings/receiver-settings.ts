@@ -40,7 +40,7 @@ const selectSql = `
     ), '[]') as notifications
   from receivers r
   join accounts a on a.id = r.account_id
-  join receiver_gates g on g.receiver_id = r.id
+  join receiver_counters g on g.receiver_id = r.id
   where r.token = any ($1) and r.status = 'ACTIVE'`
 
 interface NotificationRow {

@@ -1,4 +1,4 @@
-import { receiverGates } from '@knockwire/db/schema/receivers'
+import { receiverCounters } from '@knockwire/db/schema/receivers'
 import type { ReceivedRequestPage, ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -151,7 +151,7 @@ it.each(['', 'x', "'; drop table receivers"])(
 
 it('the total is the count that is kept, not one made by looking', async () => {
   await insertReceived(test, receiver.id, 2)
-  await test.db.update(receiverGates).set({ total: 1999 }).where(eq(receiverGates.receiverId, receiver.id))
+  await test.db.update(receiverCounters).set({ total: 1999 }).where(eq(receiverCounters.receiverId, receiver.id))
   expect((await list()).total).toBe(1999)
 })
 

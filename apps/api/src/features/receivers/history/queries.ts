@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
-import { receivedRequests, receiverGates, receivers } from '@knockwire/db/schema/receivers'
+import { receivedRequests, receiverCounters, receivers } from '@knockwire/db/schema/receivers'
 import { notFound } from '@knockwire/domain/errors'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Caller } from '../../../context.ts'
@@ -31,9 +31,9 @@ export const findHead = async (
     .offset(page * size)
     .as('first')
   const [head] = await db
-    .select({ total: receiverGates.total, top: first.id })
+    .select({ total: receiverCounters.total, top: first.id })
     .from(receivers)
-    .innerJoin(receiverGates, eq(receiverGates.receiverId, receivers.id))
+    .innerJoin(receiverCounters, eq(receiverCounters.receiverId, receivers.id))
     .leftJoinLateral(first, sql`true`)
     .where(and(eq(receivers.id, receiverId), eq(receivers.accountId, accountId)))
   if (head === undefined) throw notFound('receiver')

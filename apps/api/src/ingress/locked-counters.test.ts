@@ -12,7 +12,7 @@ it('a gate that somebody holds keeps its own receiver’s requests waiting, and 
   const holder = await ingress.test.pool.connect()
   try {
     await holder.query('begin')
-    await holder.query('select from receiver_gates where receiver_id = $1 for update', [held.id])
+    await holder.query('select from receiver_counters where receiver_id = $1 for update', [held.id])
     const post = (receiver: typeof held) => fetch(ingress.urlOf(receiver), { method: 'POST', body: 'x' })
     const answers = await Promise.all([held, free, held, free, free].map(post))
     expect(answers.map(({ status }) => status)).toEqual([503, 200, 503, 200, 200])

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { receiversChannel } from './channels.ts'
 import { accounts } from './schema/accounts.ts'
 import { notifications } from './schema/notifications.ts'
-import { receiverGates, receivers } from './schema/receivers.ts'
+import { receiverCounters, receivers } from './schema/receivers.ts'
 import { insertTestReceiver } from './testing/insert-receiver.ts'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
 import { uuidv7 } from './uuidv7.ts'
@@ -32,8 +32,8 @@ beforeEach(async () => {
 })
 
 const versionOf = async () => {
-  const ofReceiver = eq(receiverGates.receiverId, receiver.id)
-  const [gate] = await database.db.select().from(receiverGates).where(ofReceiver)
+  const ofReceiver = eq(receiverCounters.receiverId, receiver.id)
+  const [gate] = await database.db.select().from(receiverCounters).where(ofReceiver)
   return gate?.version
 }
 

@@ -1,1 +1,0 @@
-ALTER TABLE "execution_details" ADD COLUMN "condition_problems" jsonb;

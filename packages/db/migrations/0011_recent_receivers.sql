@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "receiver_gates_recent" ON "receiver_gates" USING btree ("window_start","receiver_id");

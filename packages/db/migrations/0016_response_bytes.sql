@@ -1,1 +1,0 @@
-ALTER TABLE "received_requests" ADD COLUMN "response_bytes" integer;

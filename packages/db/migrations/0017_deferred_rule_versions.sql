@@ -1,1 +1,0 @@
-ALTER TABLE "deferred_decisions" ADD COLUMN "rule_versions" jsonb DEFAULT '{}'::jsonb NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "executions_tests" ON "executions" USING btree ("created_at") WHERE trigger = 'TEST';

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "deferred_decisions_leased" ON "deferred_decisions" USING btree ("account_id") WHERE leased_until is not null;
