@@ -1,5 +1,4 @@
-import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
+import './theme/mantine-styles.ts'
 import './theme/tokens.css'
 import './theme/global.css'
 import { speakOfLimits } from '@knockwire/domain/field-sentences'
