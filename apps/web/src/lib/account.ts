@@ -26,11 +26,11 @@ const accountQuery = queryOptions({
 
 export const useAccount = () => useQuery(accountQuery)
 
-/** Once something has changed that the account tells of, such as its plan; resolves when it is shown. */
+/** For changes of what the account contains, such as its plan; resolves when it has been fetched again. */
 export const refreshAccount = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: accountQuery.queryKey })
 
-/** For calls that answer the account as they left it. */
+/** For calls that return the changed account. */
 export function setAccountCache(client: QueryClient, account: AccountView): void {
   markSignedIn()
   client.setQueryData(accountQuery.queryKey, account)

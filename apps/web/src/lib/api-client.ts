@@ -14,7 +14,7 @@ export interface CallOptions {
 
 const timeoutMs = 30_000
 
-/** Every call to the API: paths start with `/api/v1`, answers are parsed by the schema that the API declares. */
+/** Every call to the API: paths start with `/api/v1`, responses are parsed by the schema that the API declares. */
 export const api = {
   get: <S extends z.ZodType>(path: string, schema: S, options?: CallOptions): Promise<z.output<S>> =>
     callFor(schema, path, { method: 'GET' }, options),
@@ -22,7 +22,7 @@ export const api = {
   post: <S extends z.ZodType>(path: string, body: unknown, schema: S, options?: CallOptions): Promise<z.output<S>> =>
     callFor(schema, path, postInit(body), options),
 
-  /** For calls whose answer does not matter. */
+  /** For calls whose response is not needed. */
   send: async (path: string, body?: unknown, options?: CallOptions): Promise<void> => {
     await call(path, postInit(body), options)
   },
@@ -47,7 +47,7 @@ async function callFor<S extends z.ZodType>(
   })
 }
 
-/** The answer's JSON, or undefined where it has no body. */
+/** The response's JSON, or undefined where it has no body. */
 async function call(path: string, init: RequestInit, options: CallOptions = {}): Promise<unknown> {
   const { response, text } = await send(path, init, options.signal)
   const body = parseJson(text)
@@ -62,7 +62,7 @@ interface Sent {
   text: string
 }
 
-/** An answer that breaks off in its body is as good as none. */
+/** A response whose body is aborted counts as none. */
 async function send(path: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Sent> {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
@@ -76,7 +76,7 @@ async function send(path: string, init: RequestInit, signal: AbortSignal | undef
     markReachable()
     return { response, text }
   } catch (error) {
-    // The caller took the call back: that is no failure of the server.
+    // The caller aborted the call: the server did not fail.
     if (signal?.aborted) throw error
     markUnreachable()
     throw unreachableError()

@@ -8,7 +8,7 @@ interface Details {
   retryAfter?: number | undefined
 }
 
-/** A call that was rejected or did not get through. `status` 0: no answer came. */
+/** A call that was rejected or did not get through. `status` 0: there was no response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** `offline`: the browser has no network. `unreachable`: it has, but the server does not answer. */
+/** `offline`: the browser has no network. `unreachable`: it has, but the server does not respond. */
 export type Connection = 'online' | 'offline' | 'unreachable'
 
 let isReachable = true

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** A dialog gives the focus back to what opened it; where that is gone, to what stands in for it. */
+/** Returns the focus to the element that opened a dialog; where that has disappeared, to a stand-in. */
 export function useReturnFocus() {
   const opener = useRef<HTMLElement | null>(null)
   return {
@@ -9,13 +9,13 @@ export function useReturnFocus() {
       opener.current = activeElement instanceof HTMLElement ? activeElement : null
     },
     giveBack: (standIn: () => HTMLElement | null | undefined) => {
-      // Once the dialog, which holds the focus, is gone.
+      // Once the dialog, which traps the focus, has closed.
       requestAnimationFrame(() => (opener.current?.isConnected ? opener.current : standIn())?.focus())
     },
   }
 }
 
-/** Shows the first field at fault to the keyboard; where it stays out of sight, the page is not scrolled to it. */
+/** Focuses the first invalid field. */
 export function focusFirstError(within: HTMLElement | null, options?: FocusOptions): void {
   within?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(options)
 }

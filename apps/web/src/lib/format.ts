@@ -53,7 +53,7 @@ export function bytes(count: number): string {
   return `${(count / 1024 / 1024).toFixed(1)} MB`
 }
 
-/** Keeps both ends, which tell URLs apart, and at most `length` characters. */
+/** Keeps both ends, in which URLs differ, and at most `length` characters. */
 export function truncateMiddle(text: string, length: number): string {
   if (text.length <= length) return text
   const kept = length - 1

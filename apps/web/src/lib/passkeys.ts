@@ -11,7 +11,7 @@ const library = () => import('@simplewebauthn/browser')
 export const canUsePasskeys = (): boolean =>
   'PublicKeyCredential' in window && !/^(\[|[\d.]+$)/.test(window.location.hostname)
 
-/** Closing the browser's own dialog is no fault, and neither is an authenticator that has nothing to offer. */
+/** Not an error: the user closed the browser's dialog, or the authenticator has no passkey. */
 const notDone = (message: string) => new ApiError({ status: 0, code: 'CONFLICT', message })
 
 async function ask<T>(work: () => Promise<T>, cancelled: string): Promise<T> {

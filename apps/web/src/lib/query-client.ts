@@ -8,7 +8,7 @@ const shouldRetry = (failures: number, error: unknown): boolean =>
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 2_000, gcTime: 10 * 60_000, refetchOnWindowFocus: true, retry: shouldRetry },
-    // A change that cannot be made now fails now, and says so, instead of waiting silently for the network.
+    // A mutation that cannot be sent fails at once with a message, instead of waiting silently for the network.
     mutations: { retry: false, networkMode: 'always' },
   },
 })

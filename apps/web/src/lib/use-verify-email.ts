@@ -28,8 +28,8 @@ export function useHasOutbox(): boolean {
   const { data } = useQuery({
     queryKey: ['has-outbox'],
     queryFn: async ({ signal }) => {
-      const answer = await fetch('/dev/outbox.json?to=', { signal })
-      return answer.ok && (answer.headers.get('content-type') ?? '').startsWith('application/json')
+      const response = await fetch('/dev/outbox.json?to=', { signal })
+      return response.ok && (response.headers.get('content-type') ?? '').startsWith('application/json')
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

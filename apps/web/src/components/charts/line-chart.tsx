@@ -34,7 +34,7 @@ interface PointMarkProps {
   isMarked: boolean
 }
 
-/** A dot for a value, a cross for a failure: told apart by shape, not by colour alone. */
+/** A dot for a value, a cross for a failure: they differ in shape, not in color alone. */
 const PointMark = ({ point, x, y, isMarked }: PointMarkProps) => {
   const size = isMarked ? 6 : 4
   if (point.isFailed) {

@@ -27,7 +27,7 @@ export const valueDomain = (points: readonly PlotPoint[]): [number, number] => {
   return isNearZero || isNearlyFlat ? [0, high * 1.05] : [low - (high - low) * 0.1, high]
 }
 
-/** The ticks whose labels differ from the one before: where the values lie close, an axis says nothing twice. */
+/** The ticks whose labels differ from the one before: where values are close, an axis repeats no label. */
 export const distinctTicks = <T>(ticks: readonly T[], labelOf: (tick: T) => string): T[] =>
   ticks.filter((tick, index) => {
     const before = ticks[index - 1]

@@ -21,11 +21,11 @@ function NextTry({ at }: { at: string }) {
   )
 }
 
-const looks: Record<DeliveryStatus, { tone: Tone; word: string }> = {
-  PENDING: { tone: 'busy', word: 'Pending' },
-  DELIVERED: { tone: 'ok', word: 'Delivered' },
-  FAILED: { tone: 'bad', word: 'Failed' },
-  LIMIT_EXCEEDED: { tone: 'warn', word: 'Limit reached' },
+const statusViews: Record<DeliveryStatus, { tone: Tone; label: string }> = {
+  PENDING: { tone: 'busy', label: 'Pending' },
+  DELIVERED: { tone: 'ok', label: 'Delivered' },
+  FAILED: { tone: 'bad', label: 'Failed' },
+  LIMIT_EXCEEDED: { tone: 'warn', label: 'Limit reached' },
 }
 
 interface DeliveryListProps {
@@ -55,7 +55,7 @@ export const DeliveryList = ({ results, none }: DeliveryListProps) => {
 const Delivery = ({ result }: { result: DeliveryView }) => (
   <div>
     <Group gap="xs">
-      <StatusDot withLabel tone={looks[result.status].tone} label={looks[result.status].word} />
+      <StatusDot withLabel tone={statusViews[result.status].tone} label={statusViews[result.status].label} />
       <Text size="sm">
         {channels[result.type].label} to {result.recipient}
       </Text>

@@ -22,7 +22,7 @@ export function hexLines(bytes: Uint8Array): string {
   return lines.join('\n')
 }
 
-/** More than this tells nobody more. */
+/** More bytes than this are of no use on a screen. */
 const shownBytes = 512
 
 interface BinaryViewProps {

@@ -14,8 +14,8 @@ interface BodyViewProps {
   contentType: string
   bytes?: number
   isTruncated?: boolean
-  /** How much of a longer body is kept. */
-  keptSize?: string
+  /** How much of a longer body is stored. */
+  storedSize?: string
 }
 
 /** A body as a tree where it has structure, else as text, with its size and whether some of it is missing. */
@@ -25,7 +25,7 @@ export const BodyView = ({
   contentType,
   bytes,
   isTruncated = false,
-  keptSize = '1 MiB',
+  storedSize = '1 MiB',
 }: BodyViewProps) => {
   const parsed = useMemo(() => parseBody(body ?? '', contentType), [body, contentType])
   const hasTree = parsed.kind === 'json' || parsed.kind === 'html'
@@ -47,7 +47,7 @@ export const BodyView = ({
       <Group gap="xs" mb={4} justify="space-between">
         <Text size="xs" c="dimmed">
           {bytesText(bytes ?? new TextEncoder().encode(body).length)}
-          {isTruncated && ` · cut here: only the first ${keptSize} is kept`}
+          {isTruncated && ` · cut here: only the first ${storedSize} is kept`}
         </Text>
         <Group gap={4}>
           {hasTree && (

@@ -75,7 +75,7 @@ interface RevealButtonProps {
   onToggle: () => void
 }
 
-/** Values that may let their reader in somewhere stay hidden, for whoever looks over the shoulder. */
+/** Credentials stay hidden from anyone looking over the user's shoulder. */
 function RevealButton({ isShown, isLoading, count, onToggle }: RevealButtonProps) {
   const Icon = isShown ? IconEyeOff : IconEye
   const values = count === 1 ? 'the secret value' : `${count} secret values`

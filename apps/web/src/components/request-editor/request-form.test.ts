@@ -5,7 +5,7 @@ import {
 } from '@knockwire/domain/requests/request-target'
 import { describe, expect, it } from 'vitest'
 import { parseCurl } from '@knockwire/domain/requests/curl/parse-curl'
-import { keptRequestTarget, requestFormOf, toRequestTarget, withCurl, withPassword } from './request-form.ts'
+import { unchangedRequestTarget, requestFormOf, toRequestTarget, withCurl, withPassword } from './request-form.ts'
 
 const stored: RequestTargetView = {
   uri: 'https://api.example.com/orders',
@@ -28,7 +28,7 @@ describe('the request form', () => {
   })
 
   it('[RE-15] unchanged, says what was stored, and keeps the stored password by sending none', () => {
-    const sent = keptRequestTarget(stored)
+    const sent = unchangedRequestTarget(stored)
     expect(sent).toEqual({ ...stored, basicAuth: { status: 'ENABLED', username: 'ada' } })
     expect(RequestTargetInput.safeParse(sent).success).toBe(true)
   })

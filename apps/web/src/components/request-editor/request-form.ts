@@ -15,7 +15,7 @@ export interface RequestForm {
   requestBody: string
   requestBasicAuthStatus: 'ENABLED' | 'DISABLED'
   requestBasicAuthUsername: string
-  /** null: untouched, the stored one (if any) is kept. */
+  /** null: not edited; a stored password stays. */
   requestBasicAuthPassword: string | null
   /** Whether the server keeps a password, which it never sends back. */
   isPasswordStored: boolean
@@ -52,17 +52,17 @@ export function toRequestTarget(form: RequestForm): RequestTargetInput {
   }
 }
 
-/** A request as read, to be sent back unchanged: without a password the stored one is kept. */
-export const keptRequestTarget = (target: RequestTargetView): RequestTargetInput =>
+/** A request as it was read, to be sent back unchanged: without a password the stored one stays. */
+export const unchangedRequestTarget = (target: RequestTargetView): RequestTargetInput =>
   toRequestTarget(requestFormOf(target))
 
-/** The password as typed; emptied again, a stored one is kept. */
+/** The password as typed; when it is emptied, a stored one stays. */
 export const withPassword = (form: RequestForm, typed: string): RequestForm => ({
   ...form,
   requestBasicAuthPassword: typed === '' && form.isPasswordStored ? null : typed,
 })
 
-/** The form with everything that a pasted command says; what it does not say takes curl's own defaults. */
+/** The form filled from a pasted command; options that it does not set take curl's defaults. */
 export const withCurl = (form: RequestForm, curl: CurlRequest): RequestForm => ({
   ...form,
   requestUrl: curl.uri,

@@ -26,7 +26,7 @@ export function ConnectionBar() {
 function useAskUntilReachable(isUnreachable: boolean): void {
   useEffect(() => {
     if (!isUnreachable) return
-    const timer = window.setInterval(() => void askForHealth(), askEveryMs)
+    const timer = window.setInterval(() => void checkHealth(), askEveryMs)
     return () => window.clearInterval(timer)
   }, [isUnreachable])
 }
@@ -40,7 +40,7 @@ function useRefreshOnceBack(isOnline: boolean): void {
   }, [isOnline, client])
 }
 
-async function askForHealth(): Promise<void> {
-  const answer = await fetch('/healthz').catch(() => null)
-  if (answer?.ok) markReachable()
+async function checkHealth(): Promise<void> {
+  const response = await fetch('/healthz').catch(() => null)
+  if (response?.ok) markReachable()
 }

@@ -56,7 +56,7 @@ export function Shell({ user, banner, children }: ShellProps) {
   )
 }
 
-/** Where the element that had the focus is gone with its page, the keyboard goes on from the new one. */
+/** When the focused element disappears with its page, the new page takes the focus. */
 function useFocusAfterNavigation(): void {
   const { pathname } = useLocation()
   const shown = useRef(pathname)

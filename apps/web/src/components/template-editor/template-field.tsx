@@ -6,29 +6,29 @@ import { flushSync } from 'react-dom'
 import { insertText, InsertVariableMenu, variableTag } from './insert-variable-menu.tsx'
 import classes from './template-editor.module.css'
 
-/** Longer than between two keys: what is half typed is no fault. */
+/** Longer than between two keystrokes: a half-typed template is not checked. */
 const restMs = 800
 
 /** The error that saving a template would give, once typing pauses. What was there before is not looked at. */
 function useTemplateError(text: string, variables: readonly TemplateVariable[]): string | null {
   const [first] = useState(text)
   const [rested] = useDebouncedValue(text, restMs)
-  const [fault, setFault] = useState<string | null>(null)
+  const [templateError, setTemplateError] = useState<string | null>(null)
   useEffect(() => {
     let isOutdated = false
-    const look = async () => {
+    const check = async () => {
       const found = rested === first ? null : await findFault(rested, variables)
-      if (!isOutdated) setFault(found)
+      if (!isOutdated) setTemplateError(found)
     }
-    void look()
+    void check()
     return () => {
       isOutdated = true
     }
   }, [first, rested, variables])
-  return fault
+  return templateError
 }
 
-/** The template engine is fetched by those who write templates alone; without it, saving tells. */
+/** The template engine is loaded only where a template is edited; without it, saving reports the error. */
 async function findFault(text: string, variables: readonly TemplateVariable[]): Promise<string | null> {
   try {
     const { checkTemplate } = await import('@knockwire/domain/templates/check-template')
@@ -57,7 +57,7 @@ interface TemplateFieldProps {
 export function TemplateField(props: TemplateFieldProps) {
   const { label, name, value, error, variables, onChange, description, isOneLine = false, minRows = 6 } = props
   const inputId = useId()
-  const fault = useTemplateError(value, variables)
+  const templateError = useTemplateError(value, variables)
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
 
   const insert = (variable: TemplateVariable) => {
@@ -77,7 +77,7 @@ export function TemplateField(props: TemplateFieldProps) {
     id: inputId,
     name,
     value,
-    error: error ?? fault,
+    error: error ?? templateError,
     description,
     inputWrapperOrder: ['input', 'description', 'error'] as ('input' | 'description' | 'error')[],
     spellCheck: false,

@@ -7,7 +7,7 @@ const schemes = [
   { value: 'dark', label: 'Dark', Icon: IconMoon },
 ] as const
 
-/** Follows the system unless chosen otherwise; the choice is kept in this browser. */
+/** Follows the system unless chosen otherwise; the choice is stored in this browser. */
 export function ColorSchemeMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const current = schemes.find((scheme) => scheme.value === colorScheme) ?? schemes[0]

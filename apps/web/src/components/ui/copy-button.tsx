@@ -3,7 +3,7 @@ import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { snackbar } from '../../lib/snackbar.ts'
 
-/** Copies, and says for a moment that it did. */
+/** Copies the value, and reports it for a moment. */
 export function useCopy(value: string) {
   const clipboard = useClipboard({ timeout: 1500 })
   const copy = () => {

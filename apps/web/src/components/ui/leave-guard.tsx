@@ -26,7 +26,7 @@ interface LeaveGuardProps {
   /** What becomes of it. */
   message: ReactNode
   stayLabel: string
-  /** Paths that may be gone to without a question. */
+  /** Paths that may be opened without asking. */
   isAllowed?: (pathname: string) => boolean
   saveBeforeLeaving?: () => Promise<boolean>
   children: ReactNode
@@ -84,10 +84,10 @@ interface LeaveDialogProps extends Pick<LeaveGuardProps, 'title' | 'message' | '
 }
 
 function LeaveDialog({ opened, title, message, stayLabel, saveBeforeLeaving, onStay, onLeave }: LeaveDialogProps) {
-  const [saving, setSaving] = useState<'idle' | 'under way' | 'failed'>('idle')
+  const [saving, setSaving] = useState<'idle' | 'saving' | 'failed'>('idle')
   const leave = async () => {
     if (saving === 'failed') return onLeave()
-    setSaving('under way')
+    setSaving('saving')
     if (await saveBeforeLeaving()) onLeave()
     else setSaving('failed')
   }
@@ -100,7 +100,7 @@ function LeaveDialog({ opened, title, message, stayLabel, saveBeforeLeaving, onS
         </Text>
       )}
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" loading={saving === 'under way'} onClick={() => void leave()}>
+        <Button variant="default" loading={saving === 'saving'} onClick={() => void leave()}>
           {saving === 'failed' ? 'Leave without saving' : 'Leave'}
         </Button>
         <Button onClick={onStay} data-autofocus>

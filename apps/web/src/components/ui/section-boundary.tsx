@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { ErrorState } from './empty-state.tsx'
 
 interface SectionBoundaryProps {
-  /** The part, as it would be named in a sentence: "The chart". */
+  /** The section's name, with its article: "The chart". */
   section: string
   children: ReactNode
 }

@@ -8,7 +8,7 @@ interface SkeletonRowsProps {
   rowHeight?: number
 }
 
-/** Holds the place of a list in its final shape while it loads, and says so. */
+/** A list's final shape while it loads, announced to screen readers. */
 export function SkeletonRows({ label, rows = 10, rowHeight = 56 }: SkeletonRowsProps) {
   return (
     <div role="status">

@@ -10,7 +10,7 @@ import { ApiError, fieldErrorsIn, messageOf } from '../../lib/api-error.ts'
 import classes from './account.module.css'
 import { signInMethodsQuery } from './queries.ts'
 
-interface Waiting {
+interface PendingConfirmation {
   confirmed: () => void
   cancelled: () => void
 }
@@ -27,10 +27,10 @@ const cancelled = () =>
 
 /** Before something that opens the account is changed, its owner proves again who they are. */
 export function useConfirmation(): Confirmation {
-  const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const [pending, setPending] = useState<PendingConfirmation | null>(null)
   const confirm = () =>
     new Promise<void>((resolve, reject) => {
-      setWaiting({ confirmed: resolve, cancelled: () => reject(cancelled()) })
+      setPending({ confirmed: resolve, cancelled: () => reject(cancelled()) })
     })
   const run = async <T,>(action: () => Promise<T>): Promise<T> => {
     try {
@@ -41,14 +41,14 @@ export function useConfirmation(): Confirmation {
       return action()
     }
   }
-  const finish = (outcome: keyof Waiting) => {
-    waiting?.[outcome]()
-    setWaiting(null)
+  const finish = (outcome: keyof PendingConfirmation) => {
+    pending?.[outcome]()
+    setPending(null)
   }
   return {
     run,
     dialog: (
-      <Modal opened={waiting !== null} onClose={() => finish('cancelled')} title="Confirm it’s you">
+      <Modal opened={pending !== null} onClose={() => finish('cancelled')} title="Confirm it’s you">
         <ConfirmWays onConfirmed={() => finish('confirmed')} onCancel={() => finish('cancelled')} />
       </Modal>
     ),

@@ -67,7 +67,7 @@ function SingleSignOnButton() {
   )
 }
 
-/** What the way back from a sign-in provider says in `problem` where it did not lead to an account. */
+/** The messages for the `problem` parameter with which a sign-in provider's callback returns. */
 const messages: Record<string, string> = {
   'provider-failed': 'Signing in with single sign-on did not work. Please try again.',
   'provider-busy': 'Too many people on your network are signing in just now. Please try again later.',

@@ -10,7 +10,7 @@ import { messageOf } from '../../lib/api-error.ts'
 
 /**
  * Signs in again over a page with something unsaved, which stays beneath it as it is. Whoever signs in with a passkey or
- * a provider does so in another tab: coming back to this one looks again.
+ * a provider does so in another tab: coming back to this one checks again.
  */
 export function SessionEndedDialog({ email }: { email: string }) {
   const client = useQueryClient()

@@ -8,7 +8,7 @@ import classes from './billing.module.css'
 
 interface CardElement {
   state: 'loading' | 'ready' | 'failed'
-  /** What is wrong with what was typed; Stripe's own words. */
+  /** The error in the card's details, as Stripe words it. */
   error: string | null
   /** Given the element in which Stripe puts its field. */
   mountIn: (container: HTMLDivElement | null) => void
@@ -18,7 +18,7 @@ interface CardElement {
   tokenize: () => Promise<string>
 }
 
-/** Stripe's own field for a card: what is typed there goes to Stripe alone. Stripe's script is asked for when this shows. */
+/** Stripe's own field for a card: its value goes to Stripe alone. Stripe's script is loaded when this shows. */
 export function useCardElement(publicKey: string): CardElement {
   const [state, setState] = useState<CardElement['state']>('loading')
   const [error, setError] = useState<string | null>(null)
@@ -76,7 +76,7 @@ function isOwnDocument(): boolean {
   return loaded === undefined || new URL(loaded.name).pathname === window.location.pathname
 }
 
-/** What Stripe said of a card, for its owner. */
+/** Stripe's message about a card, for its owner. */
 class CardError extends Error {
   override readonly name = 'CardError'
 }
@@ -141,7 +141,7 @@ interface CardSubmit {
   run: () => void
 }
 
-/** From the button to the answer, with what happens at Stripe in between as one. */
+/** From the click to the response, with the calls to Stripe in between as one. */
 export function useCardSubmit(work: () => Promise<void>): CardSubmit {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)

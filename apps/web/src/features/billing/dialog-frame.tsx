@@ -6,7 +6,7 @@ interface DialogFrameProps {
   title: string
   children: ReactNode
   submitLabel: string
-  /** What the button says while it is submitted. */
+  /** The button's label while it is submitted. */
   busyLabel: string
   isBusy: boolean
   isReady?: boolean

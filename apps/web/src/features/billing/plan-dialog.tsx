@@ -8,7 +8,7 @@ import { useUpdatePlan } from './queries.ts'
 
 const priceCents = (plan: Plan) => plans[plan].priceCentsPerMonth ?? 0
 
-/** What a change of plan does, said before it is done. */
+/** The effects of a change of plan, shown before it is made. */
 export function planChangeText(
   current: Plan,
   next: OfferedPlan,
@@ -83,9 +83,9 @@ function Confirmation({ current, next, billing, onClose, isReady, tokenize, chil
         <span className={classes.planName}>{plans[next].label}</span>
         <span>{priceOf(plans[next])}</span>
       </p>
-      {planChangeText(current, next, billing).map((sentence) => (
-        <p key={sentence} className={classes.text}>
-          {sentence}
+      {planChangeText(current, next, billing).map((text) => (
+        <p key={text} className={classes.text}>
+          {text}
         </p>
       ))}
       {children}

@@ -13,7 +13,7 @@ export function priceOf({ priceCentsPerMonth: cents }: PlanLimits): string | nul
   return `USD $${cents % 100 === 0 ? cents / 100 : (cents / 100).toFixed(2)}/month`
 }
 
-/** "256 MiB", "2 GiB", with a decimal where it says something. */
+/** "256 MiB", "2 GiB", with a decimal where it is not zero. */
 export function binarySize(bytes: number): string {
   const units = ['bytes', 'KiB', 'MiB', 'GiB'] as const
   const power = bytes < 1024 ? 0 : Math.min(3, Math.floor(Math.log2(bytes) / 10))

@@ -3,7 +3,7 @@ import type { HistoryRange, RateHistoryView } from '@knockwire/domain/rates/rate
 import type { RateRow, RateSourceView } from '@knockwire/domain/rates/rate-row'
 import type { CreateRateAlertInput, RateAlertView } from '@knockwire/domain/rates/rate-subscription'
 
-// The page's own calls, without the dashboard's client: that one brings the schemas of every answer, which is as much
+// The page's own calls, without the dashboard's client: that one brings the schemas of every response, which is as much
 // code again as this whole page. What is read here is read tolerantly instead (see `rateText`).
 
 const timeoutMs = 30_000
@@ -12,7 +12,7 @@ const timeoutMs = 30_000
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly status: number
-  /** The server's own message; null where its answer had none. */
+  /** The server's message; null where its response had none. */
   readonly serverMessage: string | null
   readonly fields: Readonly<Record<string, string>>
 
@@ -71,7 +71,7 @@ const call = async (method: string, path: string, body?: unknown, signal?: Abort
   return answer
 }
 
-/** Throws where the answer is not a list [ER-35]. */
+/** Throws where the response is not a list [ER-35]. */
 export const fetchRates = async (loan: LoanInput, signal: AbortSignal): Promise<RateRow[]> => {
   const answer = await call('POST', '/mortgage-rates', loan, signal)
   if (!Array.isArray(answer)) throw new Error('Received unexpected data format from the server.')

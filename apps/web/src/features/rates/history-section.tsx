@@ -20,7 +20,7 @@ interface HistorySectionProps {
   visible: Record<RateType, boolean>
 }
 
-/** One rate type over time, a line for each lender. The chart's code is fetched once rates were asked for. */
+/** One rate type over time, a line for each lender. The chart's code is loaded once rates were requested. */
 export const HistorySection = ({ loan, visible }: HistorySectionProps) => {
   const [range, setRange] = useState<HistoryRange>('1y')
   const [chosen, setChosen] = useState<RateType>('thirtyFix')

@@ -5,7 +5,7 @@ import { loanPurposes, rateTypes } from './options.ts'
 import { changeChoices, useChoices } from './stored-choices.ts'
 
 interface LoanFormProps {
-  /** What the server says about the amount. */
+  /** The server's error about the amount. */
   amountError: string | undefined
   isLoading: boolean
   isSubscribed: boolean

@@ -20,7 +20,7 @@ const loanOf = ({ loanAmount, loanPurpose }: Choices): LoanInput | null => {
   return amount === null ? null : { loanAmount: amount, loanPurpose }
 }
 
-/** What was asked for: the form's loan at the time, and how often, so that asking again loads again. */
+/** What was requested: the form's loan at the time, and a counter, so that the same request loads again. */
 interface Request {
   loan: LoanInput
   count: number

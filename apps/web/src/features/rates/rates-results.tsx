@@ -12,7 +12,7 @@ interface RatesResultsProps {
   visible: Record<RateType, boolean>
 }
 
-/** The table of the newest answer, or what stands in its place. */
+/** The table of the newest rates, or a placeholder. */
 export const RatesResults = ({ rates, visible }: RatesResultsProps) => (
   <section
     className={classes.results}
@@ -40,7 +40,7 @@ const TableSkeleton = () => (
   </div>
 )
 
-/** The thrown message, or what is said where it has none [ER-36, ER-37]. */
+/** The message of the error, or a default [ER-36, ER-37]. */
 const Failure = ({ error }: { error: unknown }) => {
   const isUnexplained = error instanceof CallError && error.status >= 400 && error.serverMessage === null
   const message = error instanceof Error && error.message !== '' && !isUnexplained ? error.message : null
@@ -129,7 +129,7 @@ interface RateProps {
   isAprNamed: boolean
 }
 
-/** A figure links to where it comes from, and says when it was read there. */
+/** A figure links to its source, with the time it was read. */
 const Rate = ({ value, origin, isAprNamed }: RateProps) => {
   const text = rateText(value)
   if (origin === undefined) return <span className={text === 'N/A' ? classes.none : undefined}>{text}</span>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { loanPurposes, rateTypes, type LoanPurpose, type RateType } from './options.ts'
 
-/** What a visitor chose, kept in this browser [MR-18..MR-20]. */
+/** A visitor's choices, stored in this browser [MR-18..MR-20]. */
 export interface Choices {
   /** As typed. */
   loanAmount: string

@@ -36,7 +36,7 @@ const receiverQuery = (receiverId: string) =>
 
 export const useReceiver = (receiverId: string) => useQuery(receiverQuery(receiverId))
 
-/** Keeps what a call answered, and has the list asked for again when it is next seen. */
+/** Caches the response of a call, and invalidates the list. */
 export async function setReceiverCache(client: QueryClient, receiver: ReceiverView): Promise<void> {
   const { queryKey } = receiverQuery(receiver.id)
   await client.cancelQueries({ queryKey })
@@ -44,7 +44,7 @@ export async function setReceiverCache(client: QueryClient, receiver: ReceiverVi
   await client.invalidateQueries({ queryKey: receiverListKey })
 }
 
-/** What is still shown while its page is being left is not taken away: it would be asked for again. */
+/** Queries that are still shown while the page is being left stay: removed, they would be fetched again. */
 export async function removeReceiverCache(client: QueryClient, receiverId: string): Promise<void> {
   client.removeQueries({ queryKey: receiverKey(receiverId), type: 'inactive' })
   await client.invalidateQueries({ queryKey: receiverListKey })

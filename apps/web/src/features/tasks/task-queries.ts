@@ -41,7 +41,7 @@ const taskQuery = (taskId: string) =>
 
 export const useTask = (taskId: string) => useQuery(taskQuery(taskId))
 
-/** Asked for anew whatever is kept; `isFetchedAfterMount` says when it is there. */
+/** Fetched on mount even where it is cached; `isFetchedAfterMount` tells when it has arrived. */
 export const useFreshTask = (taskId: string) => useQuery({ ...taskQuery(taskId), refetchOnMount: 'always' })
 
 type Due = Pick<TaskView, 'status'> & { scheduler: Pick<TaskView['scheduler'], 'nextExecutionDate'> }
@@ -54,7 +54,7 @@ export function refreshAfterMs({ status, scheduler }: Due, nowMs: number): numbe
   return Math.min(seldomMs, Math.max(untilDueMs, 0) + 3_000)
 }
 
-/** Keeps what a call answered, and has the list asked for again when it is next seen. */
+/** Caches the response of a call, and invalidates the list. */
 export async function setTaskCache(client: QueryClient, task: TaskView): Promise<void> {
   const { queryKey } = taskQuery(task.id)
   await client.cancelQueries({ queryKey })
@@ -62,7 +62,7 @@ export async function setTaskCache(client: QueryClient, task: TaskView): Promise
   await client.invalidateQueries({ queryKey: taskListKey })
 }
 
-/** What is still shown while its page is being left is not taken away: it would be asked for again. */
+/** Queries that are still shown while the page is being left stay: removed, they would be fetched again. */
 export async function removeTaskCache(client: QueryClient, taskId: string): Promise<void> {
   client.removeQueries({ queryKey: taskKey(taskId), type: 'inactive' })
   await client.invalidateQueries({ queryKey: taskListKey })

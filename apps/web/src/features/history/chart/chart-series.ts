@@ -61,7 +61,7 @@ export const chartSeries = (
     }))
     .toReversed()
 
-/** Whether every loaded body can be plotted as text; a run without an answer does not speak against it. */
+/** Whether every loaded body can be plotted as text; executions without a response do not count. */
 export const hasOnlyNumericBodies = (executions: readonly ExecutionView[]) =>
   executions.every((execution) => execution.response === null || isNumberText(execution.response.body ?? ''))
 

@@ -31,14 +31,14 @@ export const ExecutionChart = ({ executions, selection, timeZone, marked, onMark
   )
   const formatValue =
     source === 'response_time' ? fineMilliseconds : (value: number) => String(Number(value.toPrecision(6)))
-  if (points.length === 0) return <Nothing>No run on this page has ended yet.</Nothing>
+  if (points.length === 0) return <Placeholder>No run on this page has ended yet.</Placeholder>
   if (source === 'response_body_json' && drawnProperty === '') {
-    return <Nothing>Write a path, such as “data.items[0].price”, to plot a number of the JSON body.</Nothing>
+    return <Placeholder>Write a path, such as “data.items[0].price”, to plot a number of the JSON body.</Placeholder>
   }
-  if (isLoading) return <Nothing>Loading…</Nothing>
-  if (isError) return <Nothing>The chart could not be loaded. Please reload the page.</Nothing>
+  if (isLoading) return <Placeholder>Loading…</Placeholder>
+  if (isError) return <Placeholder>The chart could not be loaded. Please reload the page.</Placeholder>
   if (points.every(({ value, isFailed }) => value === null && !isFailed)) {
-    return <Nothing>There is no number at this path in the answers on this page.</Nothing>
+    return <Placeholder>There is no number at this path in the answers on this page.</Placeholder>
   }
   return (
     <LineChart
@@ -67,7 +67,7 @@ const describe = (point: ChartPoint, formatValue: (value: number) => string, tim
   return { title: point.isFailed ? 'Failed' : value, lines: here === there ? [here] : [here, there] }
 }
 
-const Nothing = ({ children }: { children: string }) => (
+const Placeholder = ({ children }: { children: string }) => (
   <Text c="dimmed" size="sm" ta="center" style={{ height, display: 'grid', placeItems: 'center' }}>
     {children}
   </Text>

@@ -94,7 +94,7 @@ const RequestPanel = ({ execution: { request, response } }: { execution: Executi
 
 const ResponsePanel = ({ execution }: { execution: ExecutionView }) => {
   const { response, status } = execution
-  const nothing = status === 'QUEUED' || status === 'RUNNING' ? 'Waiting for the answer…' : 'No answer came.'
+  const placeholder = status === 'QUEUED' || status === 'RUNNING' ? 'Waiting for the answer…' : 'No answer came.'
   return (
     <Stack gap="sm">
       <LabeledSection title="Response Headers">
@@ -105,7 +105,7 @@ const ResponsePanel = ({ execution }: { execution: ExecutionView }) => {
             reveal={() => revealResponseHeaders(execution)}
           />
         ) : (
-          <Nothing>{nothing}</Nothing>
+          <Placeholder>{placeholder}</Placeholder>
         )}
       </LabeledSection>
       <LabeledSection title="Response Body">
@@ -118,14 +118,14 @@ const ResponsePanel = ({ execution }: { execution: ExecutionView }) => {
             isTruncated={response.isTruncated}
           />
         ) : (
-          <Nothing>{nothing}</Nothing>
+          <Placeholder>{placeholder}</Placeholder>
         )}
       </LabeledSection>
     </Stack>
   )
 }
 
-const Nothing = ({ children }: { children: ReactNode }) => (
+const Placeholder = ({ children }: { children: ReactNode }) => (
   <Text size="sm" c="dimmed">
     {children}
   </Text>

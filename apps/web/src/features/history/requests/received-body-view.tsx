@@ -9,12 +9,12 @@ interface ReceivedBodyViewProps {
   body: ReceivedBody
   contentType: string
   isTruncated?: boolean
-  /** How much of a longer one is kept. */
-  keptSize?: string
+  /** How much of a longer body is stored. */
+  storedSize?: string
 }
 
 /** A body as it came, byte for byte: text as text or a tree, anything else as bytes. */
-export function ReceivedBodyView({ label, body, contentType, isTruncated = false, keptSize }: ReceivedBodyViewProps) {
+export function ReceivedBodyView({ label, body, contentType, isTruncated = false, storedSize }: ReceivedBodyViewProps) {
   if (body.isLeftOut) {
     return (
       <Text size="sm" c="dimmed">
@@ -30,7 +30,7 @@ export function ReceivedBodyView({ label, body, contentType, isTruncated = false
       contentType={contentType}
       bytes={body.bytes}
       isTruncated={isTruncated}
-      {...(keptSize !== undefined && { keptSize })}
+      {...(storedSize !== undefined && { storedSize })}
     />
   )
 }

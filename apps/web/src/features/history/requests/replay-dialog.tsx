@@ -18,32 +18,32 @@ import { replayRequest } from './request-queries.ts'
 import classes from './replay.module.css'
 import { ReceivedBodyView } from './received-body-view.tsx'
 
-/** What came back, or why nothing did. */
-function ReplayAnswer({ answer }: { answer: ReplayView }) {
-  if (answer.kind === 'failure') {
+/** The response, or why there was none. */
+function ReplayResponse({ response }: { response: ReplayView }) {
+  if (response.kind === 'failure') {
     return (
-      <Stack gap="xs" className={classes.answer}>
-        <Outcome tone="bad" label="No answer" ms={answer.responseTimeMs} />
-        <Text size="sm">{answer.message}</Text>
+      <Stack gap="xs" className={classes.response}>
+        <Outcome tone="bad" label="No answer" ms={response.responseTimeMs} />
+        <Text size="sm">{response.message}</Text>
       </Stack>
     )
   }
   return (
-    <Stack gap="sm" className={classes.answer}>
+    <Stack gap="sm" className={classes.response}>
       <Outcome
-        tone={answer.statusCode < 400 ? 'ok' : 'warn'}
-        label={`Answered ${answer.statusCode}`}
-        ms={answer.responseTimeMs}
+        tone={response.statusCode < 400 ? 'ok' : 'warn'}
+        label={`Answered ${response.statusCode}`}
+        ms={response.responseTimeMs}
       />
       <LabeledSection title="Response Headers">
-        <HeadersTable label="Response headers" headers={answer.headers} />
+        <HeadersTable label="Response headers" headers={response.headers} />
       </LabeledSection>
       <LabeledSection title="Response Body">
         <ReceivedBodyView
           label="Response body"
-          body={answer.body}
-          contentType={contentTypeOf(answer.headers) ?? ''}
-          isTruncated={answer.isTruncated}
+          body={response.body}
+          contentType={contentTypeOf(response.headers) ?? ''}
+          isTruncated={response.isTruncated}
         />
       </LabeledSection>
     </Stack>
@@ -59,7 +59,7 @@ const Outcome = ({ tone, label, ms }: { tone: 'ok' | 'warn' | 'bad'; label: stri
   </div>
 )
 
-/** A replay is made again and again to the same place while something is being mended there. */
+/** Requests are often replayed to the same URL several times while a bug there is fixed. */
 const storedUri = (receiverId: string) => `replay-url.${receiverId}`
 
 function useReplay(request: ReceivedRequestView) {
@@ -69,7 +69,7 @@ function useReplay(request: ReceivedRequestView) {
   return {
     uri,
     error: call.error === null ? undefined : errorText(call.error),
-    answer: call.data,
+    response: call.data,
     isSending: call.isPending,
     change: (changed: string) => {
       setUri(changed)
@@ -142,7 +142,7 @@ function ReplayForm({ request }: { request: ReceivedRequestView }) {
           Send
         </Button>
       </div>
-      <div role="status">{replay.answer && <ReplayAnswer answer={replay.answer} />}</div>
+      <div role="status">{replay.response && <ReplayResponse response={replay.response} />}</div>
     </form>
   )
 }

@@ -81,7 +81,7 @@ const ResponsePanel = ({ request }: { request: ReceivedRequestView }) => (
         body={request.responseBody}
         contentType={contentTypeOf(request.responseHeaders) ?? ''}
         isTruncated={request.isResponseTruncated}
-        keptSize="64 KiB"
+        storedSize="64 KiB"
       />
     </LabeledSection>
   </Stack>

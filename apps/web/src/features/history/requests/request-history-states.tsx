@@ -9,7 +9,7 @@ import classes from './requests.module.css'
 
 const rows = Array.from({ length: pageSizes.receiverHistory / 2 }, (_, row) => row)
 
-/** The table's shape while it loads, with the words for it [RH-09]. */
+/** The table's shape while it loads, with its loading text [RH-09]. */
 export function RequestHistorySkeleton() {
   return (
     <div role="status" className={classes.history}>
@@ -28,7 +28,7 @@ export function RequestHistorySkeleton() {
   )
 }
 
-/** Nothing has come yet: a live state, with what makes something come [RH-10]. */
+/** Before the first request: a live state, with ways to send one [RH-10]. */
 export function NoRequestsYet({ receiver }: { receiver: ReceiverView }) {
   const isActive = receiver.status === 'ACTIVE'
   return (

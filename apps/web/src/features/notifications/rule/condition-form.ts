@@ -72,12 +72,12 @@ export function clearRowErrors(errors: FieldErrors, index: number, change: Parti
 
 /** The errors of the rows behind a removed one move up with them. */
 export function errorsWithoutRow(errors: FieldErrors, removed: number): FieldErrors {
-  const kept = Object.entries(errors).flatMap(([key, message]) => {
+  const remaining = Object.entries(errors).flatMap(([key, message]) => {
     if (key === wholeKey) return []
     const [, field, digits] = /^(property|rightValue)\.(\d+)$/.exec(key) ?? []
     const index = Number(digits)
     if (field === undefined || index < removed) return [[key, message]]
     return index === removed ? [] : [[`${field}.${index - 1}`, message]]
   })
-  return Object.fromEntries(kept)
+  return Object.fromEntries(remaining)
 }

@@ -9,7 +9,7 @@ interface FiringFieldsProps {
   onChange: (change: Partial<FiringForm>) => void
 }
 
-/** When, of all the executions for which the condition holds, the notification is sent. */
+/** For which of the executions that meet the condition the notification is sent. */
 export function FiringFields({ form, error, onChange }: FiringFieldsProps) {
   return (
     <div className={classes.fields}>

@@ -64,7 +64,7 @@ function useCreateActions({ id }: ReceiverView, { onCreated, onRejected }: Hooks
   return { create, cancel }
 }
 
-/** Keeps what is typed before the page is left, where it can be kept. */
+/** Saves the form before the page is left, where it is valid. */
 function useSaveBeforeLeaving({ id }: ReceiverView, form: ReceiverForm): () => Promise<boolean> {
   const client = useQueryClient()
   return async () => {

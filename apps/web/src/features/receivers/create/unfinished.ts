@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import { z } from 'zod'
 
 /**
- * Receivers that were made in this window and neither finished nor given up. Kept for as long as the window,
+ * Receivers that were created in this window and neither finished nor cancelled. Stored for as long as the window,
  * so that a reload, or the way to Slack and back, finds the page as it was left.
  */
 const key = 'knockwire.unfinished-receivers'
 
 const isUnfinished = (receiverId: string): boolean => read().includes(receiverId)
 
-export const markUnfinished = (receiverId: string): void => write([...new Set([...read(), receiverId])])
+export const addUnfinished = (receiverId: string): void => write([...new Set([...read(), receiverId])])
 
-const markFinished = (receiverId: string): void => write(read().filter((id) => id !== receiverId))
+const removeUnfinished = (receiverId: string): void => write(read().filter((id) => id !== receiverId))
 
 function read(): string[] {
   try {
@@ -34,8 +34,8 @@ export function useUnfinished(receiverId: string) {
   const [isCreating, setIsCreating] = useState(() => isUnfinished(receiverId))
   useEffect(() => {
     if (!isCreating) return
-    markUnfinished(receiverId)
-    return () => markFinished(receiverId)
+    addUnfinished(receiverId)
+    return () => removeUnfinished(receiverId)
   }, [receiverId, isCreating])
   return { isCreating, finish: () => setIsCreating(false) }
 }

@@ -68,7 +68,7 @@ interface ReceiverPageProps {
   renderNotifications: (typed: TypedReceiver | undefined) => ReactNode
 }
 
-/** A receiver's header and tabs. What is being edited outlives a look at the history, and is not left unasked. */
+/** A receiver's header and tabs. Edits survive a visit to the History tab, and are not left without asking. */
 export function ReceiverPage(props: ReceiverPageProps) {
   const editing = useReceiverEditing(props.receiver)
   const path = receiverPath(props.receiver.id)

@@ -11,7 +11,7 @@ import {
   setReceiverCache,
 } from '../receiver-queries.ts'
 import { deletionKey, receiverKey } from '../../../lib/query-keys.ts'
-const sayError = (error: Error) => snackbar.error(messageOf(error))
+const showError = (error: Error) => snackbar.error(messageOf(error))
 
 /** What can be done with a receiver as a whole. */
 export function useReceiverActions(receiverId: string, onDeleted: () => void) {
@@ -24,7 +24,7 @@ export function useReceiverActions(receiverId: string, onDeleted: () => void) {
       snackbar.info('Receiver activated')
       await setReceiverCache(client, receiver)
     },
-    onError: sayError,
+    onError: showError,
   })
 
   const deactivate = useMutation({
@@ -33,7 +33,7 @@ export function useReceiverActions(receiverId: string, onDeleted: () => void) {
       snackbar.info('Receiver deactivated')
       await setReceiverCache(client, receiver)
     },
-    onError: sayError,
+    onError: showError,
   })
 
   const remove = useMutation({

@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
-import { markUnfinished } from '../create/unfinished.ts'
+import { addUnfinished } from '../create/unfinished.ts'
 import { createReceiver, receiverListKey, receiverPath, saveReceiver } from '../receiver-queries.ts'
 import classes from './receiver-list.module.css'
 
@@ -21,7 +21,7 @@ function useCreateReceiver(example?: SaveReceiverInput) {
       return id
     },
     onSuccess: async (id) => {
-      markUnfinished(id)
+      addUnfinished(id)
       await navigate(receiverPath(id))
     },
     onError: (error) => snackbar.error(messageOf(error)),
@@ -30,7 +30,7 @@ function useCreateReceiver(example?: SaveReceiverInput) {
   })
 }
 
-/** At the plan's limit it says what would help. */
+/** At the plan's limit it offers an upgrade. */
 export function CreateReceiverButton({ isLimitReached }: { isLimitReached: boolean }) {
   const create = useCreateReceiver()
   if (!isLimitReached) {
@@ -54,7 +54,7 @@ export function CreateReceiverButton({ isLimitReached }: { isLimitReached: boole
   )
 }
 
-/** An example that shows what answers can do: it says back what it got. */
+/** An example of a response template: it echoes the request. */
 const exampleReceiver: SaveReceiverInput = {
   name: 'Echo',
   responseCode: 200,

@@ -100,7 +100,7 @@ export function ReceiverCards({ receivers }: { receivers: readonly ReceiverView[
 
 const rows = Array.from({ length: pageSizes.receivers }, (_, row) => row)
 
-/** The list's final shape while it loads, with the words for it [RL-07]. */
+/** The list's final shape while it loads, with its loading text [RL-07]. */
 export function ReceiverListSkeleton({ isPhone }: { isPhone: boolean }) {
   return (
     <div role="status">

@@ -8,11 +8,11 @@ import classes from './endpoint-panel.module.css'
 
 interface EndpointPanelProps {
   url: string
-  /** What callers get for now, where that is not the receiver's answer. */
+  /** What callers get for now, where that is not the receiver's response. */
   note?: string | undefined
 }
 
-/** Where the receiver is called, and a line that does it. Nothing of it can be edited. */
+/** The receiver's URL, and a command that calls it. Neither can be edited. */
 export function EndpointPanel({ url, note }: EndpointPanelProps) {
   const titleId = useId()
   return (

@@ -16,7 +16,7 @@ const contentTypes = [
   'application/x-www-form-urlencoded',
 ]
 
-/** The receiver's name, and the answer that it gives. */
+/** The receiver's name and response. */
 export function ReceiverFields({ form, errors, change }: Pick<ReceiverFormState, 'form' | 'errors' | 'change'>) {
   return (
     <div className={classes.fields}>

@@ -10,7 +10,7 @@ import type { ReceiverEditing } from './use-receiver-form.ts'
 
 interface SettingsTabProps {
   receiver: ReceiverView
-  /** Held by the page, so that it outlives a look at the history. */
+  /** Owned by the page, so that it survives a visit to the History tab. */
   editing: ReceiverEditing
   /** The receiver's notifications, beneath its settings. */
   notifications: ReactNode

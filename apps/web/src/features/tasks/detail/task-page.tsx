@@ -58,7 +58,7 @@ interface TaskPageProps {
   notifications?: ReactNode
 }
 
-/** A task's header and tabs. What is being edited outlives a look at the history, and is not left unasked. */
+/** A task's header and tabs. Edits survive a visit to the History tab, and are not left without asking. */
 export function TaskPage(props: TaskPageProps) {
   const { task } = props
   const editing = useTaskEditing(task)

@@ -12,12 +12,12 @@ interface AutoSaveOptions<T> {
 /** Saves the latest value some time after the last change, one save at a time and none out of order. */
 interface AutoSave<T> {
   change: (value: T) => void
-  /** Saves now what is not saved yet; settled when nothing is under way, with whether all is saved. */
+  /** Saves unsaved changes now; resolves when no save is in flight, with whether all is saved. */
   flush: () => Promise<boolean>
-  /** Stops the timer; settled when no save is under way. Changes are kept for `resume`. */
+  /** Stops the timer; resolves when no save is in flight. Changes are saved after `resume`. */
   pause: () => Promise<void>
   resume: () => void
-  /** Forgets what is not saved; settled when no save is under way. */
+  /** Discards unsaved changes; resolves when no save is in flight. */
   discard: () => Promise<void>
 }
 

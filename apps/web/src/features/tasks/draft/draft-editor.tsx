@@ -22,9 +22,9 @@ interface DraftStatusProps {
   onRetry: () => void
 }
 
-const words = { untouched: '', pending: 'Unsaved changes', saving: 'Saving…', saved: 'Draft saved' } as const
+const labels = { untouched: '', pending: 'Unsaved changes', saving: 'Saving…', saved: 'Draft saved' } as const
 
-/** Whether what is typed is kept. */
+/** Whether the draft is saved. */
 function DraftStatus({ progress, onRetry }: DraftStatusProps) {
   const { state, error } = progress
   return (
@@ -37,7 +37,7 @@ function DraftStatus({ progress, onRetry }: DraftStatusProps) {
           </Button>
         </>
       ) : (
-        words[state]
+        labels[state]
       )}
     </div>
   )
@@ -53,7 +53,7 @@ const fieldNames: Record<string, string> = {
   oneTimeModeEpochSecond: 'the date and time of the run',
 }
 
-/** Why the task was not created: which fields are at fault, or what else is. */
+/** Why the task was not created: the invalid fields, or another error. */
 function CreationError({ error }: { error: Error | null }) {
   if (error === null) return null
   const fields = fieldErrorsIn(error)

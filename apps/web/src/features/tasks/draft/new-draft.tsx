@@ -10,7 +10,7 @@ export function NewDraft() {
   const [error, setError] = useState<unknown>(null)
 
   useEffect(() => {
-    // Effects run twice while developing; the draft is asked for once.
+    // Effects run twice while developing; the draft is created once.
     if (isAsked.current || error !== null) return
     isAsked.current = true
     createDraft().then(({ id }) => navigate(`/dashboard/drafts/${id}`, { replace: true }), setError)

@@ -3,7 +3,7 @@ import type { RecentRun, TaskListItem } from '@knockwire/domain/tasks/task'
 import type { Tone } from '../../../components/ui/status-dot.tsx'
 import { milliseconds } from '../../../lib/format.ts'
 
-/** Good is an answer below 400; an answer from 400 on is doubtful; no answer is bad. */
+/** A response below 400 is ok, any other is a warning; no response is bad. */
 export function runTone(run: Pick<RecentRun, 'status' | 'statusCode'>): Tone {
   if (run.status === 'QUEUED' || run.status === 'RUNNING') return 'busy'
   if (run.status === 'FAILED') return 'bad'
@@ -23,7 +23,7 @@ const failureWords: Record<ExecutionErrorCode, string> = {
   INTERNAL: 'Internal error',
 }
 
-/** The outcome in a word: the code of an answer, why there was none, or that it is under way. */
+/** The outcome in a word: the status code, why there was no response, or that it is in flight. */
 export function runOutcome(run: Pick<RecentRun, 'status' | 'statusCode' | 'errorCode'>): string {
   if (run.status === 'QUEUED') return 'Queued'
   if (run.status === 'RUNNING') return 'Running'
@@ -61,7 +61,7 @@ function disabledState(reason: TaskListItem['scheduler']['disabledReason']): { t
   return { tone: 'idle', label: reason === 'DONE' ? 'Disabled, its one run has been' : 'Disabled' }
 }
 
-/** What a strip of runs says to who cannot see it. */
+/** The label of a strip of runs for screen readers. */
 export function stripSummary(runs: readonly RecentRun[]): string {
   if (runs.length === 0) return 'No runs yet'
   const count = (tone: Tone) => runs.filter((run) => runTone(run) === tone).length
@@ -69,8 +69,8 @@ export function stripSummary(runs: readonly RecentRun[]): string {
     [count('ok'), 'well'],
     [count('warn'), 'with an error code'],
     [count('bad'), 'failed'],
-    [count('busy'), 'under way'],
+    [count('busy'), 'saving'],
   ] as const
-  const told = parts.filter(([number]) => number > 0).map(([number, words]) => `${number} ${words}`)
-  return `Last ${runs.length === 1 ? 'run' : `${runs.length} runs`}: ${told.join(', ')}`
+  const counts = parts.filter(([number]) => number > 0).map(([number, label]) => `${number} ${label}`)
+  return `Last ${runs.length === 1 ? 'run' : `${runs.length} runs`}: ${counts.join(', ')}`
 }

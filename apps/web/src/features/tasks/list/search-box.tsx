@@ -7,7 +7,7 @@ import classes from './task-list.module.css'
 const debounceMs = 500
 
 interface SearchBoxProps {
-  /** What the URL says. */
+  /** The search in the URL. */
   value: string
   onSearch: (search: string) => void
 }

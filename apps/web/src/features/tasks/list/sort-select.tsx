@@ -38,8 +38,8 @@ export function SortSelect({ value, onChange }: SortSelectProps) {
 const storageKey = 'task-list-sort-key'
 
 /**
- * The list's order, kept on the account [TL-04]. This browser remembers it too, so that the list
- * can be asked for beside the account and not after it.
+ * The list's order, stored on the account [TL-04]. This browser stores it too, so that the list
+ * can be fetched in parallel with the account.
  */
 export function useSortKey() {
   const client = useQueryClient()

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { api } from '../../../lib/api-client.ts'
 import { taskListKey } from '../task-queries.ts'
 
-/** What the list's URL says; `page` counts from 0. */
+/** The parameters in the list's URL; `page` counts from 0. */
 export interface ListParams {
   page: number
   search: string

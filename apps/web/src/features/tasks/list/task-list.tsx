@@ -18,7 +18,7 @@ import { type ListParams, readListParams, useTaskList, useTaskTotal, writeListPa
 import classes from './task-list.module.css'
 import { TaskCards, TaskListSkeleton, TaskTable } from './task-table.tsx'
 
-/** At the plan's limit it says what would help [TL-19, TL-20, TL-21]. */
+/** At the plan's limit it offers an upgrade [TL-19, TL-20, TL-21]. */
 export function CreateTaskButton({ isLimitReached }: { isLimitReached: boolean }) {
   const navigate = useNavigate()
   if (!isLimitReached) {

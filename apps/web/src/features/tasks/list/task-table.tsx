@@ -73,7 +73,7 @@ export function TaskCards({ tasks }: { tasks: readonly TaskListItem[] }) {
 
 const rows = Array.from({ length: pageSizes.tasks }, (_, row) => row)
 
-/** The list's final shape while it loads, with the words for it [TL-16]. */
+/** The list's final shape while it loads, with its loading text [TL-16]. */
 export function TaskListSkeleton({ isPhone }: { isPhone: boolean }) {
   return (
     <div role="status">

@@ -48,7 +48,7 @@ function NextRuns({ form, nowMs }: NextRunsProps) {
 
 const examples = ['*/15 * * * *', '0 9 * * 1-5', '30 18 * * *', '0 8 * * 1', '0 0 1 * *']
 
-/** Says in words, and in the next five runs, what the expression means while it is typed. */
+/** Describes the expression while it is typed, with its next five runs. */
 export function CronFields({ form, errors, onChange }: ScheduleFieldsProps) {
   const now = useNow()
   return (
@@ -67,7 +67,7 @@ export function CronFields({ form, errors, onChange }: ScheduleFieldsProps) {
             error={errors['cronExpression']}
             onChange={({ currentTarget }) => onChange({ expression: currentTarget.value })}
           />
-          <Meaning expression={form.expression} isFaultShown={errors['cronExpression'] !== undefined} />
+          <Meaning expression={form.expression} isErrorShown={errors['cronExpression'] !== undefined} />
         </div>
         <TimeZoneSelect
           value={form.timezone}
@@ -92,17 +92,17 @@ export function CronFields({ form, errors, onChange }: ScheduleFieldsProps) {
 
 interface MeaningProps {
   expression: string
-  /** The server's sentence stands there already. */
-  isFaultShown: boolean
+  /** The server's message is shown already. */
+  isErrorShown: boolean
 }
 
-function Meaning({ expression, isFaultShown }: MeaningProps) {
+function Meaning({ expression, isErrorShown }: MeaningProps) {
   const isEmpty = expression.trim() === ''
-  const fault = isEmpty ? null : checkCronExpression(expression)
+  const error = isEmpty ? null : checkCronExpression(expression)
   return (
-    <div role="status" className={classes.words} data-unknown={fault !== null || undefined}>
+    <div role="status" className={classes.description} data-invalid={error !== null || undefined}>
       {isEmpty ? 'Five fields: minute, hour, day of month, month, day of week.' : describeCron(expression)}
-      {fault !== null && !isFaultShown && <span className={classes.fault}>{fault}</span>}
+      {error !== null && !isErrorShown && <span className={classes.error}>{error}</span>}
     </div>
   )
 }

@@ -99,7 +99,7 @@ function Moment({ epochSecond, timezone, nowMs }: MomentProps) {
   if (epochSecond === null) return null
   const atMs = epochSecond * 1000
   return (
-    <p className={classes.words} data-unknown={atMs <= nowMs || undefined}>
+    <p className={classes.description} data-invalid={atMs <= nowMs || undefined}>
       {formatInZone(atMs, timezone)}
       <span className={classes.hint}>{atMs <= nowMs ? 'in the past' : relativeTime(atMs, nowMs)}</span>
     </p>

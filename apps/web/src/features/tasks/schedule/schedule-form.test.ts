@@ -1,6 +1,6 @@
 import { defaultScheduler, SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import { describe, expect, it } from 'vitest'
-import { keptSchedulerInput, scheduleFormOf, toSchedulerInput, withMode, withOneTime } from './schedule-form.ts'
+import { unchangedSchedulerInput, scheduleFormOf, toSchedulerInput, withMode, withOneTime } from './schedule-form.ts'
 
 const nowMs = Date.parse('2026-01-31T14:15:16.789Z')
 const defaults = { nowMs, timezone: 'America/New_York' }
@@ -64,7 +64,7 @@ describe('the schedule form', () => {
     { ...defaultScheduler, intervalSecond: 604_800, timezone: 'Europe/Paris', oneTimeModeTimezone: 'Europe/Paris' },
   ])('[SC-27] gives back what was stored: $mode', (scheduler) => {
     expect(toSchedulerInput(scheduleFormOf(scheduler, defaults))).toEqual(scheduler)
-    expect(SchedulerInput.parse(keptSchedulerInput(scheduler))).toEqual(scheduler)
+    expect(SchedulerInput.parse(unchangedSchedulerInput(scheduler))).toEqual(scheduler)
   })
 
   it('falls back to the browser’s zone where the stored one is unknown to it', () => {

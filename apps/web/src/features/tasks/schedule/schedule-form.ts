@@ -67,7 +67,7 @@ export const toSchedulerInput = (form: ScheduleForm): SchedulerInput => ({
 })
 
 /** A schedule as read, to be sent back unchanged. */
-export const keptSchedulerInput = (scheduler: SchedulerInput): SchedulerInput => ({
+export const unchangedSchedulerInput = (scheduler: SchedulerInput): SchedulerInput => ({
   mode: scheduler.mode,
   intervalSecond: scheduler.intervalSecond,
   expression: scheduler.expression,

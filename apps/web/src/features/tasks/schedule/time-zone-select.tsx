@@ -43,9 +43,9 @@ function choices(current: string, atMs: number): ComboboxItem[] {
 }
 
 const matching: OptionsFilter = ({ options, search }) => {
-  const wanted = search.trim().toLowerCase().replaceAll('_', ' ')
+  const query = search.trim().toLowerCase().replaceAll('_', ' ')
   return options.filter(
     (option) =>
-      'value' in option && `${option.label} ${option.value.replaceAll('_', ' ')}`.toLowerCase().includes(wanted),
+      'value' in option && `${option.label} ${option.value.replaceAll('_', ' ')}`.toLowerCase().includes(query),
   )
 }

@@ -13,7 +13,7 @@ import type { TaskEditing } from './use-task-editing.ts'
 
 interface SettingsTabProps {
   task: TaskView
-  /** Held by the page, so that it outlives a look at the history. */
+  /** Owned by the page, so that it survives a visit to the History tab. */
   editing: TaskEditing
   /** The task's notifications, beneath the two sections. */
   notifications?: ReactNode

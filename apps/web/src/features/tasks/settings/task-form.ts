@@ -1,13 +1,13 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import type { SaveTaskInput, TaskView } from '@knockwire/domain/tasks/task'
 import {
-  keptRequestTarget,
+  unchangedRequestTarget,
   type RequestForm,
   requestFormOf,
   toRequestTarget,
 } from '../../../components/request-editor/request-form.ts'
 import {
-  keptSchedulerInput,
+  unchangedSchedulerInput,
   type ScheduleDefaults,
   type ScheduleForm,
   scheduleFormOf,
@@ -39,9 +39,9 @@ export const scheduleOf = (task: TaskView, defaults: ScheduleDefaults): Schedule
 export const toSaveTaskInput = (task: TaskView, { request, schedule }: TaskForm): SaveTaskInput => ({
   name: request === undefined ? task.name : request.name.trim() || null,
   request: {
-    target: request === undefined ? keptRequestTarget(task.request.target) : toRequestTarget(request),
+    target: request === undefined ? unchangedRequestTarget(task.request.target) : toRequestTarget(request),
   },
-  scheduler: schedule === undefined ? keptSchedulerInput(task.scheduler) : toSchedulerInput(schedule),
+  scheduler: schedule === undefined ? unchangedSchedulerInput(task.scheduler) : toSchedulerInput(schedule),
 })
 
 /** Whether saving the form would change anything. */

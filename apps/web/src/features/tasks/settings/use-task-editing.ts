@@ -67,10 +67,10 @@ export function useTaskEditing(task: TaskView): TaskEditing {
       setErrors({})
     },
     onError: (error) => {
-      const faults = fieldErrorsIn(error)
+      const invalid = fieldErrorsIn(error)
       mutex.release()
-      if (faults === null) snackbar.error(messageOf(error))
-      else show(faults)
+      if (invalid === null) snackbar.error(messageOf(error))
+      else show(invalid)
     },
   })
 

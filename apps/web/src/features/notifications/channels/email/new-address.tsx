@@ -86,7 +86,7 @@ function CodeEntry({ address, verify, resend }: CodeEntryProps) {
   const [invalid, setInvalid] = useState<string>()
   const hasOutbox = useHasOutbox()
   const field = useRef<HTMLInputElement>(null)
-  // The button that asked for the code is gone.
+  // The button that requested the code has disappeared.
   useEffect(() => field.current?.focus(), [])
 
   const change = (value: string) => {

@@ -6,7 +6,7 @@ import { CopyButton } from '../../../../components/ui/copy-button.tsx'
 import { api } from '../../../../lib/api-client.ts'
 import { messageOf } from '../../../../lib/api-error.ts'
 
-/** How the called server can tell that a call is ours; the secret is fetched only when it is asked for. */
+/** How the called server verifies our calls; the secret is fetched only when it is shown. */
 export function SigningSecret() {
   const [isShown, setShown] = useState(false)
   const secret = useQuery({

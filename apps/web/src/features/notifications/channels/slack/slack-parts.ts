@@ -7,7 +7,7 @@ export type SlackPart =
 /** A control sequence of Slack's mrkdwn: a link, a mention or a date in angle brackets, with an optional label. */
 const sequences = /<([^<>|]+)(?:\|([^<>]*))?>/g
 
-/** A message in Slack's mrkdwn, in the parts that its reader tells apart; bold and the like stay as they are written. */
+/** A message in Slack's mrkdwn, in parts that look different; bold and the like stay as they are written. */
 export function slackParts(message: string): SlackPart[] {
   const parts: SlackPart[] = []
   let end = 0

@@ -40,7 +40,7 @@ export function useLeaveForSlack(dialog: DialogContext) {
       onError({ slackChannel: 'What you typed on the page could not be saved, so you stay here. Please try again.' })
       return
     }
-    // The visit is only noted so that the draft is kept longer: a failure keeps nobody from leaving.
+    // The visit is recorded only so that the draft is stored longer: a failure stops nobody from leaving.
     if (state.taskId !== undefined) await noteSlackSetup(state.taskId).catch(() => {})
     window.location.assign(path)
     window.setTimeout(() => setLeaving(false), leavingMs)
