@@ -69,7 +69,7 @@ export function stripSummary(runs: readonly RecentRun[]): string {
     [count('ok'), 'well'],
     [count('warn'), 'with an error code'],
     [count('bad'), 'failed'],
-    [count('busy'), 'saving'],
+    [count('busy'), 'under way'],
   ] as const
   const counts = parts.filter(([number]) => number > 0).map(([number, label]) => `${number} ${label}`)
   return `Last ${runs.length === 1 ? 'run' : `${runs.length} runs`}: ${counts.join(', ')}`
