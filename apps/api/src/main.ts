@@ -1,6 +1,6 @@
 import '@knockwire/db/lean-loading'
 import { pino } from 'pino'
-import { logOptions } from './plugins/log-options.ts'
+import { logOptions } from './plugins/request-log.ts'
 import { BadSettings, readSettings } from './settings.ts'
 
 /** How long requests under way get to end before the process ends without them. */

@@ -6,7 +6,7 @@ import { Plan } from '@knockwire/domain/plans/plans'
 import { createQueue } from '@knockwire/queue/queue'
 import { pino } from 'pino'
 import { setPlan } from './features/billing/set-plan.ts'
-import { logOptions } from './plugins/log-options.ts'
+import { logOptions } from './plugins/request-log.ts'
 import { BadSettings, readSettings, type Settings } from './settings.ts'
 
 const usage = `Usage: pnpm plan:set EMAIL PLAN

@@ -11,7 +11,7 @@ import { createBackgroundWork } from './background-work.ts'
 import type { ApiContext } from './context.ts'
 import { type Ingress, startIngress } from './ingress/start-ingress.ts'
 import { type OperatorServer, startOperatorServer } from './operator-server.ts'
-import { logOptions } from './plugins/log-options.ts'
+import { logOptions } from './plugins/request-log.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
 import type { Settings } from './settings.ts'
 

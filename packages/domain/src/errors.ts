@@ -63,5 +63,11 @@ export class AppError extends Error {
 export const invalidFields = (errors: FieldErrors, message = 'Please correct the marked fields.') =>
   new AppError('INVALID_FIELDS', message, { errors })
 
+/** Throws where there is an error. The first message is the error's own too, for where no form is shown. */
+export const throwIfInvalid = (errors: FieldErrors): void => {
+  const [first] = Object.values(errors)
+  if (first !== undefined) throw invalidFields(errors, first)
+}
+
 /** Also what another account's object is, so that ids cannot be probed. */
 export const notFound = (thing: string) => new AppError('NOT_FOUND', `There is no such ${thing}.`)

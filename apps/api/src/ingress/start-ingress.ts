@@ -20,7 +20,7 @@ import type { ReceivedRequest } from './received-request.ts'
 import { renderAnswer } from './render/render-answer.ts'
 import { loadReceivers } from './settings/receiver-settings.ts'
 import { SettingsCache } from './settings/settings-cache.ts'
-import { UnderWay } from './under-way.ts'
+import { UnderWay } from './http/owed-answers.ts'
 
 export interface IngressContext {
   settings: Settings

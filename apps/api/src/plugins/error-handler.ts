@@ -1,7 +1,68 @@
-import { AppError, type ErrorCode, type ErrorView } from '@knockwire/domain/errors'
+import { AppError, type ErrorCode, type ErrorView, type FieldErrors, invalidFields } from '@knockwire/domain/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway } from './database-away.ts'
-import { invalidRequest, nothingThere } from './invalid-request.ts'
+import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
+import type { FieldKeyOf } from './route-config.ts'
+
+/** SQLSTATE classes and codes of a server that is away, restarting, or out of connections. */
+const awaySqlState = /^(08...|57P0[123]|53300)$/
+const awaySystemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'])
+/** node-postgres gives these no code. */
+const awayMessage =
+  /timeout exceeded when trying to connect|connection terminated|Client has encountered a connection error/i
+
+const isAway = (error: Error & { code?: unknown }) =>
+  typeof error.code === 'string'
+    ? awaySqlState.test(error.code) || awaySystemCodes.has(error.code)
+    : awayMessage.test(error.message)
+
+/** Whether an error, or what caused it, says that no database connection could be had: trying again later may help. */
+const isDatabaseAway = (error: unknown): boolean => {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (isAway(cause)) return true
+    if (cause instanceof AggregateError) return cause.errors.some(isDatabaseAway)
+  }
+  return false
+}
+
+/** A wrong type or an unknown name is a broken client, not a form to correct. */
+const malformedKeywords = new Set(['invalid_type', 'unrecognized_keys', 'invalid_union', 'invalid_key'])
+
+const fieldErrorsOf = (
+  issues: readonly ZodFastifySchemaValidationError[],
+  fieldKeyOf: FieldKeyOf,
+): FieldErrors | null => {
+  const errors: FieldErrors = {}
+  for (const issue of issues) {
+    const key = malformedKeywords.has(issue.keyword) ? undefined : fieldKeyOf(issue.instancePath.split('/').slice(1))
+    if (key === undefined) return null
+    errors[key] ??= issue.message ?? 'Please correct this field.'
+  }
+  return errors
+}
+
+const withoutStop = (sentence: string) => sentence.replace(/\.$/, '')
+
+const malformedBy = ([issue]: readonly ZodFastifySchemaValidationError[], where: string) => {
+  const path = (issue?.instancePath ?? '').slice(1).replaceAll('/', '.')
+  return new AppError(
+    'MALFORMED',
+    `The ${where} cannot be read${path === '' ? '' : ` at ${path}`}: ${withoutStop(issue?.message ?? 'it has another form')}.`,
+  )
+}
+
+const nothingThere = () => new AppError('NOT_FOUND', 'There is nothing at this address.')
+
+/** What a schema refused, by the fields of the form where the route has one; null for any other error. */
+export const invalidRequest = (error: unknown, request: FastifyRequest): AppError | null => {
+  if (!hasZodFastifySchemaValidationErrors(error)) return null
+  const where = error.validationContext ?? 'body'
+  if (where === 'params') return nothingThere()
+  const { fieldKeyOf } = request.routeOptions.config
+  const errors = where === 'body' && fieldKeyOf !== undefined ? fieldErrorsOf(error.validation, fieldKeyOf) : null
+  return errors === null
+    ? malformedBy(error.validation, where === 'querystring' ? 'query' : where)
+    : invalidFields(errors)
+}
 
 export const statusOf: Record<ErrorCode, number> = {
   MALFORMED: 400,

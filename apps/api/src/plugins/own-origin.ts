@@ -1,8 +1,18 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '@knockwire/domain/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiContext } from '../context.ts'
 import { sessionCookieName } from '../features/auth/session-cookie.ts'
-import { bearerToken } from './bearer-token.ts'
+
+/**
+ * The token of an `Authorization: Bearer` header (RFC 6750; the scheme's name has no case), null where there is none.
+ * A malformed one is the empty token, so that it never falls back to a cookie. Other schemes are not ours: a proxy's
+ * Basic credentials are added by the browser itself, also to what a foreign page sends.
+ */
+export const bearerToken = ({ authorization }: IncomingHttpHeaders): string | null =>
+  authorization !== undefined && /^Bearer(\s|$)/i.test(authorization)
+    ? (/^Bearer +([\w-]+)$/i.exec(authorization)?.[1] ?? '')
+    : null
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 

@@ -2,7 +2,7 @@ import { AppError } from '@knockwire/domain/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { ApiContext } from '../context.ts'
-import { clientNetwork } from '../features/auth/client-network.ts'
+import { clientNetwork } from '../features/auth/client.ts'
 import './route-config.ts'
 
 const minuteMs = 60_000

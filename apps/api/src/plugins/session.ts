@@ -2,13 +2,11 @@ import { AppError } from '@knockwire/domain/errors'
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { ApiContext } from '../context.ts'
-import { readSession } from '../features/auth/read-session.ts'
 import { sessionCookieName } from '../features/auth/session-cookie.ts'
+import { readSession } from '../features/auth/sessions.ts'
 import { readToken } from '../features/tokens/read-token.ts'
-import { bearerToken } from './bearer-token.ts'
-import { signedOut } from './caller.ts'
-import { isSafeMethod } from './own-origin.ts'
-import type { Authenticated, Credential } from './route-config.ts'
+import { bearerToken, isSafeMethod } from './own-origin.ts'
+import { type Authenticated, type Credential, signedOut } from './route-config.ts'
 
 /** Finds out who asks and by which credential, and lets visitors reach public routes only. */
 export const sessionPlugin = (context: ApiContext) =>

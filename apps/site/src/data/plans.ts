@@ -2,7 +2,7 @@ import { plans, type PlanLimits } from '@knockwire/domain/plans/plans'
 
 const count = (value: number) => value.toLocaleString('en-US')
 
-export const priceOf = ({ priceCentsPerMonth: cents }: PlanLimits): string => {
+const priceOf = ({ priceCentsPerMonth: cents }: PlanLimits): string => {
   if (cents === null) return 'by agreement'
   return cents === 0 ? '$0' : `$${(cents / 100).toFixed(2)}`
 }

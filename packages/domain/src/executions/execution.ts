@@ -26,6 +26,20 @@ export const ExecutionErrorCode = z.enum([
 ])
 export type ExecutionErrorCode = z.infer<typeof ExecutionErrorCode>
 
+/** What an error is called; its details say what to do about it. */
+export const errorTitles: Readonly<Record<ExecutionErrorCode, string>> = {
+  DNS_NOT_FOUND: 'Host name not found',
+  CONNECTION_REFUSED: 'No connection',
+  CONNECTION_RESET: 'Connection lost',
+  TLS_INVALID: 'Certificate not valid',
+  TIMEOUT: 'Timeout',
+  BLOCKED_ADDRESS: 'Address blocked',
+  TOO_MANY_REDIRECTS: 'Too many redirects',
+  INVALID_RESPONSE: 'Response not valid',
+  INTERRUPTED: 'Interrupted',
+  INTERNAL: 'Fault on our side',
+}
+
 /** `details` is a sentence that a user can act on. */
 export const ExecutionError = z.object({ code: ExecutionErrorCode, message: z.string(), details: z.string() })
 

@@ -1,9 +1,9 @@
 import { closeAccount } from '@knockwire/services/accounts/close-account'
 import type { ApiContext, Caller } from '../../context.ts'
-import { signedOut } from '../../plugins/caller.ts'
+import { signedOut } from '../../plugins/route-config.ts'
 import type { Client } from '../auth/client.ts'
 import { accountDeletedMail } from '../auth/security-mails.ts'
-import { againOnDeadlock } from '../receivers/again-on-deadlock.ts'
+import { againOnDeadlock } from '../receivers/receivers.ts'
 
 /**
  * Ends the caller's account: from its commit on nobody is signed in, no token works, nothing runs and its receivers answer

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
-import { requireCaller } from '../../plugins/caller.ts'
+import { requireCaller } from '../../plugins/route-config.ts'
 import { clientOf } from '../auth/client.ts'
 import { sessionCookieName, sessionCookieOptions } from '../auth/session-cookie.ts'
 import { deleteAccount } from './delete-account.ts'

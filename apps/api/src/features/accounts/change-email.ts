@@ -6,7 +6,7 @@ import type { ChangeEmailInput } from '@knockwire/domain/accounts/profile'
 import { invalidFields } from '@knockwire/domain/errors'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { signedOut } from '../../plugins/caller.ts'
+import { signedOut } from '../../plugins/route-config.ts'
 import type { Client } from '../auth/client.ts'
 import { securityMails } from '../auth/security-mails.ts'
 

@@ -1,8 +1,12 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import type { DatabaseOrTransaction } from '@knockwire/db/client'
+import { emailCodes } from '@knockwire/db/schema/accounts'
 import { codeRules } from '@knockwire/domain/accounts/credentials'
+import type { SystemMailJob } from '@knockwire/domain/jobs'
+import type { ApiContext } from '../../context.ts'
 import type { Settings } from '../../settings.ts'
 
-export const newCode = () => String(randomInt(10 ** codeRules.digits)).padStart(codeRules.digits, '0')
+const newCode = () => String(randomInt(10 ** codeRules.digits)).padStart(codeRules.digits, '0')
 
 interface Code {
   accountId: string
@@ -20,4 +24,39 @@ export const hashCode = ({ keyring }: Settings, { accountId, address, code }: Co
 export const isSameHash = (left: string, right: string) => {
   const [a, b] = [Buffer.from(left), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** The subject carries the code, so that it can be read without opening the mail. */
+const codeMail = (to: string, code: string): SystemMailJob => ({
+  to,
+  subject: `${code} is your Knockwire code`,
+  text: [
+    `Your code for confirming this address is ${code}.`,
+    `Enter it within ${codeRules.lifetimeSeconds / 60} minutes where you asked for it.`,
+    'If you did not ask for it, someone may have mistyped their own address: you need not do anything.',
+  ].join('\n\n'),
+})
+
+interface IssueCode {
+  accountId: string
+  address: string
+}
+
+/** Mails a new code, which takes the place of an older one, in the caller's transaction. Limits are the caller's. */
+export const issueCode = async (
+  { queue, settings, now }: ApiContext,
+  tx: DatabaseOrTransaction,
+  { accountId, address }: IssueCode,
+): Promise<void> => {
+  const code = newCode()
+  const fresh = {
+    codeHash: hashCode(settings, { accountId, address, code }),
+    tries: 0,
+    expiresAt: new Date(now() + codeRules.lifetimeSeconds * 1000),
+  }
+  await tx
+    .insert(emailCodes)
+    .values({ accountId, address, ...fresh })
+    .onConflictDoUpdate({ target: [emailCodes.accountId, emailCodes.address], set: fresh })
+  await queue.send(tx, 'system-mail', [codeMail(address, code)])
 }

@@ -3,17 +3,12 @@ import { CodeSentView, SendCodeInput, VerifyCodeInput } from '@knockwire/domain/
 import { ChangeEmailInput, UpdateProfileInput } from '@knockwire/domain/accounts/profile'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ApiContext } from '../../context.ts'
-import { requireCaller } from '../../plugins/caller.ts'
-import type { FieldKeyOf } from '../../plugins/route-config.ts'
+import { type FieldKeyOf, requireCaller } from '../../plugins/route-config.ts'
 import { clientOf } from '../auth/client.ts'
-import { browserCookie } from '../auth/known-browser.ts'
+import { browserCookie } from '../auth/session-cookie.ts'
+import { readAccount, readUsage, updateProfile, updateSettings } from './account.ts'
 import { changeEmail } from './change-email.ts'
-import { readAccount } from './read-account.ts'
-import { readUsage } from './read-usage.ts'
-import { sendCode } from './send-code.ts'
-import { updateProfile } from './update-profile.ts'
-import { updateSettings } from './update-settings.ts'
-import { verifyCode } from './verify-code.ts'
+import { sendCode, verifyCode } from './verify-code.ts'
 
 /** The dialog has one place for errors of an address and its code. */
 const newEmailKey: FieldKeyOf = ([field]) => (field === 'email' || field === 'otp' ? 'newEmail' : undefined)

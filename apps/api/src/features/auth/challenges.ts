@@ -3,7 +3,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiContext } from '../../context.ts'
 import { sessionCookieOptions } from './session-cookie.ts'
-import { hashSessionId, newSessionId } from './session-id.ts'
+import { hashSessionId, newSessionId } from './sessions.ts'
 
 /** How long a sign-in in several steps may take: long enough to look for one's password at the provider. */
 const lifetimeMs = 10 * 60_000

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, it } from 'vitest'
-import { isCommonPassword } from './common-passwords.ts'
+import { isCommonPassword } from './passwords.ts'
 
 it('rejects at least the 3,000 most used passwords that are long enough, in any case', async () => {
   const longEnough = dictionary['passwords-common'].filter((password) => password.length >= 8).slice(0, 3000)

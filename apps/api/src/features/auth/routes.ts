@@ -5,10 +5,8 @@ import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
 import type { FieldKeyOf } from '../../plugins/route-config.ts'
 import { clientOf } from './client.ts'
-import { sessionCookieName, sessionCookieOptions } from './session-cookie.ts'
-import { setSessionCookie } from './set-session-cookie.ts'
-import { signIn } from './sign-in.ts'
-import { signOut } from './sign-out.ts'
+import { sessionCookieName, sessionCookieOptions, setSessionCookie } from './session-cookie.ts'
+import { signIn, signOut } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 
 /** The forms' fields are called as the body's. */

@@ -2,7 +2,7 @@ import { sessions } from '@knockwire/db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
-import { hashSessionId } from './session-id.ts'
+import { hashSessionId } from './sessions.ts'
 
 const dayMs = 86_400_000
 

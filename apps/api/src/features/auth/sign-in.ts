@@ -5,8 +5,8 @@ import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import type { Client } from './client.ts'
 import { verifyPassword } from './passwords.ts'
-import { lockAccount, startSession } from './start-session.ts'
-import { throttleAttempt } from './throttle-attempt.ts'
+import { endSession, lockAccount, startSession } from './sessions.ts'
+import { throttleAttempt } from './throttle.ts'
 
 export interface SignedIn {
   accountId: string
@@ -50,4 +50,11 @@ export const signIn = async (context: ApiContext, input: SignInInput, client: Cl
   const { accountId } = opened
   context.log.info({ event: 'signed in', accountId, remoteAddress: client.address }, 'signed in')
   return opened
+}
+
+/** Signed out already, or never in, is no fault. */
+export const signOut = async (context: ApiContext, sessionId: string, client: Client): Promise<void> => {
+  const caller = await endSession(context, sessionId)
+  if (caller === null) return
+  context.log.info({ event: 'signed out', ...caller, remoteAddress: client.address }, 'signed out')
 }

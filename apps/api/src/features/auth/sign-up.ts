@@ -1,17 +1,60 @@
+import type { DatabaseOrTransaction } from '@knockwire/db/client'
+import { accounts } from '@knockwire/db/schema/accounts'
+import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { SignUpInput } from '@knockwire/domain/accounts/credentials'
 import { AppError, invalidFields } from '@knockwire/domain/errors'
+import type { SystemMailJob } from '@knockwire/domain/jobs'
+import { takeTurn } from '@knockwire/services/usage/rate-window'
+import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import { countCode } from '../accounts/code-limits.ts'
-import { issueCode } from '../accounts/issue-code.ts'
-import { clientNetwork } from './client-network.ts'
-import type { Client } from './client.ts'
-import { isCommonPassword } from './common-passwords.ts'
-import { createAccount } from './create-account.ts'
-import { hashPassword } from './passwords.ts'
-import { signIn, type SignedIn } from './sign-in.ts'
-import { startSession } from './start-session.ts'
-import { tellOwner } from './taken-address.ts'
-import { throttleAttempt } from './throttle-attempt.ts'
+import { issueCode } from '../accounts/email-code.ts'
+import { type Client, clientNetwork } from './client.ts'
+import { hashPassword, isCommonPassword } from './passwords.ts'
+import { startSession } from './sessions.ts'
+import { type SignedIn, signIn } from './sign-in.ts'
+import { throttleAttempt } from './throttle.ts'
+
+interface CreateAccount {
+  email: string
+  /** Null where it signs in with a provider only. */
+  passwordHash: string | null
+  firstName: string
+  lastName: string
+  nowMs: number
+}
+
+/** The new account's id; null where the address has one, also when two ask at once. */
+export const createAccount = async (db: DatabaseOrTransaction, input: CreateAccount): Promise<string | null> => {
+  const { nowMs, ...fields } = input
+  const [created] = await db
+    .insert(accounts)
+    .values({ id: uuidv7(nowMs), ...fields, createdAt: new Date(nowMs) })
+    .onConflictDoNothing({ target: accounts.email })
+    .returning({ id: accounts.id })
+  return created?.id ?? null
+}
+
+const dayMs = 86_400_000
+
+const takenMail = (to: string, origin: string): SystemMailJob => ({
+  to,
+  subject: 'You already have a Knockwire account',
+  text: [
+    'Someone, perhaps you, tried to open a Knockwire account with this address, which has one already.',
+    `If it was you, sign in at ${origin}/signin.`,
+    'If it was not, you need not do anything: nothing was changed, and nobody was let in.',
+  ].join('\n\n'),
+})
+
+/** Tells the owner of a taken address about a sign-up with it, once a day at most. */
+const tellOwner = async ({ db, queue, settings, now }: ApiContext, email: string): Promise<void> => {
+  const isTurn = await takeTurn(db, { key: `sign-up:taken:${email}`, everyMs: dayMs, nowMs: now() })
+  const [owner] = isTurn
+    ? await db.select({ email: accounts.email }).from(accounts).where(eq(accounts.email, email))
+    : []
+  if (owner !== undefined) await queue.send(db, 'system-mail', [takenMail(owner.email, settings.publicOrigin)])
+}
 
 const openAccount = async (context: ApiContext, input: SignUpInput, client: Client): Promise<SignedIn | null> => {
   const { password, ...person } = input

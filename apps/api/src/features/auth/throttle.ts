@@ -1,9 +1,12 @@
-import { countOne, fixedWindow, uncountOne, type Window } from '@knockwire/services/usage/rate-window'
 import { AppError } from '@knockwire/domain/errors'
+import { countOne, fixedWindow, uncountOne, type Window } from '@knockwire/services/usage/rate-window'
 import type { ApiContext } from '../../context.ts'
+import type { Settings } from '../../settings.ts'
+import { type Client, clientNetwork } from './client.ts'
+import { knownBrowserId } from './session-cookie.ts'
 
 /** So many of one kind (`key`) within each window of `perMs`. */
-export interface Limit {
+interface Limit {
   key: string
   limit: number
   perMs: number
@@ -40,3 +43,54 @@ export const throttle = async ({ db, now }: ApiContext, limits: readonly Limit[]
   }
   return refund
 }
+
+type Allowance = Omit<Limit, 'key'>
+
+interface AttemptLimits {
+  /** Attempts that one network may make on one account, and a browser that is known there again as many. */
+  account?: Allowance
+  /** Attempts that one network may make on all accounts together. */
+  network: Allowance
+}
+
+/** A new kind of attempt (a reset, a second factor) is a row here. */
+const limitsOf = ({ signUpsPerHour, codesPerHour }: Settings) =>
+  ({
+    // Failed ones only: a person mistypes a few times, a program tries for ever.
+    'sign-in': { account: { limit: 10, perMs: 15 * minuteMs }, network: { limit: 50, perMs: 15 * minuteMs } },
+    forgot: {
+      account: { limit: 5, perMs: 60 * minuteMs },
+      network: { limit: codesPerHour, perMs: 60 * minuteMs },
+    },
+    reset: {
+      account: { limit: 10, perMs: 15 * minuteMs },
+      network: { limit: 50, perMs: 15 * minuteMs },
+    },
+    'sign-up': { network: { limit: signUpsPerHour, perMs: 60 * minuteMs } },
+  }) satisfies Record<string, AttemptLimits>
+
+interface Attempt {
+  action: keyof ReturnType<typeof limitsOf>
+  /** The account's address, in lower case, whether or not there is such an account. */
+  email: string
+  client: Client
+}
+
+const keysOf = (settings: Settings, { action, email, client }: Attempt): Limit[] => {
+  const { account, network }: AttemptLimits = limitsOf(settings)[action]
+  const from = clientNetwork(client.address)
+  const browserId = knownBrowserId(settings, client.browserCookie, email)
+  if (account !== undefined && browserId !== null) return [{ key: `${action}:browser:${browserId}`, ...account }]
+  return [
+    { key: `${action}:network:${from}`, ...network },
+    ...(account === undefined ? [] : [{ key: `${action}:account:${email}:${from}`, ...account }]),
+  ]
+}
+
+/**
+ * Counts an attempt at an account by a client. Never by the account alone: whoever sends wrong passwords or codes from
+ * elsewhere must not lock its owner out. A browser that signed in to this account before is counted by itself, so that
+ * not even its own network can. Throws and gives what `throttle` does.
+ */
+export const throttleAttempt = (context: ApiContext, attempt: Attempt): Promise<() => Promise<void>> =>
+  throttle(context, keysOf(context.settings, attempt))

@@ -8,8 +8,8 @@ import { plans } from '@knockwire/domain/plans/plans'
 import { eq } from 'drizzle-orm'
 import type { Caller } from '../../context.ts'
 import { type Change, makeChange } from './make-change.ts'
-import { presentBilling } from './presenter.ts'
-import { forgetCard, saveCard } from './save-card.ts'
+import { presentBilling } from './read-billing.ts'
+import { forgetCard, saveCard } from './cards.ts'
 
 /**
  * Puts the account on a plan that is offered. Going up charges the difference at once, and is rejected where the card is

@@ -7,7 +7,7 @@ import { accounts } from '@knockwire/db/schema/accounts'
 import { billingAccounts } from '@knockwire/db/schema/billing'
 import type { Plan } from '@knockwire/domain/plans/plans'
 import { and, eq, isNull } from 'drizzle-orm'
-import { signedOut } from '../../plugins/caller.ts'
+import { signedOut } from '../../plugins/route-config.ts'
 import { isAnswered, paymentError } from './payment-error.ts'
 
 export interface Change {

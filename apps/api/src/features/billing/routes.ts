@@ -1,4 +1,3 @@
-import { type Billing, openBilling } from '@knockwire/services/billing/billing'
 import {
   AccountBillingView,
   AddCardInput,
@@ -7,13 +6,13 @@ import {
   UpdatePlanInput,
 } from '@knockwire/domain/billing/billing'
 import { AppError } from '@knockwire/domain/errors'
+import { type Billing, openBilling } from '@knockwire/services/billing/billing'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ApiContext } from '../../context.ts'
-import { requireCaller } from '../../plugins/caller.ts'
-import { addCard } from './add-card.ts'
+import { requireCaller } from '../../plugins/route-config.ts'
+import { addCard, removeCard } from './cards.ts'
 import { changePlan } from './change-plan.ts'
 import { readBilling } from './read-billing.ts'
-import { removeCard } from './remove-card.ts'
 import { stripeWebhookRoute } from './stripe-webhook-route.ts'
 
 const tags = ['Billing']

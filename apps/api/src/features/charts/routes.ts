@@ -4,12 +4,8 @@ import { Id } from '@knockwire/domain/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
-import { requireCaller } from '../../plugins/caller.ts'
-import type { FieldKeyOf } from '../../plugins/route-config.ts'
-import { createChart } from './create-chart.ts'
-import { deleteChart } from './delete-chart.ts'
-import { listCharts } from './list-charts.ts'
-import { updateChart } from './update-chart.ts'
+import { type FieldKeyOf, requireCaller } from '../../plugins/route-config.ts'
+import { createChart, deleteChart, listCharts, updateChart } from './charts.ts'
 
 const params = z.object({ taskId: Id })
 const chartParams = z.object({ taskId: Id, chartId: Id })

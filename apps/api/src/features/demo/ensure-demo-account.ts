@@ -1,15 +1,31 @@
 import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
+import type { SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
+import { defaultRequestTarget } from '@knockwire/domain/requests/request-target'
+import { defaultScheduler } from '@knockwire/domain/schedules/scheduler'
+import type { SaveTaskInput } from '@knockwire/domain/tasks/task'
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { createAccount } from '../auth/create-account.ts'
 import { hashPassword, verifyPassword } from '../auth/passwords.ts'
+import { createAccount } from '../auth/sign-up.ts'
 import { createReceiver } from '../receivers/create-receiver.ts'
-import { saveReceiver } from '../receivers/save-receiver.ts'
-import { setReceiverStatus } from '../receivers/set-receiver-status.ts'
+import { saveReceiver, setReceiverStatus } from '../receivers/save-receiver.ts'
 import { createDraft } from '../tasks/create-draft.ts'
-import { createTask } from '../tasks/save/create-task.ts'
-import { demoReceiver } from './demo-receiver.ts'
-import { demoTask } from './demo-task.ts'
+import { createTask } from '../tasks/save-task.ts'
+
+/** Answers the demonstration task, so that both sides of the product have life. */
+const demoReceiver: SaveReceiverInput = {
+  name: 'Who is there?',
+  responseCode: 200,
+  responseHeaders: { 'content-type': 'application/json' },
+  responseBody: '{"answer": "You knocked with {{ request.method }}."}',
+}
+
+/** Calls the account's own receiver each minute, so that the first screen has life without the internet. */
+const demoTask = (receiverUrl: string): SaveTaskInput => ({
+  name: 'Knock on our own receiver',
+  scheduler: { ...defaultScheduler, intervalSecond: 60 },
+  request: { target: { ...defaultRequestTarget, uri: receiverUrl } },
+})
 
 interface Demo {
   email: string

@@ -1,12 +1,11 @@
 import type { SentRequest, StoredRequest } from '@knockwire/db/stored-json'
-import { requestOfExecution } from '@knockwire/services/executions/sent-request'
-import { maskHeaders } from '@knockwire/services/secrets/stored-headers'
 import { decodeBody } from '@knockwire/domain/executions/body-text'
-import type { ExecutionView } from '@knockwire/domain/executions/execution'
+import { errorTitles, type ExecutionView } from '@knockwire/domain/executions/execution'
 import { contentTypeOf } from '@knockwire/domain/headers/header-list'
 import { sendsBody } from '@knockwire/domain/requests/request-target'
+import { requestOfExecution } from '@knockwire/services/executions/sent-request'
+import { maskHeaders } from '@knockwire/services/secrets/stored-headers'
 import type { DeliveriesBySubject } from '../deliveries/load-deliveries.ts'
-import { errorTitles } from './error-titles.ts'
 import type { ExecutionRow } from './queries.ts'
 
 export const presentExecution = (row: ExecutionRow, deliveries: DeliveriesBySubject): ExecutionView => {

@@ -1,8 +1,7 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { executionDetails, executions, sentRequests } from '@knockwire/db/schema/executions'
-import type { SharedRequest } from '@knockwire/db/stored-json'
 import { tasks } from '@knockwire/db/schema/tasks'
-import type { StoredRequest } from '@knockwire/db/stored-json'
+import type { SharedRequest, StoredRequest } from '@knockwire/db/stored-json'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 
 /** A page of ten never reaches it; it bounds what a page of a hundred may hold in memory. */

@@ -4,9 +4,8 @@ import { Id } from '@knockwire/domain/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
-import { requireCaller } from '../../plugins/caller.ts'
-import { getExecution } from './get-execution.ts'
-import { listExecutions } from './list-executions.ts'
+import { requireCaller } from '../../plugins/route-config.ts'
+import { getExecution, listExecutions } from './read-executions.ts'
 import { revealResponseHeaders } from './reveal-response-headers.ts'
 
 const params = z.object({ taskId: Id })

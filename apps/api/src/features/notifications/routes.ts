@@ -8,12 +8,9 @@ import { IdParams } from '@knockwire/domain/page'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
-import { requireCaller } from '../../plugins/caller.ts'
-import { createNotification } from './create-notification.ts'
-import { deleteNotification } from './delete-notification.ts'
+import { requireCaller } from '../../plugins/route-config.ts'
+import { createNotification, deleteNotification, listNotifications, updateNotification } from './notifications.ts'
 import { notificationFieldKeyOf } from './field-keys.ts'
-import { listNotifications } from './list-notifications.ts'
-import { updateNotification } from './update-notification.ts'
 
 const tags = ['Notifications']
 const config = { fieldKeyOf: notificationFieldKeyOf }

@@ -1,8 +1,9 @@
 import { devOutbox } from '@knockwire/db/schema/outbox'
+import type { OutboxItem } from '@knockwire/domain/outbox'
 import { desc, eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 
-export type OutboxRow = typeof devOutbox.$inferSelect
+type OutboxRow = typeof devOutbox.$inferSelect
 
 const newest = 200
 
@@ -13,3 +14,11 @@ export const listOutbox = async ({ db }: ApiContext, to: string | undefined): Pr
     .where(to === undefined ? undefined : eq(devOutbox.to, to))
     .orderBy(desc(devOutbox.id))
     .limit(newest)
+
+export const presentOutboxItem = (row: OutboxRow): OutboxItem => ({
+  channel: row.channel,
+  to: row.to,
+  subject: row.subject,
+  body: row.body,
+  createdAt: row.createdAt.toISOString(),
+})

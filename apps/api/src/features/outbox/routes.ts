@@ -2,9 +2,32 @@ import { OutboxItem } from '@knockwire/domain/outbox'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
-import { outboxPage } from './outbox-page.ts'
-import { presentOutboxItem } from './presenter.ts'
-import { listOutbox } from './queries.ts'
+import { html, type Html } from '../../pages/html.ts'
+import { page } from '../../pages/page.ts'
+import { listOutbox, presentOutboxItem } from './queries.ts'
+
+const item = ({ channel, to, subject, body, createdAt }: OutboxItem): Html => html`
+  <article class="mail">
+    <h2>${subject ?? 'No subject'}</h2>
+    <div class="soft">${channel} to ${to}, <time datetime="${createdAt}">${createdAt}</time></div>
+    <pre>${body}</pre>
+  </article>
+`
+
+const nothing = html`<p class="soft">Nothing has been sent yet. Reload this page when you expect something.</p>`
+
+const outboxPage = (items: OutboxItem[]): string =>
+  page({
+    title: 'Development outbox',
+    body: html`
+      <h1>Development outbox</h1>
+      <p>
+        This server has no mail or SMS provider. What it would have sent stands here, newest first, also as
+        <a href="/dev/outbox.json">JSON</a>.
+      </p>
+      ${items.length === 0 ? nothing : items.map(item)}
+    `,
+  })
 
 const config = { public: true } as const
 const querystring = z.strictObject({ to: z.string().trim().toLowerCase().max(254).optional() })

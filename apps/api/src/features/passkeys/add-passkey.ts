@@ -10,10 +10,9 @@ import {
 } from '@simplewebauthn/server'
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { signedOut } from '../../plugins/caller.ts'
+import { signedOut } from '../../plugins/route-config.ts'
 import { securityMails } from '../auth/security-mails.ts'
-import { presentPasskey } from './presenter.ts'
-import { relyingParty } from './relying-party.ts'
+import { presentPasskey, relyingParty } from './manage-passkeys.ts'
 
 /** What the browser needs to make a passkey, with a fresh challenge for the caller to keep. */
 export const passkeyOptions = async ({ db, settings }: ApiContext, { accountId }: Caller) => {

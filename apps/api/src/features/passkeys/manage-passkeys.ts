@@ -1,11 +1,19 @@
 import { accounts } from '@knockwire/db/schema/accounts'
 import { passkeys } from '@knockwire/db/schema/credentials'
-import type { PasskeyList } from '@knockwire/domain/accounts/passkey'
+import type { PasskeyList, PasskeyView } from '@knockwire/domain/accounts/passkey'
 import { notFound } from '@knockwire/domain/errors'
 import { and, desc, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
+import type { Settings } from '../../settings.ts'
 import { securityMails } from '../auth/security-mails.ts'
-import { presentPasskey } from './presenter.ts'
+
+export const presentPasskey = (row: typeof passkeys.$inferSelect): PasskeyView => ({
+  id: row.id,
+  name: row.name,
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  isBackedUp: row.isBackedUp,
+})
 
 /** The caller's passkeys, newest first. */
 export const listPasskeys = async ({ db }: ApiContext, { accountId }: Caller): Promise<PasskeyList> => {
@@ -28,3 +36,10 @@ export const removePasskey = async (context: ApiContext, { accountId }: Caller, 
   })
   context.log.info({ event: 'passkey removed', accountId, passkeyId }, 'passkey removed')
 }
+
+/** This site, as authenticators know it. A passkey works at this host name only, so that no phishing page can use it. */
+export const relyingParty = ({ publicOrigin }: Settings) => ({
+  name: 'Knockwire',
+  id: new URL(publicOrigin).hostname,
+  origin: publicOrigin,
+})

@@ -10,8 +10,8 @@ import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import type { Client } from '../auth/client.ts'
 import type { SignedIn } from '../auth/sign-in.ts'
-import { lockAccount, startSession } from '../auth/start-session.ts'
-import { relyingParty } from './relying-party.ts'
+import { lockAccount, startSession } from '../auth/sessions.ts'
+import { relyingParty } from './manage-passkeys.ts'
 
 /** Names no account and no passkey: the authenticator finds its own for this site, and nobody learns who has one. */
 export const passkeySignInOptions = ({ settings }: ApiContext) =>

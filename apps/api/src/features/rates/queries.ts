@@ -1,4 +1,5 @@
-import type { Database } from '@knockwire/db/client'
+import type { Database, DatabaseOrTransaction } from '@knockwire/db/client'
+import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { rateObservations, rateSources } from '@knockwire/db/schema/rates'
 import type { LoanPurpose } from '@knockwire/domain/rates/loan'
 import { and, asc, eq, gte, isNull } from 'drizzle-orm'
@@ -40,3 +41,14 @@ export const loadHistory = (db: Database, purpose: LoanPurpose, from: Date) => {
     .orderBy(asc(effectiveDate))
 }
 export type HistoryPoint = Awaited<ReturnType<typeof loadHistory>>[number]
+
+/** Whether the account's own address may be written to: confirmed, and not unsubscribed since. */
+export const hasConfirmedAddress = async (db: DatabaseOrTransaction, accountId: string): Promise<boolean> => {
+  const isOwn = and(eq(verifiedEmails.accountId, accounts.id), eq(verifiedEmails.address, accounts.email))
+  const rows = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .innerJoin(verifiedEmails, isOwn)
+    .where(and(eq(accounts.id, accountId), isNull(verifiedEmails.unsubscribedAt)))
+  return rows.length > 0
+}

@@ -2,6 +2,9 @@ import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
 import { notifications } from '@knockwire/db/schema/notifications'
 import { receivers } from '@knockwire/db/schema/receivers'
 import { notFound } from '@knockwire/domain/errors'
+import { ReceiverNotificationType, type ReceiverNotificationView } from '@knockwire/domain/notifications/notification'
+import { viewSetting } from '@knockwire/services/channels/settings'
+import type { Secrets } from '@knockwire/services/secrets/secrets'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Caller } from '../../context.ts'
 import { type NotificationRow, selectNotifications } from '../notifications/settings/select-settings.ts'
@@ -50,4 +53,23 @@ export const requireReceiver = async (
   const select = db.select({ id: receivers.id }).from(receivers).where(mine)
   const found = await (isHeld ? select.for('no key update') : select)
   if (found.length === 0) throw notFound('receiver')
+}
+
+export const presentReceiverNotification = (
+  secrets: Secrets,
+  { notification, channel, receiverId }: ReceiverNotificationRow,
+): ReceiverNotificationView => {
+  const { recipient, emailSetting, slackSetting } = viewSetting(notification.setting, {
+    secrets,
+    slackChannel: channel,
+  })
+  return {
+    id: notification.id,
+    type: ReceiverNotificationType.parse(notification.type),
+    receiverId,
+    recipient,
+    ...(emailSetting && { emailSetting }),
+    ...(slackSetting && { slackSetting }),
+    createdAt: notification.createdAt.toISOString(),
+  }
 }

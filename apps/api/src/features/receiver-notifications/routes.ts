@@ -8,12 +8,14 @@ import { IdParams } from '@knockwire/domain/page'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
-import { requireCaller } from '../../plugins/caller.ts'
+import { requireCaller } from '../../plugins/route-config.ts'
 import { notificationFieldKeyOf } from '../notifications/field-keys.ts'
-import { createReceiverNotification } from './create-receiver-notification.ts'
-import { deleteReceiverNotification } from './delete-receiver-notification.ts'
-import { listReceiverNotifications } from './list-receiver-notifications.ts'
-import { updateReceiverNotification } from './update-receiver-notification.ts'
+import {
+  createReceiverNotification,
+  deleteReceiverNotification,
+  listReceiverNotifications,
+  updateReceiverNotification,
+} from './receiver-notifications.ts'
 
 const tags = ['Notifications']
 const config = { fieldKeyOf: notificationFieldKeyOf }

@@ -1,10 +1,13 @@
 import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
 import { receivers } from '@knockwire/db/schema/receivers'
 import { notFound } from '@knockwire/domain/errors'
+import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
+import { receiverUrl } from '@knockwire/domain/receivers/receiver-links'
 import { and, eq } from 'drizzle-orm'
 import type { Caller } from '../../context.ts'
+import type { Settings } from '../../settings.ts'
 
-export type ReceiverRow = typeof receivers.$inferSelect
+type ReceiverRow = typeof receivers.$inferSelect
 
 export const isMine = ({ accountId }: Caller, receiverId: string) =>
   and(eq(receivers.id, receiverId), eq(receivers.accountId, accountId))
@@ -25,3 +28,14 @@ export const holdReceiver = async (tx: Transaction, caller: Caller, receiverId: 
   if (receiver === undefined) throw notFound('receiver')
   return receiver
 }
+
+export const presentReceiver = (settings: Settings, receiver: ReceiverRow): ReceiverView => ({
+  id: receiver.id,
+  name: receiver.name,
+  url: receiverUrl(settings.receiverOrigin, receiver.token),
+  status: receiver.status,
+  responseCode: receiver.responseCode,
+  responseBody: receiver.responseBody,
+  responseHeaders: { 'content-type': receiver.contentType },
+  createdAt: receiver.createdAt.toISOString(),
+})

@@ -4,17 +4,12 @@ import { ReceiverListQuery, ReceiverPage, ReceiverView, SaveReceiverInput } from
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
-import { requireCaller } from '../../plugins/caller.ts'
-import { invalidRequest } from '../../plugins/invalid-request.ts'
-import type { FieldKeyOf } from '../../plugins/route-config.ts'
+import { invalidRequest } from '../../plugins/error-handler.ts'
+import { type FieldKeyOf, requireCaller } from '../../plugins/route-config.ts'
 import { createReceiver } from './create-receiver.ts'
-import { deleteReceiver } from './delete-receiver.ts'
-import { getReceiver } from './get-receiver.ts'
 import { historyRoutes } from './history/routes.ts'
-import { listReceivers } from './list-receivers.ts'
-import { refuseReceiver } from './refuse-receiver.ts'
-import { saveReceiver } from './save-receiver.ts'
-import { setReceiverStatus } from './set-receiver-status.ts'
+import { deleteReceiver, getReceiver, listReceivers } from './receivers.ts'
+import { refuseReceiver, saveReceiver, setReceiverStatus } from './save-receiver.ts'
 
 const params = z.object({ receiverId: Id })
 const tags = ['Receivers']

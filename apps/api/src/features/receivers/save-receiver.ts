@@ -1,10 +1,19 @@
 import { receivers } from '@knockwire/db/schema/receivers'
-import { invalidFields } from '@knockwire/domain/errors'
-import type { ReceiverView, SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
+import { type AppError, invalidFields } from '@knockwire/domain/errors'
+import { type ReceiverStatus, type ReceiverView, SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
+import { answerVariables } from '@knockwire/domain/templates/variables'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
-import { presentReceiver } from './presenter.ts'
-import { findReceiver, isMine } from './queries.ts'
-import { templateFault } from './template-fault.ts'
+import type { Sandbox } from '../../sandbox/sandbox.ts'
+import { findReceiver, holdReceiver, isMine, presentReceiver } from './queries.ts'
+
+/** Why a template cannot be kept; a text without markup cannot fail. */
+const templateFault = async (sandbox: Sandbox, { accountId }: Caller, template: string): Promise<string | null> => {
+  if (!/\{[{%]/.test(template)) return null
+  const faults = await sandbox.run(accountId, { kind: 'check', templates: [template], variables: answerVariables })
+  return faults === null ? 'The template takes too long.' : (faults[0] ?? null)
+}
 
 /** An active receiver answers by what is saved from then on. */
 export const saveReceiver = async (
@@ -23,3 +32,34 @@ export const saveReceiver = async (
     .where(isMine(caller, receiverId))
   return presentReceiver(settings, await findReceiver(db, caller, receiverId))
 }
+
+const Template = z.object({ responseBody: SaveReceiverInput.shape.responseBody })
+
+/** Refuses what the schema refused, with what is wrong in the template beside it: a form is told all its faults at once. */
+export const refuseReceiver = async (
+  { sandbox }: ApiContext,
+  caller: Caller,
+  { refusal, body }: { refusal: AppError; body: unknown },
+): Promise<never> => {
+  const template = Template.safeParse(body)
+  if (refusal.errors === undefined || !template.success) throw refusal
+  const fault = await templateFault(sandbox, caller, template.data.responseBody)
+  throw fault === null ? refusal : invalidFields({ ...refusal.errors, responseBody: fault })
+}
+
+/** From its commit on, an ACTIVE receiver takes requests and a DISABLED one takes none. */
+export const setReceiverStatus = (
+  { db, settings, now }: ApiContext,
+  caller: Caller,
+  { receiverId, status }: { receiverId: string; status: ReceiverStatus },
+): Promise<ReceiverView> =>
+  db.transaction(async (tx) => {
+    const receiver = await holdReceiver(tx, caller, receiverId)
+    if (receiver.status !== status) {
+      await tx
+        .update(receivers)
+        .set({ status, updatedAt: new Date(now()) })
+        .where(eq(receivers.id, receiverId))
+    }
+    return presentReceiver(settings, await findReceiver(tx, caller, receiverId))
+  })

@@ -4,16 +4,36 @@ import type { ChangePasswordInput } from '@knockwire/domain/accounts/security'
 import { invalidFields } from '@knockwire/domain/errors'
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { signedOut } from '../../plugins/caller.ts'
+import { type Credential, signedOut } from '../../plugins/route-config.ts'
 import { throwIfUnconfirmed } from '../../plugins/session.ts'
-import type { Credential } from '../../plugins/route-config.ts'
 import type { Client } from '../auth/client.ts'
-import { isCommonPassword } from '../auth/common-passwords.ts'
-import { hashPassword } from '../auth/passwords.ts'
+import { hashPassword, isCommonPassword, verifyPassword } from '../auth/passwords.ts'
 import { securityMails } from '../auth/security-mails.ts'
+import { startSession } from '../auth/sessions.ts'
 import type { SignedIn } from '../auth/sign-in.ts'
-import { startSession } from '../auth/start-session.ts'
-import { checkOwnPassword } from './check-own-password.ts'
+import { throttleAttempt } from '../auth/throttle.ts'
+
+type Account = Pick<typeof accounts.$inferSelect, 'id' | 'email' | 'passwordHash'>
+
+/** Counted as a sign-in is: a stolen session must not be a way to guess the password. */
+export const checkOwnPassword = async (
+  context: ApiContext,
+  account: Account,
+  password: string,
+  client: Client,
+): Promise<boolean> => {
+  const refund = await throttleAttempt(context, { action: 'sign-in', email: account.email, client })
+  const isRight = await verifyPassword(password, account.passwordHash)
+  if (isRight) await refund()
+  else {
+    const { id: accountId } = account
+    context.log.warn(
+      { event: 'password confirmation rejected', accountId, remoteAddress: client.address },
+      'password confirmation rejected',
+    )
+  }
+  return isRight
+}
 
 interface Asking {
   session: Extract<Credential, { kind: 'session' }>

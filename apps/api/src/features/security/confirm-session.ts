@@ -1,12 +1,13 @@
 import { accounts } from '@knockwire/db/schema/accounts'
-import type { ConfirmInput } from '@knockwire/domain/accounts/security'
+import { oidcIdentities, passkeys } from '@knockwire/db/schema/credentials'
+import type { ConfirmInput, SignInMethodsView } from '@knockwire/domain/accounts/security'
 import { invalidFields } from '@knockwire/domain/errors'
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { signedOut } from '../../plugins/caller.ts'
+import { signedOut } from '../../plugins/route-config.ts'
 import type { Client } from '../auth/client.ts'
-import { markConfirmed } from '../auth/mark-confirmed.ts'
-import { checkOwnPassword } from './check-own-password.ts'
+import { markConfirmed } from '../auth/sessions.ts'
+import { checkOwnPassword } from './change-password.ts'
 
 /** Confirms a session with the account's password, so that it may change what opens the account. */
 export const confirmSession = async (
@@ -23,4 +24,21 @@ export const confirmSession = async (
   }
   await markConfirmed(context, sessionId)
   context.log.info({ event: 'session confirmed', accountId, method: 'password' }, 'session confirmed')
+}
+
+export const readSignInMethods = async ({ db }: ApiContext, { accountId }: Caller): Promise<SignInMethodsView> => {
+  const [account] = await db
+    .select({
+      passwordHash: accounts.passwordHash,
+      identities: db.$count(oidcIdentities, eq(oidcIdentities.accountId, accountId)),
+      passkeys: db.$count(passkeys, eq(passkeys.accountId, accountId)),
+    })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+  if (account === undefined) throw signedOut()
+  return {
+    hasPassword: account.passwordHash !== null,
+    isProviderLinked: account.identities > 0,
+    passkeys: account.passkeys,
+  }
 }

@@ -1,9 +1,8 @@
-import { AppError } from '@knockwire/domain/errors'
 import { decodeSlackDialog, type SlackDialog } from '@knockwire/domain/channels/slack/slack-dialog'
+import { AppError } from '@knockwire/domain/errors'
 import type { ApiContext, Caller } from '../../context.ts'
-import { dialogPage } from './dialog-page.ts'
+import { dialogPage, returnToDialog } from './dialog-page.ts'
 import type { SlackInstaller } from './installer.ts'
-import { returnToDialog } from './return-to-dialog.ts'
 import { issueSlackState } from './slack-state.ts'
 
 /** Where Slack sends the browser back to. */

@@ -1,16 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { countOne } from '@knockwire/services/usage/rate-window'
 import { AppError } from '@knockwire/domain/errors'
+import { countOne } from '@knockwire/services/usage/rate-window'
 import type { Installation } from '@slack/bolt'
 import type { ApiContext, Caller } from '../../context.ts'
 import type { SlackSettings } from '../../provider-settings.ts'
 import { callbackPathOf } from './authorize.ts'
-import { dialogPage } from './dialog-page.ts'
-import { failureSentence } from './failure-sentence.ts'
+import { dialogPage, failureSentence, returnToDialog } from './dialog-page.ts'
 import type { SlackInstaller } from './installer.ts'
-import { returnToDialog } from './return-to-dialog.ts'
 import { readSlackState, type SlackState, stateLifetimeMs } from './slack-state.ts'
-import { type GrantedChannel, storeChannel } from './store-channel.ts'
+import { type GrantedChannel, storeChannel } from './channels.ts'
 
 interface Return {
   slack: SlackSettings

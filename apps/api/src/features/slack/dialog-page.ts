@@ -1,7 +1,7 @@
 import { receivers } from '@knockwire/db/schema/receivers'
 import { tasks } from '@knockwire/db/schema/tasks'
+import { encodeSlackDialog, type SlackDialog } from '@knockwire/domain/channels/slack/slack-dialog'
 import { notFound } from '@knockwire/domain/errors'
-import type { SlackDialog } from '@knockwire/domain/channels/slack/slack-dialog'
 import { receiverPagePath } from '@knockwire/domain/receivers/receiver-links'
 import { and, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
@@ -26,4 +26,45 @@ const receiverPage = async ({ db }: ApiContext, { accountId }: Caller, receiverI
   const found = await db.select({ id: receivers.id }).from(receivers).where(mine)
   if (found.length === 0) throw notFound('receiver')
   return receiverPagePath(receiverId)
+}
+
+const sentences: Record<string, string> = {
+  access_denied: 'Slack was not connected, since the request was declined there.',
+  invalid_code: 'Slack did not accept the way back. Please try again.',
+  code_already_used: 'Slack did not accept the way back. Please try again.',
+  invalid_client_id: 'Slack does not know this server’s app. Please tell its operator.',
+  bad_client_secret: 'Slack does not accept this server’s app. Please tell its operator.',
+  bad_redirect_uri: 'Slack’s app does not name this server’s address. Please tell its operator.',
+  slack_oauth_missing_code: 'Slack did not accept the way back. Please try again.',
+  slack_webapi_rate_limited_error: 'Slack is busy just now. Please try again in a minute.',
+}
+
+/** Slack's own code for why it refused, or its library's; undefined where Slack itself said nothing. */
+const codeOf = (error: unknown): string | undefined => {
+  if (typeof error === 'string') return error
+  if (!(error instanceof Error)) return undefined
+  const data = 'data' in error ? error.data : null
+  if (data instanceof Object && 'error' in data && typeof data.error === 'string') return data.error
+  return 'code' in error && typeof error.code === 'string' && error.code in sentences ? error.code : undefined
+}
+
+const isCode = (code: string) => /^[a-z0-9_]{1,60}$/.test(code)
+
+/** Why there is no new channel, for its user: `error` is Slack's code, or what the call to it failed with. */
+export const failureSentence = (error: unknown): string => {
+  const code = codeOf(error)
+  if (code === undefined) return 'Slack could not be reached. Please try again.'
+  const known = Object.hasOwn(sentences, code) ? sentences[code] : undefined
+  return known ?? (isCode(code) ? `Slack refused: ${code}.` : 'Slack refused.')
+}
+
+/** The page with its dialog open as it was left, and what came of it. */
+export const returnToDialog = (
+  page: string,
+  dialog: SlackDialog,
+  outcome: { channelId: string } | { error: string },
+): string => {
+  const { error: _before, ...left } = dialog
+  const query = new URLSearchParams({ slackModalState: encodeSlackDialog({ ...left, ...outcome }) })
+  return `${page}?${query.toString()}`
 }

@@ -4,13 +4,38 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
-import { requireCaller, signedOut } from '../../plugins/caller.ts'
+import { html } from '../../pages/html.ts'
+import { page } from '../../pages/page.ts'
+import { requireCaller, signedOut } from '../../plugins/route-config.ts'
+import { statusOf } from '../../plugins/error-handler.ts'
 import { sessionCookieName } from '../auth/session-cookie.ts'
 import { authorizeSlack, callbackPaths } from './authorize.ts'
+import { listChannels } from './channels.ts'
 import { completeSlack } from './complete.ts'
 import { createInstaller, type SlackInstaller } from './installer.ts'
-import { listChannels } from './list-channels.ts'
-import { showRefusals } from './show-refusals.ts'
+
+const refusalPage = ({ code, message }: AppError) =>
+  page({
+    title: 'Slack',
+    body: html`<h1>Slack was not connected</h1>
+      <p>${message}</p>
+      <p>
+        ${
+          code === 'SIGNED_OUT'
+            ? html`<a href="/signin?returnUrl=%2Fdashboard">Sign in</a>`
+            : html`<a href="/dashboard">Go to your tasks</a>`
+        }
+      </p>`,
+  })
+
+/** A person who is refused on the way to Slack or back reads a page; a program gets the usual error. */
+const showRefusals = (app: FastifyInstance) => {
+  app.setErrorHandler((error, request, reply) => {
+    const wantsPage = (request.headers.accept ?? '').includes('text/html')
+    if (!wantsPage || !(error instanceof AppError)) throw error
+    return reply.code(statusOf[error.code]).type('text/html; charset=utf-8').send(refusalPage(error))
+  })
+}
 
 const tags = ['Slack']
 const prefix = '/api/v1'

@@ -11,19 +11,23 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
-import { requireCaller } from '../../plugins/caller.ts'
-import { activateTask } from './lifecycle/activate-task.ts'
+import { type FieldKeyOf, requireCaller } from '../../plugins/route-config.ts'
+import { requestFieldKeyOf } from '../requests/field-keys.ts'
 import { createDraft } from './create-draft.ts'
-import { createTask } from './save/create-task.ts'
-import { deactivateTask } from './lifecycle/deactivate-task.ts'
-import { deleteTask } from './delete-task.ts'
-import { taskFieldKeyOf } from './field-keys.ts'
-import { getTask } from './get-task.ts'
-import { listTasks } from './list/list-tasks.ts'
-import { markSlackSetup } from './lifecycle/mark-slack-setup.ts'
-import { openTask } from './lifecycle/open-task.ts'
-import { saveTask } from './save/save-task.ts'
-import { testTask } from './lifecycle/test-task.ts'
+import { activateTask, deactivateTask, deleteTask, markSlackSetup, openTask, testTask } from './lifecycle.ts'
+import { getTask, listTasks } from './read-tasks.ts'
+import { createTask, saveTask } from './save-task.ts'
+
+const keys: Record<string, string> = {
+  name: 'name',
+  'scheduler.intervalSecond': 'intervalSecond',
+  'scheduler.expression': 'cronExpression',
+  'scheduler.timezone': 'timezone',
+  'scheduler.oneTimeModeEpochSecond': 'oneTimeModeEpochSecond',
+  'scheduler.oneTimeModeTimezone': 'oneTimeModeTimezone',
+}
+
+const taskFieldKeyOf: FieldKeyOf = (path) => keys[path.join('.')] ?? requestFieldKeyOf(path)
 
 const params = z.object({ taskId: Id })
 const tags = ['Tasks']

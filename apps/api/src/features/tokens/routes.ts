@@ -3,11 +3,8 @@ import { Id } from '@knockwire/domain/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
-import { requireCaller } from '../../plugins/caller.ts'
-import type { FieldKeyOf } from '../../plugins/route-config.ts'
-import { createToken } from './create-token.ts'
-import { listTokens } from './list-tokens.ts'
-import { revokeToken } from './revoke-token.ts'
+import { type FieldKeyOf, requireCaller } from '../../plugins/route-config.ts'
+import { createToken, listTokens, revokeToken } from './tokens.ts'
 
 const ownKey: FieldKeyOf = ([field]) => field
 const params = z.object({ tokenId: Id })

@@ -1,8 +1,15 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { bytesElement, type ElementType, floatElement, intElement, textElement, uuidElement } from './array-elements.ts'
-import type { BindMessage } from './bind-message.ts'
+import {
+  type BindMessage,
+  bytesElement,
+  type ElementType,
+  floatElement,
+  intElement,
+  textElement,
+  uuidElement,
+} from './bind-message.ts'
 import { execute } from './bound-statement.ts'
 
 let test: TestApp

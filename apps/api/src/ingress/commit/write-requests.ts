@@ -1,8 +1,7 @@
 import { plans } from '@knockwire/domain/plans/plans'
 import type pg from 'pg'
 import type { ReceivedRequest } from '../received-request.ts'
-import { bytesElement, floatElement, intElement, textElement, uuidElement } from './array-elements.ts'
-import type { BindMessage } from './bind-message.ts'
+import { type BindMessage, bytesElement, floatElement, intElement, textElement, uuidElement } from './bind-message.ts'
 import { execute, type Statement } from './bound-statement.ts'
 import { storable, storedAnswer, type StoredAnswer } from './stored-answer.ts'
 

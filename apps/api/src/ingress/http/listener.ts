@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
-import { type Sent, sendAnswer } from './answers.ts'
+import { sendAnswer, type Sent } from './answers.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
-import { LeavingAnswers } from './leaving-answers.ts'
 import { Hold, type MemoryBudget } from './memory-budget.ts'
-import { OwedAnswers } from './owed-answers.ts'
+import { LeavingAnswers, OwedAnswers } from './owed-answers.ts'
 
 /** How long a sender may take. */
 export interface SenderPatience {

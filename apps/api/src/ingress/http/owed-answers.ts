@@ -29,3 +29,46 @@ export class OwedAnswers {
     return this.of(response.req.socket).at(-1) === response
   }
 }
+
+/** Counts the answers that have been given and that the operating system has not taken as a whole yet. */
+export class LeavingAnswers {
+  #count = 0
+  #onNone: (() => void) | null = null
+
+  begin() {
+    this.#count += 1
+  }
+
+  end() {
+    this.#count -= 1
+    if (this.#count === 0) this.#onNone?.()
+  }
+
+  /** Tells at the very moment when there is none: an instant later there may be another. */
+  whenNone(tell: () => void) {
+    if (this.#count === 0) tell()
+    else this.#onNone = tell
+  }
+}
+
+/** Counts work that is under way, so that a stop can wait for it. */
+export class UnderWay {
+  #count = 0
+  #idle: (() => void) | null = null
+
+  async follow<T>(work: () => Promise<T>): Promise<T> {
+    this.#count += 1
+    try {
+      return await work()
+    } finally {
+      this.#count -= 1
+      if (this.#count === 0) this.#idle?.()
+    }
+  }
+
+  /** Resolves when nothing is. */
+  idle(): Promise<void> {
+    if (this.#count === 0) return Promise.resolve()
+    return new Promise((resolve) => (this.#idle = resolve))
+  }
+}

@@ -1,5 +1,4 @@
-import { browserCookieNames } from '../../features/auth/known-browser.ts'
-import { sessionCookieNames } from '../../features/auth/session-cookie.ts'
+import { browserCookieNames, sessionCookieNames } from '../../features/auth/session-cookie.ts'
 
 const ownCookieNames = [...sessionCookieNames, ...browserCookieNames]
 

@@ -1,9 +1,34 @@
 import { AppError } from '@knockwire/domain/errors'
-import { type Rendering, renderTemplate } from '@knockwire/domain/templates/render-template'
+import { decodeBody } from '@knockwire/domain/executions/body-text'
+import { headerPairs } from '@knockwire/domain/headers/header-pairs'
+import { maxKeptLength, type Rendering, renderTemplate } from '@knockwire/domain/templates/render-template'
+import { type AnswerTemplateValues, headerVariables } from '@knockwire/domain/templates/variables'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import type { Answer, IncomingRequest } from '../received-request.ts'
 import type { ReceiverSettings } from '../settings/receiver-settings.ts'
-import { answerValues } from './answer-values.ts'
+
+const queryOf = (url: string) => {
+  const start = url.indexOf('?')
+  return joined(new URLSearchParams(start < 0 ? '' : url.slice(start + 1)))
+}
+
+/** Several parameters of one name are joined as headers are; names keep their case. */
+const joined = (pairs: Iterable<[string, string]>): Record<string, string> => {
+  const byName = new Map<string, string>()
+  for (const [name, value] of pairs) {
+    const known = byName.get(name)
+    byName.set(name, known === undefined ? value : `${known}, ${value}`)
+  }
+  return Object.fromEntries(byName)
+}
+
+/** What the variables of an answer stand for. A binary body is no text, and left out. */
+const answerValues = ({ method, headers, url, body }: IncomingRequest): AnswerTemplateValues => {
+  const named = headerVariables(headerPairs(headers))
+  return {
+    request: { method, headers: named, query: queryOf(url), body: decodeBody(body, named['content-type']) ?? '' },
+  }
+}
 
 /**
  * What the receiver answers to this request; where its template fails, a 500 that says no more than that. A template
@@ -42,4 +67,28 @@ const failed = (reason: string): Rendering => ({ kind: 'failed', reason })
 const toAnswer = ({ responseCode, contentType }: ReceiverSettings, rendering: Rendering): Answer => {
   if (rendering.kind === 'rendered') return { code: responseCode, contentType, body: rendering.text, error: null }
   return { code: 500, contentType: 'text/plain', body: 'The answer could not be made.\n', error: rendering.reason }
+}
+
+/**
+ * What filling a template in may cost. A plain one names a few variables and nothing else, and is read only once, so it
+ * costs no more than its output, which is at most some times the request. What has tags or filters, names values of the
+ * sender's more often, or is too long to be kept as it was read, can take long, and is rendered where nobody else waits
+ * for it: a thousand times a body of 2 KB held up all receivers for 43 ms each.
+ */
+export type TemplateCost = 'none' | 'plain' | 'unknown'
+
+const plainOutput = /\{\{-?\s*[a-z][\w-]*(?:\.[\w-]+|\["[^"\]{}]*"\]|\['[^'\]{}]*'\])*\s*-?\}\}/gi
+
+/** All but the method are as long as the sender likes. */
+const smallOutput = /^\{\{-?\s*request\.method\s*-?\}\}$/i
+const mostBigOutputs = 20
+
+const hasMarkup = (template: string) => template.includes('{{') || template.includes('{%')
+
+export const templateCostOf = (template: string): TemplateCost => {
+  if (!hasMarkup(template)) return 'none'
+  if (template.length > maxKeptLength) return 'unknown'
+  const outputs = template.match(plainOutput) ?? []
+  if (outputs.filter((output) => !smallOutput.test(output)).length > mostBigOutputs) return 'unknown'
+  return hasMarkup(template.replace(plainOutput, ' ')) ? 'unknown' : 'plain'
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { templateCostOf } from './template-cost.ts'
+import { templateCostOf } from './render-answer.ts'
 import { processorTimeMs } from '@knockwire/domain/testing/processor-time'
 
 it.each([

@@ -4,7 +4,7 @@ import type { SlackChannelName } from '@knockwire/services/channels/channel'
 import { recipientOf } from '@knockwire/services/channels/settings'
 import type { StoredChannelSetting } from '@knockwire/db/stored-json'
 import type pg from 'pg'
-import { type TemplateCost, templateCostOf } from '../render/template-cost.ts'
+import { type TemplateCost, templateCostOf } from '../render/render-answer.ts'
 
 /** Whom to tell of each request. */
 export interface ReceiverNotification {

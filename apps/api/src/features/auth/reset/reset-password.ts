@@ -1,18 +1,24 @@
 import { accounts, sessions } from '@knockwire/db/schema/accounts'
 import { passwordResetCodes } from '@knockwire/db/schema/credentials'
-import type { ResetPasswordInput } from '@knockwire/domain/accounts/credentials'
-import { invalidFields } from '@knockwire/domain/errors'
+import {
+  type CodeSentView,
+  type ForgotPasswordInput,
+  resetCodeRules,
+  type ResetPasswordInput,
+} from '@knockwire/domain/accounts/credentials'
+import { AppError, invalidFields } from '@knockwire/domain/errors'
+import { takeTurn } from '@knockwire/services/usage/rate-window'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../../context.ts'
-import type { Client } from '../client.ts'
-import { isCommonPassword } from '../common-passwords.ts'
-import { hashPassword } from '../passwords.ts'
+import { type Client, clientNetwork } from '../client.ts'
+import { knownBrowserId } from '../session-cookie.ts'
+import { hashPassword, isCommonPassword } from '../passwords.ts'
 import { securityMails } from '../security-mails.ts'
+import { startSession } from '../sessions.ts'
 import type { SignedIn } from '../sign-in.ts'
-import { startSession } from '../start-session.ts'
 import { takeOverAccount } from '../take-over-account.ts'
-import { throttleAttempt } from '../throttle-attempt.ts'
-import { consumeResetCode, findResetCode } from './reset-code.ts'
+import { throttleAttempt } from '../throttle.ts'
+import { consumeResetCode, findResetCode, issueResetCode } from './reset-code.ts'
 
 const badCode = () => invalidFields({ otp: 'This code is wrong or no longer valid. You can ask for a new one.' })
 
@@ -46,4 +52,34 @@ export const resetPassword = async (
     'password reset',
   )
   return { accountId: found.accountId, sessionId }
+}
+
+/**
+ * Mails a code to set a new password with, where the address has an account. The answer is the same where it has none,
+ * and as quick: whether there is one is only looked up after it was given.
+ */
+export const forgotPassword = async (
+  context: ApiContext,
+  { email }: ForgotPasswordInput,
+  client: Client,
+): Promise<CodeSentView> => {
+  await throttleAttempt(context, { action: 'forgot', email, client })
+  const requester = knownBrowserId(context.settings, client.browserCookie, email) ?? clientNetwork(client.address)
+  const everyMs = 60_000 / resetCodeRules.perMinute
+  if (!(await takeTurn(context.db, { key: `forgot:turn:${email}:${requester}`, everyMs, nowMs: context.now() }))) {
+    throw new AppError('RATE_LIMITED', 'You asked for a code less than a minute ago. Please wait a moment.', {
+      retryAfterSeconds: everyMs / 1000,
+    })
+  }
+  context.background.run('password reset requested', () => mailCode(context, email, client))
+  return { email, expiresInSeconds: resetCodeRules.lifetimeSeconds }
+}
+
+const mailCode = async (context: ApiContext, email: string, client: Client) => {
+  const accountId = await issueResetCode(context, email)
+  if (accountId === null) return
+  context.log.info(
+    { event: 'password reset requested', accountId, remoteAddress: client.address },
+    'password reset requested',
+  )
 }

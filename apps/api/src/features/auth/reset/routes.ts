@@ -4,9 +4,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ApiContext } from '../../../context.ts'
 import type { FieldKeyOf } from '../../../plugins/route-config.ts'
 import { clientOf } from '../client.ts'
-import { setSessionCookie } from '../set-session-cookie.ts'
-import { forgotPassword } from './forgot-password.ts'
-import { resetPassword } from './reset-password.ts'
+import { setSessionCookie } from '../session-cookie.ts'
+import { forgotPassword, resetPassword } from './reset-password.ts'
 
 const ownKey: FieldKeyOf = ([field]) => field
 const config = { public: true, fieldKeyOf: ownKey } as const

@@ -1,24 +1,48 @@
+import type { DatabaseOrTransaction } from '@knockwire/db/client'
+import { executionDetails, executions } from '@knockwire/db/schema/executions'
 import { tasks } from '@knockwire/db/schema/tasks'
-import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
 import {
   type Condition,
-  usesPreviousValue,
   normalizeCondition,
   operandsOf,
+  usesPreviousValue,
 } from '@knockwire/domain/conditions/condition'
 import { describeCondition } from '@knockwire/domain/conditions/describe'
 import { exampleObservation } from '@knockwire/domain/conditions/example-observation'
 import { notFound } from '@knockwire/domain/errors'
-import { maskSecretHeaders } from '@knockwire/domain/headers/secret-headers'
+import { errorTitles } from '@knockwire/domain/executions/execution'
 import { observationOf } from '@knockwire/domain/executions/observation'
+import { maskSecretHeaders } from '@knockwire/domain/headers/secret-headers'
 import type { PreviewNotificationInput, PreviewView } from '@knockwire/domain/notifications/preview'
 import { taskTemplateValues } from '@knockwire/domain/notifications/template-values'
-import { and, eq, sql } from 'drizzle-orm'
+import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
-import { errorTitles } from '../../executions/error-titles.ts'
-import { type EndedExecution, selectNewestEnded } from './newest-executions.ts'
 import type { PreviewJob } from '../../../sandbox/jobs.ts'
 import { showPreview } from './show-preview.ts'
+
+/** A task's last executions that have ended, the newest first, with their answers. */
+const selectNewestEnded = (db: DatabaseOrTransaction, taskId: string, count: number) =>
+  db
+    .select({
+      id: executions.id,
+      status: executions.status,
+      statusCode: executions.statusCode,
+      responseTimeMs: executions.responseTimeMs,
+      errorCode: executions.errorCode,
+      errorMessage: executionDetails.errorMessage,
+      responseHeaders: executionDetails.responseHeaders,
+      responseBody: executionDetails.responseBody,
+      isTruncated: executionDetails.isTruncated,
+    })
+    .from(executions)
+    .innerJoin(executionDetails, eq(executionDetails.executionId, executions.id))
+    .where(and(eq(executions.taskId, taskId), inArray(executions.status, ['SUCCEEDED', 'FAILED'])))
+    // The index is `nulls last`, and read in its order only by whoever asks for the same.
+    .orderBy(sql`${executions.id} desc nulls last`)
+    .limit(count)
+
+type EndedExecution = Awaited<ReturnType<typeof selectNewestEnded>>[number]
 
 interface PreviewedTask {
   id: string

@@ -5,7 +5,7 @@ import {
 } from '@knockwire/domain/notifications/preview'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ApiContext } from '../../../context.ts'
-import { requireCaller } from '../../../plugins/caller.ts'
+import { requireCaller } from '../../../plugins/route-config.ts'
 import { previewReceiverNotification } from '../../receiver-notifications/preview-receiver-notification.ts'
 import { previewFieldKeyOf } from '../field-keys.ts'
 import { previewNotification } from './preview-notification.ts'

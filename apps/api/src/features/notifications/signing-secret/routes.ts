@@ -1,8 +1,13 @@
 import { SigningSecretView } from '@knockwire/domain/channels/http/http'
+import { webhookSecretOf } from '@knockwire/services/secrets/webhook-secret'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { ApiContext } from '../../../context.ts'
-import { requireCaller } from '../../../plugins/caller.ts'
-import { readSigningSecret } from './read-signing-secret.ts'
+import type { ApiContext, Caller } from '../../../context.ts'
+import { requireCaller } from '../../../plugins/route-config.ts'
+
+/** The account's own; made when it is first asked for. */
+const readSigningSecret = async ({ db, secrets }: ApiContext, { accountId }: Caller) => ({
+  secret: await webhookSecretOf(db, secrets, accountId),
+})
 
 export const signingSecretRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>

@@ -5,8 +5,21 @@ import { AppError, notFound } from '@knockwire/domain/errors'
 import { type CreateRateAlertInput, maxRateAlerts, type RateAlertView } from '@knockwire/domain/rates/rate-subscription'
 import { and, desc, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
-import { hasConfirmedAddress } from '../confirmed-address.ts'
-import { presentAlert } from './presenter.ts'
+import { hasConfirmedAddress } from '../queries.ts'
+
+const presentAlert = (alert: typeof rateAlerts.$inferSelect): RateAlertView => {
+  const { id, loanAmount, loanPurpose, product, rate, createdAt, triggeredAt, triggeredBy } = alert
+  const isTriggered = triggeredAt !== null && triggeredBy !== null
+  return {
+    id,
+    loanAmount,
+    loanPurpose,
+    product,
+    rate,
+    createdAt: createdAt.toISOString(),
+    triggered: isTriggered ? { at: triggeredAt.toISOString(), ...triggeredBy } : null,
+  }
+}
 
 export const listAlerts = async ({ db }: ApiContext, { accountId }: Caller): Promise<RateAlertView[]> => {
   const rows = await db

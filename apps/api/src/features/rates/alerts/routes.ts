@@ -3,8 +3,7 @@ import { CreateRateAlertInput, RateAlertList, RateAlertView } from '@knockwire/d
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../../context.ts'
-import { requireCaller } from '../../../plugins/caller.ts'
-import type { FieldKeyOf } from '../../../plugins/route-config.ts'
+import { type FieldKeyOf, requireCaller } from '../../../plugins/route-config.ts'
 import { createAlert, deleteAlert, listAlerts } from './alerts.ts'
 
 const tags = ['Mortgage rates']

@@ -2,8 +2,7 @@ import { LoanInput } from '@knockwire/domain/rates/loan'
 import { RateSubscriptionView } from '@knockwire/domain/rates/rate-subscription'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ApiContext } from '../../../context.ts'
-import { requireCaller } from '../../../plugins/caller.ts'
-import type { FieldKeyOf } from '../../../plugins/route-config.ts'
+import { type FieldKeyOf, requireCaller } from '../../../plugins/route-config.ts'
 import { endSubscription, readSubscription, subscribe } from './subscription.ts'
 
 const tags = ['Mortgage rates']

@@ -4,7 +4,7 @@ import type { LoanInput } from '@knockwire/domain/rates/loan'
 import type { RateSubscriptionView } from '@knockwire/domain/rates/rate-subscription'
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
-import { hasConfirmedAddress } from '../confirmed-address.ts'
+import { hasConfirmedAddress } from '../queries.ts'
 
 export const readSubscription = async ({ db }: ApiContext, { accountId }: Caller): Promise<RateSubscriptionView> => {
   const { loanAmount, loanPurpose } = rateSubscriptions

@@ -5,12 +5,9 @@ import { ReplayInput, ReplayView } from '@knockwire/domain/receivers/replay'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../../context.ts'
-import { requireCaller } from '../../../plugins/caller.ts'
-import type { FieldKeyOf } from '../../../plugins/route-config.ts'
-import { createReplayClient } from '../replay/replay-client.ts'
-import { replayRequest } from '../replay/replay-request.ts'
-import { listRequests } from './list-requests.ts'
-import { revealRequestHeaders } from './reveal-request-headers.ts'
+import { type FieldKeyOf, requireCaller } from '../../../plugins/route-config.ts'
+import { createReplayClient, replayRequest } from '../replay/replay-request.ts'
+import { listRequests, revealRequestHeaders } from './received-requests.ts'
 
 const params = z.object({ receiverId: Id })
 const requestParams = z.object({ receiverId: Id, executionId: Id })

@@ -1,16 +1,50 @@
 import { receivedRequests, receivers } from '@knockwire/db/schema/receivers'
-import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
-import { contentTypeOf } from '@knockwire/domain/headers/header-list'
 import { invalidFields, notFound } from '@knockwire/domain/errors'
+import {
+  contentTypeOf,
+  type HeaderList,
+  headerValues,
+  type ReadonlyHeaderList,
+} from '@knockwire/domain/headers/header-list'
 import type { ReplayInput, ReplayView } from '@knockwire/domain/receivers/replay'
-import type { OutboundClient } from '@knockwire/outbound/create-client'
+import { createOutboundClient, type OutboundClient } from '@knockwire/outbound/create-client'
 import type { OutboundOutcome } from '@knockwire/outbound/outcome'
+import { serverPolicy } from '@knockwire/outbound/server-policy'
+import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
 import { and, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
+import { productVersion } from '../../../product-version.ts'
+import type { Settings } from '../../../settings.ts'
 import { throttle } from '../../auth/throttle.ts'
-import { presentBody } from '../history/body-view.ts'
+import { presentBody } from '../history/presenter.ts'
 import { isMine } from '../queries.ts'
-import { replayHeaders } from './replay-headers.ts'
+
+/** Of the connection that the request came over, or set anew for where it goes now. */
+const left: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'http2-settings',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** What a recorded request's headers are when it is sent again: in their order, duplicates kept. */
+const replayHeaders = (headers: ReadonlyHeaderList): HeaderList => {
+  const dropped = new Set([...left, ...namedByConnection(headers)])
+  return headers.filter(([name]) => !dropped.has(name.toLowerCase())).map(([name, value]) => [name, value])
+}
+
+/** The Connection header names more that belong to it. */
+const namedByConnection = (headers: ReadonlyHeaderList): string[] =>
+  headerValues(headers, 'connection').flatMap((value) => value.split(',').map((option) => option.trim().toLowerCase()))
 
 interface Asked {
   receiverId: string
@@ -64,3 +98,14 @@ const presentOutcome = (outcome: OutboundOutcome): ReplayView => {
   const shown = presentBody(body, body.length, contentTypeOf(headers))
   return { kind: 'response', statusCode, headers, body: shown, isTruncated, responseTimeMs }
 }
+
+/** Less than the executor's: somebody looks at a spinner meanwhile. */
+const timeoutMs = 15_000
+
+/** The guarded way to a user's address, as tasks are called. */
+export const createReplayClient = (settings: Settings): OutboundClient =>
+  createOutboundClient({
+    ...serverPolicy(settings),
+    userAgent: `Knockwire/${productVersion}`,
+    timeoutMs,
+  })

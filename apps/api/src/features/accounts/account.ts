@@ -1,0 +1,105 @@
+import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { receivers } from '@knockwire/db/schema/receivers'
+import { tasks } from '@knockwire/db/schema/tasks'
+import type { AccountView, UpdateSettingsInput, UsageView } from '@knockwire/domain/accounts/account'
+import type { UpdateProfileInput } from '@knockwire/domain/accounts/profile'
+import { type Plan, plans } from '@knockwire/domain/plans/plans'
+import { storedBytesOf } from '@knockwire/services/usage/stored-bytes'
+import { readUsage as readPeriodUsage } from '@knockwire/services/usage/usage'
+import { and, asc, eq, isNull, not } from 'drizzle-orm'
+import type { ApiContext, Caller } from '../../context.ts'
+import { signedOut } from '../../plugins/route-config.ts'
+
+/** The messages of the plan's running period. */
+const messageUsageOf = async (
+  { db, now }: ApiContext,
+  accountId: string,
+  plan: Plan,
+): Promise<AccountView['usage']> => {
+  const of = { accountId, plan, nowMs: now() }
+  const [emailCount, smsCount] = await Promise.all([
+    readPeriodUsage(db, { ...of, kind: 'email' }),
+    readPeriodUsage(db, { ...of, kind: 'sms' }),
+  ])
+  return { emailCount, smsCount }
+}
+
+/** What the caller uses of everything that the plan limits by count or size. */
+export const readUsage = async (context: ApiContext, { accountId }: Caller): Promise<UsageView> => {
+  const { db } = context
+  const account = await findAccount(context, accountId)
+  if (account === undefined) throw signedOut()
+  const [messages, taskCount, receiverCount, [stored]] = await Promise.all([
+    messageUsageOf(context, accountId, account.plan),
+    db.$count(tasks, and(eq(tasks.accountId, accountId), not(tasks.isDraft))),
+    db.$count(receivers, eq(receivers.accountId, accountId)),
+    storedBytesOf(db, [accountId]),
+  ])
+  return { ...messages, taskCount, receiverCount, storedBytes: stored?.bytes ?? 0 }
+}
+
+type AccountRow = typeof accounts.$inferSelect
+
+const findAccount = async ({ db }: ApiContext, accountId: string): Promise<AccountRow | undefined> => {
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId))
+  return account
+}
+
+/** Those that may still be sent to, the oldest first. */
+const listVerifiedEmails = async ({ db }: ApiContext, accountId: string): Promise<string[]> => {
+  const { accountId: owner, address, verifiedAt, unsubscribedAt } = verifiedEmails
+  const rows = await db
+    .select({ address })
+    .from(verifiedEmails)
+    .where(and(eq(owner, accountId), isNull(unsubscribedAt)))
+    .orderBy(asc(verifiedAt), asc(address))
+  return rows.map((row) => row.address)
+}
+
+const presentAccount = (
+  account: AccountRow,
+  verifiedAddresses: string[],
+  usage: AccountView['usage'],
+  server: AccountView['server'],
+): AccountView => ({
+  plan: account.plan,
+  maxTaskNumber: plans[account.plan].tasks,
+  user: { email: account.email, firstName: account.firstName, lastName: account.lastName },
+  isEmailVerified: verifiedAddresses.includes(account.email),
+  verifiedEmails: verifiedAddresses,
+  usage,
+  taskListSortKey: account.taskListSortKey,
+  settings: { isAdvancedConditionEnabled: account.isAdvancedConditionEnabled },
+  server,
+})
+
+/** The caller's account as it is shown; 401 where it was deleted under an open session. */
+export const readAccount = async (context: ApiContext, { accountId }: Caller): Promise<AccountView> => {
+  const account = await findAccount(context, accountId)
+  if (account === undefined) throw signedOut()
+  const [verifiedAddresses, usage] = await Promise.all([
+    listVerifiedEmails(context, accountId),
+    messageUsageOf(context, accountId, account.plan),
+  ])
+  return presentAccount(account, verifiedAddresses, usage, { isSlackConfigured: context.settings.slack !== null })
+}
+
+export const updateProfile = async (
+  { db }: ApiContext,
+  { accountId }: Caller,
+  { firstName, lastName }: UpdateProfileInput,
+): Promise<void> => {
+  await db.update(accounts).set({ firstName, lastName }).where(eq(accounts.id, accountId))
+}
+
+export const updateSettings = async (
+  { db }: ApiContext,
+  { accountId }: Caller,
+  { taskListSortKey, isAdvancedConditionEnabled }: UpdateSettingsInput,
+) => {
+  const changes = {
+    ...(taskListSortKey !== undefined && { taskListSortKey }),
+    ...(isAdvancedConditionEnabled !== undefined && { isAdvancedConditionEnabled }),
+  }
+  await db.update(accounts).set(changes).where(eq(accounts.id, accountId))
+}

@@ -1,0 +1,102 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
+import { accounts, sessions } from '@knockwire/db/schema/accounts'
+import { and, eq, gt, isNull, lt, lte } from 'drizzle-orm'
+import type { ApiContext, Caller } from '../../context.ts'
+import type { Authenticated } from '../../plugins/route-config.ts'
+import type { Client } from './client.ts'
+
+/** 256 random bits; nothing can be read from it. */
+export const newSessionId = () => randomBytes(32).toString('base64url')
+
+/** What is kept instead of the id, so that a copy of the table opens no session. */
+export const hashSessionId = (id: string) => createHash('sha256').update(id).digest('hex')
+
+const dayMs = 86_400_000
+
+/** A session ends when it was not used for `idleMs`, and in any case `absoluteMs` after sign-in. */
+export const sessionRules = { idleMs: 14 * dayMs, absoluteMs: 90 * dayMs, seenEveryMs: 60_000 } as const
+
+interface StartSession {
+  accountId: string
+  client: Client
+  nowMs: number
+}
+
+/**
+ * Locks an account until the transaction ends; undefined where it is closed. What signs in is looked at once more under
+ * the lock: whoever revokes it ends all sessions, and one that is opened at that very moment must not stay.
+ */
+export const lockAccount = async (tx: Transaction, accountId: string) => {
+  const isOpen = and(eq(accounts.id, accountId), isNull(accounts.deletedAt))
+  const [account] = await tx.select({ passwordHash: accounts.passwordHash }).from(accounts).where(isOpen).for('share')
+  return account
+}
+
+/** Opens a session under a new id, and clears away the account's ended ones. */
+export const startSession = async (db: DatabaseOrTransaction, input: StartSession): Promise<string> => {
+  const { accountId, client, nowMs } = input
+  const id = newSessionId()
+  const now = new Date(nowMs)
+  await db.delete(sessions).where(and(eq(sessions.accountId, accountId), lte(sessions.expiresAt, now)))
+  await db.insert(sessions).values({
+    idHash: hashSessionId(id),
+    accountId,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(nowMs + sessionRules.absoluteMs),
+    userAgent: client.userAgent?.slice(0, 400) ?? null,
+    remoteAddress: client.address,
+  })
+  return id
+}
+
+/** Written once a minute at most, so that reading a page does not cost a write. */
+const markSeen = async ({ db }: ApiContext, idHash: string, now: number) => {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: new Date(now) })
+    .where(and(eq(sessions.idHash, idHash), lt(sessions.lastSeenAt, new Date(now - sessionRules.seenEveryMs))))
+}
+
+/** Whose session an id opens; null where it has ended or never was. */
+export const readSession = async (context: ApiContext, sessionId: string): Promise<Authenticated | null> => {
+  const now = context.now()
+  const idHash = hashSessionId(sessionId)
+  const [session] = await context.db
+    .select({
+      id: sessions.id,
+      accountId: sessions.accountId,
+      createdAt: sessions.createdAt,
+      confirmedAt: sessions.confirmedAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.idHash, idHash),
+        gt(sessions.expiresAt, new Date(now)),
+        gt(sessions.lastSeenAt, new Date(now - sessionRules.idleMs)),
+      ),
+    )
+  if (session === undefined) return null
+  if (now - session.lastSeenAt.getTime() > sessionRules.seenEveryMs) await markSeen(context, idHash, now)
+  const { id, accountId, createdAt, confirmedAt } = session
+  const confirmedAtMs = (confirmedAt ?? createdAt).getTime()
+  return { caller: { accountId }, credential: { kind: 'session', id, confirmedAtMs } }
+}
+
+/** Ends a session for good: its id opens nothing any more, wherever it is kept. Gives whose it was; null where there is none. */
+export const endSession = async ({ db }: ApiContext, sessionId: string): Promise<Caller | null> => {
+  const own = eq(sessions.idHash, hashSessionId(sessionId))
+  const [ended] = await db.delete(sessions).where(own).returning({ accountId: sessions.accountId })
+  return ended ?? null
+}
+
+/** Notes that the session's owner has just proved who they are: for a while it may change what opens the account. */
+export const markConfirmed = async ({ db, now }: ApiContext, sessionId: string): Promise<void> => {
+  await db
+    .update(sessions)
+    .set({ confirmedAt: new Date(now()) })
+    .where(eq(sessions.id, sessionId))
+}

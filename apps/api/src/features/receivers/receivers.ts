@@ -1,0 +1,80 @@
+import type { Transaction } from '@knockwire/db/client'
+import { deliveries, notifications } from '@knockwire/db/schema/notifications'
+import { receivedRequests, receiverCounters, receivers } from '@knockwire/db/schema/receivers'
+import { AppError } from '@knockwire/domain/errors'
+import type { ReceiverListQuery, ReceiverPage, ReceiverView } from '@knockwire/domain/receivers/receiver'
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { ApiContext, Caller } from '../../context.ts'
+import { findReceiver, holdReceiver, presentReceiver } from './queries.ts'
+
+/** The index is `nulls last`, and read in its order only by whoever asks for the same. */
+const newestFirst = sql`${receivers.id} desc nulls last`
+
+/** The caller's receivers; counted, since there are no more than the plan allows. */
+export const listReceivers = async (
+  { db, settings }: ApiContext,
+  { accountId }: Caller,
+  { page, size }: z.infer<typeof ReceiverListQuery>,
+): Promise<ReceiverPage> => {
+  const mine = eq(receivers.accountId, accountId)
+  const rows = await db
+    .select()
+    .from(receivers)
+    .where(mine)
+    .orderBy(newestFirst)
+    .limit(size)
+    .offset(page * size)
+  const total = await db.$count(receivers, mine)
+  return { results: rows.map((row) => presentReceiver(settings, row)), total, page }
+}
+
+export const getReceiver = async (
+  { db, settings }: ApiContext,
+  caller: Caller,
+  { receiverId }: { receiverId: string },
+): Promise<ReceiverView> => presentReceiver(settings, await findReceiver(db, caller, receiverId))
+
+const maxTries = 5
+
+/** Whether an error, or what caused it, says that PostgreSQL ended one of two transactions that waited for each other. */
+const isDeadlock = (error: unknown): boolean => {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && cause.code === '40P01') return true
+  }
+  return false
+}
+
+/** Does a whole transaction once more where it was the one that had to give way: by then the other one has gone on. */
+export const againOnDeadlock = async <T>(transaction: () => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await transaction()
+    } catch (error) {
+      if (tries === maxTries || !isDeadlock(error)) throw error
+    }
+  }
+}
+
+/**
+ * Deletes a receiver with everything of it. Notifications go before the gate, in the order in which changing one takes
+ * its locks; and the gate before the requests, so that none that is under way is recorded after they were deleted. The
+ * retention of requests has to take the two the other way round, and may be met half-way.
+ */
+export const deleteReceiver = (
+  { db }: ApiContext,
+  caller: Caller,
+  { receiverId }: { receiverId: string },
+): Promise<void> => againOnDeadlock(() => db.transaction((tx) => deleteWhole(tx, caller, receiverId)))
+
+const deleteWhole = async (tx: Transaction, caller: Caller, receiverId: string) => {
+  const { status } = await holdReceiver(tx, caller, receiverId)
+  if (status === 'ACTIVE') throw new AppError('CONFLICT', 'This receiver is active. Please deactivate it first.')
+  await tx.delete(notifications).where(eq(notifications.receiverId, receiverId))
+  await tx.delete(receiverCounters).where(eq(receiverCounters.receiverId, receiverId))
+  const ofReceiver = eq(receivedRequests.receiverId, receiverId)
+  const subjects = tx.select({ id: receivedRequests.id }).from(receivedRequests).where(ofReceiver)
+  await tx.delete(deliveries).where(inArray(deliveries.subjectId, subjects))
+  await tx.delete(receivedRequests).where(ofReceiver)
+  await tx.delete(receivers).where(eq(receivers.id, receiverId))
+}

@@ -1,0 +1,48 @@
+import type { DatabaseOrTransaction } from '@knockwire/db/client'
+import { sessions } from '@knockwire/db/schema/accounts'
+import type { SessionList } from '@knockwire/domain/accounts/security'
+import { notFound } from '@knockwire/domain/errors'
+import { and, desc, eq, gt, ne } from 'drizzle-orm'
+import type { ApiContext, Caller } from '../../context.ts'
+import { sessionRules } from '../auth/sessions.ts'
+
+/** The caller's open sessions, the one last used first. */
+export const listSessions = async (
+  { db, now }: ApiContext,
+  { accountId }: Caller,
+  currentId: string,
+): Promise<SessionList> => {
+  const { expiresAt, lastSeenAt } = sessions
+  const isOpen = and(gt(expiresAt, new Date(now())), gt(lastSeenAt, new Date(now() - sessionRules.idleMs)))
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.accountId, accountId), isOpen))
+    .orderBy(desc(lastSeenAt))
+    .limit(200)
+  return {
+    results: rows.map((row) => ({
+      id: row.id,
+      createdAt: row.createdAt.toISOString(),
+      lastSeenAt: row.lastSeenAt.toISOString(),
+      userAgent: row.userAgent,
+      remoteAddress: row.remoteAddress,
+      isCurrent: row.id === currentId,
+    })),
+  }
+}
+
+/** Ends one of the caller's sessions: its next call is 401. */
+export const revokeSession = async ({ db, log }: ApiContext, { accountId }: Caller, id: string): Promise<void> => {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.accountId, accountId)))
+    .returning({ id: sessions.id })
+  if (ended.length === 0) throw notFound('session')
+  log.info({ event: 'session revoked', accountId, sessionId: id }, 'session revoked')
+}
+
+/** Ends all of an account's sessions but one. */
+export const endOtherSessions = async (db: DatabaseOrTransaction, accountId: string, keptId: string): Promise<void> => {
+  await db.delete(sessions).where(and(eq(sessions.accountId, accountId), ne(sessions.id, keptId)))
+}

@@ -1,0 +1,105 @@
+import type { Transaction } from '@knockwire/db/client'
+import { tasks } from '@knockwire/db/schema/tasks'
+import { AppError, notFound, throwIfInvalid } from '@knockwire/domain/errors'
+import type { TaskView } from '@knockwire/domain/tasks/task'
+import { queueExecutions } from '@knockwire/services/executions/queue-executions'
+import { checkRequest } from '@knockwire/services/requests/check-request'
+import { decryptRequest } from '@knockwire/services/requests/stored-request'
+import { activateSchedule, disableSchedule } from '@knockwire/services/schedules/schedule'
+import { deleteTasks } from '@knockwire/services/tasks/delete-tasks'
+import { countOne, fixedWindow } from '@knockwire/services/usage/rate-window'
+import { and, eq } from 'drizzle-orm'
+import type { ApiContext, Caller } from '../../context.ts'
+import { presentTask } from './presenter.ts'
+import { findTask, lockTask, requireTask, schedulerOf } from './owned-task.ts'
+import { scheduleFaults, timesFrom } from './save-task.ts'
+
+/** A task that is active already keeps its times. */
+export const activateTask = (context: ApiContext, caller: Caller, { taskId }: { taskId: string }): Promise<TaskView> =>
+  context.db.transaction(async (tx) => {
+    const { task, schedule, nowMs } = await lockTask(tx, caller, taskId)
+    if (task.isDraft) throw new AppError('CONFLICT', 'This task is still a draft. Please create it first.')
+    if (schedule.status === 'DISABLED') {
+      const scheduler = schedulerOf(schedule)
+      const request = checkRequest(decryptRequest(context.secrets, task.request), context.checkUri)
+      throwIfInvalid({ ...request, ...scheduleFaults(scheduler, nowMs) })
+      await activateSchedule(tx, taskId, timesFrom(scheduler, nowMs))
+    }
+    return presentTask(context.secrets, await findTask(tx, caller, taskId))
+  })
+
+/** A task that is disabled already keeps the reason why. */
+export const deactivateTask = (
+  context: ApiContext,
+  caller: Caller,
+  { taskId }: { taskId: string },
+): Promise<TaskView> =>
+  context.db.transaction(async (tx) => {
+    const { schedule } = await lockTask(tx, caller, taskId)
+    if (schedule.status === 'ACTIVE') await disableSchedule(tx, taskId, 'USER')
+    return presentTask(context.secrets, await findTask(tx, caller, taskId))
+  })
+
+/** Of an account; a test is a call from our address, made at once. */
+export const testsPerMinute = 30
+
+/** Runs the task once, now, whatever its status, and changes nothing else of it. */
+export const testTask = (
+  context: ApiContext,
+  caller: Caller,
+  { taskId }: { taskId: string },
+): Promise<{ executionId: string }> =>
+  context.db.transaction(async (tx) => {
+    const { task, nowMs } = await lockTask(tx, caller, taskId)
+    throwIfInvalid(checkRequest(decryptRequest(context.secrets, task.request), context.checkUri))
+    await countTest(context, tx, caller)
+    const run = { taskId, accountId: caller.accountId, trigger: 'TEST', scheduledFor: new Date(nowMs) } as const
+    const executionIds = (await queueExecutions(tx, [run], nowMs)).map(({ id }) => id)
+    // Somebody is looking: it does not wait behind what is due.
+    await context.queue.send(tx, 'run', [{ executionIds }], { priority: 1 })
+    const [executionId] = executionIds
+    if (executionId === undefined) throw new Error('A test was not queued.')
+    return { executionId }
+  })
+
+const countTest = async (context: ApiContext, tx: Transaction, { accountId }: Caller) => {
+  const nowMs = context.now()
+  const window = fixedWindow(nowMs, 60_000)
+  if (await countOne(tx, { key: `test-task:${accountId}`, window, limit: testsPerMinute })) return
+  throw new AppError('RATE_LIMITED', `At most ${testsPerMinute} tests can be run a minute. Please wait a moment.`, {
+    retryAfterSeconds: Math.ceil((window.endMs - nowMs) / 1000),
+  })
+}
+
+/** Notes that its owner has opened the task; a draft that is looked at is not cleaned away. */
+export const openTask = async (context: ApiContext, caller: Caller, { taskId }: { taskId: string }): Promise<void> => {
+  const now = new Date(context.now())
+  const opened = await context.db
+    .update(tasks)
+    .set({ lastOpenedAt: now, updatedAt: now })
+    .where(and(eq(tasks.id, taskId), eq(tasks.accountId, caller.accountId)))
+    .returning({ id: tasks.id })
+  if (opened.length === 0) throw notFound('task')
+}
+
+/** Notes that the browser leaves for Slack: the draft is waited for. */
+export const markSlackSetup = async (
+  context: ApiContext,
+  caller: Caller,
+  { taskId }: { taskId: string },
+): Promise<void> => {
+  const now = new Date(context.now())
+  const marked = await context.db
+    .update(tasks)
+    .set({ lastSlackSetupAt: now, updatedAt: now })
+    .where(and(eq(tasks.id, taskId), eq(tasks.accountId, caller.accountId)))
+    .returning({ id: tasks.id })
+  if (marked.length === 0) throw notFound('task')
+}
+
+/** Cancels a draft as well. */
+export const deleteTask = (context: ApiContext, caller: Caller, { taskId }: { taskId: string }): Promise<void> =>
+  context.db.transaction(async (tx) => {
+    await requireTask(tx, caller, taskId)
+    await deleteTasks(tx, [taskId])
+  })

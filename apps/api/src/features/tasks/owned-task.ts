@@ -1,0 +1,66 @@
+import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
+import { schedules, tasks } from '@knockwire/db/schema/tasks'
+import { notFound } from '@knockwire/domain/errors'
+import type { SchedulerInput } from '@knockwire/domain/schedules/scheduler'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Caller } from '../../context.ts'
+
+/** A task with its schedule, as the verbs read it. */
+export const taskColumns = { task: getTableColumns(tasks), schedule: getTableColumns(schedules) }
+
+export interface TaskRow {
+  task: typeof tasks.$inferSelect
+  schedule: typeof schedules.$inferSelect
+}
+
+/** What the user chose, without what the schedule has come to. */
+export const schedulerOf = (schedule: TaskRow['schedule']): SchedulerInput => ({
+  mode: schedule.mode,
+  intervalSecond: schedule.intervalSecond,
+  expression: schedule.expression,
+  timezone: schedule.timezone,
+  oneTimeModeEpochSecond: schedule.oneTimeModeEpochSecond,
+  oneTimeModeTimezone: schedule.oneTimeModeTimezone,
+})
+
+const selectTask = (db: DatabaseOrTransaction, { accountId }: Caller, taskId: string) =>
+  db
+    .select({ ...taskColumns, now: sql<string>`clock_timestamp()` })
+    .from(tasks)
+    .innerJoin(schedules, eq(schedules.taskId, tasks.id))
+    .where(and(eq(tasks.id, taskId), eq(tasks.accountId, accountId)))
+
+export const findTask = async (db: DatabaseOrTransaction, caller: Caller, taskId: string): Promise<TaskRow> => {
+  const [row] = await selectTask(db, caller, taskId)
+  if (row === undefined) throw notFound('task')
+  return row
+}
+
+export interface LockedTask extends TaskRow {
+  /** By the database's clock: it decides when tasks run, whatever the clocks of the apps say. */
+  nowMs: number
+}
+
+/** The task, held until the transaction ends: whoever else wants to change it or its schedule waits. */
+export const lockTask = async (tx: Transaction, caller: Caller, taskId: string): Promise<LockedTask> => {
+  const [row] = await selectTask(tx, caller, taskId).for('no key update')
+  if (row === undefined) throw notFound('task')
+  return { ...row, nowMs: new Date(row.now).getTime() }
+}
+
+/** Throws where the caller has no such task. */
+export const requireTask = async (db: DatabaseOrTransaction, { accountId }: Caller, taskId: string): Promise<void> => {
+  const mine = and(eq(tasks.id, taskId), eq(tasks.accountId, accountId))
+  const found = await db.select({ id: tasks.id }).from(tasks).where(mine)
+  if (found.length === 0) throw notFound('task')
+}
+
+/** Keeps the task, or draft, as it is until the transaction ends. Its schedule goes on: runs need not wait. */
+export const holdTask = async (tx: Transaction, { accountId }: Caller, taskId: string): Promise<void> => {
+  const held = await tx
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(eq(tasks.id, taskId), eq(tasks.accountId, accountId)))
+    .for('no key update')
+  if (held.length === 0) throw notFound('task')
+}

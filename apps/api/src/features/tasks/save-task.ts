@@ -1,0 +1,129 @@
+import type { Transaction } from '@knockwire/db/client'
+import { accounts } from '@knockwire/db/schema/accounts'
+import { tasks } from '@knockwire/db/schema/tasks'
+import { AppError, type FieldErrors, throwIfInvalid } from '@knockwire/domain/errors'
+import { plans } from '@knockwire/domain/plans/plans'
+import { checkSchedule } from '@knockwire/domain/schedules/check-schedule'
+import { fallbackTimeZone, firstRun } from '@knockwire/domain/schedules/next-run'
+import type { SchedulerInput } from '@knockwire/domain/schedules/scheduler'
+import type { SaveTaskInput, TaskView } from '@knockwire/domain/tasks/task'
+import { checkRequest } from '@knockwire/services/requests/check-request'
+import { decryptRequest, encryptRequest } from '@knockwire/services/requests/stored-request'
+import { activateSchedule, changeSchedule, type ScheduleTimes } from '@knockwire/services/schedules/schedule'
+import { and, count, eq, not } from 'drizzle-orm'
+import type { ApiContext, Caller } from '../../context.ts'
+import { presentTask } from './presenter.ts'
+import { findTask, type LockedTask, lockTask, schedulerOf } from './owned-task.ts'
+
+/** Whether the schedule runs at other times than before; fields of other modes do not count. */
+const isSameSchedule = (before: SchedulerInput, after: SchedulerInput): boolean => {
+  if (before.mode !== after.mode) return false
+  switch (after.mode) {
+    case 'INTERVAL':
+      return before.intervalSecond === after.intervalSecond
+    case 'CUSTOM':
+      return before.expression === after.expression && zoneOf(before) === zoneOf(after)
+    case 'ONE_TIME':
+      return before.oneTimeModeEpochSecond === after.oneTimeModeEpochSecond
+  }
+}
+
+const zoneOf = ({ timezone }: SchedulerInput) => timezone ?? fallbackTimeZone
+
+/** By the editor's field names. */
+export const scheduleFaults = (scheduler: SchedulerInput, nowMs: number): FieldErrors => ({
+  ...checkSchedule(scheduler, nowMs),
+})
+
+/** Where a schedule that is activated at this moment counts from, and when it runs first. */
+export const timesFrom = (scheduler: SchedulerInput, nowMs: number): ScheduleTimes => {
+  const first = firstRun(scheduler, nowMs)
+  return { anchorAt: new Date(nowMs), dueAt: first === null ? null : new Date(first) }
+}
+
+/** Writes what the user saved. An active task's times move only where its schedule itself has changed. */
+const writeTask = async (
+  context: ApiContext,
+  tx: Transaction,
+  { task, schedule, nowMs }: LockedTask,
+  { name, request, scheduler }: SaveTaskInput,
+): Promise<void> => {
+  await tx
+    .update(tasks)
+    .set({
+      name: name === '' ? null : name,
+      request: encryptRequest(context.secrets, request.target, task.request.basicAuth.password),
+      updatedAt: new Date(nowMs),
+    })
+    .where(eq(tasks.id, task.id))
+  const isMoved = schedule.status === 'ACTIVE' && !isSameSchedule(schedulerOf(schedule), scheduler)
+  await changeSchedule(tx, task.id, scheduler, isMoved ? timesFrom(scheduler, nowMs) : null)
+}
+
+/** A draft is kept as it is typed, complete or not; a task must be able to run as saved. */
+export const saveTask = (
+  context: ApiContext,
+  caller: Caller,
+  { taskId, input }: { taskId: string; input: SaveTaskInput },
+): Promise<TaskView> =>
+  context.db.transaction(async (tx) => {
+    const locked = await lockTask(tx, caller, taskId)
+    if (!locked.task.isDraft) throwIfInvalid(taskFaults(context, locked, input))
+    await writeTask(context, tx, locked, input)
+    return presentTask(context.secrets, await findTask(tx, caller, taskId))
+  })
+
+/** A schedule that stays as it is may have had its time: renaming a task that ran once is no fault. */
+const taskFaults = (context: ApiContext, locked: LockedTask, input: SaveTaskInput): FieldErrors => ({
+  ...requestFaults(context, locked, input),
+  ...(!isSameSchedule(schedulerOf(locked.schedule), input.scheduler) && scheduleFaults(input.scheduler, locked.nowMs)),
+})
+
+const requestFaults = (context: ApiContext, { task }: LockedTask, { request }: SaveTaskInput): FieldErrors => {
+  const { password: kept } = decryptRequest(context.secrets, task.request).basicAuth
+  const { basicAuth } = request.target
+  const password = basicAuth.password ?? kept ?? ''
+  return checkRequest({ ...request.target, basicAuth: { ...basicAuth, password } }, context.checkUri)
+}
+
+/** Turns a draft into an active task, within the plan. Asked again for what is a task already, it only saves. */
+export const createTask = async (
+  context: ApiContext,
+  caller: Caller,
+  asked: { taskId: string; input: SaveTaskInput },
+): Promise<TaskView> => (await createFromDraft(context, caller, asked)) ?? saveTask(context, caller, asked)
+
+const createFromDraft = (
+  context: ApiContext,
+  caller: Caller,
+  { taskId, input }: { taskId: string; input: SaveTaskInput },
+): Promise<TaskView | null> =>
+  context.db.transaction(async (tx) => {
+    const maxTasks = await lockPlan(tx, caller)
+    const locked = await lockTask(tx, caller, taskId)
+    if (!locked.task.isDraft) return null
+    throwIfInvalid({ ...requestFaults(context, locked, input), ...scheduleFaults(input.scheduler, locked.nowMs) })
+    await refuseOverPlan(tx, caller, maxTasks)
+    await tx.update(tasks).set({ isDraft: false }).where(eq(tasks.id, taskId))
+    await writeTask(context, tx, locked, input)
+    await activateSchedule(tx, taskId, timesFrom(input.scheduler, locked.nowMs))
+    return presentTask(context.secrets, await findTask(tx, caller, taskId))
+  })
+
+/** Held until the transaction ends: the account's creations stand in a row, so that each counts the one before. */
+const lockPlan = async (tx: Transaction, { accountId }: Caller) => {
+  const [account] = await tx
+    .select({ plan: accounts.plan })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+    .for('no key update')
+  if (account === undefined) throw new AppError('SIGNED_OUT', 'You are signed out. Please sign in.')
+  return plans[account.plan].tasks
+}
+
+const refuseOverPlan = async (tx: Transaction, { accountId }: Caller, maxTasks: number) => {
+  const mine = and(eq(tasks.accountId, accountId), not(tasks.isDraft))
+  const [created] = await tx.select({ count: count() }).from(tasks).where(mine)
+  if ((created?.count ?? 0) < maxTasks) return
+  throw new AppError('PLAN_LIMIT', `Your plan has room for ${maxTasks} tasks. Please delete one, or upgrade your plan.`)
+}

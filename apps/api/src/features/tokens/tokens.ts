@@ -1,0 +1,86 @@
+import { accounts } from '@knockwire/db/schema/accounts'
+import { apiTokens } from '@knockwire/db/schema/credentials'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import {
+  type ApiTokenList,
+  type ApiTokenView,
+  type CreateApiTokenInput,
+  type CreatedApiTokenView,
+  maxApiTokens,
+} from '@knockwire/domain/accounts/api-token'
+import { AppError, invalidFields, notFound } from '@knockwire/domain/errors'
+import { and, desc, eq } from 'drizzle-orm'
+import type { ApiContext, Caller } from '../../context.ts'
+import { signedOut } from '../../plugins/route-config.ts'
+import { securityMails } from '../auth/security-mails.ts'
+import { hashToken, newToken } from './read-token.ts'
+
+const presentToken = (row: typeof apiTokens.$inferSelect, nowMs: number): ApiTokenView => ({
+  id: row.id,
+  name: row.name,
+  prefix: row.prefix,
+  scope: row.scope,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  isExpired: row.expiresAt !== null && row.expiresAt.getTime() <= nowMs,
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+})
+
+const prefixLength = 'kw_'.length + 5
+
+/** Makes a token, mails a notice of it, and gives it in clear, which nothing does again. */
+export const createToken = async (
+  context: ApiContext,
+  { accountId }: Caller,
+  { name, scope, expiresAt }: CreateApiTokenInput,
+): Promise<CreatedApiTokenView> => {
+  const nowMs = context.now()
+  const expiry = expiresAt === null ? null : new Date(expiresAt)
+  if (expiry !== null && expiry.getTime() <= nowMs) throw invalidFields({ expiresAt: 'Choose a time in the future.' })
+  const token = newToken()
+  const row: typeof apiTokens.$inferSelect = {
+    id: uuidv7(nowMs),
+    accountId,
+    name,
+    tokenHash: hashToken(token),
+    prefix: token.slice(0, prefixLength),
+    scope,
+    createdAt: new Date(nowMs),
+    expiresAt: expiry,
+    lastUsedAt: null,
+  }
+  await context.db.transaction(async (tx) => {
+    // Locked, so that two at once cannot pass the limit together.
+    const [account] = await tx
+      .select({ email: accounts.email })
+      .from(accounts)
+      .where(eq(accounts.id, accountId))
+      .for('update')
+    if (account === undefined) throw signedOut()
+    const count = await tx.$count(apiTokens, eq(apiTokens.accountId, accountId))
+    if (count >= maxApiTokens) {
+      throw new AppError('CONFLICT', `You have ${maxApiTokens} tokens. Revoke one that you no longer use.`)
+    }
+    await tx.insert(apiTokens).values(row)
+    const mails = securityMails(account.email, context.settings.publicOrigin)
+    await context.queue.send(tx, 'system-mail', [mails.tokenCreated(name)])
+  })
+  context.log.info({ event: 'api token created', accountId, tokenId: row.id, scope }, 'api token created')
+  return { ...presentToken(row, nowMs), token }
+}
+
+/** The caller's tokens, newest first; expired ones among them until they are cleared away after 30 days. */
+export const listTokens = async ({ db, now }: ApiContext, { accountId }: Caller): Promise<ApiTokenList> => {
+  const rows = await db.select().from(apiTokens).where(eq(apiTokens.accountId, accountId)).orderBy(desc(apiTokens.id))
+  return { results: rows.map((row) => presentToken(row, now())) }
+}
+
+/** Ends a token at once: its next call is 401. */
+export const revokeToken = async ({ db, log }: ApiContext, { accountId }: Caller, tokenId: string): Promise<void> => {
+  const revoked = await db
+    .delete(apiTokens)
+    .where(and(eq(apiTokens.id, tokenId), eq(apiTokens.accountId, accountId)))
+    .returning({ id: apiTokens.id })
+  if (revoked.length === 0) throw notFound('token')
+  log.info({ event: 'api token revoked', accountId, tokenId }, 'api token revoked')
+}

@@ -1,0 +1,55 @@
+import { AppError } from '@knockwire/domain/errors'
+import type { FastifyInstance } from 'fastify'
+
+/** PostgreSQL keeps neither the character U+0000 nor, in JSON, half of a surrogate pair. */
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+
+/** With a list of what is left instead of calls of itself, so that no depth of nesting ends the stack. */
+const holdsOnlyStorable = (value: unknown): boolean => {
+  const left: unknown[] = [value]
+  while (left.length > 0) {
+    const one = left.pop()
+    if (typeof one === 'string' && !isStorable(one)) return false
+    if (typeof one !== 'object' || one === null) continue
+    for (const [name, member] of Object.entries(one)) left.push(name, member)
+  }
+  return true
+}
+
+/** Refuses what no text column could take, before any feature sees it. */
+export const refuseUnstorableText = (app: FastifyInstance) => {
+  app.addHook('preValidation', async (request) => {
+    if (holdsOnlyStorable(request.body) && holdsOnlyStorable(request.query)) return
+    throw new AppError(
+      'MALFORMED',
+      'The request holds a character that cannot be kept: U+0000 or half of a surrogate pair.',
+    )
+  })
+}
+
+/**
+ * Bodies are JSON only. Plain text is refused, since a foreign page's form can send it without
+ * asking first; an empty body is no body, whatever its content type says.
+ */
+export const acceptJsonOnly = (app: FastifyInstance) => {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else void parse(request, String(body), done)
+  })
+}
+
+const isEmptyObject = (body: object) => !Array.isArray(body) && Object.keys(body).length === 0
+
+/**
+ * A call that takes no body refuses one with anything in it, as any other refuses a field that it does not know: whoever
+ * sends it believes that it does something. What a route reads by a parser of its own (bytes) is its own affair.
+ */
+export const rejectUnexpectedBody = (app: FastifyInstance) => {
+  app.addHook('preValidation', async ({ body, routeOptions }) => {
+    if (body === undefined || routeOptions.schema?.body !== undefined || Buffer.isBuffer(body)) return
+    if (body instanceof Object && isEmptyObject(body)) return
+    throw new AppError('MALFORMED', 'This call takes no body.')
+  })
+}
