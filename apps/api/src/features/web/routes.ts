@@ -27,7 +27,10 @@ export const webRoutes =
     const cookieName = sessionCookieName(settings)
     for (const path of openPaths) app.get(path, page, async (_request, reply) => sendPage(webRoot, reply))
     const paymentPage =
-      settings.stripe === null ? page : { ...page, helmet: { contentSecurityPolicy: paymentPagePolicy(settings) } }
+      settings.stripe === null
+        ? page
+        : // The plugin writes the policy into the route's config, which must not be the other pages' as well.
+          { ...page, config: { ...page.config }, helmet: { contentSecurityPolicy: paymentPagePolicy(settings) } }
     for (const path of [...guardedPaths, paymentPath]) {
       app.get(path, path === paymentPath ? paymentPage : page, async (request, reply) => {
         if (webPageOf(request.url) === 'rates.html') return sendPage(webRoot, reply, 'rates.html')
