@@ -1,8 +1,8 @@
-import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
+import { createBrowserRouter, Outlet, redirect, type RouteObject, useLocation } from 'react-router'
+import { useEffect } from 'react'
 import { Dashboard } from './routes/dashboard.tsx'
 import { NotFound, PageCrash, PageSkeleton } from './components/layouts/page-states.tsx'
 import { PublicPage } from './components/layouts/public-page.tsx'
-import { Root } from './routes/root.tsx'
 
 const tasks = async () => ({ Component: (await import('./features/tasks/list/task-list.tsx')).TaskList })
 const taskDetail = () => import('./routes/task-detail.tsx')
@@ -80,3 +80,15 @@ export const router = createBrowserRouter([
 /** The code of the pages that are usually opened next; without it they are fetched when they are opened. */
 export const fetchLikelyPages = (): Promise<unknown> =>
   Promise.allSettled([tasks(), taskDetail(), draft(), receivers(), receiverDetail()])
+
+/** Any URL containing `/rates` is the public rates page, a document of its own [SH-31, SH-32]. */
+function Root() {
+  const { pathname } = useLocation()
+  return pathname.includes('/rates') ? <OpenRatesPage /> : <Outlet />
+}
+
+/** The address is the right one already; the server answers it with the rates page. */
+function OpenRatesPage() {
+  useEffect(() => window.location.reload(), [])
+  return null
+}

@@ -2,7 +2,7 @@ import { sendsBody, type RequestTargetView } from '@knockwire/domain/requests/re
 import type { ReactNode } from 'react'
 import { HeadersTable } from '../inspect/headers-table.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { MethodBadge } from '../ui/method-badge.tsx'
+import { MethodBadge } from '../ui/request-line.tsx'
 import classes from './request-editor.module.css'
 
 interface RequestSummaryProps {

@@ -1,5 +1,6 @@
-import { Title } from '@mantine/core'
+import { Anchor, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import classes from './page-header.module.css'
 
 interface PageHeaderProps {
@@ -30,5 +31,19 @@ export function PageHeader({ title, before, aside, actions, description }: PageH
       </div>
       {description && <p className={classes.description}>{description}</p>}
     </header>
+  )
+}
+
+interface BackLinkProps {
+  to: string
+  /** "Tasks". */
+  place: string
+}
+
+export function BackLink({ to, place }: BackLinkProps) {
+  return (
+    <Anchor component={Link} to={to} className={classes.back ?? ''}>
+      {`< Back to ${place}`}
+    </Anchor>
   )
 }

@@ -1,19 +1,19 @@
 import type { AccountView, UsageView } from '@knockwire/domain/accounts/account'
-import { type AccountBillingView, isOffered } from '@knockwire/domain/billing/billing'
+import { type AccountBillingView, isOffered, OfferedPlan } from '@knockwire/domain/billing/billing'
 import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ErrorState } from '../../components/ui/empty-state.tsx'
 import { Panel } from '../../components/ui/panel.tsx'
 import { useAccount } from '../../lib/account.ts'
 import { AccountTable } from './account-table.tsx'
-import { AddCardDialog } from './add-card-dialog.tsx'
+import { AddCardDialog, RemoveCardDialog } from './card-dialogs.tsx'
 import { BillingNotices } from './billing-notices.tsx'
-import classes from './billing.module.css'
 import { PlanDialog } from './plan-dialog.tsx'
 import { PlanTable } from './plan-table.tsx'
 import { useBilling, useUsage } from './queries.ts'
-import { RemoveCardDialog } from './remove-card-dialog.tsx'
 import { Section, SettingsSection } from './settings-section.tsx'
-import { useBillingDialog } from './use-billing-dialog.ts'
+
+import classes from './billing.module.css'
 
 /** `/dashboard/account`: what is used of the plan, what it costs, and how it is paid. */
 export function PlanAndBillingTab() {
@@ -85,4 +85,35 @@ function Loading() {
       <Skeleton height={560} />
     </div>
   )
+}
+
+export type BillingDialog = { kind: 'add-card' } | { kind: 'remove-card' } | { kind: 'plan'; plan: OfferedPlan }
+
+interface BillingDialogState {
+  dialog: BillingDialog | null
+  open: (dialog: BillingDialog) => void
+  close: () => void
+}
+
+/** The open dialog is part of the address: Back closes it, and it is open again after a reload or another sign-in. */
+function useBillingDialog(): BillingDialogState {
+  const [params] = useSearchParams()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  return {
+    dialog: dialogIn(params),
+    open: (dialog) => void navigate(`${pathname}?${queryOf(dialog)}`),
+    close: () => void navigate(pathname, { replace: true }),
+  }
+}
+
+function queryOf(dialog: BillingDialog): string {
+  return dialog.kind === 'plan' ? `dialog=plan&plan=${dialog.plan}` : `dialog=${dialog.kind}`
+}
+
+function dialogIn(params: URLSearchParams): BillingDialog | null {
+  const kind = params.get('dialog')
+  if (kind === 'add-card' || kind === 'remove-card') return { kind }
+  const plan = OfferedPlan.safeParse(params.get('plan'))
+  return kind === 'plan' && plan.success ? { kind, plan: plan.data } : null
 }

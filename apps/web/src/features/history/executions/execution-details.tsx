@@ -9,9 +9,9 @@ import { HeadersTable } from '../../../components/inspect/headers-table.tsx'
 import { LabeledSection } from '../../../components/ui/panel.tsx'
 import { CopyButton } from '../../../components/ui/copy-button.tsx'
 import { api } from '../../../lib/api-client.ts'
-import { conditionProblemMessage } from './condition-problem.ts'
-import classes from './executions.module.css'
 import { TimingBar } from './timing-bar.tsx'
+
+import classes from './executions.module.css'
 
 /** The headers of an execution's response with the values that its history masks. */
 const revealResponseHeaders = async ({ id, taskId }: ExecutionView) => {
@@ -130,3 +130,17 @@ const Placeholder = ({ children }: { children: ReactNode }) => (
     {children}
   </Text>
 )
+
+type Problem = ExecutionView['conditionProblems'][number]
+
+/** The effect of a value that could not be read: a negated condition is met without it, so its notification was sent. */
+export const conditionProblemMessage = (
+  { notificationId, reason }: Problem,
+  results: readonly Pick<ExecutionView['notificationResults'][number], 'notificationId'>[],
+): string => {
+  const isNotified = results.some((result) => result.notificationId === notificationId)
+  const outcome = isNotified
+    ? 'A notification was due although a value could not be read, which counted as null.'
+    : 'A condition could not be decided.'
+  return `${outcome} ${reason}`
+}

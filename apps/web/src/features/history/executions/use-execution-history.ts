@@ -1,14 +1,14 @@
-import { ExecutionPage, ExecutionWithPage, type ExecutionView } from '@knockwire/domain/executions/execution'
+import { ExecutionPage, type ExecutionView, ExecutionWithPage } from '@knockwire/domain/executions/execution'
 import { pageSizes } from '@knockwire/domain/page'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { mayStillChange } from '@knockwire/domain/notifications/may-still-change'
 import { api } from '../../../lib/api-client.ts'
 import { isStatus } from '../../../lib/api-error.ts'
 import { taskKey } from '../../../lib/query-keys.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { historyPageKey, useHistoryPage } from '../use-history-page.ts'
-import { executionCursor } from './execution-cursor.ts'
 
 const pathOf = (taskId: string) => `/api/v1/tasks/${taskId}/executions`
 
@@ -63,4 +63,15 @@ export const useExecutionHistory = (taskId: string, executionId: string | undefi
     [listPath, navigate],
   )
   return { history, page, turnTo, linkedId: linked.data?.id, error: isMissing ? null : (linked.error ?? history.error) }
+}
+
+type Shown = Pick<ExecutionView, 'id' | 'status' | 'notificationResults'>
+
+const mayChange = ({ status, notificationResults }: Shown, nowMs: number) =>
+  status === 'QUEUED' || status === 'RUNNING' || notificationResults.some((result) => mayStillChange(result, nowMs))
+
+/** Identifies the newest execution the browser has, unless one that is shown may still change: then the page is fetched whole. */
+export const executionCursor = (shown: readonly Shown[], nowMs: number): string | undefined => {
+  const [top] = shown
+  return top === undefined || shown.some((run) => mayChange(run, nowMs)) ? undefined : `${top.id}-${top.status}`
 }

@@ -1,10 +1,9 @@
 import { RevealedHeaders } from '@knockwire/domain/headers/revealed-headers'
 import { pageSizes } from '@knockwire/domain/page'
 import { ReceivedRequestPage, type ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
-import { ReplayView, type ReplayInput } from '@knockwire/domain/receivers/replay'
+import { type ReplayInput, ReplayView } from '@knockwire/domain/receivers/replay'
 import { api } from '../../../lib/api-client.ts'
 import { useHistoryPage } from '../use-history-page.ts'
-import { requestCursor } from './request-cursor.ts'
 
 const pathOf = (receiverId: string) => `/api/v1/receivers/${encodeURIComponent(receiverId)}/executions`
 
@@ -27,3 +26,10 @@ export const revealRequestHeaders = async ({ id, receiverId }: ReceivedRequestVi
 /** Sends a recorded request again, to a URL of the user's. */
 export const replayRequest = ({ id, receiverId }: ReceivedRequestView, input: ReplayInput) =>
   api.post(`${pathOf(receiverId)}/${id}/replay`, input, ReplayView)
+
+const isPending = ({ notificationResults }: ReceivedRequestView) =>
+  notificationResults.some(({ status }) => status === 'PENDING')
+
+/** Identifies the newest request the browser has, unless a delivery that is shown is pending: then the page is fetched whole. */
+export const requestCursor = (known: readonly ReceivedRequestView[]): string | undefined =>
+  known.some(isPending) ? undefined : known[0]?.id

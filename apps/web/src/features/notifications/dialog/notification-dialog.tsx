@@ -2,21 +2,24 @@ import { channels as definitions } from '@knockwire/domain/channels/registry'
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { Modal } from '@mantine/core'
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { fieldErrorsIn } from '../../../lib/api-error.ts'
 import { focusFirstError } from '../../../lib/focus.ts'
 import { useUnsavedWork } from '../../../lib/unsaved-work.ts'
 import { useMutex } from '../../../lib/use-mutex.ts'
-import type { OpenDialog } from '../channels/channel.ts'
+import type { ChannelForm, OpenDialog } from '../channels/channel.ts'
 import { channels } from '../channels/registry.ts'
 import { useNotificationPreview, useSaveNotification } from '../notification-queries.ts'
 import { kindOf, type NotificationOwner } from '../owner.ts'
 import { ConditionFields } from '../rule/condition-fields.tsx'
 import { FiringFields } from '../rule/firing-fields.tsx'
 import { DialogFooter } from './dialog-footer.tsx'
-import classes from './dialog.module.css'
 import { ConditionVerdict, PreviewPanel } from './preview-panel.tsx'
-import { useNotificationForm } from './use-notification-form.ts'
+import { clearFieldErrors } from '../notification-form.ts'
+import type { ConditionRow } from '../rule/condition-form.ts'
+import type { FiringForm } from '../rule/rule-form.ts'
+
+import classes from './dialog.module.css'
 
 interface NotificationDialogProps extends OpenDialog {
   owner: NotificationOwner
@@ -143,4 +146,28 @@ function useFocusOnErrors(errors: FieldErrors, submittedAt: number) {
     focusFirstError(fields.current)
   }, [errors, submittedAt])
   return fields
+}
+
+/** The dialog's form and its errors. What was restored counts as dirty: it was edited before. */
+function useNotificationForm({ initial, restored }: Pick<OpenDialog, 'initial' | 'restored'>) {
+  const [form, setForm] = useState(initial)
+  const [errors, setErrors] = useState<FieldErrors>(restored ?? {})
+  return {
+    form,
+    errors,
+    setErrors,
+    isDirty: restored !== undefined || JSON.stringify(form) !== JSON.stringify(initial),
+    changeRows: (rows: ConditionRow[], remaining: FieldErrors) => {
+      setForm((current) => ({ ...current, rule: current.rule && { ...current.rule, rows } }))
+      setErrors(remaining)
+    },
+    changeFiring: (change: Partial<FiringForm>) => {
+      setForm(({ rule, action }) => ({ action, rule: rule && { ...rule, firing: { ...rule.firing, ...change } } }))
+      setErrors((current) => clearFieldErrors(current, change))
+    },
+    changeAction: (change: Partial<ChannelForm>) => {
+      setForm((current) => ({ ...current, action: { ...current.action, ...change } }))
+      setErrors((current) => clearFieldErrors(current, change))
+    },
+  }
 }

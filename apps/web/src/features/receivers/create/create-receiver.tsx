@@ -4,9 +4,8 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { BackLink } from '../../../components/ui/back-link.tsx'
+import { BackLink, PageHeader } from '../../../components/ui/page-header.tsx'
 import { LeaveGuard, useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
-import { PageHeader } from '../../../components/ui/page-header.tsx'
 import { SettingsSection } from '../../../components/ui/settings-section.tsx'
 import { ignoreNotFound, messageOf } from '../../../lib/api-error.ts'
 import { useFocusFirstError } from '../../../lib/focus.ts'
@@ -24,6 +23,7 @@ import { EndpointPanel } from '../settings/endpoint-panel.tsx'
 import { ReceiverFields } from '../settings/receiver-fields.tsx'
 import { checkReceiverForm, type ReceiverForm, typedReceiverOf } from '../settings/receiver-form.ts'
 import { type ReceiverFormState, useReceiverForm } from '../settings/use-receiver-form.ts'
+
 import classes from './create.module.css'
 
 interface Hooks {

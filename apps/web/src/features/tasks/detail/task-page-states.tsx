@@ -1,8 +1,7 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router'
-import { BackLink } from '../../../components/ui/back-link.tsx'
+import { BackLink, PageHeader } from '../../../components/ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
-import { PageHeader } from '../../../components/ui/page-header.tsx'
 import { Panel } from '../../../components/ui/panel.tsx'
 import { isStatus } from '../../../lib/api-error.ts'
 

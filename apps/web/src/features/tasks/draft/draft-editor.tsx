@@ -2,10 +2,9 @@ import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Anchor, Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { BackLink } from '../../../components/ui/back-link.tsx'
+import { BackLink, PageHeader } from '../../../components/ui/page-header.tsx'
 import { LeaveGuard } from '../../../components/ui/leave-guard.tsx'
 import { Notice } from '../../../components/ui/notice.tsx'
-import { PageHeader } from '../../../components/ui/page-header.tsx'
 import { SettingsSection } from '../../../components/ui/settings-section.tsx'
 import { ApiError, fieldErrorsIn, messageOf } from '../../../lib/api-error.ts'
 import { focusFirstError } from '../../../lib/focus.ts'
@@ -13,9 +12,10 @@ import { useEditKeys } from '../../../lib/use-edit-keys.ts'
 import { useMutex } from '../../../lib/use-mutex.ts'
 import { ScheduleEditor } from '../schedule/schedule-editor.tsx'
 import { RequestFields } from '../settings/request-fields.tsx'
-import classes from './draft.module.css'
 import type { SaveProgress } from './auto-save.ts'
 import { type DraftForm, useDraftActions, useDraftForm } from './use-draft.ts'
+
+import classes from './draft.module.css'
 
 interface DraftStatusProps {
   progress: SaveProgress

@@ -5,12 +5,12 @@ import { Button } from '@mantine/core'
 import { IconClockPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { CutUrl } from '../../../components/ui/cut-url.tsx'
+import { CutUrl, MethodBadge } from '../../../components/ui/request-line.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
-import { MethodBadge } from '../../../components/ui/method-badge.tsx'
 import { messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { createDraft, saveTask } from '../task-queries.ts'
+
 import classes from './task-list.module.css'
 
 /** An example that works wherever this page does: the server's own health, every minute. */

@@ -1,12 +1,12 @@
 import type { TaskListItem } from '@knockwire/domain/tasks/task'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { CutUrl } from '../../../components/ui/cut-url.tsx'
-import { MethodBadge } from '../../../components/ui/method-badge.tsx'
+import { CutUrl, MethodBadge } from '../../../components/ui/request-line.tsx'
 import { ClockTime, RelativeTime } from '../../../components/ui/relative-time.tsx'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
-import { truncateMiddle, milliseconds } from '../../../lib/format.ts'
+import { milliseconds, truncateMiddle } from '../../../lib/format.ts'
 import { lastResult, runOutcome, runTone, taskState } from './run-tone.ts'
+
 import classes from './task-list.module.css'
 
 interface TaskProps {

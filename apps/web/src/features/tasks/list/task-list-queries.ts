@@ -2,6 +2,7 @@ import { pageSizes } from '@knockwire/domain/page'
 import { TaskPage, type TaskSortKey } from '@knockwire/domain/tasks/task'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { readPage } from '../../../lib/page-param.ts'
 import { api } from '../../../lib/api-client.ts'
 import { taskListKey } from '../task-queries.ts'
 
@@ -11,12 +12,9 @@ export interface ListParams {
   search: string
 }
 
-const maxPage = 100_000
-
 export function readListParams(params: URLSearchParams): ListParams {
-  const page = Number(params.get('page') ?? 0)
   return {
-    page: Number.isInteger(page) && page >= 0 && page <= maxPage ? page : 0,
+    page: readPage(params),
     search: (params.get('search') ?? '').slice(0, 200),
   }
 }

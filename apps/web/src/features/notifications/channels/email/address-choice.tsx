@@ -1,7 +1,6 @@
 import { Select } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useAccount } from '../../../../lib/account.ts'
-import { addressOptions, newAddress } from './address-options.ts'
 import { NewAddress } from './new-address.tsx'
 
 interface AddressChoiceProps {
@@ -48,4 +47,22 @@ export function AddressChoice({ address, error, onChange }: AddressChoiceProps) 
       )}
     </div>
   )
+}
+
+/** No address has this form. */
+const newAddress = 'new'
+
+export interface AddressOption {
+  value: string
+  label: string
+}
+
+/** The verified addresses, the chosen one even where it is verified no more, and the way to a new one. */
+export function addressOptions(verified: readonly string[], chosen: string): AddressOption[] {
+  const isLost = chosen !== '' && !verified.includes(chosen)
+  return [
+    ...verified.map((address) => ({ value: address, label: address })),
+    ...(isLost ? [{ value: chosen, label: `${chosen} (not verified)` }] : []),
+    { value: newAddress, label: 'New email address' },
+  ]
 }

@@ -1,20 +1,26 @@
-import { http as definition } from '@knockwire/domain/channels/http/http'
+import { http as definition, SigningSecretView } from '@knockwire/domain/channels/http/http'
 import type { PreviewField } from '@knockwire/domain/notifications/preview'
 import {
   defaultRequestTarget,
   requestLimits,
-  sendsBody,
   type RequestTargetInput,
   type RequestTargetView,
+  sendsBody,
 } from '@knockwire/domain/requests/request-target'
 import { IconWebhook } from '@tabler/icons-react'
+import { Button, Code, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { RequestEditor } from '../../../../components/request-editor/request-editor.tsx'
-import { requestFormOf, toRequestTarget, type RequestForm } from '../../../../components/request-editor/request-form.ts'
+import { type RequestForm, requestFormOf, toRequestTarget } from '../../../../components/request-editor/request-form.ts'
 import { TemplateField } from '../../../../components/template-editor/template-field.tsx'
-import { defineChannel, type ChannelFieldsProps, type ChannelPreviewProps } from '../channel.ts'
+import { type ChannelFieldsProps, type ChannelPreviewProps, defineChannel } from '../channel.ts'
 import { PreviewHint, RenderedText } from '../rendered-text.tsx'
+import { CopyButton } from '../../../../components/ui/copy-button.tsx'
+import { api } from '../../../../lib/api-client.ts'
+import { messageOf } from '../../../../lib/api-error.ts'
+
 import classes from './http.module.css'
-import { SigningSecret } from './signing-secret.tsx'
 
 interface HttpForm extends RequestForm {
   type: 'HTTP'
@@ -76,3 +82,37 @@ export const http = defineChannel<HttpForm>({
   Fields: HttpFields,
   Preview: HttpPreview,
 })
+
+/** How the called server verifies our calls; the secret is fetched only when it is shown. */
+function SigningSecret() {
+  const [isShown, setShown] = useState(false)
+  const secret = useQuery({
+    queryKey: ['signing-secret'],
+    enabled: isShown,
+    staleTime: Infinity,
+    gcTime: 0,
+    queryFn: ({ signal }) => api.get('/api/v1/notifications/signing-secret', SigningSecretView, { signal }),
+  })
+  return (
+    <div>
+      <Text size="xs" c="dimmed" mt="sm">
+        Each call is signed by Standard Webhooks: the headers webhook-id, webhook-timestamp and webhook-signature.
+      </Text>
+      {secret.data ? (
+        <Group gap="xs" wrap="nowrap" mt={4}>
+          <Code style={{ overflowWrap: 'anywhere' }}>{secret.data.secret}</Code>
+          <CopyButton value={secret.data.secret} label="Copy signing secret" />
+        </Group>
+      ) : (
+        <Button variant="subtle" size="compact-sm" mt={4} loading={secret.isFetching} onClick={() => setShown(true)}>
+          Show signing secret
+        </Button>
+      )}
+      {secret.error && (
+        <Text size="xs" c="var(--mantine-color-error)" role="alert">
+          {messageOf(secret.error)}
+        </Text>
+      )}
+    </div>
+  )
+}

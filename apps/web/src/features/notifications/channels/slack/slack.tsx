@@ -2,6 +2,7 @@ import { templateLimits } from '@knockwire/domain/channels/channel'
 import {
   slack as definition,
   SlackChannelList,
+  type SlackChannelView,
   type SlackSettingInput,
   type SlackSettingView,
 } from '@knockwire/domain/channels/slack/slack'
@@ -11,13 +12,13 @@ import { useQuery } from '@tanstack/react-query'
 import { TemplateField } from '../../../../components/template-editor/template-field.tsx'
 import { useAccount } from '../../../../lib/account.ts'
 import { api } from '../../../../lib/api-client.ts'
-import { defineChannel, type ChannelFieldsProps, type ChannelPreviewProps } from '../channel.ts'
+import { type ChannelFieldsProps, type ChannelPreviewProps, defineChannel } from '../channel.ts'
 import { RenderedText } from '../rendered-text.tsx'
-import { channelOptions, newChannel } from './channel-options.ts'
-import { restoreSlackDialog, slackStateParam, type SlackForm } from './slack-dialog.ts'
-import { slackParts, type SlackPart } from './slack-parts.ts'
-import classes from './slack.module.css'
+import { restoreSlackDialog, type SlackForm, slackStateParam } from './slack-dialog.ts'
+import { type SlackPart, slackParts } from './slack-parts.ts'
 import { useLeaveForSlack } from './use-leave-for-slack.ts'
+
+import classes from './slack.module.css'
 
 const notConfigured = 'Slack is not set up on this server, so no channel can be added.'
 
@@ -114,3 +115,17 @@ export const slack = defineChannel<SlackForm>({
   Note: NotConfiguredNote,
   restore: { searchParam: slackStateParam, dialogOf: restoreSlackDialog },
 })
+
+/** No channel has this id. */
+const newChannel = 'new'
+
+/** The account's channels, the chosen one even where it is there no more, and the way to a new one. */
+export function channelOptions(channels: readonly SlackChannelView[] | undefined, chosen: string, isConfigured = true) {
+  const known = channels ?? []
+  const isKnown = chosen === '' || known.some(({ id }) => id === chosen)
+  return [
+    ...known.map(({ id, teamName, channel }) => ({ value: id, label: `${channel} (${teamName})` })),
+    ...(isKnown ? [] : [{ value: chosen, label: channels ? 'A channel that is no longer there' : 'Loading…' }]),
+    { value: newChannel, label: 'New Slack channel', disabled: !isConfigured },
+  ]
+}

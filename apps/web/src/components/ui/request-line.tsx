@@ -1,4 +1,5 @@
-import classes from './cut-url.module.css'
+import type { RequestMethod } from '@knockwire/domain/requests/request-target'
+import classes from './request-line.module.css'
 
 /** The end that stays whole: the last part of a path or query tells URLs apart. */
 const tailLength = 14
@@ -12,4 +13,9 @@ export function CutUrl({ url }: { url: string }) {
       <span className={classes.tail}>{url.slice(cut)}</span>
     </span>
   )
+}
+
+/** The HTTP method, small, before a URL. */
+export function MethodBadge({ method }: { method: RequestMethod }) {
+  return <span className={classes.badge}>{method}</span>
 }

@@ -1,9 +1,38 @@
 import type { BillingView } from '@knockwire/domain/billing/billing'
-import { plans, type Plan } from '@knockwire/domain/plans/plans'
-import { dayOf, useRemoveCard } from './queries.ts'
+import { type Plan, plans } from '@knockwire/domain/plans/plans'
+import { CardField, useCardElement, useCardSubmit } from './card-field.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
+import { dayOf, useAddCard, useRemoveCard } from './queries.ts'
+
+interface AddCardDialogProps {
+  publicKey: string
+  onClose: () => void
+}
+
+export function AddCardDialog({ publicKey, onClose }: AddCardDialogProps) {
+  const card = useCardElement(publicKey)
+  const addCard = useAddCard()
+  const submit = useCardSubmit(async () => {
+    await addCard.mutateAsync(await card.tokenize())
+    onClose()
+  })
+  return (
+    <DialogFrame
+      title="Add payment method"
+      submitLabel="Add"
+      busyLabel="Adding"
+      isBusy={submit.isBusy}
+      isReady={card.state === 'ready'}
+      error={submit.error}
+      onSubmit={submit.run}
+      onClose={onClose}
+    >
+      <CardField card={card} />
+    </DialogFrame>
+  )
+}
+
 import classes from './billing.module.css'
-import { useCardSubmit } from './card-field.tsx'
 
 interface RemoveCardDialogProps {
   plan: Plan

@@ -1,6 +1,6 @@
 import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { describe, expect, it } from 'vitest'
-import { executionCursor } from './execution-cursor.ts'
+import { executionCursor } from './use-execution-history.ts'
 
 const ended: Parameters<typeof executionCursor>[0][number] = { id: 'b', status: 'SUCCEEDED', notificationResults: [] }
 const delivery = (status: DeliveryView['status']): DeliveryView => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressOptions } from './address-options.ts'
+import { addressOptions } from './address-choice.tsx'
 
 const values = (...args: Parameters<typeof addressOptions>) => addressOptions(...args).map(({ label }) => label)
 

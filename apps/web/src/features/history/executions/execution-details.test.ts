@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { conditionProblemMessage } from './condition-problem.ts'
+import { conditionProblemMessage } from './execution-details.tsx'
 
 const problem = { notificationId: 'a', reason: 'JSON body at $.x (null) does not contain "up": It took too long.' }
 

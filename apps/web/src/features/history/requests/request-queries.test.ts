@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from '@knockwire/domain/notifications/delivery'
 import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { describe, expect, it } from 'vitest'
-import { requestCursor } from './request-cursor.ts'
+import { requestCursor } from './request-queries.ts'
 
 const request = (id: string, ...statuses: DeliveryStatus[]): ReceivedRequestView => ({
   id,
