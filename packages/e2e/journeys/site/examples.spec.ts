@@ -30,7 +30,7 @@ for (const { page, blocks } of documentedCode('run')) {
     target.reacts(answers.json({ ok: true }))
     const task = await api.createTask({ url: target.url })
     await api.run(task.id)
-    const receiver = await api.receivers.create({ name: 'Orders' })
+    const receiver = await api.receivers.create({ name: 'Orders', responseBody: 'OK' })
     await request.post(receiver.url, { data: { id: 1 } })
     const origin = product.dashboardUrl
     const made = await context.request.post(`${origin}/api/v1/accounts/me/tokens`, {
@@ -42,6 +42,7 @@ for (const { page, blocks } of documentedCode('run')) {
     const script = blocks
       .map(({ code }) => code)
       .join('\n')
+      .replaceAll('https://hooks.knockwire.example/r/YOUR-TOKEN', receiver.url)
       .replaceAll('https://knockwire.example', origin)
       .replaceAll(/https:\/\/shop\.example[\w/]*/g, target.url)
     const { code, output } = await runCommand(['bash', '-euo', 'pipefail', '-c', script], { env: { TOKEN: token } })

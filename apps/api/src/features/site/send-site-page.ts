@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sitePolicy } from '../../plugins/security-headers.ts'
 import type { Settings } from '../../settings.ts'
 import { sessionCookieName } from '../auth/session-cookie.ts'
+import { compressedBody, preferredEncoding } from './compressed-body.ts'
 import type { Site, SitePage } from './site-pages.ts'
 
 const notBuilt = 'The site has not been built yet. Start the server with "pnpm start", which builds it first.\n'
@@ -17,12 +18,16 @@ export const siteSender = (site: Site, settings: Settings): SendSitePage => {
   const contentSecurityPolicy = sitePolicy(settings, site.scriptHashes)
 
   const send = (request: FastifyRequest, reply: FastifyReply, page: SitePage) => {
-    const { body, etag } = request.cookies[cookieName] === undefined ? page.visitor : page.signedIn
+    const variant = request.cookies[cookieName] === undefined ? page.visitor : page.signedIn
+    const { body, etag } = variant
     reply.helmet({ contentSecurityPolicy })
     // It names the current build's files, so it is asked for each time; the answer is mostly 304.
-    void reply.headers({ 'cache-control': 'no-cache', vary: 'cookie', etag })
+    void reply.headers({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding', etag })
     if (reply.statusCode === 200 && matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return reply.type(page.type).send(body)
+    const encoding = preferredEncoding(request.headers['accept-encoding'])
+    void reply.type(page.type)
+    if (encoding === null) return reply.send(body)
+    return reply.header('content-encoding', encoding).send(compressedBody(variant, encoding))
   }
 
   return async (request, reply, path) => {

@@ -10,7 +10,7 @@ export interface SitePage {
   signedIn: Variant
 }
 
-interface Variant {
+export interface Variant {
   body: string
   etag: string
 }

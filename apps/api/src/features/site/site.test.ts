@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
@@ -57,6 +57,22 @@ describe('the site', () => {
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
     const dashboard = await ada.inject({ url: '/dashboard', headers: html })
     expect(dashboard.headers['content-security-policy']).toContain("script-src 'self';")
+  })
+
+  it('a page comes compressed in one piece where the browser takes that', async () => {
+    const plain = await test.inject({ url: '/docs', headers: html })
+    expect(plain.headers).not.toHaveProperty('content-encoding')
+    const ask = async (encodings: string) => {
+      const { headers, rawPayload } = await test.inject({
+        url: '/docs',
+        headers: { ...html, 'accept-encoding': encodings },
+      })
+      expect(headers['content-length']).toBe(String(rawPayload.length))
+      return [headers['content-encoding'], rawPayload] as const
+    }
+    const [brotli, gzip] = [await ask('gzip, deflate, br'), await ask('gzip, br;q=0')]
+    expect([brotli[0], brotliDecompressSync(brotli[1]).toString()]).toEqual(['br', plain.body])
+    expect([gzip[0], gunzipSync(gzip[1]).toString()]).toEqual(['gzip', plain.body])
   })
 
   it('a page that has not changed is not sent again', async () => {
