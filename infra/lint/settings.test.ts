@@ -14,6 +14,7 @@ const files = [
   'apps/api/src/settings.ts',
   'apps/api/src/provider-settings.ts',
   'apps/executor/src/settings.ts',
+  'packages/services/src/settings/shared-settings.ts',
   'packages/services/src/settings/provider-settings.ts',
   'packages/services/src/billing/stripe-settings.ts',
 ]

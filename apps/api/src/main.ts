@@ -1,7 +1,8 @@
 import '@knockwire/db/lean-loading'
 import { pino } from 'pino'
 import { logOptions } from './plugins/request-log.ts'
-import { BadSettings, readSettings } from './settings.ts'
+import { BadSettings } from '@knockwire/services/settings/shared-settings'
+import { readSettings } from './settings.ts'
 
 /** How long requests under way get to end before the process ends without them. */
 const drainMs = 15_000

@@ -1,6 +1,7 @@
 import { migrate } from '@knockwire/db/migrate'
 import { installQueue } from '@knockwire/queue/install'
-import { BadSettings, readSettings } from './settings.ts'
+import { BadSettings } from '@knockwire/services/settings/shared-settings'
+import { readSettings } from './settings.ts'
 
 /** Brings the database at DATABASE_URL to this version: our tables and the queue's. Run before the apps, as often as one likes. */
 try {

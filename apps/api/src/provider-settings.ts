@@ -1,4 +1,4 @@
-import { missingStripeVariables, stripeVariables } from '@knockwire/services/billing/stripe-settings'
+import { missingOf, sharedVariables } from '@knockwire/services/settings/shared-settings'
 import { z } from 'zod'
 
 const secret = z.string().min(16).optional()
@@ -17,7 +17,6 @@ export const providerVariables = {
   /** Any long text of the operator's own: it signs what goes to Slack and comes back. */
   SLACK_STATE_SECRET: secret,
   SLACK_AUTHORIZATION_URL: z.url({ protocol: /^https?$/ }).default('https://slack.com/oauth/v2/authorize'),
-  SLACK_API_URL: z.url({ protocol: /^https?$/ }).default('https://slack.com/api/'),
   /** An OpenID Connect provider to sign in with. Of the three all are needed, or none. */
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/ })
@@ -25,12 +24,9 @@ export const providerVariables = {
     .optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-  /** Proves that a text's status comes from Twilio; the executor's setting of the same name. */
-  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
-  ...stripeVariables,
 }
 
-const ProviderEnvironment = z.object(providerVariables)
+const ProviderEnvironment = z.object({ ...providerVariables, SLACK_API_URL: sharedVariables.SLACK_API_URL })
 type ProviderEnvironment = z.infer<typeof ProviderEnvironment>
 
 export interface SlackSettings {
@@ -53,16 +49,10 @@ export interface OidcSettings {
 
 const oidcKeys = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
 
-const missingOf = (env: ProviderEnvironment, keys: readonly (keyof ProviderEnvironment)[]): string[] => {
-  const missing = keys.filter((key) => env[key] === undefined)
-  return missing.length < keys.length ? missing : []
-}
-
 /** The variables that are missing beside those that are set. */
 export const missingProviderVariables = (env: ProviderEnvironment): string[] => [
   ...missingOf(env, slackKeys),
   ...missingOf(env, oidcKeys),
-  ...missingStripeVariables(env),
 ]
 
 /** Null where nobody can sign in with a provider. */

@@ -7,7 +7,8 @@ import { createQueue } from '@knockwire/queue/queue'
 import { pino } from 'pino'
 import { setPlan } from './features/billing/set-plan.ts'
 import { logOptions } from './plugins/request-log.ts'
-import { BadSettings, readSettings, type Settings } from './settings.ts'
+import { BadSettings } from '@knockwire/services/settings/shared-settings'
+import { readSettings, type Settings } from './settings.ts'
 
 const usage = `Usage: pnpm plan:set EMAIL PLAN
 

@@ -1,4 +1,4 @@
-import { missingStripeVariables, stripeVariables } from '../billing/stripe-settings.ts'
+import { missingOf, sharedVariables } from './shared-settings.ts'
 import { z } from 'zod'
 
 const httpUrl = z.url({ protocol: /^https?$/ })
@@ -6,19 +6,15 @@ const httpUrl = z.url({ protocol: /^https?$/ })
 /** What a provider's console names or shows. Of Twilio's three all are needed, or none. */
 export const providerVariables = {
   TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
-  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
   /** A number of the account's in E.164, or a messaging service's id. */
   TWILIO_FROM: z
     .string()
     .regex(/^(\+\d{5,15}|MG\w+)$/, 'it is neither a number such as +16045550100 nor the id of a messaging service')
     .optional(),
   TWILIO_API_ORIGIN: httpUrl.default('https://api.twilio.com').transform((url) => new URL(url).origin),
-  /** The API's setting of the same name. */
-  SLACK_API_URL: httpUrl.default('https://slack.com/api/'),
-  ...stripeVariables,
 }
 
-const ProviderEnvironment = z.object(providerVariables)
+const ProviderEnvironment = z.object({ ...providerVariables, TWILIO_AUTH_TOKEN: sharedVariables.TWILIO_AUTH_TOKEN })
 type ProviderEnvironment = z.infer<typeof ProviderEnvironment>
 
 export interface TwilioSettings {
@@ -35,11 +31,7 @@ export type SmsSettings = TwilioSettings | { kind: 'outbox' } | { kind: 'none' }
 const twilioKeys = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const
 
 /** The variables that are missing beside those that are set. */
-export const missingProviderVariables = (env: ProviderEnvironment): string[] => {
-  const missing = twilioKeys.filter((key) => env[key] === undefined)
-  const missingOfTwilio = missing.length < twilioKeys.length ? missing : []
-  return [...missingOfTwilio, ...missingStripeVariables(env)]
-}
+export const missingProviderVariables = (env: ProviderEnvironment): string[] => missingOf(env, twilioKeys)
 
 export const smsSettingsOf = (env: ProviderEnvironment, isEmbedded: boolean): SmsSettings => {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env
