@@ -34,13 +34,13 @@ const isInForeground = () => {
  * Has Ctrl-C come to us as a key, not as a signal to everyone at the terminal: of that, the shells between the user's
  * command and us die at once, and the package managers call a start that stops as it was asked to a failed one.
  */
-export const takeInterrupts = (tell) => {
+export const takeInterrupts = (onInterrupt) => {
   const { stdin } = process
   if (!stdin.isTTY || !isInForeground()) return
   // The terminal may be gone before we are.
   stdin.on('error', () => {})
   stdin.setRawMode(true)
   stdin.on('data', (keys) => {
-    if (keys.includes(ctrlC)) tell()
+    if (keys.includes(ctrlC)) onInterrupt()
   })
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 /** How often to look whether whoever started us is still there. */
 const checkMs = 500
 
-/** A process's parent and command line, from /proc or else from ps; null where it cannot be told. */
+/** A process's parent and command line, from /proc or else from ps; null where it cannot be read. */
 const look = (pid) => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -44,15 +44,15 @@ const isAlive = (pid) => {
 
 /**
  * A package manager that is stopped does not always pass it on: npx ended by SIGTERM leaves pnpm and its script running.
- * When one of them is gone, so is the wish to have us.
+ * When one of them has ended, this process is to end as well.
  */
-export const whenStarterEnds = (tell) => {
+export const whenStarterEnds = (onEnd) => {
   const watched = starters()
   if (watched.length === 0) return
   const timer = setInterval(() => {
     if (watched.every(isAlive)) return
     clearInterval(timer)
-    tell()
+    onEnd()
   }, checkMs)
   timer.unref()
 }

@@ -19,7 +19,7 @@ const files = [
   'packages/services/src/billing/stripe-settings.ts',
 ]
 
-it('explains every setting of the apps in .env.example and lists it in the README', async () => {
+it('every setting of the apps is in .env.example and in the README', async () => {
   const [example, readme] = await Promise.all([read('.env.example'), read('README.md')])
   const names = new Set((await Promise.all(files.map(settingsOf))).flat())
   for (const name of ['PUBLIC_ORIGIN', 'SLACK_CLIENT_ID', 'EXECUTOR_PORT', 'TWILIO_FROM', 'STRIPE_PRICE_HOBBY'])

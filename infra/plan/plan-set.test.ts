@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(directory, { recursive: true, force: true }))
 
-it('sets a plan in the embedded database, which is started for the command where nothing else runs it', async () => {
+it('pnpm plan:set starts the embedded database where nothing else runs it', async () => {
   const env = { ...process.env, DATABASE_URL: '', KNOCKWIRE_DATA_DIR: directory }
   const args = [join(root, 'infra', 'plan', 'main.ts'), 'nobody@example.com', 'SUPER']
   const outcome = await runProgram({ command: process.execPath, args, env })

@@ -13,7 +13,7 @@ export interface StartedDatabase {
   url: string
   /** Only of the embedded one: what the apps are to be given with it. */
   embedded: { encryptionKey: string; clusterDirectory: string; demo: DemoAccount } | null
-  /** Resolves when the embedded one ended without being asked. */
+  /** Resolves when the embedded one ended although nobody stopped it. */
   ended: Promise<void>
   stop: () => Promise<void>
 }

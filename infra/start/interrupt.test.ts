@@ -49,7 +49,7 @@ const ctrlC = '\x03'
 const hasScript = spawnSync('script', ['--version']).status === 0
 const options = { skip: !hasScript }
 
-it('a Ctrl-C that is obeyed ends everything without an error, once all is undone', options, async () => {
+it('the first Ctrl-C stops everything in order and ends with exit code 0', options, async () => {
   const seen = await atTerminal(
     `const { onStop } = installShutdown()
     onStop(async () => { await new Promise((resolve) => setTimeout(resolve, 200)); console.log('all undone') })
@@ -60,7 +60,7 @@ it('a Ctrl-C that is obeyed ends everything without an error, once all is undone
   assert.match(seen, /Stopping.*all undone.*ended with 0/s)
 })
 
-it('a second one, which breaks off what is under way, is told', options, async () => {
+it('a second Ctrl-C aborts what is still stopping and ends with exit code 130', options, async () => {
   const seen = await atTerminal(
     `const { onStop, onForce } = installShutdown()
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -75,7 +75,7 @@ it('a second one, which breaks off what is under way, is told', options, async (
   assert.match(seen, /ended with 130/)
 })
 
-it('so is what could not be undone', options, async () => {
+it('a stop that fails prints the error and ends with exit code 1', options, async () => {
   const seen = await atTerminal(
     `const { onStop } = installShutdown()
     onStop(() => Promise.reject(new Error('the disk is full')))

@@ -26,7 +26,7 @@ const stackOf = (error: unknown): string => {
   return `\n${String(error.stack).replaceAll(/^/gm, '    ')}`
 }
 
-/** One line of an app's log for people: what is JSON is told in words, all else stands as it came. */
+/** One line of an app's log for people: JSON becomes level, message and fields; anything else is printed unchanged. */
 export const prettyLine = (line: string): string => {
   const entry = parse(line)
   if (!entry) return line

@@ -39,7 +39,7 @@ const start = async (): Promise<void> => {
 }
 
 await start().catch(async (error: unknown) => {
-  // A stop that was asked for interrupts whatever the start was waiting for.
+  // A stop interrupts whatever the start was waiting for.
   if (shutdown.signal.aborted) return
   console.error(error instanceof Error ? error.message : String(error))
   await shutdown.stop(1)

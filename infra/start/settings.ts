@@ -18,7 +18,7 @@ export interface StartSettings {
   api: PortSetting
   receivers: PortSetting
   executor: PortSetting
-  /** Where the apps tell their metrics. */
+  /** Where the apps serve their metrics. */
   operatorHost: string
   operator: PortSetting
   executorOperator: PortSetting
@@ -32,8 +32,8 @@ export interface StartSettings {
   environment: NodeJS.ProcessEnv
 }
 
-const portOf = (variable: PortSetting['variable'], text: string | undefined, standard: number): PortSetting => {
-  const port = text ? Number(text) : standard
+const portOf = (variable: PortSetting['variable'], text: string | undefined, defaultPort: number): PortSetting => {
+  const port = text ? Number(text) : defaultPort
   if (Number.isInteger(port) && port > 0 && port < 65_536) return { variable, port }
   throw new Error(`${variable} must be a port number between 1 and 65535, not "${text}".`)
 }

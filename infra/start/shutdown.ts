@@ -1,16 +1,16 @@
 /** A second signal this soon is the first one, passed on to us as well by whatever started us. */
 const echoMs = 1000
-/** As of a program that was interrupted: what was under way was not finished. */
+/** The exit code of an interrupted program: it did not finish what it was doing. */
 const forcedCode = 130
 
 export interface Shutdown {
-  /** Aborted when the stop was asked for. */
+  /** Aborted when the stop begins. */
   signal: AbortSignal
   /** Registers what is to be undone; the last one registered is undone first. */
   onStop: (undo: () => Promise<void>) => void
   /** Registers what is to be done at once when a second Ctrl-C asks for it. */
   onForce: (kill: () => void) => void
-  /** Undoes everything and ends the process: with 0 only where that is asked for and everything ended in order. */
+  /** Undoes everything and ends the process: with 0 only where `exitCode` is 0 and everything ended in order. */
   stop: (exitCode: number) => Promise<never>
 }
 
@@ -31,22 +31,22 @@ export const installShutdown = (): Shutdown => {
   const undos: (() => Promise<void>)[] = []
   const kills: (() => void)[] = []
   const abort = new AbortController()
-  let askedAt: number | undefined
+  let startedAt: number | undefined
   let isForced = false
 
   const stop = async (exitCode: number): Promise<never> => {
-    askedAt ??= performance.now()
+    startedAt ??= performance.now()
     abort.abort()
     let wentWell = true
-    // What is registered meanwhile (a start that was under way) is undone as well.
+    // What is registered meanwhile (a start that had not finished) is undone as well.
     while (undos.length > 0) wentWell = (await undoAll(undos)) && wentWell
     process.exit(exitCode || (isForced ? forcedCode : Number(!wentWell)))
   }
   const onSignal = () => {
-    if (askedAt === undefined) {
-      console.log('\nStopping: what is under way is finished first (Ctrl-C again to stop at once).')
+    if (startedAt === undefined) {
+      console.log('\nStopping: what is running is finished first (Ctrl-C again to stop at once).')
       void stop(0)
-    } else if (performance.now() - askedAt > echoMs) {
+    } else if (performance.now() - startedAt > echoMs) {
       isForced = true
       for (const kill of kills) kill()
     }

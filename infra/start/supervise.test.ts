@@ -38,7 +38,7 @@ process.on('SIGTERM', () => { server.close(); server.closeAllConnections() })`
 
 const ready = () => waitUntilReady('app', url, new AbortController().signal)
 
-it('starts an app again that was killed', async () => {
+it('an app that was killed is started again', async () => {
   const supervised = await app(serving)
   await ready()
   supervised.isUp()
@@ -54,13 +54,13 @@ it('starts an app again that was killed', async () => {
   await assert.rejects(fetch(url))
 })
 
-it('says so where an app ends before it was ready', async () => {
+it('an app that ends before it was ready fails the start with its exit code', async () => {
   const supervised = await app('process.exit(3)')
   await assert.rejects(supervised.failed, /app ended with code 3 before it was ready/)
   await supervised.stop()
 })
 
-it('lets an app finish what is under way when it is stopped', async () => {
+it('an app that is stopped finishes what it is doing', async () => {
   const file = join(directory, 'finished')
   const supervised = await app(`${serving}
     import { writeFileSync } from 'node:fs'
@@ -71,7 +71,7 @@ it('lets an app finish what is under way when it is stopped', async () => {
   assert.ok(existsSync(file))
 })
 
-it('starts an app again with its new code, once it finished what is under way, when it is restarted', async () => {
+it('an app that is restarted finishes what it is doing and runs its new code', async () => {
   const file = join(directory, 'finished')
   const supervised = await app(`${serving}
     import { writeFileSync } from 'node:fs'

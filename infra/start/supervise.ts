@@ -17,7 +17,7 @@ export interface Supervised {
   failed: Promise<never>
   /** From now on, an app that ends is started again. */
   isUp: () => void
-  /** Lets the app finish what is under way; resolves when it is gone. */
+  /** Lets the app finish what it is doing; resolves when it has ended. */
   stop: () => Promise<void>
   /** Stops the app as `stop` does, and starts it again at once. */
   restart: () => void
@@ -30,7 +30,7 @@ const firstWaitMs = 500
 const longestWaitMs = 30_000
 /** An app that ran this long did not fail at its start: the next wait is short again. */
 const steadyMs = 60_000
-/** Calls under way may take 30 s. */
+/** Calls in flight may take 30 s. */
 const drainMs = 40_000
 
 const launch = ({ name, script, env }: App): ChildProcess => {

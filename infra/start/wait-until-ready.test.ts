@@ -15,7 +15,7 @@ const listen = async (server: Server, port: number): Promise<boolean> => {
 /** Ports that browsers block, and `fetch` with them; any that is free here will do. */
 const blocked = [6000, 6665, 6666, 6667, 6668, 6669, 6697, 10080]
 
-it('sees an app that is ready on a port that browsers block', async (t) => {
+it('an app on a port that browsers block is found ready', async (t) => {
   const server = createServer((_, response) => response.end('ok'))
   for (const port of blocked) {
     if (!(await listen(server, port))) continue
@@ -26,17 +26,17 @@ it('sees an app that is ready on a port that browsers block', async (t) => {
   assert.fail('None of the ports is free.')
 })
 
-it('waits while an app answers that it is not ready, or not at all', async (t) => {
-  let asked = 0
+it('an app that does not respond, or responds with an error, is waited for', async (t) => {
+  let requests = 0
   const server = createServer((_, response) => {
-    asked += 1
-    if (asked === 1) response.destroy()
-    else response.writeHead(asked === 2 ? 503 : 200).end('migrating')
+    requests += 1
+    if (requests === 1) response.destroy()
+    else response.writeHead(requests === 2 ? 503 : 200).end('migrating')
   })
   assert.ok(await listen(server, 0))
   t.onTestFinished(() => void server.close())
   const address = server.address()
   const port = address instanceof Object ? address.port : 0
   await waitUntilReady('app', `http://127.0.0.1:${port}/readyz`, AbortSignal.timeout(10_000))
-  assert.equal(asked, 3)
+  assert.equal(requests, 3)
 })

@@ -23,10 +23,10 @@ const ask = async (url: string): Promise<string | null> => {
 export const waitUntilReady = async (name: string, url: string, signal: AbortSignal): Promise<void> => {
   const deadline = performance.now() + timeoutMs
   for (;;) {
-    const trouble = await ask(url)
-    if (trouble === null) return
+    const problem = await ask(url)
+    if (problem === null) return
     if (performance.now() > deadline)
-      throw new Error(`The ${name} is not ready after ${timeoutMs / 1000} s: ${trouble}.`)
+      throw new Error(`The ${name} is not ready after ${timeoutMs / 1000} s: ${problem}.`)
     await delay(intervalMs, undefined, { signal })
   }
 }

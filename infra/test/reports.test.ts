@@ -11,7 +11,7 @@ const vitest = {
   testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'works' }] }],
 }
 
-it('counts what passed, failed and was left out', () => {
+it('the summary counts passed, failed and skipped tests', () => {
   const failed = [{ name: 'b.test.ts', status: 'failed', assertionResults: [{ status: 'failed', fullName: 'breaks' }] }]
   const one = tallyVitest(vitest)
   const other = tallyVitest({ ...vitest, success: false, numFailedTests: 1, testResults: failed })
@@ -21,7 +21,7 @@ it('counts what passed, failed and was left out', () => {
   assert.equal(summary(none), '0 passed, 0 failed')
 })
 
-it('counts a file that did not load, and an error outside the tests, as a failure', () => {
+it('a file that did not load and an error outside the tests each count as a failure', () => {
   const unloaded = {
     ...vitest,
     success: false,
@@ -31,7 +31,7 @@ it('counts a file that did not load, and an error outside the tests, as a failur
   assert.equal(tallyVitest({ ...vitest, success: false }).failed, 1)
 })
 
-it('counts a journey that passes only sometimes as a failure', () => {
+it('a flaky journey counts as a failure', () => {
   const suites = [{ title: 'tasks.spec.ts', suites: [{ title: 'a task', specs: [{ title: 'runs', ok: false }] }] }]
   const tally = tallyPlaywright({
     stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 },
@@ -42,6 +42,6 @@ it('counts a journey that passes only sometimes as a failure', () => {
   assert.deepEqual(tally.failures, ['a task: runs', 'no server'])
 })
 
-it('counts a missing report as a failure', () => {
+it('a missing report counts as a failure', () => {
   assert.equal(summary(failure('@knockwire/db: there is no report of its tests')), '0 passed, 1 failed')
 })
