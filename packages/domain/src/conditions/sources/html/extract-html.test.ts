@@ -44,6 +44,8 @@ describe('ordinary pages pass the limits', () => {
     ['SVG shapes', `<svg>${'<path d="M0 0"/>'.repeat(5000)}</svg><b>end</b>`],
     ['markup inside scripts', `<script>${'x="<div>";'.repeat(5000)}</script><b>end</b>`],
     ['markup inside comments', `<!--${'<div>'.repeat(5000)}--><b>end</b>`],
+    ['scripts one after another', `${'<script>a="</div>"</script><style>p>a{}</style>'.repeat(2000)}<b>end</b>`],
+    ['tables in cells', `${'<div><table><tr><td><div>1</div></table></div>'.repeat(2000)}<b>end</b>`],
     ['nesting just below the limit', `${'<div>'.repeat(500)}<b>end</b>${'</div>'.repeat(500)}`],
   ])('%s', (_, body) => expect(read('b', body)).toEqual({ value: 'end', problem: null }))
 })
@@ -59,6 +61,24 @@ describe('hostile pages end soon', () => {
     ['self-closed elements that leave SVG', `<svg>${'<div/>'.repeat(100_000)}`, tooDeep],
     ['self-closed elements inside foreign content', `<svg><foreignObject>${'<x/>'.repeat(100_000)}`, tooDeep],
     ['nested tables', '<table><tr><td>'.repeat(50_000), tooDeep],
+    ['elements in the style of an SVG', `<svg><style>${'<x>'.repeat(100_000)}`, tooDeep],
+    ['end tags in frames', '<div><iframe></div></iframe>'.repeat(20_000), tooDeep],
+    ['end tags in elements for browsers without scripts', '<div><noscript></div></noscript>'.repeat(20_000), tooDeep],
+    ['elements after a frame that holds half a comment', `<iframe><!--</iframe>${'<x>'.repeat(100_000)}`, tooDeep],
+    ['elements after a CDATA section', `<![CDATA[>${'<x>'.repeat(100_000)}`, tooDeep],
+    ['elements after a comment that ends with --!>', `<!-- --!>${'<x>'.repeat(100_000)}`, tooDeep],
+    ['elements after an empty comment', `<!-->${'<x>'.repeat(100_000)}`, tooDeep],
+    ['end tags in attributes', '<div title="></div>">'.repeat(50_000), tooDeep],
+    ['end tags in attributes of end tags', '<x></a b="></x>">'.repeat(50_000), tooDeep],
+    ['end tags in scripts that look ended', '<div><script></scriptx></div></script>'.repeat(20_000), tooDeep],
+    [
+      'end tags in scripts in scripts',
+      '<div><script><!--<script></script></div></script>--></script>'.repeat(9000),
+      tooDeep,
+    ],
+    ['end tags in selects', '<div><select></div></select>'.repeat(20_000), tooDeep],
+    ['end tags in tables', '<div><table></div></table>'.repeat(20_000), tooDeep],
+    ['end tags in templates', '<div><template></div></template>'.repeat(20_000), tooDeep],
     ['too many elements', '<i></i>'.repeat(60_000), tooMany],
     [
       'formatting that multiplies',
