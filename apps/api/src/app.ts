@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import { speakOfLimits } from '@knockwire/domain/field-sentences'
+import { configureZodErrors } from '@knockwire/domain/zod-errors'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { Registry } from 'prom-client'
@@ -94,7 +94,7 @@ export const buildApp = async (
 ): Promise<FastifyInstance> => {
   const app = createServer(context)
   const site = readSite(context.settings)
-  speakOfLimits()
+  configureZodErrors()
   acceptJsonOnly(app)
   installErrorHandler(app)
   checkHost(app, context.settings)

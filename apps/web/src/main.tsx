@@ -1,7 +1,7 @@
 import './theme/mantine-styles.ts'
 import './theme/tokens.css'
 import './theme/global.css'
-import { speakOfLimits } from '@knockwire/domain/field-sentences'
+import { configureZodErrors } from '@knockwire/domain/zod-errors'
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { queryClient } from './lib/query-client.ts'
 import { fetchLikelyPages, router } from './router.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme/theme.ts'
 
-speakOfLimits()
+configureZodErrors()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -6,7 +6,7 @@ import type { Observation } from '@knockwire/domain/conditions/sources/source'
 import { checkTemplate } from '@knockwire/domain/templates/check-template'
 import type { TemplateTarget } from '@knockwire/domain/templates/escapes'
 import { type Rendering, renderTemplate } from '@knockwire/domain/templates/render-template'
-import type { AnswerTemplateValues, TemplateVariable } from '@knockwire/domain/templates/variables'
+import type { ResponseTemplateValues, TemplateVariable } from '@knockwire/domain/templates/variables'
 
 /** Says what is wrong with templates that are to be kept. */
 export interface CheckJob {
@@ -39,7 +39,7 @@ export interface Preview {
 export interface AnswerJob {
   kind: 'answer'
   template: string
-  values: AnswerTemplateValues
+  values: ResponseTemplateValues
 }
 
 interface Answers {

@@ -1,4 +1,4 @@
-import { untold } from '@knockwire/domain/notifications/decide-firing'
+import { noAlert } from '@knockwire/domain/notifications/firing'
 import type pg from 'pg'
 import { decide, type Decision, type RuleState } from './decide.ts'
 import { type DecidedExecution, isTest, type ReadRule } from './read-rules.ts'
@@ -36,4 +36,4 @@ export const decideAll = async (client: pg.ClientBase, rules: readonly RuleToDec
 }
 
 const firstState = (lastValues: ReadRule['valuesBefore']): RuleState | null =>
-  lastValues === null ? null : { ...untold, lastValues }
+  lastValues === null ? null : { ...noAlert, lastValues }

@@ -5,8 +5,8 @@ import {
   decideFiring,
   type FiringDecision,
   type Observed,
-  untold,
-} from '@knockwire/domain/notifications/decide-firing'
+  noAlert,
+} from '@knockwire/domain/notifications/firing'
 import { type Reading, unread } from './reading.ts'
 import { isSameValue, recallValue, type RememberedValue } from './remembered-value.ts'
 import type { Rule } from './rule.ts'
@@ -20,7 +20,7 @@ export interface Decision {
   verdict: Verdict
   /** Of each operand whose value could not be read: its explanation, with the reason why. */
   problems: string[]
-  tells: FiringDecision['tells']
+  tells: FiringDecision['occasion']
   state: RuleState
 }
 
@@ -40,17 +40,17 @@ export const decide = (
       toValues(operand, readings[at] ?? unread(operand, 'The value could not be read.'), before?.lastValues?.[at]),
     ),
   )
-  const told = before ?? untold
+  const told = before ?? noAlert
   const firing: FiringDecision = isTest
-    ? { tells: verdict.holds ? 'HOLDS' : null, state: told }
+    ? { occasion: verdict.holds ? 'HOLDS' : null, state: told }
     : decideFiring(rule.firing, told, observedOf(verdict))
-  const { isTold, heldInARow } = firing.state
+  const { isNotified, heldInARow } = firing.state
   const problems = verdict.operands.filter((_, at) => readings[at]?.problem !== null).map(({ reason }) => reason)
   return {
     verdict,
     problems,
-    tells: firing.tells,
-    state: { isTold, heldInARow, lastValues: lastValuesOf(rule, readings, before) },
+    tells: firing.occasion,
+    state: { isNotified, heldInARow, lastValues: lastValuesOf(rule, readings, before) },
   }
 }
 

@@ -52,7 +52,7 @@ export const holdStates = async (
 }
 
 const toState = (row: StateRow): RuleState => ({
-  isTold: row.is_told,
+  isNotified: row.is_told,
   heldInARow: row.held_in_a_row,
   lastValues: row.last_values,
 })
@@ -77,7 +77,7 @@ export const saveStates = async (client: pg.ClientBase, states: readonly StateTo
   if (states.length === 0) return
   const values = [
     plainArray(states.map(({ notificationId }) => notificationId)),
-    plainArray(states.map(({ state }) => state.isTold)),
+    plainArray(states.map(({ state }) => state.isNotified)),
     plainArray(states.map(({ state }) => state.heldInARow)),
     textArray(states.map(({ state }) => (state.lastValues === null ? null : JSON.stringify(state.lastValues)))),
     plainArray(states.map(({ executionId }) => executionId)),

@@ -1,7 +1,6 @@
 import { type Condition, usesPreviousValue, operandsOf } from '@knockwire/domain/conditions/condition'
-import { needsState } from '@knockwire/domain/notifications/decide-firing'
+import { type Firing, needsState } from '@knockwire/domain/notifications/firing'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
-import type { Firing } from '@knockwire/domain/notifications/firing'
 
 /** A task's notification, as far as it decides whether to tell. */
 export interface Rule {

@@ -2,7 +2,7 @@ import type { Secrets } from '@knockwire/services/secrets/secrets'
 import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
 import type { KeptHeaders } from '@knockwire/db/stored-json'
 import type { Observation } from '@knockwire/domain/conditions/sources/source'
-import { type KeptAnswer, observationOf } from '@knockwire/domain/executions/observation'
+import { type StoredResponse, observationOf } from '@knockwire/domain/executions/observation'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { DecidedExecution } from './read-rules.ts'
@@ -23,7 +23,7 @@ const loadSql = `
     order by e.id desc nulls last limit 1
   ) as before`
 
-interface Row extends Omit<KeptAnswer, 'responseHeaders'> {
+interface Row extends Omit<StoredResponse, 'responseHeaders'> {
   id: string
   responseHeaders: KeptHeaders | null
 }
@@ -62,7 +62,7 @@ export const createRunBeforeLoader = ({ pool, secrets, log, onError }: RunBefore
   return (execution) => new Promise((answer) => asked.add({ execution, answer }))
 }
 
-const withHeaders = (row: Row, secrets: Secrets): KeptAnswer => ({
+const withHeaders = (row: Row, secrets: Secrets): StoredResponse => ({
   ...row,
   responseHeaders: row.responseHeaders && decryptHeaders(row.responseHeaders, secrets),
 })

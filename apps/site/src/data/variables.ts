@@ -1,7 +1,7 @@
-import { answerVariables, receiverVariables, taskVariables } from '@knockwire/domain/templates/variables'
+import { responseVariables, receiverVariables, taskVariables } from '@knockwire/domain/templates/variables'
 
 export const variables = {
   tasks: taskVariables,
   receivers: receiverVariables,
-  responses: answerVariables,
+  responses: responseVariables,
 }

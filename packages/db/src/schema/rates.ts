@@ -1,6 +1,6 @@
 import type { LoanPurpose, RateProduct } from '@knockwire/domain/rates/loan'
 import type { RateSourceKind, RateType } from '@knockwire/domain/rates/rate-row'
-import type { SentRates, TriggeringRate } from '@knockwire/domain/rates/sent-rates'
+import type { SentRates, TriggeringRate } from '@knockwire/domain/rates/rate-subscription'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

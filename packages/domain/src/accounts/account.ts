@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Plan } from '../plans/plans.ts'
 import { TaskSortKey } from '../tasks/task.ts'
+import { EmailAddress } from './credentials.ts'
 
 export const AccountView = z.object({
   plan: Plan,
@@ -35,3 +36,13 @@ export type UpdateSettingsInput = z.infer<typeof UpdateSettingsInput>
 
 /** What is taken before the account has loaded (TL-22). */
 export const defaultMaxTaskNumber = 25
+
+export const UpdateProfileInput = z.strictObject({
+  firstName: z.string().trim().max(100),
+  lastName: z.string().trim().max(100),
+})
+export type UpdateProfileInput = z.infer<typeof UpdateProfileInput>
+
+/** The address must be one of the account's verified ones. */
+export const ChangeEmailInput = z.strictObject({ email: EmailAddress })
+export type ChangeEmailInput = z.infer<typeof ChangeEmailInput>

@@ -76,13 +76,13 @@ describe('A channel that is added to the registry, and nowhere else,', () => {
   })
 
   it('is limited by its plan, and may change after its delivery as long as its provider reports', async () => {
-    const { allowanceOf, limitedKindOf, usageLimitMail, usageLimitSentence } =
+    const { allowanceOf, limitedKindOf, usageLimitMail, usageLimitMessage } =
       await import('../notifications/usage-limit.ts')
-    const { mayStillChange } = await import('../notifications/may-still-change.ts')
+    const { mayStillChange } = await import('../notifications/delivery.ts')
     const kind = 'pager' as 'email'
     expect(limitedKindOf(type)).toBe(kind)
     expect(allowanceOf(kind, 'FREE')).toEqual({ limit: 3, per: 'day' })
-    expect(usageLimitSentence(kind, 'FREE')).toBe('Not sent: your plan has 3 pages a day, and they are used up.')
+    expect(usageLimitMessage(kind, 'FREE')).toBe('Not sent: your plan has 3 pages a day, and they are used up.')
     expect(usageLimitMail(kind, 'FREE', 'https://a.example').subject).toBe('Your page limit is reached')
     const delivery = { type, status: 'DELIVERED', deliveredAt: new Date(0).toISOString() } as const
     expect([mayStillChange(delivery, 999), mayStillChange(delivery, 1000)]).toEqual([true, false])

@@ -3,7 +3,7 @@ import { contentTypeOf, type ReadonlyHeaderList } from '../headers/header-list.t
 import { decodeBody } from './body-text.ts'
 
 /** What is kept of an answer, its headers decrypted. */
-export interface KeptAnswer {
+export interface StoredResponse {
   statusCode: number | null
   responseTimeMs: number | null
   responseHeaders: ReadonlyHeaderList | null
@@ -12,7 +12,7 @@ export interface KeptAnswer {
 }
 
 /** An ended execution as conditions and templates look at it. */
-export function observationOf(answer: KeptAnswer): Observation {
+export function observationOf(answer: StoredResponse): Observation {
   const { statusCode, responseTimeMs, responseHeaders, responseBody, isTruncated } = answer
   if (statusCode === null) return { statusCode: null, responseTimeMs: null, headers: null, body: null }
   const headers = responseHeaders ?? []

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DeliveryStatus } from './delivery.ts'
-import { summarizeDeliveries } from './delivery-summary.ts'
-
+import { type DeliveryStatus, summarizeDeliveries } from './delivery.ts'
 describe('[TH-28] the deliveries of one row, at a glance', () => {
   it.each<[DeliveryStatus[], DeliveryStatus, string]>([
     [['DELIVERED'], 'DELIVERED', 'Notifications: 1 delivered'],
@@ -12,8 +10,8 @@ describe('[TH-28] the deliveries of one row, at a glance', () => {
       'FAILED',
       'Notifications: 2 failed, 1 over the limit, 1 pending, 1 delivered',
     ],
-  ])('%j: the worst is %s', (statuses, worst, words) => {
-    expect(summarizeDeliveries(statuses.map((status) => ({ status })))).toEqual({ worst, words })
+  ])('%j: the worst is %s', (statuses, worst, label) => {
+    expect(summarizeDeliveries(statuses.map((status) => ({ status })))).toEqual({ worst, label })
   })
 
   it('are nothing to show where no notification was due', () => {

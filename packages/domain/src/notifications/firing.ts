@@ -21,3 +21,46 @@ export const Firing = z.strictObject({
 export type Firing = z.infer<typeof Firing>
 
 export const defaultFiring: Firing = { mode: 'EVERY_TIME', tellsRecovery: false, afterInARow: 1 }
+
+/** What a notification remembers between executions. */
+export interface AlertState {
+  /** Its owner has been told that the condition holds, and not yet that it stopped. */
+  isNotified: boolean
+  /** Executions in a row for which the condition has held. */
+  heldInARow: number
+}
+
+export const noAlert: AlertState = { isNotified: false, heldInARow: 0 }
+
+/** `unknown`: a value could not be read, and the condition does not hold without it. */
+export type Observed = 'holds' | 'does-not-hold' | 'unknown'
+
+export interface FiringDecision {
+  /** HOLDS: the condition holds. RECOVERED: it has stopped holding. Null: there is nothing to tell. */
+  occasion: 'HOLDS' | 'RECOVERED' | null
+  state: AlertState
+}
+
+/** Whether to tell of an execution, and what to remember of it. */
+export function decideFiring(firing: Firing, before: AlertState, observed: Observed): FiringDecision {
+  // What could not be read is no recovery, and breaks no row.
+  if (observed === 'unknown') return { occasion: null, state: before }
+  if (observed === 'does-not-hold') return decideRecovery(firing, before)
+  const heldInARow = Math.min(before.heldInARow + 1, mostCounted)
+  const isDue = heldInARow >= firing.afterInARow
+  if (firing.mode === 'EVERY_TIME')
+    return { occasion: isDue ? 'HOLDS' : null, state: { isNotified: false, heldInARow } }
+  const isNew = isDue && !before.isNotified
+  return { occasion: isNew ? 'HOLDS' : null, state: { isNotified: before.isNotified || isDue, heldInARow } }
+}
+
+function decideRecovery({ mode, tellsRecovery }: Firing, before: AlertState): FiringDecision {
+  const isTeller = mode === 'ON_START' && tellsRecovery
+  return { occasion: isTeller && before.isNotified ? 'RECOVERED' : null, state: noAlert }
+}
+
+/** More than any row that is waited for; a condition that always holds need not be counted for ever. */
+const mostCounted = 1000
+
+/** Whether what to tell depends on earlier executions. */
+export const needsState = ({ mode, afterInARow }: Firing): boolean => mode === 'ON_START' || afterInARow > 1

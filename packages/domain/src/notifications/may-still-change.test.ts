@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DeliveryStatus, NotificationType } from './delivery.ts'
-import { mayStillChange } from './may-still-change.ts'
-
+import { type DeliveryStatus, mayStillChange, type NotificationType } from './delivery.ts'
 describe('[TH-28] a delivery', () => {
   const nowMs = Date.UTC(2030, 0, 1)
 

@@ -2,7 +2,7 @@ import type { JsonValue } from '../conditions/json-value.ts'
 import type { Observation } from '../conditions/sources/source.ts'
 import { decodeBody } from '../executions/body-text.ts'
 import type { ReadonlyHeaderList } from '../headers/header-list.ts'
-import { receiverPageUrl } from '../receivers/receiver-links.ts'
+import { receiverPageUrl } from '../receivers/receiver.ts'
 import { headerVariables, type ReceiverTemplateValues, type TaskTemplateValues } from '../templates/variables.ts'
 
 interface TaskSubject {

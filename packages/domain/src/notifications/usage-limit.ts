@@ -40,7 +40,7 @@ const usedUpWords = (kind: LimitedKind, plan: Plan): string => {
 }
 
 /** Why a message was not sent, beside that message in the history. */
-export const usageLimitSentence = (kind: LimitedKind, plan: Plan): string =>
+export const usageLimitMessage = (kind: LimitedKind, plan: Plan): string =>
   `Not sent: your plan ${usedUpWords(kind, plan)}.`
 
 const untilWhen = ({ limit, per }: Allowance): string => {

@@ -12,7 +12,7 @@ export const RateSubscriptionView = z.object({
 })
 export type RateSubscriptionView = z.infer<typeof RateSubscriptionView>
 
-export const maxRatePercent = 25
+const maxRatePercent = 25
 
 const isAlertRate = (value: unknown) => typeof value === 'number' && value > 0 && value <= maxRatePercent
 
@@ -49,3 +49,16 @@ export type RateAlertView = z.infer<typeof RateAlertView>
 
 /** The newest first. */
 export const RateAlertList = z.object({ results: z.array(RateAlertView) })
+
+/** What a daily email said: percent by lender and product, for one loan. */
+export interface SentRates extends LoanInput {
+  rates: Record<string, Partial<Record<RateProduct, number>>>
+}
+
+/** The rate that triggered an alert, as it was then. */
+export interface TriggeringRate {
+  lender: string
+  kind: RateSourceKind
+  rate: number
+  sourceUrl: string
+}

@@ -4,7 +4,7 @@ import { checkJsonPath } from '../conditions/sources/json/extract-json.ts'
 import { checkCronExpression } from '../schedules/cron-expression.ts'
 import { isTimeZone } from '../schedules/zone-clock.ts'
 import { LoanPurpose, maxLoanAmount, RateProduct } from './loan.ts'
-import { dateFormats } from './read-cell.ts'
+import { dateFormats } from './read-table.ts'
 import { RateSourceKind, RateType } from './rate-row.ts'
 
 /** `csv` and `text` are tables with one row a date and named columns; `text` names its delimiter. */

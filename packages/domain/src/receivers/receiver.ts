@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { HeaderList } from '../headers/header-list.ts'
-import { DeliveryView } from '../notifications/delivery.ts'
 import { Id, Timestamp } from '../id.ts'
+import { DeliveryView } from '../notifications/delivery.ts'
 import { historyPageOf, pageOf, pageQuery, pageSizes } from '../page.ts'
 
 export const ReceiverStatus = z.enum(['ACTIVE', 'DISABLED'])
@@ -86,3 +86,23 @@ export const ReceivedRequestListQuery = z.strictObject({
   ...pageQuery(pageSizes.receiverHistory),
   pageTopObject: z.string().max(100).optional(),
 })
+
+/** Where a receiver is called. */
+export const receiverUrl = (receiverOrigin: string, token: string): string => `${receiverOrigin}/r/${token}`
+
+/** Where the dashboard shows it. */
+export const receiverPagePath = (receiverId: string): string => `/dashboard/receivers/${receiverId}`
+
+export const receiverPageUrl = (publicOrigin: string, receiverId: string): string =>
+  `${publicOrigin}${receiverPagePath(receiverId)}`
+
+/**
+ * What every answer of a receiver carries. Its content is the user's: sandboxed, it runs nothing where it is opened,
+ * and no cache keeps it from being asked for again.
+ */
+export const answerHeaders = (contentType: string): HeaderList => [
+  ['Content-Type', contentType],
+  ['Content-Security-Policy', 'sandbox'],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Cache-Control', 'no-store'],
+]

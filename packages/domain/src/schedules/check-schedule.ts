@@ -1,7 +1,6 @@
 import { checkCronExpression } from './cron-expression.ts'
-import { isOfferedInterval } from './intervals.ts'
+import { isOfferedInterval, type ScheduleMode, type SchedulerInput } from './scheduler.ts'
 import { fallbackTimeZone, nextRun } from './next-run.ts'
-import type { ScheduleMode, SchedulerInput } from './scheduler.ts'
 import { isTimeZone } from './zone-clock.ts'
 
 /** One sentence a field at fault; empty where the schedule can be used. */

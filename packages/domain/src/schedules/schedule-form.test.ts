@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { checkSchedule } from './check-schedule.ts'
-import { defaultIntervalSecond, intervalOptions } from './intervals.ts'
-import * as oneTime from './one-time.ts'
-import { defaultScheduler, ScheduleMode, type SchedulerInput } from './scheduler.ts'
+import {
+  defaultIntervalSecond,
+  defaultScheduler,
+  intervalOptions,
+  ScheduleMode,
+  type SchedulerInput,
+} from './scheduler.ts'
+import * as oneTime from './scheduler.ts'
 import { timeZones } from './time-zone-list.ts'
 import { defaultTimeZone, timeZoneOptions } from './time-zones.ts'
 import { isTimeZone } from './zone-clock.ts'

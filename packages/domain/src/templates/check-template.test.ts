@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkTemplate } from './check-template.ts'
 import { defaultReceiverTemplates, defaultTaskTemplates } from '../channels/templates.ts'
 import { renderTemplate } from './render-template.ts'
-import { answerVariables, exampleValues, headerVariables, receiverVariables, taskVariables } from './variables.ts'
+import { responseVariables, exampleValues, headerVariables, receiverVariables, taskVariables } from './variables.ts'
 
 describe('checkTemplate', () => {
   it.each([
@@ -38,7 +38,7 @@ describe('checkTemplate', () => {
   ])('refuses %s', (text, sentence) => expect(checkTemplate(text, taskVariables)).toMatch(sentence))
 
   it('knows what each kind of template may use', () => {
-    expect(checkTemplate('{{ request.query.id }}', answerVariables)).toBeNull()
+    expect(checkTemplate('{{ request.query.id }}', responseVariables)).toBeNull()
     expect(checkTemplate('{{ request.query.id }}', receiverVariables)).toBe('There is no variable request.query.')
     expect(checkTemplate('{{ receiver.detailUrl }}', receiverVariables)).toBeNull()
   })
@@ -48,7 +48,7 @@ describe('variables', () => {
   it.each([
     ['tasks', taskVariables],
     ['receivers', receiverVariables],
-    ['answers', answerVariables],
+    ['answers', responseVariables],
   ])('of %s are described, and can be used as they are inserted', (_, variables) => {
     expect(new Set(variables.map(({ name }) => name)).size).toBe(variables.length)
     for (const { name, description } of variables) {

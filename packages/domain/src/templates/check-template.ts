@@ -1,6 +1,5 @@
 import { engines } from './engine.ts'
-import { parseTemplate, renderTemplate } from './render-template.ts'
-import { templateErrorSentence } from './template-error.ts'
+import { parseTemplate, renderTemplate, templateErrorMessage } from './render-template.ts'
 import { exampleValues, type TemplateVariable } from './variables.ts'
 
 /**
@@ -16,7 +15,7 @@ export function checkTemplate(text: string, variables: readonly TemplateVariable
     if (unknown !== undefined) return `There is no variable ${unknown.filter(isName).slice(0, 2).join('.')}.`
     if (within !== undefined) return withinTextSentence(within)
   } catch (error) {
-    return templateErrorSentence(error)
+    return templateErrorMessage(error)
   }
   const rendering = renderTemplate(text, exampleValues(variables))
   return rendering.kind === 'failed' ? rendering.reason : null

@@ -1,8 +1,25 @@
-import type { Context } from 'liquidjs'
+import { CaptureTag, type Context, type Liquid } from 'liquidjs'
 import type { ChannelDefinition } from '../channels/channel.ts'
 import type { ChannelType } from '../channels/settings.ts'
 import { type JsonValue, textOf } from '../conditions/json-value.ts'
-import { isCapturing } from './captures.ts'
+
+const register = 'captures-open'
+
+const opened = (context: Context): number => context.getRegister(register, 0)
+
+/** Whether what is put out now goes into a variable, and not into the text. */
+const isCapturing = (context: Context): boolean => opened(context) > 0
+
+class PlainCapture extends CaptureTag {
+  override *render(context: Context): Generator<unknown, void, string> {
+    context.setRegister(register, opened(context) + 1)
+    yield* super.render(context)
+    context.setRegister(register, opened(context) - 1)
+  }
+}
+
+/** What is captured is escaped where the variable is put out, like any other; escaped here it would be so twice. */
+export const captureUnescaped = (engine: Liquid) => engine.registerTag('capture', PlainCapture)
 
 /** Where the text goes, which decides how values (not the template's own text) are escaped. */
 export type TemplateTarget = 'text' | ChannelType

@@ -1,29 +1,50 @@
-import type { Template } from 'liquidjs'
+import { LiquidError, type Template } from 'liquidjs'
 import { BoundedMap } from '../bounded-map.ts'
-import { templateBounds } from './bounds.ts'
-import { engines } from './engine.ts'
+import { engines, templateBounds } from './engine.ts'
 import type { TemplateTarget } from './escapes.ts'
-import { templateErrorSentence } from './template-error.ts'
+
+/** The engine's limits, in the words of someone who wrote a template. */
+const limits: [RegExp, string][] = [
+  [/memory alloc limit exceeded/, 'The template makes more text than is allowed.'],
+  [/template render limit exceeded/, 'The template takes too long.'],
+  [/parse length limit exceeded/, 'The template is too long.'],
+  [/call stack/i, 'The template is nested too deeply.'],
+]
+
+const maxReasonLength = 200
+
+/** One sentence that says what is wrong with a template, and where. */
+export function templateErrorMessage(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  const limit = limits.find(([pattern]) => pattern.test(text))
+  if (limit !== undefined) return limit[1]
+  const reason = text
+    .replace(/, line:\d+, col:\d+[^]*$/, '')
+    .replace(/\.$/, '')
+    .slice(0, maxReasonLength)
+  const line = LiquidError.is(error) ? error.token.getPosition()[0] : undefined
+  return line === undefined ? `The template fails: ${reason}.` : `Line ${line} of the template: ${reason}.`
+}
 
 export type Rendering = { kind: 'rendered'; text: string } | { kind: 'failed'; reason: string }
 
 /** Parsed templates; longer ones, which only some receiver answers are, are read anew each time. */
 const parsed = new BoundedMap<string, Template[]>(500)
-export const maxKeptLength = 20_000
+export const maxCachedTemplateLength = 20_000
 
 /** Fills the variables in. Never throws: a template that is broken, or costs more than the bounds allow, fails with a sentence. */
 export function renderTemplate(text: string, variables: object, target: TemplateTarget = 'text'): Rendering {
   try {
     return checkLength(engines[target].renderSync(parseTemplate(text, target), variables))
   } catch (error) {
-    return { kind: 'failed', reason: templateErrorSentence(error) }
+    return { kind: 'failed', reason: templateErrorMessage(error) }
   }
 }
 
 /** Reads a template, or throws what the engine throws. */
 export function parseTemplate(text: string, target: TemplateTarget): Template[] {
   const parse = () => engines[target].parse(text)
-  return text.length > maxKeptLength ? parse() : parsed.getOrMake(`${target} ${text}`, parse)
+  return text.length > maxCachedTemplateLength ? parse() : parsed.getOrMake(`${target} ${text}`, parse)
 }
 
 function checkLength(text: unknown): Rendering {

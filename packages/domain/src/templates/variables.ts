@@ -18,7 +18,7 @@ const exampleBody = '{"status":"down","items":[{"name":"first","price":9.5}]}'
 const exampleHeaders = { 'content-type': 'application/json' }
 
 /** A request that a receiver may get. */
-export const exampleAnswerValues: AnswerTemplateValues = {
+export const exampleResponseValues: ResponseTemplateValues = {
   request: { method: 'POST', headers: exampleHeaders, query: { id: '7' }, body: exampleBody },
 }
 
@@ -60,14 +60,14 @@ export const receiverVariables: readonly TemplateVariable[] = [
 ]
 
 /** For the answer that a receiver gives. */
-export const answerVariables: readonly TemplateVariable[] = [
+export const responseVariables: readonly TemplateVariable[] = [
   variable('request.body', 'The body of the request as text', exampleBody),
   variable(
     'request.headers',
     'The headers by their lower-case names; several of one name are joined with a comma',
     exampleHeaders,
   ),
-  variable('request.query', 'The parameters of the query string by their names', exampleAnswerValues.request.query),
+  variable('request.query', 'The parameters of the query string by their names', exampleResponseValues.request.query),
   variable('request.method', 'GET or POST', 'POST'),
 ]
 
@@ -87,7 +87,7 @@ export interface ReceiverTemplateValues {
 }
 
 /** The values that the variables of a receiver's answer stand for. */
-export interface AnswerTemplateValues {
+export interface ResponseTemplateValues {
   request: { method: string; headers: Record<string, string>; query: Record<string, string>; body: string }
 }
 

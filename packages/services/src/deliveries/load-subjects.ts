@@ -5,7 +5,7 @@ import type { ExecutionStatus, ExecutionTrigger } from '@knockwire/domain/execut
 import { observationOf } from '@knockwire/domain/executions/observation'
 import { receiverTemplateValues, taskTemplateValues } from '@knockwire/domain/notifications/template-values'
 import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
-import { receiverUrl } from '@knockwire/domain/receivers/receiver-links'
+import { receiverUrl } from '@knockwire/domain/receivers/receiver'
 import type pg from 'pg'
 import { plainArray } from '@knockwire/db/sql-array'
 import type { Attempt } from './begin-attempts.ts'

@@ -1,4 +1,4 @@
-import { limitedKindOf, usageLimitSentence } from '@knockwire/domain/notifications/usage-limit'
+import { limitedKindOf, usageLimitMessage } from '@knockwire/domain/notifications/usage-limit'
 import type { Message } from '../channels/channel.ts'
 import { channelOf } from '../channels/settings.ts'
 import { type Attempt, beginAttempts } from './begin-attempts.ts'
@@ -67,7 +67,7 @@ const count = async (client: pg.PoolClient, attempt: Attempt, tools: OpenTools) 
 
 const overLimit = ({ type, plan }: Attempt): Ended['outcome'] => ({
   kind: 'over-limit',
-  reason: usageLimitSentence(limitedKindOf(type) ?? 'email', plan),
+  reason: usageLimitMessage(limitedKindOf(type) ?? 'email', plan),
 })
 
 const refused = (attempt: Attempt, outcome: Ended['outcome']): Ended => ({ attempt, outcome, isMade: false })

@@ -1,7 +1,10 @@
-import type { HeaderList, ReadonlyHeaderList } from '@knockwire/domain/headers/header-list'
-import { headerPairs } from '@knockwire/domain/headers/header-pairs'
-import { isSecretHeader } from '@knockwire/domain/headers/secret-headers'
-import { masked } from '@knockwire/domain/requests/masked'
+import {
+  type HeaderList,
+  headerPairs,
+  isSecretHeader,
+  type ReadonlyHeaderList,
+} from '@knockwire/domain/headers/header-list'
+import { masked } from '@knockwire/domain/headers/header-list'
 import type { Secrets } from './secrets.ts'
 import type { EncryptedValue, KeptHeaders, StoredHeaders, StoredValue } from '@knockwire/db/stored-json'
 

@@ -1,6 +1,11 @@
-import { AccountView, UpdateSettingsInput, UsageView } from '@knockwire/domain/accounts/account'
+import {
+  AccountView,
+  ChangeEmailInput,
+  UpdateProfileInput,
+  UpdateSettingsInput,
+  UsageView,
+} from '@knockwire/domain/accounts/account'
 import { CodeSentView, SendCodeInput, VerifyCodeInput } from '@knockwire/domain/accounts/credentials'
-import { ChangeEmailInput, UpdateProfileInput } from '@knockwire/domain/accounts/profile'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ApiContext } from '../../context.ts'
 import { type FieldKeyOf, requireCaller } from '../../plugins/route-config.ts'

@@ -2,7 +2,7 @@ import { executionDetails, executions } from '@knockwire/db/schema/executions'
 import { tasks } from '@knockwire/db/schema/tasks'
 import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
 import { notFound } from '@knockwire/domain/errors'
-import type { RevealedHeaders } from '@knockwire/domain/headers/revealed-headers'
+import type { RevealedHeaders } from '@knockwire/domain/headers/header-list'
 import { and, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 

@@ -1,5 +1,5 @@
 import { ExecutionListQuery, ExecutionPage, ExecutionWithPage } from '@knockwire/domain/executions/execution'
-import { RevealedHeaders } from '@knockwire/domain/headers/revealed-headers'
+import { RevealedHeaders } from '@knockwire/domain/headers/header-list'
 import { Id } from '@knockwire/domain/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'

@@ -3,9 +3,9 @@ import { maskHeaders } from '@knockwire/services/secrets/stored-headers'
 import { notFound } from '@knockwire/domain/errors'
 import type { PreviewReceiverNotificationInput, PreviewView } from '@knockwire/domain/notifications/preview'
 import { receiverTemplateValues } from '@knockwire/domain/notifications/template-values'
-import { receiverPageUrl, receiverUrl } from '@knockwire/domain/receivers/receiver-links'
+import { receiverPageUrl, receiverUrl } from '@knockwire/domain/receivers/receiver'
 import {
-  exampleAnswerValues,
+  exampleResponseValues,
   exampleValues,
   type ReceiverTemplateValues,
   receiverVariables,
@@ -50,7 +50,7 @@ const answerOf = async (
   { accountId }: Caller,
   { responseCode, responseBody }: PreviewedReceiver,
 ) => {
-  const example = { kind: 'answer', template: responseBody, values: exampleAnswerValues } as const
+  const example = { kind: 'answer', template: responseBody, values: exampleResponseValues } as const
   const rendering = await sandbox.run(accountId, example)
   return { code: responseCode, body: rendering?.kind === 'rendered' ? rendering.text : responseBody }
 }

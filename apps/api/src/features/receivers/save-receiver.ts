@@ -1,7 +1,7 @@
 import { receivers } from '@knockwire/db/schema/receivers'
 import { type AppError, invalidFields } from '@knockwire/domain/errors'
 import { type ReceiverStatus, type ReceiverView, SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
-import { answerVariables } from '@knockwire/domain/templates/variables'
+import { responseVariables } from '@knockwire/domain/templates/variables'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
@@ -11,7 +11,7 @@ import { findReceiver, holdReceiver, isMine, presentReceiver } from './queries.t
 /** Why a template cannot be kept; a text without markup cannot fail. */
 const templateFault = async (sandbox: Sandbox, { accountId }: Caller, template: string): Promise<string | null> => {
   if (!/\{[{%]/.test(template)) return null
-  const faults = await sandbox.run(accountId, { kind: 'check', templates: [template], variables: answerVariables })
+  const faults = await sandbox.run(accountId, { kind: 'check', templates: [template], variables: responseVariables })
   return faults === null ? 'The template takes too long.' : (faults[0] ?? null)
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '@knockwire/db/client'
 import { deliveries } from '@knockwire/db/schema/notifications'
 import { findUsedUp } from '@knockwire/services/usage/usage'
 import { uuidv7 } from '@knockwire/db/uuidv7'
-import { usageLimitSentence } from '@knockwire/domain/notifications/usage-limit'
+import { usageLimitMessage } from '@knockwire/domain/notifications/usage-limit'
 import type { Plan } from '@knockwire/domain/plans/plans'
 import type { Queue } from '@knockwire/queue/queue'
 import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
@@ -66,7 +66,7 @@ const deliveriesOf = (
       recipient,
       createdAt: new Date(nowMs),
       ...(isOver
-        ? { status: 'LIMIT_EXCEEDED', error: usageLimitSentence('email', receiver.plan) }
+        ? { status: 'LIMIT_EXCEEDED', error: usageLimitMessage('email', receiver.plan) }
         : { status: 'PENDING' }),
     }
   })

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { answerHeaders } from '@knockwire/domain/receivers/answer-headers'
+import { answerHeaders } from '@knockwire/domain/receivers/receiver'
 import type { Answer } from '../received-request.ts'
 
 /** Statuses that carry no body, whatever the receiver is set to answer. */

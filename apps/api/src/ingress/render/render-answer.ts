@@ -1,8 +1,8 @@
 import { AppError } from '@knockwire/domain/errors'
 import { decodeBody } from '@knockwire/domain/executions/body-text'
-import { headerPairs } from '@knockwire/domain/headers/header-pairs'
-import { maxKeptLength, type Rendering, renderTemplate } from '@knockwire/domain/templates/render-template'
-import { type AnswerTemplateValues, headerVariables } from '@knockwire/domain/templates/variables'
+import { headerPairs } from '@knockwire/domain/headers/header-list'
+import { maxCachedTemplateLength, type Rendering, renderTemplate } from '@knockwire/domain/templates/render-template'
+import { type ResponseTemplateValues, headerVariables } from '@knockwire/domain/templates/variables'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import type { Answer, IncomingRequest } from '../received-request.ts'
 import type { ReceiverSettings } from '../settings/receiver-settings.ts'
@@ -23,7 +23,7 @@ const joined = (pairs: Iterable<[string, string]>): Record<string, string> => {
 }
 
 /** What the variables of an answer stand for. A binary body is no text, and left out. */
-const answerValues = ({ method, headers, url, body }: IncomingRequest): AnswerTemplateValues => {
+const answerValues = ({ method, headers, url, body }: IncomingRequest): ResponseTemplateValues => {
   const named = headerVariables(headerPairs(headers))
   return {
     request: { method, headers: named, query: queryOf(url), body: decodeBody(body, named['content-type']) ?? '' },
@@ -87,7 +87,7 @@ const hasMarkup = (template: string) => template.includes('{{') || template.incl
 
 export const templateCostOf = (template: string): TemplateCost => {
   if (!hasMarkup(template)) return 'none'
-  if (template.length > maxKeptLength) return 'unknown'
+  if (template.length > maxCachedTemplateLength) return 'unknown'
   const outputs = template.match(plainOutput) ?? []
   if (outputs.filter((output) => !smallOutput.test(output)).length > mostBigOutputs) return 'unknown'
   return hasMarkup(template.replace(plainOutput, ' ')) ? 'unknown' : 'plain'

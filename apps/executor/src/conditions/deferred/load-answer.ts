@@ -3,7 +3,7 @@ import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
 import type { KeptHeaders } from '@knockwire/db/stored-json'
 import type { Observation } from '@knockwire/domain/conditions/sources/source'
 import type { ExecutionTrigger } from '@knockwire/domain/executions/execution'
-import { type KeptAnswer, observationOf } from '@knockwire/domain/executions/observation'
+import { type StoredResponse, observationOf } from '@knockwire/domain/executions/observation'
 import type pg from 'pg'
 
 const loadSql = `
@@ -12,7 +12,7 @@ const loadSql = `
   from executions e join execution_details d on d.execution_id = e.id
   where e.id = $1`
 
-interface Row extends Omit<KeptAnswer, 'responseHeaders'> {
+interface Row extends Omit<StoredResponse, 'responseHeaders'> {
   trigger: ExecutionTrigger
   responseHeaders: KeptHeaders | null
 }

@@ -1,6 +1,6 @@
 import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
 import { textOf } from '@knockwire/domain/conditions/json-value'
-import { readDate, readPercent } from '@knockwire/domain/rates/read-cell'
+import { readDate, readPercent } from '@knockwire/domain/rates/read-table'
 import { isTable, type RateExtraction, type RateSourceFile } from '@knockwire/domain/rates/source-file'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 

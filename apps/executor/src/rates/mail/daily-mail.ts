@@ -1,7 +1,7 @@
 import { rateProductLabels } from '@knockwire/domain/rates/labels'
 import { type LoanInput, RateProduct } from '@knockwire/domain/rates/loan'
 import type { RateRow } from '@knockwire/domain/rates/rate-row'
-import type { SentRates } from '@knockwire/domain/rates/sent-rates'
+import type { SentRates } from '@knockwire/domain/rates/rate-subscription'
 import type { Mail } from '@knockwire/services/mail/mail'
 import { escapeHtml } from '@knockwire/services/channels/email/email-sender'
 import { dateText, loanText, percentText, rateTypeText, sourceText } from './rate-text.ts'

@@ -5,7 +5,7 @@ import { createUnsubscribeTokens, type UnsubscribeTokens } from '@knockwire/serv
 import type { RateMailJob } from '@knockwire/domain/jobs'
 import type { LoanPurpose } from '@knockwire/domain/rates/loan'
 import { type CurrentRate, ratesForLoan } from '@knockwire/domain/rates/rates-for-loan'
-import type { SentRates } from '@knockwire/domain/rates/sent-rates'
+import type { SentRates } from '@knockwire/domain/rates/rate-subscription'
 import { eq, sql } from 'drizzle-orm'
 import type { ExecutorContext } from '../../context.ts'
 import { dailyMail, sentRates } from './daily-mail.ts'

@@ -1,5 +1,4 @@
-import type { DeliveryStatus, DeliveryView } from '@knockwire/domain/notifications/delivery'
-import { summarizeDeliveries } from '@knockwire/domain/notifications/delivery-summary'
+import { type DeliveryStatus, type DeliveryView, summarizeDeliveries } from '@knockwire/domain/notifications/delivery'
 import { Tooltip } from '@mantine/core'
 import { IconBellCheck, IconBellExclamation, IconBellRinging, IconBellX } from '@tabler/icons-react'
 import classes from './deliveries.module.css'
@@ -15,11 +14,11 @@ const icons = {
 export function DeliveryMark({ results }: { results: readonly DeliveryView[] }) {
   const summary = summarizeDeliveries(results)
   if (summary === null) return <span className={classes.mark} />
-  const { worst, words } = summary
+  const { worst, label } = summary
   const Icon = icons[worst]
   return (
-    <Tooltip label={words} position="left">
-      <span role="img" aria-label={words} className={classes.mark} data-status={worst}>
+    <Tooltip label={label} position="left">
+      <span role="img" aria-label={label} className={classes.mark} data-status={worst}>
         <Icon size={18} aria-hidden />
       </span>
     </Tooltip>

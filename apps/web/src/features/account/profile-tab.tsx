@@ -1,6 +1,5 @@
-import { AccountView } from '@knockwire/domain/accounts/account'
+import { AccountView, ChangeEmailInput, UpdateProfileInput } from '@knockwire/domain/accounts/account'
 import { VerifyCodeInput } from '@knockwire/domain/accounts/credentials'
-import { ChangeEmailInput, UpdateProfileInput } from '@knockwire/domain/accounts/profile'
 import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'

@@ -12,7 +12,7 @@ import { exampleObservation } from '@knockwire/domain/conditions/example-observa
 import { notFound } from '@knockwire/domain/errors'
 import { errorTitles } from '@knockwire/domain/executions/execution'
 import { observationOf } from '@knockwire/domain/executions/observation'
-import { maskSecretHeaders } from '@knockwire/domain/headers/secret-headers'
+import { maskSecretHeaders } from '@knockwire/domain/headers/header-list'
 import type { PreviewNotificationInput, PreviewView } from '@knockwire/domain/notifications/preview'
 import { taskTemplateValues } from '@knockwire/domain/notifications/template-values'
 import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'

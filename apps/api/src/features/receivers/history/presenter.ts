@@ -1,7 +1,7 @@
 import { decodeBody } from '@knockwire/domain/executions/body-text'
 import { contentTypeOf } from '@knockwire/domain/headers/header-list'
 import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
-import { answerHeaders } from '@knockwire/domain/receivers/answer-headers'
+import { answerHeaders } from '@knockwire/domain/receivers/receiver'
 import type { ReceivedBody, ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { maskHeaders } from '@knockwire/services/secrets/stored-headers'
 import type { Settings } from '../../../settings.ts'

@@ -1,6 +1,6 @@
 import { receivedRequests, receivers } from '@knockwire/db/schema/receivers'
 import { notFound } from '@knockwire/domain/errors'
-import type { RevealedHeaders } from '@knockwire/domain/headers/revealed-headers'
+import type { RevealedHeaders } from '@knockwire/domain/headers/header-list'
 import type { ReceivedRequestListQuery, ReceivedRequestPage } from '@knockwire/domain/receivers/receiver'
 import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
 import { and, eq } from 'drizzle-orm'

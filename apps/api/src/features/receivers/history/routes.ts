@@ -1,4 +1,4 @@
-import { RevealedHeaders } from '@knockwire/domain/headers/revealed-headers'
+import { RevealedHeaders } from '@knockwire/domain/headers/header-list'
 import { Id } from '@knockwire/domain/id'
 import { ReceivedRequestListQuery, ReceivedRequestPage } from '@knockwire/domain/receivers/receiver'
 import { ReplayInput, ReplayView } from '@knockwire/domain/receivers/replay'

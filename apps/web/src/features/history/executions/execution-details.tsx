@@ -1,6 +1,5 @@
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
-import { contentTypeOf } from '@knockwire/domain/headers/header-list'
-import { RevealedHeaders } from '@knockwire/domain/headers/revealed-headers'
+import { contentTypeOf, RevealedHeaders } from '@knockwire/domain/headers/header-list'
 import { Anchor, Grid, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { BodyView } from '../../../components/inspect/body-view.tsx'

@@ -1,4 +1,4 @@
-import { RevealedHeaders } from '@knockwire/domain/headers/revealed-headers'
+import { RevealedHeaders } from '@knockwire/domain/headers/header-list'
 import { pageSizes } from '@knockwire/domain/page'
 import { ReceivedRequestPage, type ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { type ReplayInput, ReplayView } from '@knockwire/domain/receivers/replay'

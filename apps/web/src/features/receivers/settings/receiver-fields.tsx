@@ -1,5 +1,5 @@
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
-import { answerVariables } from '@knockwire/domain/templates/variables'
+import { responseVariables } from '@knockwire/domain/templates/variables'
 import { Autocomplete, NumberInput, TextInput } from '@mantine/core'
 import { TemplateField } from '../../../components/template-editor/template-field.tsx'
 import classes from './settings.module.css'
@@ -62,7 +62,7 @@ export function ReceiverFields({ form, errors, change }: Pick<ReceiverFormState,
         description={
           'What callers get. Variables stand for parts of their request: {{ request.body }}, {{ request.query.id }}, or {{ request.body | json: "$.order.id" | json }} for one of JSON.'
         }
-        variables={answerVariables}
+        variables={responseVariables}
         value={form.responseBody}
         error={errors['responseBody']}
         onChange={(responseBody) => change({ responseBody })}

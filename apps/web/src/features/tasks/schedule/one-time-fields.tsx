@@ -5,7 +5,7 @@ import {
   monthChoices,
   secondChoices,
   yearChoices,
-} from '@knockwire/domain/schedules/one-time'
+} from '@knockwire/domain/schedules/scheduler'
 import type { LocalDateTime } from '@knockwire/domain/schedules/zone-clock'
 import { Fieldset, Input, NativeSelect } from '@mantine/core'
 import { useId } from 'react'

@@ -1,5 +1,4 @@
-import { intervalOptions, isOfferedInterval } from '@knockwire/domain/schedules/intervals'
-import { ScheduleMode } from '@knockwire/domain/schedules/scheduler'
+import { intervalOptions, isOfferedInterval, ScheduleMode } from '@knockwire/domain/schedules/scheduler'
 import { Chip, Fieldset, Input, SegmentedControl } from '@mantine/core'
 import { useId } from 'react'
 import { CronFields } from './cron-fields.tsx'

@@ -1,7 +1,13 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
-import { defaultIntervalSecond } from '@knockwire/domain/schedules/intervals'
-import { defaultOneTime, epochSecondOf, oneTimeAt, withinMonth } from '@knockwire/domain/schedules/one-time'
-import type { ScheduleMode, SchedulerInput } from '@knockwire/domain/schedules/scheduler'
+import {
+  defaultIntervalSecond,
+  defaultOneTime,
+  epochSecondOf,
+  oneTimeAt,
+  type ScheduleMode,
+  type SchedulerInput,
+  withinMonth,
+} from '@knockwire/domain/schedules/scheduler'
 import { defaultTimeZone } from '@knockwire/domain/schedules/time-zones'
 import { isTimeZone, type LocalDateTime } from '@knockwire/domain/schedules/zone-clock'
 

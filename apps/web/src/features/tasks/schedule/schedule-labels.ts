@@ -1,8 +1,6 @@
 import { describeCron } from '@knockwire/domain/schedules/cron-expression'
-import { intervalOptions } from '@knockwire/domain/schedules/intervals'
+import { intervalOptions, type ScheduleMode, type SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import { fallbackTimeZone } from '@knockwire/domain/schedules/next-run'
-import type { ScheduleMode, SchedulerInput } from '@knockwire/domain/schedules/scheduler'
-
 export const modeLabels: Record<ScheduleMode, string> = { INTERVAL: 'Interval', CUSTOM: 'Cron', ONE_TIME: 'One time' }
 
 /** "30 minutes", "1 week"; what is not on offer in minutes. */

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { type AlertState, decideFiring, needsState, type Observed, untold } from './decide-firing.ts'
+import { type AlertState, decideFiring, needsState, type Observed, noAlert } from './firing.ts'
 import { defaultFiring, type Firing } from './firing.ts'
 
 const observations: Record<string, Observed> = { H: 'holds', '-': 'does-not-hold', '?': 'unknown' }
 const signs = { HOLDS: '!', RECOVERED: 'R' }
 
 /** One sign for each execution: H holds, - does not, ? unknown; told: ! it holds, R it recovered, . nothing. */
-const told = (firing: Partial<Firing>, executions: string, from: AlertState = untold): string => {
+const told = (firing: Partial<Firing>, executions: string, from: AlertState = noAlert): string => {
   let state = from
   return Array.from(executions, (sign) => {
     const decision = decideFiring({ ...defaultFiring, ...firing }, state, observations[sign] ?? 'unknown')
     state = decision.state
-    return decision.tells === null ? '.' : signs[decision.tells]
+    return decision.occasion === null ? '.' : signs[decision.occasion]
   }).join('')
 }
 
@@ -36,18 +36,18 @@ describe('when a notification tells', () => {
   })
 
   it('goes on after a restart where it was', () => {
-    expect(told(withRecovery, 'H-', { isTold: true, heldInARow: 7 })).toBe('.R')
-    expect(told({ afterInARow: 3 }, 'H', { isTold: false, heldInARow: 2 })).toBe('!')
+    expect(told(withRecovery, 'H-', { isNotified: true, heldInARow: 7 })).toBe('.R')
+    expect(told({ afterInARow: 3 }, 'H', { isNotified: false, heldInARow: 2 })).toBe('!')
   })
 
   it('tells the start once, whatever has been remembered under EVERY_TIME', () => {
-    const { state } = decideFiring(defaultFiring, { isTold: true, heldInARow: 5 }, 'holds')
+    const { state } = decideFiring(defaultFiring, { isNotified: true, heldInARow: 5 }, 'holds')
     expect(told(onStart, 'HH', state)).toBe('!.')
   })
 
   it('does not count for ever', () => {
-    const { state } = decideFiring(onStartLong, { isTold: true, heldInARow: 1000 }, 'holds')
-    expect(state).toEqual({ isTold: true, heldInARow: 1000 })
+    const { state } = decideFiring(onStartLong, { isNotified: true, heldInARow: 1000 }, 'holds')
+    expect(state).toEqual({ isNotified: true, heldInARow: 1000 })
   })
 })
 

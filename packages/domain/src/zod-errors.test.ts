@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { SignUpInput } from './accounts/credentials.ts'
-import { speakOfLimits } from './field-sentences.ts'
+import { configureZodErrors } from './zod-errors.ts'
 
-beforeAll(speakOfLimits)
+beforeAll(configureZodErrors)
 afterAll(() => void z.config({ customError: undefined }))
 
 const messagesFor = (schema: z.ZodType, value: unknown) =>

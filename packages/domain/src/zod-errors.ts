@@ -16,7 +16,7 @@ const tooSmall = ({ origin, minimum }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSm
  * Sentences for people where a schema has none of its own: they are shown beside the fields. Called once by the API and
  * once by the web, since each checks with its own copy of the schema library.
  */
-export const speakOfLimits = () => {
+export const configureZodErrors = () => {
   z.config({
     customError: (issue) => {
       if (issue.code === 'too_big') return tooBig(issue)

@@ -1,2 +1,0 @@
-/** Stands for a secret in what is shown of a request. */
-export const masked = '********'
