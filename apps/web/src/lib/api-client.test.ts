@@ -80,7 +80,7 @@ afterEach(async () => {
 const Named = z.object({ name: z.string() })
 
 describe('a call', () => {
-  it('[AP-01, AP-02] sends JSON with credentials and parses the answer', async () => {
+  it('[AP-01, AP-02] sends JSON with credentials and parses the response', async () => {
     const { api } = await load()
     expect(await api.post('/api/v1/things', { size: 1 }, Named)).toEqual({ name: 'Ada' })
     expect(received).toMatchObject([
@@ -97,7 +97,7 @@ describe('a call', () => {
     expect(received[0]?.headers.authorization).toBe('Bearer kw_1')
   })
 
-  it('takes an empty answer where none is needed', async () => {
+  it('accepts an empty response where none is needed', async () => {
     answer = { status: 204 }
     const { api } = await load()
     await api.send('/api/v1/things')
@@ -108,15 +108,15 @@ describe('a call', () => {
     ])
   })
 
-  it('refuses an answer of another shape', async () => {
+  it('rejects a response of another shape', async () => {
     answer = { status: 200, body: '{"name":1}' }
     const { api } = await load()
     await expect(api.get('/api/v1/things', Named)).rejects.toMatchObject({ code: 'INTERNAL' })
   })
 })
 
-describe('a refused call', () => {
-  it('[ER-01] throws the server’s sentence and field errors', async () => {
+describe('A rejected call', () => {
+  it('[ER-01] throws the server’s message and field errors', async () => {
     answer = { status: 422, body: '{"code":"INVALID_FIELDS","message":"No.","errors":{"requestUrl":"Not a URL."}}' }
     const { api } = await load()
     await expect(api.send('/api/v1/things')).rejects.toMatchObject({
@@ -135,7 +135,7 @@ describe('a refused call', () => {
     expect(onNotFound).toHaveBeenCalledTimes(1)
   })
 
-  it('whose answer breaks off is one that did not get through', async () => {
+  it('with an aborted response counts as unreachable', async () => {
     const { api, connection } = await load()
     vi.stubGlobal('navigator', { onLine: true })
     answer = { status: 200, headers: { 'content-length': '1000' }, body: '{"name":', isBrokenOff: true }
@@ -143,7 +143,7 @@ describe('a refused call', () => {
     expect(connection()).toBe('unreachable')
   })
 
-  it('tells a call taken back from a server that does not answer', async () => {
+  it('distinguishes an aborted call from an unreachable server', async () => {
     const { api, ApiError, connection } = await load()
     vi.stubGlobal('navigator', { onLine: true })
     const controller = new AbortController()
@@ -168,7 +168,7 @@ describe('a 401', () => {
     expect(reloads).toBe(1)
   })
 
-  it('does not reload for ever where a call is always refused', async () => {
+  it('does not reload for ever where a call is always rejected', async () => {
     const { reloadOnSignedOut, markSignedIn } = await load()
     markSignedIn()
     reloadOnSignedOut(100_000)
@@ -179,7 +179,7 @@ describe('a 401', () => {
     expect(reloads).toBe(2)
   })
 
-  it('reloads no visitor’s page, nor for a call that sees to it itself', async () => {
+  it('reloads neither a visitor’s page nor for a call that handles its own 401', async () => {
     const { api, markSignedIn } = await load()
     answer = signedOut
     await expect(api.get('/api/v1/things', Named)).rejects.toMatchObject({ status: 401 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fieldErrorsIn, ignoreNotFound, isStatus, messageOf, readApiError, unreachableError } from './api-error.ts'
 
-describe('reading a refusal', () => {
-  it('[ER-01] keeps the code, the sentence and the field errors', () => {
+describe('An error response', () => {
+  it('[ER-01] keeps the code, the message and the field errors', () => {
     const error = readApiError(
       422,
       { code: 'INVALID_FIELDS', message: 'Please correct.', errors: { requestUrl: 'Not a URL.' } },
@@ -28,16 +28,16 @@ describe('reading a refusal', () => {
     [418, 'MALFORMED'],
     [500, 'INTERNAL'],
     [502, 'UNAVAILABLE'],
-  ])('gives %i from something between us and the API the code %s', (status, code) => {
+  ])('with the status %i from a proxy gets the code %s', (status, code) => {
     expect(readApiError(status, '<html>', null)).toMatchObject({ status, code, errors: {} })
   })
 
-  it('has a sentence for anything that was thrown', () => {
+  it('any thrown error has a message', () => {
     expect(messageOf(new TypeError('x is undefined'))).toBe('Something unexpected happened. Please try again.')
     expect(isStatus(new TypeError(), 401)).toBe(false)
   })
 
-  it('[ER-01] tells a refusal of fields from every other', () => {
+  it('[ER-01] field errors are distinguished from all others', () => {
     const errors = { name: 'Please give the bookmark a name.' }
     expect(fieldErrorsIn(readApiError(422, { code: 'INVALID_FIELDS', message: 'No.', errors }, null))).toEqual(errors)
     expect(fieldErrorsIn(readApiError(409, { code: 'CONFLICT', message: 'At most 50.' }, null))).toBeNull()

@@ -35,10 +35,10 @@ describe('durations and sizes', () => {
   ])('%i bytes read "%s"', (count, text) => expect(bytes(count)).toBe(text))
 })
 
-describe('middle cut', () => {
+describe('truncateMiddle', () => {
   it('leaves a text that fits', () => expect(truncateMiddle('https://a.example/', 20)).toBe('https://a.example/'))
 
-  it('keeps both ends and exactly the length asked for', () => {
+  it('keeps both ends and has exactly the given length', () => {
     const cut = truncateMiddle('https://api.example.com/v1/accounts/42/invoices/latest', 24)
     expect(cut).toHaveLength(24)
     expect(cut.startsWith('https://api')).toBe(true)

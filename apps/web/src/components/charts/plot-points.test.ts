@@ -23,7 +23,7 @@ describe('plotting', () => {
     expect(valueDomain([point('a', 1, 200)])).toEqual([0, 250])
   })
 
-  it('says nothing twice on an axis', () => {
+  it('repeats no label on an axis', () => {
     const seconds = (at: number) => `${Math.floor(at / 1000)} s`
     expect(distinctTicks([0, 500, 1000, 1500, 2000], seconds)).toEqual([0, 1000, 2000])
     expect(distinctTicks([], seconds)).toEqual([])

@@ -7,6 +7,6 @@ it.each([
   [3_600_000, 'Next try in about 1 h'],
   [1_900, 'Next try now'],
   [-5_000, 'Next try now'],
-])('[TH-28] says in %d ms: %s', (ms, words) => {
+])('[TH-28] %d ms before the next attempt the label is: %s', (ms, words) => {
   expect(nextTryLabel(1_000_000 + ms, 1_000_000)).toBe(words)
 })

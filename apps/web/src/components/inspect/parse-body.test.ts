@@ -3,7 +3,7 @@ import { parseBody } from './parse-body.ts'
 
 const form = 'application/x-www-form-urlencoded'
 
-describe('what a body can be shown as', () => {
+describe('A body is shown as', () => {
   it.each([
     ['nothing', '', 'application/json', { kind: 'empty' }],
     ['JSON', '{"a":[1]}', 'text/plain', { kind: 'json', value: { a: [1] } }],

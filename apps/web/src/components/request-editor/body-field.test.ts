@@ -11,11 +11,11 @@ const samples = [
   '[{},{}]',
 ]
 
-it.each(samples)('lays out %s as the browser does', (text) => {
+it.each(samples)('formats %s as the browser does', (text) => {
   expect(formatJson(text)).toBe(JSON.stringify(JSON.parse(text), null, 2))
 })
 
-it('laid out once, it stays', () => {
+it('formatting is idempotent', () => {
   const once = formatJson(samples[0] ?? '')
   expect(formatJson(once ?? '')).toBe(once)
 })
@@ -24,6 +24,9 @@ it('keeps a number that no double can hold', () => {
   expect(formatJson('{"id":12345678901234567890}')).toBe('{\n  "id": 12345678901234567890\n}')
 })
 
-it.each(['', '{a:1}', '{"a":1,}', 'name=value', '{{ task.name }}'])('leaves alone what is no JSON: %j', (text) => {
-  expect(formatJson(text)).toBeNull()
-})
+it.each(['', '{a:1}', '{"a":1,}', 'name=value', '{{ task.name }}'])(
+  'does not change text that is not JSON: %j',
+  (text) => {
+    expect(formatJson(text)).toBeNull()
+  },
+)

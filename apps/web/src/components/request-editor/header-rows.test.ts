@@ -43,7 +43,7 @@ describe('header rows', () => {
     expect(headerRowsOf(headersOf(rows))).toEqual(rows)
   })
 
-  it('are changed and taken out by their place', () => {
+  it('are changed and removed by index', () => {
     const rows = [row('a', '1'), row('b', '2')]
     expect(withRow(rows, 1, { value: '3' })).toEqual([row('a', '1'), row('b', '3')])
     expect(withoutRow(rows, 0)).toEqual([row('b', '2')])
@@ -63,7 +63,7 @@ describe('pasted header lines', () => {
     expect(parseHeaderLines(text)).toEqual(expected)
   })
 
-  it('take the place of the row that they were pasted into', () => {
+  it('replace the row that they were pasted into', () => {
     expect(withPasted([row('a', '1'), row('', ''), row('c', '3')], 1, [row('x', '1'), row('y', '2')])).toEqual([
       row('a', '1'),
       row('x', '1'),

@@ -27,7 +27,7 @@ describe('the request form', () => {
     expect(requestFormOf(fresh)).toMatchObject({ requestMethod: 'GET', requestUrl: 'http://' })
   })
 
-  it('[RE-15] unchanged, says what was stored, and keeps the stored password by sending none', () => {
+  it('[RE-15] when unchanged, sends what was stored, and keeps the stored password by sending none', () => {
     const sent = unchangedRequestTarget(stored)
     expect(sent).toEqual({ ...stored, basicAuth: { status: 'ENABLED', username: 'ada' } })
     expect(RequestTargetInput.safeParse(sent).success).toBe(true)
@@ -51,7 +51,7 @@ describe('the request form', () => {
     expect(toRequestTarget(withPassword(requestFormOf(fresh), '')).basicAuth.password).toBe('')
   })
 
-  it('takes spaces off the URL', () => {
+  it('trims the URL', () => {
     expect(toRequestTarget({ ...requestFormOf(fresh), requestUrl: ' https://x.example \n' }).uri).toBe(
       'https://x.example',
     )
@@ -80,7 +80,7 @@ describe('a curl command in the request form', () => {
     })
   })
 
-  it('leaves nothing of the request that was there before', () => {
+  it('replaces the whole previous request', () => {
     expect(filled('curl https://x.example')).toMatchObject({
       headers: [],
       body: null,

@@ -14,7 +14,7 @@ describe('keyboard shortcuts', () => {
     expect(shortcutOf(key('r', 400), key('g'))).toBe('receivers')
   })
 
-  it('does nothing on a lone letter, another order, or too late a second key', () => {
+  it('does nothing on a single letter, a wrong order, or a second key that comes too late', () => {
     expect(shortcutOf(key('t'), undefined)).toBeUndefined()
     expect(shortcutOf(key('g', 100), key('t'))).toBeUndefined()
     expect(shortcutOf(key('t', 2_000), key('g'))).toBeUndefined()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { insertText, variableTag } from './insert-variable-menu.tsx'
 
-describe('what the insert-variable menu writes', () => {
+describe('The insert-variable menu inserts', () => {
   const tag = variableTag({ name: 'task.name' })
 
   it.each([

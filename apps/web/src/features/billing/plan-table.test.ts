@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { planChangeText } from './plan-dialog.tsx'
 import { binarySize, priceOf } from './plan-table.tsx'
 
-it('[BI-15..BI-17] prices are written as they are charged, and one by agreement is none', () => {
+it('[BI-15..BI-17] prices are shown as they are charged, and a price by agreement is not shown', () => {
   expect(Object.values(plans).map(priceOf)).toEqual(['USD $0/month', 'USD $9.99/month', 'USD $29.99/month', null, null])
 })
 
@@ -19,7 +19,7 @@ it.each([
   expect(binarySize(bytes)).toBe(text)
 })
 
-it('what a change of plan does is said before it is done', () => {
+it('the dialog describes a change of plan before it is made', () => {
   const saved = { nextBillingDate: -1, hasPaymentMethod: true, lastFour: '4242', endDate: null, failedPayment: null }
   expect(planChangeText('FREE', 'HOBBY', { ...saved, hasPaymentMethod: false, lastFour: null })).toEqual([
     'Your card is charged now, and every month from today.',

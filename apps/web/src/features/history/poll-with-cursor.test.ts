@@ -16,19 +16,19 @@ beforeEach(() => {
   asked = []
 })
 
-it('nothing new: what is known stays as it is', async () => {
+it('a poll without a new item keeps the known page', async () => {
   const before = known()
   expect(await pollWithCursor(before, '7', ask)).toBe(before)
   expect(asked).toEqual(['7'])
 })
 
-it('something new on top comes with the first look', async () => {
+it('a new item at the top arrives with the first poll', async () => {
   rows.unshift('9')
   expect((await pollWithCursor(known(), '7', ask)).results).toEqual(['9', '7', '5'])
   expect(asked).toEqual(['7'])
 })
 
-it('something that came late stands below the top, and comes all the same', async () => {
+it('an item that was recorded late, below the top, is fetched too', async () => {
   rows.splice(1, 0, '6')
   const after = await pollWithCursor(known(), '7', ask)
   expect(after).toMatchObject({ results: ['7', '6', '5'], total: 5 })
@@ -36,7 +36,7 @@ it('something that came late stands below the top, and comes all the same', asyn
   expect(await pollWithCursor(after, '7', ask)).toBe(after)
 })
 
-it('nothing is known: the page is asked for whole', async () => {
+it('without a known page, the page is fetched whole', async () => {
   expect((await pollWithCursor(undefined, '7', ask)).results).toEqual(['7', '5', '3'])
   expect(asked).toEqual([undefined])
 })

@@ -65,7 +65,7 @@ describe('an edited notification', () => {
     ['SMS', { smsSetting: { countryCode: '+1', phoneNumber: '(604) 555-0199', template: 't' } }],
     ['SLACK', { slackSetting: { channelId: id, messageTemplate: 't' } }],
     ['HTTP', { request: { target: { ...target, basicAuth: { status: 'ENABLED', username: 'ada' } } } }],
-  ] as const)('%s is sent back as it came where nothing was changed', (type, sent) => {
+  ] as const)('%s is sent back as it was read where nothing was changed', (type, sent) => {
     const read = {
       SMS: { smsSetting: { countryCode: '+1', phoneNumber: '+16045550199', template: 't' } },
       SLACK: { slackSetting: { channelId: id, messageTemplate: 't', teamName: 'Acme', channel: '#alerts' } },

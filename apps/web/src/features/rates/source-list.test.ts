@@ -15,7 +15,7 @@ const source: RateSourceView = {
   isFailing: false,
 }
 
-it('speaks of last good figures only where a source was read before', () => {
+it('a source mentions last good figures only where it was read before', () => {
   expect(sourceState({ ...source, lastReadAt: null })).toBe('Not read yet.')
   expect(sourceState({ ...source, lastReadAt: null, isFailing: true, isStale: true })).toBe(
     'Not read yet: the newest attempt failed.',

@@ -32,7 +32,7 @@ const execution = (over: Partial<ExecutionView> & { body?: string | null; code?:
 const values = (runs: ExecutionView[], ...args: [Parameters<typeof chartSeries>[1], string]) =>
   chartSeries(runs, ...args, extractJson).map((point) => point.value)
 
-describe('what the chart plots', () => {
+describe('The chart', () => {
   it('[TH-05] plots responseTimeMs for response_time', () => {
     expect(values([execution({})], 'response_time', '')).toEqual([12.5])
   })
@@ -52,7 +52,7 @@ describe('what the chart plots', () => {
     expect(values(runs, 'response_body_json', '$.a.b[?@ > 1]')).toEqual([42])
   })
 
-  it('leaves a gap where there is no number, and keeps failed runs as failures', () => {
+  it('leaves a gap where there is no number, and marks failed executions as failures', () => {
     const failed = execution({ status: 'FAILED', response: null, responseTimeMs: null })
     const [point] = chartSeries([failed], 'response_time', '', null)
     expect(point).toMatchObject({ value: null, isFailed: true })
@@ -60,7 +60,7 @@ describe('what the chart plots', () => {
     expect(values([execution({ body: 'not json' })], 'response_body_json', 'a')).toEqual([null])
   })
 
-  it('goes from old to new and leaves out runs under way', () => {
+  it('goes from old to new and omits executions in flight', () => {
     const runs = [
       execution({ id: 'c', status: 'RUNNING', response: null }),
       execution({ id: 'b', startedAt: '2026-01-01T00:02:00.000Z' }),
@@ -70,13 +70,13 @@ describe('what the chart plots', () => {
   })
 })
 
-describe('the text source', () => {
-  it.each(['0', '-1', '12.50', ' 7\n'])('[TH-10] takes %j', (text) => expect(isNumberText(text)).toBe(true))
-  it.each(['', '1e5', '.5', '5.', '+1', '1,000', 'NaN', '{}'])('[TH-10] refuses %j', (text) =>
+describe('The text source', () => {
+  it.each(['0', '-1', '12.50', ' 7\n'])('[TH-10] accepts %j', (text) => expect(isNumberText(text)).toBe(true))
+  it.each(['', '1e5', '.5', '5.', '+1', '1,000', 'NaN', '{}'])('[TH-10] rejects %j', (text) =>
     expect(isNumberText(text)).toBe(false),
   )
 
-  it('[TH-10] is refused when any loaded body is not a number', () => {
+  it('[TH-10] is rejected when any loaded body is not a number', () => {
     expect(hasOnlyNumericBodies([execution({ body: '1' }), execution({ body: '2' })])).toBe(true)
     expect(hasOnlyNumericBodies([execution({ body: '1' }), execution({ body: 'down' })])).toBe(false)
     expect(hasOnlyNumericBodies([execution({ body: null })])).toBe(false)

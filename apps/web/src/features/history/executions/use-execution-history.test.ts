@@ -16,31 +16,31 @@ const delivery = (status: DeliveryView['status']): DeliveryView => ({
 
 const nowMs = Date.UTC(2030, 0, 1)
 
-describe('what a poll of the history says that the browser has', () => {
+describe('The cursor of an execution history', () => {
   it('[AP-30, TH-41] is the newest run with its status', () => {
     expect(executionCursor([ended, { ...ended, id: 'a' }], nowMs)).toBe('b-SUCCEEDED')
     const told = { ...ended, notificationResults: [delivery('DELIVERED'), delivery('FAILED')] }
     expect(executionCursor([told], nowMs)).toBe('b-SUCCEEDED')
   })
 
-  it.each(['QUEUED', 'RUNNING'] as const)('is nothing while a run below the first is %s', (status) => {
+  it.each(['QUEUED', 'RUNNING'] as const)('is undefined while an execution below the first is %s', (status) => {
     expect(executionCursor([ended, { ...ended, id: 'a', status }], nowMs)).toBeUndefined()
   })
 
-  it('is nothing while a notification is still to be delivered', () => {
+  it('is undefined while a delivery is pending', () => {
     expect(
       executionCursor([ended, { ...ended, id: 'a', notificationResults: [delivery('PENDING')] }], nowMs),
     ).toBeUndefined()
   })
 
-  it('is nothing while a text may yet be said not to have reached its phone', () => {
+  it('is undefined while an SMS may still be reported as undelivered', () => {
     const text: DeliveryView = { ...delivery('DELIVERED'), type: 'SMS', deliveredAt: new Date(nowMs).toISOString() }
     const told = { ...ended, notificationResults: [text] }
     expect(executionCursor([told], nowMs + 60_000)).toBeUndefined()
     expect(executionCursor([told], nowMs + 600_000)).toBe('b-SUCCEEDED')
   })
 
-  it('is nothing where the browser has nothing', () => {
+  it('is undefined where the browser has no execution', () => {
     expect(executionCursor([], nowMs)).toBeUndefined()
   })
 })

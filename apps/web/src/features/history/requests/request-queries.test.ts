@@ -29,13 +29,13 @@ const request = (id: string, ...statuses: DeliveryStatus[]): ReceivedRequestView
   })),
 })
 
-describe('what a look at the history says that it has', () => {
+describe('The cursor of a request history is', () => {
   const ended = [request('3'), request('2', 'DELIVERED'), request('1', 'FAILED', 'LIMIT_EXCEEDED')]
 
   it.each([
-    ['the newest, where all has come to its end', ended, '3'],
-    ['nothing where there is nothing', [], undefined],
-    ['nothing while a row waits for its notifications', [...ended, request('0', 'DELIVERED', 'PENDING')], undefined],
+    ['the newest id, where no delivery is pending', ended, '3'],
+    ['undefined where there is no request', [], undefined],
+    ['undefined while a delivery is pending', [...ended, request('0', 'DELIVERED', 'PENDING')], undefined],
   ])('%s', (_what, known, top) => {
     expect(requestCursor(known)).toBe(top)
   })

@@ -26,7 +26,7 @@ const page = (number: number, ...ids: string[]): HistoryPage<ReceivedRequestView
   results: ids.map(request),
 })
 
-describe('what counts as having just arrived', () => {
+describe('The requests that just arrived are', () => {
   it.each([
     ['what stands above the newest that was known', page(0, '2', '1'), page(0, '4', '3', '2', '1'), ['4', '3']],
     ['the first of all', page(0), page(0, '1'), ['1']],

@@ -81,7 +81,7 @@ describe('the condition editor', () => {
     expect(conditionRowsOf(sent)).toEqual(conditionRowsOf(advanced))
   })
 
-  it('[TN-45] adds rows up to ten, each with a key of its own, also after one has gone', () => {
+  it('[TN-45] adds rows up to ten, each with a unique key, also after one was removed', () => {
     let many = withoutRow(withNewRow(withNewRow(rows)), 1)
     while (canAddRow(many)) many = withNewRow(many)
     expect(many).toHaveLength(10)

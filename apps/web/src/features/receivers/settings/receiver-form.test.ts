@@ -39,16 +39,16 @@ describe("a receiver's form", () => {
       'contentType',
       'Please give a content type, such as application/json.',
     ],
-  ])('sends nothing with %s, and says so beside the field', (_what, change, field, sentence) => {
+  ])('sends nothing with %s, and shows an error beside the field', (_what, change, field, sentence) => {
     expect(checkReceiverForm({ ...form, ...change })).toEqual({ kind: 'rejected', errors: { [field]: sentence } })
   })
 
-  it('[ER-02] forgets the error of a field that is edited, and no other', () => {
+  it('[ER-02] clears the error of a field that is edited, and no other', () => {
     const errors = { name: 'a', responseBody: 'b' }
     expect(clearErrors(errors, { responseBody: 'new' })).toEqual({ name: 'a' })
   })
 
-  it('is previewed as far as it can be used', () => {
+  it('is previewed with its valid fields', () => {
     expect(typedReceiverOf(form)).toEqual({
       name: 'Deployments',
       responseCode: 200,
@@ -57,7 +57,7 @@ describe("a receiver's form", () => {
     expect(typedReceiverOf({ ...form, name: ' ', responseCode: '', responseBody: '' })).toEqual({ responseBody: '' })
   })
 
-  it('has changed once a field differs from what is saved', () => {
+  it('is dirty once a field differs from what is saved', () => {
     expect(hasChanged(receiver, form)).toBe(false)
     expect(hasChanged(receiver, { ...form, responseCode: '' })).toBe(true)
     expect(hasChanged(receiver, { ...form, responseBody: '' })).toBe(true)

@@ -41,7 +41,7 @@ describe('draft auto-save', () => {
     expect(states).toEqual(['pending', 'pending', 'saving', 'saved'])
   })
 
-  it('saves what changed during a save afterwards, never beside it', async () => {
+  it('saves a change made during a save after it, never in parallel', async () => {
     const { autoSave, values, saves } = start()
     autoSave.change('a')
     await vi.advanceTimersByTimeAsync(3000)
@@ -53,7 +53,7 @@ describe('draft auto-save', () => {
     expect(values()).toEqual(['a', 'b'])
   })
 
-  it('[DR-07] does not save while the task is being created, and lets what is under way end first', async () => {
+  it('[DR-07] does not save while the task is being created, and lets a save in flight end first', async () => {
     const { autoSave, values, saves } = start()
     autoSave.change('a')
     await vi.advanceTimersByTimeAsync(3000)
@@ -68,7 +68,7 @@ describe('draft auto-save', () => {
     expect(values()).toEqual(['a'])
   })
 
-  it('[DR-08, ER-30] starts the timer again where creating failed', async () => {
+  it('[DR-08, ER-30] restarts the timer after creating failed', async () => {
     const { autoSave, values } = start()
     autoSave.change('a')
     await autoSave.pause()
@@ -79,7 +79,7 @@ describe('draft auto-save', () => {
     expect(values()).toEqual(['a'])
   })
 
-  it('has nothing to start again where all was saved', async () => {
+  it('does not restart the timer where everything was saved', async () => {
     const { autoSave, values, saves, states } = start()
     autoSave.change('a')
     void autoSave.flush()
@@ -92,7 +92,7 @@ describe('draft auto-save', () => {
     expect(states.at(-1)).toBe('saved')
   })
 
-  it('says that a save failed, keeps its value, and tries again when asked', async () => {
+  it('reports a failed save, keeps its value, and retries on request', async () => {
     const { autoSave, values, saves, states } = start()
     autoSave.change('a')
     await vi.advanceTimersByTimeAsync(3000)
@@ -112,7 +112,7 @@ describe('draft auto-save', () => {
     expect(states.at(-1)).toBe('saved')
   })
 
-  it('does not put an older value back where a save failed after another change', async () => {
+  it('does not restore an older value where a save failed after another change', async () => {
     const { autoSave, values, saves } = start()
     autoSave.change('a')
     await vi.advanceTimersByTimeAsync(3000)
@@ -122,7 +122,7 @@ describe('draft auto-save', () => {
     expect(values()).toEqual(['a', 'b'])
   })
 
-  it('saves nothing any more once the draft is given up', async () => {
+  it('saves nothing after the draft is discarded', async () => {
     const { autoSave, values } = start()
     autoSave.change('a')
     await autoSave.discard()

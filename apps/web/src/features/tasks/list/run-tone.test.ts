@@ -33,7 +33,7 @@ describe('a run', () => {
 })
 
 describe('a task at a glance', () => {
-  it('looks past what is under way to the last result', () => {
+  it('shows the last result while an execution is in flight', () => {
     expect(lastResult([running, failed, run()])).toBe(failed)
     expect(taskState({ scheduler, recentRuns: [running, failed, run()] }).tone).toBe('bad')
   })
@@ -52,7 +52,7 @@ describe('a task at a glance', () => {
     expect(taskState({ scheduler, recentRuns: [] }).label).toBe('Active, waiting for its first run')
   })
 
-  it('tells its strip in words', () => {
+  it('labels its run strip for screen readers', () => {
     expect(stripSummary([])).toBe('No runs yet')
     expect(stripSummary([run(), run(), failed])).toBe('Last 3 runs: 2 well, 1 failed')
     expect(stripSummary([running])).toBe('Last run: 1 under way')

@@ -4,7 +4,7 @@ import { readListParams, writeListParams } from './task-list-queries.ts'
 const read = (query: string) => readListParams(new URLSearchParams(query))
 
 describe('the list’s URL', () => {
-  it('[TL-05, TL-14] keeps search and page', () => {
+  it('[TL-05, TL-14] contains search and page', () => {
     const params = { page: 2, search: 'a b&c' }
     expect(readListParams(writeListParams(params))).toEqual(params)
   })
@@ -17,7 +17,7 @@ describe('the list’s URL', () => {
     expect(read(query).page).toBe(0)
   })
 
-  it('cuts a search that the API would refuse', () => {
+  it('cuts a search that the API would reject', () => {
     expect(read(`search=${'x'.repeat(500)}`).search).toHaveLength(200)
   })
 })

@@ -18,7 +18,7 @@ describe('the schedule form', () => {
     })
   })
 
-  it('says nothing of a moment before ONE_TIME was chosen', () => {
+  it('has no time before ONE_TIME is chosen', () => {
     expect(toSchedulerInput(fresh).oneTimeModeEpochSecond).toBeNull()
   })
 
@@ -28,7 +28,7 @@ describe('the schedule form', () => {
     expect(toSchedulerInput(chosen).oneTimeModeEpochSecond).toBe(Date.parse('2026-01-31T14:15:00Z') / 1000)
   })
 
-  it('keeps what each mode holds while another is chosen', () => {
+  it('keeps the fields of each mode while another is chosen', () => {
     const picked = withOneTime(withMode(fresh, 'ONE_TIME', nowMs), { hour: 23 })
     const back = withMode(withMode(picked, 'CUSTOM', nowMs), 'ONE_TIME', nowMs + 3_600_000)
     expect(back.oneTime).toEqual(picked.oneTime)
@@ -40,7 +40,7 @@ describe('the schedule form', () => {
     expect(withOneTime(chosen, { month: 2, year: 2028 }).oneTime).toMatchObject({ month: 2, day: 29 })
   })
 
-  it('[SC-22] the same fields in another zone are another moment', () => {
+  it('[SC-22] the same fields in another zone are another time', () => {
     const chosen = withMode(fresh, 'ONE_TIME', nowMs)
     const inTokyo = toSchedulerInput({ ...chosen, oneTimeTimezone: 'Asia/Tokyo' })
     expect(inTokyo.oneTimeModeEpochSecond).toBe(Date.parse('2026-01-31T00:15:00Z') / 1000)

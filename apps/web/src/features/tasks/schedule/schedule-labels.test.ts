@@ -2,7 +2,7 @@ import { defaultScheduler } from '@knockwire/domain/schedules/scheduler'
 import { describe, expect, it } from 'vitest'
 import { describeSchedule, intervalLabel, formatInZone } from './schedule-labels.ts'
 
-describe('a schedule in words', () => {
+describe('The label of a schedule', () => {
   it.each([
     [60, '1 minute'],
     [1800, '30 minutes'],
@@ -13,7 +13,7 @@ describe('a schedule in words', () => {
     expect(intervalLabel(seconds)).toBe(words)
   })
 
-  it('says the interval, the expression, or the moment in its zone', () => {
+  it('contains the interval, the expression, or the time in its zone', () => {
     expect(describeSchedule(defaultScheduler)).toBe('Every 30 minutes')
     expect(describeSchedule({ ...defaultScheduler, mode: 'CUSTOM', expression: '0 9 * * 1-5' })).toBe(
       'At 09:00, Monday through Friday',
@@ -23,13 +23,13 @@ describe('a schedule in words', () => {
     expect(describeSchedule(once)).toContain('08:00:00')
   })
 
-  it('[SC-11] says so where an expression cannot be read', () => {
+  it('[SC-11] says where an expression is invalid', () => {
     expect(describeSchedule({ ...defaultScheduler, mode: 'CUSTOM', expression: 'every day' })).toBe(
       'Unknown cron expression',
     )
   })
 
-  it('names the zone of a moment', () => {
+  it('contains the zone of a time', () => {
     expect(formatInZone(1_800_000_000_000, 'UTC')).toMatch(/UTC|GMT/)
   })
 })

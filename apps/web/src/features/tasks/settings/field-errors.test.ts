@@ -10,7 +10,7 @@ const errors = {
 
 const oneTime = { year: 2026, month: 1, day: 1, hour: 0, minute: 0, second: 0 }
 
-describe('editing a field', () => {
+describe('Editing a field', () => {
   it('[ER-02] clears its error and no other', () => {
     expect(clearRequestErrors(errors, { requestUrl: 'x' })).toEqual({ ...errors, requestUrl: undefined })
     expect(clearScheduleErrors(errors, { expression: '* * * * *' })).toEqual({ ...errors, cronExpression: undefined })
@@ -18,12 +18,12 @@ describe('editing a field', () => {
     expect(clearScheduleErrors(errors, { intervalSecond: 60 })).toEqual(errors)
   })
 
-  it('[ER-21] of the one-time picker, whichever, clears the moment’s error', () => {
+  it('[ER-21] clears the error of the time, whichever field of the one-time picker it is', () => {
     expect(clearScheduleErrors(errors, { oneTime })).not.toHaveProperty('oneTimeModeEpochSecond')
     expect(clearScheduleErrors(errors, { oneTimeTimezone: 'UTC' })).not.toHaveProperty('oneTimeModeEpochSecond')
   })
 
-  it('to look at another mode clears nothing', () => {
+  it('clears nothing where only another mode is chosen', () => {
     expect(clearScheduleErrors(errors, { mode: 'INTERVAL' })).toEqual(errors)
   })
 })

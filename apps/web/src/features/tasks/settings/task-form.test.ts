@@ -34,7 +34,7 @@ const task: TaskView = {
 const defaults = { nowMs: Date.parse('2026-01-01T12:00:00Z'), timezone: 'Europe/Paris' }
 const bothSections: TaskForm = { request: requestSettingsOf(task), schedule: scheduleOf(task, defaults) }
 
-describe('what is sent of a task', () => {
+describe('The saved task', () => {
   it('[AP-17, AP-18] has the name, the scheduler and the request, as the call declares them', () => {
     expect(SaveTaskInput.parse(toSaveTaskInput(task, bothSections))).toEqual({
       name: 'Orders',
@@ -50,25 +50,25 @@ describe('what is sent of a task', () => {
     })
   })
 
-  it('is, for a section that is only read, what came from the server', () => {
+  it('contains a section that is not edited as the server returned it', () => {
     const { status: _, disabledReason: __, nextExecutionDate: ___, ...scheduler } = task.scheduler
     expect(toSaveTaskInput(task, {}).scheduler).toEqual(scheduler)
     const renamed = toSaveTaskInput(task, { request: { ...requestSettingsOf(task), name: 'New' } })
     expect(renamed).toMatchObject({ name: 'New', scheduler })
   })
 
-  it.each(['', '   '])('[RE-02] has no name where %j is written', (name) => {
+  it.each(['', '   '])('[RE-02] has no name where %j is entered', (name) => {
     expect(toSaveTaskInput(task, { request: { ...requestSettingsOf(task), name } }).name).toBeNull()
   })
 })
 
-describe('whether leaving would lose something', () => {
-  it('does not say so of sections that are open and untouched', () => {
+describe('A task form', () => {
+  it('is not dirty while its open sections are unchanged', () => {
     expect(hasChanged(task, {}, defaults)).toBe(false)
     expect(hasChanged(task, bothSections, defaults)).toBe(false)
   })
 
-  it('does not say so of a blank header row', () => {
+  it('is not dirty for a blank header row', () => {
     const request = {
       ...requestSettingsOf(task),
       requestHeaders: [
@@ -79,7 +79,7 @@ describe('whether leaving would lose something', () => {
     expect(hasChanged(task, { request }, defaults)).toBe(false)
   })
 
-  it('says so of any change, in either section', () => {
+  it('is dirty after any change, in either section', () => {
     expect(hasChanged(task, { request: { ...requestSettingsOf(task), requestMethod: 'PUT' } }, defaults)).toBe(true)
     expect(
       hasChanged(task, { request: { ...requestSettingsOf(task), requestBasicAuthPassword: 'new' } }, defaults),

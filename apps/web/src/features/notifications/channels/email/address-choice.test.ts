@@ -12,7 +12,7 @@ it('[EV-02, EV-03] offers the verified addresses, then "New email address"', () 
   expect(values([], '')).toEqual(['New email address'])
 })
 
-it('still shows the address of a notification whose owner has taken it back', () => {
+it('still shows the address of a notification after it is no longer verified', () => {
   expect(values(['ada@example.com'], 'gone@example.com')).toEqual([
     'ada@example.com',
     'gone@example.com (not verified)',

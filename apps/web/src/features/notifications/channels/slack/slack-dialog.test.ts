@@ -22,7 +22,7 @@ function leave(owner: NotificationOwner, notificationId: string | null, change: 
   return { form, dialog: toSlackDialog({ owner, notificationId, form }, slack) }
 }
 
-describe('the way to Slack and back', () => {
+describe('The Slack dialog', () => {
   it('[SL-05] restores the condition, firing, template, notification and task', () => {
     const { form, dialog } = leave(task, existingId)
     expect(dialog).toMatchObject({ taskId: task.id, notificationId: existingId, condition: defaultCondition })
