@@ -1,21 +1,14 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
-import { Link } from 'react-router'
-import { BackLink, PageHeader } from '../../../components/ui/page-header.tsx'
-import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
-import { Panel } from '../../../components/ui/panel.tsx'
-import { isStatus } from '../../../lib/api-error.ts'
+import { DetailFailure, DetailSkeleton, type DetailKind } from '../../../components/layouts/detail-states.tsx'
 
-/** Holds the place of two sections. */
-export function TaskSkeleton({ title, label }: { title: string; label: string }) {
-  return (
-    <div role="status">
-      <VisuallyHidden>{label}</VisuallyHidden>
-      <PageHeader title={title} before={<BackLink to="/dashboard/tasks" place="Tasks" />} />
-      <Skeleton height={320} mb="md" maw={960} />
-      <Skeleton height={160} maw={960} />
-    </div>
-  )
+const kind: DetailKind = {
+  name: 'task',
+  list: { to: '/dashboard/tasks', place: 'Tasks' },
+  missingHint: 'It may have been deleted. A draft that nobody touches for 24 hours is deleted too.',
 }
+
+export const TaskSkeleton = (props: { title: string; label: string }) => (
+  <DetailSkeleton {...props} kind={kind} heights={[320, 160]} />
+)
 
 interface TaskFailureProps {
   title: string
@@ -23,26 +16,4 @@ interface TaskFailureProps {
   onRetry: () => void
 }
 
-export function TaskFailure({ title, error, onRetry }: TaskFailureProps) {
-  return (
-    <>
-      <PageHeader title={title} before={<BackLink to="/dashboard/tasks" place="Tasks" />} />
-      <Panel>
-        {isStatus(error, 404) ? (
-          <EmptyState
-            title="There is no such task"
-            action={
-              <Button component={Link} to="/dashboard/tasks" variant="default">
-                Go to Tasks
-              </Button>
-            }
-          >
-            <p>It may have been deleted. A draft that nobody touches for 24 hours is deleted too.</p>
-          </EmptyState>
-        ) : (
-          <ErrorState title="The task could not be loaded." error={error} onRetry={onRetry} />
-        )}
-      </Panel>
-    </>
-  )
-}
+export const TaskFailure = (props: TaskFailureProps) => <DetailFailure {...props} kind={kind} />
