@@ -31,6 +31,12 @@ export const allChecks = async (): Promise<Check[]> => {
     tool('lint', 'oxlint/bin/oxlint', '.'),
     tool('dead code', 'knip/bin/knip.js'),
     ...configs.toSorted().map((file) => types(dirname(file))),
+    {
+      name: 'API description',
+      command: process.execPath,
+      args: [join(root, 'apps/api/src/lint-openapi.ts')],
+      directory: root,
+    },
     tool('boundaries', 'turbo/bin/turbo', 'boundaries', '--no-color'),
     tool('format', 'oxfmt/bin/oxfmt', '--check', '.'),
   ]

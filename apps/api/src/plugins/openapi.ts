@@ -4,6 +4,7 @@ import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { productVersion } from '../product-version.ts'
+import { bodyExamples, parameterExamples } from './openapi-examples.ts'
 import './route-config.ts'
 
 const description = `Everything that the dashboard does, as calls.
@@ -37,6 +38,41 @@ const securityOf = (config: FastifyContextConfig | undefined) => {
   return config?.needs === undefined ? undefined : [{ session: [] }]
 }
 
+const toDocument = createJsonSchemaTransformObject({ schemaRegistry })
+
+interface Operation {
+  operationId?: string
+  parameters?: { name: string; in: string; required?: boolean; example?: unknown }[]
+  requestBody?: { content?: Record<string, { example?: unknown }> }
+}
+
+/** `POST /api/v1/tasks/{taskId}/lifecycle/test` is `postTasksTaskIdLifecycleTest`. */
+const operationIdOf = (method: string, path: string): string =>
+  path
+    .replace('/api/v1', '')
+    .split(/[^A-Za-z]+/)
+    .reduce((id, word) => id + word.slice(0, 1).toUpperCase() + word.slice(1), method)
+
+const addExamples = (operation: Operation, call: string) => {
+  for (const parameter of operation.parameters ?? []) {
+    if (parameter.required === true) parameter.example = parameterExamples[parameter.name]
+  }
+  for (const media of Object.values(operation.requestBody?.content ?? {})) media.example = bodyExamples[call]
+}
+
+/** Names each call, and shows what it takes by an example. */
+const withExamples = <T extends ReturnType<typeof toDocument>>(document: T): T => {
+  if (!('paths' in document)) return document
+  for (const [path, operations] of Object.entries(document.paths ?? {})) {
+    for (const [method, described] of Object.entries(operations ?? {})) {
+      const operation = described as Operation
+      operation.operationId = operationIdOf(method, path)
+      addExamples(operation, `${method.toUpperCase()} ${path}`)
+    }
+  }
+  return document
+}
+
 /** Describes the routes that follow, from the schemas that they are checked with. */
 export const describeApi = async (app: FastifyInstance, cookieName: string) => {
   await app.register(swagger, {
@@ -44,6 +80,7 @@ export const describeApi = async (app: FastifyInstance, cookieName: string) => {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Knockwire', version: productVersion, description },
+      servers: [{ url: '/' }],
       security: [{ session: [] }, { token: [] }],
       components: {
         securitySchemes: {
@@ -53,7 +90,7 @@ export const describeApi = async (app: FastifyInstance, cookieName: string) => {
       },
     },
     transform,
-    transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
+    transformObject: (document) => withExamples(toDocument(document)),
   })
 }
 
