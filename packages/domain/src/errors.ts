@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * Why a command was refused. Business code throws these without knowing HTTP;
+ * Why a command was rejected. Business code throws these without knowing HTTP;
  * the API's error handler alone maps a code to a status, and the web switches on codes.
  */
 export const ErrorCode = z.enum([
@@ -24,11 +24,11 @@ export const ErrorCode = z.enum([
 ])
 export type ErrorCode = z.infer<typeof ErrorCode>
 
-/** One sentence for each field key of section 5 of the specification. */
+/** One message for each field key of section 5 of the specification. */
 export const FieldErrors = z.record(z.string(), z.string())
 export type FieldErrors = z.infer<typeof FieldErrors>
 
-/** Every refusal on the wire. */
+/** Every rejection on the wire. */
 export const ErrorView = z.object({
   code: ErrorCode,
   message: z.string(),
@@ -44,7 +44,7 @@ interface Details {
   cause?: unknown
 }
 
-/** A refused command. `message` is shown to the user, so it says what to do about it. */
+/** A rejected command. `message` is shown to the user, so it says what to do about it. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
@@ -59,7 +59,7 @@ export class AppError extends Error {
   }
 }
 
-/** Refuses a form: `errors` maps each field key to its sentence. */
+/** Rejects a form: `errors` maps each field key to its message. */
 export const invalidFields = (errors: FieldErrors, message = 'Please correct the marked fields.') =>
   new AppError('INVALID_FIELDS', message, { errors })
 

@@ -13,7 +13,7 @@ const tooSmall = ({ origin, minimum }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSm
 }
 
 /**
- * Sentences for people where a schema has none of its own: they are shown beside the fields. Called once by the API and
+ * Messages for people where a schema has none of its own: they are shown beside the fields. Called once by the API and
  * once by the web, since each checks with its own copy of the schema library.
  */
 export const configureZodErrors = () => {

@@ -2,7 +2,7 @@ import { readNumber } from './compare.ts'
 import { hidesRightValue, isNumeric } from './comparisons.ts'
 import { type Condition, maxOperands, operandsOf, type SimpleCondition } from './condition.ts'
 import { checkProperty } from './sources/readers.ts'
-/** One sentence a field at fault, keyed `property.{index}`, `rightValue.{index}` or `tooManyConditions`. */
+/** One message a field at fault, keyed `property.{index}`, `rightValue.{index}` or `tooManyConditions`. */
 export function checkCondition(condition: Condition): Record<string, string> {
   const operands = operandsOf(condition)
   if (operands.length > maxOperands) {
@@ -12,7 +12,7 @@ export function checkCondition(condition: Condition): Record<string, string> {
     [`property.${index}`, checkProperty(operand)],
     [`rightValue.${index}`, checkRightValue(operand)],
   ])
-  return Object.fromEntries(errors.filter(([, sentence]) => sentence !== null))
+  return Object.fromEntries(errors.filter(([, message]) => message !== null))
 }
 
 /** An empty text may be compared with, but is part of every text, and no key. */

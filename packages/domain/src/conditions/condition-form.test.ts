@@ -135,7 +135,7 @@ describe('checkCondition', () => {
       { source: 'response_header', property: '', rightValue: 'x' },
       { 'property.0': 'Please enter a header name.', 'rightValue.0': 'Please enter a number.' },
     ],
-  ])('refuses %o', (fields, errors) => expect(checkCondition(condition(fields))).toEqual(errors))
+  ])('rejects %o', (fields, errors) => expect(checkCondition(condition(fields))).toEqual(errors))
 
   it('names the operand at fault', () => {
     const broken: SimpleCondition = { ...withSource('response_header'), property: '' }

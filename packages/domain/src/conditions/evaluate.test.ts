@@ -104,7 +104,7 @@ describe('verdict', () => {
     expect(operandsOf({ ...defaultCondition, advancedCondition: { orOperands: [] } })).toEqual([simple({})])
   })
 
-  it('refuses to decide without a value for each operand', () => {
+  it('throws where an operand has no value', () => {
     expect(() => evaluateCondition(all(simple({}), simple({})), [now(200)])).toThrow(RangeError)
   })
 })

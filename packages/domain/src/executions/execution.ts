@@ -40,7 +40,7 @@ export const errorTitles: Readonly<Record<ExecutionErrorCode, string>> = {
   INTERNAL: 'Fault on our side',
 }
 
-/** `details` is a sentence that a user can act on. */
+/** `details` is a message that a user can act on. */
 export const ExecutionError = z.object({ code: ExecutionErrorCode, message: z.string(), details: z.string() })
 
 /** Where the time of a call went, in milliseconds; null where that part did not happen or is not known. */

@@ -17,7 +17,7 @@ const ReplayResponse = z.object({
   responseTimeMs: z.number(),
 })
 
-/** Why nothing did, as a sentence. */
+/** Why nothing did, as a message. */
 const ReplayFailure = z.object({
   kind: z.literal('failure'),
   code: ExecutionErrorCode,

@@ -3,7 +3,7 @@ import { isOfferedInterval, type ScheduleMode, type SchedulerInput } from './sch
 import { fallbackTimeZone, nextRun } from './next-run.ts'
 import { isTimeZone } from './zone-clock.ts'
 
-/** One sentence a field at fault; empty where the schedule can be used. */
+/** One message a field at fault; empty where the schedule can be used. */
 export type ScheduleErrors = Partial<
   Record<'intervalSecond' | 'cronExpression' | 'timezone' | 'oneTimeModeEpochSecond' | 'oneTimeModeTimezone', string>
 >

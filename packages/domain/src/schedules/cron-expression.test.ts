@@ -36,7 +36,7 @@ describe('checkCronExpression', () => {
     expect(checkCronExpression('@reboot')).toMatch(/^There is no such nickname\. Please use one of @hourly, @daily, /)
   })
 
-  it('refuses a long expression before reading it', () => {
+  it('rejects a long expression before reading it', () => {
     expect(checkCronExpression(`${'1,'.repeat(500_000)}1 * * * *`)).toBe(
       `A cron expression has at most ${maxExpressionLength} characters.`,
     )

@@ -34,7 +34,7 @@ function isReadable(fields: string[]): boolean {
   }
 }
 
-/** The sentence that says what is wrong with the expression, or null where nothing is. */
+/** The message that says what is wrong with the expression, or null where nothing is. */
 export function checkCronExpression(expression: string): string | null {
   if (expression.trim() === '') return 'Please enter a cron expression, such as */15 9-17 * * 1-5.'
   if (expression.length > maxExpressionLength) {
@@ -50,7 +50,7 @@ export function checkCronExpression(expression: string): string | null {
   return isReadable(fields) ? null : brokenField(fields)
 }
 
-/** Each field is tried alone, so that the sentence can name the one at fault. */
+/** Each field is tried alone, so that the message can name the one at fault. */
 function brokenField(fields: string[]): string {
   const at = fields.findIndex(
     (field, index) => !isReadable(fieldNames.map((_, other) => (other === index ? field : '*'))),

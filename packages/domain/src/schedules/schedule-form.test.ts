@@ -166,5 +166,5 @@ describe('checkSchedule', () => {
       { mode: 'ONE_TIME', oneTimeModeEpochSecond: nowSecond + 60, oneTimeModeTimezone: 'x' },
       { oneTimeModeTimezone: 'Please choose a timezone.' },
     ],
-  ])('refuses %o', (fields, errors) => expect(check(fields)).toEqual(errors))
+  ])('rejects %o', (fields, errors) => expect(check(fields)).toEqual(errors))
 })

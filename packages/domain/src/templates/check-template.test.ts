@@ -35,7 +35,7 @@ describe('checkTemplate', () => {
     ['a\n{% for %}', /^Line 2 of the template: /],
     ['{{ response.body | json: "$[" }}', /^Line 1 of the template: This JSON path cannot be read at character 3: /],
     ['{% for i in (1..999999999) %}x{% endfor %}', 'The template makes more text than is allowed.'],
-  ])('refuses %s', (text, sentence) => expect(checkTemplate(text, taskVariables)).toMatch(sentence))
+  ])('rejects %s', (text, sentence) => expect(checkTemplate(text, taskVariables)).toMatch(sentence))
 
   it('knows what each kind of template may use', () => {
     expect(checkTemplate('{{ request.query.id }}', responseVariables)).toBeNull()

@@ -3,7 +3,7 @@ import { parseTemplate, renderTemplate, templateErrorMessage } from './render-te
 import { exampleValues, type TemplateVariable } from './variables.ts'
 
 /**
- * What is wrong with a template, as a sentence, or null where nothing is. It is read, its variables are looked up among
+ * What is wrong with a template, as a message, or null where nothing is. It is read, its variables are looked up among
  * `variables`, and it is tried with their examples.
  */
 export function checkTemplate(text: string, variables: readonly TemplateVariable[]): string | null {

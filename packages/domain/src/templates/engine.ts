@@ -44,17 +44,17 @@ function boundFilters(engine: Liquid) {
   for (const [name, filter] of Object.entries(engine.filters)) {
     const handler = typeof filter === 'function' ? filter : filter.handler
     engine.registerFilter(name, function bounded(value: unknown, ...args: unknown[]) {
-      refuseLongList(value)
-      args.forEach(refuseLongList)
+      rejectLongList(value)
+      args.forEach(rejectLongList)
       const result: unknown = handler.call(this, value, ...args)
-      refuseLongList(result)
+      rejectLongList(result)
       this.context.renderLimit.check(performance.now())
       return result
     })
   }
 }
 
-function refuseLongList(value: unknown) {
+function rejectLongList(value: unknown) {
   if (Array.isArray(value) && value.length > templateBounds.listLength) {
     throw new RangeError(`a list has more than ${templateBounds.listLength} elements`)
   }

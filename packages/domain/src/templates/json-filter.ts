@@ -19,8 +19,8 @@ export function registerJsonFilter(engine: Liquid) {
 
 function readPath(context: Context, value: JsonValue, path: unknown): JsonValue {
   if (typeof path !== 'string') throw new TypeError('the path of the json filter must be a text')
-  const sentence = checkJsonPath(path)
-  if (sentence !== null) throw new SyntaxError(sentence)
+  const message = checkJsonPath(path)
+  if (message !== null) throw new SyntaxError(message)
   return selectJson(typeof value === 'string' ? readDocument(context, value) : value, path, maxPlaces).value
 }
 

@@ -13,7 +13,7 @@ const limits: [RegExp, string][] = [
 
 const maxReasonLength = 200
 
-/** One sentence that says what is wrong with a template, and where. */
+/** One message that says what is wrong with a template, and where. */
 export function templateErrorMessage(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   const limit = limits.find(([pattern]) => pattern.test(text))
@@ -32,7 +32,7 @@ export type Rendering = { kind: 'rendered'; text: string } | { kind: 'failed'; r
 const parsed = new BoundedMap<string, Template[]>(500)
 export const maxCachedTemplateLength = 20_000
 
-/** Fills the variables in. Never throws: a template that is broken, or costs more than the bounds allow, fails with a sentence. */
+/** Fills the variables in. Never throws: a template that is broken, or costs more than the bounds allow, fails with a message. */
 export function renderTemplate(text: string, variables: object, target: TemplateTarget = 'text'): Rendering {
   try {
     return checkLength(engines[target].renderSync(parseTemplate(text, target), variables))

@@ -25,7 +25,7 @@ describe('[SL-05, SL-06] the state of the Slack dialog', () => {
     ['of both', JSON.stringify({ ...dialog, receiverId: id })],
     ['with more in it', JSON.stringify({ ...dialog, isAdmin: true })],
     ['with an id that is none', JSON.stringify({ ...dialog, taskId: '../../accounts' })],
-  ])('is refused where it is %s', (_what, text) => {
+  ])('is rejected where it is %s', (_what, text) => {
     expect(decodeSlackDialog(text)).toBeNull()
   })
 })

@@ -28,7 +28,7 @@ describe('[TN-48, TN-49] a phone number is of the US or Canada and kept in E.164
     ['+1 242 555 1234', 'Bahamian, which shares +1'],
     ['+1 787 555 1234', 'Puerto Rican, which shares +1'],
     ['+1 900 555 1234', 'at a premium rate'],
-  ])('refuses %j: %s', (typed) => {
+  ])('rejects %j: %s', (typed) => {
     expect(toNorthAmericanNumber(typed)).toBeNull()
   })
 })

@@ -34,7 +34,7 @@ export interface SourceDefinition {
   defaultComparison: Comparison
   /** All others are offered after them. */
   sensibleComparisons: readonly Comparison[]
-  /** The source in a sentence, such as "response header etag". */
+  /** The source within a sentence, such as "response header etag". */
   describe: (property: string) => string
   /** Of its numbers. */
   unit: string | null

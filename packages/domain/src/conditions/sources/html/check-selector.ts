@@ -2,7 +2,7 @@ import { load } from 'cheerio/slim'
 
 export const maxSelectorLength = 512
 
-/** What is wrong with a CSS selector, as a sentence, or null where nothing is. */
+/** What is wrong with a CSS selector, as a message, or null where nothing is. */
 export function checkSelector(selector: string): string | null {
   if (selector.trim() === '') return 'Please enter a CSS selector.'
   if (selector.length > maxSelectorLength) return `A CSS selector has at most ${maxSelectorLength} characters.`

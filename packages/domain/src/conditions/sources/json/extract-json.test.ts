@@ -133,7 +133,7 @@ describe('checkJsonPath', () => {
     ['$[(@.length-1)]', 'A JSON path may have no script.'],
     ["$.@a['(c)']", 'A name in this JSON path holds parentheses in a place where they cannot be looked up.'],
     [`$${'.a'.repeat(300)}`, 'A JSON path has at most 512 characters.'],
-  ])('refuses %.30s', (path, sentence) => {
+  ])('rejects %.30s', (path, sentence) => {
     expect(checkJsonPath(path)).toBe(sentence)
     expect(read(path)).toEqual({ value: null, problem: sentence })
   })
@@ -146,7 +146,7 @@ function within(limitMs: number, work: () => void) {
 }
 
 describe('hostile documents and paths end soon', () => {
-  it('refuses a document deeper than 100 levels before parsing it', () => {
+  it('rejects a document deeper than 100 levels before parsing it', () => {
     expect(read('$', '['.repeat(100) + ']'.repeat(100)).problem).toBeNull()
     expect(read('$', '['.repeat(101) + ']'.repeat(101)).problem).toBe('The body is nested deeper than 100 levels.')
     within(500, () =>

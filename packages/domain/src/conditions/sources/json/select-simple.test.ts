@@ -18,7 +18,7 @@ describe('the budget of places', () => {
     ['every value of lists in a list', '$..*', square, 1640],
     ['every value of the lists, by two wildcards', '$[*][*]', square, 1600],
     ['every value below every value of a deep document', '$..*..*', chain, 9801],
-  ])('refuses a path that leads to more values than it allows: %s', (_what, path, body, values) => {
+  ])('rejects a path that leads to more values than it allows: %s', (_what, path, body, values) => {
     expect(valuesOf(path, body)).toBe(values)
     expect(extractJson(body, path, values - 1)).toEqual(tooMany)
   })

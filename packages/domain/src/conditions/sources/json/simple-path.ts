@@ -15,7 +15,7 @@ export const maxPathLength = 512
 /** `$..*..*..*` grows with the cube of the document; two are as many as a real path needs. */
 const maxDescendantSegments = 2
 
-/** What is wrong with a path, as a sentence for its author. */
+/** What is wrong with a path, as a message for its author. */
 export class JsonPathError extends Error {
   override readonly name = 'JsonPathError'
 }
