@@ -1,4 +1,4 @@
-import '@knockwire/db/lean-loading'
+import '@knockwire/db/drizzle-import-hook'
 import { pino } from 'pino'
 import { logOptions } from './plugins/request-log.ts'
 import { BadSettings } from '@knockwire/services/settings/shared-settings'

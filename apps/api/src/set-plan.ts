@@ -1,4 +1,4 @@
-import '@knockwire/db/lean-loading'
+import '@knockwire/db/drizzle-import-hook'
 import { openBilling } from '@knockwire/services/billing/billing'
 import { openDatabase } from '@knockwire/db/client'
 import { AppError } from '@knockwire/domain/errors'

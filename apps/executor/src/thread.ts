@@ -1,3 +1,3 @@
-import '@knockwire/db/lean-loading'
+import '@knockwire/db/drizzle-import-hook'
 
 await import('./start.ts')

@@ -1,7 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import { createSelfAddresses } from './self-addresses.ts'
-import { serverPolicy, type ServerSettings } from './server-policy.ts'
+import { createSelfAddresses, serverPolicy, type ServerSettings } from './server-policy.ts'
 import { createUriCheck } from './url-rules.ts'
 
 const everything = ['0.0.0.0/0', '::/0']

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
-import { createAddressRules, type AddressRules } from './address-rules.ts'
-import { isDeniedPort } from './denied-ports.ts'
-import { isLocalhost, isLocalName, loopbackAddresses } from './local-names.ts'
+import { createAddressRules, type AddressRules } from './guard/address-rules.ts'
+import { isDeniedPort, isLocalhost, isLocalName, loopbackAddresses } from './guard/deny-lists.ts'
 import { blockedAddress } from './outbound-error.ts'
 import type { AddressPolicy } from './policy.ts'
 
@@ -41,9 +40,10 @@ export const createUrlRules = (policy: AddressPolicy, addresses: AddressRules): 
   const checkHost = (host: string, port: number): UriVerdict => {
     if (isIP(host) !== 0) return addresses.isAllowed(host, port) ? accepted : blocked
     if (isDeniedHost(host) || own.has(`${host}:${port}`)) return blocked
-    if (isLocalhost(host)) return loopbackAddresses.some((one) => addresses.isOpened(one, port)) ? accepted : blocked
+    if (isLocalhost(host))
+      return loopbackAddresses.some((one) => addresses.isAllowlisted(one, port)) ? accepted : blocked
     // Where the operator has opened something, the look-up decides: a local name may lead there only.
-    return isLocalName(host) && !addresses.hasOpenings ? blocked : accepted
+    return isLocalName(host) && !addresses.hasAllowlist ? blocked : accepted
   }
 
   return {

@@ -1,15 +1,15 @@
 import { OutboundError, unreachable } from '../outbound-error.ts'
 
-export type StopReason = 'TIMEOUT' | 'INTERRUPTED'
+type StopReason = 'TIMEOUT' | 'INTERRUPTED'
 /** What a call is doing, since what a timeout means depends on it. */
-export type Phase = 'lookup' | 'connect' | 'answer'
+type Phase = 'lookup' | 'connect' | 'answer'
 
 export interface Settle<T> {
   resolve: (value: T) => void
   reject: (error: unknown) => void
 }
 
-export const stopped = (reason: StopReason, phase: Phase, timeoutMs: number) => {
+const stopped = (reason: StopReason, phase: Phase, timeoutMs: number) => {
   if (reason === 'INTERRUPTED')
     return new OutboundError('INTERRUPTED', 'The call was interrupted before its answer was complete.')
   if (phase === 'connect') return unreachable()
@@ -67,4 +67,34 @@ export class Deadline {
     clearTimeout(this.#timer)
     this.#abandon = null
   }
+}
+
+/**
+ * Which calls each caller's signal interrupts. Each signal gets one listener: thousands of calls of one
+ * shutdown signal would otherwise walk its list of listeners at each start and end.
+ */
+export class SignalWatch {
+  readonly #calls = new WeakMap<AbortSignal, Set<Deadline>>()
+
+  add(signal: AbortSignal, deadline: Deadline) {
+    if (signal.aborted) return deadline.stop('INTERRUPTED')
+    this.#callsOf(signal).add(deadline)
+  }
+
+  remove(signal: AbortSignal, deadline: Deadline) {
+    this.#calls.get(signal)?.delete(deadline)
+  }
+
+  #callsOf(signal: AbortSignal) {
+    const known = this.#calls.get(signal)
+    if (known !== undefined) return known
+    const calls = new Set<Deadline>()
+    this.#calls.set(signal, calls)
+    signal.addEventListener('abort', () => interruptAll(calls), { once: true })
+    return calls
+  }
+}
+
+const interruptAll = (calls: Set<Deadline>) => {
+  for (const deadline of calls) deadline.stop('INTERRUPTED')
 }

@@ -1,4 +1,4 @@
-import { endpointOf } from '../connect/endpoint.ts'
+import { endpointOf } from '../connect/open-socket.ts'
 import type { AnswerHeaders } from '../exchange/answer-reader.ts'
 import { decodeBody } from '../exchange/decode-body.ts'
 import { OutboundError } from '../outbound-error.ts'

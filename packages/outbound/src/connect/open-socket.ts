@@ -1,11 +1,11 @@
-import type { Socket } from 'node:net'
-import type { AddressRules } from '../address-rules.ts'
+import { isIP, type Socket } from 'node:net'
 import type { Deadline } from '../call/deadline.ts'
+import { type AddressRules, vettedAddresses } from '../guard/address-rules.ts'
 import { blockedAddress, connectionReset } from '../outbound-error.ts'
+import { hostOf, portOf } from '../url-rules.ts'
 import { openTcp } from './open-tcp.ts'
 import { openTls } from './open-tls.ts'
 import type { HostResolver } from './resolve-host.ts'
-import { vettedAddresses } from './vetted-addresses.ts'
 
 export interface Endpoint {
   host: string
@@ -21,7 +21,7 @@ export interface ConnectTiming {
   tlsMs: number | null
 }
 
-export interface OpenedSocket {
+interface OpenedSocket {
   socket: Socket
   timing: ConnectTiming
 }
@@ -66,5 +66,23 @@ export class SocketOpener {
       vettedAddresses(host, port, this.#rules, this.#resolver).then(resolve, reject)
       return undefined
     })
+  }
+}
+
+/** The name in a Host header, or none where it is an address. */
+const nameIn = (hostHeader: string) => {
+  const name = hostHeader.startsWith('[') ? '' : hostHeader.replace(/:\d*$/, '')
+  return isIP(name) === 0 ? name : ''
+}
+
+/** A Host header of the user's names the certificate too, so that a server can be asked by its address. */
+export const endpointOf = (url: URL, hostHeader: string | null, isInsecureAllowed: boolean): Endpoint => {
+  const host = hostOf(url)
+  return {
+    host,
+    port: portOf(url),
+    isTls: url.protocol === 'https:',
+    servername: nameIn(hostHeader ?? host),
+    isInsecureAllowed,
   }
 }

@@ -4,7 +4,7 @@ import { locationOf } from '../call/redirect-rules.ts'
 import type { Connection } from '../connect/connection.ts'
 import { LostConnection, answerFailure, notHttp } from './answer-failure.ts'
 import type { HeaderPairs } from '../request.ts'
-import { BodyCollector } from './body-collector.ts'
+import { BodyCollector } from './decode-body.ts'
 
 export type AnswerHeaders = Record<string, string | string[] | undefined>
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createAddressRules } from './address-rules.ts'
-import type { AddressPolicy } from './policy.ts'
+import type { AddressPolicy } from '../policy.ts'
 
 const rulesOf = (policy: Partial<AddressPolicy> = {}) => createAddressRules({ allowCidrs: [], ...policy })
 const isAllowed = (address: string, policy: Partial<AddressPolicy> = {}, port = 80) =>
@@ -106,8 +106,8 @@ describe('exceptions that the operator opens', () => {
 
   it('tells what was opened from what is public', () => {
     const rules = rulesOf({ allowCidrs: ['10.0.0.0/8'] })
-    expect(rules.isOpened('10.0.0.1', 80)).toBe(true)
-    expect(rules.isOpened('8.8.8.8', 80)).toBe(false)
+    expect(rules.isAllowlisted('10.0.0.1', 80)).toBe(true)
+    expect(rules.isAllowlisted('8.8.8.8', 80)).toBe(false)
   })
 })
 

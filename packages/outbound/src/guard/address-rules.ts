@@ -1,6 +1,16 @@
 import { BlockList, isIP, SocketAddress } from 'node:net'
-import { deniedV4, deniedV6, metadataAddresses, publicV6 } from './denied-ranges.ts'
-import type { AddressPolicy, DeniedAddress } from './policy.ts'
+import type { HostResolver } from '../connect/resolve-host.ts'
+import {
+  deniedV4,
+  deniedV6,
+  isLocalhost,
+  isLocalName,
+  loopbackAddresses,
+  metadataAddresses,
+  publicV6,
+} from './deny-lists.ts'
+import { blockedAddress } from '../outbound-error.ts'
+import type { AddressPolicy, DeniedAddress } from '../policy.ts'
 
 interface PlainAddress {
   /** The one canonical spelling. */
@@ -12,8 +22,8 @@ export interface AddressRules {
   /** Whether a connection may go to this address; false also for what is no address at all. */
   isAllowed: (address: string, port: number) => boolean
   /** Whether the operator has opened it: what local names must resolve to. */
-  isOpened: (address: string, port: number) => boolean
-  hasOpenings: boolean
+  isAllowlisted: (address: string, port: number) => boolean
+  hasAllowlist: boolean
 }
 
 const mappedV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/
@@ -85,15 +95,32 @@ export const createAddressRules = (policy: AddressPolicy): AddressRules => {
     isPublic(address) && !metadataAddresses.has(address.text) && (publicPorts.has(port) || !isOfThisMachine(address))
 
   return {
-    hasOpenings: policy.allowCidrs.length > 0,
+    hasAllowlist: policy.allowCidrs.length > 0,
     isAllowed: (address, port) => {
       const plain = plainAddressOf(address)
       if (plain === null || isOwn(plain, port)) return false
       return isInOpening(plain) || isReachablePublicly(plain, port)
     },
-    isOpened: (address, port) => {
+    isAllowlisted: (address, port) => {
       const plain = plainAddressOf(address)
       return plain !== null && !isOwn(plain, port) && isInOpening(plain)
     },
   }
+}
+
+/** Each is tried in turn, so a longer list would eat the deadline. */
+const addressesUsed = 8
+
+const orBlocked = (addresses: readonly string[]) => {
+  if (addresses.length === 0) throw blockedAddress()
+  return addresses
+}
+
+/** Where a connection to this host may go. One denied address among a name's refuses them all. */
+export const vettedAddresses = async (host: string, port: number, rules: AddressRules, resolver: HostResolver) => {
+  if (isIP(host) !== 0) return orBlocked(rules.isAllowed(host, port) ? [host] : [])
+  if (isLocalhost(host)) return orBlocked(loopbackAddresses.filter((address) => rules.isAllowlisted(address, port)))
+  const isVetted = isLocalName(host) ? rules.isAllowlisted : rules.isAllowed
+  const addresses = await resolver.addressesOf(host)
+  return orBlocked(addresses.every((address) => isVetted(address, port)) ? addresses.slice(0, addressesUsed) : [])
 }

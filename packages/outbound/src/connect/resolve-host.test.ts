@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { clientFor, failureIn, requestTo } from '../testing/calls.ts'
 import { startDns, type DnsAnswer } from '../testing/dns-server.ts'
-import { createDnsResolver } from './dns-resolver.ts'
+import { createDnsResolver } from './resolve-host.ts'
 
 const resolverFor = async (answers: Record<string, DnsAnswer>) => {
   const dns = await startDns(answers)
