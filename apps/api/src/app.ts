@@ -32,7 +32,7 @@ import { tokenRoutes } from './features/tokens/routes.ts'
 import { twilioRoutes } from './features/twilio/routes.ts'
 import { unsubscribeRoutes } from './features/unsubscribe/routes.ts'
 import { webRoutes } from './features/web/routes.ts'
-import { answerUnknownAddresses } from './features/web/unknown-address.ts'
+import { notFoundHandler } from './features/web/unknown-address.ts'
 import { pageStyleRoutes } from './pages/routes.ts'
 import { compressAnswers } from './plugins/compression.ts'
 import { closeConnectionsWhenDraining } from './plugins/drain.ts'
@@ -40,21 +40,21 @@ import { installErrorHandler } from './plugins/error-handler.ts'
 import { checkHost } from './plugins/host-check.ts'
 import { measureRequests } from './plugins/metrics.ts'
 import { describeApi, serveApiDescription } from './plugins/openapi.ts'
-import { refuseForeignWrites } from './plugins/own-origin.ts'
-import { acceptJsonOnly, refuseUnstorableText, rejectUnexpectedBody } from './plugins/request-body.ts'
+import { csrfProtection } from './plugins/own-origin.ts'
+import { acceptJsonOnly, rejectUnstorableText, rejectUnexpectedBody } from './plugins/request-body.ts'
 import { limitRequests } from './plugins/request-limit.ts'
-import { keepOutOfCaches, setSecurityHeaders } from './plugins/security-headers.ts'
+import { noStore, setSecurityHeaders } from './plugins/security-headers.ts'
 import { sessionPlugin } from './plugins/session.ts'
 
 /** The API itself, below `/api/v1`. */
 export const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
   const limits = limitRequests(context)
-  keepOutOfCaches(app)
+  noStore(app)
   limits.byNetwork(app)
-  refuseForeignWrites(app, context)
+  csrfProtection(app, context)
   await app.register(sessionPlugin(context))
   limits.byCaller(app)
-  refuseUnstorableText(app)
+  rejectUnstorableText(app)
   rejectUnexpectedBody(app)
   await app.register(authRoutes(context))
   await app.register(resetRoutes(context))
@@ -98,7 +98,7 @@ export const buildApp = async (
   acceptJsonOnly(app)
   installErrorHandler(app)
   checkHost(app, context.settings)
-  answerUnknownAddresses(app, context, site)
+  notFoundHandler(app, context, site)
   closeConnectionsWhenDraining(app)
   await setSecurityHeaders(app, context.settings)
   await compressAnswers(app)

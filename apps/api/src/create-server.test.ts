@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
-import { type ClientPatience, createServer } from './create-server.ts'
+import { type ClientTimeouts, createServer } from './create-server.ts'
 import { openRaw, statusesIn } from './testing/raw-http.ts'
 import { testSettings } from './testing/test-settings.ts'
 
 const apps: FastifyInstance[] = []
 afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())))
 
-const start = async (patience?: ClientPatience) => {
+const start = async (patience?: ClientTimeouts) => {
   const app = createServer({ log: pino({ level: 'silent' }), settings: testSettings('postgres://unused') }, patience)
   apps.push(app)
   app.post('/', async () => 'taken')

@@ -13,13 +13,13 @@ const bodyLimitBytes = 2 * 1024 * 1024
 const maxHeaderBytes = 64 * 1024
 
 /** How long a client may take, and how often that is looked after: what drips in for longer is given up. */
-export interface ClientPatience {
+export interface ClientTimeouts {
   headersMs: number
   requestMs: number
   checkMs: number
 }
 
-const defaultPatience: ClientPatience = { headersMs: 10_000, requestMs: 30_000, checkMs: 1000 }
+const defaultTimeouts: ClientTimeouts = { headersMs: 10_000, requestMs: 30_000, checkMs: 1000 }
 
 /** Browsers hold a few each; what comes beyond is closed at once, rather than that memory ends. */
 const maxConnections = 10_000
@@ -27,7 +27,7 @@ const maxConnections = 10_000
 /** Fastify as everything here has it, without a route. */
 export const createServer = (
   { log, settings }: Pick<ApiContext, 'log' | 'settings'>,
-  { headersMs, requestMs, checkMs } = defaultPatience,
+  { headersMs, requestMs, checkMs } = defaultTimeouts,
 ): FastifyInstance => {
   const loggerInstance: FastifyBaseLogger = log
   const app = Fastify({

@@ -11,7 +11,7 @@ import { GroupCommit } from './commit/group-commit.ts'
 import { writeGroup } from './commit/write-group.ts'
 import type { Verdict } from './commit/write-requests.ts'
 import { handleRequest, type RequestTools } from './http/handle-request.ts'
-import { type SenderPatience, startListener } from './http/listener.ts'
+import { type SenderTimeouts, startListener } from './http/listener.ts'
 import { MemoryBudget } from './http/memory-budget.ts'
 import { createAddressReader } from './http/remote-address.ts'
 import { createIngressMetrics, gaugeIngress, type IngressMetrics } from './metrics.ts'
@@ -30,7 +30,7 @@ export interface IngressContext {
   registry: Registry
   /** Epoch milliseconds. */
   now: () => number
-  patience?: SenderPatience
+  patience?: SenderTimeouts
   /** What requests and answers under way may take of the memory, in bytes. */
   maxHeldBytes?: number
 }

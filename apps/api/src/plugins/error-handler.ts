@@ -50,13 +50,13 @@ const malformedBy = ([issue]: readonly ZodFastifySchemaValidationError[], where:
   )
 }
 
-const nothingThere = () => new AppError('NOT_FOUND', 'There is nothing at this address.')
+const pathNotFound = () => new AppError('NOT_FOUND', 'There is nothing at this address.')
 
 /** What a schema refused, by the fields of the form where the route has one; null for any other error. */
 export const invalidRequest = (error: unknown, request: FastifyRequest): AppError | null => {
   if (!hasZodFastifySchemaValidationErrors(error)) return null
   const where = error.validationContext ?? 'body'
-  if (where === 'params') return nothingThere()
+  if (where === 'params') return pathNotFound()
   const { fieldKeyOf } = request.routeOptions.config
   const errors = where === 'body' && fieldKeyOf !== undefined ? fieldErrorsOf(error.validation, fieldKeyOf) : null
   return errors === null
@@ -126,7 +126,7 @@ export const installErrorHandler = (app: FastifyInstance) => {
 
 /** For an address that no route is even looked up for: it cannot be decoded, or a part of it is too long. */
 export const answerUnreadableAddress = (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply) =>
-  void sendRefusal(reply.code(404), nothingThere())
+  void sendRefusal(reply.code(404), pathNotFound())
 
 const sendRefusal = (reply: FastifyReply, refusal: AppError, hasErrorField = false) => {
   reply.header('cache-control', 'no-store')

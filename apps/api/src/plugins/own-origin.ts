@@ -29,7 +29,7 @@ const isOwnPage = (request: FastifyRequest, publicOrigin: string): boolean | nul
 }
 
 /** A foreign page can make a browser send our cookie along; what it asks to change is refused. */
-export const refuseForeignWrites = (app: FastifyInstance, { settings }: ApiContext) => {
+export const csrfProtection = (app: FastifyInstance, { settings }: ApiContext) => {
   const cookieName = sessionCookieName(settings)
   app.addHook('onRequest', async (request) => {
     if (isSafeMethod(request.method)) return

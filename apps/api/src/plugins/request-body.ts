@@ -17,7 +17,7 @@ const holdsOnlyStorable = (value: unknown): boolean => {
 }
 
 /** Refuses what no text column could take, before any feature sees it. */
-export const refuseUnstorableText = (app: FastifyInstance) => {
+export const rejectUnstorableText = (app: FastifyInstance) => {
   app.addHook('preValidation', async (request) => {
     if (holdsOnlyStorable(request.body) && holdsOnlyStorable(request.query)) return
     throw new AppError(

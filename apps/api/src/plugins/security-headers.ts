@@ -60,7 +60,7 @@ export const setSecurityHeaders = async (app: FastifyInstance, { publicOrigin }:
 }
 
 /** People's data: neither a proxy nor the browser's own cache keeps it, unless a route says otherwise. */
-export const keepOutOfCaches = (app: FastifyInstance) => {
+export const noStore = (app: FastifyInstance) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })

@@ -3,14 +3,14 @@ import type { ApiContext, Caller } from '../../context.ts'
 import { signedOut } from '../../plugins/route-config.ts'
 import type { Client } from '../auth/client.ts'
 import { accountDeletedMail } from '../auth/security-mails.ts'
-import { againOnDeadlock } from '../receivers/receivers.ts'
+import { retryOnDeadlock } from '../receivers/receivers.ts'
 
 /**
  * Ends the caller's account: from its commit on nobody is signed in, no token works, nothing runs and its receivers answer
  * 404. A maintenance job then deletes what it has stored.
  */
 export const deleteAccount = async (context: ApiContext, { accountId }: Caller, client: Client): Promise<void> => {
-  await againOnDeadlock(() =>
+  await retryOnDeadlock(() =>
     context.db.transaction(async (tx) => {
       const address = await closeAccount(tx, { accountId, nowMs: context.now() })
       if (address === null) throw signedOut()

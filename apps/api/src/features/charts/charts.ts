@@ -23,7 +23,7 @@ interface CreateChart {
 export const createChart = (context: ApiContext, caller: Caller, { taskId, input }: CreateChart): Promise<ChartView> =>
   context.db.transaction(async (tx) => {
     await lockTask(tx, caller, taskId)
-    await refuseTooMany(tx, taskId)
+    await rejectTooMany(tx, taskId)
     const nowMs = context.now()
     const row = { ...input, taskId, id: uuidv7(nowMs), createdAt: new Date(nowMs) }
     await tx.insert(charts).values(row)
@@ -31,7 +31,7 @@ export const createChart = (context: ApiContext, caller: Caller, { taskId, input
   })
 
 /** Exact, since the task is held: of two at once the second counts the first. */
-const refuseTooMany = async (tx: Transaction, taskId: string) => {
+const rejectTooMany = async (tx: Transaction, taskId: string) => {
   const [kept] = await tx.select({ count: count() }).from(charts).where(eq(charts.taskId, taskId))
   if ((kept?.count ?? 0) < maxCharts) return
   throw new AppError('CONFLICT', `A task has at most ${maxCharts} bookmarks. Please delete one first.`)

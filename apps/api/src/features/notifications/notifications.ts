@@ -16,10 +16,10 @@ import { taskVariables } from '@knockwire/domain/templates/variables'
 import { readSetting } from '@knockwire/services/channels/settings'
 import { and, count, eq, isNotNull } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { holdTask, requireTask } from '../tasks/owned-task.ts'
+import { lockTaskRow, requireTask } from '../tasks/owned-task.ts'
 import { presentNotification } from './presenter.ts'
 import { findNotification, selectOfTask, type TaskNotificationRow } from './queries.ts'
-import { templateFaults } from './settings/template-faults.ts'
+import { validateTemplates } from './settings/template-faults.ts'
 
 /** The condition as it would be kept, and what speaks against it. */
 const readCondition = async (
@@ -58,12 +58,12 @@ export const createNotification = async (
   caller: Caller,
   input: SaveNotificationInput,
 ): Promise<NotificationView> => {
-  const templateErrors = await templateFaults(context, caller, input, taskVariables)
+  const templateErrors = await validateTemplates(context, caller, input, taskVariables)
   return context.db.transaction(async (tx) => {
-    await holdTask(tx, caller, input.taskId)
+    await lockTaskRow(tx, caller, input.taskId)
     const { setting, errors } = await readSetting({ ...context, ...caller, tx, stored: null }, input)
     const rule = await readCondition(tx, caller, input.condition)
-    throwIfInvalid({ ...templateErrors, ...errors, ...rule.errors, ...(await countFault(tx, input.taskId)) })
+    throwIfInvalid({ ...templateErrors, ...errors, ...rule.errors, ...(await validateCount(tx, input.taskId)) })
     const nowMs = context.now()
     const id = uuidv7(nowMs)
     const now = new Date(nowMs)
@@ -82,7 +82,7 @@ export const createNotification = async (
   })
 }
 
-const countFault = async (tx: Transaction, taskId: string): Promise<FieldErrors> => {
+const validateCount = async (tx: Transaction, taskId: string): Promise<FieldErrors> => {
   const [kept] = await tx.select({ count: count() }).from(notifications).where(eq(notifications.taskId, taskId))
   const limit = notificationLimits.perTask
   if ((kept?.count ?? 0) < limit) return {}
@@ -100,10 +100,10 @@ export const updateNotification = async (
   caller: Caller,
   { id, input }: Update,
 ): Promise<NotificationView> => {
-  const templateErrors = await templateFaults(context, caller, input, taskVariables)
+  const templateErrors = await validateTemplates(context, caller, input, taskVariables)
   return context.db.transaction(async (tx) => {
-    const row = await findNotification(tx, caller, id, { isHeld: true })
-    refuseMove(row, input)
+    const row = await findNotification(tx, caller, id, { isLocked: true })
+    rejectMove(row, input)
     const kept = row.notification
     const scope = { ...context, ...caller, tx, stored: kept.setting }
     const { setting, errors } = await readSetting(scope, input)
@@ -117,7 +117,7 @@ export const updateNotification = async (
   })
 }
 
-const refuseMove = ({ taskId, notification }: TaskNotificationRow, input: SaveNotificationInput) => {
+const rejectMove = ({ taskId, notification }: TaskNotificationRow, input: SaveNotificationInput) => {
   if (input.taskId === taskId && input.type === notification.type) return
   throw new AppError('MALFORMED', 'A notification keeps its task and its type. Please create another one instead.')
 }

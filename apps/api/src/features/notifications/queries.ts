@@ -19,16 +19,16 @@ const asTaskNotification = (row: NotificationRow): TaskNotificationRow => {
 export const selectOfTask = async (db: DatabaseOrTransaction, taskId: string): Promise<TaskNotificationRow[]> =>
   (await selectNotifications(db, eq(notifications.taskId, taskId))).map(asTaskNotification)
 
-/** `isHeld`: whoever else wants to change it waits until the transaction ends. */
+/** `isLocked`: whoever else wants to change it waits until the transaction ends. */
 export const findNotification = async (
   tx: Transaction,
   { accountId }: Caller,
   id: string,
-  { isHeld = false } = {},
+  { isLocked = false } = {},
 ): Promise<TaskNotificationRow> => {
   const mine = and(eq(notifications.id, id), eq(notifications.accountId, accountId), isNotNull(notifications.taskId))
   const select = selectNotifications(tx, mine)
-  const [row] = await (isHeld ? select.for('no key update', { of: notifications }) : select)
+  const [row] = await (isLocked ? select.for('no key update', { of: notifications }) : select)
   if (row === undefined) throw notFound('notification')
   return asTaskNotification(row)
 }

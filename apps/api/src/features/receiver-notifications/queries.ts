@@ -29,15 +29,15 @@ export const selectOfReceiver = async (
 export const ofReceiver = ({ accountId }: Caller, id: string) =>
   and(eq(notifications.id, id), eq(notifications.accountId, accountId), isNotNull(notifications.receiverId))
 
-/** `isHeld`: whoever else wants to change it waits until the transaction ends. */
+/** `isLocked`: whoever else wants to change it waits until the transaction ends. */
 export const findReceiverNotification = async (
   tx: Transaction,
   caller: Caller,
   id: string,
-  { isHeld = false } = {},
+  { isLocked = false } = {},
 ): Promise<ReceiverNotificationRow> => {
   const select = selectNotifications(tx, ofReceiver(caller, id))
-  const [row] = await (isHeld ? select.for('no key update', { of: notifications }) : select)
+  const [row] = await (isLocked ? select.for('no key update', { of: notifications }) : select)
   if (row === undefined) throw notFound('notification')
   return asReceiverNotification(row)
 }
@@ -47,11 +47,11 @@ export const requireReceiver = async (
   db: DatabaseOrTransaction,
   { accountId }: Caller,
   receiverId: string,
-  { isHeld = false } = {},
+  { isLocked = false } = {},
 ): Promise<void> => {
   const mine = and(eq(receivers.id, receiverId), eq(receivers.accountId, accountId))
   const select = db.select({ id: receivers.id }).from(receivers).where(mine)
-  const found = await (isHeld ? select.for('no key update') : select)
+  const found = await (isLocked ? select.for('no key update') : select)
   if (found.length === 0) throw notFound('receiver')
 }
 

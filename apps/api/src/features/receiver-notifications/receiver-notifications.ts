@@ -11,7 +11,7 @@ import { receiverVariables } from '@knockwire/domain/templates/variables'
 import { readSetting } from '@knockwire/services/channels/settings'
 import { count, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { templateFaults } from '../notifications/settings/template-faults.ts'
+import { validateTemplates } from '../notifications/settings/template-faults.ts'
 import {
   findReceiverNotification,
   ofReceiver,
@@ -27,13 +27,13 @@ export const createReceiverNotification = async (
   caller: Caller,
   input: SaveReceiverNotificationInput,
 ): Promise<ReceiverNotificationView> => {
-  const templateErrors = await templateFaults(context, caller, input, receiverVariables)
+  const templateErrors = await validateTemplates(context, caller, input, receiverVariables)
   return context.db.transaction(async (tx) => {
     const { type, receiverId } = input
-    await requireReceiver(tx, caller, receiverId, { isHeld: true })
+    await requireReceiver(tx, caller, receiverId, { isLocked: true })
     const scope = { ...context, ...caller, tx, stored: null }
     const { setting, errors } = await readSetting(scope, input)
-    throwIfInvalid({ ...templateErrors, ...errors, ...(await countFault(tx, receiverId)) })
+    throwIfInvalid({ ...templateErrors, ...errors, ...(await validateCount(tx, receiverId)) })
     const nowMs = context.now()
     const id = uuidv7(nowMs)
     const now = new Date(nowMs)
@@ -43,7 +43,7 @@ export const createReceiverNotification = async (
   })
 }
 
-const countFault = async (tx: Transaction, receiverId: string): Promise<FieldErrors> => {
+const validateCount = async (tx: Transaction, receiverId: string): Promise<FieldErrors> => {
   const isOwn = eq(notifications.receiverId, receiverId)
   const [kept] = await tx.select({ count: count() }).from(notifications).where(isOwn)
   const limit = notificationLimits.perReceiver
@@ -62,10 +62,10 @@ export const updateReceiverNotification = async (
   caller: Caller,
   { id, input }: Update,
 ): Promise<ReceiverNotificationView> => {
-  const templateErrors = await templateFaults(context, caller, input, receiverVariables)
+  const templateErrors = await validateTemplates(context, caller, input, receiverVariables)
   return context.db.transaction(async (tx) => {
-    const row = await findReceiverNotification(tx, caller, id, { isHeld: true })
-    refuseMove(row, input)
+    const row = await findReceiverNotification(tx, caller, id, { isLocked: true })
+    rejectMove(row, input)
     const scope = { ...context, ...caller, tx, stored: row.notification.setting }
     const { setting, errors } = await readSetting(scope, input)
     throwIfInvalid({ ...templateErrors, ...errors })
@@ -75,7 +75,7 @@ export const updateReceiverNotification = async (
   })
 }
 
-const refuseMove = ({ receiverId, notification }: ReceiverNotificationRow, input: SaveReceiverNotificationInput) => {
+const rejectMove = ({ receiverId, notification }: ReceiverNotificationRow, input: SaveReceiverNotificationInput) => {
   if (input.receiverId === receiverId && input.type === notification.type) return
   throw new AppError('MALFORMED', 'A notification keeps its receiver and its type. Please create another one instead.')
 }

@@ -15,7 +15,7 @@ const newToken = () => randomBytes(16).toString('base64url')
 /** A new receiver, within the plan; it answers nobody before it is activated. */
 export const createReceiver = (context: ApiContext, { accountId }: Caller): Promise<{ id: string }> =>
   context.db.transaction(async (tx) => {
-    const limit = await holdPlan(tx, accountId)
+    const limit = await lockPlan(tx, accountId)
     const existing = await tx.$count(receivers, eq(receivers.accountId, accountId))
     if (existing >= limit) throw overPlan(limit)
     const nowMs = context.now()
@@ -30,7 +30,7 @@ export const createReceiver = (context: ApiContext, { accountId }: Caller): Prom
   })
 
 /** Held until the transaction ends: the account's creations stand in a row, so that each counts the one before. */
-const holdPlan = async (tx: Transaction, accountId: string) => {
+const lockPlan = async (tx: Transaction, accountId: string) => {
   const own = eq(accounts.id, accountId)
   const [account] = await tx.select({ plan: accounts.plan }).from(accounts).where(own).for('no key update')
   if (account === undefined) throw new AppError('SIGNED_OUT', 'You are signed out. Please sign in.')

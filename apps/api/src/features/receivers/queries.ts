@@ -23,7 +23,7 @@ export const findReceiver = async (
 }
 
 /** The receiver, held until the transaction ends: whoever else wants to change it waits. */
-export const holdReceiver = async (tx: Transaction, caller: Caller, receiverId: string): Promise<ReceiverRow> => {
+export const lockReceiver = async (tx: Transaction, caller: Caller, receiverId: string): Promise<ReceiverRow> => {
   const [receiver] = await tx.select().from(receivers).where(isMine(caller, receiverId)).for('no key update')
   if (receiver === undefined) throw notFound('receiver')
   return receiver

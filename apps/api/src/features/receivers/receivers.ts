@@ -6,7 +6,7 @@ import type { ReceiverListQuery, ReceiverPage, ReceiverView } from '@knockwire/d
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
-import { findReceiver, holdReceiver, presentReceiver } from './queries.ts'
+import { findReceiver, lockReceiver, presentReceiver } from './queries.ts'
 
 /** The index is `nulls last`, and read in its order only by whoever asks for the same. */
 const newestFirst = sql`${receivers.id} desc nulls last`
@@ -46,7 +46,7 @@ const isDeadlock = (error: unknown): boolean => {
 }
 
 /** Does a whole transaction once more where it was the one that had to give way: by then the other one has gone on. */
-export const againOnDeadlock = async <T>(transaction: () => Promise<T>): Promise<T> => {
+export const retryOnDeadlock = async <T>(transaction: () => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await transaction()
@@ -65,10 +65,10 @@ export const deleteReceiver = (
   { db }: ApiContext,
   caller: Caller,
   { receiverId }: { receiverId: string },
-): Promise<void> => againOnDeadlock(() => db.transaction((tx) => deleteWhole(tx, caller, receiverId)))
+): Promise<void> => retryOnDeadlock(() => db.transaction((tx) => deleteWhole(tx, caller, receiverId)))
 
 const deleteWhole = async (tx: Transaction, caller: Caller, receiverId: string) => {
-  const { status } = await holdReceiver(tx, caller, receiverId)
+  const { status } = await lockReceiver(tx, caller, receiverId)
   if (status === 'ACTIVE') throw new AppError('CONFLICT', 'This receiver is active. Please deactivate it first.')
   await tx.delete(notifications).where(eq(notifications.receiverId, receiverId))
   await tx.delete(receiverCounters).where(eq(receiverCounters.receiverId, receiverId))

@@ -9,7 +9,7 @@ import { type FieldKeyOf, requireCaller } from '../../plugins/route-config.ts'
 import { createReceiver } from './create-receiver.ts'
 import { historyRoutes } from './history/routes.ts'
 import { deleteReceiver, getReceiver, listReceivers } from './receivers.ts'
-import { refuseReceiver, saveReceiver, setReceiverStatus } from './save-receiver.ts'
+import { validateReceiver, saveReceiver, setReceiverStatus } from './save-receiver.ts'
 
 const params = z.object({ receiverId: Id })
 const tags = ['Receivers']
@@ -47,7 +47,7 @@ export const receiverRoutes =
       async (request) => {
         const caller = requireCaller(request)
         const refusal = invalidRequest(request.validationError, request)
-        if (refusal !== null) return refuseReceiver(context, caller, { refusal, body: request.body })
+        if (refusal !== null) return validateReceiver(context, caller, { refusal, body: request.body })
         return saveReceiver(context, caller, { ...request.params, input: request.body })
       },
     )

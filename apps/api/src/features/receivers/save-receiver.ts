@@ -6,10 +6,10 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
-import { findReceiver, holdReceiver, isMine, presentReceiver } from './queries.ts'
+import { findReceiver, lockReceiver, isMine, presentReceiver } from './queries.ts'
 
 /** Why a template cannot be kept; a text without markup cannot fail. */
-const templateFault = async (sandbox: Sandbox, { accountId }: Caller, template: string): Promise<string | null> => {
+const validateTemplate = async (sandbox: Sandbox, { accountId }: Caller, template: string): Promise<string | null> => {
   if (!/\{[{%]/.test(template)) return null
   const faults = await sandbox.run(accountId, { kind: 'check', templates: [template], variables: responseVariables })
   return faults === null ? 'The template takes too long.' : (faults[0] ?? null)
@@ -22,7 +22,7 @@ export const saveReceiver = async (
   { receiverId, input }: { receiverId: string; input: SaveReceiverInput },
 ): Promise<ReceiverView> => {
   await findReceiver(db, caller, receiverId)
-  const fault = await templateFault(sandbox, caller, input.responseBody)
+  const fault = await validateTemplate(sandbox, caller, input.responseBody)
   if (fault !== null) throw invalidFields({ responseBody: fault }, fault)
   const { name, responseBody, responseCode, responseHeaders } = input
   const contentType = responseHeaders['content-type']
@@ -36,14 +36,14 @@ export const saveReceiver = async (
 const Template = z.object({ responseBody: SaveReceiverInput.shape.responseBody })
 
 /** Refuses what the schema refused, with what is wrong in the template beside it: a form is told all its faults at once. */
-export const refuseReceiver = async (
+export const validateReceiver = async (
   { sandbox }: ApiContext,
   caller: Caller,
   { refusal, body }: { refusal: AppError; body: unknown },
 ): Promise<never> => {
   const template = Template.safeParse(body)
   if (refusal.errors === undefined || !template.success) throw refusal
-  const fault = await templateFault(sandbox, caller, template.data.responseBody)
+  const fault = await validateTemplate(sandbox, caller, template.data.responseBody)
   throw fault === null ? refusal : invalidFields({ ...refusal.errors, responseBody: fault })
 }
 
@@ -54,7 +54,7 @@ export const setReceiverStatus = (
   { receiverId, status }: { receiverId: string; status: ReceiverStatus },
 ): Promise<ReceiverView> =>
   db.transaction(async (tx) => {
-    const receiver = await holdReceiver(tx, caller, receiverId)
+    const receiver = await lockReceiver(tx, caller, receiverId)
     if (receiver.status !== status) {
       await tx
         .update(receivers)

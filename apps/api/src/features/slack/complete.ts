@@ -5,7 +5,7 @@ import type { Installation } from '@slack/bolt'
 import type { ApiContext, Caller } from '../../context.ts'
 import type { SlackSettings } from '../../provider-settings.ts'
 import { callbackPathOf } from './authorize.ts'
-import { dialogPage, failureSentence, returnToDialog } from './dialog-page.ts'
+import { dialogPage, failureMessage, returnToDialog } from './dialog-page.ts'
 import type { SlackInstaller } from './installer.ts'
 import { readSlackState, type SlackState, stateLifetimeMs } from './slack-state.ts'
 import { type GrantedChannel, storeChannel } from './channels.ts'
@@ -29,10 +29,10 @@ export const completeSlack = async (context: ApiContext, input: Return): Promise
   const { caller } = input
   const { dialog } = await takeState(context, input)
   const page = await dialogPage(context, caller, dialog)
-  if (input.error !== undefined) return returnToDialog(page, dialog, { error: failureSentence(input.error) })
+  if (input.error !== undefined) return returnToDialog(page, dialog, { error: failureMessage(input.error) })
   const redirectUri = `${context.settings.publicOrigin}${input.path}`
   const outcome = await input.installer.exchange(input.request, input.response, redirectUri)
-  if (outcome.kind === 'failed') return returnToDialog(page, dialog, { error: failureSentence(outcome.error) })
+  if (outcome.kind === 'failed') return returnToDialog(page, dialog, { error: failureMessage(outcome.error) })
   const granted = grantedBy(outcome.installation)
   if (granted === null) {
     return returnToDialog(page, dialog, { error: 'Slack did not say which channel was picked. Please try again.' })

@@ -51,7 +51,7 @@ const codeOf = (error: unknown): string | undefined => {
 const isCode = (code: string) => /^[a-z0-9_]{1,60}$/.test(code)
 
 /** Why there is no new channel, for its user: `error` is Slack's code, or what the call to it failed with. */
-export const failureSentence = (error: unknown): string => {
+export const failureMessage = (error: unknown): string => {
   const code = codeOf(error)
   if (code === undefined) return 'Slack could not be reached. Please try again.'
   const known = Object.hasOwn(sentences, code) ? sentences[code] : undefined

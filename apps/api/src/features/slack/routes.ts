@@ -90,7 +90,7 @@ const leaveRoute = (
       },
     },
     async (request, reply) => {
-      refuseForeignStart(request)
+      rejectForeignStart(request)
       const { state } = request.query
       const leave = { state, sessionId: sessionIdOf(request) }
       return reply.redirect(await authorizeSlack(context, installer, requireCaller(request), leave), 303)
@@ -98,7 +98,7 @@ const leaveRoute = (
   )
 
 /** Another site's link must not open a dialog of its own writing here. */
-const refuseForeignStart = ({ headers }: FastifyRequest) => {
+const rejectForeignStart = ({ headers }: FastifyRequest) => {
   const site = headers['sec-fetch-site']
   if (site === undefined || site === 'same-origin' || site === 'none') return
   throw new AppError('FOREIGN_ORIGIN', 'This request did not come from a page of this site.')

@@ -12,7 +12,7 @@ import { and, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { presentTask } from './presenter.ts'
 import { findTask, lockTask, requireTask, schedulerOf } from './owned-task.ts'
-import { scheduleFaults, timesFrom } from './save-task.ts'
+import { validateSchedule, timesFrom } from './save-task.ts'
 
 /** A task that is active already keeps its times. */
 export const activateTask = (context: ApiContext, caller: Caller, { taskId }: { taskId: string }): Promise<TaskView> =>
@@ -22,7 +22,7 @@ export const activateTask = (context: ApiContext, caller: Caller, { taskId }: { 
     if (schedule.status === 'DISABLED') {
       const scheduler = schedulerOf(schedule)
       const request = checkRequest(decryptRequest(context.secrets, task.request), context.checkUri)
-      throwIfInvalid({ ...request, ...scheduleFaults(scheduler, nowMs) })
+      throwIfInvalid({ ...request, ...validateSchedule(scheduler, nowMs) })
       await activateSchedule(tx, taskId, timesFrom(scheduler, nowMs))
     }
     return presentTask(context.secrets, await findTask(tx, caller, taskId))

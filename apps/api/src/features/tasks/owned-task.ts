@@ -56,7 +56,7 @@ export const requireTask = async (db: DatabaseOrTransaction, { accountId }: Call
 }
 
 /** Keeps the task, or draft, as it is until the transaction ends. Its schedule goes on: runs need not wait. */
-export const holdTask = async (tx: Transaction, { accountId }: Caller, taskId: string): Promise<void> => {
+export const lockTaskRow = async (tx: Transaction, { accountId }: Caller, taskId: string): Promise<void> => {
   const held = await tx
     .select({ id: tasks.id })
     .from(tasks)

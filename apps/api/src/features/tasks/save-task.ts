@@ -31,7 +31,7 @@ const isSameSchedule = (before: SchedulerInput, after: SchedulerInput): boolean 
 const zoneOf = ({ timezone }: SchedulerInput) => timezone ?? fallbackTimeZone
 
 /** By the editor's field names. */
-export const scheduleFaults = (scheduler: SchedulerInput, nowMs: number): FieldErrors => ({
+export const validateSchedule = (scheduler: SchedulerInput, nowMs: number): FieldErrors => ({
   ...checkSchedule(scheduler, nowMs),
 })
 
@@ -68,18 +68,19 @@ export const saveTask = (
 ): Promise<TaskView> =>
   context.db.transaction(async (tx) => {
     const locked = await lockTask(tx, caller, taskId)
-    if (!locked.task.isDraft) throwIfInvalid(taskFaults(context, locked, input))
+    if (!locked.task.isDraft) throwIfInvalid(validateTask(context, locked, input))
     await writeTask(context, tx, locked, input)
     return presentTask(context.secrets, await findTask(tx, caller, taskId))
   })
 
 /** A schedule that stays as it is may have had its time: renaming a task that ran once is no fault. */
-const taskFaults = (context: ApiContext, locked: LockedTask, input: SaveTaskInput): FieldErrors => ({
-  ...requestFaults(context, locked, input),
-  ...(!isSameSchedule(schedulerOf(locked.schedule), input.scheduler) && scheduleFaults(input.scheduler, locked.nowMs)),
+const validateTask = (context: ApiContext, locked: LockedTask, input: SaveTaskInput): FieldErrors => ({
+  ...validateRequest(context, locked, input),
+  ...(!isSameSchedule(schedulerOf(locked.schedule), input.scheduler) &&
+    validateSchedule(input.scheduler, locked.nowMs)),
 })
 
-const requestFaults = (context: ApiContext, { task }: LockedTask, { request }: SaveTaskInput): FieldErrors => {
+const validateRequest = (context: ApiContext, { task }: LockedTask, { request }: SaveTaskInput): FieldErrors => {
   const { password: kept } = decryptRequest(context.secrets, task.request).basicAuth
   const { basicAuth } = request.target
   const password = basicAuth.password ?? kept ?? ''
@@ -102,8 +103,8 @@ const createFromDraft = (
     const maxTasks = await lockPlan(tx, caller)
     const locked = await lockTask(tx, caller, taskId)
     if (!locked.task.isDraft) return null
-    throwIfInvalid({ ...requestFaults(context, locked, input), ...scheduleFaults(input.scheduler, locked.nowMs) })
-    await refuseOverPlan(tx, caller, maxTasks)
+    throwIfInvalid({ ...validateRequest(context, locked, input), ...validateSchedule(input.scheduler, locked.nowMs) })
+    await rejectOverPlan(tx, caller, maxTasks)
     await tx.update(tasks).set({ isDraft: false }).where(eq(tasks.id, taskId))
     await writeTask(context, tx, locked, input)
     await activateSchedule(tx, taskId, timesFrom(input.scheduler, locked.nowMs))
@@ -121,7 +122,7 @@ const lockPlan = async (tx: Transaction, { accountId }: Caller) => {
   return plans[account.plan].tasks
 }
 
-const refuseOverPlan = async (tx: Transaction, { accountId }: Caller, maxTasks: number) => {
+const rejectOverPlan = async (tx: Transaction, { accountId }: Caller, maxTasks: number) => {
   const mine = and(eq(tasks.accountId, accountId), not(tasks.isDraft))
   const [created] = await tx.select({ count: count() }).from(tasks).where(mine)
   if ((created?.count ?? 0) < maxTasks) return

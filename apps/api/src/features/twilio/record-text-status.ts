@@ -20,7 +20,7 @@ const sentences: Record<string, string> = {
 }
 
 /** Why a text did not arrive, by Twilio's code for it. */
-const failureSentence = (code: string | undefined): string => {
+const failureMessage = (code: string | undefined): string => {
   const known = code !== undefined && Object.hasOwn(sentences, code) ? sentences[code] : undefined
   if (known !== undefined) return known
   return /^\d{1,6}$/.test(code ?? '') ? `The text did not arrive (Twilio error ${code}).` : 'The text did not arrive.'
@@ -45,7 +45,7 @@ interface Told {
 
 /** A text that was handed to Twilio has arrived, or it has not: its delivery says so from then on. */
 export const recordTextStatus = async (context: ApiContext, told: Told): Promise<void> => {
-  refuseForgery(context, told)
+  rejectForgery(context, told)
   const status = TextStatus.safeParse(told.fields)
   if (!status.success) throw new AppError('MALFORMED', 'A text’s status has MessageSid and MessageStatus.')
   const change = changeOf(status.data, context.now())
@@ -71,7 +71,7 @@ const isOf = (deliveryId: string | null, messageId: string, status: DeliveryStat
   return status === 'DELIVERED' ? isIts : and(isIts, or(isThis, isNull(deliveries.providerMessageId)))
 }
 
-const refuseForgery = ({ settings }: ApiContext, { signature, path, fields }: Told) => {
+const rejectForgery = ({ settings }: ApiContext, { signature, path, fields }: Told) => {
   const { twilioAuthToken, publicOrigin } = settings
   if (twilioAuthToken === null) throw new AppError('UNAVAILABLE', 'SMS is not configured on this server.')
   if (signature !== undefined && validateRequest(twilioAuthToken, signature, `${publicOrigin}${path}`, fields)) return
@@ -86,7 +86,7 @@ const changeOf = ({ MessageStatus, ErrorCode }: TextStatus, nowMs: number) => {
     case 'undelivered':
     case 'failed':
     case 'canceled':
-      return { status: 'FAILED', deliveredAt: null, error: failureSentence(ErrorCode) } as const
+      return { status: 'FAILED', deliveredAt: null, error: failureMessage(ErrorCode) } as const
     default:
       return null
   }

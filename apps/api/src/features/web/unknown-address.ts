@@ -10,7 +10,7 @@ const isApi = ({ url }: FastifyRequest) => url.startsWith('/api/')
 const wantsPage = ({ headers }: FastifyRequest) => (headers.accept ?? '').includes('text/html')
 
 /** Any URL containing /rates is the public rates page; a person gets a page, a program an error. */
-export const answerUnknownAddresses = (app: FastifyInstance, { settings }: ApiContext, site: Site) => {
+export const notFoundHandler = (app: FastifyInstance, { settings }: ApiContext, site: Site) => {
   const sendSitePage = siteSender(site, settings)
   app.setNotFoundHandler(async (request, reply) => {
     if (isApi(request) || !isRead(request)) throw notFound('address')

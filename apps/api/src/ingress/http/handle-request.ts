@@ -8,7 +8,7 @@ import type { IncomingRequest } from '../received-request.ts'
 import { LookupFull } from '../settings/batched-lookup.ts'
 import type { KnownReceiver } from '../settings/settings-cache.ts'
 import { refusals, type Sent } from './answers.ts'
-import { withoutOwnCookie } from './own-cookie.ts'
+import { stripSessionCookie } from './own-cookie.ts'
 import type { Exchange } from './listener.ts'
 import { maxBodyBytes, readBody, type ReadBody } from './read-body.ts'
 import { recordRequest, type RecordTools } from './record-request.ts'
@@ -81,7 +81,7 @@ const incomingOf = (
   { addressOf, secrets, now }: RequestTools,
 ): IncomingRequest => {
   const receivedAtMs = now()
-  const headers = withoutOwnCookie(request.rawHeaders)
+  const headers = stripSessionCookie(request.rawHeaders)
   return {
     id: uuidv7(receivedAtMs),
     receivedAtMs,

@@ -4,10 +4,10 @@ import { Server as NetServer } from 'node:net'
 import { sendAnswer, type Sent } from './answers.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
 import { Hold, type MemoryBudget } from './memory-budget.ts'
-import { LeavingAnswers, OwedAnswers } from './owed-answers.ts'
+import { FlushingResponses, PendingResponses } from './owed-answers.ts'
 
 /** How long a sender may take. */
-export interface SenderPatience {
+export interface SenderTimeouts {
   headersMs: number
   requestMs: number
   /** Without taking a byte of what it is told; longer than a commit may take, for nothing moves meanwhile either. */
@@ -26,7 +26,7 @@ export interface Exchange {
 export interface ListenerOptions {
   host: string
   port: number
-  patience?: SenderPatience
+  patience?: SenderTimeouts
   /** All that requests and their answers may hold. */
   budget: MemoryBudget
   /** Null where nobody is there any more. It never rejects. */
@@ -40,7 +40,7 @@ export interface Listener {
 }
 
 /** For headers that drip in, for a body that does, and for an answer that nobody takes. */
-const defaultPatience: SenderPatience = { headersMs: 10_000, requestMs: 30_000, silentMs: 60_000 }
+const defaultTimeouts: SenderTimeouts = { headersMs: 10_000, requestMs: 30_000, silentMs: 60_000 }
 
 const limits = {
   /** 200 headers and more; together, as everywhere, they must fit. */
@@ -52,14 +52,14 @@ const maxConnections = 20_000
 
 /** The receivers' own HTTP server. */
 export const startListener = async (options: ListenerOptions): Promise<Listener> => {
-  const { host, port, patience = defaultPatience, budget, answer } = options
+  const { host, port, patience = defaultTimeouts, budget, answer } = options
   const server = createServer({ ...limits, ...timeoutsOf(patience) })
   server.maxConnections = maxConnections
   // All of them are recorded; their size is what is limited.
   server.maxHeadersCount = 0
   server.timeout = patience.silentMs
-  const owed = new OwedAnswers()
-  const leaving = new LeavingAnswers()
+  const owed = new PendingResponses()
+  const leaving = new FlushingResponses()
   let isDraining = false
   const handle = async (request: IncomingMessage, response: ServerResponse, proceed: () => void) => {
     const { socket } = request
@@ -103,7 +103,7 @@ const nothing = () => {}
  */
 const stopListening = (server: Server) => NetServer.prototype.close.call(server)
 
-const timeoutsOf = ({ headersMs, requestMs }: SenderPatience) => ({
+const timeoutsOf = ({ headersMs, requestMs }: SenderTimeouts) => ({
   headersTimeout: headersMs,
   requestTimeout: requestMs,
   connectionsCheckingInterval: Math.min(1000, headersMs / 2),

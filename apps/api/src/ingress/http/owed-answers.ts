@@ -6,7 +6,7 @@ import type { Socket } from 'node:net'
  * and leaves is rebuilt every few of them, each rebuilt table holds the next one and all that was in it, and so most of
  * what was answered outlived its garbage collection (measured: a fifth of the ingress's time).
  */
-export class OwedAnswers {
+export class PendingResponses {
   readonly #bySocket = new WeakMap<Socket, ServerResponse[]>()
 
   add(socket: Socket, response: ServerResponse) {
@@ -31,7 +31,7 @@ export class OwedAnswers {
 }
 
 /** Counts the answers that have been given and that the operating system has not taken as a whole yet. */
-export class LeavingAnswers {
+export class FlushingResponses {
   #count = 0
   #onNone: (() => void) | null = null
 

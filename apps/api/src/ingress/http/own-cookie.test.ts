@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withoutOwnCookie } from './own-cookie.ts'
+import { stripSessionCookie } from './own-cookie.ts'
 
 it.each<[headers: string[], kept: string[]]>([
   [
@@ -36,4 +36,4 @@ it.each<[headers: string[], kept: string[]]>([
     ['X-Cookie', 'knockwire=mine'],
     ['X-Cookie', 'knockwire=mine'],
   ],
-])('%j', (headers, kept) => expect(withoutOwnCookie(headers)).toEqual(kept))
+])('%j', (headers, kept) => expect(stripSessionCookie(headers)).toEqual(kept))

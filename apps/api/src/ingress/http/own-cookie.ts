@@ -18,7 +18,7 @@ const otherCookies = (value: string): string | null => {
  * The headers, names and values by turns, as a receiver's owner may see them. Receivers have a host name of their own,
  * so the dashboard's cookie does not come here; should a setup send it all the same, nobody is signed in by reading it.
  */
-export const withoutOwnCookie = (headers: readonly string[]): readonly string[] => {
+export const stripSessionCookie = (headers: readonly string[]): readonly string[] => {
   if (!headers.some((value, index) => index % 2 === 1 && isCookie(headers[index - 1]) && hasOwn(value))) return headers
   const kept: string[] = []
   for (let index = 0; index < headers.length; index += 2) {

@@ -8,7 +8,7 @@ import type { ApiContext, Caller } from '../../../context.ts'
  * What is wrong with the templates of a setting, by their fields' keys. They are tried out, which may take its time:
  * done before a transaction is begun.
  */
-export const templateFaults = async (
+export const validateTemplates = async (
   { sandbox }: ApiContext,
   { accountId }: Caller,
   input: SettingInputs,
