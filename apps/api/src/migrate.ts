@@ -1,5 +1,5 @@
 import { migrate } from '@knockwire/db/migrate'
-import { installQueue } from '@knockwire/queue/install'
+import { installQueue } from '@knockwire/queue/queues'
 import { BadSettings } from '@knockwire/services/settings/shared-settings'
 import { readSettings } from './settings.ts'
 

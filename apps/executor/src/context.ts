@@ -1,10 +1,14 @@
-import type { DatabaseHandle } from '@knockwire/db/client'
-import type { Secrets } from '@knockwire/services/secrets/secrets'
-import type { OutboundClient } from '@knockwire/outbound/create-client'
-import type { Queue } from '@knockwire/queue/queue'
-import type { Logger } from 'pino'
+import { type DatabaseHandle, openDatabase } from '@knockwire/db/client'
+import { createOutboundClient, type OutboundClient } from '@knockwire/outbound/create-client'
+import type { OutboundPolicy } from '@knockwire/outbound/policy'
+import { serverPolicy } from '@knockwire/outbound/server-policy'
+import { createQueue, type Queue } from '@knockwire/queue/queue'
+import { createMailer } from '@knockwire/services/mail/create-mailer'
 import type { Mailer } from '@knockwire/services/mail/mail'
-import type { Sandbox } from './sandbox/sandbox.ts'
+import { createSecrets, type Secrets } from '@knockwire/services/secrets/secrets'
+import type { Logger } from 'pino'
+import manifest from '../package.json' with { type: 'json' }
+import { createSandbox, type Sandbox } from './sandbox/sandbox.ts'
 import type { Settings } from './settings.ts'
 
 /** What the executor's parts are given; nothing is reached for. */
@@ -22,4 +26,75 @@ export interface ExecutorContext {
   sandbox: Sandbox
   log: Logger
   onError: (error: Error) => void
+}
+
+/** Dispatch, the steps of runs and the queue's own statements; calls hold no connection. */
+const connections = 12
+const maintenanceConnections = 4
+/** What is done and then lost with the server is done again, so no commit waits for the disk with its locks held. */
+const maintenanceSessionSql = 'set synchronous_commit = off; set jit = off'
+/** Jobs of maintenance wait for each other: each statement of theirs is short. */
+const maintenanceWaitMs = 60_000
+
+/**
+ * The statements here are the same ones all day: they look up arrays of ids, of any length, in tables of any size,
+ * and each has one good plan. Left to choose, PostgreSQL plans them anew each time, which takes longer than running
+ * them; or it keeps a plan from when a table was empty, and reads all of it for each group once it is not.
+ */
+const sessionSql = `
+  set plan_cache_mode = force_generic_plan; set jit = off;
+  set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off`
+
+interface OpenedContext {
+  context: ExecutorContext
+  close: () => Promise<void>
+}
+
+/** Opens what the executor works with. */
+export const openContext = async (
+  settings: Settings,
+  log: Logger,
+  onError: (error: Error) => void,
+  outbound: Partial<OutboundPolicy> = {},
+): Promise<OpenedContext> => {
+  const database = openDatabase({
+    url: settings.databaseUrl,
+    max: connections,
+    applicationName: 'knockwire-executor',
+    sessionSql,
+    queryTimeoutMs: settings.databaseTimeoutMs,
+    onIdleError: onError,
+  })
+  const maintenance = openDatabase({
+    url: settings.databaseUrl,
+    max: maintenanceConnections,
+    applicationName: 'knockwire-maintenance',
+    sessionSql: maintenanceSessionSql,
+    connectionTimeoutMs: maintenanceWaitMs,
+    queryTimeoutMs: settings.databaseTimeoutMs,
+    onIdleError: onError,
+  })
+  const onWarning = (message: string, data: object) => log.warn({ data }, message)
+  const queue = createQueue({ url: settings.databaseUrl, pool: database.pool, isWorker: true, onError, onWarning })
+  await queue.start()
+  const client = createOutboundClient({
+    ...serverPolicy(settings),
+    userAgent: `Knockwire/${manifest.version}`,
+    ...outbound,
+  })
+  const { providerTimeoutMs: timeoutMs } = settings
+  const mailer = createMailer(settings.mail, { db: database.db, timeoutMs, now: Date.now })
+  const secrets = createSecrets(settings.keyring)
+  const sandbox = createSandbox()
+  return {
+    context: { settings, database, maintenance, queue, secrets, client, mailer, sandbox, log, onError },
+    close: async () => {
+      await queue.stop({ drainMs: settings.drainMs })
+      await client.close()
+      mailer.close()
+      await sandbox.close()
+      await maintenance.close()
+      await database.close()
+    },
+  }
 }

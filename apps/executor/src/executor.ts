@@ -4,17 +4,16 @@ import { AccountQuota } from './dispatch/account-quota.ts'
 import { startDispatcher } from './dispatch/dispatcher.ts'
 import type { ExecutorContext } from './context.ts'
 import { startConditions } from './conditions/start-conditions.ts'
-import { startHealthServer } from './health.ts'
+import { checkWork, startHealthServer } from './health.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { startDeliveries } from './notify/deliver/start-deliveries.ts'
-import { checkWork } from './readiness.ts'
 import { startRates } from './rates/start-rates.ts'
 import { createDispatchCache } from './run/dispatch-cache.ts'
 import { RunWorker } from './run/run-worker.ts'
 import type { RecordedResult } from './run/write-results.ts'
 import { startRetention } from './retention/start-retention.ts'
-import { startUpkeep } from './upkeep/start-upkeep.ts'
-import { startWorkers } from './worker.ts'
+import { startMaintenance } from './maintenance/start-maintenance.ts'
+import { startWorkers } from './mail-workers.ts'
 
 export interface Executor {
   /** Health. */
@@ -39,7 +38,7 @@ export const startExecutor = async (context: ExecutorContext, options: ExecutorO
     callsWaiting: () => runs.waiting,
   })
   const dispatchCache = createDispatchCache()
-  const upkeep = startUpkeep(context)
+  const upkeep = startMaintenance(context)
   const retention = startRetention({ database: context.maintenance, log, onError })
   const reconciling = await startReconciling(context)
   const deliveries = startDeliveries(context, {

@@ -1,9 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { Readiness } from '@knockwire/db/readiness'
+import type { Database } from '@knockwire/db/client'
+import { checkReadiness, type Readiness } from '@knockwire/db/readiness'
+import { oldestPendingSince, type PendingWork } from '@knockwire/queue/batcher'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 
-export interface HealthSources {
+interface HealthSources {
   readiness: () => Promise<Readiness>
   /** Only where the operator alone can ask. */
   registry?: Registry
@@ -44,7 +46,7 @@ const listener =
       .catch(() => response.destroy())
   }
 
-export interface HealthServer {
+interface HealthServer {
   /** The port that it got, where 0 was asked for. */
   port: number
   close: () => Promise<void>
@@ -71,4 +73,31 @@ export const startHealthServer = async (host: string, port: number, sources: Hea
         server.closeAllConnections()
       }),
   }
+}
+
+interface Work {
+  database: { db: Database }
+  /** Epoch milliseconds of dispatch's last turn. */
+  lastTurnAtMs: () => number
+  /** What writes runs and deliveries. */
+  writers: readonly PendingWork[]
+  stalledMs?: number
+}
+
+/** A turn of dispatch takes place at least every few seconds; so long without one, something is wrong. */
+const recentMs = 20_000
+
+/** Nothing that is to be written waits for so long while work moves. */
+const defaultStalledMs = 30_000
+
+/** Whether the executor does its work: its database answers, dispatch runs, and what runs have given is written. */
+export const checkWork = async ({ stalledMs = defaultStalledMs, ...work }: Work): Promise<Readiness> => {
+  const state = await checkReadiness(work.database.db)
+  if (!state.isReady) return state
+  if (Date.now() - work.lastTurnAtMs() >= recentMs) return { isReady: false, reason: 'Dispatch has not run lately.' }
+  const since = oldestPendingSince(work.writers)
+  const waitedMs = since === null ? 0 : performance.now() - since
+  if (waitedMs < stalledMs) return state
+  const seconds = Math.round(waitedMs / 1000)
+  return { isReady: false, reason: `Work does not move: the oldest has waited ${seconds} seconds to be written.` }
 }

@@ -2,7 +2,7 @@ import { errorForLog } from '@knockwire/services/error-for-log'
 import { parentPort } from 'node:worker_threads'
 import { pino, type Logger } from 'pino'
 import { startExecutor } from './executor.ts'
-import { openContext } from './open-context.ts'
+import { openContext } from './context.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 /** Beyond the time that calls are given to end. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '@knockwire/embedded-postgres/embedded-postgres'
 import { migrate } from '@knockwire/db/migrate'
-import { installQueue } from '@knockwire/queue/install'
+import { installQueue } from '@knockwire/queue/queues'
 import pg from 'pg'
 import { parentOf } from './cpu.ts'
 

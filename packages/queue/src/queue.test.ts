@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@knockwire/db/testing/test-database'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { installQueue } from './install.ts'
+import { installQueue } from './queues.ts'
 import { createQueue, type LeasedJob, type Queue } from './queue.ts'
 
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`

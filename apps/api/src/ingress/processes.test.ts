@@ -7,7 +7,7 @@ import { type EmbeddedPostgres, startEmbedded } from '@knockwire/embedded-postgr
 import { migrate } from '@knockwire/db/migrate'
 import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
-import { installQueue } from '@knockwire/queue/install'
+import { installQueue } from '@knockwire/queue/queues'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiProcess, startApiProcess, untilReady } from '../testing/api-process.ts'
 import { type Load, startLoad } from '../testing/load.ts'

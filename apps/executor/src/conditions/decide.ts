@@ -7,9 +7,8 @@ import {
   type Observed,
   noAlert,
 } from '@knockwire/domain/notifications/firing'
-import { type Reading, unread } from './reading.ts'
-import { isSameValue, recallValue, type RememberedValue } from './remembered-value.ts'
-import type { Rule } from './rule.ts'
+import { isSameValue, type Reading, recallValue, type RememberedValue, unread } from './reading.ts'
+import type { Rule } from './rules.ts'
 
 /** What a notification remembers, its operands' last readable values included: null for those that do not look back. */
 export interface RuleState extends AlertState {

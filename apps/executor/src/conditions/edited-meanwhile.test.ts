@@ -5,12 +5,11 @@ import { defaultFiring, type Firing } from '@knockwire/domain/notifications/firi
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { RunResult } from '../run/execution.ts'
-import { seedAccount, seedTask } from '../testing/seed.ts'
-import { seedNotification, textTo } from '../testing/seed-notification.ts'
+import { seedAccount, seedNotification, seedTask, textTo } from '../testing/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { inTransaction } from '@knockwire/db/transaction'
-import { createConditionHook } from './condition-hook.ts'
-import { loadRules } from './load-rules.ts'
+import { createConditionHook } from './start-conditions.ts'
+import { loadRules } from './rules.ts'
 
 const { db, url, stopAfter } = await useTestDatabase()
 let context: Awaited<ReturnType<typeof createTestContext>>['context']
@@ -43,7 +42,7 @@ const tellsAfter = async (edit: Edit | 'delete', firing: Firing) => {
   const hook = createConditionHook({
     sandbox: context.sandbox,
     rulesOf: async () => (await loadRules(pool, [taskId])).get(taskId) ?? [],
-    runBefore: async () => null,
+    previousRunOf: async () => null,
     onDecided: async (_client, decided) => void told.push(...decided.map(({ decision }) => decision.tells)),
     onCommitted: () => {},
     onDeferred: () => {},

@@ -2,7 +2,7 @@ import { alertStates, notifications } from '@knockwire/db/schema/notifications'
 import { type Condition, defaultCondition } from '@knockwire/domain/conditions/condition'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { deliveriesOf } from '../testing/seed-notification.ts'
+import { deliveriesOf } from '../testing/seed.ts'
 import { startTarget } from '../testing/target.ts'
 import { type Answer, json, openWatchedTasks } from '../testing/watched-tasks.ts'
 

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
 import { expect, it } from 'vitest'
-import { deliveriesOf } from '../testing/seed-notification.ts'
+import { deliveriesOf } from '../testing/seed.ts'
 import { json, openWatchedTasks } from '../testing/watched-tasks.ts'
 
 const { db, makeTask, executor } = await openWatchedTasks()

@@ -1,11 +1,68 @@
-import type { Observation } from '@knockwire/domain/conditions/sources/source'
+import { operandsOf, type SimpleCondition } from '@knockwire/domain/conditions/condition'
+import { sources } from '@knockwire/domain/conditions/sources/registry'
+import { type Observation, resolved } from '@knockwire/domain/conditions/sources/source'
 import type { RunResult } from '../run/execution.ts'
+import type { ReadJob } from '../sandbox/jobs.ts'
+import type { Sandbox, SandboxOutcome } from '../sandbox/sandbox.ts'
 import { decide, type Decision, rememberedOf } from './decide.ts'
-import { type BodyReader, readValues } from './read-values.ts'
-import type { Reading } from './reading.ts'
-import type { RememberedValue } from './remembered-value.ts'
-import { comparesFirst, type Rule, remembers } from './rule.ts'
-import type { RunBeforeLoader } from './run-before.ts'
+import { longestValue, type Reading, readingOf, type RememberedValue, unread } from './reading.ts'
+import { isStateful, needsPreviousRun, type Rule } from './rules.ts'
+import type { PreviousRunLoader } from './observations.ts'
+
+/** How values are read out of a body: which account's turn it takes, and how long it may wait for it. */
+type BodyReader = (job: ReadJob) => Promise<SandboxOutcome<ReadJob>>
+
+/** What waits holds its body in memory, so it waits for moments only; longer waits are done on what is stored. */
+const longestWaitMs = 3000
+
+/** For an execution that is held in memory. An account whose jobs wait in the line of the slow would hold much of it. */
+export const readWithTimeout =
+  (sandbox: Sandbox, accountId: string): BodyReader =>
+  async (job) =>
+    sandbox.isPenalised(accountId)
+      ? { kind: 'busy', reason: 'The account’s jobs wait in their own line.' }
+      : sandbox.run(accountId, job, { maxWaitMs: longestWaitMs })
+
+/** For one that is stored: whenever its turn comes. */
+export const readEventually =
+  (sandbox: Sandbox, accountId: string): BodyReader =>
+  (job) =>
+    sandbox.run(accountId, job)
+
+/** What is neither parsed nor long is read at once. */
+const isPlain = ({ source }: SimpleCondition, observation: Observation): boolean => {
+  const { body } = sources[source]
+  return body === 'text' ? (observation.body?.length ?? 0) <= longestValue : body === null
+}
+
+/** What an execution gives for a rule's operands, in their order; null where no turn came to read them. */
+const readValues = async (
+  readBody: BodyReader,
+  { condition }: Rule,
+  observation: Observation,
+): Promise<Reading[] | null> => {
+  const operands = operandsOf(condition)
+  const others = operands.filter((operand) => !isPlain(operand, observation))
+  const read = others.length === 0 ? [] : await readOutOfBody(readBody, others, observation)
+  if (read === null) return null
+  let at = 0
+  return operands.map((operand) =>
+    isPlain(operand, observation)
+      ? readingOf(operand, resolved(sources[operand.source].read?.(observation, operand.property) ?? null))
+      : (read[at++] ?? unread(operand, 'The value could not be read.')),
+  )
+}
+
+const readOutOfBody = async (
+  readBody: BodyReader,
+  operands: SimpleCondition[],
+  { body }: Observation,
+): Promise<Reading[] | null> => {
+  if (body === null) return operands.map((operand) => readingOf(operand, resolved(null)))
+  const outcome = await readBody({ kind: 'read', body, operands })
+  if (outcome.kind === 'answered') return outcome.answer
+  return outcome.kind === 'busy' ? null : operands.map((operand) => unread(operand, outcome.reason))
+}
 
 /** The execution that conditions are decided on. */
 export type DecidedExecution = Pick<RunResult, 'executionId' | 'taskId' | 'accountId' | 'trigger'>
@@ -18,9 +75,9 @@ export interface ReadRule {
   valuesBefore: (RememberedValue | null)[] | null
 }
 
-export interface ReadRulesTools {
+interface ReadRulesTools {
   readBody: BodyReader
-  runBefore: RunBeforeLoader
+  previousRunOf: PreviousRunLoader
 }
 
 export const isTest = ({ trigger }: DecidedExecution) => trigger === 'TEST'
@@ -33,24 +90,24 @@ export const readRules = async (
   execution: DecidedExecution,
   rules: readonly Rule[],
   observation: Observation,
-  { readBody, runBefore }: ReadRulesTools,
+  { readBody, previousRunOf }: ReadRulesTools,
 ): Promise<ReadRule[] | null> => {
   const all = await Promise.all(rules.map((rule) => readValues(readBody, rule, observation)))
   const read: ReadRule[] = []
   for (const [at, rule] of rules.entries()) {
     const readings = all[at]
     if (!readings) return null
-    if (remembers(rule) || isEventful(decide(rule, readings, null, { isTest: isTest(execution) })))
+    if (isStateful(rule) || isEventful(decide(rule, readings, null, { isTest: isTest(execution) })))
       read.push({ rule, readings, valuesBefore: null })
   }
-  const before = read.some(({ rule }) => comparesFirst(rule)) ? await runBefore(execution) : null
+  const before = read.some(({ rule }) => needsPreviousRun(rule)) ? await previousRunOf(execution) : null
   return before === null ? read : readBefore(read, before, readBody)
 }
 
 const readBefore = async (read: readonly ReadRule[], before: Observation, readBody: BodyReader) => {
   const all = await Promise.all(
     read.map(async (one): Promise<ReadRule | null> => {
-      if (!comparesFirst(one.rule)) return one
+      if (!needsPreviousRun(one.rule)) return one
       const readings = await readValues(readBody, one.rule, before)
       return readings && { ...one, valuesBefore: rememberedOf(one.rule, readings) }
     }),

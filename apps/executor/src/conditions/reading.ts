@@ -1,8 +1,57 @@
+import { createHash } from 'node:crypto'
 import { compare } from '@knockwire/domain/conditions/compare'
-import { usesPreviousValue, type SimpleCondition } from '@knockwire/domain/conditions/condition'
+import { type SimpleCondition, usesPreviousValue } from '@knockwire/domain/conditions/condition'
 import { isCollection, type JsonValue, textOf } from '@knockwire/domain/conditions/json-value'
 import { type Resolved, unresolved } from '@knockwire/domain/conditions/sources/source'
-import { rememberValue, type RememberedValue } from './remembered-value.ts'
+
+/** A value of an execution, kept for has_changed: whole, or where it is long, by its digest and beginning. */
+export type RememberedValue = { value: JsonValue } | { digest: string; beginning: string }
+
+const longestKept = 2000
+const shownLength = 200
+
+/** Of a long value this takes a while: belongs in the sandbox. */
+export const rememberValue = (value: JsonValue): RememberedValue => {
+  const text = canonicalText(value)
+  if (text.length <= longestKept) return { value: toStorable(value) }
+  const beginning = storableText(textOf(value).slice(0, shownLength))
+  return { digest: digestOf(text), beginning: `${beginning}…` }
+}
+
+export const isSameValue = (a: RememberedValue, b: RememberedValue): boolean => {
+  if ('digest' in a || 'digest' in b) return 'digest' in a && 'digest' in b && a.digest === b.digest
+  return canonicalText(a.value) === canonicalText(b.value)
+}
+
+/** As much of it as is kept. */
+export const recallValue = (remembered: RememberedValue): JsonValue =>
+  'value' in remembered ? remembered.value : remembered.beginning
+
+/** PostgreSQL's JSON has no NUL and no half of a surrogate pair. */
+export const toStorable = (value: JsonValue): JsonValue => {
+  if (typeof value === 'string') return storableText(value)
+  if (!isCollection(value)) return value
+  if (Array.isArray(value)) return value.map(toStorable)
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [storableText(name), toStorable(member)]))
+}
+
+/** A text column holds none of both either. */
+export const storableText = (text: string) => text.toWellFormed().replaceAll('\0', '\u{fffd}')
+
+/**
+ * The same text for the same content: the order of an object's members does not matter, and what could not be kept as
+ * it was, a NUL for one, must not look like a change.
+ */
+const canonicalText = (value: JsonValue): string => {
+  if (typeof value === 'string') return JSON.stringify(storableText(value))
+  if (!isCollection(value)) return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`
+  const members = Object.entries(value).map(([name, member]) => [storableText(name), member] as const)
+  const sorted = [...new Map(members)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return `{${sorted.map(([name, member]) => `${JSON.stringify(name)}:${canonicalText(member)}`).join(',')}}`
+}
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /**
  * What an execution gives for an operand, small however long the value is: whatever looks at all of a long value has

@@ -2,7 +2,7 @@ import { executions } from '@knockwire/db/schema/executions'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { Condition } from '@knockwire/domain/conditions/condition'
 import { describe, expect, it } from 'vitest'
-import { deliveriesOf, untilSettled } from '../testing/seed-notification.ts'
+import { deliveriesOf, untilSettled } from '../testing/seed.ts'
 import { startTarget } from '../testing/target.ts'
 import { type Answer, json, openWatchedTasks } from '../testing/watched-tasks.ts'
 

@@ -1,15 +1,127 @@
+import type { ConditionProblem } from '@knockwire/db/schema/executions'
+import { plainArray, textArray } from '@knockwire/db/sql-array'
+import { describeCondition } from '@knockwire/domain/conditions/describe'
+import type { Queue } from '@knockwire/queue/queue'
+import { createDeliveries, type DeliveryToCreate } from '@knockwire/services/deliveries/create-deliveries'
+import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import type pg from 'pg'
 import type { ExecutorContext } from '../context.ts'
-import { tell } from '../notify/tell.ts'
+import type { RunResult } from '../run/execution.ts'
 import type { PostRunHook } from '../run/record-results.ts'
-import { createConditionHook } from './condition-hook.ts'
-import type { Decided } from './decide-all.ts'
-import { startDeferredDecisions } from './deferred/start-deferred-decisions.ts'
-import { createRuleLoader } from './rule-loader.ts'
-import { createRunBeforeLoader } from './run-before.ts'
-import { writeProblems } from './write-problems.ts'
+import type { Sandbox } from '../sandbox/sandbox.ts'
+import { decideAll, type Decided } from './decide-rules.ts'
+import { defer, type DeferredExecution, findTasksWithDeferred } from './deferred-rows.ts'
+import { startDeferredDecisions } from './deferred-decisions.ts'
+import { createPreviousRunLoader, observeOutcome, type PreviousRunLoader } from './observations.ts'
+import { isEventful, type ReadRule, readRules, readWithTimeout } from './read-rules.ts'
+import { toStorable } from './reading.ts'
+import { createRuleLoader, type Rule, type RuleLoader } from './rules.ts'
 
-export interface Conditions {
+/** Writes and queues what the decisions tell, in the transaction that ends the executions. */
+const notify = async (client: pg.ClientBase, queue: Queue, decided: readonly Decided[]): Promise<void> => {
+  const toCreate = decided.flatMap(toDelivery)
+  if (toCreate.length > 0) await sendDeliveries(queue, client, await createDeliveries(client, toCreate))
+}
+
+const toDelivery = ({ execution, rule, decision }: Decided): DeliveryToCreate[] => {
+  const { executionId, accountId } = execution
+  const { tells: occasion, verdict } = decision
+  if (occasion === null) return []
+  const { notificationId, condition } = rule
+  const told = { description: describeCondition(condition), value: toStorable(verdict.value) }
+  return [{ notificationId, accountId, executionId, occasion, verdict: told }]
+}
+
+interface ConditionHookTools {
+  sandbox: Sandbox
+  rulesOf: RuleLoader
+  previousRunOf: PreviousRunLoader
+  /** Writes down what is to be told, and what could not be decided, in the transaction that ends the executions. */
+  onDecided: (client: pg.ClientBase, decided: readonly Decided[]) => Promise<void>
+  /** Once that transaction is committed. */
+  onCommitted: () => void
+  /** Executions wait to be decided, once that transaction is committed. */
+  onDeferred: () => void
+}
+
+/** The rules that an execution is to be decided by. */
+interface Prepared {
+  rules: readonly Rule[]
+  /** Null where no turn came to read the values: the execution is recorded at once, and decided later. */
+  read: readonly ReadRule[] | null
+}
+
+/** Decides the conditions of the notifications of each task whose execution ends, or has them decided later. */
+export const createConditionHook = (tools: ConditionHookTools): PostRunHook => {
+  const { sandbox, rulesOf, previousRunOf, onDecided, onCommitted, onDeferred } = tools
+  let hasDeferred = false
+  const preparedOf = new WeakMap<RunResult, Prepared>()
+  return {
+    prepare: async (result) => {
+      const rules = await rulesOf(result.taskId)
+      if (rules.length === 0) return
+      const readBody = readWithTimeout(sandbox, result.accountId)
+      const read = await readRules(result, rules, observeOutcome(result.outcome), { readBody, previousRunOf })
+      if (read?.length !== 0) preparedOf.set(result, { rules, read })
+    },
+    appliesTo: (result) => preparedOf.has(result),
+    record: async (client, recorded) => {
+      const prepared = recorded.flatMap(({ result }) => {
+        const one = preparedOf.get(result)
+        return one ? [{ result, ...one }] : []
+      })
+      // Where an earlier execution of the task still waits, its conditions are decided first.
+      const waiting = await findTasksWithDeferred(client, [...new Set(prepared.map(({ result }) => result.taskId))])
+      const isLater = ({ result, read }: (typeof prepared)[number]) => read === null || waiting.has(result.taskId)
+      const later = prepared.filter(isLater)
+      await defer(client, later.map(toDeferred))
+      hasDeferred ||= later.length > 0
+      const now = prepared.filter((one) => !isLater(one))
+      const rules = now.flatMap(({ result, read }) => (read ?? []).map((one) => ({ ...one, execution: result })))
+      const decided = rules.length === 0 ? [] : await decideAll(client, rules)
+      const eventful = decided.filter(({ decision }) => isEventful(decision))
+      if (eventful.length > 0) await onDecided(client, eventful)
+    },
+    onCommitted: () => {
+      onCommitted()
+      if (hasDeferred) onDeferred()
+      hasDeferred = false
+    },
+  }
+}
+
+const toDeferred = ({ result, rules }: { result: RunResult; rules: readonly Rule[] }): DeferredExecution => ({
+  executionId: result.executionId,
+  taskId: result.taskId,
+  accountId: result.accountId,
+  ruleVersions: Object.fromEntries(rules.map(({ notificationId, version }) => [notificationId, version])),
+})
+
+/** Few executions have any, so that these are changed after all are written. */
+const writeSql = `
+  update execution_details d set condition_problems = problem.list::jsonb
+  from unnest($1::uuid[], $2::text[]) as problem (execution_id, list)
+  where d.execution_id = problem.execution_id`
+
+const longestReason = 1000
+
+/** Notes on the executions which conditions could not be decided as they are meant. */
+const writeProblems = async (client: pg.ClientBase, decided: readonly Decided[]): Promise<void> => {
+  const problems = new Map<string, ConditionProblem[]>()
+  for (const { execution, rule, decision } of decided) {
+    if (decision.problems.length === 0) continue
+    const reason = storable(decision.problems.join(' '))
+    const list = problems.get(execution.executionId) ?? []
+    problems.set(execution.executionId, [...list, { notificationId: rule.notificationId, reason }])
+  }
+  if (problems.size === 0) return
+  const lists = [...problems.values()].map((list) => JSON.stringify(list))
+  await client.query(writeSql, [plainArray([...problems.keys()]), textArray(lists)])
+}
+
+const storable = (text: string) => text.slice(0, longestReason).toWellFormed().replaceAll('\0', '')
+
+interface Conditions {
   /** Decides the conditions of a run as it ends, or defers them. */
   postRun: PostRunHook
   /** Takes no more deferred decisions, and gives back what is not decided. */
@@ -32,10 +144,10 @@ const createTools = ({ database, queue, secrets, sandbox, log, onError }: Execut
   return {
     sandbox,
     rulesOf: createRuleLoader({ pool, log, onError }),
-    runBefore: createRunBeforeLoader({ pool, secrets, log, onError }),
+    previousRunOf: createPreviousRunLoader({ pool, secrets, log, onError }),
     onDecided: async (client: pg.ClientBase, decided: readonly Decided[]) => {
       await writeProblems(client, decided)
-      await tell(client, queue, decided)
+      await notify(client, queue, decided)
     },
     onCommitted: onNotified,
   }

@@ -3,7 +3,7 @@ import { nextDue } from '@knockwire/domain/schedules/next-run'
 import type { Queue } from '@knockwire/queue/queue'
 import type pg from 'pg'
 import { plainArray } from '@knockwire/db/sql-array'
-import type { DueSchedule } from './due-schedule.ts'
+import type { DueSchedule } from './claim-due.ts'
 
 /**
  * One statement and one change of each schedule's row: its next time, its run under way, its count.
@@ -68,14 +68,14 @@ export const queueRuns = async (
     const requestBytes = queued.get(run.id)
     return requestBytes === undefined ? [] : [{ ...run, requestBytes }]
   })
-  await queue.send(client, 'run', inGroups(recorded.map(({ id }) => id)))
+  await queue.send(client, 'run', toRunJobs(recorded.map(({ id }) => id)))
   return recorded
 }
 
 const nextOf = ({ scheduler, anchorMs, dueMs }: DueSchedule, nowMs: number) =>
   nextDue(scheduler, anchorMs, dueMs, nowMs)
 
-export const inGroups = (executionIds: readonly string[]): { executionIds: string[] }[] => {
+export const toRunJobs = (executionIds: readonly string[]): { executionIds: string[] }[] => {
   const groups = []
   for (let from = 0; from < executionIds.length; from += runsPerJob)
     groups.push({ executionIds: executionIds.slice(from, from + runsPerJob) })

@@ -1,7 +1,7 @@
 import { openDatabase } from '@knockwire/db/client'
 import { migrate } from '@knockwire/db/migrate'
 import { startTestServer } from '@knockwire/db/testing/test-server'
-import { installQueue } from '@knockwire/queue/install'
+import { installQueue } from '@knockwire/queue/queues'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startExecutorProcess } from '../testing/executor-process.ts'

@@ -1,13 +1,10 @@
 import { devOutbox } from '@knockwire/db/schema/outbox'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startAnsweringServer } from '../testing/answering-server.ts'
-import { seedAccount } from '../testing/seed.ts'
+import { startAnsweringServer } from '../testing/raw-target.ts'
+import { callTo, seedAccount, slackTo, textTo } from '../testing/seed.ts'
 import { deliveryOf, seedDelivery, seedSlackChannel, untilDone } from '../testing/seed-delivery.ts'
-import { callTo, slackTo, textTo } from '../testing/seed-notification.ts'
-import { startTestDeliveries } from '../testing/test-deliveries.ts'
-import { useTestDatabase } from '../testing/test-executor.ts'
-
+import { startTestDeliveries, useTestDatabase } from '../testing/test-executor.ts'
 const noon = Date.UTC(2030, 0, 31, 12)
 const phone = '+16045550199'
 

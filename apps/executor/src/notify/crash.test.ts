@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { startExecutorProcess } from '../testing/executor-process.ts'
 import { onDemand, runNow } from '../testing/run-now.ts'
-import { seedAccount, seedTask } from '../testing/seed.ts'
-import { callTo, deliveriesOf, seedNotification, untilSettled } from '../testing/seed-notification.ts'
+import { callTo, deliveriesOf, seedAccount, seedNotification, seedTask, untilSettled } from '../testing/seed.ts'
 import { startTarget } from '../testing/target.ts'
 import { useTestDatabase } from '../testing/test-executor.ts'
 

@@ -2,20 +2,21 @@ import { devOutbox } from '@knockwire/db/schema/outbox'
 import { deliveries, notifications } from '@knockwire/db/schema/notifications'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startAnsweringServer } from '../testing/answering-server.ts'
+import { startAnsweringServer } from '../testing/raw-target.ts'
 import { untilEnded } from '../testing/history.ts'
 import { onDemand, runNow } from '../testing/run-now.ts'
-import { seedAccount, seedTask } from '../testing/seed.ts'
-import { seedSlackChannel } from '../testing/seed-delivery.ts'
 import {
   callTo,
   deliveriesOf,
   emailTo,
+  seedAccount,
   seedNotification,
+  seedTask,
   slackTo,
   textTo,
   untilSettled,
-} from '../testing/seed-notification.ts'
+} from '../testing/seed.ts'
+import { seedSlackChannel } from '../testing/seed-delivery.ts'
 import { startTarget, type Target } from '../testing/target.ts'
 import { startTestExecutor, type TestExecutor, useTestDatabase } from '../testing/test-executor.ts'
 

@@ -1,13 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { StoredChannelSetting } from '@knockwire/db/stored-json'
 import { deliveryQueueOf } from '@knockwire/services/deliveries/delivery-jobs'
-import { startAnsweringServer } from '../testing/answering-server.ts'
-import { seedAccount } from '../testing/seed.ts'
+import { startAnsweringServer } from '../testing/raw-target.ts'
+import { callTo, seedAccount, slackTo, textTo } from '../testing/seed.ts'
 import { deliveryOf, seedDelivery, seedSlackChannel } from '../testing/seed-delivery.ts'
-import { callTo, slackTo, textTo } from '../testing/seed-notification.ts'
-import { startTestDeliveries } from '../testing/test-deliveries.ts'
-import { useTestDatabase } from '../testing/test-executor.ts'
-
+import { startTestDeliveries, useTestDatabase } from '../testing/test-executor.ts'
 describe('a provider that answers 429 with Retry-After', async () => {
   const { db, pool, url, stopAfter } = await useTestDatabase()
   const server = await startAnsweringServer()

@@ -2,12 +2,9 @@ import { devOutbox } from '@knockwire/db/schema/outbox'
 import { readUsage } from '@knockwire/services/usage/usage'
 import { desc } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { seedAccount } from '../testing/seed.ts'
+import { seedAccount, textTo } from '../testing/seed.ts'
 import { seedDelivery, type Told, untilDone } from '../testing/seed-delivery.ts'
-import { textTo } from '../testing/seed-notification.ts'
-import { startTestDeliveries } from '../testing/test-deliveries.ts'
-import { useTestDatabase } from '../testing/test-executor.ts'
-
+import { startTestDeliveries, useTestDatabase } from '../testing/test-executor.ts'
 describe('a template', async () => {
   const { db, url, stopAfter } = await useTestDatabase()
   let workers: Awaited<ReturnType<typeof startTestDeliveries>>

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { plainArray } from '@knockwire/db/sql-array'
 import { firstId, type HistoryKind } from './history-kind.ts'
-import { exclusively } from './exclusively.ts'
+import { withExclusiveLock } from './sweep.ts'
 
 const nextSql = (kind: HistoryKind) =>
   `select ${kind.ownerId} as id from ${kind.counters} where ${kind.ownerId} > $1 order by ${kind.ownerId} limit $2`
@@ -97,7 +97,7 @@ export const createRecount = ({ pool, kind, lock, isStopped }: RecountTools): ((
     let corrected = 0
     while (!isStopped() && performance.now() < until) {
       const page = { after, owners: ownersAtOnce }
-      const done = await exclusively(pool, lock, (client) => recountPage(client, kind, page))
+      const done = await withExclusiveLock(pool, lock, (client) => recountPage(client, kind, page))
       corrected += done?.corrected ?? 0
       after = done?.last ?? firstId
       if (!done?.last) break

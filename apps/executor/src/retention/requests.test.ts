@@ -5,16 +5,13 @@ import type { Plan } from '@knockwire/domain/plans/plans'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ExecutorContext } from '../context.ts'
-import { ages, belongingsOf, requestsLeft, seedRequests } from '../testing/seed-history.ts'
+import { ages, belongingsOf, requestsLeft, seedRequests } from '../testing/history.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
-import { exclusively } from './exclusively.ts'
+import { sweep, type SweepOptions, withExclusiveLock } from './sweep.ts'
 import { requestHistory } from './history-kind.ts'
-import { deleteOverAgePage } from './over-age.ts'
-import { deleteOverCountPage } from './over-count.ts'
-import { createRecentReceivers } from './recent-receivers.ts'
+import { deleteOverAgePage, deleteOverCountPage } from './delete-over-limit.ts'
+import { createRecentReceivers } from './recently-recorded.ts'
 import { startRetention } from './start-retention.ts'
-import { sweep, type SweepOptions } from './sweep.ts'
-
 const day = 86_400_000
 const lock = 1
 const isStopped = () => false
@@ -107,7 +104,7 @@ describe('retention of received requests', async () => {
   it('is done by one executor at a time', async () => {
     const receiver = await insertTestReceiver(db)
     const seeded = await seedRequests(db, { receiver, agesMs: ages(205) })
-    await exclusively(context.maintenance.pool, lock, async () => {
+    await withExclusiveLock(context.maintenance.pool, lock, async () => {
       expect(await cutRecent()).toBe(0)
     })
     const deleted = await Promise.all([cutRecent(), cutRecent(), cutRecent()])

@@ -2,11 +2,9 @@ import type { DatabaseHandle } from '@knockwire/db/client'
 import type { Logger } from 'pino'
 import { repeat } from '@knockwire/queue/wakeable-timer'
 import type { RecordedResult } from '../run/write-results.ts'
-import { createFullTasks } from './full-tasks.ts'
+import { createFullTasks, createRecentReceivers } from './recently-recorded.ts'
 import { executionHistory, type HistoryKind, requestHistory } from './history-kind.ts'
-import { deleteOverAgePage } from './over-age.ts'
-import { deleteOverCountPage, leastKept } from './over-count.ts'
-import { createRecentReceivers } from './recent-receivers.ts'
+import { deleteOverAgePage, deleteOverCountPage, minKept } from './delete-over-limit.ts'
 import { createRecount } from './recount.ts'
 import { StoredBytesLimit } from './stored-bytes-limit.ts'
 import { sweep } from './sweep.ts'
@@ -88,7 +86,7 @@ export const startRetention = ({ database, log, onError }: RetentionTools): Rete
       for (const { result, released } of recorded) {
         storedBytes.note(result.accountId)
         // A test run's task is not known to be full, nor not to be.
-        if (released === null || released.executionsTotal > leastKept) fullTasks.note(result.taskId)
+        if (released === null || released.executionsTotal > minKept) fullTasks.note(result.taskId)
       }
     },
     stop: async () => {

@@ -1,11 +1,40 @@
 import type { DatabaseHandle } from '@knockwire/db/client'
-import { type StoredBytes, storedBytesOf } from '@knockwire/services/usage/stored-bytes'
 import { plans } from '@knockwire/domain/plans/plans'
-import { BatchSize } from './batch-size.ts'
-import { ByteWatch } from './byte-watch.ts'
+import { type StoredBytes, storedBytesOf } from '@knockwire/services/usage/stored-bytes'
 import { executionHistory, firstId, requestHistory } from './history-kind.ts'
-import { exclusively } from './exclusively.ts'
 import { findOldest, makeCuts } from './over-bytes.ts'
+import { BatchSize, withExclusiveLock } from './sweep.ts'
+
+/** An account that has nothing stored is looked at again after so long; one at its limit at once. */
+const longestMs = 60_000
+/** Accounts remembered; of one that was forgotten the bytes are summed up again, no more. */
+const capacity = 100_000
+
+/**
+ * When the stored bytes of an account that records have to be summed up again: the more room it has, the later. A FREE
+ * account at all of its limits takes about a minute to fill an empty history, so none goes far over unseen.
+ */
+class ByteWatch {
+  readonly #now: () => number
+  readonly #nextAt = new Map<string, number>()
+
+  /** @param now - milliseconds of a steady clock. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
+
+  isDue(accountId: string): boolean {
+    return (this.#nextAt.get(accountId) ?? -Infinity) <= this.#now()
+  }
+
+  /** @param room - the part of the limit that is free, from 0 to 1. */
+  noteRoom(accountId: string, room: number) {
+    this.#nextAt.delete(accountId)
+    this.#nextAt.set(accountId, this.#now() + Math.max(0, room) * longestMs)
+    const [oldest] = this.#nextAt.keys()
+    if (this.#nextAt.size > capacity && oldest !== undefined) this.#nextAt.delete(oldest)
+  }
+}
 
 /** An account over its limit is brought a little below, so that not each of its runs has its oldest looked for. */
 const downTo = 0.99
@@ -13,7 +42,7 @@ const accountsAtOnce = 200
 /** After so long, the rest of one account is left to the next time, so that the others have their turn. */
 const enoughMs = 5000
 
-export interface StoredBytesTools {
+interface StoredBytesTools {
   database: DatabaseHandle
   /** Under which requests are deleted. */
   requestsLock: number
@@ -100,7 +129,7 @@ export class StoredBytesLimit {
     const { tasks, receivers } = await findOldest(database.pool, options)
     const deletedExecutions = await makeCuts(database.pool, executionHistory, tasks)
     const cutRequests = () =>
-      exclusively(database.pool, requestsLock, (client) => makeCuts(client, requestHistory, receivers))
+      withExclusiveLock(database.pool, requestsLock, (client) => makeCuts(client, requestHistory, receivers))
     const deletedRequests = receivers.length > 0 ? await cutRequests() : 0
     const deleted = deletedExecutions + (deletedRequests ?? 0)
     this.#batch.note(deleted, performance.now() - startedAt)

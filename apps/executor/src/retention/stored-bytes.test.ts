@@ -8,9 +8,16 @@ import { type Plan, plans } from '@knockwire/domain/plans/plans'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ExecutorContext } from '../context.ts'
-import { scheduleOf, untilEnded } from '../testing/history.ts'
+import {
+  ages,
+  executionsLeft,
+  requestsLeft,
+  scheduleOf,
+  seedExecutions,
+  seedRequests,
+  untilEnded,
+} from '../testing/history.ts'
 import { runTest } from '../testing/run-now.ts'
-import { ages, executionsLeft, requestsLeft, seedExecutions, seedRequests } from '../testing/seed-history.ts'
 import { seedTask } from '../testing/seed.ts'
 import { startTarget } from '../testing/target.ts'
 import { createTestContext, startTestExecutor, useTestDatabase } from '../testing/test-executor.ts'

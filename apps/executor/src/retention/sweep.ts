@@ -1,8 +1,60 @@
 import type pg from 'pg'
-import { BatchSize } from './batch-size.ts'
 import { firstId } from './history-kind.ts'
-import { exclusively } from './exclusively.ts'
-import type { DeletedOfPage, PageOptions } from './over-count.ts'
+import type { DeletedOfPage, PageOptions } from './delete-over-limit.ts'
+
+const minSize = 50
+const maxSize = 2000
+/** So long may a statement hold its locks: whoever records a run or a request of the same owner waits for it. */
+const longMs = 250
+const shortMs = 100
+
+/** How many rows a statement deletes at once: fewer where rows are large or the disk is slow. */
+export class BatchSize {
+  #size = 200
+
+  get size() {
+    return this.#size
+  }
+
+  /**
+   * @param count - rows that a statement deleted.
+   * @param elapsedMs - how long it took.
+   */
+  note(count: number, elapsedMs: number) {
+    if (elapsedMs > longMs && count > minSize) this.#size = Math.max(minSize, Math.floor(this.#size / 2))
+    else if (count >= this.#size / 2 && elapsedMs < shortMs) this.#size = Math.min(maxSize, this.#size * 2)
+  }
+}
+
+/** Apart from other users of advisory locks. */
+const lockSpace = 7_205_936
+
+/**
+ * Does the work on one connection unless another executor holds the lock: then null. There is no transaction around it:
+ * each statement commits by itself, so that what it has locked waits for the database only, and for no busy process.
+ */
+export const withExclusiveLock = async <T>(
+  pool: pg.Pool,
+  lock: number,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T | null> => {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    const sql = 'select pg_try_advisory_lock($1, $2) as locked'
+    const { rows } = await client.query<{ locked: boolean }>(sql, [lockSpace, lock])
+    if (!rows[0]?.locked) return null
+    const done = await work(client)
+    await client.query('select pg_advisory_unlock($1, $2)', [lockSpace, lock])
+    return done
+  } catch (error) {
+    // Closing the connection releases the lock, whatever state it is in.
+    broken = error instanceof Error ? error : new Error(String(error))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
 
 export interface SweepOptions {
   pool: pg.Pool
@@ -23,7 +75,7 @@ export const sweep = async (options: SweepOptions): Promise<number> => {
     const startedAt = performance.now()
     const size = batch.size
     const pageOptions = { after, batch: size, owners: ownersAtOnce }
-    const done = await exclusively(pool, lock, (client) => page(client, pageOptions))
+    const done = await withExclusiveLock(pool, lock, (client) => page(client, pageOptions))
     if (done === null) break
     deleted += done.count
     batch.note(done.count, performance.now() - startedAt)

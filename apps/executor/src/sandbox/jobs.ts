@@ -4,8 +4,7 @@ import { createValueReader } from '@knockwire/domain/conditions/sources/readers'
 import { readTable, type TableQuery, type TableReading } from '@knockwire/domain/rates/read-table'
 import { renderTemplate, type Rendering } from '@knockwire/domain/templates/render-template'
 import type { TemplateToFill } from '@knockwire/services/channels/channel'
-import { type Reading, readingOf, unread } from '../conditions/reading.ts'
-import { rememberValue, type RememberedValue } from '../conditions/remembered-value.ts'
+import { type Reading, readingOf, type RememberedValue, rememberValue, unread } from '../conditions/reading.ts'
 
 /** Reads values out of a body, and decides what needs all of them. What comes back is small. */
 export interface ReadJob {

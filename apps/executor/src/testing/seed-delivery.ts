@@ -12,8 +12,7 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { ExecutorContext } from '../context.ts'
 import { onDemand } from './run-now.ts'
-import { seedTask } from './seed.ts'
-import { type DeliveryRow, seedNotification } from './seed-notification.ts'
+import { type DeliveryRow, seedNotification, seedTask } from './seed.ts'
 import { testSecrets } from './test-executor.ts'
 
 /** Whoever delivers: jobs of their own process are not told to them by the database. */

@@ -1,13 +1,17 @@
 import { dueChannel } from '@knockwire/db/channels'
 import type { Database } from '@knockwire/db/client'
 import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { deliveries, notifications } from '@knockwire/db/schema/notifications'
 import { schedules, tasks } from '@knockwire/db/schema/tasks'
-import type { StoredRequest } from '@knockwire/db/stored-json'
+import type { StoredChannelSetting, StoredRequest } from '@knockwire/db/stored-json'
 import { uuidv7 } from '@knockwire/db/uuidv7'
+import { type Condition, defaultCondition } from '@knockwire/domain/conditions/condition'
+import type { Firing } from '@knockwire/domain/notifications/firing'
 import type { Plan } from '@knockwire/domain/plans/plans'
-import { sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
+import { expect } from 'vitest'
 
-export interface SeedAccount {
+interface SeedAccount {
   plan?: Plan
   isVerified?: boolean
 }
@@ -20,7 +24,7 @@ export const seedAccount = async (db: Database, { plan = 'SUPER', isVerified = t
   return { id, email }
 }
 
-export interface SeedTask {
+interface SeedTask {
   accountId: string
   uri: string
   name?: string
@@ -77,4 +81,82 @@ export const seedTasks = async (db: Database, wanted: readonly SeedTask[]): Prom
 export const seedTask = async (db: Database, task: SeedTask): Promise<string> => {
   const [id = ''] = await seedTasks(db, [task])
   return id
+}
+
+interface SeedNotification {
+  accountId: string
+  taskId: string
+  setting: StoredChannelSetting
+  /** The response code equals 200, unless it is said otherwise. */
+  condition?: Partial<Condition>
+  firing?: Firing
+}
+
+export const seedNotification = async (db: Database, wanted: SeedNotification): Promise<string> => {
+  const { accountId, taskId, setting, condition, firing } = wanted
+  const id = uuidv7()
+  const now = new Date()
+  await db.insert(notifications).values({
+    id,
+    accountId,
+    taskId,
+    type: setting.type,
+    condition: { ...defaultCondition, ...condition },
+    firing: firing ?? null,
+    setting,
+    createdAt: now,
+    updatedAt: now,
+  })
+  return id
+}
+
+export const emailTo = (
+  address: string,
+  texts: { subject?: string; template?: string } = {},
+): StoredChannelSetting => ({
+  type: 'EMAIL',
+  email: { address, subject: '{{ task.name }}', template: '{{ condition.description }}', ...texts },
+})
+
+export const textTo = (phoneNumber: string, template = '{{ condition.description }}'): StoredChannelSetting => ({
+  type: 'SMS',
+  sms: { countryCode: '+1', phoneNumber, template },
+})
+
+export const slackTo = (channelId: string, messageTemplate = '{{ condition.description }}'): StoredChannelSetting => ({
+  type: 'SLACK',
+  slack: { channelId, messageTemplate },
+})
+
+export const callTo = (uri: string, request: Partial<StoredRequest> = {}): StoredChannelSetting => ({
+  type: 'HTTP',
+  request: {
+    uri,
+    method: 'POST',
+    headers: [],
+    body: null,
+    basicAuth: { status: 'DISABLED', username: '', password: null },
+    followRedirect: true,
+    allowInsecureCerts: false,
+    ...request,
+  },
+})
+
+export type DeliveryRow = typeof deliveries.$inferSelect
+
+/** What a notification has told, oldest first. */
+export const deliveriesOf = (db: Database, notificationId: string): Promise<DeliveryRow[]> =>
+  db.select().from(deliveries).where(eq(deliveries.notificationId, notificationId)).orderBy(asc(deliveries.id))
+
+/** Waits until a notification has so many deliveries, none of which is pending, and gives them. */
+export const untilSettled = async (
+  db: Database,
+  notificationId: string,
+  count = 1,
+  timeout = 20_000,
+): Promise<DeliveryRow[]> => {
+  const settled = async () =>
+    (await deliveriesOf(db, notificationId)).filter(({ status }) => status !== 'PENDING').length
+  await expect.poll(settled, { timeout }).toBeGreaterThanOrEqual(count)
+  return deliveriesOf(db, notificationId)
 }

@@ -1,11 +1,11 @@
-import { createSecrets, parseKeyring } from '@knockwire/services/secrets/secrets'
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
 import type { OutboundPolicy } from '@knockwire/outbound/policy'
+import { createSecrets, parseKeyring } from '@knockwire/services/secrets/secrets'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
-import type { ExecutorContext } from '../context.ts'
-import { startExecutor, type Executor, type ExecutorOptions } from '../executor.ts'
-import { openContext } from '../open-context.ts'
+import { type ExecutorContext, openContext } from '../context.ts'
+import { type Executor, type ExecutorOptions, startExecutor } from '../executor.ts'
+import { type DeliveryWorkers, startDeliveries } from '../notify/deliver/start-deliveries.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import type { Settings } from '../settings.ts'
 
@@ -87,4 +87,23 @@ export const useTestDatabase = async () => {
     await database.close()
   })
   return { ...database, stopAfter: (stop: () => Promise<void>) => void stops.push(stop) }
+}
+
+export interface TestDeliveriesOptions extends TestExecutorOptions {
+  /** None waits between its attempts, unless it is said otherwise. */
+  waitsSeconds?: readonly number[]
+  now?: () => number
+}
+
+/** DeliveryWorkers without the rest of an executor, in the test's process. */
+export const startTestDeliveries = async (url: string, options: TestDeliveriesOptions = {}) => {
+  const { context, errors, close } = await createTestContext(url, options)
+  const { waitsSeconds = [0, 0, 0, 0], now = Date.now } = options
+  const workers: DeliveryWorkers = startDeliveries(context, { now, retries: { waitsSeconds, random: () => 0.5 } })
+  let stopped: Promise<void> | undefined
+  const stop = async (drainMs: number) => {
+    await workers.stop(drainMs)
+    await close()
+  }
+  return { context, errors, wake: workers.wake, stop: (drainMs = 5000) => (stopped ??= stop(drainMs)) }
 }

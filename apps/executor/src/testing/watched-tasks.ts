@@ -4,8 +4,7 @@ import { defaultFiring, type Firing } from '@knockwire/domain/notifications/firi
 import { beforeAll } from 'vitest'
 import { untilEnded } from './history.ts'
 import { onDemand, runNow } from './run-now.ts'
-import { seedAccount, seedTask } from './seed.ts'
-import { deliveriesOf, seedNotification, textTo } from './seed-notification.ts'
+import { deliveriesOf, seedAccount, seedNotification, seedTask, textTo } from './seed.ts'
 import { startTarget, type Target } from './target.ts'
 import { startTestExecutor, type TestExecutor, type TestExecutorOptions, useTestDatabase } from './test-executor.ts'
 

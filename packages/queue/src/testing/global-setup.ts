@@ -1,5 +1,3 @@
 import { globalSetup } from '@knockwire/db/testing/global-setup'
-import { installQueue } from '../install.ts'
-import { queues } from '../queues.ts'
-
+import { installQueue, queues } from '../queues.ts'
 export default globalSetup({ version: `queue ${JSON.stringify(queues)}`, install: installQueue })

@@ -6,13 +6,15 @@ import type { Plan } from '@knockwire/domain/plans/plans'
 import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seedAccount } from '../../testing/seed.ts'
+import { callTo, emailTo, seedAccount, textTo } from '../../testing/seed.ts'
 import { deliveryOf, seedDeliveries, seedDelivery, type Told, untilDone } from '../../testing/seed-delivery.ts'
-import { callTo, emailTo, textTo } from '../../testing/seed-notification.ts'
 import { startTarget, type Target } from '../../testing/target.ts'
-import { startTestDeliveries, type TestDeliveriesOptions } from '../../testing/test-deliveries.ts'
-import { createTestContext, useTestDatabase } from '../../testing/test-executor.ts'
-
+import {
+  createTestContext,
+  startTestDeliveries,
+  type TestDeliveriesOptions,
+  useTestDatabase,
+} from '../../testing/test-executor.ts'
 type DeliveryWorkers = Awaited<ReturnType<typeof startTestDeliveries>>
 
 let target: Target

@@ -1,13 +1,10 @@
 import { deliveries, notifications } from '@knockwire/db/schema/notifications'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { seedAccount } from '../../testing/seed.ts'
+import { callTo, seedAccount } from '../../testing/seed.ts'
 import { deliveryOf, seedDeliveries, seedDelivery, untilDone } from '../../testing/seed-delivery.ts'
-import { callTo } from '../../testing/seed-notification.ts'
 import { startTarget, type Target } from '../../testing/target.ts'
-import { startTestDeliveries } from '../../testing/test-deliveries.ts'
-import { useTestDatabase } from '../../testing/test-executor.ts'
-
+import { startTestDeliveries, useTestDatabase } from '../../testing/test-executor.ts'
 describe('a delivery that a delivery worker cannot handle', async () => {
   const { db, pool, url, stopAfter } = await useTestDatabase()
   let target: Target

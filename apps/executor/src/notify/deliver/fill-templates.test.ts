@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeBusy } from '../../testing/busy-sandbox.ts'
-import { seedAccount } from '../../testing/seed.ts'
+import { seedAccount, textTo } from '../../testing/seed.ts'
 import { seedDelivery, untilDone } from '../../testing/seed-delivery.ts'
-import { textTo } from '../../testing/seed-notification.ts'
 import { createTestContext, useTestDatabase } from '../../testing/test-executor.ts'
 import { startDeliveries } from './start-deliveries.ts'
 

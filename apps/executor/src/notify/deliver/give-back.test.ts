@@ -3,14 +3,11 @@ import { countUsage, readUsage } from '@knockwire/services/usage/usage'
 import type { Plan } from '@knockwire/domain/plans/plans'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { seedAccount } from '../../testing/seed.ts'
+import { emailTo, seedAccount, textTo } from '../../testing/seed.ts'
 import { deliveryOf, seedDelivery, untilDone } from '../../testing/seed-delivery.ts'
-import { emailTo, textTo } from '../../testing/seed-notification.ts'
 import { startSmtpPeer } from '@knockwire/services/testing/smtp-peer'
 import { startTarget } from '../../testing/target.ts'
-import { startTestDeliveries } from '../../testing/test-deliveries.ts'
-import { useTestDatabase } from '../../testing/test-executor.ts'
-
+import { startTestDeliveries, useTestDatabase } from '../../testing/test-executor.ts'
 const day = 86_400_000
 
 describe('a text that was counted and then refused', async () => {

@@ -1,12 +1,9 @@
 import { deliveryQueueOf } from '@knockwire/services/deliveries/delivery-jobs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { seedAccount } from '../../testing/seed.ts'
+import { callTo, seedAccount } from '../../testing/seed.ts'
 import { deliveryOf, seedDelivery, untilDone } from '../../testing/seed-delivery.ts'
-import { callTo } from '../../testing/seed-notification.ts'
 import { type ReceivedCall, startTarget } from '../../testing/target.ts'
-import { startTestDeliveries } from '../../testing/test-deliveries.ts'
-import { useTestDatabase } from '../../testing/test-executor.ts'
-
+import { startTestDeliveries, useTestDatabase } from '../../testing/test-executor.ts'
 describe('[TH-28] a delivery that failed and is tried again', async () => {
   const { db, pool, url, stopAfter } = await useTestDatabase()
   const target = await startTarget()

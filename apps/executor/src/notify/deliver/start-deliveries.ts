@@ -1,19 +1,40 @@
-import { createUnsubscribeTokens } from '@knockwire/services/secrets/unsubscribe-token'
-import { webhookSecretOf } from '@knockwire/services/secrets/webhook-secret'
-import { devOutbox } from '@knockwire/db/schema/outbox'
 import type { Database } from '@knockwire/db/client'
+import { devOutbox } from '@knockwire/db/schema/outbox'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { NotificationType } from '@knockwire/domain/notifications/delivery'
-import type { ExecutorContext } from '../../context.ts'
 import { oldestPendingSince, type PendingWork } from '@knockwire/queue/batcher'
 import type { OutboxMessage, SenderDependencies } from '@knockwire/services/channels/channel'
 import { channelOf } from '@knockwire/services/channels/settings'
-import { DeliveryWorker } from './delivery-worker.ts'
-import { fillTemplates } from './fill-templates.ts'
 import type { Ended } from '@knockwire/services/deliveries/record-outcomes'
 import { type RetryRules, retryWaitsSeconds } from '@knockwire/services/deliveries/retry-waits'
+import { createUnsubscribeTokens } from '@knockwire/services/secrets/unsubscribe-token'
+import { webhookSecretOf } from '@knockwire/services/secrets/webhook-secret'
+import type { ExecutorContext } from '../../context.ts'
+import type { RenderJob } from '../../sandbox/jobs.ts'
+import type { Sandbox } from '../../sandbox/sandbox.ts'
+import { DeliveryWorker } from './delivery-worker.ts'
 
-export interface DeliveriesOptions {
+/** A delivery whose templates had no turn by then is tried again later, and its message does not wait in memory. */
+const longestWaitMs = 15_000
+
+/** Fills templates in where they can do no harm. Throws where nobody had time for it: that is no fault of the templates. */
+const fillTemplates =
+  (sandbox: Sandbox): SenderDependencies['fill'] =>
+  async ({ accountId, values }, templates) => {
+    const job: RenderJob = { kind: 'render', templates: [...templates], values }
+    const outcome = await sandbox.run(accountId, job, { maxWaitMs: longestWaitMs })
+    if (outcome.kind === 'busy') throw new Error(outcome.reason)
+    if (outcome.kind === 'stopped')
+      return { kind: 'failed', reason: `The template was not filled in. ${outcome.reason}` }
+    const texts: string[] = []
+    for (const rendering of outcome.answer) {
+      if (rendering.kind === 'failed') return rendering
+      texts.push(rendering.text)
+    }
+    return { kind: 'filled', texts }
+  }
+
+interface DeliveriesOptions {
   onEnded?: (ended: readonly Ended[]) => void
   /** For tests; else by the clock and by chance. */
   now?: () => number

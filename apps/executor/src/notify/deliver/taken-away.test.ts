@@ -1,12 +1,9 @@
 import { deliveryQueueOf } from '@knockwire/services/deliveries/delivery-jobs'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { seedAccount } from '../../testing/seed.ts'
+import { callTo, seedAccount } from '../../testing/seed.ts'
 import { deliveryOf, seedDeliveries, seedDelivery, untilDone } from '../../testing/seed-delivery.ts'
-import { callTo } from '../../testing/seed-notification.ts'
 import { type ReceivedCall, startTarget, type Target } from '../../testing/target.ts'
-import { startTestDeliveries } from '../../testing/test-deliveries.ts'
-import { useTestDatabase } from '../../testing/test-executor.ts'
-
+import { startTestDeliveries, useTestDatabase } from '../../testing/test-executor.ts'
 /** An account's places in the channel; more of its deliveries are held, and wait. */
 const places = 16
 

@@ -4,13 +4,10 @@ import { readUsage } from '@knockwire/services/usage/usage'
 import { defaultReceiverTemplates, defaultTaskTemplates } from '@knockwire/domain/channels/templates'
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { seedAccount } from '../../testing/seed.ts'
+import { emailTo, seedAccount } from '../../testing/seed.ts'
 import { deliveryOf, seedDelivery, seedRequestDelivery, untilDone } from '../../testing/seed-delivery.ts'
-import { emailTo } from '../../testing/seed-notification.ts'
 import { type SmtpPeer, startSmtpPeer } from '@knockwire/services/testing/smtp-peer'
-import { startTestDeliveries } from '../../testing/test-deliveries.ts'
-import { testKeyring, useTestDatabase } from '../../testing/test-executor.ts'
-
+import { startTestDeliveries, testKeyring, useTestDatabase } from '../../testing/test-executor.ts'
 const { db, url, stopAfter } = await useTestDatabase()
 let smtp: SmtpPeer
 let workers: Awaited<ReturnType<typeof startTestDeliveries>>

@@ -3,13 +3,10 @@ import { readUsage } from '@knockwire/services/usage/usage'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { MailSettings } from '@knockwire/services/mail/mail'
-import { seedAccount } from '../../testing/seed.ts'
+import { emailTo, seedAccount } from '../../testing/seed.ts'
 import { seedDelivery, untilDone } from '../../testing/seed-delivery.ts'
-import { emailTo } from '../../testing/seed-notification.ts'
 import { startSmtpPeer } from '@knockwire/services/testing/smtp-peer'
-import { startTestDeliveries } from '../../testing/test-deliveries.ts'
-import { useTestDatabase } from '../../testing/test-executor.ts'
-
+import { startTestDeliveries, useTestDatabase } from '../../testing/test-executor.ts'
 const { db, url } = await useTestDatabase()
 
 const deliver = async (mail: MailSettings, providerTimeoutMs = 15_000) => {

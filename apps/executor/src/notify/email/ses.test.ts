@@ -1,13 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startAnsweringServer } from '../../testing/answering-server.ts'
-import { seedAccount } from '../../testing/seed.ts'
+import { startAnsweringServer } from '../../testing/raw-target.ts'
+import { emailTo, seedAccount } from '../../testing/seed.ts'
 import { seedDelivery, untilDone } from '../../testing/seed-delivery.ts'
-import { emailTo } from '../../testing/seed-notification.ts'
-import { startTestDeliveries } from '../../testing/test-deliveries.ts'
-import { useTestDatabase } from '../../testing/test-executor.ts'
-
+import { startTestDeliveries, useTestDatabase } from '../../testing/test-executor.ts'
 const mail = { kind: 'ses', region: 'eu-central-1', from: 'Knockwire <no-reply@knockwire.example>' } as const
 
 type StartSes = (options: { host: string; port: number }) => Promise<Server>

@@ -3,13 +3,10 @@ import { type AddressInfo, createServer } from 'node:net'
 import { webhookSecretOf } from '@knockwire/services/secrets/webhook-secret'
 import { defaultTaskTemplates } from '@knockwire/domain/channels/templates'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { seedAccount } from '../../testing/seed.ts'
+import { callTo, seedAccount } from '../../testing/seed.ts'
 import { seedDelivery, seedRequestDelivery, untilDone } from '../../testing/seed-delivery.ts'
-import { callTo } from '../../testing/seed-notification.ts'
 import { type ReceivedCall, startTarget, type Target } from '../../testing/target.ts'
-import { startTestDeliveries } from '../../testing/test-deliveries.ts'
-import { testSecrets, useTestDatabase } from '../../testing/test-executor.ts'
-
+import { startTestDeliveries, testSecrets, useTestDatabase } from '../../testing/test-executor.ts'
 const { db, url, stopAfter } = await useTestDatabase()
 let target: Target
 let workers: Awaited<ReturnType<typeof startTestDeliveries>>

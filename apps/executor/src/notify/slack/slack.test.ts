@@ -3,8 +3,8 @@ import { defaultReceiverTemplates, defaultTaskTemplates } from '@knockwire/domai
 import { eq } from 'drizzle-orm'
 import { createEmulator } from 'emulate'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startAnsweringServer } from '../../testing/answering-server.ts'
-import { seedAccount } from '../../testing/seed.ts'
+import { startAnsweringServer } from '../../testing/raw-target.ts'
+import { seedAccount, slackTo } from '../../testing/seed.ts'
 import {
   seedDelivery,
   seedRequestDelivery,
@@ -12,10 +12,7 @@ import {
   type Told,
   untilDone,
 } from '../../testing/seed-delivery.ts'
-import { slackTo } from '../../testing/seed-notification.ts'
-import { startTestDeliveries } from '../../testing/test-deliveries.ts'
-import { useTestDatabase } from '../../testing/test-executor.ts'
-
+import { startTestDeliveries, useTestDatabase } from '../../testing/test-executor.ts'
 type Keys = Parameters<typeof seedSlackChannel>[2]
 
 const startPosting = async (slackApiUrl: string, providerTimeoutMs = 15_000) => {

@@ -1,13 +1,10 @@
 import { notifications, slackChannels } from '@knockwire/db/schema/notifications'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { seedAccount } from '../../testing/seed.ts'
+import { seedAccount, slackTo } from '../../testing/seed.ts'
 import { seedDelivery, seedSlackChannel, untilDone } from '../../testing/seed-delivery.ts'
-import { slackTo } from '../../testing/seed-notification.ts'
 import { startTarget, type Target } from '../../testing/target.ts'
-import { startTestDeliveries } from '../../testing/test-deliveries.ts'
-import { testSecrets, useTestDatabase } from '../../testing/test-executor.ts'
-
+import { startTestDeliveries, testSecrets, useTestDatabase } from '../../testing/test-executor.ts'
 describe('a Slack channel whose permission is taken back while a message is on its way', async () => {
   const { db, url, stopAfter } = await useTestDatabase()
   let target: Target

@@ -2,13 +2,10 @@ import { deliveries } from '@knockwire/db/schema/notifications'
 import { deliveryQueueOf } from '@knockwire/services/deliveries/delivery-jobs'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { seedAccount } from '../../testing/seed.ts'
+import { seedAccount, textTo } from '../../testing/seed.ts'
 import { deliveryOf, seedDelivery } from '../../testing/seed-delivery.ts'
-import { textTo } from '../../testing/seed-notification.ts'
 import { startTarget } from '../../testing/target.ts'
-import { startTestDeliveries } from '../../testing/test-deliveries.ts'
-import { useTestDatabase } from '../../testing/test-executor.ts'
-
+import { startTestDeliveries, useTestDatabase } from '../../testing/test-executor.ts'
 describe('a text of which Twilio tells more before it has answered', async () => {
   const { db, url, stopAfter } = await useTestDatabase()
 

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { rateSources } from '@knockwire/db/schema/rates'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type RatePeers, startRatePeers } from '../../testing/rate-peers.ts'
+import { type RatePeers, startRatePeers } from '../../testing/use-rates.ts'
 import { useTestDatabase } from '../../testing/test-executor.ts'
 
 const { db, url } = await useTestDatabase()

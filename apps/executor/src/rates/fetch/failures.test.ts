@@ -1,9 +1,7 @@
 import { rateObservations } from '@knockwire/db/schema/rates'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { fixtureNowMs, type RatePeers } from '../../testing/rate-peers.ts'
-import { metricOf, testLoan as loan, useRates } from '../../testing/use-rates.ts'
-
+import { fixtureNowMs, metricOf, type RatePeers, testLoan as loan, useRates } from '../../testing/use-rates.ts'
 const { db, startPeers, start, sourceOf, untilFetched, fetchAgain, rowsFor } = await useRates()
 const dayMs = 86_400_000
 

@@ -1,10 +1,17 @@
+import type { Database } from '@knockwire/db/client'
 import { decodeBody } from '@knockwire/domain/executions/body-text'
 import { contentTypeOf } from '@knockwire/domain/headers/header-list'
 import type { RateSourceFile } from '@knockwire/domain/rates/source-file'
 import type { OutboundClient } from '@knockwire/outbound/create-client'
 import type { OutboundFailureCode, OutboundOutcome } from '@knockwire/outbound/outcome'
+import type { Logger } from 'pino'
+import { storableText } from '../../conditions/reading.ts'
+import type { Sandbox } from '../../sandbox/sandbox.ts'
+import { type Lease, releaseLease } from './lease.ts'
+import { readSource } from './read-source.ts'
+import { LeaseLost, type Quarantined, storeFailure, storeReading } from './store-reading.ts'
 
-export type Fetched = { kind: 'body'; body: string } | { kind: 'failed'; problem: string }
+type Fetched = { kind: 'body'; body: string } | { kind: 'failed'; problem: string }
 
 const failed = (problem: string): Fetched => ({ kind: 'failed', problem })
 
@@ -45,4 +52,60 @@ const toFetched = (outcome: OutboundOutcome): Fetched => {
   if (outcome.isTruncated) return failed('The source is longer than what is read of an answer.')
   const body = decodeBody(outcome.body, contentTypeOf(outcome.headers))
   return body === null ? failed('The source answered with no text.') : { kind: 'body', body }
+}
+
+interface RefreshTools {
+  db: Database
+  client: OutboundClient
+  sandbox: Sandbox
+  log: Logger
+  now: () => number
+  /** Aborted: the fetch ends, and the source is left to the next executor. */
+  signal?: AbortSignal
+}
+
+export type Refreshed =
+  | { kind: 'read'; accepted: number; date: string; quarantined: Quarantined[] }
+  | { kind: 'failed'; problem: string }
+  /** Nothing was written: this executor stops, or another one has taken the source over. */
+  | { kind: 'released' }
+
+/** Fetches, reads and records a source that this process holds. What the source does wrong is a result, never a throw. */
+export const refreshSource = async (tools: RefreshTools, source: RateSourceFile, lease: Lease): Promise<Refreshed> => {
+  try {
+    return await refresh(tools, source, lease)
+  } catch (error) {
+    if (error instanceof LeaseLost) return { kind: 'released' }
+    throw error
+  }
+}
+
+const refresh = async (tools: RefreshTools, source: RateSourceFile, lease: Lease): Promise<Refreshed> => {
+  const { db, log, now, signal } = tools
+  const fetched = await fetchSource(tools.client, source, signal)
+  if (signal?.aborted) {
+    await releaseLease(db, lease)
+    return { kind: 'released' }
+  }
+  if (fetched.kind === 'failed') return fail(tools, source, lease, fetched.problem)
+  const nowMs = now()
+  const { days, problem } = await readSource(tools.sandbox, source, fetched.body, nowMs)
+  if (problem !== null) return fail(tools, source, lease, problem)
+  const { accepted, quarantined } = await storeReading(db, { lease, source, days, nowMs })
+  for (const value of quarantined) log.warn({ source: source.key, ...value }, 'rate put into quarantine')
+  log.info({ source: source.key, accepted, quarantined: quarantined.length }, 'rate source read')
+  return { kind: 'read', accepted, date: days.at(-1)?.date ?? '', quarantined }
+}
+
+const fail = async (
+  { db, log, now }: RefreshTools,
+  source: RateSourceFile,
+  lease: Lease,
+  problem: string,
+): Promise<Refreshed> => {
+  const failures = await storeFailure(db, { lease, source, problem: storableText(problem), nowMs: now() })
+  // The first is told loudly; a machine without a network need not hear of each that follows.
+  const level = failures === 1 ? 'warn' : 'info'
+  log[level]({ source: source.key, url: source.url, problem, failures }, 'rate source failed')
+  return { kind: 'failed', problem }
 }

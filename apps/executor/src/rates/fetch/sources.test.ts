@@ -1,10 +1,9 @@
 import { rateObservations, rateSources } from '@knockwire/db/schema/rates'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { fixtureNowMs } from '../../testing/rate-peers.ts'
-import { useRates } from '../../testing/use-rates.ts'
+import { fixtureNowMs, useRates } from '../../testing/use-rates.ts'
 import { leaseNow } from './lease.ts'
-import { refreshSource } from './refresh-source.ts'
+import { refreshSource } from './fetch-source.ts'
 import { readSourceFiles } from './source-files.ts'
 
 const { db, startPeers, start, sourceOf, untilFetched, fetchAgain, rowsFor } = await useRates()

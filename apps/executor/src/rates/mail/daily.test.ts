@@ -6,12 +6,10 @@ import type { LoanPurpose } from '@knockwire/domain/rates/loan'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sendRateMail } from './send-rate-mail.ts'
-import { fixtureNowMs } from '../../testing/rate-peers.ts'
+import { fixtureNowMs, metricOf, useRates } from '../../testing/use-rates.ts'
 import { seedAccount } from '../../testing/seed.ts'
 import { type SmtpPeer, startSmtpPeer } from '@knockwire/services/testing/smtp-peer'
 import { testKeyring } from '../../testing/test-executor.ts'
-import { metricOf, useRates } from '../../testing/use-rates.ts'
-
 const { db, startPeers, start, sourceOf, untilFetched, fetchAgain } = await useRates()
 const dayMs = 86_400_000
 /** In the fixtures' day, after it. */

@@ -7,7 +7,7 @@ import type { RateSourceKind } from '@knockwire/domain/rates/rate-row'
 import { eq, sql } from 'drizzle-orm'
 import type { ExecutorContext } from '../../context.ts'
 import { escapeHtml } from '@knockwire/services/channels/email/email-sender'
-import { dateText, loanText, percentText, sourceText } from './rate-text.ts'
+import { dateText, loanText, percentText, sourceText } from './daily-mail.ts'
 
 type Context = Pick<ExecutorContext, 'database' | 'queue' | 'settings'>
 

@@ -1,0 +1,121 @@
+import { plainArray, textArray } from '@knockwire/db/sql-array'
+import { noAlert } from '@knockwire/domain/notifications/firing'
+import pg from 'pg'
+import { decide, type Decision, type RuleState } from './decide.ts'
+import { type DecidedExecution, isTest, type ReadRule } from './read-rules.ts'
+import type { RememberedValue } from './reading.ts'
+import { isStateful, type Rule, versionSql } from './rules.ts'
+
+/**
+ * The rules' rows are held, in one order, so that two executions of a task that end at once decide one after the
+ * other, and an edit of a rule waits.
+ */
+const lockSql = `
+  select n.id, ${versionSql} as version
+  from notifications n
+  where n.id = any ($1::uuid[])
+  order by n.id
+  for no key update`
+
+/** Apart, since a statement that waited for its rows goes on seeing the others as they were before. */
+const readStatesSql = `
+  select notification_id, is_told, held_in_a_row, last_values
+  from alert_states where notification_id = any ($1::uuid[])`
+
+interface LockedRow {
+  id: string
+  version: string
+}
+
+interface StateRow {
+  notification_id: string
+  is_told: boolean
+  held_in_a_row: number
+  last_values: (RememberedValue | null)[] | null
+}
+
+interface LockedState {
+  version: string
+  /** Null where it remembers nothing. */
+  state: RuleState | null
+}
+
+/** What the notifications remember, for those that still exist. Nobody changes it until the transaction ends. */
+export const lockStates = async (
+  client: pg.ClientBase,
+  notificationIds: readonly string[],
+): Promise<Map<string, LockedState>> => {
+  if (notificationIds.length === 0) return new Map()
+  const values = [plainArray(notificationIds)]
+  const { rows: held } = await client.query<LockedRow>({ name: 'hold_rules', text: lockSql, values })
+  const { rows } = await client.query<StateRow>({ name: 'read_states', text: readStatesSql, values })
+  const states = new Map(rows.map((row) => [row.notification_id, toState(row)]))
+  return new Map(held.map(({ id, version }) => [id, { version, state: states.get(id) ?? null }]))
+}
+
+const toState = (row: StateRow): RuleState => ({
+  isNotified: row.is_told,
+  heldInARow: row.held_in_a_row,
+  lastValues: row.last_values,
+})
+
+const saveSql = `
+  insert into alert_states (notification_id, is_told, held_in_a_row, last_values, last_execution_id)
+  select id, is_told, held_in_a_row, last_values::jsonb, execution_id
+  from unnest($1::uuid[], $2::bool[], $3::int[], $4::text[], $5::uuid[])
+    as state (id, is_told, held_in_a_row, last_values, execution_id)
+  on conflict (notification_id) do update set
+    is_told = excluded.is_told, held_in_a_row = excluded.held_in_a_row,
+    last_values = excluded.last_values, last_execution_id = excluded.last_execution_id`
+
+interface StateToSave {
+  notificationId: string
+  executionId: string
+  state: RuleState
+}
+
+/** At most one for each notification. */
+export const saveStates = async (client: pg.ClientBase, states: readonly StateToSave[]): Promise<void> => {
+  if (states.length === 0) return
+  const values = [
+    plainArray(states.map(({ notificationId }) => notificationId)),
+    plainArray(states.map(({ state }) => state.isNotified)),
+    plainArray(states.map(({ state }) => state.heldInARow)),
+    textArray(states.map(({ state }) => (state.lastValues === null ? null : JSON.stringify(state.lastValues)))),
+    plainArray(states.map(({ executionId }) => executionId)),
+  ]
+  await client.query({ name: 'save_states', text: saveSql, values })
+}
+
+/** What one rule makes of one execution. */
+export interface Decided {
+  execution: DecidedExecution
+  rule: Rule
+  decision: Decision
+}
+
+interface RuleToDecide extends ReadRule {
+  execution: DecidedExecution
+}
+
+/** In the order given, which is that in which the executions ended, since one may bear on the next. */
+export const decideAll = async (client: pg.ClientBase, rules: readonly RuleToDecide[]): Promise<Decided[]> => {
+  const held = await lockStates(client, [...new Set(rules.map(({ rule }) => rule.notificationId))])
+  const toSave = new Map<string, StateToSave>()
+  const decided = rules.flatMap(({ execution, rule, readings, valuesBefore }): Decided[] => {
+    const { notificationId, version } = rule
+    const known = held.get(notificationId)
+    // Deleted or edited while this was decided: the edited rule begins with the next execution.
+    if (known?.version !== version) return []
+    const before = toSave.get(notificationId)?.state ?? known.state ?? firstState(valuesBefore)
+    const decision = decide(rule, readings, before, { isTest: isTest(execution) })
+    if (isStateful(rule))
+      toSave.set(notificationId, { notificationId, executionId: execution.executionId, state: decision.state })
+    return [{ execution, rule, decision }]
+  })
+  await saveStates(client, [...toSave.values()])
+  return decided
+}
+
+const firstState = (lastValues: ReadRule['valuesBefore']): RuleState | null =>
+  lastValues === null ? null : { ...noAlert, lastValues }

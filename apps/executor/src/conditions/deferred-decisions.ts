@@ -1,0 +1,143 @@
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import type pg from 'pg'
+import { createWakeableTimer } from '@knockwire/queue/wakeable-timer'
+import type { ExecutorContext } from '../context.ts'
+import { inTransaction } from '@knockwire/db/transaction'
+import { decideAll, type Decided } from './decide-rules.ts'
+import { isEventful, readEventually, readRules } from './read-rules.ts'
+import type { RuleLoader } from './rules.ts'
+import { loadStoredRun, type PreviousRunLoader } from './observations.ts'
+import type { DeferredExecution } from './deferred-rows.ts'
+import {
+  findCandidates,
+  finishDeferred,
+  leaseDeferred,
+  postponeDeferred,
+  releaseLeases,
+  renewEveryMs,
+  renewLeases,
+} from './deferred-rows.ts'
+
+export interface DeferredDecisionsOptions {
+  context: Pick<ExecutorContext, 'database' | 'sandbox' | 'secrets' | 'log' | 'onError'>
+  rulesOf: RuleLoader
+  previousRunOf: PreviousRunLoader
+  /** Writes down what is to be told, in the transaction that decides. */
+  onDecided: (client: pg.ClientBase, decided: readonly Decided[]) => Promise<void>
+  /** Once that transaction is committed. */
+  onCommitted: () => void
+}
+
+export interface DeferredDecisions {
+  /** Executions have been deferred. */
+  wake: () => void
+  /** Takes no more, and gives back what is not decided. */
+  stop: () => Promise<void>
+}
+
+/** Each holds a body of up to 1 MiB. */
+const atOnce = 6
+/** Of accounts whose jobs wait in the line of the slow, so that they leave room for others. */
+const penalisedAtOnce = 3
+/** What another executor left behind is found by looking. */
+const lookEveryMs = 2000
+const leastWaitMs = 20
+const mostFailures = 10
+
+/**
+ * Decides the conditions of executions for which no turn came in time, from what is stored of them: one of an account at
+ * a time, in their order. What it holds is leased, so that another executor takes over from one that dies.
+ */
+export const startDeferredDecisions = (options: DeferredDecisionsOptions): DeferredDecisions => {
+  const { context } = options
+  const { pool } = context.database
+  const owner = uuidv7()
+  const timer = createWakeableTimer()
+  const underWay = new Map<string, DeferredExecution>()
+
+  const failures = new Map<string, number>()
+
+  const work = async (deferred: DeferredExecution) => {
+    const { executionId } = deferred
+    try {
+      await decideDeferred(deferred, owner, options)
+      failures.delete(executionId)
+    } catch (error) {
+      await onFailed(deferred, error).catch(context.onError)
+    } finally {
+      underWay.delete(executionId)
+      timer.wake()
+    }
+  }
+  /** One that fails again and again must not keep the account's others waiting for ever. */
+  const onFailed = async ({ executionId, taskId, accountId }: DeferredExecution, error: unknown) => {
+    const count = (failures.get(executionId) ?? 0) + 1
+    failures.set(executionId, count)
+    context.log.error({ executionId, taskId, accountId, count, err: error }, 'deferred conditions cannot be decided')
+    if (count < mostFailures) return postponeDeferred(pool, owner, executionId)
+    await finishDeferred(pool, owner, executionId)
+    failures.delete(executionId)
+  }
+  const take = async () => {
+    const penalised = [...underWay.values()].filter(({ accountId }) => context.sandbox.isPenalised(accountId)).length
+    const candidates = await findCandidates(pool)
+    const [slow, others] = partition(candidates, ({ accountId }) => context.sandbox.isPenalised(accountId))
+    const wanted = [...others, ...slow.slice(0, Math.max(0, penalisedAtOnce - penalised))]
+    const executionIds = wanted.slice(0, atOnce - underWay.size).map(({ executionId }) => executionId)
+    if (executionIds.length === 0) return
+    for (const deferred of await leaseDeferred(pool, owner, executionIds)) {
+      underWay.set(deferred.executionId, deferred)
+      void work(deferred)
+    }
+  }
+  const loop = async () => {
+    while (!timer.isStopped()) {
+      if (underWay.size < atOnce) await take().catch(context.onError)
+      await timer.sleep(lookEveryMs, leastWaitMs)
+    }
+  }
+  const renewing = setInterval(() => {
+    if (underWay.size > 0) renewLeases(pool, owner, [...underWay.keys()]).catch(context.onError)
+  }, renewEveryMs)
+  const ended = loop()
+  return {
+    wake: timer.wake,
+    stop: async () => {
+      timer.stop()
+      clearInterval(renewing)
+      await ended
+      await releaseLeases(pool, owner).catch(context.onError)
+    },
+  }
+}
+
+const partition = <T>(items: readonly T[], isIn: (item: T) => boolean): [T[], T[]] => [
+  items.filter(isIn),
+  items.filter((item) => !isIn(item)),
+]
+
+const decideDeferred = async (deferred: DeferredExecution, owner: string, options: DeferredDecisionsOptions) => {
+  const { context, rulesOf, previousRunOf, onDecided, onCommitted } = options
+  const { database, sandbox, secrets } = context
+  const { executionId, taskId, accountId, ruleVersions } = deferred
+  const answer = await loadStoredRun(database.pool, secrets, executionId)
+  if (answer === null) return void (await finishDeferred(database.pool, owner, executionId))
+  const execution = { executionId, taskId, accountId, trigger: answer.trigger }
+  const rules = (await rulesOf(taskId)).filter(
+    ({ notificationId, version }) => ruleVersions[notificationId] === version,
+  )
+  const readBody = readEventually(sandbox, accountId)
+  const read = await readRules(execution, rules, answer.observation, { readBody, previousRunOf })
+  // The process ends, and gives its leases back.
+  if (read === null) return
+  await inTransaction(database.pool, async (client) => {
+    if (!(await finishDeferred(client, owner, executionId))) return
+    const decided = await decideAll(
+      client,
+      read.map((one) => ({ ...one, execution })),
+    )
+    const eventful = decided.filter(({ decision }) => isEventful(decision))
+    if (eventful.length > 0) await onDecided(client, eventful)
+  })
+  onCommitted()
+}

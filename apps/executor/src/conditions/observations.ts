@@ -1,0 +1,128 @@
+import { plainArray } from '@knockwire/db/sql-array'
+import type { KeptHeaders } from '@knockwire/db/stored-json'
+import type { Observation } from '@knockwire/domain/conditions/sources/source'
+import type { ExecutionTrigger } from '@knockwire/domain/executions/execution'
+import { type StoredResponse, observationOf } from '@knockwire/domain/executions/observation'
+import { createBatcher } from '@knockwire/queue/batcher'
+import type { Secrets } from '@knockwire/services/secrets/secrets'
+import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { CallOutcome } from '../run/execution.ts'
+import type { DecidedExecution } from './read-rules.ts'
+
+const noResponse: Observation = { statusCode: null, responseTimeMs: null, headers: null, body: null }
+
+/** What conditions look at of a run. The body is only read where a condition asks for it. */
+export const observeOutcome = (result: CallOutcome): Observation => {
+  if (result.status === 'FAILED') return noResponse
+  const { statusCode, headers, body: responseBody, isTruncated } = result.response
+  const { responseTimeMs } = result
+  const read = () => observationOf({ statusCode, responseTimeMs, responseHeaders: headers, responseBody, isTruncated })
+  let body: { text: string | null } | undefined
+  return {
+    statusCode,
+    responseTimeMs,
+    headers,
+    get body() {
+      body ??= { text: read().body }
+      return body.text
+    },
+  }
+}
+
+/** The answer to the task's execution before, null where there was none. Never throws: while the database is away, it waits. */
+export type PreviousRunLoader = (execution: DecidedExecution) => Promise<Observation | null>
+
+// The order is that of the index, nulls included.
+const loadPreviousSql = `
+  select asked.id, before.* from unnest($1::uuid[], $2::uuid[]) as asked (id, task_id)
+  cross join lateral (
+    select e.status_code as "statusCode", e.response_time_ms as "responseTimeMs",
+      d.response_headers as "responseHeaders", d.response_body as "responseBody", d.is_truncated as "isTruncated"
+    from executions e join execution_details d on d.execution_id = e.id
+    where e.task_id = asked.task_id and e.id < asked.id and e.status in ('SUCCEEDED', 'FAILED')
+    order by e.id desc nulls last limit 1
+  ) as before`
+
+interface PreviousRow extends Omit<StoredResponse, 'responseHeaders'> {
+  id: string
+  responseHeaders: KeptHeaders | null
+}
+
+interface RunQuery {
+  execution: DecidedExecution
+  answer: (observation: Observation | null) => void
+}
+
+interface PreviousRunLoaderOptions {
+  pool: pg.Pool
+  secrets: Secrets
+  log: Logger
+  onError: (error: Error) => void
+}
+
+/** Each may bring a body of 1 MiB with it. */
+const maxQueries = 10
+
+export const createPreviousRunLoader = ({
+  pool,
+  secrets,
+  log,
+  onError,
+}: PreviousRunLoaderOptions): PreviousRunLoader => {
+  const queries = createBatcher<RunQuery>({
+    write: async (group) => {
+      const ids = plainArray(group.map(({ execution }) => execution.executionId))
+      const taskIds = plainArray(group.map(({ execution }) => execution.taskId))
+      const { rows } = await pool.query<PreviousRow>({
+        name: 'load_runs_before',
+        text: loadPreviousSql,
+        values: [ids, taskIds],
+      })
+      const found = new Map(rows.map((row) => [row.id, observationOf(withHeaders(row, secrets))]))
+      for (const { execution, answer } of group) answer(found.get(execution.executionId) ?? null)
+    },
+    onRejected: ({ execution, answer }, error) => {
+      log.error({ executionId: execution.executionId, err: error }, 'the execution before cannot be read')
+      answer(null)
+    },
+    onError,
+    maxItems: maxQueries,
+  })
+  return (execution) => new Promise((answer) => queries.add({ execution, answer }))
+}
+
+const withHeaders = (row: PreviousRow, secrets: Secrets): StoredResponse => ({
+  ...row,
+  responseHeaders: row.responseHeaders && decryptHeaders(row.responseHeaders, secrets),
+})
+
+const loadSql = `
+  select e.trigger, e.status_code as "statusCode", e.response_time_ms as "responseTimeMs",
+    d.response_headers as "responseHeaders", d.response_body as "responseBody", d.is_truncated as "isTruncated"
+  from executions e join execution_details d on d.execution_id = e.id
+  where e.id = $1`
+
+interface StoredRow extends Omit<StoredResponse, 'responseHeaders'> {
+  trigger: ExecutionTrigger
+  responseHeaders: KeptHeaders | null
+}
+
+interface StoredRun {
+  trigger: ExecutionTrigger
+  observation: Observation
+}
+
+/** What conditions look at of a recorded execution; null where it has been deleted. */
+export const loadStoredRun = async (
+  pool: pg.Pool,
+  secrets: Secrets,
+  executionId: string,
+): Promise<StoredRun | null> => {
+  const { rows } = await pool.query<StoredRow>({ name: 'load_deferred_answer', text: loadSql, values: [executionId] })
+  const [row] = rows
+  if (row === undefined) return null
+  const responseHeaders = row.responseHeaders && decryptHeaders(row.responseHeaders, secrets)
+  return { trigger: row.trigger, observation: observationOf({ ...row, responseHeaders }) }
+}

@@ -1,0 +1,105 @@
+import { plainArray } from '@knockwire/db/sql-array'
+import { type Condition, defaultCondition, operandsOf, usesPreviousValue } from '@knockwire/domain/conditions/condition'
+import { type Firing, defaultFiring, needsState } from '@knockwire/domain/notifications/firing'
+import type { NotificationType } from '@knockwire/domain/notifications/delivery'
+import { createBatcher } from '@knockwire/queue/batcher'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+
+/** A task's notification, as far as it decides whether to tell. */
+export interface Rule {
+  notificationId: string
+  type: NotificationType
+  condition: Condition
+  firing: Firing
+  /** Changes when the condition is edited, or when it tells; not with whom, or what. */
+  version: string
+  /** It remembers something from earlier executions already. */
+  hasState: boolean
+}
+
+/** Whether earlier executions bear on what it tells, or this one on what it tells later. */
+export const isStateful = (rule: Rule): boolean => rule.hasState || needsState(rule.firing) || isLookingBack(rule)
+
+/** Whether it compares with an execution of which it remembers nothing, as it does after it was made or edited. */
+export const needsPreviousRun = (rule: Rule): boolean => !rule.hasState && isLookingBack(rule)
+
+const isLookingBack = ({ condition }: Rule) => operandsOf(condition).some(usesPreviousValue)
+
+/**
+ * `n` is the notification. An edit that is taken back leaves the rule as it was. Hashed as they are stored: each run of
+ * each task with a condition asks for it, and text made of them first would cost as much as all the rest of the query.
+ */
+export const versionSql =
+  '(coalesce(jsonb_hash_extended(n.condition, 0), 0) # coalesce(jsonb_hash_extended(n.firing, 1), 0))::text'
+
+const loadSql = `
+  select n.task_id, n.id, n.type, n.condition, n.firing,
+    ${versionSql} as version, s.notification_id is not null as has_state
+  from notifications n left join alert_states s on s.notification_id = n.id
+  where n.task_id = any ($1::uuid[])
+  order by n.id`
+
+interface Row {
+  task_id: string
+  id: string
+  type: NotificationType
+  condition: Condition | null
+  firing: Firing | null
+  version: string
+  has_state: boolean
+}
+
+type RulesByTask = ReadonlyMap<string, readonly Rule[]>
+
+/** The rules of those of the tasks that have any. */
+export const loadRules = async (client: pg.ClientBase | pg.Pool, taskIds: readonly string[]): Promise<RulesByTask> => {
+  const { rows } = await client.query<Row>({ name: 'load_rules', text: loadSql, values: [plainArray(taskIds)] })
+  const byTask = Map.groupBy(rows, ({ task_id: taskId }) => taskId)
+  return new Map([...byTask].map(([taskId, found]) => [taskId, found.map(toRule)]))
+}
+
+const toRule = (row: Row): Rule => ({
+  notificationId: row.id,
+  type: row.type,
+  condition: row.condition ?? defaultCondition,
+  firing: row.firing ?? defaultFiring,
+  version: row.version,
+  hasState: row.has_state,
+})
+
+/** The rules of a task as they are now. Never throws: while the database is away, it waits. */
+export type RuleLoader = (taskId: string) => Promise<readonly Rule[]>
+
+interface RuleQuery {
+  taskId: string
+  answer: (rules: readonly Rule[]) => void
+}
+
+interface RuleLoaderOptions {
+  pool: pg.Pool
+  log: Logger
+  onError: (error: Error) => void
+}
+
+const maxItems = 500
+
+/** Reads for many tasks in one query: for those asked about while the query before was under way. */
+export const createRuleLoader = ({ pool, log, onError }: RuleLoaderOptions): RuleLoader => {
+  const queries = createBatcher<RuleQuery>({
+    write: async (group) => {
+      const rules = await loadRules(
+        pool,
+        group.map(({ taskId }) => taskId),
+      )
+      for (const { taskId, answer } of group) answer(rules.get(taskId) ?? [])
+    },
+    onRejected: ({ taskId, answer }, error) => {
+      log.error({ taskId, err: error }, 'notifications cannot be read')
+      answer([])
+    },
+    onError,
+    maxItems,
+  })
+  return (taskId) => new Promise((answer) => queries.add({ taskId, answer }))
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { plainArray } from '@knockwire/db/sql-array'
+import type { StoredRequest } from '@knockwire/db/stored-json'
+import type { OutboundClient } from '@knockwire/outbound/create-client'
+import { deliveryQueueOf } from '@knockwire/services/deliveries/delivery-jobs'
+import { describeSent } from '@knockwire/services/requests/outgoing-request'
+import pg from 'pg'
+import { createPostRunHook } from '../conditions/start-conditions.ts'
+import type { ExecutorContext } from '../context.ts'
+import { toRunJobs } from '../dispatch/queue-runs.ts'
+import type { RunResult } from '../run/execution.ts'
+import { deactivateFailing } from '../run/record-results.ts'
+import { writeResults } from '../run/write-results.ts'
+import type { MaintenanceJob } from './start-maintenance.ts'
+
+/*
+ * The last net. A run's ending frees its schedule in the same transaction, and a job whose executor died is taken
+ * again; what is found here came about in a way that nobody thought of.
+ */
+
+const releaseSql = `
+  update schedules s set under_way_execution_id = null
+  from schedules held left join executions e on e.id = held.under_way_execution_id
+  where held.under_way_execution_id is not null and (e.id is null or e.status in ('SUCCEEDED', 'FAILED'))
+    and s.task_id = held.task_id and s.under_way_execution_id = held.under_way_execution_id`
+
+/** Schedules whose run has ended, or is no more, are free. */
+export const releaseEndedSchedules: MaintenanceJob = async (client) => (await client.query(releaseSql)).rowCount ?? 0
+
+/** Tests are in no schedule: they are looked for by their age, which their index is in the order of. */
+const testsSql = (age: string) => `
+  select e.id from executions e
+  where e.trigger = 'TEST' and e.created_at > now() - interval '${age}'
+    and e.created_at < now() - interval '60 seconds'
+    and e.status in ('QUEUED', 'RUNNING') and coalesce(e.started_at, e.created_at) < now() - interval '60 seconds'`
+
+/** So long after its start, a call is over, and what its dead executor held has been taken again. */
+const orphansSql = `
+  select e.id from schedules s join executions e on e.id = s.under_way_execution_id
+  where s.under_way_execution_id is not null
+    and e.status in ('QUEUED', 'RUNNING') and coalesce(e.started_at, e.created_at) < now() - interval '60 seconds'
+  union all
+  ${testsSql('1 day')}`
+
+/** Runs that no job carries any more get a new one; the executor that takes it knows what to do with them. */
+export const requeueOrphans: MaintenanceJob = (client, context) => requeue(client, context, orphansSql)
+
+/** The same for all tests, however old: after executors have been away for days. */
+export const requeueOldTests: MaintenanceJob = (client, context) => requeue(client, context, testsSql('100 years'))
+
+const requeue = async (client: pg.PoolClient, { queue }: ExecutorContext, sql: string): Promise<number> => {
+  const { rows } = await client.query<{ id: string }>(sql)
+  if (rows.length === 0) return 0
+  const live = new Set((await queue.pendingData(client, 'run')).flatMap(({ executionIds }) => executionIds))
+  const orphans = rows.map(({ id }) => id).filter((id) => !live.has(id))
+  await queue.send(client, 'run', toRunJobs(orphans))
+  return orphans.length
+}
+
+const adoptSql = `
+  update executions e set status = 'RUNNING', attempt = $2, started_at = coalesce(e.started_at, now())
+  from tasks t
+  where e.id = any ($1::uuid[]) and e.status in ('QUEUED', 'RUNNING') and t.id = e.task_id
+  returning e.id, e.task_id, e.account_id, e.trigger, t.request`
+
+interface AdoptedRow {
+  id: string
+  task_id: string
+  account_id: string
+  trigger: RunResult['trigger']
+  request: StoredRequest
+}
+
+/** Runs whose job has ended one executor after the other are not made again. */
+export const failAbandonedRuns: MaintenanceJob = async (client, context) => {
+  const { queue, settings, client: outbound } = context
+  const executionIds = (await queue.removeFailed(client, 'run')).flatMap((job) => job.executionIds)
+  if (executionIds.length === 0) return 0
+  const attempt = randomUUID()
+  const { rows } = await client.query<AdoptedRow>(adoptSql, [plainArray(executionIds), attempt])
+  if (rows.length === 0) return 0
+  const results = rows.map((row) => toResult(row, attempt, outbound))
+  const postRun = createPostRunHook(context)
+  await Promise.all(results.map((result) => postRun.prepare(result)))
+  const recorded = await writeResults(client, results)
+  await deactivateFailing(client, recorded, { queue, publicOrigin: settings.publicOrigin })
+  await postRun.record(client, recorded)
+  return recorded.length
+}
+
+const toResult = (row: AdoptedRow, attempt: string, client: OutboundClient): RunResult => ({
+  executionId: row.id,
+  taskId: row.task_id,
+  accountId: row.account_id,
+  trigger: row.trigger,
+  attempt,
+  sent: { kind: 'own', request: describeSent(row.request, row.id, client) },
+  outcome: {
+    status: 'FAILED',
+    code: 'INTERRUPTED',
+    message: 'The server failed several times while it was making this call, so it is not tried again.',
+    responseTimeMs: null,
+  },
+})
+
+const failDeliveriesSql = `
+  update deliveries set status = 'FAILED',
+    error = 'The server failed several times while it was about to send this, so it is not tried again.'
+  where id = any ($1::uuid[]) and status = 'PENDING'`
+
+/** Deliveries whose job has ended one executor after the other are not lost without a word. */
+export const failAbandonedDeliveries: MaintenanceJob = async (client, { queue }) => {
+  const deliveryIds: string[] = []
+  for (const name of Object.values(deliveryQueueOf))
+    deliveryIds.push(...(await queue.removeFailed(client, name)).map((job) => job.deliveryId))
+  if (deliveryIds.length === 0) return 0
+  return (await client.query(failDeliveriesSql, [plainArray(deliveryIds)])).rowCount ?? 0
+}

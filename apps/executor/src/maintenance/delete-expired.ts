@@ -1,0 +1,99 @@
+import { deleteClosedAccount } from '@knockwire/services/accounts/close-account'
+import { deleteUnconfirmedAccounts } from '@knockwire/services/accounts/unconfirmed-accounts'
+import { deleteTasks } from '@knockwire/services/tasks/delete-tasks'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { MaintenanceJob, PagedJob } from './start-maintenance.ts'
+const expiredSql = [
+  `delete from sessions where expires_at < now()`,
+  `delete from email_codes where expires_at < now()`,
+  `delete from password_reset_codes where expires_at < now()`,
+  `delete from sign_in_challenges where expires_at < now()`,
+  `delete from api_tokens where expires_at < now() - interval '30 days'`,
+  `delete from rate_windows where expires_at < now()`,
+]
+
+/** Sessions, codes and counted windows that no longer mean anything. */
+export const deleteExpired: MaintenanceJob = async (client) => {
+  let deleted = 0
+  for (const statement of expiredSql) deleted += (await client.query(statement)).rowCount ?? 0
+  return deleted
+}
+
+/** One that is being saved or created as a task just now is locked: it is passed over, and looked at again. */
+const staleSql = `
+  select id from tasks
+  where is_draft and greatest(updated_at, last_opened_at, last_slack_setup_at) < now() - interval '24 hours'
+  order by updated_at limit 100
+  for update skip locked`
+
+/** Drafts that nobody has touched for a day. */
+export const deleteStaleDrafts: MaintenanceJob = async (client) => {
+  const { rows } = await client.query<{ id: string }>(staleSql)
+  await deleteTasks(
+    drizzle(client),
+    rows.map(({ id }) => id),
+  )
+  return rows.length
+}
+
+/** Accounts that someone opened with an address and never came back to. */
+export const deleteUnconfirmed: MaintenanceJob = (client) => deleteUnconfirmedAccounts(drizzle(client))
+
+/** Deletes what accounts that their owners deleted have stored, in batches, until nothing of them is left. */
+export const createClosedAccountsDeletion = (rowsAtOnce = 1000): PagedJob => {
+  let deleted = 0
+  return {
+    run: async (client) => {
+      deleted = await deleteClosedAccount(drizzle(client), rowsAtOnce)
+      return deleted
+    },
+    hasMore: () => deleted > 0,
+  }
+}
+
+/**
+ * Far more than the time for which an executor remembers that a request is stored, and refers to it without looking
+ * (`known-requests.ts`). One whose use is written just now is locked, and looked at again once that is committed.
+ */
+const unusedSql = `
+  with page as (
+    select s.task_id, s.hash, s.last_used_at < now() - interval '1 day' and not exists (
+      select from executions e join execution_details d on d.execution_id = e.id
+      where e.task_id = s.task_id and d.request_hash = s.hash
+    ) as is_unused
+    from sent_requests s where (s.task_id, s.hash) > ($1::uuid, $2::uuid)
+    order by s.task_id, s.hash limit $3
+  ), deleted as (
+    delete from sent_requests s using page
+    where page.is_unused and s.task_id = page.task_id and s.hash = page.hash
+      and s.last_used_at < now() - interval '1 day'
+    returning 1
+  )
+  select (select count(*)::int from deleted) as count, last.task_id, last.hash
+  from (values (1)) one left join (select task_id, hash from page order by task_id desc, hash desc limit 1) last on true`
+
+interface Row {
+  count: number
+  task_id: string | null
+  hash: string | null
+}
+
+const first = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Deletes the stored requests that no execution refers to any more. Few at once: for one that nothing refers to, a whole
+ * history of up to 2,000 executions is looked at (measured: 44 µs for each, cached), and a page that takes longer than a
+ * statement may would be begun again for ever.
+ */
+export const createUnusedRequestsDeletion = (requestsAtOnce = 20): PagedJob => {
+  let after = [first, first]
+  return {
+    run: async (client) => {
+      const { rows } = await client.query<Row>(unusedSql, [...after, requestsAtOnce])
+      const { count = 0, task_id: taskId = null, hash = null } = rows[0] ?? {}
+      after = taskId === null || hash === null ? [first, first] : [taskId, hash]
+      return count
+    },
+    hasMore: () => after[0] !== first,
+  }
+}

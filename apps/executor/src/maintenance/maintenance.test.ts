@@ -1,0 +1,212 @@
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import type { ExecutionStatus } from '@knockwire/domain/executions/execution'
+import { emailCodes, sessions } from '@knockwire/db/schema/accounts'
+import { executionDetails, executions } from '@knockwire/db/schema/executions'
+import { rateWindows } from '@knockwire/db/schema/limits'
+import { schedules, tasks } from '@knockwire/db/schema/tasks'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ExecutorContext } from '../context.ts'
+import { historyOf, type PastExecutions, scheduleOf, seedExecutions } from '../testing/history.ts'
+import { seedAccount, seedTask } from '../testing/seed.ts'
+import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
+import { inTransaction } from '@knockwire/db/transaction'
+import { createClosedAccountsDeletion, deleteExpired, deleteStaleDrafts, deleteUnconfirmed } from './delete-expired.ts'
+import type { MaintenanceJob } from './start-maintenance.ts'
+import { releaseEndedSchedules, failAbandonedRuns, requeueOldTests, requeueOrphans } from './abandoned-jobs.ts'
+
+const day = 86_400_000
+
+describe('upkeep', async () => {
+  const { db, url, stopAfter } = await useTestDatabase()
+  let context: ExecutorContext
+
+  beforeAll(async () => {
+    const opened = await createTestContext(url)
+    context = opened.context
+    stopAfter(opened.close)
+  })
+
+  const perform = (chore: MaintenanceJob) =>
+    inTransaction(context.maintenance.pool, (client) => chore(client, context), `begin; set local lock_timeout = '5s'`)
+  const task = async (accountId: string, more: Partial<Parameters<typeof seedTask>[1]> = {}) =>
+    seedTask(db, { accountId, uri: 'https://example.com/', schedule: { dueAt: null, status: 'DISABLED' }, ...more })
+
+  describe('what nobody needs any more', () => {
+    it('deletes drafts that nobody has touched for 24 hours, with their runs, and no others', async () => {
+      const { id } = await seedAccount(db)
+      const old = new Date(Date.now() - 25 * 3_600_000)
+      const recent = new Date(Date.now() - 23 * 3_600_000)
+      const draft = async (moments: Partial<typeof tasks.$inferInsert>, isDraft = true) => {
+        const taskId = await task(id, { isDraft })
+        await db
+          .update(tasks)
+          .set({ updatedAt: old, ...moments })
+          .where(eq(tasks.id, taskId))
+        return taskId
+      }
+      const stale = await draft({})
+      await seedExecutions(db, { accountId: id, taskId: stale, agesMs: [1000] })
+      const kept = [
+        await draft({ updatedAt: recent }),
+        await draft({ lastOpenedAt: recent }),
+        await draft({ lastSlackSetupAt: recent }),
+      ]
+      const created = await draft({}, false)
+      await perform(deleteStaleDrafts)
+      const left = (await db.select({ id: tasks.id }).from(tasks).where(eq(tasks.accountId, id))).map((row) => row.id)
+      expect(left.toSorted()).toEqual([...kept, created].toSorted())
+      expect(await historyOf(db, stale)).toEqual([])
+    })
+
+    it('leaves a stale draft that is being created as a task just now, and waits for nobody', async () => {
+      const { id } = await seedAccount(db)
+      const taskId = await task(id, { isDraft: true })
+      await db
+        .update(tasks)
+        .set({ updatedAt: new Date(Date.now() - 25 * 3_600_000) })
+        .where(eq(tasks.id, taskId))
+      await seedExecutions(db, { accountId: id, taskId, agesMs: [1000] })
+      await db.transaction(async (tx) => {
+        await tx.update(tasks).set({ isDraft: false }).where(eq(tasks.id, taskId))
+        await perform(deleteStaleDrafts)
+      })
+      await perform(deleteStaleDrafts)
+      expect(await db.select({ isDraft: tasks.isDraft }).from(tasks).where(eq(tasks.id, taskId))).toEqual([
+        { isDraft: false },
+      ])
+      expect(await historyOf(db, taskId)).toHaveLength(1)
+    })
+
+    it.each([
+      ['stale drafts', deleteStaleDrafts],
+      ['unconfirmed accounts', deleteUnconfirmed],
+      ['closed accounts', createClosedAccountsDeletion().run],
+      ['what has expired', deleteExpired],
+    ])('deletes %s within the transaction that holds its lock', async (_, chore) => {
+      const { id } = await seedAccount(db)
+      const taskId = await task(id, { isDraft: true })
+      await db
+        .update(tasks)
+        .set({ updatedAt: new Date(Date.now() - 25 * 3_600_000) })
+        .where(eq(tasks.id, taskId))
+      const current = 'select pg_current_xact_id()::text as id'
+      await inTransaction(context.maintenance.pool, async (client) => {
+        const before = await client.query<{ id: string }>(current)
+        await chore(client, context)
+        expect((await client.query(current)).rows).toEqual(before.rows)
+      })
+    })
+
+    it('deletes sessions, codes and counted windows that are over', async () => {
+      const { id } = await seedAccount(db)
+      const [past, future] = [new Date(Date.now() - 1000), new Date(Date.now() + day)]
+      for (const [name, expiresAt] of [
+        ['over', past],
+        ['alive', future],
+      ] as const) {
+        await db.insert(sessions).values({ idHash: name, accountId: id, createdAt: past, lastSeenAt: past, expiresAt })
+        await db.insert(emailCodes).values({ accountId: id, address: name, codeHash: 'x', expiresAt })
+        await db.insert(rateWindows).values({ key: name, windowStart: past, expiresAt, count: 1 })
+      }
+      expect(await perform(deleteExpired)).toBe(3)
+      expect(await db.select({ name: sessions.idHash }).from(sessions)).toEqual([{ name: 'alive' }])
+      expect(await db.select({ name: emailCodes.address }).from(emailCodes)).toEqual([{ name: 'alive' }])
+      expect(await db.select({ name: rateWindows.key }).from(rateWindows)).toEqual([{ name: 'alive' }])
+    })
+  })
+
+  describe('the last net', () => {
+    const longAgo = 120_000
+    /** A schedule whose run is under way. */
+    const underWay = async (past: Omit<PastExecutions, 'accountId' | 'taskId'>) => {
+      const { id } = await seedAccount(db)
+      const taskId = await task(id, { schedule: { status: 'ACTIVE', dueAt: new Date(Date.now() + day) } })
+      const [executionId = ''] = await seedExecutions(db, { accountId: id, taskId, ...past })
+      await db.delete(executionDetails).where(eq(executionDetails.executionId, executionId))
+      await db.update(schedules).set({ underWayExecutionId: executionId }).where(eq(schedules.taskId, taskId))
+      return { taskId, executionId }
+    }
+    const send = (executionIds: string[]) => db.transaction((tx) => context.queue.send(tx, 'run', [{ executionIds }]))
+    const takeAll = async () => {
+      const jobs = await context.queue.fetch('run', 100)
+      await context.queue.complete(db, 'run', jobs)
+      return jobs.flatMap(({ data }) => data.executionIds)
+    }
+
+    it('frees a schedule whose run has ended, or is no more', async () => {
+      const ended = await underWay({ agesMs: [longAgo] })
+      const gone = await underWay({ agesMs: [longAgo] })
+      await db.delete(executions).where(eq(executions.id, gone.executionId))
+      const running = await underWay({ agesMs: [longAgo], status: 'RUNNING' })
+      await perform(releaseEndedSchedules)
+      expect((await scheduleOf(db, ended.taskId)).underWayExecutionId).toBeNull()
+      expect((await scheduleOf(db, gone.taskId)).underWayExecutionId).toBeNull()
+      expect((await scheduleOf(db, running.taskId)).underWayExecutionId).toBe(running.executionId)
+    })
+
+    it('sends a new job for a run that no job carries any more, once its time is over', async () => {
+      await takeAll()
+      const lost = [
+        await underWay({ agesMs: [longAgo], status: 'RUNNING' }),
+        await underWay({ agesMs: [longAgo], status: 'QUEUED' }),
+      ].map(({ executionId }) => executionId)
+      const carried = await underWay({ agesMs: [longAgo], status: 'QUEUED' })
+      await send([carried.executionId])
+      await underWay({ agesMs: [1000], status: 'RUNNING' })
+      await perform(requeueOrphans)
+      await perform(requeueOrphans)
+      const sent = await takeAll()
+      expect(sent.filter((id) => lost.includes(id)).toSorted()).toEqual(lost.toSorted())
+      expect(sent.filter((id) => id === carried.executionId)).toHaveLength(1)
+    })
+
+    it('sends a new job for a test that no job carries any more, whose schedule knows nothing of it', async () => {
+      await takeAll()
+      const { id } = await seedAccount(db)
+      const taskId = await task(id)
+      const test = async (ageMs: number, status: ExecutionStatus) => {
+        const [executionId, at] = [uuidv7(), new Date(Date.now() - ageMs)]
+        const moments = { scheduledFor: at, createdAt: at, startedAt: status === 'QUEUED' ? null : at }
+        const run = { id: executionId, taskId, accountId: id, trigger: 'TEST', status } as const
+        await db.insert(executions).values({ ...run, ...moments })
+        return executionId
+      }
+      const lost = [await test(longAgo, 'RUNNING'), await test(longAgo, 'QUEUED')]
+      const old = await test(3 * 86_400_000, 'RUNNING')
+      const carried = await test(longAgo, 'RUNNING')
+      const others = [await test(longAgo, 'SUCCEEDED'), await test(1000, 'RUNNING')]
+      const tests = [...lost, old, carried, ...others]
+      const taken = async () => (await takeAll()).filter((executionId) => tests.includes(executionId)).toSorted()
+      await send([carried])
+      await perform(requeueOrphans)
+      expect(await taken()).toEqual([...lost, carried].toSorted())
+      await send([carried, ...lost])
+      await perform(requeueOldTests)
+      expect(await taken()).toEqual([...lost, old, carried].toSorted())
+    })
+
+    it('ends the runs of a job that failed with one executor after the other', async () => {
+      await takeAll()
+      const attempt = '00000000-0000-4000-8000-000000000001'
+      const running = await underWay({ agesMs: [longAgo], status: 'RUNNING', attempt })
+      const queued = await underWay({ agesMs: [longAgo], status: 'QUEUED' })
+      const ended = await underWay({ agesMs: [longAgo] })
+      await send([running.executionId, queued.executionId, ended.executionId])
+      await db.execute(sql`update pgboss.job set state = 'failed' where name = 'run'`)
+      await perform(failAbandonedRuns)
+      for (const { taskId } of [running, queued]) {
+        expect(await historyOf(db, taskId)).toMatchObject([
+          {
+            status: 'FAILED',
+            errorCode: 'INTERRUPTED',
+            details: { errorMessage: expect.stringContaining('not tried again') },
+          },
+        ])
+        expect(await scheduleOf(db, taskId)).toMatchObject({ underWayExecutionId: null, consecutiveFailures: 1 })
+      }
+      expect(await historyOf(db, ended.taskId)).toMatchObject([{ status: 'SUCCEEDED' }])
+      expect(await context.queue.depth('run')).toEqual({ waiting: 0, inFlight: 0 })
+    })
+  })
+})

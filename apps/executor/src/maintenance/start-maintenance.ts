@@ -1,0 +1,100 @@
+import { inTransaction } from '@knockwire/db/transaction'
+import { repeat, type RepeatingTask } from '@knockwire/queue/wakeable-timer'
+import type pg from 'pg'
+import type { ExecutorContext } from '../context.ts'
+import {
+  createClosedAccountsDeletion,
+  createUnusedRequestsDeletion,
+  deleteExpired,
+  deleteStaleDrafts,
+  deleteUnconfirmed,
+} from './delete-expired.ts'
+import {
+  failAbandonedDeliveries,
+  failAbandonedRuns,
+  releaseEndedSchedules,
+  requeueOldTests,
+  requeueOrphans,
+} from './abandoned-jobs.ts'
+
+export interface NamedJob {
+  name: string
+  /** Names what keeps other executors from doing the same meanwhile. */
+  lock: number
+  run: MaintenanceJob
+  /** Whether there is more of it to do, in a transaction of its own so that nobody waits long for what one has locked. */
+  hasMore?: () => boolean
+}
+
+const lockSpace = 7_205_934
+
+/** After so long, the rest is left to the next time. */
+const enoughMs = 5000
+
+/** Does a chore, unless another executor is at it, and again for as long as it has more to do. */
+export const runMaintenanceJob = async (context: ExecutorContext, chore: NamedJob): Promise<void> => {
+  const until = performance.now() + enoughMs
+  let changed = 0
+  do {
+    const pass = await inTransaction(context.maintenance.pool, async (client) => {
+      const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1, $2) as locked', [
+        lockSpace,
+        chore.lock,
+      ])
+      return rows[0]?.locked ? chore.run(client, context) : null
+    })
+    if (pass === null) break
+    changed += pass
+  } while (chore.hasMore?.() && performance.now() < until)
+  if (changed > 0) context.log.info({ chore: chore.name, changed }, 'upkeep')
+}
+
+/** Gives how many it changed. */
+export type MaintenanceJob = (client: pg.PoolClient, context: ExecutorContext) => Promise<number>
+
+const second = 1000
+const minute = 60 * second
+
+/** Each is done by one executor at a time. */
+const maintenanceJobs = (): (NamedJob & { everyMs: number })[] => [
+  { name: 'free-ended', lock: 1, everyMs: 30 * second, run: releaseEndedSchedules },
+  { name: 'requeue-orphans', lock: 2, everyMs: 15 * second, run: requeueOrphans },
+  { name: 'requeue-old-tests', lock: 12, everyMs: 60 * minute, run: requeueOldTests },
+  { name: 'give-up-failed-jobs', lock: 3, everyMs: 30 * second, run: failAbandonedRuns },
+  { name: 'delete-expired', lock: 4, everyMs: 10 * minute, run: deleteExpired },
+  { name: 'delete-stale-drafts', lock: 5, everyMs: 10 * minute, run: deleteStaleDrafts },
+  { name: 'unused-requests', lock: 11, everyMs: 10 * minute, ...createUnusedRequestsDeletion() },
+  { name: 'delete-unconfirmed-accounts', lock: 21, everyMs: 60 * minute, run: deleteUnconfirmed },
+  { name: 'delete-closed-accounts', lock: 22, everyMs: 30 * second, ...createClosedAccountsDeletion() },
+  { name: 'give-up-failed-deliveries', lock: 10, everyMs: 5 * minute, run: failAbandonedDeliveries },
+]
+
+interface Maintenance {
+  stop: () => Promise<void>
+}
+
+/** Does the chores, each at its own pace, until stopped. One that fails is logged, and done again the next time. */
+export const startMaintenance = (context: ExecutorContext): Maintenance => {
+  const repeating = maintenanceJobs().map(({ everyMs, ...chore }) =>
+    every(everyMs, () => runMaintenanceJob(context, chore), context.onError),
+  )
+  return {
+    stop: async () => {
+      await Promise.all(repeating.map(({ stop }) => stop()))
+    },
+  }
+}
+
+/** First after a part of the time, so that a start is not slowed, and not at once in all executors. */
+const every = (everyMs: number, work: () => Promise<void>, onError: (error: Error) => void): RepeatingTask =>
+  repeat(everyMs * (0.1 + Math.random() * 0.4), async () => {
+    await work().catch(onError)
+    return everyMs
+  })
+
+/** A chore that goes through all owners in pages, one each time. */
+export interface PagedJob {
+  run: MaintenanceJob
+  /** Whether it stands before another page, and not at the beginning again. */
+  hasMore: () => boolean
+}
