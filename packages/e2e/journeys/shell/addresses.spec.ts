@@ -8,8 +8,11 @@ test('[SH-19, SH-20] the base path and /tasks both show the task list', async ({
     await page.goto(path)
     await expect(page.getByRole('link', { name: 'Tea', exact: true })).toBeVisible()
   }
+  // The front page is everyone's, and leads whoever is signed in to the list.
   await page.goto('/')
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('link', { name: 'Tea', exact: true })).toBeVisible()
 })
 
 test('[SH-23..SH-25, TD-01, TD-04] tabs and runs are addresses: Back, Forward and a reload keep to them', async ({
