@@ -87,7 +87,7 @@ describe('the host that is asked for', () => {
     }
   })
 
-  it('a request that names two hosts is refused, whichever of them is ours', async () => {
+  it('a request that names two hosts is rejected, whichever of them is ours', async () => {
     const address = await embedded.app.listen({ host: '127.0.0.1', port: 0 })
     for (const [first, second] of [
       ['localhost', 'evil.example'],

@@ -37,7 +37,7 @@ describe('writes with a cookie', () => {
     ['another site', { 'sec-fetch-site': 'cross-site', origin: 'http://127.0.0.1:3000' }],
     ['a neighbour of this site', { 'sec-fetch-site': 'same-site' }],
     ['nobody knows where', {}],
-  ])('are refused from %s, and change nothing', async (_, headers) => {
+  ])('are rejected from %s, and change nothing', async (_, headers) => {
     await test.pool.query(`update accounts set task_list_sort_key = 'createdAt'`)
     const answer = await write(headers)
     expect(answer.statusCode).toBe(403)

@@ -49,7 +49,7 @@ describe('the sandbox', () => {
     expect(done.indexOf('ada')).toBeLessThanOrEqual(1)
   })
 
-  it('refuses what one account piles up', async () => {
+  it('rejects what one account piles up', async () => {
     const asked = Array.from({ length: 60 }, () => sandbox.run('mallory', check('Fine')))
     const refused = (await Promise.allSettled(asked)).filter(({ status }) => status === 'rejected')
     expect(refused).toHaveLength(10)

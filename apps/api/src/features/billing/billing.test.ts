@@ -61,7 +61,7 @@ describe('a card', () => {
     expect(await test.billingOf(ada)).toEqual(nothing)
   })
 
-  it('whose token Stripe does not know is an error about the card, and what is no token is refused before Stripe is asked', async () => {
+  it('whose token Stripe does not know is an error about the card, and what is no token is rejected before Stripe is asked', async () => {
     const unknown = await test.post(ada, 'add-card', { cardTokenId: 'tok_unknown' })
     expect([unknown.statusCode, unknown.json().error]).toEqual([
       402,

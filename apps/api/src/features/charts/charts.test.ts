@@ -81,7 +81,7 @@ it.each([
   ['a number for a name', { name: 1 }, 400],
   ['an unknown field', { color: 'red' }, 400],
   ['another task', { taskId: uuidv7() }, 400],
-])('[AP-33, TH-18] %s is refused, and nothing is created', async (_case, changes, status) => {
+])('[AP-33, TH-18] %s is rejected, and nothing is created', async (_case, changes, status) => {
   const { id: taskId } = await makeTask(ada)
   const answer = await create(taskId, changes)
   expect(answer.statusCode).toBe(status)

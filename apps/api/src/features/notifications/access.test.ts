@@ -130,7 +130,7 @@ it('a task’s notification is not found among those of receivers, nor the other
   }
 })
 
-it('moving one’s own notification to another account’s task is refused', async () => {
+it('moving one’s own notification to another account’s task is rejected', async () => {
   const ids = await makeIds()
   const foreignTaskId = await makeDraft(another)
   const moved = { ...ofTask(ids), taskId: foreignTaskId }

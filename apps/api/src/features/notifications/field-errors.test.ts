@@ -70,16 +70,16 @@ describe('an email', () => {
     ['one with a line break', `${verifiedAddress}\r\nBcc: stranger@example.com`],
     ['two', `${verifiedAddress}, stranger@example.com`],
     ['one that is too long', `${'a'.repeat(250)}@example.com`],
-  ])('[ER-04, EV-01, AP-37] emailAddress: %s is refused', async (_case, address) => {
+  ])('[ER-04, EV-01, AP-37] emailAddress: %s is rejected', async (_case, address) => {
     expect(await refusedKey('EMAIL', email({ address }))).toBe('emailAddress')
   })
 
-  it('[ER-04] emailAddress: another account’s verified address is refused', async () => {
+  it('[ER-04] emailAddress: another account’s verified address is rejected', async () => {
     await verifyAddress(test, bob, 'bobs@example.com')
     expect(await refusedKey('EMAIL', email({ address: 'bobs@example.com' }))).toBe('emailAddress')
   })
 
-  it('[ER-04] emailAddress: one whose owner has unsubscribed is refused', async () => {
+  it('[ER-04] emailAddress: one whose owner has unsubscribed is rejected', async () => {
     const address = 'unsubscribed@example.com'
     await verifyAddress(test, ada, address)
     const its = and(eq(verifiedEmails.accountId, ada.accountId), eq(verifiedEmails.address, address))
@@ -133,19 +133,19 @@ describe('a text', () => {
 describe('a Slack message', () => {
   const slack = (changes: object) => ({ slackSetting: { channelId, messageTemplate: 'Down', ...changes } })
 
-  it('[ER-07, AP-37] slackChannel: none is refused', async () => {
+  it('[ER-07, AP-37] slackChannel: none is rejected', async () => {
     expect(await refusedKey('SLACK', slack({ channelId: '' }))).toBe('slackChannel')
   })
 
-  it('[ER-07] slackChannel: one that there is none of is refused', async () => {
+  it('[ER-07] slackChannel: one that there is none of is rejected', async () => {
     expect(await refusedKey('SLACK', slack({ channelId: '01890000-0000-7000-8000-000000000000' }))).toBe('slackChannel')
   })
 
-  it('[ER-07] slackChannel: another account’s is refused', async () => {
+  it('[ER-07] slackChannel: another account’s is rejected', async () => {
     expect(await refusedKey('SLACK', slack({ channelId: await insertSlackChannel(test, bob) }))).toBe('slackChannel')
   })
 
-  it('[ER-07] slackChannel: a revoked one is refused', async () => {
+  it('[ER-07] slackChannel: a revoked one is rejected', async () => {
     const revoked = await insertSlackChannel(test, ada, { revokedAt: new Date() })
     expect(await refusedKey('SLACK', slack({ channelId: revoked }))).toBe('slackChannel')
   })
@@ -174,21 +174,21 @@ describe('an HTTP request', () => {
     ['a name that is no token', { 'X Y': '1' }],
     ['a line break in a value', { 'X-A': '1\r\nX-B: 2' }],
     ['a header of the connection', { 'Content-Length': '5' }],
-  ])('[ER-12, AP-37] requestHeaders: %s is refused', async (_case, headers) => {
+  ])('[ER-12, AP-37] requestHeaders: %s is rejected', async (_case, headers) => {
     expect(await refusedKey('HTTP', request({ headers: Object.entries(headers) }))).toBe('requestHeaders')
   })
 
-  it.each(['', 'a:b', 'a\nb'])('[ER-13, AP-37] requestBasicAuthUsername: %j is refused', async (username) => {
+  it.each(['', 'a:b', 'a\nb'])('[ER-13, AP-37] requestBasicAuthUsername: %j is rejected', async (username) => {
     const basicAuth = { status: 'ENABLED', username, password: 'p' } as const
     expect(await refusedKey('HTTP', request({ basicAuth }))).toBe('requestBasicAuthUsername')
   })
 
-  it.each([undefined, '', 'a\nb'])('[ER-14, AP-37] requestBasicAuthPassword: %j is refused', async (password) => {
+  it.each([undefined, '', 'a\nb'])('[ER-14, AP-37] requestBasicAuthPassword: %j is rejected', async (password) => {
     const basicAuth = { status: 'ENABLED', username: 'ann', ...(password !== undefined && { password }) } as const
     expect(await refusedKey('HTTP', request({ basicAuth }))).toBe('requestBasicAuthPassword')
   })
 
-  it.each(brokenTemplates.slice(1))('requestBody: %s is refused', async (_case, body) => {
+  it.each(brokenTemplates.slice(1))('requestBody: %s is rejected', async (_case, body) => {
     expect(await refusedKey('HTTP', request({ method: 'POST', body }))).toBe('requestBody')
   })
 })
@@ -213,11 +213,11 @@ describe('a condition', () => {
     ['a broken CSS selector', { source: 'response_body_html_element', property: 'p[' }],
     ['too much', { source: 'response_body_json', property: `$.${'a'.repeat(512)}` }],
   ]
-  it.each(properties)('[ER-15, AP-37] property.0: %s is refused', async (_case, operand) => {
+  it.each(properties)('[ER-15, AP-37] property.0: %s is rejected', async (_case, operand) => {
     expect(await refusedKey('HTTP', { condition: { ...operand, comparison: 'not_null' } })).toBe('property.0')
   })
 
-  it.each(properties)('[ER-15] property.2: %s is refused in the third row', async (_case, operand) => {
+  it.each(properties)('[ER-15] property.2: %s is rejected in the third row', async (_case, operand) => {
     const condition = several([code, code, { ...code, ...operand, comparison: 'not_null' }])
     expect(await refusedKey('HTTP', { condition })).toBe('property.2')
   })
@@ -229,20 +229,20 @@ describe('a condition', () => {
     ['null', { source: 'response_body_text', comparison: 'string_contain', rightValue: null }],
     ['too much', { source: 'response_body_text', comparison: 'string_contain', rightValue: 'a'.repeat(8193) }],
   ]
-  it.each(rightValues)('[ER-16, AP-37] rightValue.0: %s is refused', async (_case, operand) => {
+  it.each(rightValues)('[ER-16, AP-37] rightValue.0: %s is rejected', async (_case, operand) => {
     expect(await refusedKey('HTTP', { condition: operand })).toBe('rightValue.0')
   })
 
-  it.each(rightValues)('[ER-16] rightValue.1: %s is refused in the second row', async (_case, operand) => {
+  it.each(rightValues)('[ER-16] rightValue.1: %s is rejected in the second row', async (_case, operand) => {
     expect(await refusedKey('HTTP', { condition: several([code, { ...code, ...operand }]) })).toBe('rightValue.1')
   })
 
-  it.each([maxOperands + 1, 101])('[ER-17, AP-37] tooManyConditions: %i are refused', async (count) => {
+  it.each([maxOperands + 1, 101])('[ER-17, AP-37] tooManyConditions: %i are rejected', async (count) => {
     const condition = several(Array.from({ length: count }, () => code))
     expect(await refusedKey('HTTP', { condition })).toBe('tooManyConditions')
   })
 
-  it('afterInARow: none is refused', async () => {
+  it('afterInARow: none is rejected', async () => {
     const firing = { mode: 'EVERY_TIME', tellsRecovery: false, afterInARow: 0 } as const
     expect(await refusedKey('HTTP', { firing })).toBe('afterInARow')
   })

@@ -160,7 +160,7 @@ describe('the condition', () => {
     })
   })
 
-  it('[TN-45] several operands are refused where the account has no advanced conditions', async () => {
+  it('[TN-45] several operands are rejected where the account has no advanced conditions', async () => {
     const bob = await test.signUp('Bob')
     await test.db.update(accounts).set({ isAdvancedConditionEnabled: false }).where(eq(accounts.id, bob.accountId))
     const { id: taskId } = await makeTask(bob)
@@ -194,7 +194,7 @@ describe('the settings of other types', () => {
     ['none', { smsSetting: undefined }],
     ['another', { smsSetting: undefined, ...settingOf('EMAIL') }],
     ['one more', settingOf('EMAIL')],
-  ])('are refused: %s', async (_case, changes) => {
+  ])('are rejected: %s', async (_case, changes) => {
     const answer = await post(ada, '/notifications', { ...inputOf(await newTask(), 'SMS'), ...changes })
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'MALFORMED'])
   })

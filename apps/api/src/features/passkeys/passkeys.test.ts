@@ -88,13 +88,13 @@ describe('passkeys', () => {
     ['passed on by another site’s page', { origin: 'https://evil.example' }],
     ['not unlocked by its owner', { isUserVerified: false }],
     ['for another challenge', { challenge: 'bWFkZSB1cA' }],
-  ])('are refused where the answer is %s', async (what, changes) => {
+  ])('are rejected where the answer is %s', async (what, changes) => {
     const { user, authenticator } = await withPasskey(`Refused${what.length}`)
     expect((await signIn(await openBrowser(), authenticator, changes)).statusCode).toBe(401)
     expect((await add(await openBrowser(user), createSoftwareAuthenticator(), changes)).statusCode).toBe(409)
   })
 
-  it('are refused with one answer, whether the passkey is unknown, cut or another’s', async () => {
+  it('are rejected with one answer, whether the passkey is unknown, cut or another’s', async () => {
     const { authenticator } = await withPasskey('Known')
     const browser = await openBrowser()
     const unknown = await signIn(browser, createSoftwareAuthenticator())
@@ -106,7 +106,7 @@ describe('passkeys', () => {
     expect((await post(browser, '/auth/passkey', { credential: { id: 'x' } })).statusCode).toBe(400)
   })
 
-  it('are refused where their counter went back, as that of a copy would', async () => {
+  it('are rejected where their counter went back, as that of a copy would', async () => {
     const { authenticator } = await withPasskey('Cloned')
     expect((await signIn(await openBrowser(), authenticator)).statusCode).toBe(200)
     await test.pool.query('update passkeys set counter = 1000 where credential_id = $1', [authenticator.credentialId])
@@ -137,7 +137,7 @@ describe('passkeys', () => {
     }
   })
 
-  it('are logged when they are added, removed, used and refused', () => {
+  it('are logged when they are added, removed, used and rejected', () => {
     const log = test.logLines.join('\n')
     for (const event of ['passkey added', 'passkey removed', 'passkey rejected', 'passkey sign-in rejected']) {
       expect(log).toContain(`"event":"${event}"`)

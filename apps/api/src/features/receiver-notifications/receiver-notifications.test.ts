@@ -97,7 +97,7 @@ it('[AP-51] deletes', async () => {
   expect((await remove(ada, `/receiver-notifications/${first.id}`)).statusCode).toBe(404)
 })
 
-describe('what is refused', () => {
+describe('what is rejected', () => {
   it.each([
     ['[ER-04] emailAddress', { address: 'stranger@example.com' }, 'emailAddress'],
     ['[ER-05] emailSubject', { subject: '' }, 'emailSubject'],

@@ -138,7 +138,7 @@ describe('saving', () => {
       { responseBody: '{% for i in (1..99999) %}{% for j in (1..99999) %}{% endfor %}{% endfor %}' },
       'The template takes too long.',
     ],
-  ])('[AP-43, ER-01] refuses a bad %s with its sentence, and changes nothing', async (key, changes, sentence) => {
+  ])('[AP-43, ER-01] rejects a bad %s with its sentence, and changes nothing', async (key, changes, sentence) => {
     const { id } = await makeReceiver(ada)
     const before = await view(id)
     const answer = await post(ada, `/receivers/${id}`, input(changes))

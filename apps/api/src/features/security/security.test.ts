@@ -88,7 +88,7 @@ describe('sessions and the password of an account', () => {
     ['no current password', {}, 'currentPassword'],
     ['a common new password', { newPassword: 'password1' }, 'newPassword'],
     ['a short new password', { newPassword: 'short' }, 'newPassword'],
-  ])('refuses %s and changes nothing', async (_what, changes, field) => {
+  ])('rejects %s and changes nothing', async (_what, changes, field) => {
     const user = await test.signUp(`Refused${Math.random()}`)
     const right = 'currentPassword' in changes || field === 'currentPassword' ? {} : { currentPassword: user.password }
     const answer = await changePassword(user, { ...right, newPassword, ...changes })

@@ -87,7 +87,7 @@ describe('[SL-05] the state', () => {
     expect(await refusal(ada, back)).toBe(400)
   })
 
-  it('refused, a person reads a page that says what to do', async () => {
+  it('rejected, a person reads a page that says what to do', async () => {
     const answer = await comeBack(await test.signUp('Eve'), await wayBack(), { accept: 'text/html' })
     expect(answer.statusCode).toBe(400)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')

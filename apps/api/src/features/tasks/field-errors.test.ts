@@ -39,7 +39,7 @@ it.each([
   ['a local name', 'http://localhost:3000/'],
   ['a port of a mail server', 'http://example.com:25/'],
   ['more characters than a URL has', `https://example.com/${'a'.repeat(2048)}`],
-])('[ER-11, AP-22] requestUrl: %s is refused', async (_case, uri) => {
+])('[ER-11, AP-22] requestUrl: %s is rejected', async (_case, uri) => {
   expect((await refusalOf({ target: { uri } }))[0]).toBe('requestUrl')
 })
 
@@ -52,7 +52,7 @@ it.each([
   ['Content-Length', { 'content-length': '5' }],
   ['more headers than 50', Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`X-${index}`, '1']))],
   ['a value that is too long', { 'X-A': 'a'.repeat(8193) }],
-])('[ER-12, AP-22] requestHeaders: %s is refused', async (_case, headers) => {
+])('[ER-12, AP-22] requestHeaders: %s is rejected', async (_case, headers) => {
   expect((await refusalOf({ target: { headers } }))[0]).toBe('requestHeaders')
 })
 
@@ -65,7 +65,7 @@ it.each([
   ['a colon', auth('a:b', 'x')],
   ['a line break', auth('a\nb', 'x')],
   ['too many characters', auth('a'.repeat(257), 'x')],
-])('[ER-13, AP-22] requestBasicAuthUsername: %s is refused', async (_case, target) => {
+])('[ER-13, AP-22] requestBasicAuthUsername: %s is rejected', async (_case, target) => {
   expect((await refusalOf({ target }))[0]).toBe('requestBasicAuthUsername')
 })
 
@@ -74,7 +74,7 @@ it.each([
   ['an empty one', auth('ada', '')],
   ['a control character', auth('ada', 'a\u0007')],
   ['too many characters', auth('ada', 'a'.repeat(1025))],
-])('[ER-14, AP-22] requestBasicAuthPassword: %s is refused', async (_case, target) => {
+])('[ER-14, AP-22] requestBasicAuthPassword: %s is rejected', async (_case, target) => {
   expect((await refusalOf({ target }))[0]).toBe('requestBasicAuthPassword')
 })
 
@@ -91,7 +91,7 @@ it.each([
   ['six fields', custom('0 0 * * * *')],
   ['one that no date matches', custom('0 0 31 2 *')],
   ['one that is too long', custom(`0 0 * * ${'1,'.repeat(200)}1`)],
-])('[ER-19, AP-22] cronExpression: %s is refused', async (_case, scheduler) => {
+])('[ER-19, AP-22] cronExpression: %s is rejected', async (_case, scheduler) => {
   expect((await refusalOf({ scheduler }))[0]).toBe('cronExpression')
 })
 
@@ -106,7 +106,7 @@ it.each([
   ['a moment in the past', () => once(nowSecond() - 1)],
   ['a moment beyond 20 years', () => once(nowSecond() + 21 * 366 * 86_400)],
   ['more seconds than there are', () => once(Number.MAX_SAFE_INTEGER)],
-])('[ER-20, AP-22] oneTimeModeEpochSecond: %s is refused', async (_case, scheduler) => {
+])('[ER-20, AP-22] oneTimeModeEpochSecond: %s is rejected', async (_case, scheduler) => {
   expect((await refusalOf({ scheduler: scheduler() }))[0]).toBe('oneTimeModeEpochSecond')
 })
 
@@ -132,7 +132,7 @@ it('[AP-22] all fields at fault are named at once', async () => {
   ])
 })
 
-it('an interval larger than the database keeps is refused for a draft as well', async () => {
+it('an interval larger than the database keeps is rejected for a draft as well', async () => {
   const id = await makeDraft(ada)
   const answer = await post(ada, `/tasks/${id}`, taskInput({ scheduler: { intervalSecond: 2 ** 31 } }))
   expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['intervalSecond']])

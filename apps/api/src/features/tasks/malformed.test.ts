@@ -78,7 +78,7 @@ it.each([
   'unknown=1',
   `search=${'a'.repeat(201)}`,
   'search=%00',
-])('a list asked with %s is refused', async (query) => {
+])('a list asked with %s is rejected', async (query) => {
   const answer = await get(ada, `/tasks?${query}`)
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'MALFORMED'])
 })

@@ -93,7 +93,7 @@ describe('personal API tokens', () => {
     })
   })
 
-  it('leaves a proxy’s Basic credentials alone: the cookie counts, and a cross-site post with them is refused', async () => {
+  it('leaves a proxy’s Basic credentials alone: the cookie counts, and a cross-site post with them is rejected', async () => {
     const user = await test.signUp('Proxied')
     const basic = { authorization: 'Basic b3BlcmF0b3I6c2VjcmV0' }
     expect((await user.inject({ url: '/api/v1/accounts/me', headers: basic })).statusCode).toBe(200)
@@ -155,7 +155,7 @@ describe('personal API tokens', () => {
     ['an expiry in the past', { name: 'x', expiresAt: '2020-01-01T00:00:00.000Z' }, 422, 'expiresAt'],
     ['another scope', { name: 'x', scope: 'ADMIN' }, 422, 'scope'],
     ['somebody else’s account', { name: 'x', accountId: '01890000-0000-7000-8000-000000000000' }, 400, null],
-  ])('refuses %s', async (_what, input, status, field) => {
+  ])('rejects %s', async (_what, input, status, field) => {
     const answer = await post(
       await test.signUp(`Refused${test.clock.now()}${Math.random()}`),
       '/accounts/me/tokens',

@@ -121,7 +121,7 @@ describe('a group', () => {
     expect(await next).toBe('done 4')
   })
 
-  it('with one that the database refuses is written without it', async () => {
+  it('with one that the database rejects is written without it', async () => {
     const { commits, errors } = commitsWith({
       write: async (items) => {
         if (items.includes(3)) throw refusal('22P05')

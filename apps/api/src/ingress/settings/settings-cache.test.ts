@@ -49,7 +49,7 @@ describe('receivers kept in memory', () => {
     expect(new Set(queries.flat()).size).toBe(1200)
   })
 
-  it('more than can wait are refused', async () => {
+  it('more than can wait are rejected', async () => {
     const asked = await Promise.allSettled(Array.from({ length: 10_002 }, (_, n) => cache.load(`t${n}`)))
     const refused = asked.filter((one) => one.status === 'rejected')
     expect(refused.map(({ reason }) => reason instanceof LookupFull)).toEqual([true, true])

@@ -112,7 +112,7 @@ describe('sign-in with an OpenID Connect provider', () => {
     expect(await replayed.comeBack(back)).toContain('problem=provider-expired')
   })
 
-  it('refuses a code in a browser that did not ask for it, so that nobody is signed in to a stranger’s account', async () => {
+  it('rejects a code in a browser that did not ask for it, so that nobody is signed in to a stranger’s account', async () => {
     const attacker = openBrowser()
     const back = await peer.signIn(await attacker.leave(), 'mallory')
     const victim = openBrowser()
@@ -124,7 +124,7 @@ describe('sign-in with an OpenID Connect provider', () => {
     expect(await victim.statusOfMe()).toBe(401)
   })
 
-  it('refuses what was tampered with, and what comes ten minutes late', async () => {
+  it('rejects what was tampered with, and what comes ten minutes late', async () => {
     const browser = openBrowser()
     const back = await peer.signIn(await browser.leave(), 'tampered')
     back.searchParams.set('code', 'made-up')

@@ -231,7 +231,7 @@ describe('of what is made to be costly', () => {
     expect(await textOf('{{ response.code }}')).toBe('500')
   })
 
-  it('of many at once of one account some are refused, and another account gets its own', async () => {
+  it('of many at once of one account some are rejected, and another account gets its own', async () => {
     await newTask()
     const bob = await test.signUp('Bob')
     const { id: bobsTaskId } = await makeTask(bob)

@@ -145,7 +145,7 @@ it.each([
   'http://10.0.0.1/',
   'http://[fe80::1]/',
   'no url',
-])('refuses to call %s, beside the field', async (uri) => {
+])('rejects to call %s, beside the field', async (uri) => {
   const [id] = await insertReceived(test, receiver.id, 1)
   const answer = await replay(id, uri)
   expect([answer.statusCode, answer.json().errors]).toEqual([422, { uri: expect.stringMatching(/\.$/) }])
