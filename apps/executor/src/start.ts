@@ -11,7 +11,7 @@ const stopWithinMs = 10_000
 const start = async () => {
   const settings = settingsOrExit()
   const log = pino({ level: settings.logLevel, base: { app: 'executor' }, serializers: { err: errorForLog } })
-  const onError = (error: Error) => log.error({ err: error }, 'executor met an error')
+  const onError = (error: Error) => log.error({ err: error }, 'unexpected error')
   const { context, close } = await openContext(settings, log, onError)
   const executor = await startExecutor(context)
   log.info(

@@ -14,7 +14,7 @@ const run: Options = {
   notify: true,
   heartbeatSeconds: 10,
   expireInSeconds: 900,
-  // Only a death of an executor is a retry; a group that kills whoever takes it ends here, and upkeep closes its executions.
+  // Only a death of an executor is a retry; a group that kills whoever takes it ends here, and maintenance fails its executions.
   retryLimit: 10,
   deleteAfterSeconds: 3600,
 }
@@ -34,7 +34,7 @@ const mail: Options = {
 
 /**
  * A delivery decides itself when it is tried again; what is retried here is the death of its worker, and a failing
- * database. A courier holds a desk full of them, and sends each within its deadline: a quarter of an hour at worst.
+ * database. A delivery worker leases many of them, and sends each within its deadline: a quarter of an hour at worst.
  */
 const delivery: Options = {
   ...mail,

@@ -11,7 +11,7 @@ import { deliveriesOf, seedAccount, seedNotification, seedTask, textTo } from '.
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { inTransaction } from '@knockwire/db/transaction'
 import { failAbandonedDeliveries, failAbandonedRuns } from './abandoned-jobs.ts'
-describe('upkeep and what runs tell', async () => {
+describe('maintenance and the alerts of runs', async () => {
   const { db, url, stopAfter } = await useTestDatabase()
   let context: ExecutorContext
   beforeAll(async () => {

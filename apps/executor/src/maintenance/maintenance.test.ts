@@ -17,7 +17,7 @@ import { releaseEndedSchedules, failAbandonedRuns, requeueOldTests, requeueOrpha
 
 const day = 86_400_000
 
-describe('upkeep', async () => {
+describe('maintenance', async () => {
   const { db, url, stopAfter } = await useTestDatabase()
   let context: ExecutorContext
 

@@ -31,22 +31,22 @@ const lockSpace = 7_205_934
 /** After so long, the rest is left to the next time. */
 const enoughMs = 5000
 
-/** Does a chore, unless another executor is at it, and again for as long as it has more to do. */
-export const runMaintenanceJob = async (context: ExecutorContext, chore: NamedJob): Promise<void> => {
+/** Does a job, unless another executor is at it, and again for as long as it has more to do. */
+export const runMaintenanceJob = async (context: ExecutorContext, job: NamedJob): Promise<void> => {
   const until = performance.now() + enoughMs
   let changed = 0
   do {
     const pass = await inTransaction(context.maintenance.pool, async (client) => {
       const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1, $2) as locked', [
         lockSpace,
-        chore.lock,
+        job.lock,
       ])
-      return rows[0]?.locked ? chore.run(client, context) : null
+      return rows[0]?.locked ? job.run(client, context) : null
     })
     if (pass === null) break
     changed += pass
-  } while (chore.hasMore?.() && performance.now() < until)
-  if (changed > 0) context.log.info({ chore: chore.name, changed }, 'upkeep')
+  } while (job.hasMore?.() && performance.now() < until)
+  if (changed > 0) context.log.info({ job: job.name, changed }, 'maintenance job done')
 }
 
 /** Gives how many it changed. */
@@ -75,8 +75,8 @@ interface Maintenance {
 
 /** Does the chores, each at its own pace, until stopped. One that fails is logged, and done again the next time. */
 export const startMaintenance = (context: ExecutorContext): Maintenance => {
-  const repeating = maintenanceJobs().map(({ everyMs, ...chore }) =>
-    every(everyMs, () => runMaintenanceJob(context, chore), context.onError),
+  const repeating = maintenanceJobs().map(({ everyMs, ...job }) =>
+    every(everyMs, () => runMaintenanceJob(context, job), context.onError),
   )
   return {
     stop: async () => {
@@ -92,7 +92,7 @@ const every = (everyMs: number, work: () => Promise<void>, onError: (error: Erro
     return everyMs
   })
 
-/** A chore that goes through all owners in pages, one each time. */
+/** A job that goes through all owners in pages, one each time. */
 export interface PagedJob {
   run: MaintenanceJob
   /** Whether it stands before another page, and not at the beginning again. */

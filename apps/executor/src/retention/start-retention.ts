@@ -72,7 +72,7 @@ export const startRetention = ({ database, log, onError }: RetentionTools): Rete
   const repeating = works.map(({ name, everyMs, work }) => {
     const perform = async () => {
       const changed = await work()
-      if (changed > 0) log.info({ work: name, changed }, 'retention')
+      if (changed > 0) log.info({ job: name, changed }, 'retention job done')
     }
     // First after a part of the time, so that a start is not slowed, and not at once in all executors.
     return repeat(everyMs * (0.1 + Math.random() * 0.4), async () => {
