@@ -44,7 +44,7 @@ describe('a delivery whose job is taken from its worker', async () => {
   const callsFor = (id: string) => target.calls.filter(({ headers }) => headers['webhook-id'] === id).length
   const jobs = () => workers.context.queue.depth(deliveryQueueOf.HTTP)
 
-  it('while it is being sent, and given back to it, is not sent again', async () => {
+  it('a delivery whose lease is lost while it is being sent, and comes back, is not sent again', async () => {
     const { id: accountId } = await seedAccount(db)
     const id = await seedDelivery(workers, { accountId, setting: callTo(`${target.origin}/again`) })
     await expect.poll(() => answers.length).toBe(1)
@@ -61,7 +61,7 @@ describe('a delivery whose job is taken from its worker', async () => {
   })
 
   it(
-    'while it waits for its turn is sent once, and its account has its turns as before',
+    'a delivery whose lease is lost while it waits is sent once, and its account keeps its slots',
     { timeout: 90_000 },
     async () => {
       const { id: accountId } = await seedAccount(db)
@@ -83,7 +83,7 @@ describe('a delivery whose job is taken from its worker', async () => {
     },
   )
 
-  it('is not, however long the others before it take', async () => {
+  it('a delivery keeps its lease, however long the ones before it take', async () => {
     const { id: accountId } = await seedAccount(db)
     const told = { accountId, setting: callTo(`${target.origin}/long`) }
     const [held, lost] = [await seedDelivery(workers, told), await seedDelivery(workers, told)]
@@ -97,11 +97,11 @@ describe('a delivery whose job is taken from its worker', async () => {
     expect(await deliveryOf(db, held)).toMatchObject({ attempts: 1 })
   })
 
-  it('nothing went wrong meanwhile', () => {
+  it('no error was reported meanwhile', () => {
     expect(workers.errors).toEqual([])
   })
 
-  it('is not queued again by a worker that stops', async () => {
+  it('a delivery that another process has leased is not requeued by a worker that stops', async () => {
     await workers.stop()
     const holder = await startTestDeliveries(url, { outbound: { timeoutMs: 60_000 } })
     const { id: accountId } = await seedAccount(db)
