@@ -34,7 +34,7 @@ export const startExecutor = async (context: ExecutorContext, options: ExecutorO
   const quota = new AccountQuota(settings.accountQuota)
   const metrics = createMetrics({
     queueDepth: () => queue.depth('run'),
-    callsUnderWay: () => runs.inFlight,
+    callsInFlight: () => runs.inFlight,
     callsWaiting: () => runs.waiting,
   })
   const dispatchCache = createDispatchCache()

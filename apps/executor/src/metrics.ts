@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface MetricsSources {
   queueDepth: () => Promise<{ waiting: number; inFlight: number }>
-  callsUnderWay: () => number
+  callsInFlight: () => number
   callsWaiting: () => number
 }
 
@@ -70,7 +70,7 @@ const registerGauges = (registers: Registry[], sources: MetricsSources) => {
         this.set(await read())
       },
     })
-  gauge('knockwire_calls_under_way', 'Calls that this process is making.', sources.callsUnderWay)
+  gauge('knockwire_calls_under_way', 'Calls that this process is making.', sources.callsInFlight)
   gauge('knockwire_calls_waiting', 'Runs that this process holds and has not started.', sources.callsWaiting)
   gauge(
     'knockwire_run_jobs_waiting',

@@ -53,7 +53,7 @@ export const startDeferredDecisions = (options: DeferredDecisionsOptions): Defer
   const { pool } = context.database
   const owner = uuidv7()
   const timer = createWakeableTimer()
-  const underWay = new Map<string, DeferredExecution>()
+  const inFlight = new Map<string, DeferredExecution>()
 
   const failures = new Map<string, number>()
 
@@ -65,7 +65,7 @@ export const startDeferredDecisions = (options: DeferredDecisionsOptions): Defer
     } catch (error) {
       await onFailed(deferred, error).catch(context.onError)
     } finally {
-      underWay.delete(executionId)
+      inFlight.delete(executionId)
       timer.wake()
     }
   }
@@ -79,25 +79,25 @@ export const startDeferredDecisions = (options: DeferredDecisionsOptions): Defer
     failures.delete(executionId)
   }
   const take = async () => {
-    const penalised = [...underWay.values()].filter(({ accountId }) => context.sandbox.isPenalised(accountId)).length
+    const penalised = [...inFlight.values()].filter(({ accountId }) => context.sandbox.isPenalised(accountId)).length
     const candidates = await findCandidates(pool)
     const [slow, others] = partition(candidates, ({ accountId }) => context.sandbox.isPenalised(accountId))
     const wanted = [...others, ...slow.slice(0, Math.max(0, penalisedAtOnce - penalised))]
-    const executionIds = wanted.slice(0, atOnce - underWay.size).map(({ executionId }) => executionId)
+    const executionIds = wanted.slice(0, atOnce - inFlight.size).map(({ executionId }) => executionId)
     if (executionIds.length === 0) return
     for (const deferred of await leaseDeferred(pool, owner, executionIds)) {
-      underWay.set(deferred.executionId, deferred)
+      inFlight.set(deferred.executionId, deferred)
       void work(deferred)
     }
   }
   const loop = async () => {
     while (!timer.isStopped()) {
-      if (underWay.size < atOnce) await take().catch(context.onError)
+      if (inFlight.size < atOnce) await take().catch(context.onError)
       await timer.sleep(lookEveryMs, leastWaitMs)
     }
   }
   const renewing = setInterval(() => {
-    if (underWay.size > 0) renewLeases(pool, owner, [...underWay.keys()]).catch(context.onError)
+    if (inFlight.size > 0) renewLeases(pool, owner, [...inFlight.keys()]).catch(context.onError)
   }, renewEveryMs)
   const ended = loop()
   return {

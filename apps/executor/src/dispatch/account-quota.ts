@@ -46,8 +46,8 @@ export class AccountQuota {
   }
 
   /** Those of the due that their account's quota lets through, in order; accounts that have to leave some are blocked. */
-  admit<T extends Owned>(due: readonly T[], underWay: ReadonlyMap<string, number>): T[] {
-    const counts = new Map(underWay)
+  admit<T extends Owned>(due: readonly T[], inFlight: ReadonlyMap<string, number>): T[] {
+    const counts = new Map(inFlight)
     return due.filter(({ accountId }) => {
       const count = counts.get(accountId) ?? 0
       if (count >= this.#limit) this.#block(accountId)
