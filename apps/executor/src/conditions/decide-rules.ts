@@ -1,6 +1,6 @@
 import { plainArray, textArray } from '@knockwire/db/sql-array'
 import { noAlert } from '@knockwire/domain/notifications/firing'
-import pg from 'pg'
+import type pg from 'pg'
 import { decide, type Decision, type RuleState } from './decide.ts'
 import { type DecidedExecution, isTest, type ReadRule } from './read-rules.ts'
 import type { RememberedValue } from './reading.ts'

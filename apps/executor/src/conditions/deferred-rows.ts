@@ -1,5 +1,5 @@
 import { plainArray, textArray } from '@knockwire/db/sql-array'
-import pg from 'pg'
+import type pg from 'pg'
 
 /** An ended execution whose conditions are decided later. */
 export interface DeferredExecution {

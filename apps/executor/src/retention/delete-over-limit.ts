@@ -1,6 +1,6 @@
 import { plainArray } from '@knockwire/db/sql-array'
 import { plans } from '@knockwire/domain/plans/plans'
-import pg from 'pg'
+import type pg from 'pg'
 import { deleteCut, type HistoryKind, lastId } from './history-kind.ts'
 
 const limits = Object.entries(plans).map(([plan, { history }]) => ({ plan, kept: history.executions }))

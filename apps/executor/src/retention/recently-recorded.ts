@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { deleteOverCount } from './delete-over-limit.ts'
 import { executionHistory, firstId, requestHistory } from './history-kind.ts'
 import { BatchSize, withExclusiveLock } from './sweep.ts'

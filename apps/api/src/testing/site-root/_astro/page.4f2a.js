@@ -1,1 +1,1 @@
-export {}
+globalThis.isLoaded = true
