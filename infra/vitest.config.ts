@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { include: ['**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } })
+export default defineConfig({ test: { include: ['**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000 } })

@@ -7,8 +7,8 @@ export default defineConfig({
     isolate: false,
     globalSetup: './src/testing/global-setup.ts',
     // Generous, since a machine that runs everything at once is slow, not wrong.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })

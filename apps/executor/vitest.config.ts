@@ -6,8 +6,8 @@ export default defineConfig({
     // Imports are most of what a small file costs, so a worker keeps its modules for the next file: tests leave nothing in them.
     isolate: false,
     globalSetup: './src/testing/global-setup.ts',
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })

@@ -32,6 +32,12 @@ const run = async (): Promise<Tally> => {
 }
 
 const tally = await run().catch((error: unknown) => failure(String(error)))
-const failures = tally.failures.map((line) => `  ${line}`)
-console.log(['', ...(failures.length > 0 ? ['Failed:', ...failures, ''] : []), summary(tally)].join('\n'))
+const list = (heading: string, lines: readonly string[]) =>
+  lines.length > 0 ? [heading, ...lines.map((line) => `  ${line}`), ''] : []
+const lines = [
+  ...list('Failed beside the others, and passed alone:', tally.passedAlone),
+  ...list('Failed:', tally.failures),
+  summary(tally),
+]
+console.log(`\n${lines.join('\n')}`)
 process.exit(tally.failed === 0 ? 0 : 1)

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { it } from 'vitest'
-import { add, failure, none, summary, tallyPlaywright, tallyVitest } from './reports.ts'
+import {
+  add,
+  failedFilesOf,
+  failure,
+  none,
+  summary,
+  tallyPlaywright,
+  tallyVitest,
+  withoutFailedFiles,
+} from './reports.ts'
 
 const vitest = {
   success: true,
@@ -29,6 +38,21 @@ it('a file that did not load and an error outside the tests each count as a fail
   }
   assert.equal(tallyVitest(unloaded).failed, 1)
   assert.equal(tallyVitest({ ...vitest, success: false }).failed, 1)
+})
+
+it('files that failed are counted by the run that repeats them alone', () => {
+  const failed = {
+    name: 'b.test.ts',
+    status: 'failed',
+    assertionResults: [
+      { status: 'passed', fullName: 'works too' },
+      { status: 'failed', fullName: 'breaks' },
+    ],
+  }
+  const testResults = [...vitest.testResults, failed]
+  const first = { ...vitest, success: false, numPassedTests: 4, numFailedTests: 1, testResults }
+  assert.deepEqual(failedFilesOf(first), ['b.test.ts'])
+  assert.equal(summary(tallyVitest(withoutFailedFiles(first))), '3 passed, 0 failed, 2 skipped')
 })
 
 it('a flaky journey counts as a failure', () => {

@@ -8,15 +8,18 @@ export interface Tally {
   skipped: number
   /** The failures, each in one line. */
   failures: string[]
+  /** What failed beside the other tests, and passed when it was run again alone, each in one line. */
+  passedAlone: string[]
 }
 
-export const none: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
+export const none: Tally = { passed: 0, failed: 0, skipped: 0, failures: [], passedAlone: [] }
 
 export const add = (a: Tally, b: Tally): Tally => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,
   skipped: a.skipped + b.skipped,
   failures: [...a.failures, ...b.failures],
+  passedAlone: [...a.passedAlone, ...b.passedAlone],
 })
 
 export const failure = (line: string): Tally => ({ ...none, failed: 1, failures: [line] })
@@ -35,6 +38,30 @@ export interface VitestReport {
   }[]
 }
 
+type VitestFile = VitestReport['testResults'][number]
+
+const hasFailed = ({ status, assertionResults }: VitestFile): boolean =>
+  status === 'failed' || assertionResults.some((result) => result.status === 'failed')
+
+/** The files to run again: a test often rests on what those before it in its file have done. */
+export const failedFilesOf = ({ testResults }: VitestReport): string[] =>
+  testResults.filter(hasFailed).map(({ name }) => name)
+
+/** What is left of a report when the files that failed are run again. */
+export const withoutFailedFiles = (report: VitestReport): VitestReport => {
+  const results = report.testResults.filter(hasFailed).flatMap(({ assertionResults }) => assertionResults)
+  const count = (...statuses: string[]) => results.filter(({ status }) => statuses.includes(status)).length
+  return {
+    ...report,
+    success: true,
+    numPassedTests: report.numPassedTests - count('passed'),
+    numFailedTests: report.numFailedTests - count('failed'),
+    numPendingTests: report.numPendingTests - count('skipped', 'pending', 'disabled'),
+    numTodoTests: report.numTodoTests - count('todo'),
+    testResults: report.testResults.filter((file) => !hasFailed(file)),
+  }
+}
+
 /** A file that could not even be loaded has no failed test, and is a failure all the same. */
 const failuresOf = ({ testResults }: VitestReport): string[] =>
   testResults.flatMap(({ name: path, status, assertionResults }) => {
@@ -50,7 +77,8 @@ export const tallyVitest = (report: VitestReport): Tally => {
   if (!report.success && failures.length === 0)
     failures.push('an error was thrown outside the tests, or there are none')
   const skipped = report.numPendingTests + report.numTodoTests
-  return { passed: report.numPassedTests, failed: Math.max(failures.length, report.numFailedTests), skipped, failures }
+  const failed = Math.max(failures.length, report.numFailedTests)
+  return { ...none, passed: report.numPassedTests, failed, skipped, failures }
 }
 
 interface PlaywrightSuite {
@@ -74,6 +102,7 @@ const failedSpecs = ({ title, suites = [], specs = [] }: PlaywrightSuite): strin
 export const tallyPlaywright = ({ stats, errors, suites }: PlaywrightReport): Tally => {
   const errorLines = errors.map(({ message }) => message?.split('\n')[0] ?? 'an error was thrown outside the tests')
   return {
+    ...none,
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,

@@ -3,38 +3,57 @@ import { readFile, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../process/root.ts'
-import { add, failure, none, type Tally, tallyPlaywright, tallyVitest } from './reports.ts'
+import {
+  add,
+  failedFilesOf,
+  failure,
+  none,
+  type PlaywrightReport,
+  type Tally,
+  tallyPlaywright,
+  tallyVitest,
+  type VitestReport,
+  withoutFailedFiles,
+} from './reports.ts'
 
 const cache = join(root, 'node_modules', '.cache')
 
 /** A runner of tests: how it is started, where its report lies then, and how that is read. */
-interface Suite {
+interface Suite<Report> {
   name: string
   directory: string
   program: string
   args: string[]
   env: Record<string, string>
   reportFile: string
-  // oxlint-disable-next-line typescript/no-explicit-any
-  tally: (report: any) => Tally
+  tally: (report: Report) => Tally
+  /** How those that failed are run again, one after the other; null where the report does not say which. */
+  rerunArgs: (report: Report) => string[] | null
+  /** What a report is worth without those that are run again. */
+  tallyRest: (report: Report) => Tally
 }
 
 const vitestReport = join(cache, 'vitest-report.json')
 const journeysReport = join(cache, 'journeys-report.json')
 
 /** Every package's tests. */
-const packages: Suite = {
+const packages: Suite<VitestReport> = {
   name: 'tests of the packages',
   directory: root,
   program: 'node_modules/vitest/vitest.mjs',
-  args: ['run', '--testTimeout=120000', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+  args: ['run', '--testTimeout=180000', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
   // More than there are cores: a test that kills processes and waits until others notice leaves its core idle.
   env: { VITEST_MAX_WORKERS: String(availableParallelism() + 2) },
   reportFile: vitestReport,
   tally: tallyVitest,
+  rerunArgs: (report) => {
+    const files = failedFilesOf(report)
+    return files.length > 0 ? ['--maxWorkers=1', ...files] : null
+  },
+  tallyRest: (report) => tallyVitest(withoutFailedFiles(report)),
 }
 
-const journeys: Suite = {
+const journeys: Suite<PlaywrightReport> = {
   name: 'journeys in a browser',
   directory: join(root, 'packages', 'e2e'),
   program: 'node_modules/@playwright/test/cli.js',
@@ -42,9 +61,11 @@ const journeys: Suite = {
   env: { PLAYWRIGHT_JSON_OUTPUT_FILE: journeysReport },
   reportFile: journeysReport,
   tally: tallyPlaywright,
+  rerunArgs: ({ stats }) => (stats.unexpected > 0 ? ['--last-failed', '--workers=1'] : null),
+  tallyRest: ({ stats, errors }) => tallyPlaywright({ stats: { ...stats, unexpected: 0 }, errors, suites: [] }),
 }
 
-const run = ({ directory, program, args, env }: Suite): Promise<number> => {
+const run = <Report>({ directory, program, args, env }: Suite<Report>): Promise<number> => {
   const child = spawn(process.execPath, [join(directory, program), ...args], {
     cwd: directory,
     env: { ...process.env, ...env },
@@ -61,15 +82,34 @@ const run = ({ directory, program, args, env }: Suite): Promise<number> => {
   })
 }
 
-const tallyOf = async (suite: Suite): Promise<Tally> => {
+interface SuiteRun<Report> {
+  tally: Tally
+  report: Report | null
+}
+
+const runOnce = async <Report>(suite: Suite<Report>): Promise<SuiteRun<Report>> => {
   await rm(suite.reportFile, { force: true })
   const code = await run(suite)
   const text = await readFile(suite.reportFile, 'utf8').catch(() => null)
-  if (text === null) return failure(`${suite.name}: there is no report`)
-  const tally = suite.tally(JSON.parse(text))
-  return code !== 0 && tally.failed === 0 ? add(tally, failure(`${suite.name}: ended with code ${code}`)) : tally
+  if (text === null) return { tally: failure(`${suite.name}: there is no report`), report: null }
+  const report = JSON.parse(text) as Report
+  const tally = suite.tally(report)
+  if (code === 0 || tally.failed > 0) return { tally, report }
+  return { tally: add(tally, failure(`${suite.name}: ended with code ${code}`)), report }
+}
+
+/** What failed is run once more, alone: what fails again is wrong, and what passes waited too briefly for a busy machine. */
+const rerunFailed = async <Report>(suite: Suite<Report>, { tally, report }: SuiteRun<Report>): Promise<Tally> => {
+  const args = report && suite.rerunArgs(report)
+  if (!report || !args) return tally
+  console.log(`\nRunning again alone what failed among the ${suite.name}.\n`)
+  const again = await runOnce({ ...suite, args: [...suite.args, ...args] })
+  const passedAlone = tally.failures.filter((line) => !again.tally.failures.includes(line))
+  return add(add(suite.tallyRest(report), again.tally), { ...none, passedAlone })
 }
 
 /** Both side by side, so that no core is idle while tests of one kind wait for something. */
-export const runSuites = async (): Promise<Tally> =>
-  (await Promise.all([packages, journeys].map(tallyOf))).reduce(add, none)
+export const runSuites = async (): Promise<Tally> => {
+  const [ofPackages, ofJourneys] = await Promise.all([runOnce(packages), runOnce(journeys)])
+  return add(await rerunFailed(packages, ofPackages), await rerunFailed(journeys, ofJourneys))
+}

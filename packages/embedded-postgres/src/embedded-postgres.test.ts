@@ -113,7 +113,7 @@ it('recovers what was committed before the server too was killed', async () => {
   await query(url, 'create table kept as select 7 as value')
   await kill(child)
   process.kill(postmaster, 'SIGKILL')
-  await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false), 5000)
+  await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false), 60_000)
   const next = await start()
   expect(await query(next.url, 'select value from kept')).toEqual([7])
 })

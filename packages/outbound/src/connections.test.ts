@@ -180,17 +180,17 @@ describe('many calls at once', () => {
       }),
     )
     const quick = await answering()
-    const client = clientFor({ timeoutMs: 2_000 })
+    const client = clientFor({ timeoutMs: 5_000 })
     const before = process.memoryUsage().rss
+    let ended = 0
     const sending = Array.from({ length: 500 }, (_, index) =>
-      client.send(requestTo(target.origin, { partition: String(index) })),
+      client.send(requestTo(target.origin, { partition: String(index) })).finally(() => (ended += 1)),
     )
     await vi.waitFor(() => expect(target.sockets.size).toBe(500), 30_000)
-    const neighbour = responseIn(await client.send(requestTo(quick.origin)))
-    expect(neighbour.responseTimeMs).toBeLessThan(1_500)
+    responseIn(await client.send(requestTo(quick.origin)))
+    expect(ended).toBe(0)
     const outcomes = (await Promise.all(sending)).map(failureIn)
     expect(outcomes.every(({ code }) => code === 'TIMEOUT')).toBe(true)
-    expect(Math.max(...outcomes.map(({ responseTimeMs }) => responseTimeMs))).toBeLessThan(4_000)
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
     await vi.waitFor(() => expect(target.sockets.size).toBe(0), 30_000)
   })

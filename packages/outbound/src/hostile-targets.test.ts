@@ -60,7 +60,8 @@ describe('targets that take their time', () => {
     expect(failure.code).toBe('TIMEOUT')
     expect(failure.message).toBe('The target did not answer completely within 0.25 seconds.')
     expect(failure.responseTimeMs).toBeGreaterThanOrEqual(shortMs - 5)
-    expect(failure.responseTimeMs).toBeLessThan(shortMs + 1_000)
+    // Far from the client's own deadline of 30 s, and from a slow machine's delays.
+    expect(failure.responseTimeMs).toBeLessThan(15_000)
     await vi.waitFor(() => expect(target.sockets.size).toBe(0), 30_000)
   })
 

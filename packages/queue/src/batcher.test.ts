@@ -97,7 +97,7 @@ describe('batcher', () => {
       maxItems: 5,
     })
     for (const item of [1, 2, 3, 4, 5, 6, 7]) writer.add(item)
-    await vi.waitFor(() => expect(written.toSorted((a, b) => a - b)).toEqual([1, 2, 4, 5, 6, 7]), 5000)
+    await vi.waitFor(() => expect(written.toSorted((a, b) => a - b)).toEqual([1, 2, 4, 5, 6, 7]), 60_000)
     expect(rejected).toEqual([[3, 'not a function']])
   })
 

@@ -105,7 +105,7 @@ describe('job consumer', async () => {
     const [id] = await send('a', 1)
     await expect.poll(() => started).toHaveLength(1)
     await expire()
-    await expect.poll(() => started.map(idOf), { timeout: 20_000 }).toEqual([id, id])
+    await expect.poll(() => started.map(idOf)).toEqual([id, id])
     const [before, after] = started
     if (!before || !after) throw new Error('the job has not started again')
     expect(lost).toEqual([before.lease])
@@ -129,7 +129,7 @@ describe('job consumer', async () => {
       return rows[0]?.at.getTime() ?? 0
     }
     const before = await renewedAt()
-    await expect.poll(renewedAt, { timeout: 10_000 }).toBeGreaterThan(before)
+    await expect.poll(renewedAt).toBeGreaterThan(before)
     expect(lost).toEqual([])
   })
 

@@ -95,7 +95,7 @@ describe('queue', async () => {
     // As if it had been silent for as long as it takes.
     await db.execute(sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where name = 'run'`)
     const retaken: LeasedJob<'run'>[] = []
-    await expect.poll(async () => retaken.push(...(await other.queue.fetch('run', 2))), { timeout: 20_000 }).toBe(2)
+    await expect.poll(async () => retaken.push(...(await other.queue.fetch('run', 2)))).toBe(2)
     expect(retaken.map(({ attempt }) => attempt)).toEqual([1, 1])
     expect(await holder.queue.renew('run', held)).toEqual(new Set())
     await holder.queue.complete(db, 'run', held)
@@ -111,9 +111,7 @@ describe('queue', async () => {
     await queue.work('deliver-slack', { concurrency: 1 }, async ({ data }) => void worked.push(data.deliveryId))
     const deliveries = Array.from({ length: 20 }, (_, n) => ({ deliveryId: id(n) }))
     await db.transaction((tx) => queue.send(tx, 'deliver-slack', deliveries))
-    await expect
-      .poll(() => worked.toSorted(), { timeout: 5000 })
-      .toEqual(deliveries.map(({ deliveryId }) => deliveryId))
+    await expect.poll(() => worked.toSorted()).toEqual(deliveries.map(({ deliveryId }) => deliveryId))
     await stop(queue)
   })
 

@@ -46,7 +46,7 @@ const wrongTotals = async ({ pool }: Rows) => {
 }
 
 const untilAcknowledged = (load: Load, count: number) =>
-  expect.poll(() => load.acknowledged.size, { interval: 5, timeout: 90_000 }).toBeGreaterThan(count)
+  expect.poll(() => load.acknowledged.size, { interval: 5 }).toBeGreaterThan(count)
 
 const missingFrom = (recorded: readonly string[], wanted: ReadonlySet<string>) => {
   const there = new Set(recorded)

@@ -82,15 +82,16 @@ it('templates that loop hold up nobody else', async () => {
   const plain = await ingress.insertReceiver({ plan: 'SUPER', responseBody: '{{ request.body }}' })
   const filtered = await ingress.insertReceiver({ plan: 'SUPER', responseBody: '{{ request.body | upcase }}' })
   await post(filtered)
-  const slow = Array.from({ length: 20 }, () => post(looping))
-  const tookMs = async (receiver: TestReceiver, expected: string) => {
-    const startedAt = performance.now()
-    expect(await (await post(receiver, 'abc')).text()).toBe(expected)
-    return performance.now() - startedAt
+  let ended = 0
+  const slow = Array.from({ length: 20 }, () => post(looping).finally(() => (ended += 1)))
+  for (const [receiver, answer] of [
+    [plain, 'abc'],
+    [filtered, 'ABC'],
+  ] as const) {
+    expect(await (await post(receiver, 'abc')).text()).toBe(answer)
+    // The loops take 20 x 200 ms in all; whoever stood behind them in one queue would wait for that.
+    expect(ended).toBeLessThan(20)
   }
-  // The loops take 20 x 200 ms in all; whoever stood behind them in one row would wait for that.
-  expect(await tookMs(filtered, 'ABC')).toBeLessThan(2000)
-  for (let n = 0; n < 20; n += 1) expect(await tookMs(plain, 'abc')).toBeLessThan(1000)
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(20).fill(500))
   expect(await ingress.total(looping)).toBe(20)
 })

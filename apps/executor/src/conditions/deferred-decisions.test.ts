@@ -19,8 +19,6 @@ const isUp = {
   comparison: 'boolean_is_true',
   rightValue: null,
 } as const
-/** Others use the processor too. */
-const patiently = { timeout: 15_000 }
 const waitingOf = (taskId: string) => db.$count(deferredDecisions, eq(deferredDecisions.taskId, taskId))
 const told = async (notificationId: string) =>
   (await deliveriesOf(db, notificationId)).map(({ subjectId, occasion }) => ({ subjectId, occasion }))
@@ -35,7 +33,7 @@ describe('an execution for whose values no turn came', () => {
     expect(execution).toMatchObject({ status: 'SUCCEEDED', details: { conditionProblems: null } })
     expect([await waitingOf(task.taskId), await told(id)]).toEqual([1, []])
     busy.setBusy(false)
-    await expect.poll(() => told(id), patiently).toEqual([{ subjectId: execution?.id, occasion: 'HOLDS' }])
+    await expect.poll(() => told(id)).toEqual([{ subjectId: execution?.id, occasion: 'HOLDS' }])
     expect(await waitingOf(task.taskId)).toBe(0)
   })
 
@@ -52,7 +50,7 @@ describe('an execution for whose values no turn came', () => {
     expect([await waitingOf(task.taskId), await told(id)]).toEqual([2, []])
     busy.holdWaiting(false)
     await expect
-      .poll(() => told(id), patiently)
+      .poll(() => told(id))
       .toEqual([
         { subjectId: first?.id, occasion: 'HOLDS' },
         { subjectId: second?.id, occasion: 'RECOVERED' },
@@ -73,7 +71,7 @@ describe('an execution for whose values no turn came', () => {
       .where(eq(notifications.id, edited))
     const made = await task.watch(isUp)
     busy.setBusy(false)
-    await expect.poll(async () => (await told(kept)).length, patiently).toBe(1)
+    await expect.poll(async () => (await told(kept)).length).toBe(1)
     expect([await told(edited), await told(made), await waitingOf(task.taskId)]).toEqual([[], [], 0])
   })
 
@@ -89,7 +87,7 @@ describe('an execution for whose values no turn came', () => {
     expect(busy.asked()).toBe(asked)
     busy.penalise(null)
     busy.holdWaiting(false)
-    await expect.poll(async () => (await told(id)).length, patiently).toBe(1)
+    await expect.poll(async () => (await told(id)).length).toBe(1)
   })
 
   it('is decided by the executor that is there when the one that deferred it has ended', async () => {
@@ -99,7 +97,7 @@ describe('an execution for whose values no turn came', () => {
     busy.setBusy(true)
     await task.run()
     await restart()
-    await expect.poll(async () => (await told(id)).length, patiently).toBe(1)
+    await expect.poll(async () => (await told(id)).length).toBe(1)
   })
 
   it('is taken over from an executor that died while it was deciding', async () => {
@@ -110,7 +108,7 @@ describe('an execution for whose values no turn came', () => {
     await task.run()
     const lease = { leasedBy: '00000000-0000-7000-8000-000000000000', leasedUntil: new Date(Date.now() + 500) }
     await restart(() => db.update(deferredDecisions).set(lease).where(eq(deferredDecisions.taskId, task.taskId)))
-    await expect.poll(async () => (await told(id)).length, patiently).toBe(1)
+    await expect.poll(async () => (await told(id)).length).toBe(1)
   })
 
   it('is forgotten where it has been deleted meanwhile', async () => {
@@ -120,7 +118,7 @@ describe('an execution for whose values no turn came', () => {
     const execution = await task.run()
     await db.delete(executions).where(eq(executions.id, execution?.id ?? ''))
     busy.setBusy(false)
-    await expect.poll(() => waitingOf(task.taskId), patiently).toBe(0)
+    await expect.poll(() => waitingOf(task.taskId)).toBe(0)
   })
 })
 

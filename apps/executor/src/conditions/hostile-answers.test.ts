@@ -38,8 +38,7 @@ describe('hostile answers', () => {
 
   it('no recovery is told where a value could not be read', async () => {
     // The account had a job stopped, so that its conditions are decided in its own line, in their order.
-    const untilTold = (occasions: string[]) =>
-      expect.poll(() => occasionsOf(id), { timeout: 15_000 }).toEqual(occasions)
+    const untilTold = (occasions: string[]) => expect.poll(() => occasionsOf(id)).toEqual(occasions)
     const task = await makeTask()
     const cheap = {
       source: 'response_body_json',

@@ -4,15 +4,15 @@ import { queueExecutions } from '@knockwire/services/executions/queue-executions
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { type ExecutorProcess, startExecutorProcess } from '../testing/executor-process.ts'
-import { databaseNow, historyOf, scheduleOf, untilEnded } from '../testing/history.ts'
+import { historyOf, scheduleOf, untilEnded } from '../testing/history.ts'
 import { seedAccount, seedTask, seedTasks } from '../testing/seed.ts'
 import { startTarget } from '../testing/target.ts'
 import { createTestContext, startTestExecutor, useTestDatabase } from '../testing/test-executor.ts'
 
-const takeoverMs = 40_000
+const takeoverMs = 120_000
 
 describe('executors that are alive, and not well', async () => {
-  const { db, url, stopAfter } = await useTestDatabase()
+  const { db, pool, url, stopAfter } = await useTestDatabase()
   const target = await startTarget()
   stopAfter(target.close)
   const account = await seedAccount(db)
@@ -27,12 +27,17 @@ describe('executors that are alive, and not well', async () => {
     return Number(/knockwire_calls_under_way (\d+)/.exec(metrics)?.[1] ?? NaN)
   }
 
-  it("frozen past its job's time and thawed, it overwrites nothing", { timeout: 90_000 }, async () => {
+  const jobsWaiting = async () => {
+    const { rows } = await pool.query(`select from pgboss.job where name = 'run' and state = 'created'`)
+    return rows.length
+  }
+
+  it("frozen past its job's time and thawed, it overwrites nothing", async () => {
     const answers: ((text: string) => void)[] = []
     target.on('/frozen', ({ response }) => void answers.push((text) => response.end(text)))
     const taskId = await seedTask(db, { accountId: account.id, uri: `${target.origin}/frozen` })
     const first = await start()
-    await expect.poll(() => answers.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => answers.length).toBe(1)
     first.signal('SIGSTOP')
     const second = await start()
     await expect.poll(() => answers.length, { timeout: takeoverMs }).toBe(2)
@@ -51,63 +56,52 @@ describe('executors that are alive, and not well', async () => {
     await first.kill()
   })
 
-  it(
-    'told to stop (SIGTERM), it lets calls end, hands the others back, and ends in time',
-    { timeout: 60_000 },
-    async () => {
-      let answerQuick = () => {}
-      target.on('/quick', ({ response }) => (answerQuick = () => void response.end('quick')))
-      target.on('/hanging', () => {})
-      const quick = await seedTask(db, { accountId: account.id, uri: `${target.origin}/quick` })
-      const hanging = await seedTask(db, { accountId: account.id, uri: `${target.origin}/hanging` })
-      const posted = await seedTask(db, {
-        accountId: account.id,
-        uri: `${target.origin}/hanging`,
-        request: { method: 'POST' },
-      })
-      const first = await start({ EXECUTOR_DRAIN_SECONDS: '2' })
-      await expect
-        .poll(() => target.callsOf('/hanging').length + target.callsOf('/quick').length, { timeout: 20_000 })
-        .toBe(3)
-      first.signal('SIGTERM')
-      await expect.poll(() => first.log.some(({ msg }) => msg === 'executor stops')).toBe(true)
-      answerQuick()
-      expect(await first.ended).toBe(0)
-      expect(await historyOf(db, quick)).toMatchObject([{ status: 'SUCCEEDED' }])
-      expect(await historyOf(db, hanging)).toMatchObject([{ status: 'QUEUED', attempt: null, startedAt: null }])
-      expect(await historyOf(db, posted)).toMatchObject([{ status: 'FAILED', errorCode: 'INTERRUPTED' }])
-      target.on('/hanging', ({ response }) => void response.end('taken over'))
-      const startedAt = await databaseNow(db)
-      const second = await start()
-      const [run] = await untilEnded(db, hanging)
-      expect(run).toMatchObject({ status: 'SUCCEEDED' })
-      // Handed back, not found by its missed heartbeat.
-      expect((await databaseNow(db)) - startedAt).toBeLessThan(8000)
-      await second.kill()
-    },
-  )
+  it('told to stop (SIGTERM), it lets calls end, hands the others back, and ends in time', async () => {
+    let answerQuick = () => {}
+    target.on('/quick', ({ response }) => (answerQuick = () => void response.end('quick')))
+    target.on('/hanging', () => {})
+    const quick = await seedTask(db, { accountId: account.id, uri: `${target.origin}/quick` })
+    const hanging = await seedTask(db, { accountId: account.id, uri: `${target.origin}/hanging` })
+    const posted = await seedTask(db, {
+      accountId: account.id,
+      uri: `${target.origin}/hanging`,
+      request: { method: 'POST' },
+    })
+    const first = await start({ EXECUTOR_DRAIN_SECONDS: '2' })
+    await expect.poll(() => target.callsOf('/hanging').length + target.callsOf('/quick').length).toBe(3)
+    first.signal('SIGTERM')
+    await expect.poll(() => first.log.some(({ msg }) => msg === 'executor stops')).toBe(true)
+    answerQuick()
+    expect(await first.ended).toBe(0)
+    expect(await historyOf(db, quick)).toMatchObject([{ status: 'SUCCEEDED' }])
+    expect(await historyOf(db, hanging)).toMatchObject([{ status: 'QUEUED', attempt: null, startedAt: null }])
+    expect(await historyOf(db, posted)).toMatchObject([{ status: 'FAILED', errorCode: 'INTERRUPTED' }])
+    target.on('/hanging', ({ response }) => void response.end('taken over'))
+    // Handed back, not left until its heartbeat is missed.
+    expect(await jobsWaiting()).toBe(1)
+    const second = await start()
+    const [run] = await untilEnded(db, hanging)
+    expect(run).toMatchObject({ status: 'SUCCEEDED' })
+    await second.kill()
+  })
 
-  it(
-    "with its clock an hour ahead, it runs what is due by the database's, and not before",
-    { timeout: 60_000 },
-    async () => {
-      const early = { dueAt: new Date(Date.now() + 1_800_000) }
-      const notYet = await seedTask(db, { accountId: account.id, uri: `${target.origin}/not-yet`, schedule: early })
-      const due = new Date(Date.now() + 2000)
-      const schedule = { intervalSecond: 60, anchorAt: due, dueAt: due }
-      const taskId = await seedTask(db, { accountId: account.id, uri: `${target.origin}/on-time`, schedule })
-      const clock = fileURLToPath(new URL('../testing/clock-ahead.ts', import.meta.url))
-      const executor = await start({ NODE_OPTIONS: `--import=${clock}` })
-      const [run] = await untilEnded(db, taskId)
-      expect(run?.startedAt?.getTime()).toBeGreaterThanOrEqual(due.getTime())
-      expect((await scheduleOf(db, taskId)).dueAt).toEqual(new Date(due.getTime() + 60_000))
-      expect(await historyOf(db, notYet)).toEqual([])
-      expect((await fetch(`http://127.0.0.1:${executor.port}/readyz`)).status).toBe(200)
-      await executor.kill()
-    },
-  )
+  it("with its clock an hour ahead, it runs what is due by the database's, and not before", async () => {
+    const early = { dueAt: new Date(Date.now() + 1_800_000) }
+    const notYet = await seedTask(db, { accountId: account.id, uri: `${target.origin}/not-yet`, schedule: early })
+    const due = new Date(Date.now() + 2000)
+    const schedule = { intervalSecond: 60, anchorAt: due, dueAt: due }
+    const taskId = await seedTask(db, { accountId: account.id, uri: `${target.origin}/on-time`, schedule })
+    const clock = fileURLToPath(new URL('../testing/clock-ahead.ts', import.meta.url))
+    const executor = await start({ NODE_OPTIONS: `--import=${clock}` })
+    const [run] = await untilEnded(db, taskId)
+    expect(run?.startedAt?.getTime()).toBeGreaterThanOrEqual(due.getTime())
+    expect((await scheduleOf(db, taskId)).dueAt).toEqual(new Date(due.getTime() + 60_000))
+    expect(await historyOf(db, notYet)).toEqual([])
+    expect((await fetch(`http://127.0.0.1:${executor.port}/readyz`)).status).toBe(200)
+    await executor.kill()
+  })
 
-  it('makes a run once where its job is delivered twice', { timeout: 60_000 }, async () => {
+  it('makes a run once where its job is delivered twice', async () => {
     const sender = await createTestContext(url)
     const taskId = await seedTask(db, {
       accountId: account.id,
@@ -130,7 +124,7 @@ describe('executors that are alive, and not well', async () => {
     for (const executor of executors) await executor.stop()
   })
 
-  it('lets 500 hanging targets of one account delay nobody else', { timeout: 60_000 }, async () => {
+  it('lets 500 hanging targets of one account delay nobody else', async () => {
     target.on('/hostile', () => {})
     const hostile = Array.from({ length: 500 }, () => ({ accountId: account.id, uri: `${target.origin}/hostile` }))
     await seedTasks(db, hostile)
@@ -138,9 +132,8 @@ describe('executors that are alive, and not well', async () => {
     await expect.poll(() => target.callsOf('/hostile').length).toBe(10)
     const neighbour = await seedAccount(db)
     const tasks = Array.from({ length: 20 }, () => ({ accountId: neighbour.id, uri: `${target.origin}/neighbour` }))
-    const startedAt = await databaseNow(db)
     for (const taskId of await seedTasks(db, tasks)) await untilEnded(db, taskId)
-    expect((await databaseNow(db)) - startedAt).toBeLessThan(5000)
+    // None of them had ended, or the next would have been called.
     expect(target.callsOf('/hostile')).toHaveLength(10)
     await executor.stop()
   })

@@ -13,7 +13,7 @@ describe('connections to the database that are half open', async () => {
   const proxy = await startDatabaseProxy(url)
   stopAfter(proxy.close)
 
-  it('are given up, and the runs go on, none lost and none recorded twice', { timeout: 90_000 }, async () => {
+  it('are given up, and the runs go on, none lost and none recorded twice', async () => {
     const answers: (() => void)[] = []
     target.on('/waiting', ({ response }) => void answers.push(() => response.end('kept')))
     const { id: accountId } = await seedAccount(db)

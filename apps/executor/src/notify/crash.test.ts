@@ -18,7 +18,7 @@ describe('an executor that is killed between sending and recording', async () =>
     const notificationId = await seedNotification(db, { accountId, taskId, setting: callTo(`${target.origin}/hook`) })
     const first = await startExecutorProcess(url)
     await runNow(db, taskId)
-    await expect.poll(() => target.callsOf('/hook').length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => target.callsOf('/hook').length).toBe(1)
     await first.kill()
     expect(await deliveriesOf(db, notificationId)).toMatchObject([{ status: 'PENDING', attempts: 1 }])
     const second = await startExecutorProcess(url)

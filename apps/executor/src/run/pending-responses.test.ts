@@ -44,14 +44,14 @@ it('no call starts while the conditions of too many long responses are being dec
   const longBody = Buffer.alloc(1024 * 1024, 'x')
   target.on('/long', ({ response }) => response.end(longBody))
   await run('/long', longResponses)
-  await expect.poll(() => deciding, { timeout: 30_000 }).toBe(longResponses)
+  await expect.poll(() => deciding).toBe(longResponses)
   const loadsBefore = loads
   await run('/later', 5)
   await expect.poll(() => loads).toBeGreaterThan(loadsBefore)
   expect([worker.inFlight, worker.waiting]).toEqual([longResponses, 5])
 
   decided.resolve()
-  await expect.poll(ended, { timeout: 30_000 }).toBe(longResponses + 5)
+  await expect.poll(ended).toBe(longResponses + 5)
   expect(target.callsOf('/later')).toHaveLength(5)
   await worker.stop(0)
   expect(errors).toEqual([])

@@ -28,7 +28,7 @@ export const scheduleOf = async (db: Database, taskId: string) => {
 const hasEnded = (status: string) => status === 'SUCCEEDED' || status === 'FAILED'
 
 /** Waits until the task has so many executions, all of them ended, and gives them. */
-export const untilEnded = async (db: Database, taskId: string, count = 1, timeout = 20_000) => {
+export const untilEnded = async (db: Database, taskId: string, count = 1, timeout = 60_000) => {
   const ended = async () => (await historyOf(db, taskId)).filter(({ status }) => hasEnded(status)).length
   await expect.poll(ended, { timeout }).toBeGreaterThanOrEqual(count)
   return historyOf(db, taskId)
@@ -43,7 +43,7 @@ export const databaseNow = async (db: Database): Promise<number> => {
 
 /** Waits until the database's clock shows this moment. */
 export const untilTime = async (db: Database, epochMs: number) => {
-  await expect.poll(() => databaseNow(db), { timeout: 30_000 }).toBeGreaterThanOrEqual(epochMs)
+  await expect.poll(() => databaseNow(db)).toBeGreaterThanOrEqual(epochMs)
 }
 
 /** An id as if it had been made then. */

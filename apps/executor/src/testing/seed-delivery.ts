@@ -145,7 +145,7 @@ export const deliveryOf = async (db: Database, id: string): Promise<DeliveryRow>
 /** Waits until a delivery is no longer pending, and gives it. */
 export const untilDone = async (db: Database, id: string): Promise<DeliveryRow> => {
   const status = async () => (await deliveryOf(db, id)).status
-  await expect.poll(status, { timeout: 25_000 }).not.toBe('PENDING')
+  await expect.poll(status, { timeout: 60_000 }).not.toBe('PENDING')
   return deliveryOf(db, id)
 }
 

@@ -37,9 +37,9 @@ const isRunning = (pid: number) => {
   }
 }
 
-it('a run of tests that is killed leaves no PostgreSQL and no data behind', { timeout: 60_000 }, async () => {
+it('a run of tests that is killed leaves no PostgreSQL and no data behind', async () => {
   const { run, directory, pid } = await startRun()
   expect([isRunning(pid), existsSync(directory)]).toEqual([true, true])
   run.kill('SIGKILL')
-  await expect.poll(() => [isRunning(pid), existsSync(directory)], { timeout: 30_000 }).toEqual([false, false])
+  await expect.poll(() => [isRunning(pid), existsSync(directory)]).toEqual([false, false])
 })

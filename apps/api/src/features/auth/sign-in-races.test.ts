@@ -32,7 +32,7 @@ describe('a sign-in while what it signs in with is being revoked', () => {
       const answer = signIn().finally(() => {
         isSettled = true
       })
-      await vi.waitFor(async () => expect(isSettled || (await isWaiting())).toBe(true))
+      await vi.waitFor(async () => expect(isSettled || (await isWaiting())).toBe(true), 60_000)
       return { answer }
     })
     return (await pending.answer).statusCode

@@ -49,7 +49,7 @@ describe('a plan’s limit', async () => {
       const rows = await db.select().from(deliveries).where(eq(deliveries.accountId, accountId))
       return { pending: rows.filter(({ status }) => status === 'PENDING').length, all: rows.length }
     }
-    await expect.poll(pending, { timeout: 60_000 }).toEqual({ pending: 0, all: expected })
+    await expect.poll(pending).toEqual({ pending: 0, all: expected })
     const rows = await db.select().from(deliveries).where(eq(deliveries.accountId, accountId))
     return Map.groupBy(rows, ({ status }) => status)
   }
@@ -109,10 +109,11 @@ describe('a plan’s limit', async () => {
 })
 
 describe('one that is slow', async () => {
-  const { db, start } = await useDeliveries({ outbound: { timeoutMs: 20_000 } })
+  const { db, start } = await useDeliveries({ outbound: { timeoutMs: 80_000 } })
   let workers: DeliveryWorkers
+  let givenUp = 0
   beforeAll(async () => {
-    target.on('/hangs', () => {})
+    target.on('/hangs', ({ response }) => void response.once('close', () => (givenUp += 1)))
     workers = await start()
   })
 
@@ -120,15 +121,13 @@ describe('one that is slow', async () => {
     const [slow, quick] = [await seedAccount(db), await seedAccount(db)]
     await seedDeliveries(workers, { accountId: slow.id, setting: callTo(`${target.origin}/hangs`) }, 300)
     await expect.poll(() => target.callsOf('/hangs').length).toBeGreaterThan(10)
-    const startedAt = performance.now()
     const ids = [
       await seedDelivery(workers, { accountId: quick.id, setting: callTo(`${target.origin}/quick`) }),
       await seedDelivery(workers, { accountId: slow.id, setting: emailTo(slow.email) }),
       await seedDelivery(workers, { accountId: slow.id, setting: textTo('+16045550199') }),
     ]
     for (const id of ids) expect((await untilDone(db, id)).status).toBe('DELIVERED')
-    // Well before the first of the slow ones is given up.
-    expect(performance.now() - startedAt).toBeLessThan(15_000)
+    expect(givenUp).toBe(0)
     // An account has a quarter of a channel's places at most.
     expect(target.callsOf('/hangs').length).toBeLessThanOrEqual(16)
   })
@@ -138,11 +137,9 @@ describe('one that is slow', async () => {
     for (const { id } of slow)
       await seedDeliveries(workers, { accountId: id, setting: callTo(`${target.origin}/hangs`) }, 20)
     const quick = await seedAccount(db)
-    const startedAt = performance.now()
     const id = await seedDelivery(workers, { accountId: quick.id, setting: callTo(`${target.origin}/quick`) })
     expect((await untilDone(db, id)).status).toBe('DELIVERED')
-    // The first of the slow ones is given up after 20 s.
-    expect(performance.now() - startedAt).toBeLessThan(5000)
+    expect(givenUp).toBe(0)
   })
 })
 

@@ -39,8 +39,7 @@ describe('a delivery whose job is taken from its worker', async () => {
     )
     return rows.map(({ retry_count: attempt }) => attempt)
   }
-  const untilRetaken = (ids: readonly string[]) =>
-    expect.poll(() => attemptsOf(ids), { timeout: 30_000 }).toEqual(ids.map(() => 1))
+  const untilRetaken = (ids: readonly string[]) => expect.poll(() => attemptsOf(ids)).toEqual(ids.map(() => 1))
   const callsFor = (id: string) => target.calls.filter(({ headers }) => headers['webhook-id'] === id).length
   const jobs = () => workers.context.queue.depth(deliveryQueueOf.HTTP)
 
@@ -60,33 +59,33 @@ describe('a delivery whose job is taken from its worker', async () => {
     expect(callsFor(id)).toBe(1)
   })
 
-  it(
-    'a delivery whose lease is lost while it waits is sent once, and its account keeps its slots',
-    { timeout: 90_000 },
-    async () => {
-      const { id: accountId } = await seedAccount(db)
-      const told = { accountId, setting: callTo(`${target.origin}/turns`) }
-      const ids = await seedDeliveries(workers, told, places + 4)
-      await expect.poll(() => answers.length).toBe(places)
-      await expect.poll(() => attemptsOf(ids)).toHaveLength(places + 4)
-      await age(ids, '1 day')
-      await untilRetaken(ids)
-      expect(answers).toHaveLength(places)
-      for (const answer of answers) answer()
-      target.on('*', ({ response }) => void setTimeout(() => response.end(), 200))
-      for (const id of ids) expect(await untilDone(db, id)).toMatchObject({ status: 'DELIVERED', attempts: 1 })
-      await expect.poll(jobs).toEqual({ waiting: 0, inFlight: 0 })
-      for (const id of ids) expect(callsFor(id)).toBe(1)
-      const next = await seedDelivery(workers, told)
-      expect((await untilDone(db, next)).status).toBe('DELIVERED')
-      target.on('*', ({ response }) => void answers.push(() => response.end()))
-    },
-  )
+  it('a delivery whose lease is lost while it waits is sent once, and its account keeps its slots', async () => {
+    const { id: accountId } = await seedAccount(db)
+    const delivery = { accountId, setting: callTo(`${target.origin}/turns`) }
+    const ids = await seedDeliveries(workers, delivery, places + 4)
+    await expect.poll(() => answers.length).toBe(places)
+    await expect.poll(() => attemptsOf(ids)).toHaveLength(places + 4)
+    await age(ids, '1 day')
+    // An account whose slots are all taken is asked for no more, so the last few may stay in the queue until one ends.
+    await expect
+      .poll(async () => (await attemptsOf(ids)).filter((attempt) => attempt === 1).length)
+      .toBeGreaterThanOrEqual(places)
+    expect(await attemptsOf(ids)).not.toContain(0)
+    expect(answers).toHaveLength(places)
+    for (const answer of answers) answer()
+    target.on('*', ({ response }) => void setTimeout(() => response.end(), 200))
+    for (const id of ids) expect(await untilDone(db, id)).toMatchObject({ status: 'DELIVERED', attempts: 1 })
+    await expect.poll(jobs).toEqual({ waiting: 0, inFlight: 0 })
+    for (const id of ids) expect(callsFor(id)).toBe(1)
+    const next = await seedDelivery(workers, delivery)
+    expect((await untilDone(db, next)).status).toBe('DELIVERED')
+    target.on('*', ({ response }) => void answers.push(() => response.end()))
+  })
 
   it('a delivery keeps its lease, however long the ones before it take', async () => {
     const { id: accountId } = await seedAccount(db)
-    const told = { accountId, setting: callTo(`${target.origin}/long`) }
-    const [held, lost] = [await seedDelivery(workers, told), await seedDelivery(workers, told)]
+    const delivery = { accountId, setting: callTo(`${target.origin}/long`) }
+    const [held, lost] = [await seedDelivery(workers, delivery), await seedDelivery(workers, delivery)]
     await expect.poll(() => answers.length).toBe(2)
     await age([held], '20 minutes')
     await age([lost], '1 day')

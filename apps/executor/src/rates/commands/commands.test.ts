@@ -24,7 +24,7 @@ const run = (command: 'check' | 'fetch', args: string[], env: Record<string, str
     )
   })
 
-describe('rates:check', { timeout: 60_000 }, () => {
+describe('rates:check', () => {
   it('says what each extraction gave of a fixture', async () => {
     const args = ['examples/html-lender.json', '--body', 'written-fixtures/html-lender.html', '--now', '2026-11-20']
     const { code, said } = await run('check', args)
@@ -63,7 +63,7 @@ describe('rates:check', { timeout: 60_000 }, () => {
   })
 })
 
-describe('rates:fetch', { timeout: 60_000 }, () => {
+describe('rates:fetch', () => {
   const env = { DATABASE_URL: url, ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'), KNOCKWIRE_EMBEDDED: '1' }
 
   it('fetches every source now and explains the state of each', async () => {

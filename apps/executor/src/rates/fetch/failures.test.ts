@@ -59,7 +59,7 @@ describe('a source that goes wrong keeps its last good rates, and says what is w
         ),
       'are blocked on this server',
     ],
-  ])('%s', { timeout: 60_000 }, async (_case, makeWrong, problem) => {
+  ])('%s', async (_case, makeWrong, problem) => {
     const { executor } = await goWrong(makeWrong)
     const source = await sourceOf(key)
     expect(source?.lastError).toContain(problem)
@@ -73,7 +73,7 @@ describe('a source that goes wrong keeps its last good rates, and says what is w
       .toBe(1)
   })
 
-  it('ever later, until it is due anyway', { timeout: 60_000 }, async () => {
+  it('ever later, until it is due anyway', async () => {
     await goWrong((peers) => peers.on('freddie-mac-pmms', ({ response }) => void response.writeHead(500).end()))
     const waits: number[] = []
     for (let time = 0; time < 4; time += 1) {
@@ -89,26 +89,22 @@ describe('a source that goes wrong keeps its last good rates, and says what is w
     ['above 25 %', '61.2', '61.2 % is not between 0 and 25 %.'],
     ['below 0 %', '-6.2', '-6.2 % is not between 0 and 25 %.'],
     ['moved by more than 2 points', '8.22', 'It moved by 2.01 points, from 6.21 to 8.22 %.'],
-  ])(
-    'a rate %s goes into quarantine, is not shown, and the others are',
-    { timeout: 60_000 },
-    async (_case, rate, reason) => {
-      const { executor } = await goWrong(change('11/19/2026,6.21,,5.51', `11/19/2026,${rate},,5.5`))
-      expect((await rowsFor())[0]).toMatchObject({ thirtyFix: 6.21, fifteenFix: 5.5 })
-      expect((await sourceOf(key))?.lastError).toBe(`1 in quarantine, such as thirtyFix, PURCHASE: ${reason}`)
-      const kept = await db
-        .select({ rate: rateObservations.rate, reason: rateObservations.quarantineReason })
-        .from(rateObservations)
-        .where(and(eq(rateObservations.sourceKey, key), isNotNull(rateObservations.quarantineReason)))
-      expect(kept).toEqual([{ rate: Number(rate), reason }])
-      await expect.poll(() => metricOf(executor.registry, 'knockwire_rates_quarantined_total', { source: key })).toBe(1)
-      // What is shown was not read again, so it grows stale.
-      const [row] = await rowsFor(loan, fixtureNowMs + 3 * dayMs)
-      expect(row?.origins.thirtyFix?.isStale).toBe(true)
-    },
-  )
+  ])('a rate %s goes into quarantine, is not shown, and the others are', async (_case, rate, reason) => {
+    const { executor } = await goWrong(change('11/19/2026,6.21,,5.51', `11/19/2026,${rate},,5.5`))
+    expect((await rowsFor())[0]).toMatchObject({ thirtyFix: 6.21, fifteenFix: 5.5 })
+    expect((await sourceOf(key))?.lastError).toBe(`1 in quarantine, such as thirtyFix, PURCHASE: ${reason}`)
+    const kept = await db
+      .select({ rate: rateObservations.rate, reason: rateObservations.quarantineReason })
+      .from(rateObservations)
+      .where(and(eq(rateObservations.sourceKey, key), isNotNull(rateObservations.quarantineReason)))
+    expect(kept).toEqual([{ rate: Number(rate), reason }])
+    await expect.poll(() => metricOf(executor.registry, 'knockwire_rates_quarantined_total', { source: key })).toBe(1)
+    // What is shown was not read again, so it grows stale.
+    const [row] = await rowsFor(loan, fixtureNowMs + 3 * dayMs)
+    expect(row?.origins.thirtyFix?.isStale).toBe(true)
+  })
 
-  it('a move that stays is believed once two points a day allow it', { timeout: 60_000 }, async () => {
+  it('a move that stays is believed once two points a day allow it', async () => {
     const { executor } = await goWrong(change('11/19/2026,6.21', '11/19/2026,9.21'))
     expect((await rowsFor())[0]?.thirtyFix).toBe(6.21)
     executor.clock.nowMs += 2 * dayMs
@@ -116,7 +112,7 @@ describe('a source that goes wrong keeps its last good rates, and says what is w
     expect((await rowsFor())[0]?.thirtyFix).toBe(9.21)
   })
 
-  it('a row that stands there twice counts once, by its last word', { timeout: 60_000 }, async () => {
+  it('a row that stands there twice counts once, by its last word', async () => {
     const peers = await startPeers(['freddie-mac-pmms'])
     await change('11/12/2026,6.23,', '11/12/2026,6.23,,5.52,,,,,\n11/12/2026,6.01,')(peers)
     const executor = await start(peers.files)
@@ -131,13 +127,13 @@ describe('a source that goes wrong keeps its last good rates, and says what is w
     expect([kept, executor.errors]).toEqual([[{ rate: 6.01 }], []])
   })
 
-  it('[MR-16] a rate that is missing is null from then on', { timeout: 60_000 }, async () => {
+  it('[MR-16] a rate that is missing is null from then on', async () => {
     await goWrong(change('11/19/2026,6.21', '11/19/2026,'))
     expect((await rowsFor())[0]).toMatchObject({ thirtyFix: null, fifteenFix: 5.51 })
     expect((await sourceOf(key))?.lastError).toBeNull()
   })
 
-  it('a value with a character that no text column holds', { timeout: 60_000 }, async () => {
+  it('a value with a character that no text column holds', async () => {
     const peers = await startPeers(['examples/json-lender'])
     const executor = await start(peers.files)
     const lender = 'example_json_lender'

@@ -155,7 +155,7 @@ describe('a hostile source ends as a failure, and soon:', () => {
     const parsed = await readSourceFile(file(`${source}.json`))
     const startedAt = performance.now()
     const { problem } = await read(parsed, body)
-    expect(performance.now() - startedAt).toBeLessThan(20_000)
+    expect(performance.now() - startedAt).toBeLessThan(60_000)
     return problem
   }
 
@@ -167,7 +167,7 @@ describe('a hostile source ends as a failure, and soon:', () => {
     ['a quote that never ends', 'freddie-mac-pmms', `date,"pmms30${'x'.repeat(500_000)}`],
     ['a single line of a megabyte', 'apor-fixed', 'x'.repeat(1_000_000)],
     ['nothing', 'apor-fixed', ''],
-  ])('%s', { timeout: 60_000 }, async (_case, source, body) => {
+  ])('%s', async (_case, source, body) => {
     expect(await within(source, body)).toEqual(expect.any(String))
   })
 })

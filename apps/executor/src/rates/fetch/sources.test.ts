@@ -17,10 +17,10 @@ const all = [
 ] as const
 
 describe('rate sources that serve their documented formats', () => {
-  it('[MR-09, MR-13] are fetched, read, stored and answered, each with its source', { timeout: 60_000 }, async () => {
+  it('[MR-09, MR-13] are fetched, read, stored and answered, each with its source', async () => {
     const { files, target } = await startPeers(all)
     await start(files)
-    await expect.poll(async () => (await rowsFor()).length, { timeout: 20_000 }).toBe(4)
+    await expect.poll(async () => (await rowsFor()).length).toBe(4)
     const rows = await rowsFor()
     expect(
       rows.map(({ id, thirtyFix, fifteenFix, tenArm, sevenArm, fiveArm, effectiveDate }) => [
@@ -63,7 +63,7 @@ describe('rate sources that serve their documented formats', () => {
     expect(jumbo.find(({ id }) => id === 'example_json_lender')).toMatchObject({ thirtyFix: 6.375, fifteenFix: null })
   })
 
-  it('bring the history that their tables have, and each day adds to it', { timeout: 60_000 }, async () => {
+  it('bring the history that their tables have, and each day adds to it', async () => {
     const peers = await startPeers(['freddie-mac-pmms'])
     const { clock } = await start(peers.files)
     await untilFetched('freddie_mac_pmms')
@@ -88,7 +88,7 @@ describe('rate sources that serve their documented formats', () => {
 })
 
 describe('a source', () => {
-  it('is fetched by one of three executors, once each time it is due', { timeout: 60_000 }, async () => {
+  it('is fetched by one of three executors, once each time it is due', async () => {
     const peers = await startPeers(['apor-fixed', 'freddie-mac-pmms'])
     await Promise.all([start(peers.files), start(peers.files), start(peers.files)])
     await untilFetched('apor_fixed')
@@ -102,7 +102,7 @@ describe('a source', () => {
     expect(staleAt).toEqual(new Date('2026-11-22T17:10:00Z'))
   })
 
-  it('whose executor died while it fetched is taken over', { timeout: 60_000 }, async () => {
+  it('whose executor died while it fetched is taken over', async () => {
     const peers = await startPeers(['freddie-mac-pmms'])
     peers.on('freddie-mac-pmms', () => {})
     await start(peers.files, { timeoutMs: 25_000 })
@@ -115,32 +115,28 @@ describe('a source', () => {
     expect((await rowsFor())[0]?.thirtyFix).toBe(6.21)
   })
 
-  it(
-    'that was taken over keeps what the second executor read: the first one’s late result is thrown away',
-    { timeout: 60_000 },
-    async () => {
-      const peers = await startPeers(['freddie-mac-pmms'])
-      const [source] = await readSourceFiles(peers.files)
-      const { context } = await start(peers.files, { nowMs: fixtureNowMs - dayMs })
-      await untilFetched('freddie_mac_pmms')
-      if (source === undefined) throw new Error('There is no source.')
-      const tools = { ...context, db, now: () => fixtureNowMs }
-      const first = await leaseNow(db, source.key)
-      await db.update(rateSources).set({ leasedUntil: new Date(0) })
-      const second = await leaseNow(db, source.key)
-      if (first === null || second === null) throw new Error('There is no lease.')
-      await peers.serve('freddie-mac-pmms', (body) => body.replace('11/19/2026,6.21', '11/19/2026,6.11'))
-      expect(await refreshSource(tools, source, second)).toMatchObject({ kind: 'read', accepted: 2 })
-      await peers.serve('freddie-mac-pmms', (body) => body.replace('11/19/2026,6.21', '11/19/2026,6.01'))
-      expect(await refreshSource(tools, source, first)).toEqual({ kind: 'released' })
-      expect((await rowsFor())[0]?.thirtyFix).toBe(6.11)
-      peers.on('freddie-mac-pmms', ({ response }) => void response.writeHead(503).end())
-      expect(await refreshSource(tools, source, first)).toEqual({ kind: 'released' })
-      expect(await sourceOf(source.key)).toMatchObject({ lastError: null, failures: 0 })
-    },
-  )
+  it('that was taken over keeps what the second executor read: the first one’s late result is thrown away', async () => {
+    const peers = await startPeers(['freddie-mac-pmms'])
+    const [source] = await readSourceFiles(peers.files)
+    const { context } = await start(peers.files, { nowMs: fixtureNowMs - dayMs })
+    await untilFetched('freddie_mac_pmms')
+    if (source === undefined) throw new Error('There is no source.')
+    const tools = { ...context, db, now: () => fixtureNowMs }
+    const first = await leaseNow(db, source.key)
+    await db.update(rateSources).set({ leasedUntil: new Date(0) })
+    const second = await leaseNow(db, source.key)
+    if (first === null || second === null) throw new Error('There is no lease.')
+    await peers.serve('freddie-mac-pmms', (body) => body.replace('11/19/2026,6.21', '11/19/2026,6.11'))
+    expect(await refreshSource(tools, source, second)).toMatchObject({ kind: 'read', accepted: 2 })
+    await peers.serve('freddie-mac-pmms', (body) => body.replace('11/19/2026,6.21', '11/19/2026,6.01'))
+    expect(await refreshSource(tools, source, first)).toEqual({ kind: 'released' })
+    expect((await rowsFor())[0]?.thirtyFix).toBe(6.11)
+    peers.on('freddie-mac-pmms', ({ response }) => void response.writeHead(503).end())
+    expect(await refreshSource(tools, source, first)).toEqual({ kind: 'released' })
+    expect(await sourceOf(source.key)).toMatchObject({ lastError: null, failures: 0 })
+  })
 
-  it('that is fetched while its executor stops is left to the next', { timeout: 60_000 }, async () => {
+  it('that is fetched while its executor stops is left to the next', async () => {
     const peers = await startPeers(['freddie-mac-pmms'])
     peers.on('freddie-mac-pmms', () => {})
     const first = await start(peers.files, { timeoutMs: 25_000 })
@@ -152,7 +148,7 @@ describe('a source', () => {
     await untilFetched('freddie_mac_pmms')
   })
 
-  it('that is declared no more is not shown, and comes back with its history', { timeout: 60_000 }, async () => {
+  it('that is declared no more is not shown, and comes back with its history', async () => {
     const peers = await startPeers(['apor-fixed', 'freddie-mac-pmms'])
     const first = await start(peers.files)
     await untilFetched('apor_fixed')

@@ -43,11 +43,10 @@ const startMailing = async (files: readonly string[], nowMs = fixtureNowMs) => {
 }
 
 const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email))
-const untilMails = (email: string, count: number) =>
-  expect.poll(() => mailsTo(email).length, { timeout: 25_000 }).toBe(count)
+const untilMails = (email: string, count: number) => expect.poll(() => mailsTo(email).length).toBe(count)
 
 describe('the daily email', () => {
-  it('reaches everybody although what one of them was sent before cannot be read', { timeout: 60_000 }, async () => {
+  it('reaches everybody although what one of them was sent before cannot be read', async () => {
     const peers = await startPeers(['freddie-mac-pmms'])
     const broken = await seedSubscriber()
     const other = await seedSubscriber()
@@ -62,54 +61,50 @@ describe('the daily email', () => {
     expect(smtp.mails).toHaveLength(2)
   })
 
-  it(
-    '[MR-21] tells a subscriber the rates of their loan, and from the second on what changed',
-    { timeout: 60_000 },
-    async () => {
-      const peers = await startPeers(['apor-fixed', 'freddie-mac-pmms', 'examples/json-lender'])
-      const { id: accountId, email } = await seedSubscriber()
-      const other = await seedSubscriber('REFINANCE', 900_000)
-      const executor = await startMailing(peers.files)
-      await untilMails(email, 1)
-      await untilMails(other.email, 1)
-      const [first] = mailsTo(email)
-      expect(first?.headers.get('subject')).toBe('Mortgage rates on November 20, 2026 for $300,000 (Purchase)')
-      expect(first?.text).toContain(
-        [
-          'Example Json Lender',
-          '  30 Yr Fixed    6.125%',
-          '  15 Yr Fixed    5.375%',
-          '  10/1 ARM          N/A',
-          '  7/1 ARM           N/A',
-          '  5/1 ARM           N/A',
-          `  As of November 20, 2026 (interest rate): ${peers.target.origin}/json-lender.json`,
-        ].join('\n'),
-      )
-      expect(first?.text).toContain('Freddie Mac Survey (benchmark, not an offer)\n  30 Yr Fixed    6.210%')
-      expect(first?.text).toContain('This is your first email for this loan')
-      expect(first?.html).toContain('<strong>6.125%</strong>')
-      // The other loan is beyond that lender's refinance bounds, and the survey is of purchases alone.
-      const [others] = mailsTo(other.email)
-      expect(others?.text).toContain('Rates for a loan of $900,000 (Refinance).')
-      expect(others?.text).not.toMatch(/Example Json|Freddie Mac/)
+  it('[MR-21] tells a subscriber the rates of their loan, and from the second on what changed', async () => {
+    const peers = await startPeers(['apor-fixed', 'freddie-mac-pmms', 'examples/json-lender'])
+    const { id: accountId, email } = await seedSubscriber()
+    const other = await seedSubscriber('REFINANCE', 900_000)
+    const executor = await startMailing(peers.files)
+    await untilMails(email, 1)
+    await untilMails(other.email, 1)
+    const [first] = mailsTo(email)
+    expect(first?.headers.get('subject')).toBe('Mortgage rates on November 20, 2026 for $300,000 (Purchase)')
+    expect(first?.text).toContain(
+      [
+        'Example Json Lender',
+        '  30 Yr Fixed    6.125%',
+        '  15 Yr Fixed    5.375%',
+        '  10/1 ARM          N/A',
+        '  7/1 ARM           N/A',
+        '  5/1 ARM           N/A',
+        `  As of November 20, 2026 (interest rate): ${peers.target.origin}/json-lender.json`,
+      ].join('\n'),
+    )
+    expect(first?.text).toContain('Freddie Mac Survey (benchmark, not an offer)\n  30 Yr Fixed    6.210%')
+    expect(first?.text).toContain('This is your first email for this loan')
+    expect(first?.html).toContain('<strong>6.125%</strong>')
+    // The other loan is beyond that lender's refinance bounds, and the survey is of purchases alone.
+    const [others] = mailsTo(other.email)
+    expect(others?.text).toContain('Rates for a loan of $900,000 (Refinance).')
+    expect(others?.text).not.toMatch(/Example Json|Freddie Mac/)
 
-      executor.clock.nowMs += dayMs
-      await peers.serve('examples/json-lender', (body) =>
-        body.replace('6.125', '6.0').replace('"conforming": null', '"conforming": 5.5'),
-      )
-      await fetchAgain('example_json_lender')
-      await untilMails(email, 2)
-      const second = mailsTo(email)[1]
-      expect(second?.text).toContain('2 rates changed since November 20, 2026.')
-      expect(second?.text).toContain('  30 Yr Fixed    6.000%   down 0.125 from 6.125%\n')
-      expect(second?.text).toContain('  7/1 ARM        5.500%   new\n')
-      await untilMails(other.email, 2)
-      expect(mailsTo(other.email)[1]?.text).toContain('Nothing changed since November 20, 2026.')
-      expect(await readUsage(db, { kind: 'email', accountId, plan: 'SUPER', nowMs: Date.now() })).toBe(0)
-    },
-  )
+    executor.clock.nowMs += dayMs
+    await peers.serve('examples/json-lender', (body) =>
+      body.replace('6.125', '6.0').replace('"conforming": null', '"conforming": 5.5'),
+    )
+    await fetchAgain('example_json_lender')
+    await untilMails(email, 2)
+    const second = mailsTo(email)[1]
+    expect(second?.text).toContain('2 rates changed since November 20, 2026.')
+    expect(second?.text).toContain('  30 Yr Fixed    6.000%   down 0.125 from 6.125%\n')
+    expect(second?.text).toContain('  7/1 ARM        5.500%   new\n')
+    await untilMails(other.email, 2)
+    expect(mailsTo(other.email)[1]?.text).toContain('Nothing changed since November 20, 2026.')
+    expect(await readUsage(db, { kind: 'email', accountId, plan: 'SUPER', nowMs: Date.now() })).toBe(0)
+  })
 
-  it('can be ended by one click (RFC 8058), and its link is of the rates alone', { timeout: 60_000 }, async () => {
+  it('can be ended by one click (RFC 8058), and its link is of the rates alone', async () => {
     const peers = await startPeers(['apor-fixed'])
     const { id: accountId, email } = await seedSubscriber()
     await startMailing(peers.files)
@@ -125,7 +120,7 @@ describe('the daily email', () => {
     expect(mail?.headers.get('message-id')).toBe(`<rates-2026-11-20-${accountId}@knockwire.example>`)
   })
 
-  it('goes out after its time and after the day’s fetches', { timeout: 60_000 }, async () => {
+  it('goes out after its time and after the day’s fetches', async () => {
     const peers = await startPeers(['freddie-mac-pmms'])
     const { email } = await seedSubscriber()
     const early = Date.UTC(2026, 10, 20, 17, 59)
@@ -162,7 +157,7 @@ describe('the daily email', () => {
       (id: string) =>
         db.update(rateSubscriptions).set({ loanPurpose: 'REFINANCE' }).where(eq(rateSubscriptions.accountId, id)),
     ],
-  ])('is not sent to one %s', { timeout: 60_000 }, async (_case, change) => {
+  ])('is not sent to one %s', async (_case, change) => {
     const peers = await startPeers(['freddie-mac-pmms'])
     const [without, control] = [await seedSubscriber(), await seedSubscriber()]
     await change(without.id)
@@ -171,7 +166,7 @@ describe('the daily email', () => {
     expect(mailsTo(without.email)).toEqual([])
   })
 
-  it('is not sent to one who ends it while it waits to be sent', { timeout: 60_000 }, async () => {
+  it('is not sent to one who ends it while it waits to be sent', async () => {
     const peers = await startPeers(['apor-fixed'])
     const [without, control] = [await seedSubscriber(), await seedSubscriber()]
     const { context } = await start(peers.files, { settings: mailSettings() })
@@ -194,7 +189,7 @@ describe('an alert', () => {
   }
   const alertOf = async (id: string) => (await db.select().from(rateAlerts).where(eq(rateAlerts.id, id)))[0]
 
-  it('is told once when a rate is at or below its own, by the best of them', { timeout: 60_000 }, async () => {
+  it('is told once when a rate is at or below its own, by the best of them', async () => {
     const peers = await startPeers(['freddie-mac-pmms', 'examples/json-lender'])
     const [at, above, below] = [await seedAlert(6.125), await seedAlert(7), await seedAlert(6.124)]
     const otherLoan = await seedAlert(7, { loanPurpose: 'REFINANCE', loanAmount: 900_000 })
@@ -223,7 +218,7 @@ describe('an alert', () => {
     await expect.poll(() => metricOf(executor.registry, 'knockwire_rate_mails_queued_total', { kind: 'ALERT' })).toBe(3)
   })
 
-  it('is not triggered by a stale rate, nor by one in quarantine', { timeout: 60_000 }, async () => {
+  it('is not triggered by a stale rate, nor by one in quarantine', async () => {
     const peers = await startPeers(['freddie-mac-pmms'])
     const { clock } = await startMailing(peers.files)
     await untilFetched('freddie_mac_pmms')
