@@ -99,7 +99,7 @@ describe('failures of our own', () => {
   })
 
   it('answers 503 with Retry-After while no connection can be had, and serves again by itself', async () => {
-    const test = await createTestApp({ poolSize: 2, connectionTimeoutMs: 100 })
+    const test = await createTestApp({ poolSize: 2, connectionTimeoutMs: 3000 })
     try {
       const ada = await test.signUp('Ada')
       const held = [await test.appPool.connect(), await test.appPool.connect()]

@@ -34,7 +34,7 @@ export const untilEnded = async (db: Database, taskId: string, count = 1, timeou
   return historyOf(db, taskId)
 }
 
-export const databaseNow = async (db: Database): Promise<number> => {
+const databaseNow = async (db: Database): Promise<number> => {
   const { rows } = await db.execute<{ now: number }>(
     sql`select extract(epoch from clock_timestamp())::float8 * 1000 as now`,
   )

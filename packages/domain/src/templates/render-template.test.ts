@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { templateBounds } from './engine.ts'
 import type { TemplateTarget } from './escapes.ts'
 import { renderTemplate } from './render-template.ts'
 import { processorTimeMs } from '../testing/processor-time.ts'
@@ -138,6 +139,20 @@ describe('hostile templates', () => {
       reasons.some((expected) => reason.match(expected)),
       reason,
     ).toBe(true)
+  })
+
+  it('a template that waited for the processor longer than it may compute is rendered', () => {
+    const pause = new Int32Array(new SharedArrayBuffer(4))
+    const waiting = {
+      get text() {
+        Atomics.wait(pause, 0, 0, templateBounds.renderMs + 50)
+        return 'late'
+      },
+    }
+    expect(renderTemplate('{{ task.text }}{{ task.text }}.', { task: waiting })).toEqual({
+      kind: 'rendered',
+      text: 'latelate.',
+    })
   })
 
   it.each([

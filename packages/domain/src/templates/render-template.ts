@@ -1,7 +1,8 @@
-import { LiquidError, type Template } from 'liquidjs'
+import { Context, LiquidError, type Template } from 'liquidjs'
 import { BoundedMap } from '../bounded-map.ts'
 import { engines, templateBounds } from './engine.ts'
 import type { TemplateTarget } from './escapes.ts'
+import { createRenderLimit } from './processor-time.ts'
 
 /** The engine's limits, in the words of someone who wrote a template. */
 const limits: [RegExp, string][] = [
@@ -35,10 +36,17 @@ export const maxCachedTemplateLength = 20_000
 /** Fills the variables in. Never throws: a template that is broken, or costs more than the bounds allow, fails with a message. */
 export function renderTemplate(text: string, variables: object, target: TemplateTarget = 'text'): Rendering {
   try {
-    return checkLength(engines[target].renderSync(parseTemplate(text, target), variables))
+    const template = parseTemplate(text, target)
+    return checkLength(engines[target].renderSync(template, contextOf(variables, target)))
   } catch (error) {
     return { kind: 'failed', reason: templateErrorMessage(error) }
   }
+}
+
+function contextOf(variables: object, target: TemplateTarget): Context {
+  const liquid = engines[target]
+  const renderLimit = createRenderLimit(templateBounds.renderMs) as Context['renderLimit']
+  return new Context(variables, liquid.options, { sync: true }, { liquid, renderLimit })
 }
 
 /** Reads a template, or throws what the engine throws. */

@@ -1,10 +1,11 @@
-import { deliveries, notifications } from '@knockwire/db/schema/notifications'
-import { eq, sql } from 'drizzle-orm'
+import { deliveries } from '@knockwire/db/schema/notifications'
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { callTo, seedAccount } from '../../testing/seed.ts'
-import { deliveryOf, seedDeliveries, seedDelivery, untilDone } from '../../testing/seed-delivery.ts'
+import { seedDeliveries, seedDelivery, untilDone } from '../../testing/seed-delivery.ts'
 import { startTarget, type Target } from '../../testing/target.ts'
 import { startTestDeliveries, useTestDatabase } from '../../testing/test-executor.ts'
+
 describe('a delivery that a delivery worker cannot handle', async () => {
   const { db, pool, url, stopAfter } = await useTestDatabase()
   let target: Target
@@ -18,19 +19,18 @@ describe('a delivery that a delivery worker cannot handle', async () => {
     stopAfter(workers.stop)
     accountId = (await seedAccount(db)).id
   })
-  /** They are there before any of them is worked on. */
-  const held = () => ({ ...workers, wake: () => {} })
   const setting = () => callTo(`${target.origin}/hook`)
 
   it('is recorded as failed and logged with its ids, and those beside and behind it are sent', async () => {
     const error = vi.spyOn(workers.context.log, 'error')
-    const bad = await seedDelivery(held(), { accountId, setting: setting() })
-    const good = await seedDeliveries(held(), { accountId, setting: setting() }, 15)
-    const { notificationId } = await deliveryOf(db, bad)
-    // Stored by a version that had other settings, say: it cannot be taken apart.
-    const broken = sql`'{"type":"EMAIL"}'::jsonb`
-    await db.update(notifications).set({ setting: broken }).where(eq(notifications.id, notificationId))
-    workers.wake()
+    // Stored by a version that had other settings, say: it cannot be read.
+    await pool.query(`create function break_setting() returns trigger language plpgsql as
+      $$ begin if new.setting::text like '%/broken%' then new.setting = '{"type":"EMAIL"}'; end if; return new; end $$`)
+    await pool.query(
+      'create trigger break_setting before insert on notifications for each row execute function break_setting()',
+    )
+    const bad = await seedDelivery(workers, { accountId, setting: callTo(`${target.origin}/broken`) })
+    const good = await seedDeliveries(workers, { accountId, setting: setting() }, 15)
     for (const id of good) expect((await untilDone(db, id)).status).toBe('DELIVERED')
     expect(await untilDone(db, bad)).toMatchObject({ status: 'FAILED', error: expect.stringMatching(/fault on this/) })
     const ids = { deliveryId: bad, accountId, channel: 'HTTP' }
@@ -44,7 +44,7 @@ describe('a delivery that a delivery worker cannot handle', async () => {
       $$ begin if new.error like '%418%' then raise exception 'unexpected'; end if; return new; end $$`)
     await pool.query(`create trigger no_answer before update on deliveries for each row execute function no_answer()`)
     target.on('/teapot', ({ response }) => void response.writeHead(418).end())
-    const bad = await seedDelivery(held(), { accountId, setting: callTo(`${target.origin}/teapot`) })
+    const bad = await seedDelivery(workers, { accountId, setting: callTo(`${target.origin}/teapot`) })
     const good = await seedDelivery(workers, { accountId, setting: setting() })
     expect((await untilDone(db, good)).status).toBe('DELIVERED')
     expect(await untilDone(db, bad)).toMatchObject({ status: 'FAILED', error: expect.stringMatching(/fault on this/) })
