@@ -1,6 +1,7 @@
 import type { JobName, SystemMailJob } from '@knockwire/domain/jobs'
 import type { WorkHandler } from '@knockwire/queue/queue'
 import { type Mailer, MailRefused } from '@knockwire/services/mail/mail'
+import { framedSystemMail } from '@knockwire/services/mail/system-mail'
 import type { Logger } from 'pino'
 import type { ExecutorContext } from './context.ts'
 import { sendRateMail } from './rates/mail/send-rate-mail.ts'
@@ -8,7 +9,7 @@ import { sendRateMail } from './rates/mail/send-rate-mail.ts'
 /** What is refused for good is logged and not tried again; any other failure is. */
 const sendSystemMail = async (mail: SystemMailJob, { mailer, log }: { mailer: Mailer; log: Logger }): Promise<void> => {
   try {
-    await mailer.send(mail)
+    await mailer.send(framedSystemMail(mail))
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error
     log.error({ err: error, subject: mail.subject }, 'mail refused')

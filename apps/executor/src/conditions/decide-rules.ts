@@ -1,5 +1,6 @@
 import { plainArray, textArray } from '@knockwire/db/sql-array'
 import { noAlert } from '@knockwire/domain/notifications/firing'
+import { uuidTime } from '@knockwire/db/uuidv7'
 import type pg from 'pg'
 import { decide, type Decision, type RuleState } from './decide.ts'
 import { type DecidedExecution, isTest, type ReadRule } from './read-rules.ts'
@@ -19,7 +20,7 @@ const lockSql = `
 
 /** Apart, since a statement that waited for its rows goes on seeing the others as they were before. */
 const readStatesSql = `
-  select notification_id, is_told, held_in_a_row, last_values
+  select notification_id, is_told, held_in_a_row, held_since, last_values
   from alert_states where notification_id = any ($1::uuid[])`
 
 interface LockedRow {
@@ -31,6 +32,7 @@ interface StateRow {
   notification_id: string
   is_told: boolean
   held_in_a_row: number
+  held_since: Date | null
   last_values: (RememberedValue | null)[] | null
 }
 
@@ -56,17 +58,18 @@ export const lockStates = async (
 const toState = (row: StateRow): RuleState => ({
   isNotified: row.is_told,
   heldInARow: row.held_in_a_row,
+  heldSince: row.held_since,
   lastValues: row.last_values,
 })
 
 const saveSql = `
-  insert into alert_states (notification_id, is_told, held_in_a_row, last_values, last_execution_id)
-  select id, is_told, held_in_a_row, last_values::jsonb, execution_id
-  from unnest($1::uuid[], $2::bool[], $3::int[], $4::text[], $5::uuid[])
-    as state (id, is_told, held_in_a_row, last_values, execution_id)
+  insert into alert_states (notification_id, is_told, held_in_a_row, last_values, last_execution_id, held_since)
+  select id, is_told, held_in_a_row, last_values::jsonb, execution_id, held_since
+  from unnest($1::uuid[], $2::bool[], $3::int[], $4::text[], $5::uuid[], $6::timestamptz[])
+    as state (id, is_told, held_in_a_row, last_values, execution_id, held_since)
   on conflict (notification_id) do update set
     is_told = excluded.is_told, held_in_a_row = excluded.held_in_a_row,
-    last_values = excluded.last_values, last_execution_id = excluded.last_execution_id`
+    held_since = excluded.held_since, last_values = excluded.last_values, last_execution_id = excluded.last_execution_id`
 
 interface StateToSave {
   notificationId: string
@@ -83,6 +86,7 @@ export const saveStates = async (client: pg.ClientBase, states: readonly StateTo
     plainArray(states.map(({ state }) => state.heldInARow)),
     textArray(states.map(({ state }) => (state.lastValues === null ? null : JSON.stringify(state.lastValues)))),
     plainArray(states.map(({ executionId }) => executionId)),
+    textArray(states.map(({ state }) => state.heldSince?.toISOString() ?? null)),
   ]
   await client.query({ name: 'save_states', text: saveSql, values })
 }
@@ -92,6 +96,8 @@ export interface Decided {
   execution: DecidedExecution
   rule: Rule
   decision: Decision
+  /** What was remembered before this execution; null where nothing was. */
+  before: RuleState | null
 }
 
 interface RuleToDecide extends ReadRule {
@@ -108,14 +114,15 @@ export const decideAll = async (client: pg.ClientBase, rules: readonly RuleToDec
     // Deleted or edited while this was decided: the edited rule begins with the next execution.
     if (known?.version !== version) return []
     const before = toSave.get(notificationId)?.state ?? known.state ?? firstState(valuesBefore)
-    const decision = decide(rule, readings, before, { isTest: isTest(execution) })
+    const startedAt = new Date(uuidTime(execution.executionId))
+    const decision = decide(rule, readings, before, { isTest: isTest(execution), startedAt })
     if (isStateful(rule))
       toSave.set(notificationId, { notificationId, executionId: execution.executionId, state: decision.state })
-    return [{ execution, rule, decision }]
+    return [{ execution, rule, decision, before }]
   })
   await saveStates(client, [...toSave.values()])
   return decided
 }
 
 const firstState = (lastValues: ReadRule['valuesBefore']): RuleState | null =>
-  lastValues === null ? null : { ...noAlert, lastValues }
+  lastValues === null ? null : { ...noAlert, heldSince: null, lastValues }

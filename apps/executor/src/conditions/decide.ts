@@ -1,3 +1,4 @@
+import type { JsonValue } from '@knockwire/domain/conditions/json-value'
 import { usesPreviousValue, operandsOf, type SimpleCondition } from '@knockwire/domain/conditions/condition'
 import { evaluateCondition, type OperandValues, type Verdict } from '@knockwire/domain/conditions/evaluate'
 import {
@@ -13,6 +14,8 @@ import type { Rule } from './rules.ts'
 /** What a notification remembers, its operands' last readable values included: null for those that do not look back. */
 export interface RuleState extends AlertState {
   lastValues: (RememberedValue | null)[] | null
+  /** When the first execution of the row for which it has held began; null where it does not hold or that is not known. */
+  heldSince: Date | null
 }
 
 export interface Decision {
@@ -20,6 +23,8 @@ export interface Decision {
   /** Of each operand whose value could not be read: its explanation, with the reason why. */
   problems: string[]
   tells: FiringDecision['occasion']
+  /** What the first operand that looks at changes was before; undefined where none does or nothing came before. */
+  previousValue: JsonValue | undefined
   state: RuleState
 }
 
@@ -31,7 +36,7 @@ export const decide = (
   rule: Rule,
   readings: readonly Reading[],
   before: RuleState | null,
-  { isTest }: { isTest: boolean },
+  { isTest, startedAt }: { isTest: boolean; startedAt: Date },
 ): Decision => {
   const verdict = evaluateCondition(
     rule.condition,
@@ -49,8 +54,24 @@ export const decide = (
     verdict,
     problems,
     tells: firing.occasion,
-    state: { isNotified, heldInARow, lastValues: lastValuesOf(rule, readings, before) },
+    previousValue: previousValueOf(rule, before),
+    state: {
+      isNotified,
+      heldInARow,
+      heldSince: heldSinceOf(told.heldInARow, heldInARow, before?.heldSince ?? null, startedAt),
+      lastValues: lastValuesOf(rule, readings, before),
+    },
   }
+}
+
+const previousValueOf = ({ condition }: Rule, before: RuleState | null): JsonValue | undefined => {
+  const remembered = before?.lastValues?.[operandsOf(condition).findIndex(usesPreviousValue)]
+  return remembered ? recallValue(remembered) : undefined
+}
+
+const heldSinceOf = (countBefore: number, count: number, since: Date | null, at: Date): Date | null => {
+  if (count === 0) return null
+  return countBefore === 0 ? at : since
 }
 
 const toValues = (

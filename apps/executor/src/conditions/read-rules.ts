@@ -1,3 +1,4 @@
+import { uuidTime } from '@knockwire/db/uuidv7'
 import { operandsOf, type SimpleCondition } from '@knockwire/domain/conditions/condition'
 import { sources } from '@knockwire/domain/conditions/sources/registry'
 import { type Observation, resolved } from '@knockwire/domain/conditions/sources/source'
@@ -94,10 +95,11 @@ export const readRules = async (
 ): Promise<ReadRule[] | null> => {
   const all = await Promise.all(rules.map((rule) => readValues(readBody, rule, observation)))
   const read: ReadRule[] = []
+  const when = { isTest: isTest(execution), startedAt: new Date(uuidTime(execution.executionId)) }
   for (const [at, rule] of rules.entries()) {
     const readings = all[at]
     if (!readings) return null
-    if (isStateful(rule) || isEventful(decide(rule, readings, null, { isTest: isTest(execution) })))
+    if (isStateful(rule) || isEventful(decide(rule, readings, null, when)))
       read.push({ rule, readings, valuesBefore: null })
   }
   const before = read.some(({ rule }) => needsPreviousRun(rule)) ? await previousRunOf(execution) : null

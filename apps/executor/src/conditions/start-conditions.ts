@@ -1,6 +1,6 @@
 import type { ConditionProblem } from '@knockwire/db/schema/executions'
 import { plainArray, textArray } from '@knockwire/db/sql-array'
-import { describeCondition } from '@knockwire/domain/conditions/describe'
+import { describeCondition, describeRecovery } from '@knockwire/domain/conditions/describe'
 import type { Queue } from '@knockwire/queue/queue'
 import { createDeliveries, type DeliveryToCreate } from '@knockwire/services/deliveries/create-deliveries'
 import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
@@ -15,7 +15,7 @@ import { startDeferredDecisions } from './deferred-decisions.ts'
 import { createPreviousRunLoader, observeOutcome, type PreviousRunLoader } from './observations.ts'
 import { isEventful, type ReadRule, readRules, readWithTimeout } from './read-rules.ts'
 import { toStorable } from './reading.ts'
-import { createRuleLoader, type Rule, type RuleLoader } from './rules.ts'
+import { createRuleLoader, isStateful, type Rule, type RuleLoader } from './rules.ts'
 
 /** Writes and queues what the decisions tell, in the transaction that ends the executions. */
 const notify = async (client: pg.ClientBase, queue: Queue, decided: readonly Decided[]): Promise<void> => {
@@ -23,12 +23,22 @@ const notify = async (client: pg.ClientBase, queue: Queue, decided: readonly Dec
   if (toCreate.length > 0) await sendDeliveries(queue, client, await createDeliveries(client, toCreate))
 }
 
-const toDelivery = ({ execution, rule, decision }: Decided): DeliveryToCreate[] => {
+const toDelivery = ({ execution, rule, decision, before }: Decided): DeliveryToCreate[] => {
   const { executionId, accountId } = execution
   const { tells: occasion, verdict } = decision
   if (occasion === null) return []
   const { notificationId, condition } = rule
-  const told = { description: describeCondition(condition), value: toStorable(verdict.value) }
+  // A recovery tells of the row that it ended.
+  const counted = occasion === 'RECOVERED' ? before : decision.state
+  const told = {
+    description: describeCondition(condition),
+    value: toStorable(verdict.value),
+    ...(occasion === 'RECOVERED' && { recovery: describeRecovery(condition) }),
+    ...(decision.previousValue !== undefined && { previousValue: toStorable(decision.previousValue) }),
+    ...(isStateful(rule) &&
+      counted !== null &&
+      counted.heldInARow > 0 && { count: counted.heldInARow, since: counted.heldSince?.toISOString() ?? null }),
+  }
   return [{ notificationId, accountId, executionId, occasion, verdict: told }]
 }
 

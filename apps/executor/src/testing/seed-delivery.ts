@@ -75,7 +75,8 @@ export const seedDeliveries = async ({ context, wake }: Workers, told: Told, cou
         responseBody: Buffer.from(told.body ?? '{"status":"down"}'),
       })
     }
-    const verdict = { description, value }
+    const recovery = { recovery: 'Response code is no longer 500' }
+    const verdict = { description, value, ...(occasion === 'RECOVERED' && recovery) }
     await tx
       .insert(deliveries)
       .values(rows.map((row) => ({ ...common, ...row, occasion, status: 'PENDING' as const, verdict })))

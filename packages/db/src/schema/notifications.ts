@@ -1,4 +1,5 @@
 import type { Condition } from '@knockwire/domain/conditions/condition'
+import type { JsonValue } from '@knockwire/domain/conditions/json-value'
 import type { DeliveryStatus, NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { Firing } from '@knockwire/domain/notifications/firing'
 import { sql } from 'drizzle-orm'
@@ -43,12 +44,29 @@ export const alertStates = pgTable('alert_states', {
   isTold: boolean('is_told').notNull(),
   /** Executions in a row for which it has held. */
   heldInARow: integer('held_in_a_row').notNull(),
+  /** When the first of them began; null where it does not hold, and where a version that did not keep it wrote the row. */
+  heldSince: moment('held_since'),
   /** The operands' values of the last execution, for has_changed. */
   lastValues: jsonb('last_values').$type<unknown[]>(),
   lastExecutionId: uuid('last_execution_id').notNull(),
 })
 
 export type DeliveryOccasion = 'HOLDS' | 'RECOVERED' | 'REQUEST'
+
+/** What a delivery remembers of the decision that made it. */
+export interface DeliveryVerdict {
+  /** The condition in words. */
+  description: string
+  /** Of a recovery: what is true again. */
+  recovery?: string
+  value: JsonValue
+  /** Of a condition that looks at changes. */
+  previousValue?: JsonValue
+  /** Since when the condition has held, or had held before it recovered: ISO 8601. */
+  since?: string | null
+  /** For how many executions in a row. Left out where the notification does not count. */
+  count?: number
+}
 
 /** One notification for one execution or received request; the unique key makes telling twice impossible. */
 export const deliveries = pgTable(
@@ -66,7 +84,7 @@ export const deliveries = pgTable(
     attempts: integer().notNull().default(0),
     error: text(),
     /** The condition in words and the value it was decided on, as they were then. */
-    verdict: jsonb().$type<{ description: string; value: unknown }>(),
+    verdict: jsonb().$type<DeliveryVerdict>(),
     createdAt: moment('created_at').notNull(),
     deliveredAt: moment('delivered_at'),
     /** When one that failed is tried again; null before that and while it is tried. */

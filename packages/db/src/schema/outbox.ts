@@ -10,6 +10,8 @@ export const devOutbox = pgTable(
     to: text().notNull(),
     subject: text(),
     body: text().notNull(),
+    /** Of an email: its HTML part. */
+    html: text(),
     createdAt: moment('created_at').notNull(),
   },
   (t) => [index('dev_outbox_to').on(t.to, t.id.desc())],

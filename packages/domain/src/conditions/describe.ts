@@ -27,6 +27,36 @@ const verbs: Readonly<Record<Comparison, string>> = {
 export const describeCondition = (condition: Condition): string =>
   capitalized(operandsOf(condition).map(describeOperand).join(' and '))
 
+/** What is true again once a comparison has stopped holding; `{}` stands for what it compared with. */
+const recoveries: Readonly<Record<Comparison, string>> = {
+  any: 'is missing',
+  has_changed: 'has stopped changing',
+  string_equal_to: 'is no longer {}',
+  string_not_equal_to: 'is {} again',
+  string_contain: 'no longer contains {}',
+  string_not_contain: 'contains {} again',
+  number_equal_to: 'is no longer {}',
+  number_not_equal_to: 'is {} again',
+  number_greater_than: 'is at most {} again',
+  number_greater_than_or_equal_to: 'is below {} again',
+  number_less_than: 'is at least {} again',
+  number_less_than_or_equal_to: 'is above {} again',
+  collection_has_key: 'no longer has the key {}',
+  collection_has_value: 'no longer has the value {}',
+  boolean_is_true: 'is no longer true',
+  boolean_is_false: 'is true again',
+  is_null: 'has a value again',
+  not_null: 'is null again',
+}
+
+/** What is true again once a condition has stopped holding, without a double negative: `Response code is 200 again`. */
+export const describeRecovery = (condition: Condition): string => {
+  const [operand, ...others] = operandsOf(condition)
+  if (operand === undefined || others.length > 0) return `These no longer all match: ${describeCondition(condition)}`
+  const words = recoveries[operand.comparison].replace('{}', () => objectOf(operand))
+  return capitalized(`${sources[operand.source].describe(operand.property.trim())} ${words}`)
+}
+
 /** A comparison in words with the value it was made of: `Response code (500) equals 200`. */
 export const describeComparison = (operand: SimpleCondition, value: string, rightValue: string): string =>
   capitalized(wordsOf(operand, `(${value}) `, rightValue))

@@ -9,22 +9,31 @@ interface TaskSubject {
   /** The dashboard's. */
   publicOrigin: string
   task: { id: string; name: string | null; url: string }
-  condition: { description: string; value: JsonValue; holds: boolean }
-  execution: { id: string; status: string; error: string | null }
+  condition: { description: string; value: JsonValue; previousValue?: JsonValue; holds: boolean }
+  execution: { id: string; status: string; error: string | null; scheduledFor?: Date }
+  /** For how long the condition has held, where that is counted. */
+  alert?: { since: string | null; count: number | null }
   observation: Observation
 }
 
 /** What the variables of a task's notification stand for, for one execution. */
 export const taskTemplateValues = (subject: TaskSubject): TaskTemplateValues => {
-  const { publicOrigin, task, condition, execution, observation } = subject
+  const { publicOrigin, task, condition, execution, observation, alert } = subject
   return {
     task: { name: task.name ?? task.url, url: task.url },
-    condition,
+    condition: {
+      description: condition.description,
+      value: condition.value,
+      previousValue: condition.previousValue ?? null,
+      holds: condition.holds,
+    },
     execution: {
       url: `${publicOrigin}/dashboard/tasks/${task.id}/executions/${execution.id}`,
+      scheduledFor: execution.scheduledFor?.toISOString() ?? null,
       status: execution.status,
       error: execution.error,
     },
+    alert: alert ?? { since: null, count: null },
     response: {
       code: observation.statusCode,
       time: observation.responseTimeMs,

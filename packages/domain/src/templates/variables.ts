@@ -28,10 +28,22 @@ export const taskVariables: readonly TemplateVariable[] = [
   variable('task.url', 'The URL that the task calls', 'https://shop.example/health'),
   variable('condition.description', 'The condition in words', 'Response code equals 500'),
   variable('condition.value', 'The value that the condition was decided on', 500),
+  variable('condition.previousValue', 'The value before, for a condition that looks at changes', 200),
   variable('condition.holds', 'False in a message that the condition has stopped holding', true),
   variable('execution.url', 'Link to the execution', 'https://knockwire.example/dashboard/tasks/1/executions/2'),
+  variable('execution.scheduledFor', 'When the execution was due', '2026-11-22T04:31:17.000Z'),
   variable('execution.status', 'SUCCEEDED, or FAILED where no response came', 'SUCCEEDED'),
   variable('execution.error', 'Why no response came', null),
+  variable(
+    'alert.since',
+    'Since when the condition has held, where the notification keeps count',
+    '2026-11-22T04:27:17.000Z',
+  ),
+  variable(
+    'alert.count',
+    'For how many executions in a row the condition has held, or had held before it recovered',
+    4,
+  ),
   variable('response.code', 'The status code', 500),
   variable('response.time', 'The response time in milliseconds', 123),
   variable(
@@ -74,8 +86,10 @@ export const responseVariables: readonly TemplateVariable[] = [
 /** The values that the variables of a task's notifications stand for. */
 export interface TaskTemplateValues {
   task: { name: string; url: string }
-  condition: { description: string; value: JsonValue; holds: boolean }
-  execution: { url: string; status: string; error: string | null }
+  condition: { description: string; value: JsonValue; previousValue: JsonValue; holds: boolean }
+  /** `scheduledFor` and `since` in ISO 8601; null where they are not known. */
+  execution: { url: string; scheduledFor: string | null; status: string; error: string | null }
+  alert: { since: string | null; count: number | null }
   response: { code: number | null; time: number | null; headers: Record<string, string>; body: string | null }
 }
 

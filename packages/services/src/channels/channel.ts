@@ -9,6 +9,7 @@ import type { DeliveryOccasion } from '@knockwire/db/schema/notifications'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
 import type { OutboundClient } from '@knockwire/outbound/create-client'
+import type { MessageSummary } from '../deliveries/message-summary.ts'
 import type { Mailer } from '../mail/mail.ts'
 
 /** A picked Slack channel, with its keys as they are kept. */
@@ -32,6 +33,7 @@ export interface Message<S extends StoredChannelSetting = StoredChannelSetting> 
   setting: S
   /** What its templates' variables stand for. */
   values: TaskTemplateValues | ReceiverTemplateValues
+  summary: MessageSummary
   /** Of a Slack setting. */
   slackChannel: PickedSlackChannel | null
 }

@@ -1,7 +1,6 @@
-import type { DeliveryOccasion } from '@knockwire/db/schema/notifications'
+import type { DeliveryOccasion, DeliveryVerdict } from '@knockwire/db/schema/notifications'
 import { plainArray } from '@knockwire/db/sql-array'
 import type { EncryptedValue, StoredChannelSetting, UsageCount } from '@knockwire/db/stored-json'
-import type { JsonValue } from '@knockwire/domain/conditions/json-value'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { Plan } from '@knockwire/domain/plans/plans'
 import type { PickedSlackChannel } from '../channels/channel.ts'
@@ -16,7 +15,7 @@ export interface Attempt {
   type: NotificationType
   /** Counts from 1. It is also the attempt's token: once another has begun, only that it was delivered is recorded. */
   attempt: number
-  verdict: { description: string; value: JsonValue } | null
+  verdict: DeliveryVerdict | null
   createdAt: Date
   plan: Plan
   /** As it was counted against the plan, where it may yet be given back. */
@@ -56,7 +55,7 @@ interface Row {
   occasion: DeliveryOccasion
   type: NotificationType
   attempts: number
-  verdict: { description: string; value: JsonValue } | null
+  verdict: DeliveryVerdict | null
   created_at: Date
   counted: UsageCount | null
   plan: Plan

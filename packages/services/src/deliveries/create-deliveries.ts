@@ -1,8 +1,7 @@
 import { recipientOf, settingWithoutTemplates } from '../channels/settings.ts'
-import type { DeliveryOccasion } from '@knockwire/db/schema/notifications'
+import type { DeliveryOccasion, DeliveryVerdict } from '@knockwire/db/schema/notifications'
 import type { StoredChannelSetting } from '@knockwire/db/stored-json'
 import { uuidv7 } from '@knockwire/db/uuidv7'
-import type { JsonValue } from '@knockwire/domain/conditions/json-value'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type pg from 'pg'
 import { plainArray, textArray } from '@knockwire/db/sql-array'
@@ -13,7 +12,7 @@ export interface DeliveryToCreate {
   accountId: string
   executionId: string
   occasion: DeliveryOccasion
-  verdict: { description: string; value: JsonValue }
+  verdict: DeliveryVerdict
 }
 
 /** The templates, which may be long, are not needed to name the recipient. */

@@ -5,17 +5,25 @@ import type { ExecutionStatus, ExecutionTrigger } from '@knockwire/domain/execut
 import { observationOf } from '@knockwire/domain/executions/observation'
 import { receiverTemplateValues, taskTemplateValues } from '@knockwire/domain/notifications/template-values'
 import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
+import { fallbackTimeZone } from '@knockwire/domain/schedules/next-run'
 import { receiverUrl } from '@knockwire/domain/receivers/receiver'
 import type pg from 'pg'
 import { plainArray } from '@knockwire/db/sql-array'
 import type { Attempt } from './begin-attempts.ts'
+import { type MessageSummary, summarizeRequest, summarizeTaskEvent } from './message-summary.ts'
 
 const executionsSql = `
-  select e.id, e.trigger, e.status, e.status_code, e.response_time_ms, t.id as task_id, t.name, t.request ->> 'uri' as uri,
+  select e.id, e.trigger, e.status, e.status_code, e.response_time_ms, e.scheduled_for, s.timezone, s.one_time_mode_timezone, p.id is not null as has_before,
+    p.status_code as code_before, p.response_time_ms as time_before, t.id as task_id, t.name, t.request ->> 'uri' as uri,
     d.error_message, d.response_headers, d.response_body, d.is_truncated
   from executions e
   join tasks t on t.id = e.task_id
   join execution_details d on d.execution_id = e.id
+  left join schedules s on s.task_id = t.id
+  left join lateral (
+    select id, status_code, response_time_ms from executions
+    where task_id = e.task_id and id < e.id and status in ('SUCCEEDED', 'FAILED') order by id desc limit 1
+  ) p on true
   where e.id = any ($1::uuid[])`
 
 interface ExecutionRow {
@@ -24,6 +32,12 @@ interface ExecutionRow {
   status: ExecutionStatus
   status_code: number | null
   response_time_ms: number | null
+  scheduled_for: Date
+  timezone: string | null
+  one_time_mode_timezone: string | null
+  has_before: boolean
+  code_before: number | null
+  time_before: number | null
   task_id: string
   name: string | null
   uri: string
@@ -34,7 +48,7 @@ interface ExecutionRow {
 }
 
 const requestsSql = `
-  select q.id, q.method, q.request_headers, q.request_body, q.remote_address, q.response_code, q.response_body,
+  select q.id, q.method, q.request_headers, q.request_body, q.remote_address, q.response_code, q.response_body, q.created_at,
     r.id as receiver_id, r.name, r.token
   from received_requests q join receivers r on r.id = q.receiver_id
   where q.id = any ($1::uuid[])`
@@ -45,6 +59,7 @@ interface RequestRow {
   request_headers: KeptHeaders
   request_body: Uint8Array
   remote_address: string
+  created_at: Date
   response_code: number
   response_body: string
   receiver_id: string
@@ -58,15 +73,20 @@ export interface SubjectTools {
   secrets: Secrets
 }
 
-/** What the templates of one delivery stand on. */
-export type ValuesFor = (attempt: Attempt) => TaskTemplateValues | ReceiverTemplateValues
+/** What one delivery says. */
+interface Subject {
+  values: TaskTemplateValues | ReceiverTemplateValues
+  summary: MessageSummary
+}
+
+export type SubjectFor = (attempt: Attempt) => Subject
 
 /** What is told of, by its id, as values for templates. */
 export const loadSubjects = async (
   client: pg.PoolClient,
   attempts: readonly Attempt[],
   tools: SubjectTools,
-): Promise<ReadonlyMap<string, ValuesFor>> => {
+): Promise<ReadonlyMap<string, SubjectFor>> => {
   const [ofReceivers, ofTasks] = [true, false].map((isRequest) => [
     ...new Set(attempts.filter(({ occasion }) => (occasion === 'REQUEST') === isRequest).map((one) => one.subjectId)),
   ])
@@ -80,7 +100,7 @@ const loadExecutions = async (
   client: pg.PoolClient,
   ids: readonly string[],
   { publicOrigin, secrets }: SubjectTools,
-): Promise<[string, ValuesFor][]> => {
+): Promise<[string, SubjectFor][]> => {
   if (ids.length === 0) return []
   const { rows } = await client.query<ExecutionRow>(executionsSql, [plainArray(ids)])
   return rows.map((row) => {
@@ -92,35 +112,65 @@ const loadExecutions = async (
       responseBody: row.response_body,
       isTruncated: row.is_truncated,
     })
-    const subject = { publicOrigin, task: { id: taskId, name, url }, execution: { id, status, error }, observation }
+    const subject = {
+      publicOrigin,
+      task: { id: taskId, name, url },
+      execution: { id, status, error, scheduledFor: row.scheduled_for },
+      observation,
+    }
     return [
       id,
-      ({ verdict, occasion }) =>
-        taskTemplateValues({ ...subject, condition: conditionOf(verdict, wordsFor(trigger, occasion), occasion) }),
+      ({ verdict, occasion }) => {
+        const values = taskTemplateValues({
+          ...subject,
+          condition: conditionOf(verdict, trigger, occasion),
+          alert: { since: verdict?.since ?? null, count: verdict?.count ?? null },
+        })
+        const summary = summarizeTaskEvent({
+          title: values.task.name,
+          url: values.execution.url,
+          occasion,
+          isTest: trigger === 'TEST',
+          verdict,
+          before: row.has_before ? { statusCode: row.code_before, responseTimeMs: row.time_before, error: null } : null,
+          now: { statusCode: row.status_code, responseTimeMs: row.response_time_ms, error },
+          at: row.scheduled_for,
+          timeZone: row.timezone ?? row.one_time_mode_timezone ?? fallbackTimeZone,
+        })
+        return { values, summary }
+      },
     ]
   })
 }
 
-const conditionOf = (verdict: Attempt['verdict'], words: string, occasion: Attempt['occasion']) => ({
-  description: `${words}${verdict?.description ?? ''}`,
+const conditionOf = (verdict: Attempt['verdict'], trigger: ExecutionTrigger, occasion: Attempt['occasion']) => ({
+  description: descriptionOf(verdict, trigger, occasion),
   value: verdict?.value ?? null,
+  ...(verdict?.previousValue !== undefined && { previousValue: verdict.previousValue }),
   holds: occasion === 'HOLDS',
 })
 
 /**
- * What is said before a condition, so that it is told also by a template that does not ask: a test tells whatever has
- * been told before, and must not be taken for an alarm.
+ * The occasion is said before a condition, so that it is told also by a template that does not ask: a test tells
+ * whatever has been told before, and must not be taken for an alarm.
  */
-const wordsFor = (trigger: ExecutionTrigger, occasion: Attempt['occasion']): string => {
-  if (trigger === 'TEST') return 'Test run: '
-  return occasion === 'RECOVERED' ? 'No longer: ' : ''
+const descriptionOf = (
+  verdict: Attempt['verdict'],
+  trigger: ExecutionTrigger,
+  occasion: Attempt['occasion'],
+): string => {
+  const description = verdict?.description ?? ''
+  if (trigger === 'TEST') return `Test run: ${description}`
+  if (occasion !== 'RECOVERED') return description
+  // Without its own words the verdict is of an earlier version.
+  return verdict?.recovery === undefined ? `No longer: ${description}` : `Recovered: ${verdict.recovery}`
 }
 
 const loadRequests = async (
   client: pg.PoolClient,
   ids: readonly string[],
   { publicOrigin, receiverOrigin, secrets }: SubjectTools,
-): Promise<[string, ValuesFor][]> => {
+): Promise<[string, SubjectFor][]> => {
   if (ids.length === 0) return []
   const { rows } = await client.query<RequestRow>(requestsSql, [plainArray(ids)])
   return rows.map((row) => {
@@ -132,6 +182,14 @@ const loadRequests = async (
       request: { method, headers, body, remoteAddress },
       response: { code: row.response_code, body: row.response_body },
     })
-    return [row.id, () => values]
+    const summary = summarizeRequest({
+      title: row.name,
+      url: values.receiver.detailUrl,
+      method,
+      remoteAddress,
+      responseCode: row.response_code,
+      at: row.created_at,
+    })
+    return [row.id, () => ({ values, summary })]
   })
 }

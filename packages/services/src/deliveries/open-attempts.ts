@@ -2,7 +2,7 @@ import { limitedKindOf, usageLimitMessage } from '@knockwire/domain/notification
 import type { Message } from '../channels/channel.ts'
 import { channelOf } from '../channels/settings.ts'
 import { type Attempt, beginAttempts } from './begin-attempts.ts'
-import { loadSubjects, type SubjectTools, type ValuesFor } from './load-subjects.ts'
+import { loadSubjects, type SubjectTools, type SubjectFor } from './load-subjects.ts'
 import { consumePlanUsage, type Ended, inLockOrder, recordOutcomes, type RecordTools } from './record-outcomes.ts'
 import { tellUsageIsUp } from '../usage/usage-notice.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -47,12 +47,11 @@ export const openAttempts = async (
 }
 
 /** Or the reason why there is none. */
-const messageOf = (attempt: Attempt, valuesFor: ValuesFor | undefined, { retries }: OpenTools): Message | string => {
-  const refusal = rejectionOf(attempt, valuesFor !== undefined, retries.waitsSeconds.length + 1)
+const messageOf = (attempt: Attempt, subjectFor: SubjectFor | undefined, { retries }: OpenTools): Message | string => {
+  const refusal = rejectionOf(attempt, subjectFor !== undefined, retries.waitsSeconds.length + 1)
   const { setting, deliveryId, accountId, subjectId, occasion, createdAt, slackChannel } = attempt
-  if (refusal !== null || setting === null || valuesFor === undefined) return refusal ?? 'There is nothing to send.'
-  const values = valuesFor(attempt)
-  return { deliveryId, accountId, subjectId, occasion, createdAt, setting, values, slackChannel }
+  if (refusal !== null || setting === null || subjectFor === undefined) return refusal ?? 'There is nothing to send.'
+  return { deliveryId, accountId, subjectId, occasion, createdAt, setting, slackChannel, ...subjectFor(attempt) }
 }
 
 const count = async (client: pg.PoolClient, attempt: Attempt, tools: OpenTools) => {

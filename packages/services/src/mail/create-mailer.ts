@@ -8,12 +8,12 @@ import type { MailSettings } from './mail.ts'
 
 /** Embedded mode: what would have been sent, for the developer to read. */
 const createOutboxMailer = (db: Database, now: () => number): Mailer => ({
-  send: async ({ to, subject, text }) => {
+  send: async ({ to, subject, text, html = null }) => {
     const id = uuidv7()
     const createdAt = new Date(now())
     await db
       .insert(devOutbox)
-      .values({ id, channel: 'EMAIL', to: oneLine(to), subject: oneLine(subject), body: text, createdAt })
+      .values({ id, channel: 'EMAIL', to: oneLine(to), subject: oneLine(subject), body: text, html, createdAt })
     return id
   },
   close: () => {},

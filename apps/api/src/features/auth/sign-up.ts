@@ -42,8 +42,8 @@ const takenMail = (to: string, origin: string): SystemMailJob => ({
   subject: 'You already have a Knockwire account',
   text: [
     'Someone, perhaps you, tried to open a Knockwire account with this address, which has one already.',
-    `If it was you, sign in at ${origin}/signin.`,
-    'If it was not, you need not do anything: nothing was changed, and nobody was let in.',
+    'If it was you, sign in with it. If it was not, you need not do anything: nothing was changed, and nobody was let in.',
+    `Sign in: ${origin}/signin`,
   ].join('\n\n'),
 })
 

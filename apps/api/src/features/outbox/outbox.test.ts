@@ -34,6 +34,7 @@ describe('the development outbox', () => {
       to: '+12025550123',
       subject: null,
       body: 'two',
+      html: null,
       createdAt: new Date(test.clock.now() - 1000).toISOString(),
     })
   })
@@ -49,6 +50,17 @@ describe('the development outbox', () => {
     expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
     expect(body).toContain('&quot;it&#39;s&quot; &amp; &lt;b&gt;three&lt;/b&gt;')
     expect(body).not.toMatch(/<script|<b>/)
+  })
+
+  it('shows the HTML of an email in a frame that runs nothing, and its text beside it', async () => {
+    const mail = { id: uuidv7(), channel: 'EMAIL', to: 'html@example.com', subject: 'Framed', body: 'the text' }
+    await test.db
+      .insert(devOutbox)
+      .values({ ...mail, html: '<p onclick="x">the "page"</p>', createdAt: new Date(test.clock.now()) })
+    const { body } = await test.inject({ url: '/dev/outbox?to=html%40example.com' })
+    expect(body).toContain('sandbox=""')
+    expect(body).toContain('srcdoc="&lt;p onclick=&quot;x&quot;&gt;the &quot;page&quot;&lt;/p&gt;"')
+    expect(body).toContain('<pre>the text</pre>')
   })
 
   it('is not read by a foreign page whose name was made to lead here', async () => {

@@ -20,5 +20,6 @@ export const presentOutboxItem = (row: OutboxRow): OutboxItem => ({
   to: row.to,
   subject: row.subject,
   body: row.body,
+  html: row.html,
   createdAt: row.createdAt.toISOString(),
 })

@@ -6,11 +6,23 @@ import { html, type Html } from '../../pages/html.ts'
 import { page } from '../../pages/page.ts'
 import { listOutbox, presentOutboxItem } from './queries.ts'
 
-const item = ({ channel, to, subject, body, createdAt }: OutboxItem): Html => html`
+/** The mail as its reader sees it. It runs nothing and loads nothing: an empty sandbox, in an origin of its own. */
+const mailFrame = (subject: string | null, markup: string): Html => html`
+  <iframe class="mail-html" sandbox="" loading="lazy" title="${subject ?? 'No subject'}" srcdoc="${markup}"></iframe>
+`
+
+const textPart = (body: string): Html => html`
+  <details>
+    <summary>Text part</summary>
+    <pre>${body}</pre>
+  </details>
+`
+
+const item = ({ channel, to, subject, body, html: markup, createdAt }: OutboxItem): Html => html`
   <article class="mail">
     <h2>${subject ?? 'No subject'}</h2>
     <div class="soft">${channel} to ${to}, <time datetime="${createdAt}">${createdAt}</time></div>
-    <pre>${body}</pre>
+    ${markup === null ? html`<pre>${body}</pre>` : [mailFrame(subject, markup), textPart(body)]}
   </article>
 `
 

@@ -45,8 +45,11 @@ describe('an email', () => {
     expect(mail?.headers.get('to')).toBe(email)
     expect(mail?.headers.get('subject')).toBe('Shop front: Response code equals 500')
     expect(mail?.text).toContain('Value: 500\nResponse: 500 in 123 ms\n')
-    expect(mail?.html).toContain('Value: 500<br>\nResponse: 500 in 123 ms<br>')
-    expect(mail?.html).toMatch(/<a href="https:\/\/knockwire\.example\/dashboard\/tasks\/[^"]+\/executions\/[^"]+"/)
+    expect(mail?.text).toContain('State: Condition met\nNow: 500 in 123 ms\nWhen: ')
+    expect(mail?.html).toContain('Value: 500<br/>Response: 500 in 123 ms')
+    expect(
+      mail?.html.match(/<a href="https:\/\/knockwire\.example\/dashboard\/tasks\/[^"]+\/executions\/[^"]+"/g),
+    ).toHaveLength(1)
     expect(await usedBy(accountId)).toBe(1)
   })
 

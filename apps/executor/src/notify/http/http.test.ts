@@ -51,9 +51,11 @@ describe('an HTTP notification', () => {
       timestamp: delivery.createdAt.toISOString(),
       data: {
         task: { name: 'Shop front', url: 'https://shop.example/health' },
-        condition: { description: 'Response code equals 500', value: 500, holds: true },
+        condition: { description: 'Response code equals 500', value: 500, previousValue: null, holds: true },
+        alert: { since: null, count: null },
         execution: {
           url: expect.stringContaining(`/executions/${delivery.subjectId}`),
+          scheduledFor: expect.any(String),
           status: 'SUCCEEDED',
           error: null,
         },
@@ -62,11 +64,11 @@ describe('an HTTP notification', () => {
     })
   })
 
-  it('tells of a recovery as such', async () => {
+  it('tells of a recovery as such, in words without a double negative', async () => {
     const { calls } = await deliver('/recovered', {}, { occasion: 'RECOVERED' })
     expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({
       type: 'condition.recovered',
-      data: { condition: { description: 'No longer: Response code equals 500', holds: false } },
+      data: { condition: { description: 'Recovered: Response code is no longer 500', holds: false } },
     })
   })
 

@@ -2,8 +2,9 @@ import { lenderName, loanPurposeLabels, rateProductLabels } from '@knockwire/dom
 import { type LoanInput, RateProduct } from '@knockwire/domain/rates/loan'
 import type { RateRow, RateSourceKind, RateType } from '@knockwire/domain/rates/rate-row'
 import type { SentRates } from '@knockwire/domain/rates/rate-subscription'
-import { escapeHtml } from '@knockwire/services/channels/email/email-sender'
+import { mailHtml, paint } from '@knockwire/services/mail/mail-frame'
 import type { Mail } from '@knockwire/services/mail/mail'
+import { createElement as h } from 'react'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 0 })
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
@@ -125,37 +126,39 @@ const toText = ({ loan, sections, summary, ratesUrl, unsubscribeUrl }: Content):
     `--\nYou get this email since you subscribed to daily mortgage rates at Knockwire. To unsubscribe: ${unsubscribeUrl}\n`,
   ].join('\n\n')
 
-const cell = 'padding:4px 12px 4px 0;text-align:left;vertical-align:top'
+const cell = { padding: '4px 12px 4px 0', textAlign: 'left', verticalAlign: 'top', fontSize: '14px' } as const
 
-const lineHtml = ({ label, rate, change }: Line) =>
-  `<tr><th scope="row" style="${cell};font-weight:normal">${escapeHtml(label)}</th>` +
-  `<td style="${cell};font-variant-numeric:tabular-nums"><strong>${escapeHtml(rate)}</strong></td>` +
-  `<td style="${cell};color:#767676">${escapeHtml(change)}</td></tr>`
+const lineRow = ({ label, rate, change }: Line) =>
+  h(
+    'tr',
+    { key: label },
+    h('th', { scope: 'row', style: { ...cell, fontWeight: 'normal' } }, label),
+    h('td', { style: { ...cell, fontWeight: 600, fontVariantNumeric: 'tabular-nums' } }, rate),
+    h('td', paint('soft', cell), change),
+  )
 
-const sectionHtml = ({ title, lines, origin, url }: Section) =>
-  `<h2 style="font-size:16px;margin:24px 0 4px">${escapeHtml(title)}</h2>\n` +
-  `<table style="border-collapse:collapse">${lines.map(lineHtml).join('\n')}</table>\n` +
-  `<p style="margin:4px 0 0;font-size:13px;color:#767676">${escapeHtml(origin)}: ` +
-  `<a href="${escapeHtml(url)}" style="color:#2563a8">source</a></p>`
+const sectionPart = ({ title, lines, origin, url }: Section) =>
+  h(
+    'div',
+    { key: title },
+    h('h2', { style: { fontSize: '16px', margin: '20px 0 4px' } }, title),
+    h('table', { style: { borderCollapse: 'collapse' } }, h('tbody', null, lines.map(lineRow))),
+    h(
+      'p',
+      paint('soft', { margin: '4px 0 0', fontSize: '13px' }),
+      `${origin}: `,
+      h('a', { href: url, ...paint('link') }, 'source'),
+    ),
+  )
 
-const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-
-const toHtml = ({ loan, sections, summary, ratesUrl, unsubscribeUrl }: Content): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-</head>
-<body style="margin:0;padding:24px 16px">
-<div style="max-width:600px;margin:0 auto;${font};font-size:15px;line-height:1.5">
-<h1 style="font-size:20px;margin:0 0 8px">Rates for a loan of ${escapeHtml(loanText(loan))}</h1>
-<p style="margin:0">${escapeHtml(summary)}</p>
-${sections.map(sectionHtml).join('\n')}
-<p style="margin:24px 0 0"><a href="${escapeHtml(ratesUrl)}" style="color:#2563a8">All rates and their history</a></p>
-<hr style="border:0;border-top:1px solid #8886;margin:28px 0 12px">
-<p style="margin:0;font-size:13px;color:#767676">You get this email since you subscribed to daily mortgage rates at Knockwire. <a href="${escapeHtml(unsubscribeUrl)}" style="color:#767676">Unsubscribe</a></p>
-</div>
-</body>
-</html>
-`
+const toHtml = ({ loan, sections, summary, ratesUrl, unsubscribeUrl }: Content): string =>
+  mailHtml({
+    heading: `Rates for a loan of ${loanText(loan)}`,
+    body: summary,
+    children: h('div', { style: { margin: '0 0 20px' } }, sections.map(sectionPart)),
+    action: { label: 'All rates and their history', url: ratesUrl },
+    footer: {
+      text: 'You get this email since you subscribed to daily mortgage rates at Knockwire.',
+      link: { label: 'Unsubscribe', url: unsubscribeUrl },
+    },
+  })

@@ -83,7 +83,7 @@ describe('the daily email', () => {
     )
     expect(first?.text).toContain('Freddie Mac Survey (benchmark, not an offer)\n  30 Yr Fixed    6.210%')
     expect(first?.text).toContain('This is your first email for this loan')
-    expect(first?.html).toContain('<strong>6.125%</strong>')
+    expect(first?.html).toContain('>6.125%</td>')
     // The other loan is beyond that lender's refinance bounds, and the survey is of purchases alone.
     const [others] = mailsTo(other.email)
     expect(others?.text).toContain('Rates for a loan of $900,000 (Refinance).')

@@ -6,7 +6,7 @@ import type { LoanPurpose, RateProduct } from '@knockwire/domain/rates/loan'
 import type { RateSourceKind } from '@knockwire/domain/rates/rate-row'
 import { eq, sql } from 'drizzle-orm'
 import type { ExecutorContext } from '../../context.ts'
-import { escapeHtml } from '@knockwire/services/channels/email/email-sender'
+import { mailHtml } from '@knockwire/services/mail/mail-frame'
 import { dateText, loanText, percentText, sourceText } from './daily-mail.ts'
 
 type Context = Pick<ExecutorContext, 'database' | 'queue' | 'settings'>
@@ -89,15 +89,14 @@ const alertMail = (alert: Triggered, publicOrigin: string): RateMailJob => {
     to: alert.email,
     subject,
     text: [reached, `${origin}: ${alert.source_url}`, `All rates: ${ratesUrl}`, `--\n${end}\n`].join('\n\n'),
-    html: `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
-<body style="margin:0;padding:24px 16px;font-family:system-ui,sans-serif;font-size:15px;line-height:1.5">
-<p>${escapeHtml(reached)}</p>
-<p>${escapeHtml(origin)}: <a href="${escapeHtml(alert.source_url)}">source</a></p>
-<p><a href="${escapeHtml(ratesUrl)}">All rates</a></p>
-<p style="font-size:13px;color:#767676">${escapeHtml(end)}</p>
-</body></html>
-`,
+    html: mailHtml({
+      states: [{ label: 'Rate reached', tone: 'good' }],
+      heading: subject,
+      facts: [['Source', origin]],
+      body: `${reached}\n\nSource: ${alert.source_url}`,
+      action: { label: 'All rates', url: ratesUrl },
+      footer: { text: end },
+    }),
     headers: {},
     messageId: `<rate-alert-${alert.id}@${new URL(publicOrigin).hostname}>`,
   }

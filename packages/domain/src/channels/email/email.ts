@@ -32,7 +32,7 @@ Task: {{ task.name }}
 URL: {{ task.url }}
 Value: {{ condition.value | truncate: 500 }}
 {% if execution.error %}Error: {{ execution.error }}
-{% else %}Response: {{ response.code }} in {{ response.time }} ms
+{% else %}Response: {{ response.code }} in {{ response.time | round }} ms
 {% endif %}
 Open this execution: {{ execution.url }}
 `,

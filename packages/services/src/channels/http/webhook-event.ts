@@ -13,11 +13,11 @@ export const eventOf = ({ occasion, createdAt, values }: Message): object => {
   const type = types[occasion]
   const timestamp = createdAt.toISOString()
   if ('task' in values) {
-    const { task, condition, execution, response } = values
+    const { task, condition, execution, alert, response } = values
     return {
       type,
       timestamp,
-      data: { task, condition, execution, response: { code: response.code, time: response.time } },
+      data: { task, condition, execution, alert, response: { code: response.code, time: response.time } },
     }
   }
   const { receiver, request, response } = values

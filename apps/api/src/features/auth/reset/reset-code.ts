@@ -24,7 +24,8 @@ const resetMail = (to: string, code: string): SystemMailJob => ({
   to,
   subject: 'Your Knockwire password reset code',
   text: [
-    `Your code for setting a new password is ${code.match(new RegExp(`.{${groupLength}}`, 'g'))?.join('-')}.`,
+    'Your code for setting a new password:',
+    code.match(new RegExp(`.{${groupLength}}`, 'g'))?.join('-'),
     `Enter it within ${lifetimeSeconds / 60} minutes. Small letters work as well, and the dashes may be left out.`,
     'If you did not ask for it, ignore this mail: without the code, your password stays as it is. Never pass it on.',
   ].join('\n\n'),

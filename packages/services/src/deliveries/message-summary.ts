@@ -1,0 +1,138 @@
+import type { DeliveryOccasion, DeliveryVerdict } from '@knockwire/db/schema/notifications'
+import { type JsonValue, textOf } from '@knockwire/domain/conditions/json-value'
+import type { MailTone } from '../mail/mail-frame.ts'
+
+/** What a channel that can show more than its template says about the event: state, what was and is, when, how long. */
+export interface MessageSummary {
+  states: { label: string; tone: MailTone }[]
+  /** The task's or receiver's name. */
+  title: string
+  facts: (readonly [label: string, value: string])[]
+  action: { label: string; url: string }
+}
+
+/** What came of an execution, as far as it is shown in a line. */
+export interface ExecutionResult {
+  statusCode: number | null
+  responseTimeMs: number | null
+  error: string | null
+}
+
+interface TaskEvent {
+  title: string
+  url: string
+  occasion: DeliveryOccasion
+  isTest: boolean
+  verdict: DeliveryVerdict | null
+  /** Null: it was the task's first execution, or the one before is no longer stored. */
+  before: ExecutionResult | null
+  now: ExecutionResult
+  at: Date
+  /** The task's schedule's; UTC where it has none. */
+  timeZone: string
+}
+
+const longestValue = 200
+
+const shortText = (value: JsonValue): string => {
+  const text = textOf(value).replaceAll(/\s+/g, ' ')
+  return text.length > longestValue ? `${text.slice(0, longestValue).toWellFormed()}…` : text
+}
+
+const resultText = ({ statusCode, responseTimeMs, error }: ExecutionResult): string => {
+  if (statusCode === null) return error ?? 'No response'
+  return responseTimeMs === null ? String(statusCode) : `${statusCode} in ${Math.round(responseTimeMs)} ms`
+}
+
+/** Such as "Nov 22, 2026, 04:31:17 (UTC)". */
+export const momentText = (at: Date, timeZone: string): string => {
+  const format = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+    timeZone,
+  })
+  return `${format.format(at)} (${timeZone})`
+}
+
+const units = [
+  ['d', 86_400],
+  ['h', 3600],
+  ['min', 60],
+  ['s', 1],
+] as const
+
+/** Such as "4 min" or "2 h 5 min": the two largest units. */
+export const durationText = (ms: number): string => {
+  let rest = Math.max(0, Math.round(ms / 1000))
+  const first = units.findIndex(([, seconds]) => rest >= seconds)
+  if (first === -1) return '0 s'
+  return units
+    .slice(first, first + 2)
+    .flatMap(([unit, seconds]) => {
+      const count = Math.floor(rest / seconds)
+      rest %= seconds
+      return count === 0 ? [] : [`${count} ${unit}`]
+    })
+    .join(' ')
+}
+
+const rowText = ({ count, since }: DeliveryVerdict, at: Date): string | null => {
+  if (count === undefined) return null
+  const executions = count === 1 ? '1 execution' : `${count} executions in a row`
+  const ms = since ? at.getTime() - Date.parse(since) : 0
+  return ms >= 1000 ? `${executions}, ${durationText(ms)}` : executions
+}
+
+const stateOf = ({ occasion, now }: TaskEvent): MessageSummary['states'][number] => {
+  if (occasion === 'RECOVERED') return { label: 'Recovered', tone: 'good' }
+  return now.statusCode === null ? { label: 'Failed', tone: 'bad' } : { label: 'Condition met', tone: 'bad' }
+}
+
+const testState = { label: 'Test', tone: 'neutral' } as const
+
+export const summarizeTaskEvent = (event: TaskEvent): MessageSummary => {
+  const { title, url, occasion, isTest, verdict, before, now, at, timeZone } = event
+  const row = verdict === null ? null : rowText(verdict, at)
+  const changed = verdict?.previousValue
+  const was = changed === undefined ? before && resultText(before) : shortText(changed)
+  const is = changed === undefined ? resultText(now) : shortText(verdict?.value ?? null)
+  return {
+    states: [...(isTest ? [testState] : []), stateOf(event)],
+    title,
+    facts: [
+      ...(was === null ? [] : [['Before', was] as const]),
+      ['Now', is],
+      ['When', momentText(at, timeZone)],
+      ...(row === null ? [] : [[occasion === 'RECOVERED' ? 'Matched for' : 'For', row] as const]),
+    ],
+    action: { label: 'Open this execution', url },
+  }
+}
+
+interface RequestEvent {
+  title: string
+  url: string
+  method: string
+  remoteAddress: string
+  responseCode: number
+  at: Date
+}
+
+export const summarizeRequest = ({
+  title,
+  url,
+  method,
+  remoteAddress,
+  responseCode,
+  at,
+}: RequestEvent): MessageSummary => ({
+  states: [{ label: 'Request received', tone: 'neutral' }],
+  title,
+  facts: [
+    ['Request', `${method} from ${remoteAddress}`],
+    ['Answered', String(responseCode)],
+    ['When', momentText(at, 'UTC')],
+  ],
+  action: { label: 'Open this receiver', url },
+})
