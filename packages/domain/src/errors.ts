@@ -15,6 +15,7 @@ export const ErrorCode = z.enum([
   'CONFIRMATION_NEEDED',
   'NOT_FOUND',
   'CONFLICT',
+  'OUT_OF_DATE',
   'PAYMENT_FAILED',
   'PLAN_LIMIT',
   'RATE_LIMITED',
@@ -35,10 +36,20 @@ export const ErrorView = z.object({
   errors: FieldErrors.optional(),
   /** The message again, of the calls whose rejections the specification names so. */
   error: z.string().optional(),
+  /** Of a save that started from an older version: what is stored now, as the call that reads it answers. */
+  current: z.unknown().optional(),
+  /** Beside `current`: the dotted paths of the fields that were changed meanwhile. */
+  changedFields: z.array(z.string()).optional(),
 })
 export type ErrorView = z.infer<typeof ErrorView>
 
+interface Conflict {
+  current: object
+  changedFields: string[]
+}
+
 interface Details {
+  conflict?: Conflict
   errors?: FieldErrors
   retryAfterSeconds?: number
   cause?: unknown
@@ -50,12 +61,14 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly errors: FieldErrors | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly conflict: Conflict | undefined
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
     super(message, { cause: details.cause })
     this.code = code
     this.errors = details.errors
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.conflict = details.conflict
   }
 }
 

@@ -75,6 +75,7 @@ export const statusOf: Record<ErrorCode, number> = {
   CONFIRMATION_NEEDED: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
+  OUT_OF_DATE: 409,
   PLAN_LIMIT: 409,
   PAYMENT_FAILED: 402,
   RATE_LIMITED: 429,
@@ -135,6 +136,7 @@ const sendRefusal = (reply: FastifyReply, refusal: AppError, hasErrorField = fal
     code: refusal.code,
     message: refusal.message,
     ...(refusal.errors && { errors: refusal.errors }),
+    ...refusal.conflict,
     ...(hasErrorField && { error: refusal.message }),
   }
   // Already a string: the route's schema for this status, if any, is for its own answers.

@@ -1,3 +1,4 @@
+import type { FieldVersions } from '@knockwire/domain/versions'
 import type { Condition } from '@knockwire/domain/conditions/condition'
 import type { JsonValue } from '@knockwire/domain/conditions/json-value'
 import type { DeliveryStatus, NotificationType } from '@knockwire/domain/notifications/delivery'
@@ -24,6 +25,9 @@ export const notifications = pgTable(
     condition: jsonb().$type<Condition>(),
     firing: jsonb().$type<Firing>(),
     setting: jsonb().$type<StoredChannelSetting>().notNull(),
+    /** Counts the saves that changed it; see `versions.ts` of the domain. */
+    version: integer().notNull().default(1),
+    fieldVersions: jsonb('field_versions').$type<FieldVersions>().notNull().default({}),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },

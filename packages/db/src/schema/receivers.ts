@@ -1,3 +1,4 @@
+import type { FieldVersions } from '@knockwire/domain/versions'
 import type { ReceiverStatus } from '@knockwire/domain/receivers/receiver'
 import { bigint, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
@@ -19,6 +20,9 @@ export const receivers = pgTable(
     contentType: text('content_type').notNull(),
     /** A Liquid template. */
     responseBody: text('response_body').notNull(),
+    /** Counts the saves that changed it; see `versions.ts` of the domain. */
+    version: integer().notNull().default(1),
+    fieldVersions: jsonb('field_versions').$type<FieldVersions>().notNull().default({}),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },

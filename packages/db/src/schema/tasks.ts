@@ -1,3 +1,4 @@
+import type { FieldVersions } from '@knockwire/domain/versions'
 import type { DisabledReason, ScheduleMode, SchedulerStatus } from '@knockwire/domain/schedules/scheduler'
 import type { BookmarkSource } from '@knockwire/domain/charts/chart'
 import { sql } from 'drizzle-orm'
@@ -18,6 +19,9 @@ export const tasks = pgTable(
     request: jsonb().$type<StoredRequest>().notNull(),
     /** Length of the request as text, kept by a trigger. Null where it was stored before the trigger was there. */
     requestBytes: integer('request_bytes'),
+    /** Counts the saves that changed it; see `versions.ts` of the domain. */
+    version: integer().notNull().default(1),
+    fieldVersions: jsonb('field_versions').$type<FieldVersions>().notNull().default({}),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
     lastOpenedAt: moment('last_opened_at'),

@@ -25,6 +25,8 @@ export const insertTestReceiver = async (
     responseCode: 200,
     contentType: 'text/plain',
     responseBody: '',
+    version: 1,
+    fieldVersions: {},
     createdAt: now,
     updatedAt: now,
     ...changes,

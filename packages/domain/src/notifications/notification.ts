@@ -9,6 +9,7 @@ import {
 import { Condition } from '../conditions/condition.ts'
 import { Id, Timestamp } from '../id.ts'
 import { NotificationType } from './delivery.ts'
+import { Version } from '../versions.ts'
 import { Firing } from './firing.ts'
 
 export const notificationLimits = { perTask: 20, perReceiver: 10 } as const
@@ -20,11 +21,14 @@ export const SaveNotificationInput = z.strictObject({
   condition: Condition,
   firing: Firing.optional(),
   ...settingInputs,
+  /** The version that was read; absent, the save replaces whatever is stored. */
+  version: Version.optional(),
 })
 export type SaveNotificationInput = z.infer<typeof SaveNotificationInput>
 
 export const NotificationView = z.object({
   id: Id,
+  version: Version,
   type: NotificationType,
   taskId: Id,
   condition: Condition,
@@ -46,11 +50,14 @@ export const SaveReceiverNotificationInput = z.strictObject({
   type: ReceiverNotificationType,
   receiverId: Id,
   ...receiverSettingInputs,
+  /** The version that was read; absent, the save replaces whatever is stored. */
+  version: Version.optional(),
 })
 export type SaveReceiverNotificationInput = z.infer<typeof SaveReceiverNotificationInput>
 
 export const ReceiverNotificationView = z.object({
   id: Id,
+  version: Version,
   type: ReceiverNotificationType,
   receiverId: Id,
   recipient: z.string(),

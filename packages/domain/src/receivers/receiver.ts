@@ -3,6 +3,7 @@ import { HeaderList } from '../headers/header-list.ts'
 import { Id, Timestamp } from '../id.ts'
 import { DeliveryView } from '../notifications/delivery.ts'
 import { historyPageOf, pageOf, pageQuery, pageSizes } from '../page.ts'
+import { Version } from '../versions.ts'
 
 export const ReceiverStatus = z.enum(['ACTIVE', 'DISABLED'])
 export type ReceiverStatus = z.infer<typeof ReceiverStatus>
@@ -30,11 +31,14 @@ export const SaveReceiverInput = z.strictObject({
     .max(599, 'Please use a code from 200 to 599.')
     .default(defaultResponse.code),
   responseHeaders: ResponseHeaders.default({ 'content-type': defaultResponse.contentType }),
+  /** The version that was read; absent, the save replaces whatever is stored. */
+  version: Version.optional(),
 })
 export type SaveReceiverInput = z.infer<typeof SaveReceiverInput>
 
 export const ReceiverView = z.object({
   id: Id,
+  version: Version,
   name: z.string(),
   url: z.string(),
   status: ReceiverStatus,

@@ -4,6 +4,7 @@ import { Id, Timestamp } from '../id.ts'
 import { pageOf, pageQuery, pageSizes } from '../page.ts'
 import { RequestInput, RequestView } from '../requests/request-target.ts'
 import { SchedulerInput, SchedulerView } from '../schedules/scheduler.ts'
+import { Version } from '../versions.ts'
 
 export const TaskStatus = z.enum(['DRAFT', 'ACTIVE', 'DISABLED'])
 export type TaskStatus = z.infer<typeof TaskStatus>
@@ -16,6 +17,8 @@ export const SaveTaskInput = z.strictObject({
   name: z.string().trim().max(200).nullable().default(null),
   scheduler: SchedulerInput,
   request: RequestInput,
+  /** The version that was read; absent, the save replaces whatever is stored. */
+  version: Version.optional(),
 })
 export type SaveTaskInput = z.infer<typeof SaveTaskInput>
 
@@ -23,6 +26,7 @@ export const SaveTaskQuery = z.strictObject({ activate: z.stringbool().default(f
 
 export const TaskView = z.object({
   id: Id,
+  version: Version,
   name: z.string().nullable(),
   status: TaskStatus,
   createdAt: Timestamp,

@@ -13,6 +13,7 @@ import {
   type SaveNotificationInput,
 } from '@knockwire/domain/notifications/notification'
 import { taskVariables } from '@knockwire/domain/templates/variables'
+import { changedFields, nextVersion } from '@knockwire/domain/versions'
 import { readSetting } from '@knockwire/services/channels/settings'
 import { and, count, eq, isNotNull } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
@@ -92,13 +93,15 @@ const validateCount = async (tx: Transaction, taskId: string): Promise<FieldErro
 interface Update {
   id: string
   input: SaveNotificationInput
+  /** The version that the caller started from; undefined where they do not say. */
+  version?: number | undefined
 }
 
 /** Task and type stay as they are. When it tells, where not sent, stays too. */
 export const updateNotification = async (
   context: ApiContext,
   caller: Caller,
-  { id, input }: Update,
+  { id, input, version }: Update,
 ): Promise<NotificationView> => {
   const templateErrors = await validateTemplates(context, caller, input, taskVariables)
   return context.db.transaction(async (tx) => {
@@ -113,9 +116,19 @@ export const updateNotification = async (
     const updatedAt = new Date(context.now())
     await tx.update(notifications).set({ condition, firing, setting, updatedAt }).where(eq(notifications.id, id))
     await forgetOther(tx, row, condition)
-    return presentNotification(context.secrets, await findNotification(tx, caller, id))
+    const before = presentNotification(context.secrets, row)
+    const after = presentNotification(context.secrets, await findNotification(tx, caller, id))
+    // Rejected, nothing of the above is committed.
+    const changed = [...changedFields(before, after), ...secretsSent(input)]
+    const versions = nextVersion(kept, { changed, sent: version, current: () => before })
+    await tx.update(notifications).set(versions).where(eq(notifications.id, id))
+    return { ...after, version: versions.version }
   })
 }
+
+/** A password is never read back, so that one which is sent counts as a change. */
+const secretsSent = ({ request }: SaveNotificationInput): string[] =>
+  request?.target.basicAuth.password === undefined ? [] : ['request.target.basicAuth.password']
 
 const rejectMove = ({ taskId, notification }: TaskNotificationRow, input: SaveNotificationInput) => {
   if (input.taskId === taskId && input.type === notification.type) return

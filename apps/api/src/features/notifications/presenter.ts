@@ -10,6 +10,7 @@ export const presentNotification = (
   { notification, channel, taskId }: TaskNotificationRow,
 ): NotificationView => ({
   id: notification.id,
+  version: notification.version,
   type: notification.type,
   taskId,
   condition: notification.condition ?? defaultCondition,

@@ -8,6 +8,7 @@ import { IdParams } from '@knockwire/domain/page'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
+import { IfMatch, versionSent } from '../../plugins/if-match.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
 import { createNotification, deleteNotification, listNotifications, updateNotification } from './notifications.ts'
 import { notificationFieldKeyOf } from './field-keys.ts'
@@ -52,11 +53,17 @@ export const notificationRoutes =
           tags,
           summary: 'Update a notification of a task',
           params: IdParams,
+          headers: IfMatch,
           body: SaveNotificationInput,
           response: { 200: NotificationView },
         },
       },
-      (request) => updateNotification(context, requireCaller(request), { id: request.params.id, input: request.body }),
+      (request) =>
+        updateNotification(context, requireCaller(request), {
+          id: request.params.id,
+          input: request.body,
+          version: versionSent(request.headers, request.body),
+        }),
     )
     app.delete(
       '/notifications/:id',

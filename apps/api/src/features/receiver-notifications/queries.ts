@@ -65,6 +65,7 @@ export const presentReceiverNotification = (
   })
   return {
     id: notification.id,
+    version: notification.version,
     type: ReceiverNotificationType.parse(notification.type),
     receiverId,
     recipient,

@@ -53,6 +53,7 @@ it('[AP-49, AP-52, RN-13, RN-14] creates and lists one by email', async () => {
   const created = await create(email())
   expect(created).toEqual({
     id: created.id,
+    version: 1,
     type: 'EMAIL',
     receiverId,
     recipient: verifiedAddress,

@@ -8,6 +8,7 @@ import {
   type SaveReceiverNotificationInput,
 } from '@knockwire/domain/notifications/notification'
 import { receiverVariables } from '@knockwire/domain/templates/variables'
+import { changedFields, nextVersion } from '@knockwire/domain/versions'
 import { readSetting } from '@knockwire/services/channels/settings'
 import { count, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
@@ -54,13 +55,15 @@ const validateCount = async (tx: Transaction, receiverId: string): Promise<Field
 interface Update {
   id: string
   input: SaveReceiverNotificationInput
+  /** The version that the caller started from; undefined where they do not say. */
+  version?: number | undefined
 }
 
 /** Receiver and type stay as they are. */
 export const updateReceiverNotification = async (
   context: ApiContext,
   caller: Caller,
-  { id, input }: Update,
+  { id, input, version }: Update,
 ): Promise<ReceiverNotificationView> => {
   const templateErrors = await validateTemplates(context, caller, input, receiverVariables)
   return context.db.transaction(async (tx) => {
@@ -71,7 +74,13 @@ export const updateReceiverNotification = async (
     throwIfInvalid({ ...templateErrors, ...errors })
     const updatedAt = new Date(context.now())
     await tx.update(notifications).set({ setting, updatedAt }).where(eq(notifications.id, id))
-    return presentReceiverNotification(context.secrets, await findReceiverNotification(tx, caller, id))
+    const before = presentReceiverNotification(context.secrets, row)
+    const after = presentReceiverNotification(context.secrets, await findReceiverNotification(tx, caller, id))
+    // Rejected, nothing of the above is committed.
+    const changed = changedFields(before, after)
+    const versions = nextVersion(row.notification, { changed, sent: version, current: () => before })
+    await tx.update(notifications).set(versions).where(eq(notifications.id, id))
+    return { ...after, version: versions.version }
   })
 }
 

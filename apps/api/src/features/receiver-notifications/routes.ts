@@ -8,6 +8,7 @@ import { IdParams } from '@knockwire/domain/page'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
+import { IfMatch, versionSent } from '../../plugins/if-match.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
 import { notificationFieldKeyOf } from '../notifications/field-keys.ts'
 import {
@@ -57,12 +58,17 @@ export const receiverNotificationRoutes =
           tags,
           summary: 'Update a notification of a receiver',
           params: IdParams,
+          headers: IfMatch,
           body: SaveReceiverNotificationInput,
           response: { 200: ReceiverNotificationView },
         },
       },
       (request) =>
-        updateReceiverNotification(context, requireCaller(request), { id: request.params.id, input: request.body }),
+        updateReceiverNotification(context, requireCaller(request), {
+          id: request.params.id,
+          input: request.body,
+          version: versionSent(request.headers, request.body),
+        }),
     )
     app.delete(
       '/receiver-notifications/:id',

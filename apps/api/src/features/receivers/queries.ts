@@ -31,6 +31,7 @@ export const lockReceiver = async (tx: Transaction, caller: Caller, receiverId: 
 
 export const presentReceiver = (settings: Settings, receiver: ReceiverRow): ReceiverView => ({
   id: receiver.id,
+  version: receiver.version,
   name: receiver.name,
   url: receiverUrl(settings.receiverOrigin, receiver.token),
   status: receiver.status,

@@ -40,6 +40,7 @@ it('[AP-40, AP-42, RD-33, RD-34, RD-35] creates a disabled receiver with its own
     200,
     {
       id,
+      version: 1,
       name: 'Receiver 1',
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3001\/r\/[\w-]{22}$/),
       status: 'DISABLED',

@@ -5,6 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { invalidRequest } from '../../plugins/error-handler.ts'
+import { IfMatch, versionSent } from '../../plugins/if-match.ts'
 import { type FieldKeyOf, requireCaller } from '../../plugins/route-config.ts'
 import { createReceiver } from './create-receiver.ts'
 import { historyRoutes } from './history/routes.ts'
@@ -42,13 +43,21 @@ export const receiverRoutes =
       {
         config: { fieldKeyOf },
         attachValidation: true,
-        schema: { tags, summary: 'Save a receiver', params, body: SaveReceiverInput, response: { 200: ReceiverView } },
+        schema: {
+          tags,
+          summary: 'Save a receiver',
+          params,
+          headers: IfMatch,
+          body: SaveReceiverInput,
+          response: { 200: ReceiverView },
+        },
       },
       async (request) => {
         const caller = requireCaller(request)
         const refusal = invalidRequest(request.validationError, request)
         if (refusal !== null) return validateReceiver(context, caller, { refusal, body: request.body })
-        return saveReceiver(context, caller, { ...request.params, input: request.body })
+        const version = versionSent(request.headers, request.body)
+        return saveReceiver(context, caller, { ...request.params, input: request.body, version })
       },
     )
     app.delete(

@@ -2,11 +2,12 @@ import { receivers } from '@knockwire/db/schema/receivers'
 import { type AppError, invalidFields } from '@knockwire/domain/errors'
 import { type ReceiverStatus, type ReceiverView, SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
 import { responseVariables } from '@knockwire/domain/templates/variables'
+import { changedFields, nextVersion } from '@knockwire/domain/versions'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
-import { findReceiver, lockReceiver, isMine, presentReceiver } from './queries.ts'
+import { findReceiver, lockReceiver, presentReceiver } from './queries.ts'
 
 /** Why a template cannot be kept; a text without markup cannot fail. */
 const validateTemplate = async (sandbox: Sandbox, { accountId }: Caller, template: string): Promise<string | null> => {
@@ -15,22 +16,36 @@ const validateTemplate = async (sandbox: Sandbox, { accountId }: Caller, templat
   return faults === null ? 'The template takes too long.' : (faults[0] ?? null)
 }
 
+interface Save {
+  receiverId: string
+  input: SaveReceiverInput
+  /** The version that the caller started from; undefined where they do not say. */
+  version?: number | undefined
+}
+
 /** An active receiver answers by what is saved from then on. */
 export const saveReceiver = async (
   { db, sandbox, settings, now }: ApiContext,
   caller: Caller,
-  { receiverId, input }: { receiverId: string; input: SaveReceiverInput },
+  { receiverId, input, version }: Save,
 ): Promise<ReceiverView> => {
   await findReceiver(db, caller, receiverId)
   const fault = await validateTemplate(sandbox, caller, input.responseBody)
   if (fault !== null) throw invalidFields({ responseBody: fault }, fault)
-  const { name, responseBody, responseCode, responseHeaders } = input
-  const contentType = responseHeaders['content-type']
-  await db
-    .update(receivers)
-    .set({ name, responseBody, responseCode, contentType, updatedAt: new Date(now()) })
-    .where(isMine(caller, receiverId))
-  return presentReceiver(settings, await findReceiver(db, caller, receiverId))
+  const { version: _, ...sent } = input
+  return db.transaction(async (tx) => {
+    const stored = await lockReceiver(tx, caller, receiverId)
+    const view = presentReceiver(settings, stored)
+    const changed = changedFields(view, { ...view, ...sent })
+    const versions = nextVersion(stored, { changed, sent: version, current: () => view })
+    const { responseHeaders, ...columns } = sent
+    const contentType = responseHeaders['content-type']
+    await tx
+      .update(receivers)
+      .set({ ...columns, contentType, ...versions, updatedAt: new Date(now()) })
+      .where(eq(receivers.id, receiverId))
+    return presentReceiver(settings, await findReceiver(tx, caller, receiverId))
+  })
 }
 
 const Template = z.object({ responseBody: SaveReceiverInput.shape.responseBody })

@@ -31,6 +31,7 @@ it('[AP-15, DR-01, RE-03, RE-04, SC-05] makes an empty draft, which is not liste
   const draft = (await get(ada, `/tasks/${id}`)).json()
   expect(draft).toEqual({
     id,
+    version: 1,
     name: null,
     status: 'DRAFT',
     createdAt: new Date(test.clock.now()).toISOString(),

@@ -15,6 +15,7 @@ const statusOf = ({ task, schedule }: TaskRow): TaskStatus => (task.isDraft ? 'D
 
 export const presentTask = (secrets: Secrets, row: TaskRow): TaskView => ({
   id: row.task.id,
+  version: row.task.version,
   name: row.task.name,
   status: statusOf(row),
   createdAt: row.task.createdAt.toISOString(),

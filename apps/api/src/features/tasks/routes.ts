@@ -11,6 +11,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
+import { IfMatch, versionSent } from '../../plugins/if-match.ts'
 import { type FieldKeyOf, requireCaller } from '../../plugins/route-config.ts'
 import { requestFieldKeyOf } from '../requests/field-keys.ts'
 import { createDraft } from './create-draft.ts'
@@ -59,13 +60,18 @@ export const taskRoutes =
           summary: 'Save a draft or a task; with activate=true, create the task from its draft',
           params,
           querystring: SaveTaskQuery,
+          headers: IfMatch,
           body: SaveTaskInput,
           response: { 200: TaskView },
         },
       },
       (request) => {
         const save = request.query.activate ? createTask : saveTask
-        return save(context, requireCaller(request), { taskId: request.params.taskId, input: request.body })
+        return save(context, requireCaller(request), {
+          taskId: request.params.taskId,
+          input: request.body,
+          version: versionSent(request.headers, request.body),
+        })
       },
     )
     app.delete(

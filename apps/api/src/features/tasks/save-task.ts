@@ -7,8 +7,9 @@ import { checkSchedule } from '@knockwire/domain/schedules/check-schedule'
 import { fallbackTimeZone, firstRun } from '@knockwire/domain/schedules/next-run'
 import type { SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import type { SaveTaskInput, TaskView } from '@knockwire/domain/tasks/task'
+import { changedFields, nextVersion, type VersionState } from '@knockwire/domain/versions'
 import { checkRequest } from '@knockwire/services/requests/check-request'
-import { decryptRequest, encryptRequest } from '@knockwire/services/requests/stored-request'
+import { decryptRequest, encryptRequest, viewRequest } from '@knockwire/services/requests/stored-request'
 import { activateSchedule, changeSchedule, type ScheduleTimes } from '@knockwire/services/schedules/schedule'
 import { and, count, eq, not } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
@@ -41,12 +42,40 @@ export const timesFrom = (scheduler: SchedulerInput, nowMs: number): ScheduleTim
   return { anchorAt: new Date(nowMs), dueAt: first === null ? null : new Date(first) }
 }
 
+interface Save {
+  taskId: string
+  input: SaveTaskInput
+  /** The version that the caller started from; undefined where they do not say. */
+  version?: number | undefined
+}
+
+/** Throws where the task has changed since the version that the caller started from. */
+const versionAfter = ({ secrets }: ApiContext, locked: LockedTask, { input, version }: Save): VersionState => {
+  const { task, schedule } = locked
+  const { name, request, scheduler } = input
+  const { password } = request.target.basicAuth
+  const changed = changedFields(
+    { name: task.name, scheduler: schedulerOf(schedule), request: { target: viewRequest(secrets, task.request) } },
+    {
+      name: name === '' ? null : name,
+      scheduler,
+      request: {
+        target: viewRequest(secrets, encryptRequest(secrets, request.target, task.request.basicAuth.password)),
+      },
+    },
+  )
+  const storedPassword = decryptRequest(secrets, task.request).basicAuth.password ?? ''
+  if (password !== undefined && password !== storedPassword) changed.push('request.target.basicAuth.password')
+  return nextVersion(task, { changed, sent: version, current: () => presentTask(secrets, locked) })
+}
+
 /** Writes what the user saved. An active task's times move only where its schedule itself has changed. */
 const writeTask = async (
   context: ApiContext,
   tx: Transaction,
   { task, schedule, nowMs }: LockedTask,
   { name, request, scheduler }: SaveTaskInput,
+  versions: VersionState,
 ): Promise<void> => {
   await tx
     .update(tasks)
@@ -54,6 +83,7 @@ const writeTask = async (
       name: name === '' ? null : name,
       request: encryptRequest(context.secrets, request.target, task.request.basicAuth.password),
       updatedAt: new Date(nowMs),
+      ...versions,
     })
     .where(eq(tasks.id, task.id))
   const isMoved = schedule.status === 'ACTIVE' && !isSameSchedule(schedulerOf(schedule), scheduler)
@@ -61,15 +91,13 @@ const writeTask = async (
 }
 
 /** A draft is kept as it is typed, complete or not; a task must be able to run as saved. */
-export const saveTask = (
-  context: ApiContext,
-  caller: Caller,
-  { taskId, input }: { taskId: string; input: SaveTaskInput },
-): Promise<TaskView> =>
+export const saveTask = (context: ApiContext, caller: Caller, save: Save): Promise<TaskView> =>
   context.db.transaction(async (tx) => {
+    const { taskId, input } = save
     const locked = await lockTask(tx, caller, taskId)
+    const versions = versionAfter(context, locked, save)
     if (!locked.task.isDraft) throwIfInvalid(validateTask(context, locked, input))
-    await writeTask(context, tx, locked, input)
+    await writeTask(context, tx, locked, input, versions)
     return presentTask(context.secrets, await findTask(tx, caller, taskId))
   })
 
@@ -88,25 +116,20 @@ const validateRequest = (context: ApiContext, { task }: LockedTask, { request }:
 }
 
 /** Turns a draft into an active task, within the plan. Asked again for what is a task already, it only saves. */
-export const createTask = async (
-  context: ApiContext,
-  caller: Caller,
-  asked: { taskId: string; input: SaveTaskInput },
-): Promise<TaskView> => (await createFromDraft(context, caller, asked)) ?? saveTask(context, caller, asked)
+export const createTask = async (context: ApiContext, caller: Caller, save: Save): Promise<TaskView> =>
+  (await createFromDraft(context, caller, save)) ?? saveTask(context, caller, save)
 
-const createFromDraft = (
-  context: ApiContext,
-  caller: Caller,
-  { taskId, input }: { taskId: string; input: SaveTaskInput },
-): Promise<TaskView | null> =>
+const createFromDraft = (context: ApiContext, caller: Caller, save: Save): Promise<TaskView | null> =>
   context.db.transaction(async (tx) => {
+    const { taskId, input } = save
     const maxTasks = await lockPlan(tx, caller)
     const locked = await lockTask(tx, caller, taskId)
     if (!locked.task.isDraft) return null
+    const versions = versionAfter(context, locked, save)
     throwIfInvalid({ ...validateRequest(context, locked, input), ...validateSchedule(input.scheduler, locked.nowMs) })
     await rejectOverPlan(tx, caller, maxTasks)
     await tx.update(tasks).set({ isDraft: false }).where(eq(tasks.id, taskId))
-    await writeTask(context, tx, locked, input)
+    await writeTask(context, tx, locked, input, versions)
     await activateSchedule(tx, taskId, timesFrom(input.scheduler, locked.nowMs))
     return presentTask(context.secrets, await findTask(tx, caller, taskId))
   })

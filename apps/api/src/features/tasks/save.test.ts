@@ -46,6 +46,7 @@ it('[AP-16..AP-18, AP-20, TD-26, SC-27] Save keeps all that was sent and answers
   expect(answer.statusCode).toBe(200)
   const saved = {
     id: task.id,
+    version: task.version + 1,
     name: 'Renamed',
     status: 'ACTIVE',
     createdAt: task.createdAt,

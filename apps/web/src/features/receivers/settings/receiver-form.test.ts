@@ -4,6 +4,7 @@ import { checkReceiverForm, clearErrors, hasChanged, receiverFormOf, typedReceiv
 
 const receiver: ReceiverView = {
   id: '019a0000-0000-7000-8000-000000000001',
+  version: 1,
   name: 'Deployments',
   url: 'https://in.example/r/token',
   status: 'DISABLED',

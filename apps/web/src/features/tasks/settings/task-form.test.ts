@@ -4,6 +4,7 @@ import { hasChanged, requestSettingsOf, scheduleOf, toSaveTaskInput, type TaskFo
 
 const task: TaskView = {
   id: '01a1fb94-6970-7605-a58a-13722d4ffeca',
+  version: 1,
   name: 'Orders',
   status: 'ACTIVE',
   createdAt: '2026-01-01T00:00:00.000Z',
