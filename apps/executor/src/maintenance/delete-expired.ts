@@ -1,6 +1,7 @@
 import { deleteClosedAccount } from '@knockwire/services/accounts/close-account'
 import { deleteUnconfirmedAccounts } from '@knockwire/services/accounts/unconfirmed-accounts'
 import { deleteTasks } from '@knockwire/services/tasks/delete-tasks'
+import { rollupDays } from '@knockwire/domain/series/series'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { MaintenanceJob, PagedJob } from './start-maintenance.ts'
 const expiredSql = [
@@ -95,5 +96,31 @@ export const createUnusedRequestsDeletion = (requestsAtOnce = 20): PagedJob => {
       return count
     },
     hasMore: () => after[0] !== first,
+  }
+}
+
+const oldRollupsSql = `
+  with page as (
+    select task_id from schedules where task_id > $1::uuid order by task_id limit $2
+  ), deleted as (
+    delete from execution_rollups r using page
+    where r.task_id = page.task_id and r.bucket_at < now() - interval '${rollupDays} days'
+    returning 1
+  )
+  select (select count(*)::int from deleted) as count, (select task_id from page order by task_id desc limit 1) as task_id`
+
+/** Deletes the counts for charts that are older than any chart shows, task by task, as their index is ordered. */
+export const createOldRollupsDeletion = (tasksAtOnce = 200): PagedJob => {
+  let after = first
+  return {
+    run: async (client) => {
+      const { rows } = await client.query<{ count: number; task_id: string | null }>(oldRollupsSql, [
+        after,
+        tasksAtOnce,
+      ])
+      after = rows[0]?.task_id ?? first
+      return rows[0]?.count ?? 0
+    },
+    hasMore: () => after !== first,
   }
 }

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { ExecutorContext } from '../context.ts'
 import {
   createClosedAccountsDeletion,
+  createOldRollupsDeletion,
   createUnusedRequestsDeletion,
   deleteExpired,
   deleteStaleDrafts,
@@ -64,6 +65,7 @@ const maintenanceJobs = (): (NamedJob & { everyMs: number })[] => [
   { name: 'delete-expired', lock: 4, everyMs: 10 * minute, run: deleteExpired },
   { name: 'delete-stale-drafts', lock: 5, everyMs: 10 * minute, run: deleteStaleDrafts },
   { name: 'unused-requests', lock: 11, everyMs: 10 * minute, ...createUnusedRequestsDeletion() },
+  { name: 'delete-old-rollups', lock: 13, everyMs: 60 * minute, ...createOldRollupsDeletion() },
   { name: 'delete-unconfirmed-accounts', lock: 21, everyMs: 60 * minute, run: deleteUnconfirmed },
   { name: 'delete-closed-accounts', lock: 22, everyMs: 30 * second, ...createClosedAccountsDeletion() },
   { name: 'give-up-failed-deliveries', lock: 10, everyMs: 5 * minute, run: failAbandonedDeliveries },

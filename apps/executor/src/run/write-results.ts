@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import { plainArray, textArray } from '@knockwire/db/sql-array'
+import { rollupSeconds } from '@knockwire/domain/series/series'
+import { binOf } from '@knockwire/domain/series/time-bins'
 import type { RunResult, ResponseRecord } from './execution.ts'
 
 /**
@@ -7,16 +9,18 @@ import type { RunResult, ResponseRecord } from './execution.ts'
  * the details, and the schedules that are released. Status RUNNING makes it safe to repeat when the answer to the
  * first commit was lost. "In" in brackets is hashed; a join would be planned for the handful of rows that is
  * expected of an array, and compare each result with every other one. One statement changes a row once: where a test ends
- * with a run of its schedule, its bytes are counted by the next recount. Bodies come as one value with offsets, since in an array each byte would be two and quoted.
+ * with a run of its schedule, its bytes are counted by the next recount. Counts for charts are added to their quarter of an
+ * hour here, so that they are as exact as the history, whoever records a run. Bodies come as one value with offsets, since in
+ * an array each byte would be two and quoted.
  */
 const endSql = `
   with result as (
     select * from unnest(
       $1::uuid[], $2::uuid[], $3::text[], $4::float8[], $5::int2[], $6::text[], $7::text[], $8::text[],
       $9::int[], $10::int[], $11::bool[], $12::text[], $13::int[], $14::text[], $15::text[], $17::uuid[],
-      $21::int[]
+      $21::int[], $22::int2[]
     ) as result (id, attempt, status, response_time_ms, status_code, error_code, request, response_headers,
-      body_from, body_bytes, is_truncated, final_uri, redirects, timing, error_message, request_hash, shared_bytes)
+      body_from, body_bytes, is_truncated, final_uri, redirects, timing, error_message, request_hash, shared_bytes, time_bin)
   ), ended as (
     update executions e
     set status = result.status, response_time_ms = result.response_time_ms, status_code = result.status_code, error_code = result.error_code,
@@ -25,7 +29,8 @@ const endSql = `
         + coalesce(octet_length(result.error_message), 0)
     from result
     where e.id = result.id and e.attempt = result.attempt and e.status = 'RUNNING'
-    returning e.id, e.task_id, e.status, e.trigger, e.stored_bytes
+    returning e.id, e.task_id, e.status, e.trigger, e.stored_bytes, e.status_code, result.time_bin,
+      coalesce(e.started_at, e.created_at) as at, e.status = 'SUCCEEDED' and e.status_code < 400 as is_ok
   ), inserted_details as (
     insert into execution_details
       (execution_id, request, request_hash, response_headers, response_body, is_truncated, final_uri, redirects, timing, error_message)
@@ -37,6 +42,8 @@ const endSql = `
       under_way_execution_id = null,
       stored_bytes = s.stored_bytes + ended.stored_bytes,
       consecutive_failures = case ended.status when 'FAILED' then s.consecutive_failures + 1 else 0 end,
+      failing_runs = case when ended.is_ok then 0 else s.failing_runs + 1 end,
+      failing_since = case when ended.is_ok then null else coalesce(s.failing_since, ended.at) end,
       status = case when s.mode = 'ONE_TIME' and s.due_at is null then 'DISABLED' else s.status end,
       disabled_reason = case when s.mode = 'ONE_TIME' and s.due_at is null and s.status = 'ACTIVE' then 'DONE' else s.disabled_reason end
     from ended
@@ -47,6 +54,13 @@ const endSql = `
     update schedules s set stored_bytes = s.stored_bytes + test.bytes
     from (select task_id, sum(stored_bytes) as bytes from ended where trigger = 'TEST' group by task_id) test
     where s.task_id = test.task_id and (s.task_id in (select task_id from released)) is not true
+  ), rolled_up as (
+    insert into execution_rollups as r (task_id, bucket_at, runs, failures, http_errors, times)
+    select task_id, date_bin('${rollupSeconds} seconds', at, 'epoch'), count(*), count(*) filter (where status = 'FAILED'),
+      count(*) filter (where status_code >= 400), coalesce(string_agg(set_byte('\\x00', 0, time_bin), ''), '')
+    from ended where trigger = 'SCHEDULE' group by 1, 2 order by 1, 2
+    on conflict (task_id, bucket_at) do update set runs = r.runs + excluded.runs, failures = r.failures + excluded.failures,
+      http_errors = r.http_errors + excluded.http_errors, times = r.times || excluded.times
   ), stored as (
     insert into sent_requests (task_id, hash, request, last_used_at)
     select task_id, hash, request::jsonb, now()
@@ -131,6 +145,7 @@ const parametersOf = (results: readonly RunResult[]) => {
     plainArray(results.map(({ sent }) => (sent?.kind === 'shared' ? sent.hash : null))),
     ...requestsToStore(results),
     plainArray(results.map(sharedBytesOf)),
+    plainArray(outcomes.map(({ status, responseTimeMs }) => (status === 'SUCCEEDED' ? binOf(responseTimeMs) : null))),
   ]
 }
 

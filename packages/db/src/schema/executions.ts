@@ -59,6 +59,27 @@ export const executions = pgTable(
   ],
 )
 
+/**
+ * What the runs of a task's schedule came to in each quarter of an hour (`rollupSeconds`), written with their results, so
+ * that a chart of weeks reads some thousand narrow rows. Test runs do not count. No foreign key, as with executions.
+ */
+export const executionRollups = pgTable(
+  'execution_rollups',
+  {
+    taskId: uuid('task_id').notNull(),
+    /** Where the quarter begins, in UTC. */
+    bucketAt: moment('bucket_at').notNull(),
+    runs: integer().notNull(),
+    /** Runs without a response. */
+    failures: integer().notNull(),
+    /** Responses of 400 or above. */
+    httpErrors: integer('http_errors').notNull(),
+    /** One byte for each response: the bin of its time (`series/time-bins.ts`). */
+    times: bytes().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.taskId, t.bucketAt] })],
+)
+
 /** A notification whose condition could not be decided as it is meant, and why. */
 export interface ConditionProblem {
   notificationId: string

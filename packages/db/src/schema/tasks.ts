@@ -62,6 +62,10 @@ export const schedules = pgTable(
     underWayExecutionId: uuid('under_way_execution_id'),
     /** FAILED executions of the schedule in a row. */
     consecutiveFailures: integer('consecutive_failures').notNull().default(0),
+    /** Executions of the schedule in a row that failed or got a response of 400 or above. */
+    failingRuns: integer('failing_runs').notNull().default(0),
+    /** When the first of those started; null where there are none. */
+    failingSince: moment('failing_since'),
     /** Executions kept, so that no list counts by scanning. */
     executionsTotal: integer('executions_total').notNull().default(0),
     /** The sum of its executions' `storedBytes`. */

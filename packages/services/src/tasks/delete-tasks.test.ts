@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { deleteTasks } from './delete-tasks.ts'
 import { queueExecutions } from '../executions/queue-executions.ts'
-import { executionDetails, executions, sentRequests } from '@knockwire/db/schema/executions'
+import { executionDetails, executionRollups, executions, sentRequests } from '@knockwire/db/schema/executions'
 import { deliveries } from '@knockwire/db/schema/notifications'
 import { charts, schedules, tasks } from '@knockwire/db/schema/tasks'
 import { insertTestTask } from '@knockwire/db/testing/insert-task'
@@ -26,6 +26,8 @@ const insertRun = async (task: { taskId: string; accountId: string }) => {
     .insert(sentRequests)
     .values({ taskId: task.taskId, hash: uuidv7(), request: sent, lastUsedAt: new Date() })
   await database.db.insert(charts).values({ id: uuidv7(), taskId: task.taskId, ...chart })
+  const counts = { runs: 1, failures: 0, httpErrors: 0, times: new Uint8Array() }
+  await database.db.insert(executionRollups).values({ taskId: task.taskId, bucketAt: new Date(0), ...counts })
   await insertOutcome(database.db, task.accountId, executionId)
   return executionId
 }
@@ -51,6 +53,7 @@ const countsOf = async (taskId: string, executionId: string) => {
       .where(inArray(executionDetails.executionId, [executionId])),
     database.db.select().from(deliveries).where(eq(deliveries.subjectId, executionId)),
     database.db.select().from(sentRequests).where(eq(sentRequests.taskId, taskId)),
+    database.db.select().from(executionRollups).where(eq(executionRollups.taskId, taskId)),
   ])
   return found.map((rows) => rows.length)
 }
@@ -59,8 +62,8 @@ it('deletes everything of a task and nothing of another', async () => {
   const [one, other] = [await insertTestTask(database.db), await insertTestTask(database.db)]
   const [run, otherRun] = [await insertRun(one), await insertRun(other)]
   await database.db.transaction((tx) => deleteTasks(tx, [one.taskId]))
-  expect(await countsOf(one.taskId, run)).toEqual([0, 0, 0, 0, 0, 0, 0])
-  expect(await countsOf(other.taskId, otherRun)).toEqual([1, 1, 1, 1, 1, 1, 1])
+  expect(await countsOf(one.taskId, run)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+  expect(await countsOf(other.taskId, otherRun)).toEqual([1, 1, 1, 1, 1, 1, 1, 1])
 })
 
 it('leaves no execution that was being queued meanwhile', async () => {
@@ -77,7 +80,7 @@ it('leaves no execution that was being queued meanwhile', async () => {
   await expect.poll(isSomebodyWaiting).toBe(true)
   release.resolve()
   await Promise.all([dispatching, deleting])
-  expect(await countsOf(task.taskId, uuidv7())).toEqual([0, 0, 0, 0, 0, 0, 0])
+  expect(await countsOf(task.taskId, uuidv7())).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
 })
 
 it('leaves nothing of a run that was ending meanwhile', async () => {
@@ -98,7 +101,7 @@ it('leaves nothing of a run that was ending meanwhile', async () => {
   await expect.poll(isSomebodyWaiting).toBe(true)
   release.resolve()
   await Promise.all([ending, deleting])
-  expect(await countsOf(task.taskId, executionId)).toEqual([0, 0, 0, 0, 0, 0, 0])
+  expect(await countsOf(task.taskId, executionId)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
 })
 
 const isSomebodyWaiting = async () => {

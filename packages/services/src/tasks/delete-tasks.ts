@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
-import { executions, sentRequests } from '@knockwire/db/schema/executions'
+import { executionRollups, executions, sentRequests } from '@knockwire/db/schema/executions'
 import { tasks } from '@knockwire/db/schema/tasks'
 
 /**
@@ -14,6 +14,8 @@ export const deleteTasks = async (tx: DatabaseOrTransaction, taskIds: readonly s
   await deleteExecutions(tx, taskIds)
   await tx.delete(tasks).where(inArray(tasks.id, [...taskIds]))
   await deleteExecutions(tx, taskIds)
+  // Last: a run that was ending has been waited for, and what it counted is seen.
+  await tx.delete(executionRollups).where(inArray(executionRollups.taskId, [...taskIds]))
   await tx.delete(sentRequests).where(inArray(sentRequests.taskId, [...taskIds]))
 }
 

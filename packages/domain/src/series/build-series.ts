@@ -1,0 +1,112 @@
+import { nextRun } from '../schedules/next-run.ts'
+import type { SchedulerInput } from '../schedules/scheduler.ts'
+import type { SeriesBucket, SeriesSpan, SeriesView } from './series.ts'
+import { binOf, quantilesOf } from './time-bins.ts'
+
+/** What is counted of the runs of some time. */
+export interface Rollup {
+  /** Epoch milliseconds. */
+  atMs: number
+  runs: number
+  failures: number
+  httpErrors: number
+  /** One byte for each response, `binOf` its time. */
+  times: Uint8Array
+}
+
+interface CountedRun {
+  atMs: number
+  status: string
+  statusCode: number | null
+  responseTimeMs: number | null
+}
+
+/** Counts single runs as the executor does, in buckets of the given milliseconds. */
+export const rollUp = (runs: readonly CountedRun[], bucketMs: number): Rollup[] => {
+  const byBucket = Map.groupBy(runs, ({ atMs }) => Math.floor(atMs / bucketMs) * bucketMs)
+  return [...byBucket].map(([atMs, own]) => {
+    const responses = own.filter(({ status }) => status === 'SUCCEEDED')
+    return {
+      atMs,
+      runs: own.length,
+      failures: own.length - responses.length,
+      httpErrors: responses.filter(({ statusCode }) => (statusCode ?? 0) >= 400).length,
+      times: Uint8Array.from(
+        responses.flatMap(({ responseTimeMs }) => (responseTimeMs === null ? [] : [binOf(responseTimeMs)])),
+      ),
+    }
+  })
+}
+
+type Counts = Pick<SeriesBucket, 'runs' | 'failures' | 'httpErrors' | 'medianMs' | 'p95Ms'>
+
+const countsOf = ({ runs, failures, httpErrors, times }: Omit<Rollup, 'atMs'>): Counts => {
+  const [medianMs = null, p95Ms = null] = quantilesOf(times, [0.5, 0.95])
+  return { runs, failures, httpErrors, medianMs, p95Ms }
+}
+
+const none = { runs: 0, failures: 0, httpErrors: 0, times: new Uint8Array() }
+
+/** In percent, two decimals, never rounded up to a whole hundred; null without runs. */
+export const uptimePercentOf = ({ runs, failures, httpErrors }: Pick<Rollup, 'runs' | 'failures' | 'httpErrors'>) =>
+  runs === 0 ? null : Math.floor(((runs - failures - httpErrors) / runs) * 10_000) / 100
+
+interface Timetable {
+  schedule: SchedulerInput
+  /** From which intervals are counted; null where the task was never active. */
+  anchorMs: number | null
+}
+
+/** A run that was due so recently may still be on its way. */
+const graceMs = 60_000
+
+/** Whether the schedule, as it is now, has a time within these milliseconds, the second one excluded. */
+const hasTimeWithin = ({ schedule, anchorMs }: Timetable, fromMs: number, toMs: number): boolean => {
+  if (schedule.mode === 'ONE_TIME') return false
+  const stepMs = (schedule.intervalSecond ?? 0) * 1000
+  // The same grid, from the beginning of time: what is asked about may be before the last activation.
+  const gridMs = schedule.mode === 'INTERVAL' && stepMs > 0 ? (anchorMs ?? 0) % stepMs : 0
+  const next = nextRun(schedule, gridMs, fromMs - 1)
+  return next !== null && next < toMs
+}
+
+interface BuildSeries extends Timetable {
+  span: SeriesSpan
+  /** Each within one bucket of the span. */
+  rollups: readonly Rollup[]
+  /** When the task first ran, in epoch milliseconds; before it there are no gaps. */
+  firstMs: number | null
+  nowMs: number
+}
+
+/** All buckets of a span in their order, and what they come to together. */
+export const buildSeries = ({ span, rollups, firstMs, nowMs, ...timetable }: BuildSeries) => {
+  const bucketMs = span.bucketSeconds * 1000
+  const byBucket = new Map(rollups.map((rollup) => [Math.floor(rollup.atMs / bucketMs) * bucketMs, rollup]))
+  const buckets: SeriesBucket[] = []
+  for (let atMs = span.fromMs; atMs < span.toMs; atMs += bucketMs) {
+    const rollup = byBucket.get(atMs)
+    const dueFromMs = Math.max(atMs, firstMs ?? Infinity)
+    const dueToMs = Math.min(atMs + bucketMs, nowMs - graceMs)
+    const isGap = rollup === undefined && dueFromMs < dueToMs && hasTimeWithin(timetable, dueFromMs, dueToMs)
+    buckets.push({ at: new Date(atMs).toISOString(), ...countsOf(rollup ?? none), isGap })
+  }
+  const total = totalOf(rollups)
+  return { buckets, ...countsOf(total), uptimePercent: uptimePercentOf(total) } satisfies Partial<SeriesView>
+}
+
+const totalOf = (rollups: readonly Rollup[]): Omit<Rollup, 'atMs'> => {
+  const sum = (of: (rollup: Rollup) => number) => rollups.reduce((total, rollup) => total + of(rollup), 0)
+  const times = new Uint8Array(sum((rollup) => rollup.times.length))
+  let at = 0
+  for (const rollup of rollups) {
+    times.set(rollup.times, at)
+    at += rollup.times.length
+  }
+  return {
+    runs: sum(({ runs }) => runs),
+    failures: sum(({ failures }) => failures),
+    httpErrors: sum(({ httpErrors }) => httpErrors),
+    times,
+  }
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { defaultScheduler } from '../schedules/scheduler.ts'
+import { buildSeries, rollUp, uptimePercentOf } from './build-series.ts'
+import { spanOf } from './series.ts'
+import { binOf, quantilesOf, timeErrorPercent } from './time-bins.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const now = Date.UTC(2026, 10, 22, 12, 7, 30)
+
+describe('the bins of response times', () => {
+  it('give every time from 0.5 ms to two minutes within the error that is stated', () => {
+    for (let ms = 0.5; ms < 120_000; ms *= 1.013) {
+      const [median] = quantilesOf(Uint8Array.of(binOf(ms)), [0.5])
+      expect(Math.abs((median ?? 0) / ms - 1) * 100).toBeLessThanOrEqual(timeErrorPercent)
+    }
+  })
+
+  it('hold shorter and longer times too, in their first and last bin', () => {
+    expect([0, -1, 0.1, 1e9].map(binOf)).toEqual([0, 0, 0, 255])
+  })
+
+  it('give the median and the 95th percentile of any order of runs', () => {
+    const times = Array.from({ length: 100 }, (_, index) => index + 1)
+    const binned = Uint8Array.from(times.toReversed().map(binOf))
+    const [median = 0, p95 = 0] = quantilesOf(binned, [0.5, 0.95])
+    expect(Math.abs((median ?? 0) / 50 - 1)).toBeLessThan(0.05)
+    expect(Math.abs((p95 ?? 0) / 95 - 1)).toBeLessThan(0.05)
+    expect(quantilesOf(new Uint8Array(), [0.5])).toEqual([null])
+  })
+})
+
+describe('the span of a range', () => {
+  it.each([
+    ['1h', 60, 60],
+    ['24h', 900, 96],
+    ['7d', 7200, 84],
+    ['30d', 21_600, 120],
+  ] as const)('%s is cut into whole buckets, the last one still being filled', (range, bucketSeconds, count) => {
+    const span = spanOf(range, now, null)
+    expect(span.bucketSeconds).toBe(bucketSeconds)
+    expect((span.toMs - span.fromMs) / (bucketSeconds * 1000)).toBe(count)
+    expect(span.toMs).toBeGreaterThan(now)
+    expect(span.toMs - now).toBeLessThanOrEqual(bucketSeconds * 1000)
+    expect(span.fromMs % (bucketSeconds * 1000)).toBe(0)
+  })
+
+  it('of all that is kept begins with the oldest counts, and never has more than 120 buckets', () => {
+    for (const days of [0, 1, 2, 8, 29, 90]) {
+      const firstMs = now - days * 24 * hour
+      const { fromMs, toMs, bucketSeconds } = spanOf('all', now, firstMs)
+      expect(fromMs).toBeLessThanOrEqual(firstMs)
+      expect((toMs - fromMs) / (bucketSeconds * 1000)).toBeLessThanOrEqual(120)
+    }
+  })
+})
+
+const run = (minutesAgo: number, status = 'SUCCEEDED', statusCode: number | null = 200, responseTimeMs = 100) => ({
+  atMs: now - minutesAgo * minute,
+  status,
+  statusCode: status === 'FAILED' ? null : statusCode,
+  responseTimeMs,
+})
+
+const build = (runs: ReturnType<typeof run>[], changes: Partial<Parameters<typeof buildSeries>[0]> = {}) => {
+  const span = spanOf('1h', now, null)
+  const firstMs = runs.length === 0 ? null : Math.min(...runs.map(({ atMs }) => atMs))
+  const schedule = { ...defaultScheduler, intervalSecond: 60 }
+  return buildSeries({ span, rollups: rollUp(runs, minute), firstMs, nowMs: now, schedule, anchorMs: now, ...changes })
+}
+
+describe('a series', () => {
+  it('counts runs, failures and HTTP errors, and says the uptime of both together', () => {
+    const series = build([run(5), run(4, 'SUCCEEDED', 503), run(3, 'FAILED'), run(2)])
+    expect(series).toMatchObject({ runs: 4, failures: 1, httpErrors: 1, uptimePercent: 50 })
+    expect(series.buckets.filter(({ runs }) => runs > 0)).toHaveLength(4)
+  })
+
+  it('takes the response times of responses alone', () => {
+    const series = build([run(5, 'SUCCEEDED', 200, 10), run(3, 'FAILED', null, 30_000)])
+    expect(series.p95Ms).toBeLessThan(11)
+  })
+
+  it('rounds no uptime up to 100 %', () => {
+    expect(uptimePercentOf({ runs: 43_200, failures: 1, httpErrors: 0 })).toBe(99.99)
+    expect(uptimePercentOf({ runs: 0, failures: 0, httpErrors: 0 })).toBeNull()
+  })
+
+  it('marks the minutes in which a run was due and none was, from the first run until a minute ago', () => {
+    const { buckets } = build([run(10), run(9), run(5), run(4), run(3), run(2), run(1)])
+    const gaps = buckets.filter(({ isGap }) => isGap).map(({ at }) => Math.round((now - Date.parse(at)) / minute))
+    expect(gaps).toEqual([9, 8, 7])
+  })
+
+  it('marks no gap where the schedule has none of its times', () => {
+    const hourly = { schedule: { ...defaultScheduler, intervalSecond: 3600 }, anchorMs: now - 50 * minute }
+    expect(build([run(50)], hourly).buckets.some(({ isGap }) => isGap)).toBe(false)
+    const nightly = { ...defaultScheduler, mode: 'CUSTOM' as const, expression: '0 3 * * *' }
+    expect(build([run(50)], { schedule: nightly }).buckets.some(({ isGap }) => isGap)).toBe(false)
+  })
+
+  it('marks gaps before the last activation too', () => {
+    const reactivated = build([run(40), run(1)], { anchorMs: now - minute })
+    expect(reactivated.buckets.filter(({ isGap }) => isGap).length).toBeGreaterThan(30)
+  })
+
+  it('without a run has neither gaps nor an uptime', () => {
+    const empty = build([])
+    expect(empty).toMatchObject({ runs: 0, uptimePercent: null, medianMs: null, p95Ms: null })
+    expect(empty.buckets.some(({ isGap }) => isGap)).toBe(false)
+  })
+})
