@@ -13,6 +13,7 @@ import { authRoutes } from './features/auth/routes.ts'
 import { sessionCookieName } from './features/auth/session-cookie.ts'
 import { billingRoutes } from './features/billing/routes.ts'
 import { chartRoutes } from './features/charts/routes.ts'
+import { seriesRoutes } from './features/series/routes.ts'
 import { executionRoutes } from './features/executions/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { previewRoutes } from './features/notifications/preview/routes.ts'
@@ -68,6 +69,7 @@ export const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) =
   await app.register(taskRoutes(context))
   await app.register(executionRoutes(context))
   await app.register(chartRoutes(context))
+  await app.register(seriesRoutes(context))
   await app.register(receiverRoutes(context))
   await app.register(notificationRoutes(context))
   await app.register(signingSecretRoutes(context))

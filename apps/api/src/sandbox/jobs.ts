@@ -1,8 +1,10 @@
 import type { Condition } from '@knockwire/domain/conditions/condition'
 import { describeCondition } from '@knockwire/domain/conditions/describe'
 import { evaluateObserved, type Verdict } from '@knockwire/domain/conditions/evaluate'
+import { extractJson } from '@knockwire/domain/conditions/sources/json/extract-json'
 import { extractValue } from '@knockwire/domain/conditions/sources/readers'
 import type { Observation } from '@knockwire/domain/conditions/sources/source'
+import { plottedNumber } from '@knockwire/domain/series/number-value'
 import { checkTemplate } from '@knockwire/domain/templates/check-template'
 import type { TemplateTarget } from '@knockwire/domain/templates/escapes'
 import { type Rendering, renderTemplate } from '@knockwire/domain/templates/render-template'
@@ -42,13 +44,21 @@ export interface AnswerJob {
   values: ResponseTemplateValues
 }
 
+/** Reads the number at a JSON path out of each body; null where there is none. */
+export interface NumbersJob {
+  kind: 'numbers'
+  bodies: readonly string[]
+  property: string
+}
+
 interface Answers {
   check: (string | null)[]
   preview: Preview
   answer: Rendering
+  numbers: (number | null)[]
 }
 
-export type SandboxJob = CheckJob | PreviewJob | AnswerJob
+export type SandboxJob = CheckJob | PreviewJob | AnswerJob | NumbersJob
 export type SandboxAnswer<J extends SandboxJob> = Answers[J['kind']]
 
 /** What happens inside. */
@@ -60,6 +70,8 @@ export const runJob = (job: SandboxJob): SandboxAnswer<SandboxJob> => {
       return preview(job)
     case 'answer':
       return renderTemplate(job.template, job.values)
+    case 'numbers':
+      return job.bodies.map((body) => plottedNumber(extractJson(body, job.property).value))
   }
 }
 

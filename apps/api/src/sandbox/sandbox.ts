@@ -14,7 +14,7 @@ export interface Sandbox {
 }
 
 /** Jobs of one account that wait. A preview is of the moment: where some wait, the next will be asked for anyway. */
-const mostWaiting: Record<SandboxJob['kind'], number> = { check: 50, preview: 2, answer: 50 }
+const mostWaiting: Record<SandboxJob['kind'], number> = { check: 50, preview: 2, answer: 50, numbers: 5 }
 
 /** Templates are bounded by the engine, in time too; a short one without a long value takes a few milliseconds. */
 const longestQuick = 16_384
@@ -26,7 +26,7 @@ export const createSandbox = (): Sandbox => {
     startMs: sandboxLimits.startMs,
     resourceLimits: sandboxLimits.resources,
     lengthOf,
-    isQuick: (job) => job.kind !== 'preview' && lengthOf(job) <= longestQuick,
+    isQuick: (job) => job.kind !== 'preview' && job.kind !== 'numbers' && lengthOf(job) <= longestQuick,
   })
   const waiting = new Map<string, number>()
   return {
@@ -56,6 +56,8 @@ const lengthOf = (job: SandboxJob): number => {
       return lengthOfAll(job.templates.map(({ text }) => text)) + (job.question?.current.body?.length ?? 0)
     case 'answer':
       return job.template.length + job.values.request.body.length
+    case 'numbers':
+      return lengthOfAll(job.bodies)
   }
 }
 

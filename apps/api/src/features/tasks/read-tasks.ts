@@ -21,7 +21,7 @@ const columns = {
 }
 
 /** The last runs of each task, newest first: one query, one index scan a task. */
-const recentRunsOf = async (
+export const recentRunsOf = async (
   db: DatabaseOrTransaction,
   taskIds: readonly string[],
 ): Promise<Map<string, RecentRun[]>> => {

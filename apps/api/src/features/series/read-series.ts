@@ -1,0 +1,114 @@
+import { buildSeries, rollUp, uptimePercentOf } from '@knockwire/domain/series/build-series'
+import {
+  maxPoints,
+  rollupSeconds,
+  type SeriesPoint,
+  type SeriesQuery,
+  type SeriesSpan,
+  type SeriesView,
+  spanOf,
+} from '@knockwire/domain/series/series'
+import { timeErrorPercent } from '@knockwire/domain/series/time-bins'
+import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
+import type { ApiContext, Caller } from '../../context.ts'
+import { findTask, schedulerOf } from '../tasks/owned-task.ts'
+import { recentRunsOf } from '../tasks/read-tasks.ts'
+import { type PlottedValues, readPlottedValues } from './plotted-values.ts'
+import { selectFirstRollup, selectLastRuns, selectRollups, selectRuns, type SeriesRun } from './queries.ts'
+
+interface ReadSeries {
+  taskId: string
+  query: SeriesQuery
+}
+
+/** More than an hour of any schedule has: it is counted from the executions themselves. */
+const mostRunsOfAnHour = 4000
+
+/**
+ * A task's runs over a range of time. An hour is counted from its executions; longer ranges from what the executor keeps,
+ * so that its cost does not grow with the number of runs.
+ */
+export const readSeries = async (
+  context: ApiContext,
+  caller: Caller,
+  { taskId, query }: ReadSeries,
+): Promise<SeriesView> => {
+  const { db } = context
+  const { schedule } = await findTask(db, caller, taskId)
+  const nowMs = context.now()
+  const firstRollupMs = await selectFirstRollup(db, taskId)
+  const span = spanOf(query.range, nowMs, firstRollupMs)
+  const isHour = query.range === '1h'
+  const limit = isHour ? mostRunsOfAnHour : maxPoints + 1
+  const recent = await selectRuns(db, { taskId, fromMs: span.fromMs, limit })
+  const rollups = isHour
+    ? rollUp(countedOf(recent, span), span.bucketSeconds * 1000)
+    : await selectRollups(db, { taskId, span })
+  const isEvery = recent.length <= maxPoints
+  const plotted = isEvery ? recent : await selectLastRuns(db, { taskId, span })
+  const values = await readPlottedValues(context, caller, plotted, query)
+  const timetable = { schedule: schedulerOf(schedule), anchorMs: schedule.anchorAt?.getTime() ?? null }
+  const firstMs = firstRunMs(firstRollupMs, recent)
+  return {
+    range: query.range,
+    from: new Date(span.fromMs).toISOString(),
+    to: new Date(span.toMs).toISOString(),
+    bucketSeconds: span.bucketSeconds,
+    timeErrorPercent,
+    ...buildSeries({ ...timetable, span, rollups, firstMs, nowMs }),
+    source: query.source,
+    property: query.property,
+    points: {
+      kind: isEvery ? 'EVERY_RUN' : 'LAST_OF_EACH_BUCKET',
+      results: plotted.map((run) => presentPoint(run, values)).toReversed(),
+      unread: values.unread,
+    },
+  }
+}
+
+const countedOf = (runs: readonly SeriesRun[], { fromMs }: SeriesSpan) =>
+  runs
+    .filter(({ trigger }) => trigger === 'SCHEDULE')
+    .map((run) => ({ ...run, atMs: run.at.getTime() }))
+    .filter(({ atMs }) => atMs >= fromMs)
+
+/** The quarter of an hour in which a task first ran, or within it, where that is known, the run itself. */
+const firstRunMs = (firstRollupMs: number | null, recent: readonly SeriesRun[]): number | null => {
+  const oldest = recent.findLast(({ trigger }) => trigger === 'SCHEDULE')?.at.getTime()
+  if (firstRollupMs === null) return oldest ?? null
+  const isWithin = oldest !== undefined && oldest >= firstRollupMs && oldest < firstRollupMs + rollupSeconds * 1000
+  return isWithin ? oldest : firstRollupMs
+}
+
+const presentPoint = ({ id, at, status, statusCode, trigger }: SeriesRun, { values }: PlottedValues): SeriesPoint => ({
+  executionId: id,
+  at: at.toISOString(),
+  status: status === 'FAILED' ? 'FAILED' : 'SUCCEEDED',
+  statusCode,
+  trigger,
+  value: values.get(id) ?? null,
+})
+
+const dayMs = 86_400_000
+
+/** How a task is now. */
+export const readHealth = async (
+  { db, now }: ApiContext,
+  caller: Caller,
+  { taskId }: { taskId: string },
+): Promise<TaskHealth> => {
+  const { schedule } = await findTask(db, caller, taskId)
+  const span: SeriesSpan = { fromMs: now() - dayMs, toMs: now() + dayMs, bucketSeconds: 10 * rollupSeconds }
+  const [rollups, recent] = await Promise.all([selectRollups(db, { taskId, span }), recentRunsOf(db, [taskId])])
+  const sum = (of: (rollup: (typeof rollups)[number]) => number) => rollups.reduce((total, one) => total + of(one), 0)
+  const { failingRuns, failingSince } = schedule
+  return {
+    failing: failingSince === null ? null : { runs: failingRuns, since: failingSince.toISOString() },
+    uptimePercent: uptimePercentOf({
+      runs: sum(({ runs }) => runs),
+      failures: sum(({ failures }) => failures),
+      httpErrors: sum(({ httpErrors }) => httpErrors),
+    }),
+    recentRuns: recent.get(taskId) ?? [],
+  }
+}

@@ -1,0 +1,44 @@
+import { Id } from '@knockwire/domain/id'
+import { SeriesQuery, SeriesView } from '@knockwire/domain/series/series'
+import { TaskHealth } from '@knockwire/domain/tasks/task-health'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { ApiContext } from '../../context.ts'
+import { requireCaller } from '../../plugins/route-config.ts'
+import { readHealth, readSeries } from './read-series.ts'
+
+const params = z.object({ taskId: Id })
+const tags = ['History']
+
+export const seriesRoutes =
+  (context: ApiContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/tasks/:taskId/series',
+      {
+        schema: {
+          tags,
+          summary: 'Get a task’s runs over a range of time',
+          description:
+            'Counts, response times and uptime in buckets, for a chart, and the runs to plot: every one, or in longer ranges the last of each bucket. Kept for 90 days; test runs are not counted.',
+          params,
+          querystring: SeriesQuery,
+          response: { 200: SeriesView },
+        },
+      },
+      (request) => readSeries(context, requireCaller(request), { taskId: request.params.taskId, query: request.query }),
+    )
+
+    app.get(
+      '/tasks/:taskId/health',
+      {
+        schema: {
+          tags,
+          summary: 'Get how a task is: whether and since when it fails, and its uptime of 24 hours',
+          params,
+          response: { 200: TaskHealth },
+        },
+      },
+      (request) => readHealth(context, requireCaller(request), request.params),
+    )
+  }
