@@ -37,7 +37,7 @@ const dashboardPages: RouteObject[] = [
   { path: 'drafts/:taskId', lazy: draft },
   { path: 'receivers', lazy: receivers },
   { path: 'receivers/:receiverId', lazy: receiverDetail },
-  { path: 'receivers/:receiverId/executions', lazy: receiverDetail },
+  { path: 'receivers/:receiverId/executions/:executionId?', lazy: receiverDetail },
   { path: 'account', lazy: () => import('./routes/account.tsx'), children: accountTabs },
   { path: 'support', lazy: () => import('./routes/support.tsx') },
   { path: '*', Component: NotFound },

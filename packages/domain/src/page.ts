@@ -10,10 +10,6 @@ export const pageQuery = (defaultSize: number) => ({
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ results: z.array(item), total: z.number().int(), page: z.number().int() })
 
-/** A history page. Where nothing is newer than `pageTopObject`, `hasNewItem` is false and `results` empty. */
-export const historyPageOf = <T extends z.ZodType>(item: T) =>
-  z.object({ ...pageOf(item).shape, hasNewItem: z.boolean() })
-
 export const IdParams = z.object({ id: Id })
 export const CreatedView = z.object({ id: Id })
 

@@ -1,6 +1,7 @@
 import { CreatedView } from '@knockwire/domain/page'
 import {
   ReceivedRequestPage,
+  ReceivedRequestView,
   ReceiverPage,
   ReceiverView,
   type ReceiverStatus,
@@ -19,6 +20,8 @@ export interface ReceiverApi {
   list: () => Promise<ReceiverView[]>
   /** The newest requests. */
   history: (id: string) => Promise<ReceivedRequestPage>
+  /** The newest request, with its headers and bodies. */
+  newest: (id: string) => Promise<ReceivedRequestView>
 }
 
 interface Calls {
@@ -27,6 +30,7 @@ interface Calls {
 }
 
 export const receiverApiOf = ({ get, post }: Calls): ReceiverApi => {
+  const history = async (id: string) => ReceivedRequestPage.parse(await get(`/receivers/${id}/executions`))
   const one = async (id: string) => ReceiverView.parse(await get(`/receivers/${id}`))
   return {
     create: async ({ status = 'ACTIVE', ...wish } = {}) => {
@@ -38,6 +42,10 @@ export const receiverApiOf = ({ get, post }: Calls): ReceiverApi => {
     },
     get: one,
     list: async () => ReceiverPage.parse(await get('/receivers')).results,
-    history: async (id) => ReceivedRequestPage.parse(await get(`/receivers/${id}/executions`)),
+    history,
+    newest: async (id) => {
+      const [row] = (await history(id)).results
+      return ReceivedRequestView.parse(await get(`/receivers/${id}/executions/${row?.id}`))
+    },
   }
 }

@@ -10,12 +10,18 @@ import { isStatus } from '../lib/api-error.ts'
 
 /** `/dashboard/receivers/:receiverId` and its History tab below `/executions`. */
 export function Component() {
-  const { receiverId = '' } = useParams()
-  return <Receiver key={receiverId} receiverId={receiverId} />
+  const { receiverId = '', executionId } = useParams()
+  return <Receiver key={receiverId} receiverId={receiverId} requestId={executionId} />
 }
 
-function Receiver({ receiverId }: { receiverId: string }) {
-  const isHistory = useMatch('/dashboard/receivers/:receiverId/executions') !== null
+interface ReceiverProps {
+  receiverId: string
+  /** The received request that the URL names. */
+  requestId: string | undefined
+}
+
+function Receiver({ receiverId, requestId }: ReceiverProps) {
+  const isHistory = useMatch('/dashboard/receivers/:receiverId/executions/*') !== null
   const receiver = useReceiver(receiverId)
   const { isCreating, finish } = useUnfinished(receiverId)
   if (receiver.data === undefined || isStatus(receiver.error, 404)) {
@@ -34,7 +40,7 @@ function Receiver({ receiverId }: { receiverId: string }) {
   ) : (
     <ReceiverPage
       receiver={receiver.data}
-      history={isHistory ? <RequestHistory receiver={receiver.data} /> : null}
+      history={isHistory ? <RequestHistory receiver={receiver.data} requestId={requestId} /> : null}
       renderNotifications={(typed) => <NotificationsBox owner={{ kind: 'receiver', id: receiverId, typed }} />}
     />
   )

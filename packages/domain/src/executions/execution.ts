@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { HeaderList } from '../headers/header-list.ts'
 import { Id, Timestamp } from '../id.ts'
-import { historyPageOf, pageOf, pageQuery, pageSizes } from '../page.ts'
+import { DeliveryMarkView, embeddedPageOf, historyPageOf, historyQuery } from '../history/history.ts'
+import { pageSizes } from '../page.ts'
 import { RequestMethod } from '../requests/request-target.ts'
 import { DeliveryView } from '../notifications/delivery.ts'
 
@@ -92,15 +93,41 @@ export const ExecutionView = z.object({
 })
 export type ExecutionView = z.infer<typeof ExecutionView>
 
-export const ExecutionPage = historyPageOf(ExecutionView)
+/** An execution as a row of its history shows it: no request, no headers, no bodies. */
+export const ExecutionRow = z.object({
+  ...ExecutionView.pick({
+    id: true,
+    taskId: true,
+    status: true,
+    trigger: true,
+    createdAt: true,
+    scheduledFor: true,
+    startedAt: true,
+    responseTimeMs: true,
+  }).shape,
+  response: ExecutionResponseView.pick({ statusCode: true, bodyBytes: true }).nullable(),
+  error: ExecutionError.pick({ code: true, message: true }).nullable(),
+  notificationResults: z.array(DeliveryMarkView),
+})
+export type ExecutionRow = z.infer<typeof ExecutionRow>
+
+export const ExecutionPage = historyPageOf(ExecutionRow)
 export type ExecutionPage = z.infer<typeof ExecutionPage>
 
+/** The page with `include=details`. */
+export const DetailedExecutionPage = historyPageOf(ExecutionView)
+export type DetailedExecutionPage = z.infer<typeof DetailedExecutionPage>
+
 /** The execution and the page that it stands on. */
-export const ExecutionWithPage = z.object({ ...ExecutionView.shape, _embedded: pageOf(ExecutionView) })
+export const ExecutionWithPage = z.object({ ...ExecutionView.shape, _embedded: embeddedPageOf(ExecutionRow) })
 export type ExecutionWithPage = z.infer<typeof ExecutionWithPage>
 
-/** `pageTopObject` is `{id}-{status}` of the newest execution that the browser shows. */
+/**
+ * `pageTopObject` is `{id}-{status}` of the first execution of the page that the browser shows. `include=details` gives
+ * whole executions, with requests, headers and bodies.
+ */
 export const ExecutionListQuery = z.strictObject({
-  ...pageQuery(pageSizes.taskHistory),
-  pageTopObject: z.string().max(100).optional(),
+  ...historyQuery(pageSizes.taskHistory),
+  trigger: ExecutionTrigger.optional(),
+  include: z.literal('details').optional(),
 })

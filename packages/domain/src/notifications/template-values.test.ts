@@ -30,6 +30,7 @@ const received = {
   publicOrigin: 'https://knockwire.example',
   receiver: { id: 'R', name: 'Deploys', url: 'https://in.example/r/1' },
   request: {
+    id: 'Q',
     method: 'POST',
     headers: [
       ['Content-Type', 'application/json'],
@@ -45,7 +46,7 @@ const received = {
 it('[RN-16] gives a receiver’s notification every variable that is offered', () => {
   const values = receiverTemplateValues(received)
   expect(namesOf(values)).toEqual(namesIn(receiverVariables))
-  expect(values.receiver.detailUrl).toBe('https://knockwire.example/dashboard/receivers/R')
+  expect(values.receiver.detailUrl).toBe('https://knockwire.example/dashboard/receivers/R/executions/Q')
   expect(values.request.headers).toEqual({ 'content-type': 'application/json', 'x-id': '1, 2' })
   expect(values.request.body).toBe('{"a":1}')
 })

@@ -2,7 +2,7 @@ import type { JsonValue } from '../conditions/json-value.ts'
 import type { Observation } from '../conditions/sources/source.ts'
 import { decodeBody } from '../executions/body-text.ts'
 import type { ReadonlyHeaderList } from '../headers/header-list.ts'
-import { receiverPageUrl } from '../receivers/receiver.ts'
+import { receivedRequestPath } from '../receivers/receiver.ts'
 import { headerVariables, type ReceiverTemplateValues, type TaskTemplateValues } from '../templates/variables.ts'
 
 interface TaskSubject {
@@ -47,6 +47,7 @@ interface ReceiverSubject {
   publicOrigin: string
   receiver: { id: string; name: string; url: string }
   request: {
+    id: string
     method: string
     headers: ReadonlyHeaderList
     body: Uint8Array
@@ -63,7 +64,7 @@ export const receiverTemplateValues = (subject: ReceiverSubject): ReceiverTempla
     receiver: {
       name: receiver.name,
       url: receiver.url,
-      detailUrl: receiverPageUrl(publicOrigin, receiver.id),
+      detailUrl: `${publicOrigin}${receivedRequestPath(receiver.id, request.id)}`,
     },
     request: {
       method: request.method,

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { HeaderList } from '../headers/header-list.ts'
 import { Id, Timestamp } from '../id.ts'
 import { DeliveryView } from '../notifications/delivery.ts'
-import { historyPageOf, pageOf, pageQuery, pageSizes } from '../page.ts'
+import { DeliveryMarkView, embeddedPageOf, historyPageOf, historyQuery } from '../history/history.ts'
+import { pageOf, pageQuery, pageSizes } from '../page.ts'
 import { Version } from '../versions.ts'
 
 export const ReceiverStatus = z.enum(['ACTIVE', 'DISABLED'])
@@ -53,12 +54,11 @@ export const ReceiverPage = pageOf(ReceiverView)
 export type ReceiverPage = z.infer<typeof ReceiverPage>
 export const ReceiverListQuery = z.strictObject(pageQuery(pageSizes.receivers))
 
-/** A body as it came: text, or where it is not, base64. `isLeftOut`: the page before it is large enough, so `content` is empty. */
+/** A body as it came: text, or where it is not, base64. */
 export const ReceivedBody = z.object({
   encoding: z.enum(['text', 'base64']),
   content: z.string(),
   bytes: z.number().int(),
-  isLeftOut: z.boolean(),
 })
 export type ReceivedBody = z.infer<typeof ReceivedBody>
 
@@ -82,20 +82,52 @@ export const ReceivedRequestView = z.object({
 })
 export type ReceivedRequestView = z.infer<typeof ReceivedRequestView>
 
-export const ReceivedRequestPage = historyPageOf(ReceivedRequestView)
+/** The longest URL in a row; the details have the whole of it. */
+export const rowUrlLength = 500
+
+/** A received request as a row of its history shows it: no headers, no bodies. */
+export const ReceivedRequestRow = z.object({
+  ...ReceivedRequestView.pick({
+    id: true,
+    receiverId: true,
+    createdAt: true,
+    httpMethod: true,
+    responseCode: true,
+    remoteAddress: true,
+  }).shape,
+  /** Path and query behind the receiver's own URL, its beginning where it is long. */
+  target: z.string().max(rowUrlLength),
+  contentType: z.string().nullable(),
+  requestBytes: z.number().int(),
+  /** What the sender calls it, such as `push`: of a header, or `type` of a JSON body. */
+  event: z.string().nullable(),
+  hasErrors: z.boolean(),
+  notificationResults: z.array(DeliveryMarkView),
+})
+export type ReceivedRequestRow = z.infer<typeof ReceivedRequestRow>
+
+export const ReceivedRequestPage = historyPageOf(ReceivedRequestRow)
 export type ReceivedRequestPage = z.infer<typeof ReceivedRequestPage>
 
-/** `pageTopObject` is the id of the newest request that the browser shows. */
-export const ReceivedRequestListQuery = z.strictObject({
-  ...pageQuery(pageSizes.receiverHistory),
-  pageTopObject: z.string().max(100).optional(),
+/** The received request and the page that it stands on. */
+export const ReceivedRequestWithPage = z.object({
+  ...ReceivedRequestView.shape,
+  _embedded: embeddedPageOf(ReceivedRequestRow),
 })
+export type ReceivedRequestWithPage = z.infer<typeof ReceivedRequestWithPage>
+
+/** `pageTopObject` is the id of the first request of the page that the browser shows. */
+export const ReceivedRequestListQuery = z.strictObject(historyQuery(pageSizes.receiverHistory))
 
 /** Where a receiver is called. */
 export const receiverUrl = (receiverOrigin: string, token: string): string => `${receiverOrigin}/r/${token}`
 
 /** Where the dashboard shows it. */
 export const receiverPagePath = (receiverId: string): string => `/dashboard/receivers/${receiverId}`
+
+/** Where the dashboard shows one received request; those of a receiver stand below it. */
+export const receivedRequestPath = (receiverId: string, requestId: string): string =>
+  `${receiverPagePath(receiverId)}/executions/${requestId}`
 
 export const receiverPageUrl = (publicOrigin: string, receiverId: string): string =>
   `${publicOrigin}${receiverPagePath(receiverId)}`

@@ -179,7 +179,7 @@ const loadRequests = async (
     const values = receiverTemplateValues({
       publicOrigin,
       receiver: { id: row.receiver_id, name: row.name, url: receiverUrl(receiverOrigin, row.token) },
-      request: { method, headers, body, remoteAddress },
+      request: { id: row.id, method, headers, body, remoteAddress },
       response: { code: row.response_code, body: row.response_body },
     })
     const summary = summarizeRequest({

@@ -1,5 +1,6 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { deliveries } from '@knockwire/db/schema/notifications'
+import type { DeliveryMarkView } from '@knockwire/domain/history/history'
 import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { asc, inArray } from 'drizzle-orm'
 
@@ -34,3 +35,7 @@ const presentDelivery = (delivery: typeof deliveries.$inferSelect): DeliveryView
   deliveredAt: delivery.deliveredAt?.toISOString() ?? null,
   nextAttemptAt: delivery.status === 'PENDING' ? (delivery.nextAttemptAt?.toISOString() ?? null) : null,
 })
+
+/** What a row of a history shows of them. */
+export const deliveryMarks = (views: readonly DeliveryView[]): DeliveryMarkView[] =>
+  views.map(({ type, status, attempts, deliveredAt }) => ({ type, status, attempts, deliveredAt }))

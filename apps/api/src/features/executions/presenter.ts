@@ -1,34 +1,53 @@
 import type { SentRequest, StoredRequest } from '@knockwire/db/stored-json'
 import { decodeBody } from '@knockwire/domain/executions/body-text'
-import { errorTitles, type ExecutionView } from '@knockwire/domain/executions/execution'
+import { errorTitles, type ExecutionRow, type ExecutionView } from '@knockwire/domain/executions/execution'
 import { contentTypeOf } from '@knockwire/domain/headers/header-list'
 import { sendsBody } from '@knockwire/domain/requests/request-target'
 import { requestOfExecution } from '@knockwire/services/executions/sent-request'
 import { maskHeaders } from '@knockwire/services/secrets/stored-headers'
-import type { DeliveriesBySubject } from '../deliveries/load-deliveries.ts'
-import type { ExecutionRow } from './queries.ts'
+import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
+import { deliveryMarks } from '../deliveries/load-deliveries.ts'
+import type { DetailedExecution, SlimExecution } from './queries.ts'
 
-export const presentExecution = (row: ExecutionRow, deliveries: DeliveriesBySubject): ExecutionView => {
+const presentCommon = (execution: SlimExecution['execution']) => ({
+  id: execution.id,
+  taskId: execution.taskId,
+  status: execution.status,
+  trigger: execution.trigger,
+  createdAt: execution.createdAt.toISOString(),
+  scheduledFor: execution.scheduledFor.toISOString(),
+  startedAt: execution.startedAt?.toISOString() ?? null,
+  responseTimeMs: execution.responseTimeMs,
+})
+
+/** As a row of the history shows it. */
+export const presentRow = (
+  { execution, bodyBytes }: SlimExecution,
+  deliveries: readonly DeliveryView[],
+): ExecutionRow => {
+  const { statusCode, errorCode } = execution
+  return {
+    ...presentCommon(execution),
+    response: statusCode === null ? null : { statusCode, bodyBytes: bodyBytes ?? 0 },
+    error: errorCode === null ? null : { code: errorCode, message: errorTitles[errorCode] },
+    notificationResults: deliveryMarks(deliveries),
+  }
+}
+
+export const presentExecution = (row: DetailedExecution, deliveries: readonly DeliveryView[]): ExecutionView => {
   const { execution, details } = row
   return {
-    id: execution.id,
-    taskId: execution.taskId,
-    status: execution.status,
-    trigger: execution.trigger,
-    createdAt: execution.createdAt.toISOString(),
-    scheduledFor: execution.scheduledFor.toISOString(),
-    startedAt: execution.startedAt?.toISOString() ?? null,
-    responseTimeMs: execution.responseTimeMs,
+    ...presentCommon(execution),
     timing: details?.timing ?? null,
     request: presentSent(sentBy(row)) ?? presentPlanned(row.plannedRequest),
     response: presentResponse(row),
     error: presentError(row),
-    notificationResults: deliveries.get(execution.id) ?? [],
+    notificationResults: [...deliveries],
     conditionProblems: details?.conditionProblems ?? [],
   }
 }
 
-const sentBy = ({ execution, details, sharedRequest }: ExecutionRow): SentRequest | null => {
+const sentBy = ({ execution, details, sharedRequest }: DetailedExecution): SentRequest | null => {
   const kept = sharedRequest ?? details?.request ?? null
   return kept && requestOfExecution(kept, execution.id)
 }
@@ -46,7 +65,7 @@ const presentPlanned = (request: StoredRequest | null): ExecutionView['request']
   }
 }
 
-const presentResponse = (row: ExecutionRow): ExecutionView['response'] => {
+const presentResponse = (row: DetailedExecution): ExecutionView['response'] => {
   const { execution, details, responseBody, bodyBytes } = row
   if (execution.statusCode === null) return null
   const headers = maskHeaders(details?.responseHeaders ?? [])
@@ -64,7 +83,7 @@ const presentResponse = (row: ExecutionRow): ExecutionView['response'] => {
   }
 }
 
-const presentError = ({ execution, details }: ExecutionRow): ExecutionView['error'] => {
+const presentError = ({ execution, details }: DetailedExecution): ExecutionView['error'] => {
   const code = execution.errorCode
   if (code === null) return null
   return { code, message: errorTitles[code], details: details?.errorMessage ?? errorTitles[code] }

@@ -2,7 +2,12 @@ import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { executionDetails, executions, sentRequests } from '@knockwire/db/schema/executions'
 import { tasks } from '@knockwire/db/schema/tasks'
 import type { SharedRequest, StoredRequest } from '@knockwire/db/stored-json'
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { type HistoryQuery, type HistoryResult, watchKey } from '@knockwire/domain/history/history'
+import type { ExecutionRow as ExecutionRowView } from '@knockwire/domain/executions/execution'
+import { eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { loadDeliveries } from '../deliveries/load-deliveries.ts'
+import { anyOf, bytesContain, commonFilters, type HistorySource, textContains } from '../history/list-history.ts'
+import { presentRow } from './presenter.ts'
 
 /** A page of ten never reaches it; it bounds what a page of a hundred may hold in memory. */
 const pageBodyBytes = 16 * 1024 * 1024
@@ -32,25 +37,69 @@ const columns = {
     case when ${executionDetails.request} is null and ${executionDetails.requestHash} is null then (select ${tasks.request} from ${tasks} where ${tasks.id} = ${executions.taskId}) end`,
 }
 
-/** A page of a task's history, newest first. Which rows are on it is told by the index alone. */
-export const selectPage = (
-  db: DatabaseOrTransaction,
-  { taskId, page, size }: { taskId: string; page: number; size: number },
-) => {
-  const chosen = db
-    .select({ id: executions.id })
-    .from(executions)
-    .where(eq(executions.taskId, taskId))
-    .orderBy(newestFirst)
-    .limit(size)
-    .offset(page * size)
-    .as('chosen')
-  return db
+/** Whole executions, newest first. */
+export const selectDetailed = (db: DatabaseOrTransaction, ids: readonly string[]) =>
+  db
     .select(columns)
-    .from(chosen)
-    .innerJoin(executions, eq(executions.id, chosen.id))
+    .from(executions)
     .leftJoin(executionDetails, eq(executionDetails.executionId, executions.id))
+    .where(inArray(executions.id, [...ids]))
     .orderBy(newestFirst)
+
+export type DetailedExecution = Awaited<ReturnType<typeof selectDetailed>>[number]
+
+/** What rows show of executions, newest first: of a body its size alone, which is known without reading it. */
+const selectRows = (db: DatabaseOrTransaction, ids: readonly string[]) =>
+  db
+    .select({ execution: getTableColumns(executions), bodyBytes: sql<number | null>`octet_length(${responseBody})` })
+    .from(executions)
+    .leftJoin(executionDetails, eq(executionDetails.executionId, executions.id))
+    .where(inArray(executions.id, [...ids]))
+    .orderBy(newestFirst)
+
+export type SlimExecution = Awaited<ReturnType<typeof selectRows>>[number]
+
+export const loadRows = async (db: DatabaseOrTransaction, ids: readonly string[]): Promise<ExecutionRowView[]> => {
+  if (ids.length === 0) return []
+  const rows = await selectRows(db, ids)
+  const deliveries = await loadDeliveries(db, ids)
+  return rows.map((row) => presentRow(row, deliveries.get(row.execution.id) ?? []))
 }
 
-export type ExecutionRow = Awaited<ReturnType<typeof selectPage>>[number]
+/** A task's history, narrowed down by a query's filters. */
+export const historyOfTask = (taskId: string, query: HistoryQuery): HistorySource<ExecutionRowView> => ({
+  isOwn: sql`${executions.taskId} = ${taskId}::uuid`,
+  table: sql`${executions}`,
+  id: sql`${executions.id}`,
+  createdAt: sql`${executions.createdAt}`,
+  filters: filtersOf(query),
+  load: loadRows,
+  watchKey,
+})
+
+const filtersOf = (query: HistoryQuery): SQL[] => {
+  const { id, createdAt, statusCode } = executions
+  const wanted = commonFilters(query, { id: sql`${id}`, createdAt: sql`${createdAt}`, statusCode: sql`${statusCode}` })
+  if (query.trigger !== undefined) wanted.push(sql`${executions.trigger} = ${query.trigger}`)
+  if (query.status !== undefined) wanted.push(anyOf(query.status.map(hasResult)))
+  if (query.text !== undefined) wanted.push(contains(query.text))
+  return wanted
+}
+
+const hasResult = (result: HistoryResult): SQL => {
+  if (result === 'SUCCEEDED') return sql`(${executions.status} = 'SUCCEEDED' and ${executions.statusCode} < 400)`
+  if (result === 'HTTP_ERROR') return sql`(${executions.status} = 'SUCCEEDED' and ${executions.statusCode} >= 400)`
+  return sql`${executions.status} = ${result}`
+}
+
+/** In the URL or the bodies of what was sent, in the URL that answered, or in its body. */
+const contains = (text: string): SQL => sql`exists (
+  select from execution_details d
+  left join sent_requests s on s.task_id = ${executions.taskId} and s.hash = d.request_hash
+  cross join lateral (select coalesce(d.request, s.request) as sent) r
+  where d.execution_id = ${executions.id} and (
+    ${textContains(sql`coalesce(r.sent ->> 'uri', '')`, text)}
+    or ${textContains(sql`coalesce(d.final_uri, '')`, text)}
+    or ${textContains(sql`coalesce(r.sent ->> 'body', '')`, text)}
+    or ${bytesContain(sql`d.response_body`, text)}
+  ))`

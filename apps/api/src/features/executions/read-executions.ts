@@ -3,6 +3,7 @@ import { executions } from '@knockwire/db/schema/executions'
 import { schedules, tasks } from '@knockwire/db/schema/tasks'
 import { notFound } from '@knockwire/domain/errors'
 import type {
+  DetailedExecutionPage,
   ExecutionListQuery,
   ExecutionPage,
   ExecutionView,
@@ -14,19 +15,15 @@ import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
 import { loadDeliveries } from '../deliveries/load-deliveries.ts'
 import { presentExecution } from './presenter.ts'
-import { newestFirst, selectPage } from './queries.ts'
+import { listHistory, readEmbeddedPage } from '../history/list-history.ts'
+import { historyOfTask, newestFirst, selectDetailed } from './queries.ts'
 
-/** The executions on a page of a task's history, with all that an opened row shows. */
-const loadPage = async (
-  db: DatabaseOrTransaction,
-  asked: { taskId: string; page: number; size: number },
-): Promise<ExecutionView[]> => {
-  const rows = await selectPage(db, asked)
-  const deliveries = await loadDeliveries(
-    db,
-    rows.map(({ execution }) => execution.id),
-  )
-  return rows.map((row) => presentExecution(row, deliveries))
+/** Whole executions, newest first, with all that an opened row shows. */
+const loadDetailed = async (db: DatabaseOrTransaction, ids: readonly string[]): Promise<ExecutionView[]> => {
+  if (ids.length === 0) return []
+  const rows = await selectDetailed(db, ids)
+  const deliveries = await loadDeliveries(db, ids)
+  return rows.map((row) => presentExecution(row, deliveries.get(row.execution.id) ?? []))
 }
 
 interface ListExecutions {
@@ -34,22 +31,27 @@ interface ListExecutions {
   query: z.infer<typeof ExecutionListQuery>
 }
 
-/** A page of history; an empty one where the browser has it already. */
+/** A page of history, or what is newer than the browser has; without bodies unless the query includes the details. */
 export const listExecutions = async (
   context: ApiContext,
   caller: Caller,
   params: ListExecutions,
-): Promise<ExecutionPage> => {
+): Promise<ExecutionPage | DetailedExecutionPage> => {
   const { taskId, query } = params
-  const head = await findHead(context.db, caller, params)
-  const { page, size, pageTopObject } = query
-  if (head.top !== null && head.top === pageTopObject) {
-    return { results: [], total: head.total, page, hasNewItem: false }
+  const { db } = context
+  const head = await findHead(db, caller, params)
+  const part = await listHistory(db, head, query, historyOfTask(taskId, query))
+  if (query.include === undefined) return part
+  return {
+    ...part,
+    results: await loadDetailed(
+      db,
+      part.results.map(({ id }) => id),
+    ),
   }
-  return { results: await loadPage(context.db, { taskId, page, size }), total: head.total, page, hasNewItem: true }
 }
 
-/** How many executions there are, and which is the page's first: one look at the index, for it is params every two seconds. */
+/** How many executions there are, and which is the page's first: one look at the index, for it is asked every two seconds. */
 const findHead = async (db: DatabaseOrTransaction, { accountId }: Caller, { taskId, query }: ListExecutions) => {
   const first = db
     .select({ name: sql<string>`${executions.id} || '-' || ${executions.status}`.as('named') })
@@ -81,11 +83,14 @@ export const getExecution = (context: ApiContext, caller: Caller, params: GetExe
   context.db.transaction(
     async (tx) => {
       const { newer, total } = await findPlace(tx, caller, params)
-      const page = Math.floor(newer / size)
-      const results = await loadPage(tx, { taskId: params.taskId, page, size })
-      const execution = results.find(({ id }) => id === params.executionId)
+      const [execution] = await loadDetailed(tx, [params.executionId])
       if (execution === undefined) throw notFound('execution')
-      return { ...execution, _embedded: { results, total, page } }
+      const _embedded = await readEmbeddedPage(
+        tx,
+        { total, newer, size },
+        historyOfTask(params.taskId, { page: 0, size }),
+      )
+      return { ...execution, _embedded }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )

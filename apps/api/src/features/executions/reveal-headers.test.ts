@@ -57,9 +57,10 @@ describe.each([
   })
   const reveal = (asker: Asker) => post(asker, `${made.list}/${made.id}/reveal-headers`)
 
-  it('are masked in the list, in their order, duplicates kept', async () => {
-    const answer = await get(owner, made.list)
-    expect(answer.json().results[0]).toHaveProperty(made.field, masked)
+  it('are masked in the details, in their order, duplicates kept, and not in the list', async () => {
+    const answer = await get(owner, `${made.list}/${made.id}`)
+    expect(answer.json()).toHaveProperty(made.field, masked)
+    expect((await get(owner, made.list)).body).not.toContain('Set-Cookie')
     expect(answer.body).not.toContain('open-sesame')
   })
 

@@ -1,4 +1,9 @@
-import { ExecutionListQuery, ExecutionPage, ExecutionWithPage } from '@knockwire/domain/executions/execution'
+import {
+  DetailedExecutionPage,
+  ExecutionListQuery,
+  ExecutionPage,
+  ExecutionWithPage,
+} from '@knockwire/domain/executions/execution'
 import { RevealedHeaders } from '@knockwire/domain/headers/header-list'
 import { Id } from '@knockwire/domain/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -20,10 +25,10 @@ export const executionRoutes =
       {
         schema: {
           tags,
-          summary: 'List the executions of a task',
+          summary: 'List the executions of a task, as rows or, with `include=details`, whole',
           params,
           querystring: ExecutionListQuery,
-          response: { 200: ExecutionPage },
+          response: { 200: z.union([DetailedExecutionPage, ExecutionPage]) },
         },
       },
       (request) =>
@@ -35,7 +40,7 @@ export const executionRoutes =
       {
         schema: {
           tags,
-          summary: 'Get an execution and the page that it stands on',
+          summary: 'Get an execution with its bodies, and the page that it stands on',
           params: executionParams,
           response: { 200: ExecutionWithPage },
         },

@@ -61,7 +61,7 @@ const findNewest = async ({ db }: ApiContext, receiverId: string) => {
   const [newest] = await db
     .select({
       id,
-      request: { method, remoteAddress, headers: requestHeaders, body: requestBody },
+      request: { id, method, remoteAddress, headers: requestHeaders, body: requestBody },
       response: { code: responseCode, body: responseBody },
     })
     .from(receivedRequests)

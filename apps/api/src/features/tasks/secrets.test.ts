@@ -94,7 +94,7 @@ it('a run that has not ended shows its headers with what is secret masked', asyn
   const headers = { Authorization: 'Bearer open sesame', Accept: 'text/plain' }
   const task = await makeTask(ada, { target: { headers, method: 'POST', body: 'hello' } })
   await post(ada, `/tasks/${task.id}/lifecycle/test`)
-  const [execution] = (await get(ada, `/tasks/${task.id}/executions`)).json().results
+  const [execution] = (await get(ada, `/tasks/${task.id}/executions?include=details`)).json().results
   expect(execution.request).toEqual({
     uri: 'https://example.com/ping',
     method: 'POST',

@@ -1,4 +1,4 @@
-import { type DeliveryStatus, type DeliveryView, summarizeDeliveries } from '@knockwire/domain/notifications/delivery'
+import { type DeliveryStatus, summarizeDeliveries } from '@knockwire/domain/notifications/delivery'
 import { Tooltip } from '@mantine/core'
 import { IconBellCheck, IconBellExclamation, IconBellRinging, IconBellX } from '@tabler/icons-react'
 import classes from './deliveries.module.css'
@@ -11,7 +11,7 @@ const icons = {
 } satisfies Record<DeliveryStatus, unknown>
 
 /** What became of a row's notifications, so that nobody must open it to see that one failed. As wide where there were none. */
-export function DeliveryMark({ results }: { results: readonly DeliveryView[] }) {
+export function DeliveryMark({ results }: { results: readonly { status: DeliveryStatus }[] }) {
   const summary = summarizeDeliveries(results)
   if (summary === null) return <span className={classes.mark} />
   const { worst, label } = summary

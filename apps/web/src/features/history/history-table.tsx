@@ -1,6 +1,6 @@
 import { Table, UnstyledButton, type TableTrProps } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { RelativeTime } from '../../components/ui/relative-time.tsx'
 import classes from './history-table.module.css'
 
@@ -41,17 +41,35 @@ interface HistoryRowProps {
   at: string
   isOpen: boolean
   onToggle: () => void
+  /** The URL names this row: it is scrolled into view and highlighted. */
+  isLinked?: boolean
   /** Of the row itself. */
-  row?: TableTrProps & { ref?: Ref<HTMLTableRowElement>; [data: `data-${string}`]: unknown }
+  row?: TableTrProps & { [data: `data-${string}`]: unknown }
   /** Behind the date. */
   cells: ReactNode
   /** Shown below the row while it is open. */
   details: ReactNode
 }
 
-export const HistoryRow = ({ detailsId, at, isOpen, onToggle, row, cells, details }: HistoryRowProps) => (
+export const HistoryRow = ({
+  detailsId,
+  at,
+  isOpen,
+  onToggle,
+  isLinked = false,
+  row,
+  cells,
+  details,
+}: HistoryRowProps) => (
   <>
-    <Table.Tr {...row} className={`${classes.row} ${row?.className ?? ''}`} onClick={onToggle}>
+    <Table.Tr
+      {...row}
+      ref={useScrollIntoView(isLinked)}
+      data-linked={isLinked || undefined}
+      aria-current={isLinked || undefined}
+      className={`${classes.row} ${row?.className ?? ''}`}
+      onClick={onToggle}
+    >
       <Table.Td>
         <UnstyledButton
           className={classes.toggle}
@@ -77,3 +95,12 @@ export const HistoryRow = ({ detailsId, at, isOpen, onToggle, row, cells, detail
     )}
   </>
 )
+
+/** Once, when the row that the URL names appears. */
+const useScrollIntoView = (isLinked: boolean) => {
+  const row = useRef<HTMLTableRowElement>(null)
+  useEffect(() => {
+    if (isLinked) row.current?.scrollIntoView({ block: 'center' })
+  }, [isLinked])
+  return row
+}

@@ -1,11 +1,14 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { receivedRequests, receiverCounters, receivers } from '@knockwire/db/schema/receivers'
 import { notFound } from '@knockwire/domain/errors'
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { type HistoryQuery, watchKey } from '@knockwire/domain/history/history'
+import { mostEventBytes } from '@knockwire/domain/receivers/event-name'
+import type { ReceivedRequestRow } from '@knockwire/domain/receivers/receiver'
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../../../context.ts'
-
-/** What was asked and what was answered; a page of twenty hardly ever reaches it, and one of a hundred is held in memory. */
-const pageBodyBytes = 32 * 1024 * 1024
+import { loadDeliveries } from '../../deliveries/load-deliveries.ts'
+import { anyOf, bytesContain, commonFilters, type HistorySource, textContains } from '../../history/list-history.ts'
+import { presentRow } from './presenter.ts'
 
 /** The index is `nulls last`, and read in its order only by whoever asks for the same. */
 const newestFirst = sql`${receivedRequests.id} desc nulls last`
@@ -21,7 +24,7 @@ export const findHead = async (
   db: DatabaseOrTransaction,
   { accountId }: Caller,
   { receiverId, page, size }: PageOf,
-): Promise<{ total: number; top: string | null }> => {
+): Promise<{ total: number; top: string | null; token: string }> => {
   const first = db
     .select({ id: receivedRequests.id })
     .from(receivedRequests)
@@ -31,7 +34,7 @@ export const findHead = async (
     .offset(page * size)
     .as('first')
   const [head] = await db
-    .select({ total: receiverCounters.total, top: first.id })
+    .select({ total: receiverCounters.total, top: first.id, token: receivers.token })
     .from(receivers)
     .innerJoin(receiverCounters, eq(receiverCounters.receiverId, receivers.id))
     .leftJoinLateral(first, sql`true`)
@@ -42,31 +45,79 @@ export const findHead = async (
 
 const { requestBody, responseBody, ...columns } = getTableColumns(receivedRequests)
 
-/** Sums the sizes without reading the bodies themselves. */
-const isWithinPage = sql`
-  sum(octet_length(${requestBody}) + octet_length(${responseBody})) over (order by ${newestFirst}) <= ${pageBodyBytes}`
+/** One request with all that is kept of it. */
+export const selectDetailed = (db: DatabaseOrTransaction, id: string) =>
+  db.select({ request: columns, requestBody, responseBody }).from(receivedRequests).where(eq(receivedRequests.id, id))
 
-/** A page of a receiver's history, newest first. Which rows are on it is told by the index alone. */
-export const selectPage = (db: DatabaseOrTransaction, { receiverId, page, size }: PageOf) => {
-  const chosen = db
-    .select({ id: receivedRequests.id })
-    .from(receivedRequests)
-    .where(eq(receivedRequests.receiverId, receiverId))
-    .orderBy(newestFirst)
-    .limit(size)
-    .offset(page * size)
-    .as('chosen')
-  return db
+export type DetailedRequest = Awaited<ReturnType<typeof selectDetailed>>[number]
+
+/** Of a body its size, which is known without reading it; the body itself only where it may be JSON that names an event. */
+const selectRows = (db: DatabaseOrTransaction, ids: readonly string[]) =>
+  db
     .select({
       request: columns,
-      requestBody: sql<Uint8Array | null>`case when ${isWithinPage} then ${requestBody} end`,
       requestBytes: sql<number>`octet_length(${requestBody})`,
-      responseBody: sql<string | null>`case when ${isWithinPage} then ${responseBody} end`,
-      keptResponseBytes: sql<number>`octet_length(${responseBody})`,
+      eventBody: sql<Uint8Array | null>`
+        case when octet_length(${requestBody}) between 2 and ${mostEventBytes} and get_byte(${requestBody}, 0) = ${123}
+        then ${requestBody} end`,
     })
-    .from(chosen)
-    .innerJoin(receivedRequests, eq(receivedRequests.id, chosen.id))
+    .from(receivedRequests)
+    .where(inArray(receivedRequests.id, [...ids]))
     .orderBy(newestFirst)
+
+export type SlimRequest = Awaited<ReturnType<typeof selectRows>>[number]
+
+interface HistoryOfReceiver {
+  receiverId: string
+  token: string
+  query: HistoryQuery
 }
 
-export type ReceivedRequestRow = Awaited<ReturnType<typeof selectPage>>[number]
+/** A receiver's history, narrowed down by a query's filters. */
+export const historyOfReceiver = ({
+  receiverId,
+  token,
+  query,
+}: HistoryOfReceiver): HistorySource<ReceivedRequestRow> => ({
+  isOwn: sql`${receivedRequests.receiverId} = ${receiverId}::uuid`,
+  table: sql`${receivedRequests}`,
+  id: sql`${receivedRequests.id}`,
+  createdAt: sql`${receivedRequests.createdAt}`,
+  filters: filtersOf(query),
+  load: async (db, ids) => {
+    if (ids.length === 0) return []
+    const rows = await selectRows(db, ids)
+    const deliveries = await loadDeliveries(db, ids)
+    return rows.map((row) => presentRow(row, deliveries.get(row.request.id) ?? [], token))
+  },
+  watchKey,
+})
+
+const filtersOf = (query: HistoryQuery): SQL[] => {
+  const { id, createdAt, responseCode } = receivedRequests
+  const wanted = commonFilters(query, {
+    id: sql`${id}`,
+    createdAt: sql`${createdAt}`,
+    statusCode: sql`${responseCode}`,
+  })
+  if (query.status !== undefined) wanted.push(anyOf(query.status.map(hasResult)))
+  if (query.text !== undefined) {
+    const { text } = query
+    wanted.push(
+      anyOf([
+        textContains(sql`${receivedRequests.url}`, text),
+        bytesContain(sql`${requestBody}`, text),
+        textContains(sql`${responseBody}`, text),
+      ]),
+    )
+  }
+  return wanted
+}
+
+/** A request whose answer could not be made has failed; every other one was answered. */
+const hasResult = (result: string): SQL => {
+  const { error, responseCode } = receivedRequests
+  if (result === 'FAILED') return sql`${error} is not null`
+  if (result === 'SUCCEEDED') return sql`(${error} is null and ${responseCode} < 400)`
+  return result === 'HTTP_ERROR' ? sql`(${error} is null and ${responseCode} >= 400)` : sql`false`
+}

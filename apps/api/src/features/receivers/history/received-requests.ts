@@ -1,41 +1,66 @@
 import { receivedRequests, receivers } from '@knockwire/db/schema/receivers'
 import { notFound } from '@knockwire/domain/errors'
 import type { RevealedHeaders } from '@knockwire/domain/headers/header-list'
-import type { ReceivedRequestListQuery, ReceivedRequestPage } from '@knockwire/domain/receivers/receiver'
+import { pageSizes } from '@knockwire/domain/page'
+import type {
+  ReceivedRequestListQuery,
+  ReceivedRequestPage,
+  ReceivedRequestWithPage,
+} from '@knockwire/domain/receivers/receiver'
 import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../../context.ts'
 import { loadDeliveries } from '../../deliveries/load-deliveries.ts'
+import { listHistory, readEmbeddedPage } from '../../history/list-history.ts'
 import { isMine } from '../queries.ts'
 import { calledUrl, presentReceivedRequest } from './presenter.ts'
-import { findHead, selectPage } from './queries.ts'
+import { findHead, historyOfReceiver, selectDetailed } from './queries.ts'
 
 interface Asked {
   receiverId: string
   query: z.infer<typeof ReceivedRequestListQuery>
 }
 
-/** A page of a receiver's history; an empty one where the browser has it already. */
+/** A page of a receiver's history, or what is newer than the browser has; without bodies. */
 export const listRequests = async (
-  { db, settings }: ApiContext,
+  { db }: ApiContext,
   caller: Caller,
   { receiverId, query }: Asked,
 ): Promise<ReceivedRequestPage> => {
-  const { page, size, pageTopObject } = query
-  const { total, top } = await findHead(db, caller, { receiverId, page, size })
-  if (top !== null && top === pageTopObject) return { results: [], total, page, hasNewItem: false }
-  const rows = await selectPage(db, { receiverId, page, size })
-  const deliveries = await loadDeliveries(
-    db,
-    rows.map(({ request }) => request.id),
-  )
-  const results = rows.map((row) => {
-    const delivered = deliveries.get(row.request.id) ?? []
-    return presentReceivedRequest(row, delivered, calledUrl(settings, row.request.url))
-  })
-  return { results, total, page, hasNewItem: true }
+  const { token, ...head } = await findHead(db, caller, { receiverId, page: query.page, size: query.size })
+  return listHistory(db, head, query, historyOfReceiver({ receiverId, token, query }))
 }
+
+const size = pageSizes.receiverHistory
+
+interface GetRequest {
+  receiverId: string
+  executionId: string
+}
+
+/** The request and the page that it stands on, as of one moment: one that comes in between would move it. */
+export const getRequest = (
+  { db, settings }: ApiContext,
+  caller: Caller,
+  { receiverId, executionId }: GetRequest,
+): Promise<ReceivedRequestWithPage> =>
+  db.transaction(
+    async (tx) => {
+      const { total, token } = await findHead(tx, caller, { receiverId, page: 0, size })
+      const [row] = await selectDetailed(tx, executionId)
+      if (row === undefined || row.request.receiverId !== receiverId) throw notFound('request')
+      const deliveries = await loadDeliveries(tx, [executionId])
+      const isNewer = and(eq(receivedRequests.receiverId, receiverId), gt(receivedRequests.id, executionId))
+      const newer = await tx.$count(receivedRequests, isNewer)
+      const source = historyOfReceiver({ receiverId, token, query: { page: 0, size } })
+      return {
+        ...presentReceivedRequest(row, deliveries.get(executionId) ?? [], calledUrl(settings, row.request.url)),
+        _embedded: await readEmbeddedPage(tx, { total, newer, size }, source),
+      }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
 
 interface RevealParams {
   receiverId: string

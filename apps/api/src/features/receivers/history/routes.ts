@@ -1,13 +1,17 @@
 import { RevealedHeaders } from '@knockwire/domain/headers/header-list'
 import { Id } from '@knockwire/domain/id'
-import { ReceivedRequestListQuery, ReceivedRequestPage } from '@knockwire/domain/receivers/receiver'
+import {
+  ReceivedRequestListQuery,
+  ReceivedRequestPage,
+  ReceivedRequestWithPage,
+} from '@knockwire/domain/receivers/receiver'
 import { ReplayInput, ReplayView } from '@knockwire/domain/receivers/replay'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../../context.ts'
 import { type FieldKeyOf, requireCaller } from '../../../plugins/route-config.ts'
 import { createReplayClient, replayRequest } from '../replay/replay-request.ts'
-import { listRequests, revealRequestHeaders } from './received-requests.ts'
+import { getRequest, listRequests, revealRequestHeaders } from './received-requests.ts'
 
 const params = z.object({ receiverId: Id })
 const requestParams = z.object({ receiverId: Id, executionId: Id })
@@ -33,6 +37,19 @@ export const historyRoutes =
       },
       (request) =>
         listRequests(context, requireCaller(request), { receiverId: request.params.receiverId, query: request.query }),
+    )
+
+    app.get(
+      '/receivers/:receiverId/executions/:executionId',
+      {
+        schema: {
+          tags,
+          summary: 'Get a received request with its bodies, and the page that it stands on',
+          params: requestParams,
+          response: { 200: ReceivedRequestWithPage },
+        },
+      },
+      (request) => getRequest(context, requireCaller(request), request.params),
     )
 
     app.post(

@@ -95,7 +95,7 @@ const presentOutcome = (outcome: OutboundOutcome): ReplayView => {
     return { kind: 'failure', code: outcome.code, message: outcome.message, responseTimeMs }
   const { statusCode, body, isTruncated } = outcome
   const headers = outcome.headers.map(([name, value]): [string, string] => [name, value])
-  const shown = presentBody(body, body.length, contentTypeOf(headers))
+  const shown = presentBody(body, contentTypeOf(headers))
   return { kind: 'response', statusCode, headers, body: shown, isTruncated, responseTimeMs }
 }
 

@@ -19,7 +19,7 @@ export const ChartControls = ({ selection }: { selection: ChartSelection }) => (
       label="Source"
       value={selection.source}
       data={chartSourceOptions}
-      onChange={(event) => selection.chooseSource(ChartSource.parse(event.currentTarget.value))}
+      onChange={(event) => void selection.chooseSource(ChartSource.parse(event.currentTarget.value))}
     />
     {selection.source === 'response_body_json' && (
       <TextInput

@@ -9,7 +9,7 @@ import { hasOnlyNumericBodies } from './chart-series.ts'
 const redrawMs = 500
 
 /** What the chart plots: `property` is what is being typed, `drawnProperty` what is drawn. */
-export const useChartSelection = (executions: readonly ExecutionView[]) => {
+export const useChartSelection = (fetchExecutions: () => Promise<readonly ExecutionView[]>) => {
   const [source, setSource] = useState<ChartSource>('response_time')
   const [property, setProperty] = useState('')
   const [drawnProperty, setDrawnProperty] = useState('')
@@ -19,10 +19,13 @@ export const useChartSelection = (executions: readonly ExecutionView[]) => {
     source,
     property,
     drawnProperty,
-    chooseSource: (next: ChartSource) => {
-      if (next === 'response_body_text' && !hasOnlyNumericBodies(executions)) {
-        snackbar.warning('Chart only supports numeric values')
-        return
+    chooseSource: async (next: ChartSource) => {
+      if (next === 'response_body_text' || next === 'response_body_json') {
+        const executions = await fetchExecutions()
+        if (next === 'response_body_text' && !hasOnlyNumericBodies(executions)) {
+          snackbar.warning('Chart only supports numeric values')
+          return
+        }
       }
       setSource(next)
     },

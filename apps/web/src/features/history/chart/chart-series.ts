@@ -1,6 +1,9 @@
 import type { ChartSource } from '@knockwire/domain/charts/chart'
-import type { ExecutionView } from '@knockwire/domain/executions/execution'
+import type { ExecutionRow, ExecutionView } from '@knockwire/domain/executions/execution'
 import type { ReadJson } from './use-json-reader.ts'
+
+/** A row, with its body where that is plotted. */
+export type ChartedExecution = ExecutionRow & { response: { body?: string | null } | null }
 
 /** One run on the chart. `value` null: nothing to plot, so the line has a gap there. */
 export interface ChartPoint {
@@ -22,7 +25,7 @@ const toNumber = (value: unknown): number | null => {
 }
 
 const valueAt = (
-  execution: ExecutionView,
+  execution: ChartedExecution,
   source: ChartSource,
   property: string,
   readJson: ReadJson | null,
@@ -46,7 +49,7 @@ const jsonValue = (body: string | null, property: string, readJson: ReadJson | n
 
 /** Oldest first, as a chart reads; runs that have not ended are left out. `readJson` is needed for JSON bodies alone. */
 export const chartSeries = (
-  executions: readonly ExecutionView[],
+  executions: readonly ChartedExecution[],
   source: ChartSource,
   property: string,
   readJson: ReadJson | null,

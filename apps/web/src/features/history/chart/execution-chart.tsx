@@ -1,9 +1,8 @@
 import { Text } from '@mantine/core'
-import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import { useMemo } from 'react'
 import { LineChart } from '../../../components/charts/line-chart.tsx'
 import { exactTime, milliseconds } from '../../../lib/format.ts'
-import { axisTime, type ChartPoint, chartSeries } from './chart-series.ts'
+import { axisTime, type ChartedExecution, type ChartPoint, chartSeries } from './chart-series.ts'
 import type { ChartSelection } from './chart-selection.ts'
 import { sourceNames } from './chart-controls.tsx'
 import { useJsonReader } from './use-json-reader.ts'
@@ -12,7 +11,7 @@ import { useJsonReader } from './use-json-reader.ts'
 const height = 240
 
 interface HistoryChartProps {
-  executions: readonly ExecutionView[]
+  executions: readonly ChartedExecution[]
   selection: ChartSelection
   /** The task's own zone, where it has one. */
   timeZone: string | null

@@ -1,18 +1,20 @@
 import { Button, Group, Pagination, Stack, Text } from '@mantine/core'
 import { pageSizes } from '@knockwire/domain/page'
 import type { TaskView } from '@knockwire/domain/tasks/task'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
 import { Panel } from '../../../components/ui/panel.tsx'
 import { BookmarkChips } from '../chart/bookmark-chips.tsx'
 import { ChartControls } from '../chart/chart-controls.tsx'
 import { useChartSelection } from '../chart/chart-selection.ts'
+import { bodiesQuery, useChartedExecutions } from '../chart/charted-executions.ts'
 import { ExecutionsTable, rowId } from './executions-table.tsx'
 import { ExecutionChart } from '../chart/execution-chart.tsx'
 import { NoExecutionsYet, ExecutionHistorySkeleton } from './execution-history-states.tsx'
 import { useExecutionHistory } from './use-execution-history.ts'
 import type { HistoryPage } from '../poll-with-cursor.ts'
-import type { ExecutionView } from '@knockwire/domain/executions/execution'
+import type { ExecutionRow } from '@knockwire/domain/executions/execution'
 import { useOpenRows } from '../use-open-rows.ts'
 
 interface ExecutionHistoryProps {
@@ -46,14 +48,17 @@ const PageOutOfRange = ({ onFirst }: { onFirst: () => void }) => (
 
 interface ChartAndTableProps {
   task: TaskView
-  data: HistoryPage<ExecutionView>
+  data: HistoryPage<ExecutionRow>
   page: number
   linkedId: string | undefined
   onTurn: (page: number) => void
 }
 
 const ChartAndTable = ({ task, data, page, linkedId, onTurn }: ChartAndTableProps) => {
-  const selection = useChartSelection(data.results)
+  const client = useQueryClient()
+  const charted = { taskId: task.id, page, rows: data.results }
+  const selection = useChartSelection(() => client.fetchQuery(bodiesQuery(charted)))
+  const executions = useChartedExecutions(charted, selection.source)
   const openRows = useOpenRows(linkedId)
   const [marked, setMarked] = useState<string | null>(null)
   const show = (id: string) => {
@@ -69,7 +74,7 @@ const ChartAndTable = ({ task, data, page, linkedId, onTurn }: ChartAndTableProp
           <BookmarkChips taskId={task.id} selection={selection} />
         </Group>
         <ExecutionChart
-          executions={data.results}
+          executions={executions}
           selection={selection}
           timeZone={task.scheduler.timezone}
           marked={marked}

@@ -1,16 +1,15 @@
-import type { ExecutionView } from '@knockwire/domain/executions/execution'
+import type { ExecutionRow as Execution } from '@knockwire/domain/executions/execution'
 import { Group, Table, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconLoader } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
 import { DeliveryMark } from '../../../components/deliveries/delivery-mark.tsx'
 import { milliseconds } from '../../../lib/format.ts'
 import { HistoryRow, HistoryTable } from '../history-table.tsx'
 import type { OpenRows } from '../use-open-rows.ts'
-import { ExecutionDetails } from './execution-details.tsx'
+import { LoadedExecution } from './execution-details.tsx'
 import classes from './executions.module.css'
 
 interface ExecutionsTableProps {
-  executions: readonly ExecutionView[]
+  executions: readonly Execution[]
   openRows: OpenRows
   linkedId: string | undefined
   marked: string | null
@@ -44,7 +43,7 @@ export const ExecutionsTable = ({ executions, openRows, linkedId, marked, onMark
 )
 
 interface ExecutionRowProps {
-  execution: ExecutionView
+  execution: Execution
   isOpen: boolean
   isMarked: boolean
   /** The URL names this execution: it is scrolled into view and highlighted. */
@@ -61,13 +60,11 @@ const ExecutionRow = ({ execution, isOpen, isMarked, isLinked, onToggle, onMark 
     at={execution.startedAt ?? execution.createdAt}
     isOpen={isOpen}
     onToggle={onToggle}
+    isLinked={isLinked}
     row={{
-      ref: useScrollIntoView(isLinked),
       id: rowId(execution.id),
       className: classes.row,
       'data-marked': isMarked || undefined,
-      'data-linked': isLinked || undefined,
-      'aria-current': isLinked || undefined,
       onMouseEnter: () => onMark(true),
       onMouseLeave: () => onMark(false),
     }}
@@ -85,21 +82,12 @@ const ExecutionRow = ({ execution, isOpen, isMarked, isLinked, onToggle, onMark 
         </Table.Td>
       </>
     }
-    details={<ExecutionDetails execution={execution} />}
+    details={<LoadedExecution row={execution} />}
   />
 )
 
-/** Once, when the row that the URL names appears. */
-const useScrollIntoView = (isLinked: boolean) => {
-  const row = useRef<HTMLTableRowElement>(null)
-  useEffect(() => {
-    if (isLinked) row.current?.scrollIntoView({ block: 'center' })
-  }, [isLinked])
-  return row
-}
-
 /** The result as a shape, a color and a label. A response from 400 on is an error, though the execution has SUCCEEDED. */
-const ExecutionResult = ({ execution }: { execution: ExecutionView }) => {
+const ExecutionResult = ({ execution }: { execution: Execution }) => {
   const { Icon, color, label } = resultView(execution)
   return (
     <Group gap={6} wrap="nowrap">
@@ -116,7 +104,7 @@ const ExecutionResult = ({ execution }: { execution: ExecutionView }) => {
   )
 }
 
-const resultView = ({ status, response }: ExecutionView) => {
+const resultView = ({ status, response }: Execution) => {
   if (status === 'FAILED') return { Icon: IconCircleX, color: 'var(--kw-bad-text)', label: 'Failed' }
   if (status === 'RUNNING') return { Icon: IconLoader, color: 'var(--kw-muted)', label: 'Running' }
   if (status === 'QUEUED') return { Icon: IconLoader, color: 'var(--kw-muted)', label: 'Queued' }

@@ -1,17 +1,13 @@
-import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
+import type { DeliveryMarkView } from '@knockwire/domain/history/history'
 import { describe, expect, it } from 'vitest'
 import { executionCursor } from './use-execution-history.ts'
 
 const ended: Parameters<typeof executionCursor>[0][number] = { id: 'b', status: 'SUCCEEDED', notificationResults: [] }
-const delivery = (status: DeliveryView['status']): DeliveryView => ({
-  notificationId: 'n',
+const delivery = (status: DeliveryMarkView['status']): DeliveryMarkView => ({
   type: 'EMAIL',
-  recipient: 'ada@example.com',
   status,
   attempts: 1,
-  error: null,
   deliveredAt: null,
-  nextAttemptAt: null,
 })
 
 const nowMs = Date.UTC(2030, 0, 1)
@@ -34,7 +30,7 @@ describe('The cursor of an execution history', () => {
   })
 
   it('is undefined while an SMS may still be reported as undelivered', () => {
-    const text: DeliveryView = { ...delivery('DELIVERED'), type: 'SMS', deliveredAt: new Date(nowMs).toISOString() }
+    const text: DeliveryMarkView = { ...delivery('DELIVERED'), type: 'SMS', deliveredAt: new Date(nowMs).toISOString() }
     const told = { ...ended, notificationResults: [text] }
     expect(executionCursor([told], nowMs + 60_000)).toBeUndefined()
     expect(executionCursor([told], nowMs + 600_000)).toBe('b-SUCCEEDED')

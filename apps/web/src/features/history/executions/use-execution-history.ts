@@ -1,32 +1,14 @@
-import { ExecutionPage, type ExecutionView, ExecutionWithPage } from '@knockwire/domain/executions/execution'
+import { ExecutionPage, type ExecutionRow, ExecutionWithPage } from '@knockwire/domain/executions/execution'
 import { pageSizes } from '@knockwire/domain/page'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { mayStillChange } from '@knockwire/domain/notifications/delivery'
 import { api } from '../../../lib/api-client.ts'
-import { isStatus } from '../../../lib/api-error.ts'
-import { taskKey } from '../../../lib/query-keys.ts'
-import { snackbar } from '../../../lib/snackbar.ts'
-import { historyPageKey, useHistoryPage } from '../use-history-page.ts'
+import type { Owner } from '../../../lib/query-keys.ts'
+import { useHistoryPage } from '../use-history-page.ts'
+import { useLinkedRow } from '../use-linked-row.ts'
 
 const pathOf = (taskId: string) => `/api/v1/tasks/${taskId}/executions`
-
-/** The execution that the URL names, with the page that it stands on; not cached, since newer executions push it down the pages. */
-const useLinkedExecution = (taskId: string, executionId: string | undefined) => {
-  const client = useQueryClient()
-  return useQuery({
-    queryKey: [...taskKey(taskId), 'execution', executionId],
-    enabled: executionId !== undefined,
-    staleTime: Infinity,
-    gcTime: 0,
-    queryFn: async () => {
-      const linked = await api.get(`${pathOf(taskId)}/${executionId}`, ExecutionWithPage)
-      client.setQueryData(historyPageKey({ kind: 'task', id: taskId }, linked._embedded.page), linked._embedded)
-      return linked
-    },
-  })
-}
 
 /**
  * The page that is shown: the one of the execution that the URL names, until the user turns to another;
@@ -35,14 +17,21 @@ const useLinkedExecution = (taskId: string, executionId: string | undefined) => 
 export const useExecutionHistory = (taskId: string, executionId: string | undefined) => {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const linked = useLinkedExecution(taskId, executionId)
+  const listPath = `/dashboard/tasks/${taskId}/executions`
+  const owner: Owner = { kind: 'task', id: taskId }
+  const linked = useLinkedRow({
+    owner,
+    rowId: executionId,
+    listPath,
+    schema: ExecutionWithPage,
+  })
   const pageOfUrl = Math.max(0, Number.parseInt(search.get('page') ?? '1', 10) - 1) || 0
-  const page = executionId === undefined ? pageOfUrl : (linked.data?._embedded.page ?? 0)
+  const page = executionId === undefined ? pageOfUrl : (linked.data?.page ?? 0)
   const history = useHistoryPage({
-    owner: { kind: 'task', id: taskId },
+    owner,
     page,
-    isEnabled: executionId === undefined || !linked.isPending,
-    cursorOf: (known: readonly ExecutionView[]) => executionCursor(known, Date.now()),
+    isEnabled: !linked.isPending,
+    cursorOf: (known: readonly ExecutionRow[]) => executionCursor(known, Date.now()),
     fetchPage: (cursor, options) => {
       const query = new URLSearchParams({ page: `${page}`, size: `${pageSizes.taskHistory}` })
       if (cursor !== undefined) query.set('pageTopObject', cursor)
@@ -50,22 +39,14 @@ export const useExecutionHistory = (taskId: string, executionId: string | undefi
     },
   })
 
-  const listPath = `/dashboard/tasks/${taskId}/executions`
-  const isMissing = isStatus(linked.error, 404)
-  useEffect(() => {
-    if (!isMissing) return
-    snackbar.warning('Execution detail is not available, showing latest entries instead.')
-    void navigate(listPath, { replace: true })
-  }, [isMissing, listPath, navigate])
-
   const turnTo = useCallback(
     (next: number) => void navigate(next === 0 ? listPath : `${listPath}?page=${next + 1}`),
     [listPath, navigate],
   )
-  return { history, page, turnTo, linkedId: linked.data?.id, error: isMissing ? null : (linked.error ?? history.error) }
+  return { history, page, turnTo, linkedId: linked.data?.id, error: linked.error ?? history.error }
 }
 
-type Shown = Pick<ExecutionView, 'id' | 'status' | 'notificationResults'>
+type Shown = Pick<ExecutionRow, 'id' | 'status' | 'notificationResults'>
 
 const mayChange = ({ status, notificationResults }: Shown, nowMs: number) =>
   status === 'QUEUED' || status === 'RUNNING' || notificationResults.some((result) => mayStillChange(result, nowMs))

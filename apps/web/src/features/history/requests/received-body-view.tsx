@@ -1,8 +1,6 @@
 import type { ReceivedBody } from '@knockwire/domain/receivers/receiver'
-import { Text } from '@mantine/core'
 import { BinaryView } from '../../../components/inspect/binary-view.tsx'
 import { BodyView } from '../../../components/inspect/body-view.tsx'
-import { bytes } from '../../../lib/format.ts'
 
 interface ReceivedBodyViewProps {
   label: string
@@ -15,13 +13,6 @@ interface ReceivedBodyViewProps {
 
 /** A body as it came, byte for byte: text as text or a tree, anything else as bytes. */
 export function ReceivedBodyView({ label, body, contentType, isTruncated = false, storedSize }: ReceivedBodyViewProps) {
-  if (body.isLeftOut) {
-    return (
-      <Text size="sm" c="dimmed">
-        {bytes(body.bytes)}, left out: this page's bodies together are too large to show.
-      </Text>
-    )
-  }
   if (body.encoding === 'base64') return <BinaryView label={label} base64={body.content} />
   return (
     <BodyView

@@ -1,5 +1,5 @@
 import { contentTypeOf } from '@knockwire/domain/headers/header-list'
-import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
+import { type ReceivedRequestRow, ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { Button, Grid, Stack, Text } from '@mantine/core'
 import { IconRepeat } from '@tabler/icons-react'
 import { DeliveryList } from '../../../components/deliveries/delivery-list.tsx'
@@ -7,9 +7,22 @@ import { HeadersTable } from '../../../components/inspect/headers-table.tsx'
 import { LabeledSection } from '../../../components/ui/panel.tsx'
 import { CopyButton } from '../../../components/ui/copy-button.tsx'
 import { exactTime } from '../../../lib/format.ts'
+import { RowDetails } from '../row-details.tsx'
 import classes from './requests.module.css'
 import { revealRequestHeaders } from './request-queries.ts'
 import { ReceivedBodyView } from './received-body-view.tsx'
+
+interface LoadedRequestProps {
+  row: ReceivedRequestRow
+  onReplay: (request: ReceivedRequestView) => void
+}
+
+/** An opened row: what its history does not carry is fetched as it opens. */
+export const LoadedRequest = ({ row, onReplay }: LoadedRequestProps) => (
+  <RowDetails owner={{ kind: 'receiver', id: row.receiverId }} row={row} schema={ReceivedRequestView}>
+    {(request) => <RequestDetails request={request} onReplay={() => onReplay(request)} />}
+  </RowDetails>
+)
 
 interface RequestDetailsProps {
   request: ReceivedRequestView
@@ -17,7 +30,7 @@ interface RequestDetailsProps {
 }
 
 /** One request beside the response to it. */
-export function RequestDetails({ request, onReplay }: RequestDetailsProps) {
+function RequestDetails({ request, onReplay }: RequestDetailsProps) {
   return (
     <Stack gap="md" className={classes.details}>
       <div className={classes.head}>

@@ -1,9 +1,15 @@
 import { pageSizes } from '@knockwire/domain/page'
-import type { ReceivedRequestView, ReceiverView } from '@knockwire/domain/receivers/receiver'
+import {
+  type ReceivedRequestRow,
+  type ReceivedRequestView,
+  ReceivedRequestWithPage,
+  receiverPagePath,
+  type ReceiverView,
+} from '@knockwire/domain/receivers/receiver'
 import { VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
 import { ListPages } from '../../../components/ui/list-pages.tsx'
 import { Panel } from '../../../components/ui/panel.tsx'
@@ -14,16 +20,33 @@ import type { HistoryPage } from '../poll-with-cursor.ts'
 import { useRequestHistory } from './request-queries.ts'
 import { RequestsTable } from './requests-table.tsx'
 import { useArrivals } from './use-arrivals.ts'
+import { useLinkedRow } from '../use-linked-row.ts'
 import { type OpenRows, useOpenRows } from '../use-open-rows.ts'
 import { readPage, writePage } from '../../../lib/page-param.ts'
 import { ReplayDialog } from './replay-dialog.tsx'
 
+interface RequestHistoryProps {
+  receiver: ReceiverView
+  /** The request that the URL names. */
+  requestId?: string | undefined
+}
+
 /** The requests a receiver has received, polled every two seconds. */
-export function RequestHistory({ receiver }: { receiver: ReceiverView }) {
-  const [searchParams, setSearchParams] = useSearchParams()
-  const page = readPage(searchParams)
-  const openRows = useOpenRows()
-  const { data, error, refetch } = useRequestHistory(receiver.id, page)
+export function RequestHistory({ receiver, requestId }: RequestHistoryProps) {
+  const [searchParams] = useSearchParams()
+  const navigate = useNavigate()
+  const listPath = `${receiverPagePath(receiver.id)}/executions`
+  const linked = useLinkedRow({
+    owner: { kind: 'receiver', id: receiver.id },
+    rowId: requestId,
+    listPath,
+    schema: ReceivedRequestWithPage,
+  })
+  const page = requestId === undefined ? readPage(searchParams) : (linked.data?.page ?? 0)
+  const openRows = useOpenRows(linked.data?.id)
+  const history = useRequestHistory(receiver.id, page, !linked.isPending)
+  const { data, refetch } = history
+  const error = linked.error ?? history.error
   const arrivals = useArrivals(data)
   if (data === undefined) {
     return error === null ? (
@@ -40,21 +63,23 @@ export function RequestHistory({ receiver }: { receiver: ReceiverView }) {
       page={page}
       openRows={openRows}
       arrivals={arrivals}
-      onTurn={(next) => setSearchParams(writePage(next))}
+      linkedId={linked.data?.id}
+      onTurn={(next) => void navigate({ pathname: listPath, search: writePage(next).toString() })}
     />
   )
 }
 
 interface LiveRequestsProps {
   receiver: ReceiverView
-  data: HistoryPage<ReceivedRequestView>
+  data: HistoryPage<ReceivedRequestRow>
   page: number
   openRows: OpenRows
+  linkedId: string | undefined
   arrivals: ReadonlySet<string>
   onTurn: (page: number) => void
 }
 
-function LiveRequests({ receiver, data, page, openRows, arrivals, onTurn }: LiveRequestsProps) {
+function LiveRequests({ receiver, data, page, openRows, linkedId, arrivals, onTurn }: LiveRequestsProps) {
   const [replayed, setReplayed] = useState<ReceivedRequestView | null>(null)
   const [isReplaying, dialog] = useDisclosure(false)
   const replay = (request: ReceivedRequestView) => {
@@ -68,7 +93,13 @@ function LiveRequests({ receiver, data, page, openRows, arrivals, onTurn }: Live
         {data.results.length === 0 ? (
           <EmptyState title="There are no requests on this page." />
         ) : (
-          <RequestsTable requests={data.results} openRows={openRows} arrivals={arrivals} onReplay={replay} />
+          <RequestsTable
+            requests={data.results}
+            openRows={openRows}
+            linkedId={linkedId}
+            arrivals={arrivals}
+            onReplay={replay}
+          />
         )}
       </Panel>
       <ListPages

@@ -1,32 +1,21 @@
 import type { DeliveryStatus } from '@knockwire/domain/notifications/delivery'
-import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
+import type { ReceivedRequestRow } from '@knockwire/domain/receivers/receiver'
 import { describe, expect, it } from 'vitest'
 import { requestCursor } from './request-queries.ts'
 
-const request = (id: string, ...statuses: DeliveryStatus[]): ReceivedRequestView => ({
+const request = (id: string, ...statuses: DeliveryStatus[]): ReceivedRequestRow => ({
   id,
   receiverId: 'r',
   createdAt: '2026-01-01T00:00:00.000Z',
-  httpMethod: 'GET',
-  url: 'https://in.example/r/token',
+  httpMethod: 'POST',
+  target: '/',
+  contentType: null,
+  requestBytes: 0,
+  event: null,
   responseCode: 200,
   remoteAddress: '203.0.113.7',
-  requestHeaders: [],
-  requestBody: { encoding: 'text', content: '', bytes: 0, isLeftOut: false },
-  responseHeaders: [],
-  responseBody: { encoding: 'text', content: '', bytes: 0, isLeftOut: false },
-  isResponseTruncated: false,
-  errors: [],
-  notificationResults: statuses.map((status, index) => ({
-    notificationId: `n${index}`,
-    type: 'EMAIL',
-    recipient: 'ada@example.com',
-    status,
-    attempts: 0,
-    error: null,
-    deliveredAt: null,
-    nextAttemptAt: null,
-  })),
+  hasErrors: false,
+  notificationResults: statuses.map((status) => ({ type: 'EMAIL', status, attempts: 0, deliveredAt: null })),
 })
 
 describe('The cursor of a request history is', () => {

@@ -1,16 +1,21 @@
 import { RevealedHeaders } from '@knockwire/domain/headers/header-list'
 import { pageSizes } from '@knockwire/domain/page'
-import { ReceivedRequestPage, type ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
+import {
+  ReceivedRequestPage,
+  type ReceivedRequestRow,
+  type ReceivedRequestView,
+} from '@knockwire/domain/receivers/receiver'
 import { type ReplayInput, ReplayView } from '@knockwire/domain/receivers/replay'
 import { api } from '../../../lib/api-client.ts'
 import { useHistoryPage } from '../use-history-page.ts'
 
 const pathOf = (receiverId: string) => `/api/v1/receivers/${encodeURIComponent(receiverId)}/executions`
 
-export const useRequestHistory = (receiverId: string, page: number) =>
+export const useRequestHistory = (receiverId: string, page: number, isEnabled: boolean) =>
   useHistoryPage({
     owner: { kind: 'receiver', id: receiverId },
     page,
+    isEnabled,
     cursorOf: requestCursor,
     fetchPage: (cursor, options) => {
       const query = new URLSearchParams({ page: `${page}`, size: `${pageSizes.receiverHistory}` })
@@ -27,9 +32,9 @@ export const revealRequestHeaders = async ({ id, receiverId }: ReceivedRequestVi
 export const replayRequest = ({ id, receiverId }: ReceivedRequestView, input: ReplayInput) =>
   api.post(`${pathOf(receiverId)}/${id}/replay`, input, ReplayView)
 
-const isPending = ({ notificationResults }: ReceivedRequestView) =>
+const isPending = ({ notificationResults }: ReceivedRequestRow) =>
   notificationResults.some(({ status }) => status === 'PENDING')
 
 /** Identifies the newest request the browser has, unless a delivery that is shown is pending: then the page is fetched whole. */
-export const requestCursor = (known: readonly ReceivedRequestView[]): string | undefined =>
+export const requestCursor = (known: readonly ReceivedRequestRow[]): string | undefined =>
   known.some(isPending) ? undefined : known[0]?.id

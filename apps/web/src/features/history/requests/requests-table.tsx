@@ -1,22 +1,24 @@
-import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
+import type { ReceivedRequestRow, ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { Table } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { DeliveryMark } from '../../../components/deliveries/delivery-mark.tsx'
 import { MethodBadge } from '../../../components/ui/request-line.tsx'
 import { HistoryRow, HistoryTable } from '../history-table.tsx'
 import type { OpenRows } from '../use-open-rows.ts'
-import { RequestDetails } from './request-details.tsx'
+import { LoadedRequest } from './request-details.tsx'
 import classes from './requests.module.css'
 
 interface RequestsTableProps {
-  requests: readonly ReceivedRequestView[]
+  requests: readonly ReceivedRequestRow[]
   openRows: OpenRows
+  /** The request that the URL names: it is scrolled into view and highlighted. */
+  linkedId: string | undefined
   /** The requests that arrived in the last poll: they slide in. */
   arrivals: ReadonlySet<string>
   onReplay: (request: ReceivedRequestView) => void
 }
 
-export const RequestsTable = ({ requests, openRows, arrivals, onReplay }: RequestsTableProps) => (
+export const RequestsTable = ({ requests, openRows, linkedId, arrivals, onReplay }: RequestsTableProps) => (
   <HistoryTable
     label="Requests"
     className={classes.table}
@@ -35,6 +37,7 @@ export const RequestsTable = ({ requests, openRows, arrivals, onReplay }: Reques
         at={request.createdAt}
         isOpen={openRows.isOpen(request.id)}
         onToggle={() => openRows.toggle(request.id)}
+        isLinked={request.id === linkedId}
         row={{ className: classes.row, 'data-new': arrivals.has(request.id) || undefined }}
         cells={
           <>
@@ -52,14 +55,14 @@ export const RequestsTable = ({ requests, openRows, arrivals, onReplay }: Reques
             </Table.Td>
           </>
         }
-        details={<RequestDetails request={request} onReplay={() => onReplay(request)} />}
+        details={<LoadedRequest row={request} onReplay={onReplay} />}
       />
     ))}
   </HistoryTable>
 )
 
-function StatusCode({ request }: { request: ReceivedRequestView }) {
-  if (request.errors.length === 0) return request.responseCode
+function StatusCode({ request }: { request: ReceivedRequestRow }) {
+  if (!request.hasErrors) return request.responseCode
   return (
     <span className={classes.failed}>
       {request.responseCode}

@@ -1,26 +1,24 @@
-import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
+import type { ReceivedRequestRow } from '@knockwire/domain/receivers/receiver'
 import { describe, expect, it } from 'vitest'
 import type { HistoryPage } from '../poll-with-cursor.ts'
 import { newerThan } from './use-arrivals.ts'
 
-const request = (id: string): ReceivedRequestView => ({
+const request = (id: string): ReceivedRequestRow => ({
   id,
   receiverId: 'r',
   createdAt: '2026-01-01T00:00:00.000Z',
   httpMethod: 'POST',
-  url: 'https://in.example/r/token',
+  target: '/',
+  contentType: null,
+  requestBytes: 0,
+  event: null,
   responseCode: 200,
   remoteAddress: '203.0.113.7',
-  requestHeaders: [],
-  requestBody: { encoding: 'text', content: '', bytes: 0, isLeftOut: false },
-  responseHeaders: [],
-  responseBody: { encoding: 'text', content: '', bytes: 0, isLeftOut: false },
-  isResponseTruncated: false,
-  errors: [],
+  hasErrors: false,
   notificationResults: [],
 })
 
-const page = (number: number, ...ids: string[]): HistoryPage<ReceivedRequestView> => ({
+const page = (number: number, ...ids: string[]): HistoryPage<ReceivedRequestRow> => ({
   page: number,
   total: 50,
   results: ids.map(request),

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
+import type { ReceivedRequestRow } from '@knockwire/domain/receivers/receiver'
 import type { HistoryPage } from '../poll-with-cursor.ts'
 
-type RequestPage = HistoryPage<ReceivedRequestView>
+type RequestPage = HistoryPage<ReceivedRequestRow>
 
 interface Arrivals {
   page: RequestPage | undefined

@@ -1,0 +1,235 @@
+import type { Database, DatabaseOrTransaction } from '@knockwire/db/client'
+import { AppError } from '@knockwire/domain/errors'
+import { type HistoryQuery, isFiltered, watchedId } from '@knockwire/domain/history/history'
+import { type SQL, sql } from 'drizzle-orm'
+
+/** Where a history is read: which of its rows, by id alone. */
+export interface HistorySource<Row extends { id: string }> {
+  /** Limits a statement to this history. */
+  isOwn: SQL
+  table: SQL
+  id: SQL
+  createdAt: SQL
+  /** What the query's filters ask of a row. */
+  filters: SQL[]
+  load: (db: DatabaseOrTransaction, ids: readonly string[]) => Promise<Row[]>
+  /** The row with all that may still change. */
+  watchKey: (row: Row) => string
+}
+
+/** How many rows there are, as it is kept with the owner, and what the query's page begins with. */
+export interface HistoryHead {
+  total: number
+  top: string | null
+}
+
+interface HistoryPart<Row> {
+  results: Row[]
+  total: number
+  page: number
+  hasNewItem: boolean
+  newest: string | null
+  newer: number
+}
+
+/** Milliseconds that one search of a history may take. */
+const mostSearchMs = 5000
+
+/**
+ * A part of a history: a page, or what is newer than the caller has. Without filters it is read by the index alone;
+ * a search that takes too long is given up with TOO_LARGE.
+ */
+export const listHistory = async <Row extends { id: string }>(
+  db: Database,
+  head: HistoryHead,
+  query: HistoryQuery,
+  source: HistorySource<Row>,
+): Promise<HistoryPart<Row>> => {
+  const { page, pageTopObject } = query
+  if (!isFiltered(query)) {
+    if (pageTopObject !== undefined && head.top === pageTopObject) {
+      return { results: [], total: head.total, page, hasNewItem: false, newest: null, newer: 0 }
+    }
+    return query.after === undefined ? readPage(db, head, query, source) : readNewer(db, head, query, source)
+  }
+  return inTime(db, (tx) =>
+    query.after === undefined ? readPage(tx, null, query, source) : readNewer(tx, null, query, source),
+  )
+}
+
+/** Read within one transaction, so that the count belongs to the page, and cut off where it takes too long. */
+const inTime = async <T>(db: Database, work: (tx: DatabaseOrTransaction) => Promise<T>): Promise<T> => {
+  try {
+    return await db.transaction(
+      async (tx) => {
+        await tx.execute(sql.raw(`set local statement_timeout = ${mostSearchMs}`))
+        return work(tx)
+      },
+      { accessMode: 'read only' },
+    )
+  } catch (error) {
+    if (!isCutOff(error)) throw error
+    throw new AppError('TOO_LARGE', 'The search takes too long. Choose a shorter range of time, or search for less.')
+  }
+}
+
+const isCutOff = (error: unknown): boolean => {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+  return cause instanceof Error && 'code' in cause && cause.code === '57014'
+}
+
+/** `head` null: the rows are filtered, so that they have to be counted. */
+const readPage = async <Row extends { id: string }>(
+  db: DatabaseOrTransaction,
+  head: HistoryHead | null,
+  query: HistoryQuery,
+  source: HistorySource<Row>,
+): Promise<HistoryPart<Row>> => {
+  const { size, until, at } = query
+  const asOf = until === undefined ? [] : [sql`${source.id} <= ${until}::uuid`]
+  const where = [source.isOwn, ...source.filters, ...asOf]
+  const total = head === null || asOf.length > 0 ? await count(db, source, where) : head.total
+  const page = at === undefined ? query.page : await pageAt(db, source, { where, at, size, total })
+  const ids = await idsOf(db, source, { where, limit: size, offset: page * size })
+  const first = page === 0 ? ids : await idsOf(db, source, { where, limit: 1, offset: 0 })
+  const results = await source.load(db, ids)
+  return { results, total, page, hasNewItem: true, newest: first[0] ?? null, newer: 0 }
+}
+
+interface Moment {
+  where: readonly SQL[]
+  at: string
+  size: number
+  total: number
+}
+
+/** Where a moment stands: the page that begins with it or holds it, the last one where all is newer. */
+const pageAt = async (
+  db: DatabaseOrTransaction,
+  source: Pick<HistorySource<{ id: string }>, 'table' | 'createdAt'>,
+  { where, at, size, total }: Moment,
+): Promise<number> => {
+  const newer = await count(db, source, [...where, sql`${source.createdAt} > ${at}::timestamptz`])
+  return Math.floor(Math.max(0, Math.min(newer, total - 1)) / size)
+}
+
+interface Place {
+  total: number
+  /** How many rows are newer than the one. */
+  newer: number
+  size: number
+}
+
+/** The page that a row stands on, without filters. */
+export const readEmbeddedPage = async <Row extends { id: string }>(
+  db: DatabaseOrTransaction,
+  { total, newer, size }: Place,
+  source: HistorySource<Row>,
+): Promise<Pick<HistoryPart<Row>, 'results' | 'total' | 'page' | 'newest'>> => {
+  const page = Math.floor(newer / size)
+  const { results, newest } = await readPage(db, { total, top: null }, { page, size }, source)
+  return { results, total, page, newest }
+}
+
+const readNewer = async <Row extends { id: string }>(
+  db: DatabaseOrTransaction,
+  head: HistoryHead | null,
+  { after = '', size, page, watch = [] }: HistoryQuery,
+  source: HistorySource<Row>,
+): Promise<HistoryPart<Row>> => {
+  const where = [source.isOwn, ...source.filters, sql`${source.id} > ${after}::uuid`]
+  const newerIds = await idsOf(db, source, { where, limit: size, offset: 0 })
+  const newer = newerIds.length < size ? newerIds.length : await count(db, source, where)
+  const rows = await source.load(db, [...newerIds, ...(await ownIds(db, source, watch))])
+  const known = new Set(watch)
+  const results = rows.filter((row) => !known.has(source.watchKey(row)))
+  return {
+    results,
+    total: head?.total ?? newer,
+    page,
+    hasNewItem: results.length > 0,
+    newest: newerIds[0] ?? null,
+    newer,
+  }
+}
+
+/** Those of the watched rows that are of this history. */
+const ownIds = async <Row extends { id: string }>(
+  db: DatabaseOrTransaction,
+  source: HistorySource<Row>,
+  watch: readonly string[],
+): Promise<string[]> => {
+  const ids = watch.map(watchedId).filter((id) => id !== null)
+  if (ids.length === 0) return []
+  return idsOf(db, source, {
+    where: [source.isOwn, sql`${source.id} = any (${sql.param(ids)}::uuid[])`],
+    limit: ids.length,
+    offset: 0,
+  })
+}
+
+interface Chosen {
+  where: readonly SQL[]
+  limit: number
+  offset: number
+}
+
+/** The index is `nulls last`, and read in its order only by whoever asks for the same. */
+const idsOf = async (
+  db: DatabaseOrTransaction,
+  { table, id }: Pick<HistorySource<{ id: string }>, 'table' | 'id'>,
+  { where, limit, offset }: Chosen,
+): Promise<string[]> => {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select ${id} as id from ${table} where ${sql.join([...where], sql` and `)}
+    order by ${id} desc nulls last limit ${limit} offset ${offset}`)
+  return rows.map((row) => row.id)
+}
+
+const count = async (
+  db: DatabaseOrTransaction,
+  { table }: Pick<HistorySource<{ id: string }>, 'table'>,
+  where: readonly SQL[],
+): Promise<number> => {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from ${table} where ${sql.join([...where], sql` and `)}`)
+  return rows[0]?.count ?? 0
+}
+
+/** The columns that filters of every history are about. */
+export interface FilteredColumns {
+  id: SQL
+  createdAt: SQL
+  statusCode: SQL
+}
+
+/** The filters that every history has. */
+export const commonFilters = ({ code, notified, from, to }: HistoryQuery, columns: FilteredColumns): SQL[] => {
+  const wanted: SQL[] = []
+  if (code !== undefined) wanted.push(anyOf(code.map((one) => isCode(columns.statusCode, one))))
+  if (notified !== undefined) {
+    const isNotified = sql`exists (select from deliveries where deliveries.subject_id = ${columns.id})`
+    wanted.push(notified ? isNotified : sql`not ${isNotified}`)
+  }
+  if (from !== undefined) wanted.push(sql`${columns.createdAt} >= ${from}::timestamptz`)
+  if (to !== undefined) wanted.push(sql`${columns.createdAt} <= ${to}::timestamptz`)
+  return wanted
+}
+
+const isCode = (column: SQL, code: string): SQL => {
+  const hundreds = Number(code[0]) * 100
+  return /xx$/i.test(code)
+    ? sql`${column} between ${hundreds}::int and ${hundreds + 99}::int`
+    : sql`${column} = ${Number(code)}::int`
+}
+
+export const anyOf = (conditions: readonly SQL[]): SQL => sql`(${sql.join([...conditions], sql` or `)})`
+
+/**
+ * Whether bytes contain a text in UTF-8. As escaped text, bytes of any encoding can be searched, and the letters A to
+ * Z are folded.
+ */
+export const bytesContain = (column: SQL, text: string): SQL =>
+  sql`strpos(lower(encode(${column}, 'escape')), lower(encode(convert_to(${text}, 'UTF8'), 'escape'))) > 0`
+
+export const textContains = (column: SQL, text: string): SQL => sql`strpos(lower(${column}), lower(${text})) > 0`

@@ -1,0 +1,48 @@
+import { watchKey } from '@knockwire/domain/history/history'
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { ErrorState } from '../../components/ui/empty-state.tsx'
+import { api } from '../../lib/api-client.ts'
+import { type Owner, ownerKey } from '../../lib/query-keys.ts'
+
+/** Milliseconds that the details of a closed row, which may hold bodies of 1 MiB, are remembered. */
+const rememberedMs = 60_000
+
+export const executionPath = ({ kind, id }: Owner, rowId: string) =>
+  `/api/v1/${kind}s/${encodeURIComponent(id)}/executions/${encodeURIComponent(rowId)}`
+
+interface RowDetailsProps<S extends z.ZodType> {
+  owner: Owner
+  row: Parameters<typeof watchKey>[0]
+  schema: S
+  children: (details: z.output<S>) => ReactNode
+}
+
+/** What a row opens to: fetched with its bodies as it opens, and again where the row has changed. */
+export function RowDetails<S extends z.ZodType>({ owner, row, schema, children }: RowDetailsProps<S>) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [...ownerKey(owner), 'details', row.id, watchKey(row)],
+    staleTime: Infinity,
+    gcTime: rememberedMs,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.get(executionPath(owner, row.id), schema, { signal }),
+  })
+  if (data !== undefined) return children(data)
+  return error === null ? (
+    <DetailsSkeleton />
+  ) : (
+    <ErrorState title="The details could not be loaded." error={error} onRetry={() => void refetch()} />
+  )
+}
+
+const DetailsSkeleton = () => (
+  <Stack gap="sm" py="md" aria-busy>
+    <Text role="status" size="sm" c="dimmed">
+      Loading…
+    </Text>
+    <Skeleton height={16} width="60%" />
+    <Skeleton height={160} />
+  </Stack>
+)

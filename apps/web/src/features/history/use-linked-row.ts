@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import type { z } from 'zod'
+import { api } from '../../lib/api-client.ts'
+import { isStatus } from '../../lib/api-error.ts'
+import { type Owner, ownerKey } from '../../lib/query-keys.ts'
+import { snackbar } from '../../lib/snackbar.ts'
+import type { HistoryPage } from './poll-with-cursor.ts'
+import { executionPath } from './row-details.tsx'
+import { historyPageKey } from './use-history-page.ts'
+
+interface LinkedRowOptions<T> {
+  owner: Owner
+  /** The row that the URL names, if it names one. */
+  rowId: string | undefined
+  schema: z.ZodType<{ id: string; _embedded: HistoryPage<T> }>
+  /** Where the history without the row is shown: it is opened instead of a row that is not there any more. */
+  listPath: string
+}
+
+/** The row that the URL names, with the page that it stands on; not cached, since newer rows push it down the pages. */
+export function useLinkedRow<T>({ owner, rowId, schema, listPath }: LinkedRowOptions<T>) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const linked = useQuery({
+    queryKey: [...ownerKey(owner), 'linked', rowId],
+    enabled: rowId !== undefined,
+    staleTime: Infinity,
+    gcTime: 0,
+    queryFn: async () => {
+      const { id, _embedded } = await api.get(executionPath(owner, rowId ?? ''), schema)
+      client.setQueryData(historyPageKey(owner, _embedded.page), _embedded)
+      return { id, page: _embedded.page }
+    },
+  })
+  const isMissing = isStatus(linked.error, 404)
+  useEffect(() => {
+    if (!isMissing) return
+    snackbar.warning('Execution detail is not available, showing latest entries instead.')
+    void navigate(listPath, { replace: true })
+  }, [isMissing, listPath, navigate])
+  return {
+    isPending: rowId !== undefined && linked.isPending,
+    data: linked.data,
+    error: isMissing ? null : linked.error,
+  }
+}
