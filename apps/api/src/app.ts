@@ -22,6 +22,7 @@ import { signingSecretRoutes } from './features/notifications/signing-secret/rou
 import { outboxRoutes } from './features/outbox/routes.ts'
 import { passkeyRoutes } from './features/passkeys/routes.ts'
 import { rateRoutes } from './features/rates/routes.ts'
+import { deliveryRoutes } from './features/deliveries/routes.ts'
 import { receiverNotificationRoutes } from './features/receiver-notifications/routes.ts'
 import { receiverRoutes } from './features/receivers/routes.ts'
 import { securityRoutes } from './features/security/routes.ts'
@@ -74,6 +75,7 @@ export const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) =
   await app.register(notificationRoutes(context))
   await app.register(signingSecretRoutes(context))
   await app.register(receiverNotificationRoutes(context))
+  await app.register(deliveryRoutes(context))
   await app.register(previewRoutes(context))
   await app.register(slackRoutes(context))
   await app.register(twilioRoutes(context))

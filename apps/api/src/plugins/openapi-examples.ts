@@ -74,6 +74,8 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     request: { target: { uri: 'https://ops.example.com/hook', method: 'POST' } },
   },
   'POST /api/v1/notifications/preview': { taskId, condition, templates: { emailSubject: '{{ task.name }} is down' } },
+  'POST /api/v1/notifications/test': { type: 'EMAIL', taskId, condition, emailSetting },
+  'POST /api/v1/receiver-notifications/test': { type: 'EMAIL', receiverId, emailSetting },
   'POST /api/v1/receiver-notifications': { type: 'EMAIL', receiverId, emailSetting },
   'POST /api/v1/receiver-notifications/{id}': { type: 'EMAIL', receiverId, emailSetting },
   'POST /api/v1/receiver-notifications/preview': {

@@ -2,6 +2,7 @@ import { passkeys } from '@knockwire/db/schema/credentials'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { defaultReceiverTemplates } from '@knockwire/domain/channels/templates'
 import type { SessionView } from '@knockwire/domain/accounts/security'
+import { insertDelivery } from './insert-delivery.ts'
 import { insertReceived } from './insert-received.ts'
 import { insertRun } from './insert-run.ts'
 import { makeNotification, notificationInput, verifiedAddress, verifyAddress } from './notification-calls.ts'
@@ -58,8 +59,11 @@ export const makeOwnedObjects = async (test: TestApp, owner: TestUser): Promise<
   const sessions = (await get(owner, '/accounts/me/sessions')).json<{ results: SessionView[] }>().results
   const sessionId = sessions[0]?.id ?? ''
 
+  const deliveryId = await insertDelivery(test, { accountId: owner.accountId, status: 'FAILED', type: 'HTTP' })
+
   const ids: Record<string, string> = { taskId, chartId, receiverId, alertId, tokenId, passkeyId, sessionId }
   const idOf = (url: string, name: string): string => {
+    if (name === 'id' && url.includes('/deliveries/')) return deliveryId
     if (name === 'id') return url.includes('/receiver-notifications/') ? receiverNotificationId : notificationId
     if (name === 'executionId') return url.includes('/receivers/') ? receivedId : runId
     const id = ids[name]

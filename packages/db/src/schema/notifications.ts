@@ -3,6 +3,7 @@ import type { Condition } from '@knockwire/domain/conditions/condition'
 import type { JsonValue } from '@knockwire/domain/conditions/json-value'
 import type { DeliveryStatus, NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { Firing } from '@knockwire/domain/notifications/firing'
+import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { EncryptedValue, StoredChannelSetting, UsageCount } from '../stored-json.ts'
@@ -55,7 +56,20 @@ export const alertStates = pgTable('alert_states', {
   lastExecutionId: uuid('last_execution_id').notNull(),
 })
 
-export type DeliveryOccasion = 'HOLDS' | 'RECOVERED' | 'REQUEST'
+/** TEST: sent at its owner's wish, from a setting that may not be saved. */
+export type DeliveryOccasion = 'HOLDS' | 'RECOVERED' | 'REQUEST' | 'TEST'
+
+/** What a test sends: it has no notification and no execution to look up. Dropped once it is sent or has failed. */
+export interface DeliveryDraft {
+  setting: StoredChannelSetting
+  values: TaskTemplateValues | ReceiverTemplateValues
+}
+
+/** What an HTTP target answered last; `body` is cut, and null where it is not text. */
+export interface DeliveryResponse {
+  statusCode: number
+  body: string | null
+}
 
 /** What a delivery remembers of the decision that made it. */
 export interface DeliveryVerdict {
@@ -89,6 +103,8 @@ export const deliveries = pgTable(
     error: text(),
     /** The condition in words and the value it was decided on, as they were then. */
     verdict: jsonb().$type<DeliveryVerdict>(),
+    draft: jsonb().$type<DeliveryDraft>(),
+    response: jsonb().$type<DeliveryResponse>(),
     createdAt: moment('created_at').notNull(),
     deliveredAt: moment('delivered_at'),
     /** When one that failed is tried again; null before that and while it is tried. */

@@ -12,12 +12,15 @@ export type DeliveryStatus = z.infer<typeof DeliveryStatus>
 
 /** What became of one notification for one execution or received request. */
 export const DeliveryView = z.object({
+  id: Id,
   notificationId: Id,
   type: NotificationType,
   recipient: z.string(),
   status: DeliveryStatus,
   attempts: z.number().int(),
   error: z.string().nullable(),
+  /** Of HTTP: what the target answered last. The body is cut, and null where it is not text. */
+  response: z.object({ statusCode: z.number().int(), body: z.string().nullable() }).nullable(),
   deliveredAt: Timestamp.nullable(),
   /** Of one that is PENDING after an attempt that failed. */
   nextAttemptAt: Timestamp.nullable(),

@@ -26,6 +26,10 @@ export const SaveNotificationInput = z.strictObject({
 })
 export type SaveNotificationInput = z.infer<typeof SaveNotificationInput>
 
+/** Not saved; `notificationId`: the one that is being edited, whose stored secrets the setting may leave out. */
+export const TestNotificationInput = SaveNotificationInput.extend({ notificationId: Id.optional() })
+export type TestNotificationInput = z.infer<typeof TestNotificationInput>
+
 export const NotificationView = z.object({
   id: Id,
   version: Version,
@@ -54,6 +58,9 @@ export const SaveReceiverNotificationInput = z.strictObject({
   version: Version.optional(),
 })
 export type SaveReceiverNotificationInput = z.infer<typeof SaveReceiverNotificationInput>
+
+export const TestReceiverNotificationInput = SaveReceiverNotificationInput.extend({ notificationId: Id.optional() })
+export type TestReceiverNotificationInput = z.infer<typeof TestReceiverNotificationInput>
 
 export const ReceiverNotificationView = z.object({
   id: Id,

@@ -5,7 +5,7 @@ import type { ProviderSettings } from '../settings/provider-settings.ts'
 import type { TemplateTarget } from '@knockwire/domain/templates/escapes'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { EncryptedValue, StoredChannelSetting } from '@knockwire/db/stored-json'
-import type { DeliveryOccasion } from '@knockwire/db/schema/notifications'
+import type { DeliveryOccasion, DeliveryResponse } from '@knockwire/db/schema/notifications'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
 import type { OutboundClient } from '@knockwire/outbound/create-client'
@@ -43,9 +43,9 @@ export interface Message<S extends StoredChannelSetting = StoredChannelSetting> 
  * `isRefused`: the provider has said that it did not take it.
  */
 export type SendOutcome =
-  | { kind: 'delivered'; providerMessageId?: string }
-  | { kind: 'retry'; reason: string; retryAfterSeconds?: number; isRefused?: boolean }
-  | { kind: 'failed'; reason: string; isRevoked?: boolean }
+  | { kind: 'delivered'; providerMessageId?: string; response?: DeliveryResponse }
+  | { kind: 'retry'; reason: string; retryAfterSeconds?: number; isRefused?: boolean; response?: DeliveryResponse }
+  | { kind: 'failed'; reason: string; isRevoked?: boolean; response?: DeliveryResponse }
 
 /** A template, and whose rules its values are escaped by. */
 export interface TemplateToFill {
@@ -162,3 +162,7 @@ export const refusedForNow = (reason: string, retryAfterSeconds?: number | null)
 
 const waitOf = (retryAfterSeconds: number | null | undefined) =>
   typeof retryAfterSeconds === 'number' ? { retryAfterSeconds } : {}
+
+/** A test says so, whatever its template says. */
+export const markTest = ({ occasion }: Pick<Message, 'occasion'>, text: string): string =>
+  occasion === 'TEST' ? `[Test] ${text}` : text

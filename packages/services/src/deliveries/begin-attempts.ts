@@ -1,4 +1,4 @@
-import type { DeliveryOccasion, DeliveryVerdict } from '@knockwire/db/schema/notifications'
+import type { DeliveryDraft, DeliveryOccasion, DeliveryVerdict } from '@knockwire/db/schema/notifications'
 import { plainArray } from '@knockwire/db/sql-array'
 import type { EncryptedValue, StoredChannelSetting, UsageCount } from '@knockwire/db/stored-json'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
@@ -22,6 +22,8 @@ export interface Attempt {
   counted: UsageCount | null
   /** Null: the notification has been deleted. */
   setting: StoredChannelSetting | null
+  /** Of a test. */
+  draft: DeliveryDraft | null
   /** Of an email address: whether it is confirmed, and whether its owner wants no more mails. */
   address: { isVerified: boolean; isUnsubscribed: boolean }
   /** Null also where the channel has been disconnected. */
@@ -36,16 +38,17 @@ const beginSql = `
     update deliveries d set attempts = attempts + 1, next_attempt_at = null, counted = null
     from waiting w where d.id = w.id
     returning d.id, d.account_id, d.notification_id, d.subject_id, d.occasion, d.type, d.attempts, d.verdict,
-      d.created_at, w.counted
+      d.created_at, d.draft, w.counted
   )
-  select b.*, a.plan, n.setting, v.address is not null as is_verified, v.unsubscribed_at is not null as is_unsubscribed,
+  select b.*, a.plan, c.setting, v.address is not null as is_verified, v.unsubscribed_at is not null as is_unsubscribed,
     s.id as picked_id, s.slack_channel_id, s.token, s.webhook_url, s.revoked_at is not null as is_revoked
   from begun b
   join accounts a on a.id = b.account_id
   left join notifications n on n.id = b.notification_id
-  left join verified_emails v on v.account_id = b.account_id and v.address = n.setting #>> '{email,address}'
+  cross join lateral (select coalesce(b.draft -> 'setting', n.setting) as setting) c
+  left join verified_emails v on v.account_id = b.account_id and v.address = c.setting #>> '{email,address}'
   left join slack_channels s on s.account_id = b.account_id
-    and s.id = case when b.type = 'SLACK' then nullif(n.setting #>> '{slack,channelId}', '')::uuid end
+    and s.id = case when b.type = 'SLACK' then nullif(c.setting #>> '{slack,channelId}', '')::uuid end
   order by b.id`
 
 interface Row {
@@ -60,6 +63,7 @@ interface Row {
   counted: UsageCount | null
   plan: Plan
   setting: StoredChannelSetting | null
+  draft: DeliveryDraft | null
   is_verified: boolean
   is_unsubscribed: boolean
   picked_id: string | null
@@ -92,6 +96,7 @@ const toAttempt = (row: Row): Attempt => ({
   counted: row.counted,
   plan: row.plan,
   setting: row.setting,
+  draft: row.draft,
   address: { isVerified: row.is_verified, isUnsubscribed: row.is_unsubscribed },
   slackChannel:
     row.picked_id === null || row.slack_channel_id === null || row.token === null

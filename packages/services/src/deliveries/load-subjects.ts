@@ -87,8 +87,9 @@ export const loadSubjects = async (
   attempts: readonly Attempt[],
   tools: SubjectTools,
 ): Promise<ReadonlyMap<string, SubjectFor>> => {
+  const stored = attempts.filter(({ draft }) => draft === null)
   const [ofReceivers, ofTasks] = [true, false].map((isRequest) => [
-    ...new Set(attempts.filter(({ occasion }) => (occasion === 'REQUEST') === isRequest).map((one) => one.subjectId)),
+    ...new Set(stored.filter(({ occasion }) => (occasion === 'REQUEST') === isRequest).map((one) => one.subjectId)),
   ])
   return new Map([
     ...(await loadExecutions(client, ofTasks ?? [], tools)),

@@ -1,5 +1,6 @@
 import type { DeliveryOccasion, DeliveryVerdict } from '@knockwire/db/schema/notifications'
 import { type JsonValue, textOf } from '@knockwire/domain/conditions/json-value'
+import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
 import type { MailTone } from '../mail/mail-frame.ts'
 
 /** What a channel that can show more than its template says about the event: state, what was and is, when, how long. */
@@ -136,3 +137,27 @@ export const summarizeRequest = ({
   ],
   action: { label: 'Open this receiver', url },
 })
+
+/** Of a notification that is tried out: with the values of its preview. */
+export const summarizeTest = (
+  values: TaskTemplateValues | ReceiverTemplateValues,
+  publicOrigin: string,
+): MessageSummary =>
+  'task' in values
+    ? {
+        states: [testState],
+        title: values.task.name,
+        facts: [
+          [
+            'Now',
+            values.response.code === null ? (values.execution.error ?? 'No response') : String(values.response.code),
+          ],
+        ],
+        action: { label: 'Open the dashboard', url: `${publicOrigin}/dashboard` },
+      }
+    : {
+        states: [testState],
+        title: values.receiver.name,
+        facts: [['Request', `${values.request.method} from ${values.request.remoteAddress}`]],
+        action: { label: 'Open this receiver', url: values.receiver.detailUrl },
+      }

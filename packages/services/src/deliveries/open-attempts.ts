@@ -4,6 +4,7 @@ import { channelOf } from '../channels/settings.ts'
 import { type Attempt, beginAttempts } from './begin-attempts.ts'
 import { loadSubjects, type SubjectTools, type SubjectFor } from './load-subjects.ts'
 import { consumePlanUsage, type Ended, inLockOrder, recordOutcomes, type RecordTools } from './record-outcomes.ts'
+import { summarizeTest } from './message-summary.ts'
 import { tellUsageIsUp } from '../usage/usage-notice.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
@@ -36,7 +37,7 @@ export const openAttempts = async (
   const open: OpenAttempt[] = []
   const ended: Ended[] = []
   for (const attempt of inLockOrder(begun)) {
-    const message = messageOf(attempt, subjects.get(attempt.subjectId), tools)
+    const message = messageOf(attempt, subjectOfDraft(attempt, tools) ?? subjects.get(attempt.subjectId), tools)
     const counted = typeof message === 'string' ? null : await count(client, attempt, tools)
     if (typeof message === 'string') ended.push(refused(attempt, { kind: 'failed', reason: message }))
     else if (counted === 'used-up') ended.push(refused(attempt, overLimit(attempt)))
@@ -44,6 +45,12 @@ export const openAttempts = async (
   }
   await recordOutcomes(client, ended, tools)
   return open
+}
+
+const subjectOfDraft = ({ draft }: Attempt, { publicOrigin }: OpenTools): SubjectFor | undefined => {
+  if (draft === null) return undefined
+  const { values } = draft
+  return () => ({ values, summary: summarizeTest(values, publicOrigin) })
 }
 
 /** Or the reason why there is none. */

@@ -55,12 +55,14 @@ export interface RecordTools {
  */
 const recordSql = `
   update deliveries d set status = ended.status, error = ended.error, provider_message_id = ended.provider_message_id,
-    counted = ended.counted::jsonb,
+    counted = ended.counted::jsonb, response = ended.response::jsonb,
+    draft = case ended.status when 'PENDING' then d.draft end,
     attempts = case when ended.is_made then d.attempts else d.attempts - 1 end,
     delivered_at = case ended.status when 'DELIVERED' then now() end,
     next_attempt_at = now() + ended.wait_seconds * interval '1 second'
   from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bool[],
-    $8::float8[]) as ended (id, attempt, status, error, provider_message_id, counted, is_made, wait_seconds)
+    $8::float8[], $9::text[])
+    as ended (id, attempt, status, error, provider_message_id, counted, is_made, wait_seconds, response)
   where d.id = ended.id and d.status = 'PENDING' and (d.attempts = ended.attempt or ended.status = 'DELIVERED')
   returning d.id`
 
@@ -100,7 +102,8 @@ const resultOf = (
   const error = storable(outcome.reason)
   if (outcome.kind === 'over-limit') return { status: 'LIMIT_EXCEEDED', error, waitSeconds: null }
   if (outcome.kind === 'failed') return { status: 'FAILED', error, waitSeconds: null }
-  const waitSeconds = nextWait(retries, attempt.attempt, outcome.retryAfterSeconds)
+  // Somebody looks on while a test is sent: it says at once what is wrong.
+  const waitSeconds = attempt.occasion === 'TEST' ? null : nextWait(retries, attempt.attempt, outcome.retryAfterSeconds)
   return { status: waitSeconds === null ? 'FAILED' : 'PENDING', error, waitSeconds }
 }
 
@@ -119,10 +122,18 @@ const writeResults = async (client: pg.PoolClient, results: readonly Result[]): 
     textArray(results.map(countToKeep)),
     plainArray(results.map(({ isMade }) => isMade)),
     plainArray(results.map(({ waitSeconds }) => waitSeconds)),
+    textArray(results.map(({ outcome }) => responseOf(outcome))),
   ]
   const { rows } = await client.query<{ id: string }>({ name: 'record_outcomes', text: recordSql, values })
   const ids = new Set(rows.map(({ id }) => id))
   return results.filter(({ attempt }) => ids.has(attempt.deliveryId))
+}
+
+/** What the target answered, as the database takes it. */
+const responseOf = (outcome: Ended['outcome']): string | null => {
+  if (outcome.kind === 'over-limit' || outcome.response === undefined) return null
+  const { statusCode, body } = outcome.response
+  return JSON.stringify({ statusCode, body: body === null ? null : body.replaceAll('\0', '').toWellFormed() })
 }
 
 /** While it is known that no attempt was taken. */

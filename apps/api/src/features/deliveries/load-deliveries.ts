@@ -25,13 +25,15 @@ export const selectDeliveries = (db: DatabaseOrTransaction, subjectIds: readonly
     .where(inArray(deliveries.subjectId, [...subjectIds]))
     .orderBy(asc(deliveries.id))
 
-const presentDelivery = (delivery: typeof deliveries.$inferSelect): DeliveryView => ({
+export const presentDelivery = (delivery: typeof deliveries.$inferSelect): DeliveryView => ({
+  id: delivery.id,
   notificationId: delivery.notificationId,
   type: delivery.type,
   recipient: delivery.recipient,
   status: delivery.status,
   attempts: delivery.attempts,
   error: delivery.error,
+  response: delivery.response,
   deliveredAt: delivery.deliveredAt?.toISOString() ?? null,
   nextAttemptAt: delivery.status === 'PENDING' ? (delivery.nextAttemptAt?.toISOString() ?? null) : null,
 })

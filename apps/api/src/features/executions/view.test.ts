@@ -190,6 +190,8 @@ it('[TH-28] shows what became of each notification, and of no other run’s', as
   ])
   expect((await getRun(one)).notificationResults).toEqual([
     {
+      id: expect.any(String),
+      response: null,
       notificationId: delivery.notificationId,
       type: 'EMAIL',
       recipient: 'ada@example.com',

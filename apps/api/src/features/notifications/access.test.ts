@@ -48,11 +48,13 @@ const calls: [call: string, status: number, payload?: (ids: Ids) => object][] = 
   ['GET /notifications?taskId=:taskId', 200],
   ['POST /notifications', 201, ofTask],
   ['POST /notifications/preview', 200, previewOfTask],
+  ['POST /notifications/test', 202, ofTask],
   ['POST /notifications/:notificationId', 200, ofTask],
   ['DELETE /notifications/:notificationId', 204],
   ['GET /receiver-notifications?receiverId=:receiverId', 200],
   ['POST /receiver-notifications', 201, ofReceiver],
   ['POST /receiver-notifications/preview', 200, previewOfReceiver],
+  ['POST /receiver-notifications/test', 202, ofReceiver],
   ['POST /receiver-notifications/:receiverNotificationId', 200, ofReceiver],
   ['DELETE /receiver-notifications/:receiverNotificationId', 204],
 ]

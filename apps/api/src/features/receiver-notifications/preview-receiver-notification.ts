@@ -18,8 +18,18 @@ import { showPreview } from '../notifications/preview/show-preview.ts'
 export const previewReceiverNotification = async (
   context: ApiContext,
   caller: Caller,
-  { receiverId, receiver: typed, templates }: PreviewReceiverNotificationInput,
+  { templates, ...asked }: PreviewReceiverNotificationInput,
 ): Promise<PreviewView> => {
+  const { id: subjectId, values } = await valuesOfReceiver(context, caller, asked)
+  return { subjectId, ...(await showPreview(context, caller, templates, { values, question: null })) }
+}
+
+/** What a notification of the receiver would say, and of which request; null where that is an example. */
+export const valuesOfReceiver = async (
+  context: ApiContext,
+  caller: Caller,
+  { receiverId, receiver: typed }: Omit<PreviewReceiverNotificationInput, 'templates'>,
+): Promise<{ id: string | null; values: object }> => {
   const { publicOrigin, receiverOrigin } = context.settings
   const { token, ...saved } = await findReceiver(context, caller, receiverId)
   const receiver = { ...saved, ...typed, url: receiverUrl(receiverOrigin, token) }
@@ -28,8 +38,7 @@ export const previewReceiverNotification = async (
     newest === undefined
       ? exampleValuesOf(receiver, await answerOf(context, caller, receiver), publicOrigin)
       : receiverTemplateValues({ publicOrigin, receiver, ...newest })
-  const result = await showPreview(context, caller, templates, { values, question: null })
-  return { subjectId: newest?.id ?? null, ...result }
+  return { id: newest?.id ?? null, values }
 }
 
 const findReceiver = async ({ db }: ApiContext, { accountId }: Caller, receiverId: string) => {

@@ -1,6 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { type AddressInfo, createServer } from 'node:net'
 import { webhookSecretOf } from '@knockwire/services/secrets/webhook-secret'
+import { deliveries } from '@knockwire/db/schema/notifications'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import { exampleValues, type TaskTemplateValues, taskVariables } from '@knockwire/domain/templates/variables'
+import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import { defaultTaskTemplates } from '@knockwire/domain/channels/templates'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callTo, seedAccount } from '../../testing/seed.ts'
@@ -70,6 +74,30 @@ describe('an HTTP notification', () => {
       type: 'condition.recovered',
       data: { condition: { description: 'Recovered: Response code is no longer 500', holds: false } },
     })
+  })
+
+  it('is sent once and marked where it is a test, and keeps what the target answered', async () => {
+    target.on('/tried', ({ response }) => response.writeHead(500, { 'content-type': 'text/plain' }).end('no such hook'))
+    const row = { id: uuidv7(), notificationId: uuidv7(), subjectId: uuidv7(), accountId, createdAt: new Date() }
+    const draft = {
+      setting: callTo(`${target.origin}/tried`, { method: 'POST' }),
+      values: exampleValues(taskVariables) as unknown as TaskTemplateValues,
+    }
+    await db.transaction(async (tx) => {
+      const rest = { occasion: 'TEST', type: 'HTTP', recipient: 'hook', status: 'PENDING' } as const
+      await tx.insert(deliveries).values({ ...row, ...rest, draft })
+      await sendDeliveries(workers.context.queue, tx, [{ id: row.id, type: 'HTTP', accountId }])
+    })
+    workers.wake()
+    expect(await untilDone(db, row.id)).toMatchObject({
+      status: 'FAILED',
+      attempts: 1,
+      draft: null,
+      response: { statusCode: 500, body: 'no such hook' },
+    })
+    const [call] = target.callsOf('/tried')
+    expect(call?.headers['knockwire-test']).toBe('true')
+    expect(JSON.parse(call?.body ?? '')).toMatchObject({ type: 'notification.test' })
   })
 
   it('tells of a test run as such', async () => {

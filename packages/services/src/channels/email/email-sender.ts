@@ -2,7 +2,16 @@ import { isTurnedAway, mailProblem } from '../../mail/mail-problem.ts'
 import type { MessageSummary } from '../../deliveries/message-summary.ts'
 import { type MailContent, mailHtml, mailText } from '../../mail/mail-frame.ts'
 import { MailRefused } from '../../mail/mail.ts'
-import { type Channel, delivered, failed, type Message, refusedForNow, retry, type SettingOf } from '../channel.ts'
+import {
+  type Channel,
+  delivered,
+  failed,
+  type Message,
+  markTest,
+  refusedForNow,
+  retry,
+  type SettingOf,
+} from '../channel.ts'
 
 /** Longer bodies are cut; mail servers refuse mails of some megabytes. */
 const longestBody = 200_000
@@ -43,7 +52,7 @@ export const openEmailSender: Channel<SettingOf<'EMAIL'>>['openSender'] =
     const stopUrl = unsubscribeUrl(message.accountId, address)
     const mail = {
       to: address,
-      subject: subject.slice(0, subjectLength).toWellFormed(),
+      subject: markTest(message, subject).slice(0, subjectLength).toWellFormed(),
       ...mailBodies(body, message.summary, stopUrl),
       headers: { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
       messageId: messageIdOf(message, publicOrigin),

@@ -1,5 +1,6 @@
 import type { StoredHeaders } from '@knockwire/db/stored-json'
 import { hasHeader, headerValues } from '@knockwire/domain/headers/header-list'
+import { decodeBody } from '@knockwire/domain/executions/body-text'
 import { sendsBody } from '@knockwire/domain/requests/request-target'
 import type { OutboundFailureCode, OutboundOutcome } from '@knockwire/outbound/outcome'
 import { toOutbound } from '../../requests/outgoing-request.ts'
@@ -27,10 +28,19 @@ export const openHttpSender: Channel<SettingOf<'HTTP'>>['openSender'] = (depende
     body: body ?? '',
     secret,
   })
-  const headers = [...withoutOurs(request.headers), ...contentType(request.headers, body), ...Object.entries(signature)]
+  const headers = [
+    ...withoutOurs(request.headers),
+    ...contentType(request.headers, body),
+    ...Object.entries(signature),
+    ...testMark(message),
+  ]
   const outbound = toOutbound({ ...request, headers, body }, message.subjectId, message.accountId, dependencies.secrets)
   return outcomeOf(await dependencies.client.send(outbound), dependencies.now())
 }
+
+/** The target can tell a test from an alarm whatever its body says. */
+const testMark = ({ occasion }: Message): [string, string][] =>
+  occasion === 'TEST' ? [['Knockwire-Test', 'true']] : []
 
 type Body = { kind: 'filled'; body: string | null } | { kind: 'failed'; reason: string }
 
@@ -65,10 +75,19 @@ const isJson = (text: string): boolean => {
 /** Failures that the next attempt would meet again. */
 const lasting: ReadonlySet<OutboundFailureCode> = new Set(['BLOCKED_ADDRESS', 'TLS_INVALID', 'TOO_MANY_REDIRECTS'])
 
+/** Characters of an answer that are kept with the delivery. */
+const keptBody = 2000
+
 const outcomeOf = (outcome: OutboundOutcome, nowMs: number): SendOutcome => {
   if (outcome.kind === 'response') {
     const [retryAfter = null] = headerValues(outcome.headers, 'retry-after')
-    return outcomeOfStatus(outcome.statusCode, { who: 'The target', retryAfter, nowMs })
+    const { statusCode, body } = outcome
+    const text =
+      decodeBody(body, headerValues(outcome.headers, 'content-type')[0])?.slice(0, keptBody).toWellFormed() ?? null
+    return {
+      ...outcomeOfStatus(statusCode, { who: 'The target', retryAfter, nowMs }),
+      response: { statusCode, body: text },
+    }
   }
   return lasting.has(outcome.code) ? failed(outcome.message) : retry(outcome.message)
 }

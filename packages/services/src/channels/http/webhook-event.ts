@@ -6,6 +6,7 @@ const types: Readonly<Record<DeliveryOccasion, string>> = {
   HOLDS: 'condition.holds',
   RECOVERED: 'condition.recovered',
   REQUEST: 'request.received',
+  TEST: 'notification.test',
 }
 
 /** The event as JSON, for requests whose body the user has not written. Bodies and headers are left to templates. */

@@ -1,7 +1,7 @@
 import { slackChannels } from '@knockwire/db/schema/notifications'
 import type { SlackSettingInput, SlackSettingView } from '@knockwire/domain/channels/slack/slack'
 import { and, eq } from 'drizzle-orm'
-import { type Channel, errorsOf, failed, type SettingOf, type SettingScope } from '../channel.ts'
+import { type Channel, errorsOf, failed, markTest, type SettingOf, type SettingScope } from '../channel.ts'
 import { createSlackClient, revokedMessage } from './slack-client.ts'
 
 /** Slack cuts longer ones itself. */
@@ -32,8 +32,8 @@ export const slack: Channel<SettingOf<'SLACK'>, SlackSettingInput, SlackSettingV
       if (slackChannel === null) return failed(disconnected)
       const filled = await fill(message, [{ text: message.setting.slack.messageTemplate, target: 'SLACK' }])
       if (filled.kind === 'failed') return filled
-      const text = cut(filled.texts[0] ?? '')
-      if (text.trim() === '') return failed('The message is empty.')
+      const text = cut(markTest(message, filled.texts[0] ?? ''))
+      if ((filled.texts[0] ?? '').trim() === '') return failed('The message is empty.')
       const { webhookUrl, token, slackChannelId } = slackChannel
       if (webhookUrl !== null) return client.postToWebhook(secrets.decrypt(webhookUrl), text)
       return client.postAsBot(secrets.decrypt(token), slackChannelId, text)

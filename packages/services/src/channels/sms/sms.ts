@@ -1,6 +1,6 @@
 import { toNorthAmericanNumber } from '@knockwire/domain/channels/sms/phone-number'
 import { maxSmsLength, type SmsSetting } from '@knockwire/domain/channels/sms/sms'
-import { type Channel, errorsOf, failed, type SettingOf } from '../channel.ts'
+import { type Channel, errorsOf, failed, markTest, type SettingOf } from '../channel.ts'
 import { createSmsSender } from './sms-sender.ts'
 
 const northAmerican = /^\+1\d{10}$/
@@ -27,8 +27,8 @@ export const sms: Channel<SettingOf<'SMS'>, SmsSetting, SmsSetting> = {
       if (!northAmerican.test(phoneNumber)) return failed('Texts are sent to numbers of the US and Canada only.')
       const filled = await dependencies.fill(message, [{ text: template, target: 'text' }])
       if (filled.kind === 'failed') return filled
-      const body = cut(withoutControls(filled.texts[0] ?? ''))
-      if (body === '') return failed('The text is empty.')
+      const body = cut(markTest(message, withoutControls(filled.texts[0] ?? '')))
+      if (withoutControls(filled.texts[0] ?? '') === '') return failed('The text is empty.')
       return sender.send({ deliveryId: message.deliveryId, to: phoneNumber, body })
     }
   },

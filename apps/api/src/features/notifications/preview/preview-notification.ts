@@ -56,6 +56,16 @@ export const previewNotification = async (
   caller: Caller,
   { taskId, condition: sent, templates }: PreviewNotificationInput,
 ): Promise<PreviewView> => {
+  const { id, subject } = await subjectOfTask(context, caller, { taskId, condition: sent })
+  return { subjectId: id, ...(await showPreview(context, caller, templates, subject)) }
+}
+
+/** What a notification of the task would tell of, and its execution; null where that is an example. */
+export const subjectOfTask = async (
+  context: ApiContext,
+  caller: Caller,
+  { taskId, condition: sent }: Pick<PreviewNotificationInput, 'taskId' | 'condition'>,
+): Promise<{ id: string | null; subject: Subject }> => {
   const task = await findTask(context, caller, taskId)
   const condition = normalizeCondition(sent)
   const needed = operandsOf(condition).some(usesPreviousValue) ? 2 : 1
@@ -64,7 +74,7 @@ export const previewNotification = async (
     newest === undefined
       ? ofExamples(context.settings.publicOrigin, task, condition)
       : ofExecution(context, task, condition, newest, before)
-  return { subjectId: newest?.id ?? null, ...(await showPreview(context, caller, templates, subject)) }
+  return { id: newest?.id ?? null, subject }
 }
 
 const findTask = async ({ db }: ApiContext, { accountId }: Caller, taskId: string): Promise<PreviewedTask> => {

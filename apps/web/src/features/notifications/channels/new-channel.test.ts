@@ -141,7 +141,7 @@ describe('A channel that is added to both registries, and nowhere else,', () => 
 
   it('has its label in the list of deliveries', async () => {
     const { DeliveryList } = await import('../../../components/deliveries/delivery-list.tsx')
-    const delivery = { notificationId: id, type, recipient: '7', status: 'DELIVERED', attempts: 1 } as const
+    const delivery = { id, response: null, notificationId: id, type, recipient: '7', status: 'DELIVERED', attempts: 1 } as const
     const results = [{ ...delivery, error: null, deliveredAt: null, nextAttemptAt: null }]
     expect(markup(createElement(DeliveryList, { results, none: '' }))).toContain('Pager to 7')
   })

@@ -1,0 +1,88 @@
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deliveryOf, insertDelivery } from '../../testing/insert-delivery.ts'
+import { insertReceiver, notificationInput, settingOf, verifyAddress } from '../../testing/notification-calls.ts'
+import { makeDraft, post } from '../../testing/task-calls.ts'
+import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+
+let test: TestApp
+let owner: TestUser
+let another: TestUser
+beforeAll(async () => {
+  test = await createTestApp()
+  owner = await test.signUp('Owner')
+  another = await test.signUp('Another')
+  await verifyAddress(test, owner)
+})
+afterAll(() => test.close())
+
+const jobsOf = async (id: string) =>
+  (await test.pool.query('select 1 from pgboss.job where singleton_key = $1', [id])).rows.length
+
+const view = (user: Pick<TestUser, 'inject'>, id: string) => user.inject({ url: `/api/v1/deliveries/${id}` })
+
+describe('a test of a notification', () => {
+  it('of a task is queued with the setting as it stands in the form, and marked in its condition', async () => {
+    const input = notificationInput(await makeDraft(owner), 'EMAIL')
+    const answer = await post(owner, '/notifications/test', input)
+    expect([answer.statusCode, answer.json()]).toMatchObject([202, { status: 'PENDING', type: 'EMAIL' }])
+    const delivery = await deliveryOf(test, answer.json<DeliveryView>().id)
+    expect(delivery).toMatchObject({
+      occasion: 'TEST',
+      draft: {
+        setting: { type: 'EMAIL' },
+        values: { condition: { description: 'Test: Response code equals 200', holds: true } },
+      },
+    })
+    expect(await jobsOf(delivery.id)).toBe(1)
+    expect((await view(owner, delivery.id)).json()).toMatchObject({ id: delivery.id, status: 'PENDING' })
+  })
+
+  it('of a receiver is queued', async () => {
+    const receiverId = await insertReceiver(test, owner)
+    const emailSetting = { ...settingOf('EMAIL').emailSetting, subject: 'Received', template: '{{ request.body }}' }
+    const answer = await post(owner, '/receiver-notifications/test', { type: 'EMAIL', receiverId, emailSetting })
+    expect([answer.statusCode, await jobsOf(answer.json<DeliveryView>().id)]).toEqual([202, 1])
+  })
+
+  it('is rejected with the errors that saving it would have', async () => {
+    const emailSetting = { address: 'other@example.com', subject: '', template: 'x' }
+    const input = notificationInput(await makeDraft(owner), 'EMAIL', { emailSetting })
+    const answer = await post(owner, '/notifications/test', input)
+    expect(answer.statusCode).toBe(422)
+    expect(Object.keys(answer.json().errors)).toEqual(expect.arrayContaining(['emailSubject', 'emailAddress']))
+  })
+
+  it('may not use the stored secrets of another account', async () => {
+    const foreign = await insertDelivery(test, { accountId: another.accountId })
+    const input = { ...notificationInput(await makeDraft(owner), 'EMAIL'), notificationId: foreign }
+    expect((await post(owner, '/notifications/test', input)).statusCode).toBe(404)
+  })
+})
+
+describe('a delivery', () => {
+  it('that failed is sent again from its first attempt on', async () => {
+    const failed = { status: 'FAILED', attempts: 5, error: 'no', type: 'HTTP' } as const
+    const id = await insertDelivery(test, { ...failed, accountId: owner.accountId })
+    const answer = await post(owner, `/deliveries/${id}/resend`, undefined)
+    expect([answer.statusCode, answer.json()]).toMatchObject([202, { status: 'PENDING', attempts: 0, error: null }])
+    expect(await jobsOf(id)).toBe(1)
+  })
+
+  it('that arrived is not sent again', async () => {
+    const id = await insertDelivery(test, { accountId: owner.accountId })
+    expect((await post(owner, `/deliveries/${id}/resend`, undefined)).statusCode).toBe(409)
+    expect(await jobsOf(id)).toBe(0)
+  })
+
+  it('is 404 to another account and for an unknown id, 401 to a visitor, and is not sent', async () => {
+    const id = await insertDelivery(test, { status: 'FAILED', accountId: owner.accountId })
+    const resend = (user: Pick<TestUser, 'inject'>, of: string) =>
+      user.inject({ method: 'POST', url: `/api/v1/deliveries/${of}/resend` })
+    expect([(await view(another, id)).statusCode, (await resend(another, id)).statusCode]).toEqual([404, 404])
+    expect([(await view(test, id)).statusCode, (await resend(test, id)).statusCode]).toEqual([401, 401])
+    expect((await resend(owner, uuidv7())).statusCode).toBe(404)
+    expect((await deliveryOf(test, id)).status).toBe('FAILED')
+  })
+})
