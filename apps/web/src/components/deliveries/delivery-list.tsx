@@ -1,10 +1,15 @@
 import { channels } from '@knockwire/domain/channels/registry'
-import type { DeliveryStatus, DeliveryView } from '@knockwire/domain/notifications/delivery'
-import { Group, Stack, Text } from '@mantine/core'
+import { type DeliveryStatus, DeliveryView } from '@knockwire/domain/notifications/delivery'
+import { Button, Code, Group, Stack, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api-client.ts'
+import { messageOf } from '../../lib/api-error.ts'
+import { snackbar } from '../../lib/snackbar.ts'
 import { exactTime, timeSpan } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { StatusDot, type Tone } from '../ui/status-dot.tsx'
+import classes from './deliveries.module.css'
 
 /** "Next try in about 40 s"; "now" also a little later, since one that is due waits for its turn. */
 export const nextTryLabel = (atMs: number, nowMs: number): string =>
@@ -52,6 +57,32 @@ export const DeliveryList = ({ results, none }: DeliveryListProps) => {
   )
 }
 
+/** The history is polled, and shows what comes of it. */
+function Resend({ id }: { id: string }) {
+  const client = useQueryClient()
+  const resend = useMutation({
+    mutationFn: () => api.post(`/api/v1/deliveries/${id}/resend`, {}, DeliveryView),
+    onSuccess: () => {
+      snackbar.info('Sending again')
+      return client.invalidateQueries({
+        predicate: ({ queryKey }) => ['tasks', 'receivers'].includes(String(queryKey[0])),
+      })
+    },
+  })
+  return (
+    <>
+      <Button variant="default" size="compact-sm" mt={4} loading={resend.isPending} onClick={() => resend.mutate()}>
+        Send again
+      </Button>
+      {resend.error && (
+        <Text size="xs" c="var(--mantine-color-error)" role="alert">
+          {messageOf(resend.error)}
+        </Text>
+      )}
+    </>
+  )
+}
+
 const Delivery = ({ result }: { result: DeliveryView }) => (
   <div>
     <Group gap="xs">
@@ -74,5 +105,11 @@ const Delivery = ({ result }: { result: DeliveryView }) => (
         {result.error}
       </Text>
     )}
+    {result.response !== null && result.status === 'FAILED' && result.response.body && (
+      <Code block className={classes.answer ?? ''} tabIndex={0} aria-label="Response body">
+        {result.response.body}
+      </Code>
+    )}
+    {(result.status === 'FAILED' || result.status === 'LIMIT_EXCEEDED') && <Resend id={result.id} />}
   </div>
 )

@@ -7,6 +7,7 @@ import { useId } from 'react'
 import { channels } from './channels/registry.ts'
 import type { StoredNotification } from './notification-form.ts'
 import classes from './notifications-box.module.css'
+import { PlanUsage } from './plan-usage.tsx'
 import { describeFiring, type Rule } from './rule/rule-form.ts'
 
 interface NotificationGroupProps {
@@ -21,7 +22,8 @@ interface NotificationGroupProps {
 export function NotificationGroup({ type, notifications, onAdd, onEdit, onDelete }: NotificationGroupProps) {
   const titleId = useId()
   const { label } = definitions[type]
-  const { icon: Icon, Note } = channels[type]
+  const { icon: Icon, Note, useCanAdd = alwaysAddable } = channels[type]
+  const canAdd = useCanAdd()
   return (
     <section aria-labelledby={titleId} className={classes.group}>
       <div className={classes.head}>
@@ -32,6 +34,7 @@ export function NotificationGroup({ type, notifications, onAdd, onEdit, onDelete
         {notifications.length === 0 && <p className={classes.empty}>No {label} notification configured</p>}
         <Button
           variant="default"
+          disabled={!canAdd}
           className={classes.add ?? ''}
           leftSection={<IconPlus size={16} aria-hidden />}
           aria-describedby={titleId}
@@ -42,12 +45,15 @@ export function NotificationGroup({ type, notifications, onAdd, onEdit, onDelete
         </Button>
       </div>
       {Note && <Note />}
+      {notifications.length > 0 && <PlanUsage type={type} />}
       {notifications.length > 0 && (
         <NotificationTable type={type} notifications={notifications} onEdit={onEdit} onDelete={onDelete} />
       )}
     </section>
   )
 }
+
+const alwaysAddable = () => true
 
 /** Each notification's condition, where it has one, and recipient. */
 function NotificationTable({ type, notifications, onEdit, onDelete }: Omit<NotificationGroupProps, 'onAdd'>) {

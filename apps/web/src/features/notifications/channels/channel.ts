@@ -76,6 +76,8 @@ export interface Channel<Form extends ChannelForm = ChannelForm> {
   Preview(this: void, props: ChannelPreviewProps<Form>): ReactNode
   /** Beside the channel's notifications, where something stands in its way. */
   Note?(this: void): ReactNode
+  /** Whether a notification can be added at all; where it is left out, always. */
+  useCanAdd?(this: void): boolean
   /** The dialog that was left for another site, where the URL brings it back. */
   restore?: {
     /** It is removed from the URL once the dialog is restored. */

@@ -2,6 +2,7 @@ import type { ChannelDefinition } from '@knockwire/domain/channels/channel'
 import { MantineProvider } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { createElement, type ReactNode } from 'react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -69,11 +70,15 @@ const view = {
   receiverId: id,
   type,
   recipient: '7',
+  version: 1,
   createdAt: '2030-01-01T00:00:00Z',
   pagerSetting: { number: '7', pagerText: 'Hi' },
 }
 
-const markup = (element: ReactNode) => renderToStaticMarkup(createElement(MantineProvider, null, element))
+const markup = (element: ReactNode) =>
+  renderToStaticMarkup(
+    createElement(QueryClientProvider, { client: new QueryClient() }, createElement(MantineProvider, null, element)),
+  )
 
 describe('A channel that is added to both registries, and nowhere else,', () => {
   it('is offered to tasks and receivers with its own label and note', async () => {
@@ -141,7 +146,15 @@ describe('A channel that is added to both registries, and nowhere else,', () => 
 
   it('has its label in the list of deliveries', async () => {
     const { DeliveryList } = await import('../../../components/deliveries/delivery-list.tsx')
-    const delivery = { id, response: null, notificationId: id, type, recipient: '7', status: 'DELIVERED', attempts: 1 } as const
+    const delivery = {
+      id,
+      response: null,
+      notificationId: id,
+      type,
+      recipient: '7',
+      status: 'DELIVERED',
+      attempts: 1,
+    } as const
     const results = [{ ...delivery, error: null, deliveredAt: null, nextAttemptAt: null }]
     expect(markup(createElement(DeliveryList, { results, none: '' }))).toContain('Pager to 7')
   })

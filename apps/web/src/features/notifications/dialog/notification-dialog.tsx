@@ -14,6 +14,7 @@ import { kindOf, type NotificationOwner } from '../owner.ts'
 import { ConditionFields } from '../rule/condition-fields.tsx'
 import { FiringFields } from '../rule/firing-fields.tsx'
 import { DialogFooter } from './dialog-footer.tsx'
+import { SendTest } from './send-test.tsx'
 import { ConditionVerdict, PreviewPanel } from './preview-panel.tsx'
 import { clearFieldErrors } from '../notification-form.ts'
 import type { ConditionRow } from '../rule/condition-form.ts'
@@ -104,6 +105,12 @@ export function NotificationDialog({ owner, notificationId, isDraft, onClose, ..
             <PreviewPanel owner={owner} action={form.action} preview={preview} />
           </div>
         </Section>
+        <SendTest
+          owner={owner}
+          notificationId={notificationId}
+          form={form}
+          onError={(error) => setErrors(fieldErrorsIn(error) ?? {})}
+        />
         <DialogFooter
           error={save.error}
           errors={errors}

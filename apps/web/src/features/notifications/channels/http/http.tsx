@@ -39,7 +39,7 @@ const HttpFields = ({ form, errors, variables, onChange }: ChannelFieldsProps<Ht
           name="requestBody"
           minRows={6}
           maxLength={requestLimits.bodyLength}
-          description="Left empty, the event itself is sent as JSON."
+          description="If empty, the event is sent as JSON."
           value={form.requestBody}
           error={errors['requestBody']}
           variables={variables}
@@ -63,7 +63,33 @@ const HttpPreview = ({ form, texts }: ChannelPreviewProps<HttpForm>) => (
 function PreviewBody({ form, texts }: ChannelPreviewProps<HttpForm>) {
   if (!sendsBody(form.requestMethod)) return <PreviewHint>A {form.requestMethod} request has no body.</PreviewHint>
   if (form.requestBody === '') return <PreviewHint>The event itself, as JSON.</PreviewHint>
-  return <RenderedText text={texts.requestBody} />
+  const text = texts.requestBody?.text ?? null
+  const problem = text === null || !declaresJson(form) ? null : jsonProblem(text)
+  return (
+    <>
+      <RenderedText text={texts.requestBody} />
+      {problem !== null && (
+        <Text size="sm" c="var(--kw-warn-text)" mt={8} role="status">
+          Content-Type says JSON, but this body is not valid JSON: {problem}
+        </Text>
+      )}
+    </>
+  )
+}
+
+const declaresJson = ({ requestHeaders }: HttpForm): boolean =>
+  requestHeaders.some(
+    ({ name, value }) => name.trim().toLowerCase() === 'content-type' && /[/+]json\s*(;|$)/i.test(value.trim()),
+  )
+
+/** Why a text is not JSON; null where it is. */
+export function jsonProblem(text: string): string | null {
+  try {
+    JSON.parse(text)
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : 'it cannot be read'
+  }
 }
 
 export const http = defineChannel<HttpForm>({

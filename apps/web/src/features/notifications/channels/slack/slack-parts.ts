@@ -7,7 +7,7 @@ export type SlackPart =
 /** A control sequence of Slack's mrkdwn: a link, a mention or a date in angle brackets, with an optional label. */
 const sequences = /<([^<>|]+)(?:\|([^<>]*))?>/g
 
-/** A message in Slack's mrkdwn, in parts that look different; bold and the like stay as they are written. */
+/** A message in Slack's mrkdwn, in parts that look different. */
 export function slackParts(message: string): SlackPart[] {
   const parts: SlackPart[] = []
   let end = 0
@@ -35,3 +35,29 @@ function sequencePart(content: string, label: string | undefined): SlackPart {
 }
 
 const withSign = (sign: string, name: string) => (name.startsWith(sign) ? name : sign + name)
+
+/** A piece of a message as Slack shows it. */
+export interface SlackMark {
+  kind: 'plain' | 'bold' | 'italic' | 'strike' | 'code' | 'block'
+  text: string
+}
+
+/** Code first: within it the other marks are text. A mark opens and closes at a word's edge, and within one line. */
+const marks =
+  /```\n?([^]+?)```|`([^`\n]+)`|(?<![\w*])\*(?!\s)([^*\n]+?)(?<!\s)\*(?![\w*])|(?<![\w_])_(?!\s)([^_\n]+?)(?<!\s)_(?![\w_])|(?<![\w~])~(?!\s)([^~\n]+?)(?<!\s)~(?![\w~])/g
+
+const kinds = ['block', 'code', 'bold', 'italic', 'strike'] as const
+
+/** The marks of a text that is neither link nor mention. Marks within marks are not taken apart. */
+export function slackMarks(text: string): SlackMark[] {
+  const found: SlackMark[] = []
+  let end = 0
+  for (const match of text.matchAll(marks)) {
+    if (match.index > end) found.push({ kind: 'plain', text: text.slice(end, match.index) })
+    const at = match.slice(1).findIndex((group) => group !== undefined)
+    found.push({ kind: kinds[at] ?? 'plain', text: match[at + 1] ?? match[0] })
+    end = match.index + match[0].length
+  }
+  if (end < text.length) found.push({ kind: 'plain', text: text.slice(end) })
+  return found
+}

@@ -15,7 +15,7 @@ import { api } from '../../../../lib/api-client.ts'
 import { type ChannelFieldsProps, type ChannelPreviewProps, defineChannel } from '../channel.ts'
 import { RenderedText } from '../rendered-text.tsx'
 import { restoreSlackDialog, type SlackForm, slackStateParam } from './slack-dialog.ts'
-import { type SlackPart, slackParts } from './slack-parts.ts'
+import { type SlackMark, slackMarks, type SlackPart, slackParts } from './slack-parts.ts'
 import { useLeaveForSlack } from './use-leave-for-slack.ts'
 
 import classes from './slack.module.css'
@@ -62,7 +62,7 @@ function SlackFields({ form, errors, variables, onChange, dialog }: ChannelField
         name="messageTemplate"
         minRows={6}
         maxLength={templateLimits.bodyLength}
-        description="Slack’s own marks work here: *bold*, _italic_, `code`."
+        description="Slack formatting works here: *bold*, _italic_, `code`."
         value={form.messageTemplate}
         error={errors['messageTemplate']}
         variables={variables}
@@ -73,7 +73,7 @@ function SlackFields({ form, errors, variables, onChange, dialog }: ChannelField
 }
 
 function channelHelp(isConfigured: boolean, isLeaving: boolean): string {
-  if (!isConfigured) return `${notConfigured} Whoever runs it can set it up.`
+  if (!isConfigured) return `${notConfigured} Ask the server's administrator to set it up.`
   return isLeaving ? 'Opening Slack…' : 'A new one is picked on Slack’s own page; this dialog waits for you.'
 }
 
@@ -89,13 +89,21 @@ const SlackPreview = ({ texts }: ChannelPreviewProps<SlackForm>) => (
 
 /** A link cannot be followed here: it may be a value that came from anywhere. */
 function SlackPartView({ part }: { part: SlackPart }) {
-  if (part.kind === 'text') return part.text
+  if (part.kind === 'text') return slackMarks(part.text).map((mark, index) => <SlackMarkView key={index} mark={mark} />)
   if (part.kind === 'mention') return <span className={classes.mention}>{part.text}</span>
   return (
     <span className={classes.link} title={part.href}>
       {part.text}
     </span>
   )
+}
+
+const elements = { bold: 'strong', italic: 'em', strike: 's', code: 'code', block: 'pre' } as const
+
+function SlackMarkView({ mark: { kind, text } }: { mark: SlackMark }) {
+  if (kind === 'plain') return text
+  const Element = elements[kind]
+  return <Element className={classes[kind]}>{text}</Element>
 }
 
 /** Beforehand: in the dialog there would be no channel to choose. */
@@ -113,6 +121,7 @@ export const slack = defineChannel<SlackForm>({
   Fields: SlackFields,
   Preview: SlackPreview,
   Note: NotConfiguredNote,
+  useCanAdd: useIsConfigured,
   restore: { searchParam: slackStateParam, dialogOf: restoreSlackDialog },
 })
 

@@ -95,6 +95,7 @@ export const sms = defineChannel<SmsForm>({
   }),
   Fields: SmsFields,
   Preview: SmsPreview,
+  Note: UsedUpNotice,
 })
 
 /** `+16045550199` in its national format, for the field behind the fixed +1; anything else as it is. */

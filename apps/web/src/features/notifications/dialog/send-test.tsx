@@ -1,0 +1,90 @@
+import { DeliveryView } from '@knockwire/domain/notifications/delivery'
+import { Button, Code, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { StatusDot } from '../../../components/ui/status-dot.tsx'
+import { refreshAccount } from '../../../lib/account.ts'
+import { api } from '../../../lib/api-client.ts'
+import { messageOf } from '../../../lib/api-error.ts'
+import type { NotificationForm } from '../channels/channel.ts'
+import { toInput } from '../notification-form.ts'
+import { kindOf, type NotificationOwner } from '../owner.ts'
+import { PlanUsage } from '../plan-usage.tsx'
+import classes from './dialog.module.css'
+
+interface SendTestProps {
+  owner: NotificationOwner
+  notificationId: string | null
+  form: NotificationForm
+  onError: (error: Error) => void
+}
+
+const pollMs = 500
+
+/** Sends the notification as it stands in the form, saved or not, and shows what came of it. */
+export function SendTest({ owner, notificationId, form, onError }: SendTestProps) {
+  const client = useQueryClient()
+  const send = useMutation({
+    mutationFn: () =>
+      api.post(
+        `${kindOf(owner).path}/test`,
+        { ...toInput(owner, form), ...(notificationId !== null && { notificationId }) },
+        DeliveryView,
+      ),
+    onError,
+  })
+  const id = send.data?.id
+  const result = useQuery({
+    queryKey: ['deliveries', id],
+    enabled: id !== undefined,
+    initialData: send.data,
+    queryFn: async ({ signal }) => {
+      const delivery = await api.get(`/api/v1/deliveries/${id}`, DeliveryView, { signal })
+      if (delivery.status !== 'PENDING') void refreshAccount(client)
+      return delivery
+    },
+    refetchInterval: ({ state }) => (state.data === undefined || state.data.status === 'PENDING' ? pollMs : false),
+  })
+  const isSending = send.isPending || result.data?.status === 'PENDING'
+  return (
+    <div className={classes.test}>
+      <Button variant="default" loading={isSending} onClick={() => send.mutate()}>
+        Send a test
+      </Button>
+      <div className={classes.usage}>
+        <PlanUsage type={form.action.type} />
+      </div>
+      <div role="status" className={classes.result}>
+        {send.error && <Text size="sm">{messageOf(send.error)}</Text>}
+        {!send.isPending && result.data && <TestResult delivery={result.data} />}
+      </div>
+    </div>
+  )
+}
+
+function TestResult({ delivery: { status, error, recipient, response } }: { delivery: DeliveryView }) {
+  const isDelivered = status === 'DELIVERED'
+  return (
+    <>
+      {status === 'PENDING' ? (
+        <StatusDot withLabel tone="busy" label="Sending the test…" />
+      ) : (
+        <StatusDot
+          withLabel
+          tone={isDelivered ? 'ok' : 'bad'}
+          label={isDelivered ? `Test sent to ${recipient}` : 'The test was not delivered'}
+        />
+      )}
+      {error !== null && <Text size="sm">{error}</Text>}
+      {response !== null && (
+        <Text size="sm" component="div">
+          Response: {response.statusCode}
+          {response.body !== null && response.body !== '' && (
+            <Code block className={classes.answer ?? ''} tabIndex={0} aria-label="Response body">
+              {response.body}
+            </Code>
+          )}
+        </Text>
+      )}
+    </>
+  )
+}

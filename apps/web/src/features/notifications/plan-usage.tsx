@@ -1,0 +1,21 @@
+import { channels as definitions } from '@knockwire/domain/channels/registry'
+import type { UsageLimit } from '@knockwire/domain/channels/channel'
+import type { ChannelType } from '@knockwire/domain/channels/settings'
+import { plans } from '@knockwire/domain/plans/plans'
+import { useAccount } from '../../lib/account.ts'
+import classes from './notifications-box.module.css'
+
+/** How much of the plan a channel's messages have used: "12 of 20 emails used today". Nothing for what is not limited. */
+export function PlanUsage({ type }: { type: ChannelType }) {
+  const { data: account } = useAccount()
+  const limit: UsageLimit | null = definitions[type].usageLimit
+  if (account === undefined || limit === null) return null
+  const { limit: most, per } = limit.allowance(plans[account.plan])
+  const used = type === 'SMS' ? account.usage.smsCount : account.usage.emailCount
+  if (most === 0) return null
+  return (
+    <p className={classes.usage} data-tone={used >= most ? 'warn' : undefined}>
+      {used} of {most} {limit.plural} used {per === 'day' ? 'today' : 'this month'}
+    </p>
+  )
+}
