@@ -135,7 +135,7 @@ export const summarizeRequest = ({
     ['Answered', String(responseCode)],
     ['When', momentText(at, 'UTC')],
   ],
-  action: { label: 'Open this receiver', url },
+  action: { label: 'Open this request', url },
 })
 
 /** Of a notification that is tried out: with the values of its preview. */
@@ -159,5 +159,5 @@ export const summarizeTest = (
         states: [testState],
         title: values.receiver.name,
         facts: [['Request', `${values.request.method} from ${values.request.remoteAddress}`]],
-        action: { label: 'Open this receiver', url: values.receiver.detailUrl },
+        action: { label: 'Open this request', url: values.receiver.detailUrl },
       }

@@ -4,6 +4,7 @@ import { describeCondition } from '@knockwire/domain/conditions/describe'
 import { ActionIcon, Button, Table, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
+import { useAccount } from '../../lib/account.ts'
 import { channels } from './channels/registry.ts'
 import type { StoredNotification } from './notification-form.ts'
 import classes from './notifications-box.module.css'
@@ -22,8 +23,8 @@ interface NotificationGroupProps {
 export function NotificationGroup({ type, notifications, onAdd, onEdit, onDelete }: NotificationGroupProps) {
   const titleId = useId()
   const { label } = definitions[type]
-  const { icon: Icon, Note, useCanAdd = alwaysAddable } = channels[type]
-  const canAdd = useCanAdd()
+  const { icon: Icon, Note, canAdd = alwaysAddable } = channels[type]
+  const { data: account } = useAccount()
   return (
     <section aria-labelledby={titleId} className={classes.group}>
       <div className={classes.head}>
@@ -34,7 +35,7 @@ export function NotificationGroup({ type, notifications, onAdd, onEdit, onDelete
         {notifications.length === 0 && <p className={classes.empty}>No {label} notification configured</p>}
         <Button
           variant="default"
-          disabled={!canAdd}
+          disabled={!canAdd(account)}
           className={classes.add ?? ''}
           leftSection={<IconPlus size={16} aria-hidden />}
           aria-describedby={titleId}

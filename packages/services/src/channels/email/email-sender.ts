@@ -30,8 +30,10 @@ const mailBodies = (message: string, { states, title, facts, action }: MessageSu
   return { text: mailText(content), html: mailHtml({ ...content, body: withoutButton(text, action) }) }
 }
 
-const withoutButton = (text: string, { label, url }: MessageSummary['action']) =>
-  text.endsWith(`\n${label}: ${url}`) ? text.slice(0, -`\n${label}: ${url}`.length).trimEnd() : text
+const withoutButton = (text: string, { url }: MessageSummary['action']) => {
+  const lastLine = text.slice(text.lastIndexOf('\n') + 1)
+  return lastLine.endsWith(`: ${url}`) ? text.slice(0, text.length - lastLine.length).trimEnd() : text
+}
 
 const cut = (text: string) => (text.length > longestBody ? `${text.slice(0, longestBody).toWellFormed()}…` : text)
 

@@ -1,3 +1,4 @@
+import type { AccountView } from '@knockwire/domain/accounts/account'
 import type { ChannelType } from '@knockwire/domain/channels/settings'
 import type { FieldErrors } from '@knockwire/domain/errors'
 import type { PreviewView } from '@knockwire/domain/notifications/preview'
@@ -77,7 +78,7 @@ export interface Channel<Form extends ChannelForm = ChannelForm> {
   /** Beside the channel's notifications, where something stands in its way. */
   Note?(this: void): ReactNode
   /** Whether a notification can be added at all; where it is left out, always. */
-  useCanAdd?(this: void): boolean
+  canAdd?(this: void, account: AccountView | undefined): boolean
   /** The dialog that was left for another site, where the URL brings it back. */
   restore?: {
     /** It is removed from the URL once the dialog is restored. */

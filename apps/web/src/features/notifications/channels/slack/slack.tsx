@@ -121,7 +121,7 @@ export const slack = defineChannel<SlackForm>({
   Fields: SlackFields,
   Preview: SlackPreview,
   Note: NotConfiguredNote,
-  useCanAdd: useIsConfigured,
+  canAdd: (account) => account?.server.isSlackConfigured ?? true,
   restore: { searchParam: slackStateParam, dialogOf: restoreSlackDialog },
 })
 

@@ -1,0 +1,34 @@
+import { deliveries } from '@knockwire/db/schema/notifications'
+import { AppError, notFound } from '@knockwire/domain/errors'
+import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
+import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { ApiContext, Caller } from '../../context.ts'
+import { presentDelivery } from './load-deliveries.ts'
+import { throttleSending } from './send-test.ts'
+
+const isMine = ({ accountId }: Caller, id: string) => and(eq(deliveries.id, id), eq(deliveries.accountId, accountId))
+
+export const viewDelivery = async ({ db }: ApiContext, caller: Caller, id: string): Promise<DeliveryView> => {
+  const [found] = await db.select().from(deliveries).where(isMine(caller, id))
+  if (found === undefined) throw notFound('delivery')
+  return presentDelivery(found)
+}
+
+/** Sends what has failed once more, from its first attempt on; it counts against the plan again. */
+export const resendDelivery = async (context: ApiContext, caller: Caller, id: string): Promise<DeliveryView> => {
+  const { status, type } = await viewDelivery(context, caller, id)
+  await throttleSending(context, caller)
+  const isOver = and(inArray(deliveries.status, ['FAILED', 'LIMIT_EXCEEDED']), ne(deliveries.occasion, 'TEST'))
+  return context.db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(deliveries)
+      .set({ status: 'PENDING', attempts: 0, error: null, response: null, nextAttemptAt: null, counted: null })
+      .where(and(isMine(caller, id), isOver))
+      .returning()
+    if (row === undefined)
+      throw new AppError('CONFLICT', `Only what has failed can be sent again. This is ${status.toLowerCase()}.`)
+    await sendDeliveries(context.queue, tx, [{ id, type, accountId: caller.accountId }])
+    return presentDelivery(row)
+  })
+}
