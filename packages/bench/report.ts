@@ -61,8 +61,9 @@ const ofLag = (lag: Lag): Figure[] => [
 const withBound = (figures: Figure[], what: string, atMost: number) =>
   figures.map((one) => (one.what === what ? { ...one, atMost } : one))
 
-export const ofSteadyLag = (lag: Lag): Figure[] => withBound(ofLag(lag), 'lag, 99 of 100', 250)
-export const ofBurst = (lag: Lag): Figure[] => withBound(ofLag(lag), 'lag, the latest', 10_000)
+export const ofSteadyLag = (lag: Lag): Figure[] =>
+  withBound(withBound(ofLag(lag), 'lag, 99 of 100', 10), 'lag, half of the runs', 3)
+export const ofBurst = (lag: Lag): Figure[] => withBound(ofLag(lag), 'lag, the latest', 1000)
 
 export const ofThroughput = (speed: Throughput): Figure[] => [
   figure('calls a second of the bare loop', speed.barePerSecond),

@@ -1,6 +1,7 @@
 import { shareReadiness } from '@knockwire/db/readiness'
 import { startReconciling } from './billing/start-reconciling.ts'
 import { AccountQuota } from './dispatch/account-quota.ts'
+import { DatabaseClock } from './dispatch/database-clock.ts'
 import { startDispatcher } from './dispatch/dispatcher.ts'
 import type { ExecutorContext } from './context.ts'
 import { startConditions } from './conditions/start-conditions.ts'
@@ -32,6 +33,7 @@ export interface ExecutorOptions {
 export const startExecutor = async (context: ExecutorContext, options: ExecutorOptions = {}): Promise<Executor> => {
   const { settings, database, queue, log, onError } = context
   const quota = new AccountQuota(settings.accountQuota)
+  const clock = new DatabaseClock()
   const metrics = createMetrics({
     queueDepth: () => queue.depth('run'),
     callsInFlight: () => runs.inFlight,
@@ -56,11 +58,12 @@ export const startExecutor = async (context: ExecutorContext, options: ExecutorO
   const conditions = startConditions(context, deliveries.wake)
   const runs: RunWorker = new RunWorker({
     ...context,
+    clock,
     dispatchCache,
     publicOrigin: settings.publicOrigin,
     concurrency: settings.concurrency,
     postRun: conditions.postRun,
-    onStarted: ({ execution, lagMs }) => execution.trigger === 'SCHEDULE' && metrics.startedLate(lagMs),
+    onStarted: ({ trigger }, lagMs) => trigger === 'SCHEDULE' && metrics.startedLate(lagMs),
     onRecorded,
   })
   const dispatcher = startDispatcher({
@@ -68,6 +71,7 @@ export const startExecutor = async (context: ExecutorContext, options: ExecutorO
     url: settings.databaseUrl,
     queue,
     quota,
+    clock,
     onQueued: (queued, ms) => {
       metrics.dispatched(queued.length, ms)
       dispatchCache.add(queued)

@@ -170,10 +170,13 @@ export class JobConsumer<N extends JobName, W> {
     return leases.filter((lease) => renewed.has(lease.job.id) && this.holds(lease))
   }
 
-  /** Makes the work of a lease known, once for each lease. Nothing happens where it was lost meanwhile. */
-  schedule(lease: Lease<N>, items: readonly Omit<WorkItem<N, W>, 'lease'>[]) {
+  /**
+   * Makes work of a lease known, all at once or part by part. Nothing happens where it was lost meanwhile.
+   * @param count - how many of the lease's work items this settles, with those that turned out to be none.
+   */
+  schedule(lease: Lease<N>, items: readonly Omit<WorkItem<N, W>, 'lease'>[], count = items.length) {
     if (!this.holds(lease)) return
-    this.#setScheduled(lease)
+    this.#setScheduled(lease, count)
     for (const item of items) this.#scheduler.enqueue(item.accountId, { ...item, lease }, item.bytes)
     this.admit()
     this.#fetchIfRoom()
@@ -347,11 +350,12 @@ export class JobConsumer<N extends JobName, W> {
     this.#scheduler.remove(({ lease }) => !this.holds(lease))
   }
 
-  #setScheduled(lease: Lease<N>) {
+  #setScheduled(lease: Lease<N>, count = Infinity) {
     const held = this.#leases.get(lease.job.id)
     if (!held) return
-    this.#unscheduled -= held.unscheduled
-    held.unscheduled = 0
+    const scheduled = Math.min(count, held.unscheduled)
+    this.#unscheduled -= scheduled
+    held.unscheduled -= scheduled
   }
 }
 

@@ -1,4 +1,8 @@
+import type { Transaction } from '@knockwire/db/client'
+import { executions } from '@knockwire/db/schema/executions'
 import { schedules } from '@knockwire/db/schema/tasks'
+import { defaultScheduler } from '@knockwire/domain/schedules/scheduler'
+import { activateSchedule, changeSchedule, disableSchedule } from '@knockwire/services/schedules/schedule'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ExecutorContext } from '../context.ts'
@@ -7,8 +11,8 @@ import { seedAccount, seedTask } from '../testing/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { inTransaction } from '@knockwire/db/transaction'
 import { AccountQuota } from './account-quota.ts'
-import { claimDue } from './claim-due.ts'
-import { lockDue } from './claim-due.ts'
+import { claimDue, lockDue } from './claim-due.ts'
+import { DatabaseClock } from './database-clock.ts'
 
 const minute = 60_000
 
@@ -23,12 +27,18 @@ describe('claiming what is due', async () => {
     accountId = (await seedAccount(db)).id
   })
 
-  const makeDue = () => {
-    const due = new Date(Date.now() - 1000)
+  const makeDue = (inMs = -1000) => {
+    const due = new Date(Date.now() + inMs)
     const schedule = { anchorAt: due, dueAt: due, intervalSecond: 60 }
     return seedTask(db, { accountId, uri: 'https://example.com/', schedule })
   }
-  const claim = () => claimDue(context.database.pool, context.queue, new AccountQuota(500))
+  const claimTools = () => ({
+    pool: context.database.pool,
+    queue: context.queue,
+    quota: new AccountQuota(500),
+    clock: new DatabaseClock(),
+  })
+  const claim = (aheadMs = 0) => claimDue(claimTools(), aheadMs)
   const taskIdsOf = ({ due }: Awaited<ReturnType<typeof lockDue>>) => due.map(({ taskId }) => taskId)
 
   it('nobody else changes a schedule between its claim and the end of it', async () => {
@@ -57,8 +67,8 @@ describe('claiming what is due', async () => {
   })
 
   it('two executors that claim at once queue each run once', async () => {
-    const taskIds = await Promise.all(Array.from({ length: 40 }, makeDue))
-    const claims = await Promise.all(Array.from({ length: 6 }, claim))
+    const taskIds = await Promise.all(Array.from({ length: 40 }, () => makeDue()))
+    const claims = await Promise.all(Array.from({ length: 6 }, () => claim()))
     expect(claims.flatMap(({ queued }) => queued.map(({ taskId }) => taskId)).toSorted()).toEqual(taskIds.toSorted())
     for (const taskId of taskIds) {
       expect(await historyOf(db, taskId)).toHaveLength(1)
@@ -78,5 +88,47 @@ describe('claiming what is due', async () => {
     const { queued, waitMs } = await claim()
     expect(queued).toEqual([])
     expect(waitMs === null || waitMs > minute / 2).toBe(true)
+  })
+
+  describe('ahead of its time', () => {
+    const later = new Date(Date.now() + 3_600_000)
+    const changes: [name: string, (tx: Transaction, taskId: string) => Promise<void>][] = [
+      ['is deactivated', (tx, taskId) => disableSchedule(tx, taskId, 'USER')],
+      ['is moved', (tx, taskId) => changeSchedule(tx, taskId, defaultScheduler, { anchorAt: later, dueAt: later })],
+      ['is activated anew', (tx, taskId) => activateSchedule(tx, taskId, { anchorAt: later, dueAt: later })],
+    ]
+
+    it('a run is queued for its time, and its schedule moves on', async () => {
+      const taskId = await makeDue(20_000)
+      const { dueAt } = await scheduleOf(db, taskId)
+      expect((await claim(1000)).queued).toEqual([])
+      expect((await claim(30_000)).queued).toMatchObject([{ taskId, dueMs: dueAt?.getTime() }])
+      expect(await historyOf(db, taskId)).toMatchObject([{ status: 'QUEUED', scheduledFor: dueAt }])
+      expect((await scheduleOf(db, taskId)).dueAt).toEqual(new Date((dueAt?.getTime() ?? 0) + minute))
+    })
+
+    it.each(changes)('a claim is taken back where the schedule %s before it starts', async (_name, change) => {
+      const taskId = await makeDue(20_000)
+      await claim(30_000)
+      await db.transaction((tx) => change(tx, taskId))
+      expect(await historyOf(db, taskId)).toEqual([])
+      expect(await scheduleOf(db, taskId)).toMatchObject({ underWayExecutionId: null, executionsTotal: 0 })
+    })
+
+    it('a run that has started is let end where its schedule is deactivated', async () => {
+      const taskId = await makeDue(20_000)
+      await claim(30_000)
+      await db.update(executions).set({ status: 'RUNNING' }).where(eq(executions.taskId, taskId))
+      await db.transaction((tx) => disableSchedule(tx, taskId, 'USER'))
+      expect(await historyOf(db, taskId)).toMatchObject([{ status: 'RUNNING' }])
+      expect(await scheduleOf(db, taskId)).toMatchObject({ status: 'DISABLED', executionsTotal: 1 })
+    })
+
+    it('a run that is overdue is not taken back', async () => {
+      const taskId = await makeDue()
+      await claim()
+      await db.transaction((tx) => disableSchedule(tx, taskId, 'USER'))
+      expect(await historyOf(db, taskId)).toMatchObject([{ status: 'QUEUED' }])
+    })
   })
 })

@@ -4,6 +4,7 @@ import type { ScheduleMode, SchedulerInput } from '@knockwire/domain/schedules/s
 import type { Queue } from '@knockwire/queue/queue'
 import type pg from 'pg'
 import type { AccountQuota } from './account-quota.ts'
+import type { DatabaseClock } from './database-clock.ts'
 import { type QueuedRun, queueRuns } from './queue-runs.ts'
 
 export interface DueSchedule {
@@ -14,7 +15,7 @@ export interface DueSchedule {
   dueMs: number
 }
 
-interface DueNow {
+interface DueSoon {
   due: DueSchedule[]
   /** The database's clock, which decides what is due. */
   nowMs: number
@@ -40,19 +41,20 @@ interface Row {
 const lockDueSql = `
   with due as materialized (
     select * from schedules
-    where due_at <= now() and under_way_execution_id is null and account_id <> all ($2::uuid[])
+    where due_at <= now() + $3::float8 * interval '1 ms' and under_way_execution_id is null
+      and account_id <> all ($2::uuid[])
     order by due_at
     limit $1
     for update skip locked
   ), passed_over as (
     select due_at from schedules
-    where due_at <= now() and under_way_execution_id is null and account_id <> all ($2::uuid[])
-      and (task_id in (select task_id from due)) is not true
+    where due_at <= now() + $3::float8 * interval '1 ms' and under_way_execution_id is null
+      and account_id <> all ($2::uuid[]) and (task_id in (select task_id from due)) is not true
     order by due_at
     limit 1
   ), next as (
     select due_at from schedules
-    where due_at > now() and under_way_execution_id is null and account_id <> all ($2::uuid[])
+    where due_at > now() + $3::float8 * interval '1 ms' and under_way_execution_id is null and account_id <> all ($2::uuid[])
     order by due_at
     limit 1
   )
@@ -65,9 +67,17 @@ const lockDueSql = `
     extract(epoch from due.due_at)::float8 * 1000 as due_ms
   from (values (1)) one left join due on true`
 
-/** Locks what is due, the most overdue first; what another executor is claiming is passed over. */
-export const lockDue = async (client: pg.ClientBase, limit: number, blocked: readonly string[]): Promise<DueNow> => {
-  const { rows } = await client.query<Row>({ name: 'lock_due', text: lockDueSql, values: [limit, plainArray(blocked)] })
+/**
+ * Locks what is due, or will be within `aheadMs`, the earliest first; what another executor is claiming is passed over.
+ */
+export const lockDue = async (
+  client: pg.ClientBase,
+  limit: number,
+  blocked: readonly string[],
+  aheadMs = 0,
+): Promise<DueSoon> => {
+  const values = [limit, plainArray(blocked), aheadMs]
+  const { rows } = await client.query<Row>({ name: 'lock_due', text: lockDueSql, values })
   return {
     due: rows.flatMap((row) => (row.task_id === null ? [] : [toDueSchedule(row, row.task_id)])),
     nowMs: rows[0]?.now_ms ?? Date.now(),
@@ -124,11 +134,20 @@ interface Claim {
   waitMs: number | null
 }
 
-export const claimDue = async (pool: pg.Pool, queue: Queue, quota: AccountQuota): Promise<Claim> =>
+export interface ClaimTools {
+  pool: pg.Pool
+  queue: Queue
+  quota: AccountQuota
+  clock: DatabaseClock
+}
+
+/** Queues the runs of what is due, or will be within `aheadMs`. */
+export const claimDue = async ({ pool, queue, quota, clock }: ClaimTools, aheadMs = 0): Promise<Claim> =>
   inTransaction(
     pool,
     async (client) => {
-      const { due, nowMs, nextMs } = await lockDue(client, batchSize, quota.blocked())
+      const { due, nowMs, nextMs } = await lockDue(client, batchSize, quota.blocked(), aheadMs)
+      clock.observe(nowMs)
       const allowed = quota.admit(due, await countInFlight(client, quota.toCount(due)))
       const queued = allowed.length > 0 ? await queueRuns(client, queue, allowed, nowMs) : []
       return { queued, hasMore: due.length === batchSize, waitMs: nextMs === null ? null : nextMs - nowMs }

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import type { AccountQuota } from './account-quota.ts'
 import { createWakeableTimer } from '@knockwire/queue/wakeable-timer'
 import { claimDue } from './claim-due.ts'
+import type { DatabaseClock } from './database-clock.ts'
 import type { QueuedRun } from './queue-runs.ts'
 
 export interface DispatcherOptions {
@@ -12,7 +13,8 @@ export interface DispatcherOptions {
   url: string
   queue: Queue
   quota: AccountQuota
-  /** Runs have been queued, in so long: those who make them need not wait to be told by the database. */
+  clock: DatabaseClock
+  /** Runs have been queued, in so long: those who make them need not wait for the database's notification. */
   onQueued: (runs: readonly QueuedRun[], ms: number) => void
   onError: (error: Error) => void
 }
@@ -27,32 +29,36 @@ export interface Dispatcher {
 }
 
 /**
- * Between turns: at 200 due a second, one by one, a turn for each would cost more than the runs. Idle,
- * a turn still starts the moment that something is due.
+ * Claimed ahead of its time, a run is queued, leased and loaded when its time comes, and a timer is all that it waits for.
+ * What changes a schedule meanwhile takes the claim back (`cancelClaim`).
  */
+const claimAheadMs = 500
+/** The next turn comes when so little is left until the next schedule is due: each turn claims what falls due in between. */
+const leastAheadMs = 250
+/** Between turns: where runs become due at once, one by one, a turn for each would cost more than the runs. */
 const betweenTurnsMs = 100
-/** Another executor that died may have left something due that this one was not told of. */
+/** Another executor that died may have left something due that this one does not know of. */
 const longestSleepMs = 5000
 /** While accounts are at their quota. */
 const blockedSleepMs = 250
 
 /** Claims what is due until stopped; sleeps until the next time, or until something tells that there may be an earlier one. */
 export const startDispatcher = (options: DispatcherOptions): Dispatcher => {
-  const { pool, queue, quota, onQueued, onError } = options
+  const { onQueued, onError } = options
   const timer = createWakeableTimer()
   let lastTurnAtMs = 0
   let failures = 0
 
   const turn = async (): Promise<number> => {
     const startedAt = performance.now()
-    const { queued, hasMore, waitMs } = await claimDue(pool, queue, quota)
+    const { queued, hasMore, waitMs } = await claimDue(options, claimAheadMs)
     const endedAt = performance.now()
     if (queued.length > 0) onQueued(queued, endedAt - startedAt)
     lastTurnAtMs = Date.now()
     failures = 0
     if (hasMore) return 0
-    const isBlocked = quota.blocked().length > 0
-    return Math.min(Math.max(waitMs ?? Infinity, 1), isBlocked ? blockedSleepMs : longestSleepMs)
+    const isBlocked = options.quota.blocked().length > 0
+    return Math.min(Math.max((waitMs ?? Infinity) - leastAheadMs, 1), isBlocked ? blockedSleepMs : longestSleepMs)
   }
 
   const loop = async () => {
@@ -69,7 +75,7 @@ export const startDispatcher = (options: DispatcherOptions): Dispatcher => {
   const listening = startListening(options, timer.wake)
   const ended = loop()
   return {
-    expectWithin: timer.wakeWithin,
+    expectWithin: (ms) => timer.wakeWithin(Math.max(0, ms - leastAheadMs)),
     wake: timer.wake,
     lastTurnAtMs: () => lastTurnAtMs,
     stop: async () => {

@@ -40,6 +40,8 @@ export interface QueuedRun {
   id: string
   taskId: string
   accountId: string
+  /** When it is to start, by the database's clock. */
+  dueMs: number
   /** Length of the task's stored request. */
   requestBytes: number
 }
@@ -51,7 +53,13 @@ export const queueRuns = async (
   due: readonly DueSchedule[],
   nowMs: number,
 ): Promise<QueuedRun[]> => {
-  const runs = due.map(({ taskId, accountId }) => ({ id: uuidv7(Math.floor(nowMs)), taskId, accountId }))
+  // Ids are in the order of the times: what is claimed ahead of its time comes after what runs until then.
+  const runs = due.map(({ taskId, accountId, dueMs }) => ({
+    id: uuidv7(Math.floor(Math.max(nowMs, dueMs))),
+    taskId,
+    accountId,
+    dueMs,
+  }))
   const { rows } = await client.query<{ id: string; request_bytes: number }>({
     name: 'queue_runs',
     text: queueSql,

@@ -94,6 +94,7 @@ const toResult = (row: AdoptedRow, attempt: string, client: OutboundClient): Run
   accountId: row.account_id,
   trigger: row.trigger,
   attempt,
+  startedMs: null,
   sent: { kind: 'own', request: describeSent(row.request, row.id, client) },
   outcome: {
     status: 'FAILED',

@@ -5,7 +5,8 @@ import type { OutboundOutcome } from '@knockwire/outbound/outcome'
 import type { Logger } from 'pino'
 import type { StoredRequest } from '@knockwire/db/stored-json'
 import type { RequestMethod } from '@knockwire/domain/requests/request-target'
-import type { RunResult, CallOutcome, RecordedRequest, StartedExecution, WaitingExecution } from './execution.ts'
+import type { DatabaseClock } from '../dispatch/database-clock.ts'
+import type { RunResult, CallOutcome, StartedExecution } from './execution.ts'
 import type { KnownRequests } from './known-requests.ts'
 import { describeSent, toOutbound } from '@knockwire/services/requests/outgoing-request'
 
@@ -14,6 +15,7 @@ export interface CallTools {
   secrets: Secrets
   log: Logger
   requests: KnownRequests
+  clock: DatabaseClock
 }
 
 /** Makes the call, or says why it is not made; whatever happens is a result, never a throw. */
@@ -22,19 +24,15 @@ export const callTarget = async (
   signal: AbortSignal,
   tools: CallTools,
 ): Promise<RunResult> => {
-  const { request, isInterrupted } = execution
-  if (request === null) return toRunResult(execution, null, internalError(unreadableMessage))
+  const { id, taskId, accountId, trigger, attempt, request, isInterrupted } = execution
+  const ids = { executionId: id, taskId, accountId, trigger, attempt }
+  if (request === null) return { ...ids, startedMs: null, sent: null, outcome: internalError(unreadableMessage) }
+  const startedMs = isInterrupted ? null : tools.clock.now()
   const outcome = isInterrupted
     ? interruption(request.method)
     : await outcomeOf({ ...execution, request }, signal, tools)
-  return toRunResult(execution, toRecord(execution, request, tools), outcome)
+  return { ...ids, startedMs, sent: toRecord(execution, request, tools), outcome }
 }
-
-const toRunResult = (
-  { id, taskId, accountId, trigger, attempt }: WaitingExecution,
-  sent: RecordedRequest | null,
-  outcome: CallOutcome,
-): RunResult => ({ executionId: id, taskId, accountId, trigger, attempt, sent, outcome })
 
 const toRecord = (
   { id, taskId, accountId }: StartedExecution,

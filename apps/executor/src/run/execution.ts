@@ -10,6 +10,8 @@ export interface WaitingExecution {
   taskId: string
   accountId: string
   trigger: ExecutionTrigger
+  /** When it is to start, by the database's clock, in epoch milliseconds. */
+  dueMs: number
   /**
    * The token of this attempt. Nothing is written for the execution where it no longer holds. It is drawn before the
    * start is written, so that a start is known again whose commit was not heard.
@@ -60,6 +62,8 @@ export interface RunResult {
   accountId: string
   trigger: ExecutionTrigger
   attempt: string
+  /** When the call began, by the database's clock, in epoch milliseconds; null where none was made. */
+  startedMs: number | null
   /** Null where the request could not be read. */
   sent: RecordedRequest | null
   outcome: CallOutcome

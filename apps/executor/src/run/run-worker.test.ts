@@ -51,11 +51,11 @@ describe('run worker', async () => {
     const [known, unknown, later] = [await newTask('/known'), await newTask('/unknown'), await newTask('/later')]
     const dispatchCache = createDispatchCache(1)
     const pushed = tamperWith(context, 'load_executions', {
-      before: () => dispatchCache.add([{ id: later.taskId, requestBytes: 0, ...later }]),
+      before: () => dispatchCache.add([{ id: later.taskId, requestBytes: 0, dueMs: 0, ...later }]),
     })
     const worker = createTestRunWorker(pushed, { dispatchCache })
     const job = await queueJob(context, [known, unknown])
-    dispatchCache.add([{ id: job.data.executionIds[0] ?? '', requestBytes: 0, ...known }])
+    dispatchCache.add([{ id: job.data.executionIds[0] ?? '', requestBytes: 0, dueMs: 0, ...known }])
     worker.accept([job])
     for (const { taskId } of [known, unknown])
       expect(await untilEnded(db, taskId)).toMatchObject([{ status: 'SUCCEEDED' }])

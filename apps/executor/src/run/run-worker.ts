@@ -11,7 +11,8 @@ import type { ResponseRecord, RunResult, StartedExecution, WaitingExecution } fr
 import { createKnownRequests } from './known-requests.ts'
 import { OpenExecutions, type RunLease } from './open-executions.ts'
 import { type PostRunHook, recordResults } from './record-results.ts'
-import { loadExecutions, type Start, startExecutions } from './start-executions.ts'
+import { loadExecutions, startExecutions } from './start-executions.ts'
+import { Upcoming } from './upcoming.ts'
 import type { RecordedResult } from './write-results.ts'
 
 export interface RunWorkerOptions extends Omit<CallTools, 'requests'> {
@@ -22,7 +23,8 @@ export interface RunWorkerOptions extends Omit<CallTools, 'requests'> {
   /** Calls in flight at once. */
   concurrency: number
   postRun: PostRunHook
-  onStarted: (start: Start) => void
+  /** A call begins, so long after its time. */
+  onStarted: (execution: StartedExecution, lagMs: number) => void
   onRecorded: (recorded: readonly RecordedResult[]) => void
   onError: (error: Error) => void
 }
@@ -31,7 +33,7 @@ export interface RunWorkerOptions extends Omit<CallTools, 'requests'> {
  * Results that arrive within this time of the first are recorded with it. At 200 runs a second it halves the commits,
  * and takes a tenth of a run's cost away; later batches wait for the one before only.
  */
-const resultsDelayMs = 20
+const resultsDelayMs = 100
 /** Rows in one statement: larger batches gained nothing measurable. */
 const maxBatch = 1000
 /** Bytes of requests that are read at once, and of results that are written at once: each is copied some times on its way. */
@@ -46,6 +48,11 @@ const maxPendingBytes = 64 * 1024 * 1024
 const maxWaiting = 10_000
 /** What dispatch puts into one job. */
 const executionsPerJob = 50
+/**
+ * So long before its time at least, a run takes its slot and its start is committed, so that a timer is all that it waits
+ * for. A commit takes some milliseconds; until it, an edit or a deactivation of the task still wins.
+ */
+const startAheadMs = 40
 const pollMs = 1000
 /** How long aborted calls may take to end. */
 const abortMs = 1000
@@ -60,11 +67,19 @@ interface JobToLoad {
   cached: readonly WaitingExecution[]
 }
 
+/** An execution of a job. */
+interface JobPart {
+  lease: RunLease
+  work: WaitingExecution
+}
+
 /** Loads, starts, calls and records the executions of the run jobs that it leases, each step in batches of its own. */
 export class RunWorker implements PendingWork {
   readonly #options: RunWorkerOptions
   readonly #consumer: JobConsumer<'run', WaitingExecution>
   readonly #open = new OpenExecutions()
+  /** Those whose time is not near yet. */
+  readonly #upcoming = new Upcoming<JobPart>((parts) => this.#schedule(parts))
   readonly #loads: Batcher<JobToLoad>
   readonly #starts: Batcher<RunItem>
   readonly #results: Batcher<RunResult>
@@ -101,13 +116,14 @@ export class RunWorker implements PendingWork {
         loadExecutions(
           database.pool,
           jobs.flatMap((job) => this.#uncachedOf(job)),
+          options.clock,
         ),
       onWritten: (loaded, jobs) => this.#onLoaded(loaded, jobs),
       onRejected: (job, error) => this.#rejectLoad(job, error),
       onError,
       maxItems: 20,
     })
-    this.#starts = createBatcher<RunItem, Start[]>({
+    this.#starts = createBatcher<RunItem, StartedExecution[]>({
       // Not those whose lease was lost while they waited: started here, nobody would make them.
       write: (items) =>
         startExecutions(
@@ -165,6 +181,7 @@ export class RunWorker implements PendingWork {
   /** Takes no more, gives the calls in flight so long to end, aborts the others, and requeues what is not done. */
   async stop(drainMs: number): Promise<void> {
     this.#isStopping = true
+    this.#upcoming.clear()
     await this.#consumer.close()
     for (const item of this.#starts.drop()) this.#consumer.release(item)
     await this.#consumer.idle(drainMs)
@@ -196,15 +213,30 @@ export class RunWorker implements PendingWork {
     for (const job of jobs) {
       const uncached = this.#uncachedOf(job)
       const found = [...job.cached, ...uncached.flatMap((id) => byId.get(id) ?? [])]
-      const items = found.map((work) => ({
+      const near: JobPart[] = []
+      for (const work of found) {
+        const waitMs = this.#options.clock.msUntil(work.dueMs) - startAheadMs
+        if (waitMs > 0) this.#upcoming.add({ lease: job.lease, work }, waitMs)
+        else near.push({ lease: job.lease, work })
+      }
+      // Those that were not found are no work either.
+      this.#consumer.schedule(job.lease, [], job.lease.job.data.executionIds.length - found.length)
+      this.#schedule(near)
+      // The others have ended before, or were deleted with their task.
+      this.#open.end(uncached.filter((id) => !byId.has(id)))
+      if (this.#open.idsOf(job.lease).length === 0) this.#complete([job.lease])
+    }
+  }
+
+  #schedule(parts: readonly JobPart[]) {
+    if (this.#isStopping) return
+    for (const [lease, ofLease] of Map.groupBy(parts, (part) => part.lease)) {
+      const items = ofLease.map(({ work }) => ({
         accountId: work.accountId,
         work,
         bytes: work.requestBytes * copiesOfRequest,
       }))
-      this.#consumer.schedule(job.lease, items)
-      // The others have ended before, or were deleted with their task.
-      this.#open.end(uncached.filter((id) => !byId.has(id)))
-      if (this.#open.idsOf(job.lease).length === 0) this.#complete([job.lease])
+      this.#consumer.schedule(lease, items)
     }
   }
 
@@ -216,11 +248,11 @@ export class RunWorker implements PendingWork {
     this.#consumer.forget(lease)
   }
 
-  #onStarted(started: readonly Start[], items: readonly RunItem[]) {
-    const startById = new Map(started.map((start) => [start.execution.id, start]))
+  #onStarted(started: readonly StartedExecution[], items: readonly RunItem[]) {
+    const startedById = new Map(started.map((execution) => [execution.id, execution]))
     for (const item of items) {
-      const start = startById.get(item.work.id)
-      if (start) this.#makeCall(item, start)
+      const execution = startedById.get(item.work.id)
+      if (execution) this.#callAtItsTime(item, execution)
       else {
         // Another process has it by now.
         this.#consumer.release(item)
@@ -229,10 +261,19 @@ export class RunWorker implements PendingWork {
     }
   }
 
-  #makeCall(item: RunItem, start: Start) {
-    if (!this.#consumer.holds(item.lease)) return this.#consumer.release(item)
-    if (!start.execution.isInterrupted) this.#options.onStarted(start)
-    void this.#call(item, start.execution)
+  #callAtItsTime(item: RunItem, execution: StartedExecution) {
+    const waitMs = this.#options.clock.msUntil(execution.dueMs)
+    // Timers count from the start of the event loop's turn, so one may end early; no call may.
+    if (waitMs > 0) return void setTimeout(() => this.#callAtItsTime(item, execution), Math.ceil(waitMs))
+    const { lease } = item
+    if (!this.#consumer.holds(lease)) return this.#consumer.release(item)
+    if (lease.signal.aborted) {
+      // Stopped before its call was made: whatever the method, it can be made elsewhere.
+      this.#aborted.push(execution)
+      return this.#consumer.release(item)
+    }
+    if (!execution.isInterrupted) this.#options.onStarted(execution, -waitMs)
+    void this.#call(item, execution)
   }
 
   async #call(item: RunItem, execution: StartedExecution) {

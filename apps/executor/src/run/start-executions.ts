@@ -4,6 +4,7 @@ import type { StoredRequest } from '@knockwire/db/stored-json'
 import type { ExecutionStatus } from '@knockwire/domain/executions/execution'
 import { isIdempotent, type RequestMethod } from '@knockwire/domain/requests/request-target'
 import type pg from 'pg'
+import type { DatabaseClock } from '../dispatch/database-clock.ts'
 import type { StartedExecution, WaitingExecution } from './execution.ts'
 
 interface LoadedRow {
@@ -15,29 +16,40 @@ interface LoadedRow {
   attempt: string | null
   request_bytes: number
   method: RequestMethod | null
+  due_ms: number
+  now_ms: number
 }
 
 /** Requests are left where they are: a job's may be larger all together than what this process may hold. */
 const loadSql = `
   select e.id, e.task_id, e.account_id, e.trigger, e.status, e.attempt,
     coalesce(t.request_bytes, octet_length(t.request::text)) as request_bytes,
-    case e.status when 'RUNNING' then t.request ->> 'method' end as method
+    case e.status when 'RUNNING' then t.request ->> 'method' end as method,
+    extract(epoch from e.scheduled_for)::float8 * 1000 as due_ms,
+    extract(epoch from clock_timestamp())::float8 * 1000 as now_ms
   from executions e join tasks t on t.id = e.task_id
   where e.id = any ($1::uuid[]) and e.status in ('QUEUED', 'RUNNING')`
 
 /** What is to be done with the executions of a job: those that have ended, or whose task was deleted, are left out. */
-export const loadExecutions = async (pool: pg.Pool, executionIds: readonly string[]): Promise<WaitingExecution[]> => {
+export const loadExecutions = async (
+  pool: pg.Pool,
+  executionIds: readonly string[],
+  clock: DatabaseClock,
+): Promise<WaitingExecution[]> => {
   if (executionIds.length === 0) return []
   const { rows } = await pool.query<LoadedRow>({
     name: 'load_executions',
     text: loadSql,
     values: [plainArray(executionIds)],
   })
+  for (const row of rows) clock.observe(row.now_ms)
   return rows.map((row) => ({
     id: row.id,
     taskId: row.task_id,
     accountId: row.account_id,
     trigger: row.trigger,
+    // A test is of the moment, by whichever clock it was asked for.
+    dueMs: row.trigger === 'TEST' ? row.now_ms : row.due_ms,
     attempt: randomUUID(),
     deadAttempt: row.attempt,
     isInterrupted: row.method !== null && !isIdempotent(row.method),
@@ -48,12 +60,14 @@ export const loadExecutions = async (pool: pg.Pool, executionIds: readonly strin
 
 /**
  * Compare and set: only what is still queued, or still the dead attempt's, becomes this attempt's; or what is this
- * attempt's already, since the answer to a commit may be lost. An interrupted one keeps the time of its call.
+ * attempt's already, since the answer to a commit may be lost. An interrupted one keeps the time of its call; another
+ * starts at its time, for which a timer waits where it has not come yet.
  * The request is read here, so that what waits holds no bodies; and its body apart, as a text that need not be parsed.
  */
 const startSql = `
   update executions e set status = 'RUNNING', attempt = due.attempt,
-    started_at = case when due.is_interrupted then e.started_at else clock_timestamp() end
+    started_at = case when due.is_interrupted then e.started_at when e.trigger = 'TEST' then clock_timestamp()
+      else greatest(clock_timestamp(), e.scheduled_for) end
   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bool[], $5::bool[])
       as due (id, attempt, dead_attempt, is_interrupted, reads_request),
     tasks t
@@ -61,27 +75,22 @@ const startSql = `
     and (e.status = 'QUEUED' and not due.is_interrupted
       or e.status = 'RUNNING' and e.attempt in (due.attempt, due.dead_attempt))
   returning e.id, case when due.reads_request then t.request - 'body' end as request,
-    case when due.reads_request then t.request ->> 'body' end as body,
-    extract(epoch from e.started_at - e.scheduled_for)::float8 * 1000 as lag_ms`
+    case when due.reads_request then t.request ->> 'body' end as body`
 
 interface StartedRow {
   id: string
   request: Omit<StoredRequest, 'body'> | null
   body: string | null
-  lag_ms: number
-}
-
-export interface Start {
-  execution: StartedExecution
-  /** How late it starts, by the database's clock. */
-  lagMs: number
 }
 
 /**
  * Commits that the calls are under way, before any of them is made. What is missing in the answer is not ours to make.
  * It may be repeated for the same executions as long as none of their calls was made.
  */
-export const startExecutions = async (pool: pg.Pool, waiting: readonly WaitingExecution[]): Promise<Start[]> => {
+export const startExecutions = async (
+  pool: pg.Pool,
+  waiting: readonly WaitingExecution[],
+): Promise<StartedExecution[]> => {
   const values = [
     plainArray(waiting.map(({ id }) => id)),
     plainArray(waiting.map(({ attempt }) => attempt)),
@@ -91,8 +100,8 @@ export const startExecutions = async (pool: pg.Pool, waiting: readonly WaitingEx
   ]
   const { rows } = await pool.query<StartedRow>({ name: 'start_executions', text: startSql, values })
   const waitingById = new Map(waiting.map((execution) => [execution.id, execution]))
-  return rows.flatMap(({ id, request, body, lag_ms: lagMs }) => {
+  return rows.flatMap(({ id, request, body }) => {
     const execution = waitingById.get(id)
-    return execution ? [{ execution: { ...execution, request: request && { ...request, body } }, lagMs }] : []
+    return execution ? [{ ...execution, request: request && { ...request, body } }] : []
   })
 }

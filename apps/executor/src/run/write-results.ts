@@ -18,12 +18,13 @@ const endSql = `
     select * from unnest(
       $1::uuid[], $2::uuid[], $3::text[], $4::float8[], $5::int2[], $6::text[], $7::text[], $8::text[],
       $9::int[], $10::int[], $11::bool[], $12::text[], $13::int[], $14::text[], $15::text[], $17::uuid[],
-      $21::int[], $22::int2[]
-    ) as result (id, attempt, status, response_time_ms, status_code, error_code, request, response_headers,
-      body_from, body_bytes, is_truncated, final_uri, redirects, timing, error_message, request_hash, shared_bytes, time_bin)
+      $21::int[], $22::int2[], $23::float8[]
+    ) as result (id, attempt, status, response_time_ms, status_code, error_code, request, response_headers, body_from,
+      body_bytes, is_truncated, final_uri, redirects, timing, error_message, request_hash, shared_bytes, time_bin, started_ms)
   ), ended as (
     update executions e
-    set status = result.status, response_time_ms = result.response_time_ms, status_code = result.status_code, error_code = result.error_code,
+    set started_at = coalesce(to_timestamp(result.started_ms / 1000), e.started_at), status = result.status,
+      response_time_ms = result.response_time_ms, status_code = result.status_code, error_code = result.error_code,
       stored_bytes = result.shared_bytes + coalesce(octet_length(result.request), 0) + coalesce(result.body_bytes, 0)
         + coalesce(octet_length(result.response_headers), 0) + coalesce(octet_length(result.final_uri), 0)
         + coalesce(octet_length(result.error_message), 0)
@@ -146,6 +147,7 @@ const parametersOf = (results: readonly RunResult[]) => {
     ...requestsToStore(results),
     plainArray(results.map(sharedBytesOf)),
     plainArray(outcomes.map(({ status, responseTimeMs }) => (status === 'SUCCEEDED' ? binOf(responseTimeMs) : null))),
+    plainArray(results.map(({ startedMs }) => startedMs)),
   ]
 }
 

@@ -2,6 +2,7 @@ import { queueExecutions } from '@knockwire/services/executions/queue-executions
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type pg from 'pg'
 import type { LeasedJob } from '@knockwire/queue/queue'
+import { DatabaseClock } from '../dispatch/database-clock.ts'
 import { createDispatchCache } from '../run/dispatch-cache.ts'
 import type { PostRunHook } from '../run/record-results.ts'
 import { RunWorker, type RunWorkerOptions } from '../run/run-worker.ts'
@@ -22,6 +23,7 @@ export const testHook = (hook: Partial<PostRunHook> = {}): PostRunHook => ({
 export const createTestRunWorker = (context: Context, options: Partial<RunWorkerOptions> = {}): RunWorker =>
   new RunWorker({
     ...context,
+    clock: new DatabaseClock(),
     publicOrigin: context.settings.publicOrigin,
     concurrency: 200,
     dispatchCache: createDispatchCache(),

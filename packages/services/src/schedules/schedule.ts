@@ -26,6 +26,7 @@ export const changeSchedule = async (
   scheduler: SchedulerInput,
   times: ScheduleTimes | null,
 ): Promise<void> => {
+  if (times !== null) await cancelClaim(tx, taskId)
   await tx
     .update(schedules)
     .set({ ...scheduler, ...times })
@@ -35,6 +36,7 @@ export const changeSchedule = async (
 
 /** A run that is under way stays so: the next one waits for it. */
 export const activateSchedule = async (tx: Transaction, taskId: string, times: ScheduleTimes): Promise<void> => {
+  await cancelClaim(tx, taskId)
   await tx
     .update(schedules)
     .set({ status: 'ACTIVE', disabledReason: null, consecutiveFailures: 0, ...times })
@@ -44,10 +46,28 @@ export const activateSchedule = async (tx: Transaction, taskId: string, times: S
 
 /** A run that is under way is let end. */
 export const disableSchedule = async (tx: Transaction, taskId: string, reason: DisabledReason): Promise<void> => {
+  await cancelClaim(tx, taskId)
   await tx
     .update(schedules)
     .set({ status: 'DISABLED', disabledReason: reason, dueAt: null })
     .where(eq(schedules.taskId, taskId))
+}
+
+/**
+ * Takes back a run that was claimed ahead of its time and has not been started: the schedule is free again. Its job finds
+ * nothing to do. Where its start is being written just now, it runs.
+ */
+const cancelClaim = async (tx: Transaction, taskId: string): Promise<void> => {
+  await tx.execute(sql`
+    with claimed as (
+      select e.id from schedules s join executions e on e.id = s.under_way_execution_id
+      where s.task_id = ${taskId} and e.status = 'QUEUED' and e.scheduled_for > clock_timestamp()
+      for update of e skip locked
+    ), deleted as (
+      delete from executions where id in (select id from claimed) returning id
+    )
+    update schedules set under_way_execution_id = null, executions_total = executions_total - 1
+    where task_id = ${taskId} and under_way_execution_id in (select id from deleted)`)
 }
 
 /** Heard when the transaction commits. */

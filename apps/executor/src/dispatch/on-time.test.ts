@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { historyOf, untilEnded } from '../testing/history.ts'
+import { seedAccount, seedTask } from '../testing/seed.ts'
+import { startTarget } from '../testing/target.ts'
+import { startTestExecutor, useTestDatabase } from '../testing/test-executor.ts'
+
+describe('runs that are claimed ahead of their time', async () => {
+  const { db, url, stopAfter } = await useTestDatabase()
+  const target = await startTarget()
+  stopAfter(target.close)
+  const account = await seedAccount(db)
+  const arrivedAt = new Map<string, number>()
+  target.on('*', ({ path, response }) => {
+    arrivedAt.set(path, Date.now())
+    response.end()
+  })
+  const seedDue = async (inMs: number) => {
+    const due = new Date(Date.now() + inMs)
+    const path = `/due-${due.getTime()}`
+    const schedule = { intervalSecond: 60, anchorAt: due, dueAt: due }
+    return { due, path, taskId: await seedTask(db, { accountId: account.id, uri: target.origin + path, schedule }) }
+  }
+
+  it('start at their time, and none of them before', async () => {
+    const executor = await startTestExecutor(url)
+    stopAfter(executor.stop)
+    const tasks = await Promise.all(Array.from({ length: 30 }, (_, at) => seedDue(1000 + at * 37)))
+    for (const { due, path, taskId } of tasks) {
+      const [run] = await untilEnded(db, taskId)
+      expect(run).toMatchObject({ status: 'SUCCEEDED', scheduledFor: due })
+      expect(run?.createdAt.getTime()).toBeLessThan(due.getTime())
+      expect(run?.startedAt?.getTime()).toBeGreaterThanOrEqual(due.getTime())
+      // The database runs on this machine, so its clock is the test's.
+      expect(arrivedAt.get(path)).toBeGreaterThanOrEqual(due.getTime() - 1)
+    }
+    expect(executor.errors).toEqual([])
+  })
+
+  it('are made by another executor, at their time, where the one that claimed them stops', async () => {
+    const first = await startTestExecutor(url, { settings: { drainMs: 0 } })
+    const { due, path, taskId } = await seedDue(700)
+    await expect.poll(async () => (await historyOf(db, taskId)).length, { interval: 5 }).toBe(1)
+    await first.stop()
+    const second = await startTestExecutor(url)
+    stopAfter(second.stop)
+    expect(await untilEnded(db, taskId)).toMatchObject([{ status: 'SUCCEEDED', scheduledFor: due }])
+    expect(arrivedAt.get(path)).toBeGreaterThanOrEqual(due.getTime() - 1)
+    expect(target.callsOf(path)).toHaveLength(1)
+  })
+})
