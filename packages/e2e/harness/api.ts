@@ -27,6 +27,7 @@ export interface Person {
 export interface Api {
   signUp: (person: Person) => Promise<void>
   createDraft: () => Promise<string>
+  saveTask: (taskId: string, input: SaveTaskInput) => Promise<TaskView>
   /** On the yearly schedule unless wished otherwise. */
   createTask: (wish: TaskWish) => Promise<TaskView>
   getTask: (taskId: string) => Promise<TaskView>
@@ -62,6 +63,7 @@ export const apiOf = (request: APIRequestContext, origin: string): Api => {
   return {
     signUp: async (person) => void (await post('/auth/sign-up', { lastName: '', ...person })),
     createDraft,
+    saveTask: async (taskId, input) => TaskView.parse(await post(`/tasks/${taskId}`, input)),
     createTask: async (wish) =>
       TaskView.parse(await post(`/tasks/${await createDraft()}?activate=true`, inputOf(wish))),
     getTask: async (taskId) => TaskView.parse(await get(`/tasks/${taskId}`)),

@@ -1,4 +1,5 @@
 import { type ErrorCode, ErrorView, type FieldErrors } from '@knockwire/domain/errors'
+import type { z } from 'zod'
 
 interface Details {
   status: number
@@ -6,6 +7,7 @@ interface Details {
   message: string
   errors?: FieldErrors | undefined
   retryAfter?: number | undefined
+  current?: unknown
 }
 
 /** A call that was rejected or did not get through. `status` 0: there was no response. */
@@ -17,13 +19,16 @@ export class ApiError extends Error {
   readonly errors: FieldErrors
   /** Seconds; undefined where the server named none. */
   readonly retryAfter: number | undefined
+  /** Of a save that started from an older version: what is stored now. */
+  readonly current: unknown
 
-  constructor({ status, code, message, errors = {}, retryAfter }: Details) {
+  constructor({ status, code, message, errors = {}, retryAfter, current }: Details) {
     super(message)
     this.status = status
     this.code = code
     this.errors = errors
     this.retryAfter = retryAfter
+    this.current = current
   }
 }
 
@@ -49,6 +54,13 @@ export const messageOf = (error: unknown): string =>
 /** The message for each invalid field; null where the error is about no field, or no rejection at all. */
 export const fieldErrorsIn = (error: unknown): FieldErrors | null =>
   error instanceof ApiError && Object.keys(error.errors).length > 0 ? error.errors : null
+
+/** What is stored now, where a save was rejected since it was changed elsewhere meanwhile; null for any other error. */
+export function storedNowIn<S extends z.ZodType>(error: unknown, schema: S): z.output<S> | null {
+  if (!(error instanceof ApiError) || error.code !== 'OUT_OF_DATE') return null
+  const parsed = schema.safeParse(error.current)
+  return parsed.success ? parsed.data : null
+}
 
 export const isStatus = (error: unknown, status: number): boolean =>
   error instanceof ApiError && error.status === status

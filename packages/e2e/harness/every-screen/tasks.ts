@@ -52,6 +52,46 @@ export const tasks: Screen[] = [
     },
   },
   {
+    name: 'task-discarded',
+    open: async (page, { active }) => {
+      const { request } = await openTask(page, active)
+      await request.getByRole('button', { name: 'Edit' }).click()
+      await request.getByLabel('Name', { exact: true }).fill('Typed')
+      await request.getByRole('button', { name: 'Cancel' }).click()
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    },
+  },
+  {
+    name: 'task-conflict',
+    open: async (page, { active }, trouble) => {
+      const { request } = await openTask(page, active)
+      await request.getByRole('button', { name: 'Edit' }).click()
+      await request.getByLabel('Name', { exact: true }).fill('Typed')
+      await request.getByRole('switch', { name: 'Follow redirects' }).click()
+      const savedElsewhere = await page.evaluate(async (id) => {
+        const task = await (await fetch(`/api/v1/tasks/${id}`)).json()
+        const { status: _, disabledReason: __, nextExecutionDate: ___, ...scheduler } = task.scheduler
+        const { basicAuth: _basicAuth, ...target } = task.request.target
+        const body = {
+          name: `Saved elsewhere ${task.version}`,
+          scheduler: {
+            ...scheduler,
+            mode: 'CUSTOM',
+            expression: `${task.version % 60} 9 * * 1-5`,
+            timezone: 'Europe/Berlin',
+          },
+          request: { target: { ...target, body: null } },
+        }
+        const headers = { 'content-type': 'application/json' }
+        return (await fetch(`/api/v1/tasks/${id}`, { method: 'POST', headers, body: JSON.stringify(body) })).status
+      }, active)
+      expect(savedElsewhere).toBe(200)
+      trouble.announce(409, `/api/v1/tasks/${active}`)
+      await request.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByRole('dialog', { name: 'This task was changed elsewhere' })).toBeVisible()
+    },
+  },
+  {
     name: 'task-status-menu',
     open: async (page, { disabled }) => {
       await openTask(page, disabled)

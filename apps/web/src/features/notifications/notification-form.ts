@@ -10,6 +10,7 @@ import { newRuleForm, ruleFormOf, toRule, type Rule } from './rule/rule-form.ts'
 /** A notification as the API returned it, of a task or of a receiver. */
 export interface StoredNotification {
   id: string
+  version: number
   type: ChannelType
   recipient: string
   /** Null for receivers, which notify of each request. */
@@ -20,6 +21,7 @@ export interface StoredNotification {
 
 export const storedOf = (view: NotificationView | ReceiverNotificationView): StoredNotification => ({
   id: view.id,
+  version: view.version,
   type: view.type,
   recipient: view.recipient,
   rule: 'condition' in view ? { condition: view.condition, firing: view.firing } : null,

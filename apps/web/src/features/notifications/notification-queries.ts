@@ -3,7 +3,7 @@ import { PreviewView } from '@knockwire/domain/notifications/preview'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api-client.ts'
-import { ignoreNotFound, isStatus } from '../../lib/api-error.ts'
+import { ignoreNotFound, isStatus, storedNowIn } from '../../lib/api-error.ts'
 import { ownerKey } from '../../lib/query-keys.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import type { NotificationForm } from './channels/channel.ts'
@@ -34,10 +34,12 @@ export function useSaveNotification({ owner, isQuiet }: MutationContext, notific
   const client = useQueryClient()
   const queryKey = notificationsKey(owner)
   return useMutation({
-    mutationFn: async (form: NotificationForm) => {
+    mutationFn: async ({ form, version }: { form: NotificationForm; version: number | undefined }) => {
       const { path, View } = kindOf(owner)
       const address = notificationId === null ? path : `${path}/${notificationId}`
-      return storedOf(await api.post(address, toInput(owner, form), View))
+      return storedOf(
+        await api.post(address, { ...toInput(owner, form), ...(version !== undefined && { version }) }, View),
+      )
     },
     onSuccess: async (saved) => {
       if (!isQuiet) snackbar.info(notificationId === null ? 'Notification created' : 'Notification updated')
@@ -46,6 +48,12 @@ export function useSaveNotification({ owner, isQuiet }: MutationContext, notific
       void client.invalidateQueries({ queryKey })
     },
   })
+}
+
+/** The notification as it is stored now, where a save was rejected since it was changed elsewhere; null for any other error. */
+export const storedNotificationIn = (owner: NotificationOwner, error: unknown): StoredNotification | null => {
+  const stored = storedNowIn(error, kindOf(owner).View)
+  return stored && storedOf(stored)
 }
 
 const withSaved = (stored: StoredNotification[], saved: StoredNotification) =>

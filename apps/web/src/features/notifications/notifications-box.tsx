@@ -65,7 +65,9 @@ function Box({ owner, isDraft }: Required<NotificationsBoxProps>) {
               type={type}
               notifications={notifications.data.filter((notification) => notification.type === type)}
               onAdd={() => add(type)}
-              onEdit={(stored) => open({ notificationId: stored.id, initial: formOf(owner, stored) })}
+              onEdit={(stored) =>
+                open({ notificationId: stored.id, version: stored.version, initial: formOf(owner, stored) })
+              }
               onDelete={(stored) => {
                 focus.note()
                 setToDelete(stored)

@@ -5,6 +5,7 @@ import type { PreviewView } from '@knockwire/domain/notifications/preview'
 import type { TemplateVariable } from '@knockwire/domain/templates/variables'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { MergeField } from '../../../lib/merge.ts'
 import type { NotificationOwner } from '../owner.ts'
 import type { RuleForm } from '../rule/rule-form.ts'
 
@@ -24,6 +25,8 @@ export interface NotificationForm {
 export interface OpenDialog {
   /** Null: a new notification. */
   notificationId: string | null
+  /** The stored notification's version that `initial` shows; absent where that is not known. */
+  version?: number
   initial: NotificationForm
   /** The form was filled in before the page was left, for example to set up the channel; these are its errors. */
   restored?: FieldErrors
@@ -72,6 +75,8 @@ export interface Channel<Form extends ChannelForm = ChannelForm> {
   formOf(setting: never): Form
   /** The setting as it is sent. */
   toSetting(form: Form): unknown
+  /** The fields as a conflict between two saves shows them. */
+  mergeFields: readonly MergeField<Form>[]
   Fields(this: void, props: ChannelFieldsProps<Form>): ReactNode
   /** The message, roughly as it looks where it arrives. */
   Preview(this: void, props: ChannelPreviewProps<Form>): ReactNode

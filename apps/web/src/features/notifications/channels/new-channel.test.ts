@@ -48,6 +48,7 @@ const pager = defineChannel<PagerForm>({
     pagerTemplate: pagerText,
   }),
   toSetting: ({ pagerNumber, pagerTemplate }) => ({ number: pagerNumber, pagerText: pagerTemplate }),
+  mergeFields: [],
   Fields: ({ form, errors }) => `Number ${form.pagerNumber} ${errors['pagerNumber']}`,
   Preview: ({ form }) => `Page to ${form.pagerNumber}`,
   Note: () => 'Pagers are slow.',
@@ -66,11 +67,11 @@ const id = '01a1fb94-6970-7605-a58a-13722d4ffeca'
 const task = { kind: 'task', id } as const
 const receiver = { kind: 'receiver', id } as const
 const view = {
+  version: 1,
   id,
   receiverId: id,
   type,
   recipient: '7',
-  version: 1,
   createdAt: '2030-01-01T00:00:00Z',
   pagerSetting: { number: '7', pagerText: 'Hi' },
 }
@@ -94,7 +95,7 @@ describe('A channel that is added to both registries, and nowhere else,', () => 
 
   it('is listed by its recipient', async () => {
     const { NotificationGroup } = await import('../notification-group.tsx')
-    const notifications = [{ id, type, recipient: '7', rule: null, setting: {} }]
+    const notifications = [{ id, version: 1, type, recipient: '7', rule: null, setting: {} }]
     const actions = { onAdd: () => {}, onEdit: () => {}, onDelete: () => {} }
     const html = markup(createElement(NotificationGroup, { type, notifications, ...actions }))
     expect(html).toContain('Pager number')

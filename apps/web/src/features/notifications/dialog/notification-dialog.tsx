@@ -3,24 +3,30 @@ import type { FieldErrors } from '@knockwire/domain/errors'
 import { Modal } from '@mantine/core'
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { ConflictDialog } from '../../../components/ui/conflict-dialog.tsx'
 import { fieldErrorsIn } from '../../../lib/api-error.ts'
 import { focusFirstError } from '../../../lib/focus.ts'
+import { type Choices, merge } from '../../../lib/merge.ts'
 import { useUnsavedWork } from '../../../lib/unsaved-work.ts'
 import { useMutex } from '../../../lib/use-mutex.ts'
-import type { ChannelForm, OpenDialog } from '../channels/channel.ts'
+import type { ChannelForm, NotificationForm, OpenDialog } from '../channels/channel.ts'
 import { channels } from '../channels/registry.ts'
-import { useNotificationPreview, useSaveNotification } from '../notification-queries.ts'
+import { storedNotificationIn, useNotificationPreview, useSaveNotification } from '../notification-queries.ts'
 import { kindOf, type NotificationOwner } from '../owner.ts'
 import { ConditionFields } from '../rule/condition-fields.tsx'
 import { FiringFields } from '../rule/firing-fields.tsx'
 import { DialogFooter } from './dialog-footer.tsx'
 import { SendTest } from './send-test.tsx'
 import { ConditionVerdict, PreviewPanel } from './preview-panel.tsx'
-import { clearFieldErrors } from '../notification-form.ts'
+import { clearFieldErrors, formOf, type StoredNotification } from '../notification-form.ts'
+import { type NotificationConflict, notificationConflict, notificationMergeFields } from '../notification-merge.ts'
 import type { ConditionRow } from '../rule/condition-form.ts'
 import type { FiringForm } from '../rule/rule-form.ts'
 
 import classes from './dialog.module.css'
+
+/** What the form started from. */
+type Base = Pick<OpenDialog, 'initial' | 'version'>
 
 interface NotificationDialogProps extends OpenDialog {
   owner: NotificationOwner
@@ -33,6 +39,7 @@ interface NotificationDialogProps extends OpenDialog {
 export function NotificationDialog({ owner, notificationId, isDraft, onClose, ...opened }: NotificationDialogProps) {
   const [isAsking, setAsking] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
+  const [conflict, setConflict] = useState<NotificationConflict | null>(null)
   const state = useNotificationForm(opened)
   const { form, errors, setErrors } = state
   useUnsavedWork(state.isDirty)
@@ -43,14 +50,37 @@ export function NotificationDialog({ owner, notificationId, isDraft, onClose, ..
   const { Fields } = channels[form.action.type]
 
   const submit = () => {
-    if (isLeaving || !mutex.tryAcquire()) return
-    save.mutate(form, {
-      onSuccess: onClose,
-      onError: (error) => {
-        mutex.release()
-        setErrors(fieldErrorsIn(error) ?? {})
+    if (!isLeaving) start({ form, base: opened })
+  }
+  const start = (toSave: { form: NotificationForm; base: Base }) => {
+    if (!mutex.tryAcquire()) return
+    save.mutate(
+      { form: toSave.form, version: toSave.base.version },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          mutex.release()
+          const stored = storedNotificationIn(owner, error)
+          if (stored !== null) return onConflict(toSave, stored)
+          setConflict(null)
+          setErrors(fieldErrorsIn(error) ?? {})
+        },
       },
-    })
+    )
+  }
+  const onConflict = (rejected: { form: NotificationForm; base: Base }, stored: StoredNotification) => {
+    const theirs = formOf(owner, stored)
+    const found = notificationConflict({ base: rejected.base.initial, mine: rejected.form, theirs }, stored)
+    if (found.differences.length > 0) setConflict(found)
+    // Elsewhere nothing was saved that reads otherwise here.
+    else start({ form: rejected.form, base: { initial: theirs, version: stored.version } })
+  }
+  const resolve = (choices: Choices) => {
+    if (conflict === null) return
+    const { versions, stored } = conflict
+    const merged = merge(notificationMergeFields(versions.mine), versions, choices)
+    state.replace(merged)
+    start({ form: merged, base: { initial: versions.theirs, version: stored.version } })
   }
   // Wherever the focus is: a click beside the dialog takes it out.
   useWindowEvent('keydown', onSaveKeys(submit))
@@ -120,6 +150,16 @@ export function NotificationDialog({ owner, notificationId, isDraft, onClose, ..
           onCancel={onClose}
           onKeep={() => setAsking(false)}
         />
+        {conflict && (
+          <ConflictDialog
+            key={conflict.stored.version}
+            thing="notification"
+            differences={conflict.differences}
+            isSaving={save.isPending}
+            onSave={resolve}
+            onKeepEditing={() => setConflict(null)}
+          />
+        )}
       </div>
     </Modal>
   )
@@ -163,6 +203,7 @@ function useNotificationForm({ initial, restored }: Pick<OpenDialog, 'initial' |
     form,
     errors,
     setErrors,
+    replace: setForm,
     isDirty: restored !== undefined || JSON.stringify(form) !== JSON.stringify(initial),
     changeRows: (rows: ConditionRow[], remaining: FieldErrors) => {
       setForm((current) => ({ ...current, rule: current.rule && { ...current.rule, rows } }))

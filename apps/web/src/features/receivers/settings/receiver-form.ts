@@ -1,6 +1,7 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import type { TypedReceiver } from '@knockwire/domain/notifications/preview'
 import { SaveReceiverInput, type ReceiverView } from '@knockwire/domain/receivers/receiver'
+import { plainField, type MergeField } from '../../../lib/merge.ts'
 
 /** The settings as they are being edited. */
 export interface ReceiverForm {
@@ -17,6 +18,14 @@ export const receiverFormOf = (receiver: ReceiverView): ReceiverForm => ({
   contentType: receiver.responseHeaders['content-type'],
   responseBody: receiver.responseBody,
 })
+
+/** The settings as a conflict between two saves shows them. */
+export const receiverMergeFields: readonly MergeField<ReceiverForm>[] = [
+  plainField('name', 'Name'),
+  plainField('responseCode', 'Status code'),
+  plainField('contentType', 'Response content type'),
+  plainField('responseBody', 'Response body'),
+]
 
 /** For previews: what cannot be used yet is left out, and shown as it is saved. */
 export const typedReceiverOf = ({ name, responseCode, responseBody }: ReceiverForm): TypedReceiver => ({

@@ -1,5 +1,6 @@
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import type { ReactNode } from 'react'
+import { ConflictDialog } from '../../../components/ui/conflict-dialog.tsx'
 import { SettingsSection } from '../../../components/ui/settings-section.tsx'
 import { useEditKeys } from '../../../lib/use-edit-keys.ts'
 import { EndpointPanel } from './endpoint-panel.tsx'
@@ -36,6 +37,16 @@ export function SettingsTab({ receiver, editing, notifications }: SettingsTabPro
         {editing.isEditing ? <ReceiverFields {...editing} /> : <ReceiverSummary receiver={receiver} />}
       </SettingsSection>
       {notifications}
+      {editing.conflict && (
+        <ConflictDialog
+          key={editing.conflict.stored.version}
+          thing="receiver"
+          differences={editing.conflict.differences}
+          isSaving={editing.isSaving}
+          onSave={editing.resolve}
+          onKeepEditing={editing.postpone}
+        />
+      )}
     </div>
   )
 }

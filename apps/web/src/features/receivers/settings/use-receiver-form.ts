@@ -1,11 +1,20 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
-import type { ReceiverView, SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
+import { ReceiverView, type SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, messageOf } from '../../../lib/api-error.ts'
+import { ApiError, messageOf, storedNowIn } from '../../../lib/api-error.ts'
+import { type Choices, type Difference, differencesOf, merge, type Versions } from '../../../lib/merge.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
+import { useUndo } from '../../../lib/use-undo.tsx'
 import { saveReceiver, setReceiverCache } from '../receiver-queries.ts'
-import { checkReceiverForm, clearErrors, hasChanged, type ReceiverForm, receiverFormOf } from './receiver-form.ts'
+import {
+  checkReceiverForm,
+  clearErrors,
+  hasChanged,
+  type ReceiverForm,
+  receiverFormOf,
+  receiverMergeFields,
+} from './receiver-form.ts'
 
 /** The settings as they are typed, and the errors of the last rejected save. */
 export function useReceiverForm(receiver: ReceiverView) {
@@ -48,49 +57,107 @@ export function useReceiverForm(receiver: ReceiverView) {
 
 export type ReceiverFormState = ReturnType<typeof useReceiverForm>
 
+/** A save that was rejected, since something was saved elsewhere after editing started. */
+interface ReceiverConflict {
+  versions: Versions<ReceiverForm>
+  differences: readonly Difference[]
+  stored: ReceiverView
+}
+
 export interface ReceiverEditing extends ReceiverFormState {
   isEditing: boolean
   isDirty: boolean
   isSaving: boolean
+  /** What was saved elsewhere meanwhile, where the last save was rejected for it. */
+  conflict: ReceiverConflict | null
   /** Takes a copy of the settings as they stand [RD-24]. */
   edit: () => void
-  /** Gives the copy up [RD-26]. */
+  /** Gives the copy up [RD-26], and offers to take it back where something was typed in it. */
   cancel: () => void
   /** Returns to read mode once it is saved [RD-27]. */
   save: () => void
+  /** Saves what was chosen of both sides. */
+  resolve: (choices: Choices) => void
+  /** Leaves the conflict for later: the form stays as it was typed. */
+  postpone: () => void
 }
 
 /** Read and edit mode of a receiver's settings. */
 export function useReceiverEditing(receiver: ReceiverView): ReceiverEditing {
   const state = useReceiverForm(receiver)
-  const [isEditing, setIsEditing] = useState(false)
+  /** The receiver as editing started: what a save compares with, and the version that it sends. */
+  const [base, setBase] = useState<ReceiverView | null>(null)
+  const [conflict, setConflict] = useState<ReceiverConflict | null>(null)
   const client = useQueryClient()
+  const undo = useUndo()
 
   const saving = useMutation({
-    mutationFn: (input: SaveReceiverInput) => saveReceiver(receiver.id, input),
+    mutationFn: ({ form, from }: { form: ReceiverForm; from: ReceiverView }) => {
+      const checked = checkReceiverForm(form)
+      if (checked.kind === 'rejected') throw rejectedLocally(checked.errors)
+      return saveReceiver(receiver.id, { ...checked.input, version: from.version })
+    },
     onSuccess: async (saved) => {
       snackbar.info('Receiver settings updated')
       await setReceiverCache(client, saved)
-      setIsEditing(false)
+      setBase(null)
+      setConflict(null)
     },
-    onError: state.reject,
+    onError: (error, { form, from }) => {
+      const stored = storedNowIn(error, ReceiverView)
+      if (stored === null) {
+        setConflict(null)
+        return state.reject(error)
+      }
+      void setReceiverCache(client, stored)
+      const versions = { base: receiverFormOf(from), mine: form, theirs: receiverFormOf(stored) }
+      const differences = differencesOf(receiverMergeFields, versions)
+      if (differences.length > 0) setConflict({ versions, differences, stored })
+      // Elsewhere nothing was saved that reads otherwise here.
+      else start(form, stored)
+    },
   })
+
+  const start = (form: ReceiverForm, from: ReceiverView) => {
+    state.change(form)
+    setBase(from)
+    saving.mutate({ form, from })
+  }
 
   return {
     ...state,
-    isEditing,
-    isDirty: isEditing && hasChanged(receiver, state.form),
+    isEditing: base !== null,
+    isDirty: base !== null && hasChanged(base, state.form),
     isSaving: saving.isPending,
+    conflict,
+    change: (change) => {
+      undo.withdraw()
+      state.change(change)
+    },
     edit: () => {
+      undo.withdraw()
       state.reset()
-      setIsEditing(true)
+      setBase(receiver)
     },
     cancel: () => {
-      if (!saving.isPending) setIsEditing(false)
+      if (saving.isPending || base === null) return
+      if (hasChanged(base, state.form)) {
+        undo.offer('Changes discarded', () => {
+          state.change(state.form)
+          setBase(base)
+        })
+      }
+      setBase(null)
     },
     save: () => {
-      const input = saving.isPending ? undefined : state.input()
-      if (input !== undefined) saving.mutate(input)
+      if (base !== null && !saving.isPending && state.input() !== undefined) start(state.form, base)
     },
+    resolve: (choices) => {
+      if (conflict !== null) start(merge(receiverMergeFields, conflict.versions, choices), conflict.stored)
+    },
+    postpone: () => setConflict(null),
   }
 }
+
+const rejectedLocally = (errors: FieldErrors) =>
+  new ApiError({ status: 422, code: 'INVALID_FIELDS', message: 'Please correct the marked fields.', errors })

@@ -1,12 +1,13 @@
-import type { TaskView } from '@knockwire/domain/tasks/task'
+import { TaskView } from '@knockwire/domain/tasks/task'
 import { Anchor, Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { ConflictDialog } from '../../../components/ui/conflict-dialog.tsx'
 import { BackLink, PageHeader } from '../../../components/ui/page-header.tsx'
 import { LeaveGuard } from '../../../components/ui/leave-guard.tsx'
 import { Notice } from '../../../components/ui/notice.tsx'
 import { SettingsSection } from '../../../components/ui/settings-section.tsx'
-import { ApiError, fieldErrorsIn, messageOf } from '../../../lib/api-error.ts'
+import { ApiError, fieldErrorsIn, messageOf, storedNowIn } from '../../../lib/api-error.ts'
 import { focusFirstError } from '../../../lib/focus.ts'
 import { useEditKeys } from '../../../lib/use-edit-keys.ts'
 import { useMutex } from '../../../lib/use-mutex.ts'
@@ -55,7 +56,7 @@ const fieldNames: Record<string, string> = {
 
 /** Why the task was not created: the invalid fields, or another error. */
 function CreationError({ error }: { error: Error | null }) {
-  if (error === null) return null
+  if (error === null || storedNowIn(error, TaskView) !== null) return null
   const fields = fieldErrorsIn(error)
   if (fields !== null) {
     const names = Object.keys(fields).map((key) => fieldNames[key] ?? 'a marked field')
@@ -128,7 +129,7 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
         </SettingsSection>
         {notifications}
         <div className={classes.foot}>
-          <DraftStatus progress={draft.progress} onRetry={() => void draft.autoSave.flush()} />
+          <DraftStatus progress={draft.progress} onRetry={draft.saveAgain} />
           <Button variant="default" loading={cancel.isPending} disabled={create.isPending} onClick={giveUp}>
             Cancel
           </Button>
@@ -137,6 +138,16 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
           </Button>
         </div>
       </form>
+      {draft.conflict && (
+        <ConflictDialog
+          key={draft.conflict.stored.version}
+          thing="draft"
+          differences={draft.conflict.differences}
+          isSaving={false}
+          onSave={draft.resolve}
+          onKeepEditing={draft.postpone}
+        />
+      )}
     </>
   )
 }

@@ -1,10 +1,11 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
-import type { TaskView } from '@knockwire/domain/tasks/task'
+import { TaskView } from '@knockwire/domain/tasks/task'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
-import { fieldErrorsIn, ignoreNotFound, messageOf } from '../../../lib/api-error.ts'
+import { fieldErrorsIn, ignoreNotFound, messageOf, storedNowIn } from '../../../lib/api-error.ts'
+import { type Choices, merge } from '../../../lib/merge.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { scheduleDefaults, type ScheduleForm } from '../schedule/schedule-form.ts'
 import {
@@ -16,6 +17,7 @@ import {
   type TaskForm,
   toSaveTaskInput,
 } from '../settings/task-form.ts'
+import { taskConflict, type TaskConflict, taskMergeFields } from '../settings/task-merge.ts'
 import { createTask, deleteTask, removeTaskCache, saveTask, setTaskCache } from '../task-queries.ts'
 import { useAutoSave } from './auto-save.ts'
 
@@ -28,9 +30,30 @@ export function useDraftForm(task: TaskView) {
   const latest = useRef(form)
   const [errors, setErrors] = useState<FieldErrors>({})
   const client = useQueryClient()
-  const [autoSave, progress] = useAutoSave<TaskForm>(async (changed) =>
-    setTaskCache(client, await saveTask(task.id, toSaveTaskInput(task, changed))),
-  )
+  /** The draft as it was saved last: what the next save starts from. */
+  const base = useRef(task)
+  const [conflict, setConflict] = useState<TaskConflict | null>(null)
+  const inputOf = (changed: TaskForm) => ({ ...toSaveTaskInput(base.current, changed), version: base.current.version })
+  /** Whether a save was rejected since the draft was changed elsewhere, which is then asked about. */
+  const noteConflict = (error: unknown, changed: Required<TaskForm> = latest.current): boolean => {
+    const stored = storedNowIn(error, TaskView)
+    if (stored === null) return false
+    const found = taskConflict({ form: changed, base: base.current }, stored, scheduleDefaults())
+    if (found.differences.length > 0) setConflict(found)
+    // Elsewhere nothing was saved that reads otherwise here: the next save starts from there.
+    else base.current = stored
+    return found.differences.length > 0
+  }
+
+  const [autoSave, progress] = useAutoSave<Required<TaskForm>>(async (changed) => {
+    try {
+      base.current = await saveTask(task.id, inputOf(changed))
+    } catch (error) {
+      noteConflict(error, changed)
+      throw error
+    }
+    await setTaskCache(client, base.current)
+  })
 
   const change = (changed: Required<TaskForm>) => {
     latest.current = changed
@@ -45,7 +68,28 @@ export function useDraftForm(task: TaskView) {
     setErrors,
     autoSave,
     progress,
-    input: () => toSaveTaskInput(task, latest.current),
+    input: () => inputOf(latest.current),
+    conflict,
+    noteConflict,
+    /** Goes on from what is stored, with what was chosen of both sides. */
+    resolve: (choices: Choices) => {
+      if (conflict === null) return
+      base.current = conflict.stored
+      setConflict(null)
+      // What was typed since is kept.
+      autoSave.resume()
+      change(merge(taskMergeFields, { ...conflict.versions, mine: latest.current }, choices))
+      void autoSave.flush()
+    },
+    /** Nothing is saved then, until somebody asks for it. */
+    postpone: () => {
+      setConflict(null)
+      void autoSave.pause()
+    },
+    saveAgain: () => {
+      autoSave.resume()
+      void autoSave.flush()
+    },
     changeRequest: (changed: Partial<RequestSettingsForm>) => {
       change({ ...latest.current, request: { ...latest.current.request, ...changed } })
       setErrors((current) => clearRequestErrors(current, changed))
@@ -60,7 +104,7 @@ export function useDraftForm(task: TaskView) {
 export type DraftForm = ReturnType<typeof useDraftForm>
 
 /** The two ways in which a draft ends. Auto-save rests meanwhile, and goes on where the way failed. */
-export function useDraftActions({ task, autoSave, input, setErrors }: DraftForm) {
+export function useDraftActions({ task, autoSave, input, setErrors, noteConflict }: DraftForm) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const guard = useLeaveGuard()
@@ -78,6 +122,7 @@ export function useDraftActions({ task, autoSave, input, setErrors }: DraftForm)
       await navigate(`/dashboard/tasks/${created.id}`, { replace: true })
     },
     onError: (error) => {
+      if (noteConflict(error)) return
       setErrors(fieldErrorsIn(error) ?? {})
       snackbar.error('Error creating task')
       autoSave.resume()

@@ -6,6 +6,7 @@ import { ScheduleSummary } from '../schedule/schedule-summary.tsx'
 import { SettingsSection } from '../../../components/ui/settings-section.tsx'
 import { useEditKeys } from '../../../lib/use-edit-keys.ts'
 import { focusFirstError } from '../../../lib/focus.ts'
+import { ConflictDialog } from '../../../components/ui/conflict-dialog.tsx'
 import { RequestFields } from './request-fields.tsx'
 import classes from './settings.module.css'
 import type { TaskSection } from './task-form.ts'
@@ -62,6 +63,16 @@ export function SettingsTab({ task, editing, notifications }: SettingsTabProps) 
         </SettingsSection>
       </div>
       {notifications}
+      {editing.conflict && (
+        <ConflictDialog
+          key={editing.conflict.stored.version}
+          thing="task"
+          differences={editing.conflict.differences}
+          isSaving={editing.isSaving}
+          onSave={editing.resolve}
+          onKeepEditing={editing.postpone}
+        />
+      )}
     </div>
   )
 }

@@ -1,11 +1,13 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
-import type { TaskView } from '@knockwire/domain/tasks/task'
+import { TaskView } from '@knockwire/domain/tasks/task'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { scheduleDefaults, type ScheduleForm } from '../schedule/schedule-form.ts'
-import { fieldErrorsIn, messageOf } from '../../../lib/api-error.ts'
+import { fieldErrorsIn, messageOf, storedNowIn } from '../../../lib/api-error.ts'
+import { type Choices, merge } from '../../../lib/merge.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { useMutex } from '../../../lib/use-mutex.ts'
+import { useUndo } from '../../../lib/use-undo.tsx'
 import { saveTask, setTaskCache } from '../task-queries.ts'
 import {
   clearRequestErrors,
@@ -20,6 +22,7 @@ import {
   type TaskSection,
   toSaveTaskInput,
 } from './task-form.ts'
+import { taskConflict, type TaskConflict, taskMergeFields } from './task-merge.ts'
 
 export interface TaskEditing {
   form: TaskForm
@@ -29,91 +32,158 @@ export interface TaskEditing {
   isEditing: boolean
   isDirty: boolean
   isSaving: boolean
+  /** What was saved elsewhere meanwhile, where the last save was rejected for it. */
+  conflict: TaskConflict | null
   /** Takes a copy of the section as it stands, to be edited [TD-11]. */
   edit: (section: TaskSection) => void
-  /** Gives the copy up [TD-12]. */
+  /** Gives the copy up [TD-12], and offers to take it back where something was typed in it. */
   cancel: (section: TaskSection) => void
   changeRequest: (change: Partial<RequestSettingsForm>) => void
   changeSchedule: (change: Partial<ScheduleForm>) => void
   save: () => void
+  /** Saves what was chosen of both sides. */
+  resolve: (choices: Choices) => void
+  /** Leaves the conflict for later: the form stays as it was typed. */
+  postpone: () => void
   /** Opens the sections that an error belongs to, and shows it there. */
   show: (errors: FieldErrors) => void
 }
 
+interface Edited {
+  form: TaskForm
+  /** The task as editing started: what a save compares with, and the version that it sends. */
+  base: TaskView
+}
+
 /** What of a task is being edited. Save sends the whole task and returns both sections to read mode [TD-13]. */
 export function useTaskEditing(task: TaskView): TaskEditing {
-  const [form, setForm] = useState<TaskForm>({})
+  const [edited, setEdited] = useState<Edited | null>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [rejections, setRejections] = useState(0)
+  const [conflict, setConflict] = useState<TaskConflict | null>(null)
   const client = useQueryClient()
+  const undo = useUndo()
   // Once saved there is nothing to be saved until something is edited again.
   const mutex = useMutex()
+  const form = edited?.form ?? {}
 
   const show = (shown: FieldErrors) => {
     mutex.release()
-    setForm((current) =>
-      Object.keys(shown).reduce((open, key) => withSection(task, open, sectionOfError(key)), current),
+    setEdited((current) =>
+      Object.keys(shown).reduce(
+        (open, key) => withSection(open, sectionOfError(key)),
+        current ?? { form: {}, base: task },
+      ),
     )
     setErrors(shown)
     setRejections((count) => count + 1)
   }
 
+  const onConflict = (rejected: Edited, stored: TaskView) => {
+    mutex.release()
+    void setTaskCache(client, stored)
+    const found = taskConflict(rejected, stored, scheduleDefaults())
+    if (found.differences.length > 0) setConflict(found)
+    // Elsewhere nothing was saved that reads otherwise here.
+    else startSaving({ ...rejected, base: stored })
+  }
+
   const saving = useMutation({
-    mutationFn: () => saveTask(task.id, toSaveTaskInput(task, form)),
+    mutationFn: (saved: Edited) =>
+      saveTask(task.id, { ...toSaveTaskInput(saved.base, saved.form), version: saved.base.version }),
     onSuccess: async (saved) => {
       snackbar.info('Task settings updated')
       await setTaskCache(client, saved)
-      setForm({})
+      setEdited(null)
       setErrors({})
+      setConflict(null)
     },
-    onError: (error) => {
-      const invalid = fieldErrorsIn(error)
+    onError: (error, rejected) => {
+      const stored = storedNowIn(error, TaskView)
+      if (stored !== null) return onConflict(rejected, stored)
+      setConflict(null)
       mutex.release()
+      const invalid = fieldErrorsIn(error)
       if (invalid === null) snackbar.error(messageOf(error))
       else show(invalid)
     },
   })
 
-  const edit = (section: TaskSection) => {
-    if (!saving.isPending) mutex.release()
-    setForm((current) => withSection(task, current, section))
+  const startSaving = (toSave: Edited) => {
+    if (!mutex.tryAcquire()) return
+    setEdited(toSave)
+    saving.mutate(toSave)
   }
 
   return {
     form,
     errors,
     rejections,
-    isEditing: form.request !== undefined || form.schedule !== undefined,
-    isDirty: hasChanged(task, form, scheduleDefaults()),
+    isEditing: edited !== null,
+    isDirty: edited !== null && hasChanged(edited.base, edited.form, scheduleDefaults()),
     isSaving: saving.isPending,
-    edit,
+    conflict,
+    edit: (section) => {
+      undo.withdraw()
+      if (!saving.isPending) mutex.release()
+      setEdited((current) => withSection(current ?? { form: {}, base: task }, section))
+    },
     cancel: (section) => {
-      setForm((current) => withoutSection(current, section))
+      if (edited === null) return
+      const given = { [section]: form[section] }
+      if (hasChanged(edited.base, given, scheduleDefaults())) {
+        undo.offer('Changes discarded', () => {
+          mutex.release()
+          setEdited((current) => ({ base: current?.base ?? edited.base, form: { ...current?.form, ...given } }))
+        })
+      }
+      setEdited(withoutSection(edited, section))
       setErrors((current) => clearSectionErrors(current, section))
     },
     changeRequest: (change) => {
-      setForm((current) => (current.request ? { ...current, request: { ...current.request, ...change } } : current))
+      undo.withdraw()
+      setEdited((current) => withRequest(current, change))
       setErrors((current) => clearRequestErrors(current, change))
     },
     changeSchedule: (change) => {
-      setForm((current) => (current.schedule ? { ...current, schedule: { ...current.schedule, ...change } } : current))
+      undo.withdraw()
+      setEdited((current) => withSchedule(current, change))
       setErrors((current) => clearScheduleErrors(current, change))
     },
     save: () => {
-      if (mutex.tryAcquire()) saving.mutate()
+      if (edited !== null) startSaving(edited)
     },
+    resolve: (choices) => {
+      if (conflict === null) return
+      startSaving({ form: merge(taskMergeFields, conflict.versions, choices), base: conflict.stored })
+    },
+    postpone: () => setConflict(null),
     show,
   }
 }
 
-function withSection(task: TaskView, form: TaskForm, section: TaskSection): TaskForm {
-  if (form[section] !== undefined) return form
-  return section === 'request'
-    ? { ...form, request: requestSettingsOf(task) }
-    : { ...form, schedule: scheduleOf(task, scheduleDefaults()) }
+function withSection({ form, base }: Edited, section: TaskSection): Edited {
+  if (form[section] !== undefined) return { form, base }
+  const opened =
+    section === 'request' ? { request: requestSettingsOf(base) } : { schedule: scheduleOf(base, scheduleDefaults()) }
+  return { base, form: { ...form, ...opened } }
 }
 
-const withoutSection = ({ request, schedule }: TaskForm, section: TaskSection): TaskForm => ({
-  ...(section !== 'request' && request && { request }),
-  ...(section !== 'schedule' && schedule && { schedule }),
-})
+/** Null where it was the last one. */
+function withoutSection({ form: { request, schedule }, base }: Edited, section: TaskSection): Edited | null {
+  const form: TaskForm = {
+    ...(section !== 'request' && request && { request }),
+    ...(section !== 'schedule' && schedule && { schedule }),
+  }
+  return Object.keys(form).length === 0 ? null : { form, base }
+}
+
+const withRequest = (edited: Edited | null, change: Partial<RequestSettingsForm>): Edited | null =>
+  edited?.form.request === undefined
+    ? edited
+    : { ...edited, form: { ...edited.form, request: { ...edited.form.request, ...change } } }
+
+const withSchedule = (edited: Edited | null, change: Partial<ScheduleForm>): Edited | null =>
+  edited?.form.schedule === undefined
+    ? edited
+    : { ...edited, form: { ...edited.form, schedule: { ...edited.form.schedule, ...change } } }

@@ -5,6 +5,7 @@ import { TemplateField } from '../../../../components/template-editor/template-f
 import { defineChannel, type ChannelFieldsProps, type ChannelPreviewProps } from '../channel.ts'
 import { RenderedText } from '../rendered-text.tsx'
 import { AddressChoice } from './address-choice.tsx'
+import { plainField } from '../../../../lib/merge.ts'
 import classes from './email.module.css'
 
 interface EmailForm {
@@ -66,6 +67,11 @@ export const email = defineChannel<EmailForm>({
     emailSubject: subject,
     emailTemplate: template,
   }),
+  mergeFields: [
+    plainField('emailAddress', 'Email address'),
+    plainField('emailSubject', 'Subject'),
+    plainField('emailTemplate', 'Message'),
+  ],
   toSetting: ({ emailAddress, emailSubject, emailTemplate }): EmailSetting => ({
     address: emailAddress.trim(),
     subject: emailSubject,

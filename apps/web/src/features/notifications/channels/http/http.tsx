@@ -20,6 +20,7 @@ import { CopyButton } from '../../../../components/ui/copy-button.tsx'
 import { api } from '../../../../lib/api-client.ts'
 import { messageOf } from '../../../../lib/api-error.ts'
 
+import { requestMergeFields } from '../../../../components/request-editor/request-merge.ts'
 import classes from './http.module.css'
 
 interface HttpForm extends RequestForm {
@@ -104,6 +105,7 @@ export const http = defineChannel<HttpForm>({
     }),
   }),
   formOf: ({ target }: { target: RequestTargetView }) => ({ type: 'HTTP', ...requestFormOf(target) }),
+  mergeFields: requestMergeFields<HttpForm>(),
   toSetting: (form): { target: RequestTargetInput } => ({ target: toRequestTarget(form) }),
   Fields: HttpFields,
   Preview: HttpPreview,

@@ -18,6 +18,7 @@ import { restoreSlackDialog, type SlackForm, slackStateParam } from './slack-dia
 import { type SlackMark, slackMarks, type SlackPart, slackParts } from './slack-parts.ts'
 import { useLeaveForSlack } from './use-leave-for-slack.ts'
 
+import { plainField } from '../../../../lib/merge.ts'
 import classes from './slack.module.css'
 
 const notConfigured = 'Slack is not set up on this server, so no channel can be added.'
@@ -117,6 +118,7 @@ export const slack = defineChannel<SlackForm>({
     slackChannel: channelId,
     messageTemplate,
   }),
+  mergeFields: [plainField('slackChannel', 'Channel'), plainField('messageTemplate', 'Message')],
   toSetting: ({ slackChannel, messageTemplate }): SlackSettingInput => ({ channelId: slackChannel, messageTemplate }),
   Fields: SlackFields,
   Preview: SlackPreview,

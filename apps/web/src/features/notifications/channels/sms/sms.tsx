@@ -8,6 +8,7 @@ import { TemplateField } from '../../../../components/template-editor/template-f
 import { useAccount } from '../../../../lib/account.ts'
 import { defineChannel, type ChannelFieldsProps, type ChannelPreviewProps } from '../channel.ts'
 import { PreviewHint, RenderedText } from '../rendered-text.tsx'
+import { plainField } from '../../../../lib/merge.ts'
 import classes from './sms.module.css'
 
 interface SmsForm {
@@ -88,6 +89,7 @@ export const sms = defineChannel<SmsForm>({
     smsPhoneNumber: formatNational(phoneNumber),
     smsTemplate: template,
   }),
+  mergeFields: [plainField('smsPhoneNumber', 'Phone number'), plainField('smsTemplate', 'Message')],
   toSetting: ({ smsPhoneNumber, smsTemplate }): SmsSetting => ({
     countryCode: '+1',
     phoneNumber: smsPhoneNumber,

@@ -1,0 +1,63 @@
+import { describeCondition } from '@knockwire/domain/conditions/describe'
+import { differencesOf, type Difference, type MergeField, type Versions } from '../../lib/merge.ts'
+import type { ChannelForm, NotificationForm } from './channels/channel.ts'
+import { channels } from './channels/registry.ts'
+import type { StoredNotification } from './notification-form.ts'
+import { describeFiring, type RuleForm, toRule } from './rule/rule-form.ts'
+
+/** A save that was rejected, since something was saved elsewhere after the dialog was opened. */
+export interface NotificationConflict {
+  versions: Versions<NotificationForm>
+  differences: readonly Difference[]
+  stored: StoredNotification
+}
+
+const inRule = (
+  key: 'condition' | 'firing',
+  label: string,
+  text: (rule: RuleForm) => string,
+  copy: (from: RuleForm, into: RuleForm) => RuleForm,
+): MergeField<NotificationForm> => ({
+  key,
+  label,
+  read: ({ rule }) => rule && toRule(rule)[key],
+  text: ({ rule }) => (rule === null ? '' : text(rule)),
+  copy: (from, into) => ({
+    ...into,
+    rule: from.rule === null || into.rule === null ? into.rule : copy(from.rule, into.rule),
+  }),
+})
+
+const inAction = ({ key, label, read, text, copy }: MergeField<ChannelForm>): MergeField<NotificationForm> => ({
+  key,
+  label,
+  read: ({ action }) => read(action),
+  text: ({ action }) => text(action),
+  copy: (from, into) => ({ ...into, action: copy(from.action, into.action) }),
+})
+
+/** The fields of a notification of this form's channel, as a conflict between two saves shows them. */
+export const notificationMergeFields = ({ action }: NotificationForm): MergeField<NotificationForm>[] => [
+  inRule(
+    'condition',
+    'Condition',
+    (rule) => describeCondition(toRule(rule).condition),
+    ({ rows }, into) => ({ ...into, rows }),
+  ),
+  inRule(
+    'firing',
+    'How often',
+    (rule) => describeFiring(toRule(rule).firing) ?? 'Every time',
+    ({ firing }, into) => ({ ...into, firing }),
+  ),
+  ...channels[action.type].mergeFields.map(inAction),
+]
+
+export const notificationConflict = (
+  versions: Versions<NotificationForm>,
+  stored: StoredNotification,
+): NotificationConflict => ({
+  versions,
+  differences: differencesOf(notificationMergeFields(versions.mine), versions),
+  stored,
+})
