@@ -23,7 +23,7 @@ test('a recorded request is sent again to a URL of the user, and its answer look
   await url.fill(target.url)
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(dialog).toContainText('Answered 200')
-  await expect(dialog.getByRole('group', { name: 'Response body as a tree' })).toContainText('stored: true')
+  await expect(dialog.getByRole('tree', { name: 'Response body as a tree' })).toContainText('stored: true')
   await expect(dialog.getByRole('table', { name: 'Response headers' })).toContainText('application/json')
   expect(target.calls).toHaveLength(1)
   expect(target.calls[0]).toMatchObject({ method: 'POST', body, headers })

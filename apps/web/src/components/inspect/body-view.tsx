@@ -1,77 +1,77 @@
-import { Group, SegmentedControl, Text } from '@mantine/core'
-import { useMemo, useState } from 'react'
-import { CopyButton } from '../ui/copy-button.tsx'
+import { Text } from '@mantine/core'
+import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { bytes as bytesText } from '../../lib/format.ts'
 import classes from './inspect.module.css'
-import { parseBody } from './parse-body.ts'
-import { Tree } from './tree.tsx'
 
-interface BodyViewProps {
-  /** What the body is of, as in "Response Body". */
+const BodyViewer = lazy(() => import('./body-viewer.tsx').then(({ BodyViewer: component }) => ({ default: component })))
+
+export interface BodyViewProps {
+  /** What the body is of, as in "Response body". */
   label: string
-  /** Null where it is binary. */
+  /** Null where its bytes are not at hand. */
   body: string | null
+  /** Whether `body` is text or bytes in base64. */
+  encoding?: 'text' | 'base64'
   contentType: string
+  /** Content-Encoding, where the body was kept as it came. */
+  contentEncoding?: string
+  /** The size of all of it. */
   bytes?: number
   isTruncated?: boolean
   /** How much of a longer body is stored. */
   storedSize?: string
 }
 
-/** A body as a tree where it has structure, else as text, with its size and whether some of it is missing. */
-export const BodyView = ({
-  label,
-  body,
-  contentType,
-  bytes,
-  isTruncated = false,
-  storedSize = '1 MiB',
-}: BodyViewProps) => {
-  const parsed = useMemo(() => parseBody(body ?? '', contentType), [body, contentType])
-  const hasTree = parsed.kind === 'json' || parsed.kind === 'html'
-  const [view, setView] = useState<'tree' | 'text'>('tree')
-  if (body === null)
-    return (
-      <Text c="dimmed" size="sm">
-        Binary, {bytesText(bytes ?? 0)}. It cannot be shown as text.
-      </Text>
-    )
-  if (parsed.kind === 'empty')
-    return (
-      <Text c="dimmed" size="sm">
-        Empty
-      </Text>
-    )
+/** A body as what it is: a tree, a table, a picture, text or bytes. Its viewer is loaded when the first one is opened. */
+export function BodyView(props: BodyViewProps) {
+  const { body, bytes } = props
+  if (body === null) return <Said>Binary, {bytesText(bytes ?? 0)}. It cannot be shown as text.</Said>
+  if (body === '') return <Said>Empty</Said>
   return (
-    <div>
-      <Group gap="xs" mb={4} justify="space-between">
-        <Text size="xs" c="dimmed">
-          {bytesText(bytes ?? new TextEncoder().encode(body).length)}
-          {isTruncated && ` · cut here: only the first ${storedSize} is kept`}
-        </Text>
-        <Group gap={4}>
-          {hasTree && (
-            <SegmentedControl
-              size="xs"
-              aria-label={`${label}: how to show it`}
-              value={view}
-              onChange={(value) => setView(value === 'text' ? 'text' : 'tree')}
-              data={[
-                { value: 'tree', label: 'Tree' },
-                { value: 'text', label: 'Text' },
-              ]}
-            />
-          )}
-          <CopyButton value={body} label={`Copy ${label.toLowerCase()}`} />
-        </Group>
-      </Group>
-      {hasTree && view === 'tree' ? (
-        <Tree label={`${label} as a tree`} data={parsed.kind === 'html' ? parsed.document : parsed.value} />
-      ) : (
-        <pre className={classes.text} tabIndex={0} aria-label={`${label} as text`}>
-          {body}
-        </pre>
-      )}
-    </div>
+    <BodyBoundary body={body} encoding={props.encoding} label={props.label}>
+      <Suspense fallback={<Said>Loading the body…</Said>}>
+        <BodyViewer {...props} body={body} />
+      </Suspense>
+    </BodyBoundary>
   )
+}
+
+const Said = ({ children }: { children: ReactNode }) => (
+  <Text c="dimmed" size="sm">
+    {children}
+  </Text>
+)
+
+interface BodyBoundaryProps {
+  body: string
+  encoding: BodyViewProps['encoding']
+  label: string
+  children: ReactNode
+}
+
+/** Where the viewer cannot be loaded or fails, so much of the body is shown as plain text. */
+const plainLength = 100_000
+
+/** Bodies come from anyone: what one of them breaks is its own view, never the history. */
+class BodyBoundary extends Component<BodyBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    const { body, encoding, label, children } = this.props
+    if (!this.state.hasFailed) return children
+    return (
+      <>
+        <Said>
+          The viewer failed, so this is the body as plain text{body.length > plainLength && ', its beginning'}.
+        </Said>
+        <pre className={classes.plain} tabIndex={0} aria-label={`${label} as text`}>
+          {encoding === 'base64' ? 'It consists of bytes that are no text.' : body.slice(0, plainLength)}
+        </pre>
+      </>
+    )
+  }
 }

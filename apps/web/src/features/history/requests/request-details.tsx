@@ -1,4 +1,4 @@
-import { contentTypeOf } from '@knockwire/domain/headers/header-list'
+import { contentTypeOf, joinedHeader } from '@knockwire/domain/headers/header-list'
 import { type ReceivedRequestRow, ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { Button, Grid, Stack, Text } from '@mantine/core'
 import { IconRepeat } from '@tabler/icons-react'
@@ -78,6 +78,7 @@ const RequestPanel = ({ request }: { request: ReceivedRequestView }) => (
         label="Request body"
         body={request.requestBody}
         contentType={contentTypeOf(request.requestHeaders) ?? ''}
+        contentEncoding={joinedHeader(request.requestHeaders, 'content-encoding') ?? ''}
       />
     </LabeledSection>
   </Stack>

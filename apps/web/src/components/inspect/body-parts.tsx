@@ -1,0 +1,176 @@
+import type { BodyPart } from '@knockwire/domain/bodies/multipart'
+import { ActionIcon, Button, Table, Text, Tooltip } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { bytes as bytesText } from '../../lib/format.ts'
+import { ExactText } from './exact-text.tsx'
+import classes from './inspect.module.css'
+import { type ReadBody, readBytes } from './read-body.ts'
+import { saveAsFile } from './save-as-file.ts'
+
+/** Longer values are cut in tables. */
+const longValue = 1_000
+
+const short = (text: string) => (text.length > longValue ? `${text.slice(0, longValue)}…` : text)
+
+interface FormTableProps {
+  label: string
+  fields: readonly (readonly [name: string, value: string])[]
+  /** Of all fields. */
+  count: number
+}
+
+/** A form's fields in their order; a name may stand several times. */
+export function FormTable({ label, fields, count }: FormTableProps) {
+  return (
+    <div className={classes.table} tabIndex={0} role="group" aria-label={`${label}: its fields`}>
+      <Table aria-label={`${label} as a form`}>
+        <Table.Tbody>
+          {fields.map(([name, value], index) => (
+            <Table.Tr key={index}>
+              <Table.Th scope="row" className={classes.headerName}>
+                <ExactText text={short(name)} />
+              </Table.Th>
+              <Table.Td className={classes.headerValue}>
+                <ExactText text={short(value)} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {count > fields.length && (
+        <p className={classes.note}>
+          The first {fields.length} of {count} fields. See all of them raw.
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface PartsTableProps {
+  label: string
+  parts: readonly BodyPart[]
+  renderPart: (label: string, body: ReadBody, part: BodyPart) => ReactNode
+}
+
+/** The parts of a multipart body, each of which opens as a body of its own. */
+export function PartsTable({ label, parts, renderPart }: PartsTableProps) {
+  const [open, setOpen] = useState<number | null>(null)
+  const part = open === null ? undefined : parts[open]
+  return (
+    <>
+      <div className={classes.table} tabIndex={0} role="group" aria-label={`${label}: its parts`}>
+        <Table aria-label={`${label} in parts`}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Name</Table.Th>
+              <Table.Th>File</Table.Th>
+              <Table.Th>Type</Table.Th>
+              <Table.Th>Size</Table.Th>
+              <Table.Th aria-label="Save" />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {parts.map((one, index) => (
+              <Table.Tr key={index}>
+                <Table.Td>
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    aria-expanded={open === index}
+                    onClick={() => setOpen(open === index ? null : index)}
+                  >
+                    {one.name ? <ExactText text={one.name.slice(0, 100)} /> : `Part ${index + 1}`}
+                  </Button>
+                </Table.Td>
+                <Table.Td className={classes.break}>
+                  {one.fileName === null ? '–' : <ExactText text={one.fileName.slice(0, 200)} />}
+                </Table.Td>
+                <Table.Td className={classes.break}>
+                  <ExactText text={one.contentType.slice(0, 100)} />
+                </Table.Td>
+                <Table.Td>{bytesText(one.bytes.length)}</Table.Td>
+                <Table.Td>
+                  <Tooltip label="Save">
+                    <ActionIcon
+                      aria-label={`Save ${one.fileName ?? one.name ?? `part ${index + 1}`}`}
+                      onClick={() => saveAsFile(one.bytes, one.fileName ?? 'part.bin')}
+                    >
+                      <IconDownload size={16} aria-hidden />
+                    </ActionIcon>
+                  </Tooltip>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {part && <PartView key={open} label={`${label}, part ${(open ?? 0) + 1}`} part={part} renderPart={renderPart} />}
+    </>
+  )
+}
+
+function PartView({ label, part, renderPart }: Pick<PartsTableProps, 'label' | 'renderPart'> & { part: BodyPart }) {
+  const [body, setBody] = useState<ReadBody | null>(null)
+  useEffect(() => {
+    let isStale = false
+    // A multipart body within a part would be another, and so on: it is shown as text.
+    const contentType = /^\s*multipart\//i.test(part.contentType) ? 'text/plain' : part.contentType
+    const read = async () => {
+      const found = await readBytes(part.bytes, { contentType, contentEncoding: '', isCut: false })
+      if (!isStale) setBody(found)
+    }
+    void read()
+    return () => {
+      isStale = true
+    }
+  }, [part])
+  return body && renderPart(label, body, part)
+}
+
+/** Larger pictures, in pixels, are not drawn: a few kilobytes can unfold to gigabytes. */
+const mostPixels = 50_000_000
+
+interface PictureProps {
+  label: string
+  bytes: Uint8Array<ArrayBuffer>
+  mediaType: string
+}
+
+/** A picture by a data URL: the page's policy allows those for pictures, and nothing in them runs. */
+export function Picture({ label, bytes, mediaType }: PictureProps) {
+  const [url, setUrl] = useState<string>()
+  const [state, setState] = useState<'shown' | 'broken'>('shown')
+  const size = pixelsOf(bytes, mediaType)
+  const isTooLarge = size !== null && size.width * size.height > mostPixels
+  useEffect(() => {
+    if (isTooLarge) return
+    const reader = new FileReader()
+    reader.addEventListener('load', () => {
+      if (typeof reader.result === 'string') setUrl(reader.result)
+    })
+    reader.readAsDataURL(new Blob([bytes], { type: mediaType }))
+    return () => reader.abort()
+  }, [bytes, mediaType, isTooLarge])
+  return (
+    <div className={classes.picture}>
+      {url !== undefined && state === 'shown' && <img src={url} alt={label} onError={() => setState('broken')} />}
+      <Text size="xs" c="dimmed">
+        {mediaType}
+        {size && `, ${size.width} × ${size.height}`}
+        {isTooLarge && '. It is too large to draw: download it.'}
+        {state === 'broken' && '. It is damaged or cut, and cannot be drawn: see its bytes.'}
+      </Text>
+    </div>
+  )
+}
+
+/** Width and height, where the format has them at a fixed place. */
+function pixelsOf(bytes: Uint8Array<ArrayBuffer>, mediaType: string): { width: number; height: number } | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  if (mediaType === 'image/png' && bytes.length >= 24) return { width: view.getUint32(16), height: view.getUint32(20) }
+  if (mediaType === 'image/gif' && bytes.length >= 10) {
+    return { width: view.getUint16(6, true), height: view.getUint16(8, true) }
+  }
+  return null
+}

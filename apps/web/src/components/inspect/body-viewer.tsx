@@ -1,0 +1,29 @@
+import { Text } from '@mantine/core'
+import { useMemo } from 'react'
+import type { BodyViewProps } from './body-view.tsx'
+import type { ReadBody, RawBody } from './read-body.ts'
+import { ReadBodyView } from './read-body-view.tsx'
+import { readInBackground } from './read-in-background.ts'
+import { useBackground } from './use-background.ts'
+
+/** A body, read in the background, with what helps to look at it. */
+export function BodyViewer(props: BodyViewProps & { body: string }) {
+  const { body, encoding = 'text', contentType, contentEncoding = '', isTruncated: isCut = false } = props
+  const [read, unread] = useMemo(() => {
+    const raw: RawBody = { content: body, encoding, contentType, contentEncoding, isCut }
+    const asText: ReadBody =
+      encoding === 'text' ? { kind: 'text', text: body } : { kind: 'binary', bytes: bytesOf(body) }
+    return [(signal: AbortSignal) => readInBackground(raw, signal), asText] as const
+  }, [body, encoding, contentType, contentEncoding, isCut])
+  const found = useBackground(read, unread)
+  if (found === undefined) {
+    return (
+      <Text size="sm" c="dimmed">
+        Reading the body…
+      </Text>
+    )
+  }
+  return <ReadBodyView {...props} body={found} />
+}
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0)

@@ -1,0 +1,37 @@
+import { formatBody, readBody, type RawBody, type ReadBody } from './read-body.ts'
+import type { Job } from './read-body.worker.ts'
+
+/** Bodies below this, in characters, are read sooner than a worker starts. */
+const smallBody = 64 * 1024
+
+/** A body that takes longer than this, in milliseconds, is shown as text. */
+const deadlineMs = 10_000
+
+/** Reads a body without holding up the page. What cannot be read in time is text. */
+export async function readInBackground(body: RawBody, signal: AbortSignal): Promise<ReadBody> {
+  // Compressed and deep bodies may be small and take long.
+  if (body.content.length <= smallBody && body.encoding === 'text') return readBody(body)
+  return runInWorker<ReadBody>({ kind: 'read', body }, signal)
+}
+
+/** JSON or XML indented, without holding up the page; null where that is out of proportion. */
+export async function formatInBackground(body: ReadBody, signal: AbortSignal): Promise<string | null> {
+  if ('text' in body && body.text.length <= smallBody) return formatBody(body)
+  return runInWorker<string | null>({ kind: 'format', body }, signal)
+}
+
+function runInWorker<Result>(job: Job, signal: AbortSignal): Promise<Result> {
+  const worker = new Worker(new URL('./read-body.worker.ts', import.meta.url), { type: 'module' })
+  const { promise, resolve, reject } = Promise.withResolvers<Result>()
+  const fail = () => reject(new Error('The body could not be read in time.'))
+  const timer = setTimeout(fail, deadlineMs)
+  worker.addEventListener('message', ({ data }: MessageEvent<Result>) => resolve(data))
+  worker.addEventListener('error', fail)
+  signal.addEventListener('abort', fail)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  worker.postMessage(job)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    worker.terminate()
+  })
+}

@@ -1,0 +1,56 @@
+import { Text, TextInput } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { patternOf } from './exact-text.tsx'
+import classes from './inspect.module.css'
+import { hitsOf, mostHits } from './lines.ts'
+import { Tool } from './tool.tsx'
+
+/** A search in the text as written; the hit at hand goes round. */
+export function useSearch(text: string) {
+  const [query, setQuery] = useState('')
+  const [step, setStep] = useState(0)
+  const hits = useMemo(() => hitsOf(text, patternOf(query)), [text, query])
+  const at = hits.length === 0 ? -1 : ((step % hits.length) + hits.length) % hits.length
+  return {
+    query: text === '' ? '' : query,
+    typed: query,
+    type: (next: string) => {
+      setQuery(next)
+      setStep(0)
+    },
+    go: (by: 1 | -1) => setStep(step + by),
+    at,
+    count: hits.length,
+    hit: hits[at],
+  }
+}
+
+/** The field of a search, and its hits. */
+export function SearchBar({ label, search }: { label: string; search: ReturnType<typeof useSearch> }) {
+  const { at, count, typed } = search
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <div className={classes.search}>
+      <TextInput
+        size="xs"
+        aria-label={`Search in ${label.toLowerCase()}`}
+        placeholder="Search"
+        ref={field}
+        value={typed}
+        onChange={({ currentTarget }) => search.type(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          search.go(event.shiftKey ? -1 : 1)
+        }}
+      />
+      <Text size="xs" c="dimmed" role="status">
+        {typed !== '' && (count === 0 ? 'Not found' : `${at + 1} of ${count}${count === mostHits ? '+' : ''}`)}
+      </Text>
+      <Tool label="Previous hit" icon={IconChevronUp} onClick={() => search.go(-1)} />
+      <Tool label="Next hit" icon={IconChevronDown} onClick={() => search.go(1)} />
+    </div>
+  )
+}

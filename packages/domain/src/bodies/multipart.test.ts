@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { headerParameter, readMultipart } from './multipart.ts'
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+it('reads the parts that a browser writes, byte for byte', async () => {
+  const form = new FormData()
+  form.set('note', 'two\r\n\r\nsugars')
+  form.set('file', new File([Uint8Array.of(0, 13, 10, 255)], 'tée "x".png', { type: 'image/png' }))
+  const response = new Response(form)
+  const contentType = response.headers.get('content-type') ?? ''
+  const parts = readMultipart(new Uint8Array(await response.arrayBuffer()), contentType)
+  expect(parts?.map(({ name, fileName, contentType: type, bytes }) => [name, fileName, type, [...bytes]])).toEqual([
+    ['note', null, 'text/plain', [...bytesOf('two\r\n\r\nsugars')]],
+    ['file', 'tée %22x%22.png', 'image/png', [0, 13, 10, 255]],
+  ])
+})
+
+it('reads a body that was cut, a preamble and bare line feeds, and never more than 500 parts', () => {
+  const type = 'multipart/mixed; boundary=b'
+  const read = (body: string) => readMultipart(bytesOf(body), type)?.map(({ bytes }) => new TextDecoder().decode(bytes))
+  expect(read('hello\r\n--b\r\n\r\none\r\n--b\r\nX: y\r\n\r\ntw')).toEqual(['one', 'tw'])
+  expect(read('--b\n\none\n--b--\nepilogue')).toEqual(['one'])
+  expect(read('--b\r\n\r\n\r\n'.repeat(1_000))).toHaveLength(500)
+  expect(read('nothing')).toBeUndefined()
+  expect(readMultipart(bytesOf('--b\n\nx'), 'text/plain; boundary=b')).toBeNull()
+  expect(readMultipart(bytesOf('--b\n\nx'), 'multipart/mixed')).toBeNull()
+})
+
+it("reads a header's parameter with and without quotes", () => {
+  expect(headerParameter('form-data; name="a \\"b\\""; filename=c.txt', 'name')).toBe('a "b"')
+  expect(headerParameter('form-data; filename=c.txt', 'filename')).toBe('c.txt')
+  expect(headerParameter('form-data; filename=c.txt', 'name')).toBeNull()
+})
