@@ -4,6 +4,12 @@ import { api } from './api-client.ts'
 import { isStatus } from './api-error.ts'
 import { isSessionExpired, expireSessionOverUnsavedWork, markSignedIn } from './session.ts'
 
+/** The page goes; until it has gone, the calls that wait for the first account are not sent. */
+export function leaveToOtherAccount(): Promise<never> {
+  window.location.assign('/dashboard')
+  return new Promise(() => {})
+}
+
 /** Who is signed in. Its own 401 is thrown: the dashboard leads to sign-in by itself. */
 const accountQuery = queryOptions({
   queryKey: ['account'],
@@ -12,7 +18,7 @@ const accountQuery = queryOptions({
       const account = await api.get('/api/v1/accounts/me', AccountView, { signal, onSignedOut: 'throw' })
       if (isSessionExpired() && account.user.email !== client.getQueryData<AccountView>(['account'])?.user.email) {
         // In another tab somebody else has signed in: nothing of the first account is shown or saved under the second.
-        window.location.assign('/dashboard')
+        return leaveToOtherAccount()
       }
       markSignedIn()
       return account

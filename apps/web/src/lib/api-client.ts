@@ -2,13 +2,16 @@ import type { z } from 'zod'
 import { ApiError, readApiError, unreachableError } from './api-error.ts'
 import { buildSettings } from './build-settings.ts'
 import { markReachable, markUnreachable } from './connection.ts'
-import { reloadOnSignedOut } from './session.ts'
+import { expireSessionOverUnsavedWork, isSessionExpired, reloadOnSignedOut, whenSignedInAgain } from './session.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
   /** Called on a 404, before the error is thrown [AP-04]. */
   onNotFound?: () => void
-  /** `throw`: this call handles its own 401. Otherwise a 401 reloads the page [ER-43]. */
+  /**
+   * `throw`: this call handles its own 401. Otherwise a 401 reloads the page [ER-43], or over unsaved work waits until
+   * somebody has signed in again, and the call is repeated.
+   */
   onSignedOut?: 'reload' | 'throw'
 }
 
@@ -49,10 +52,16 @@ async function callFor<S extends z.ZodType>(
 
 /** The response's JSON, or undefined where it has no body. */
 async function call(path: string, init: RequestInit, options: CallOptions = {}): Promise<unknown> {
+  const waits = options.onSignedOut !== 'throw'
+  // Whoever signs in next may be somebody else: until that is known, nothing is sent.
+  if (waits && isSessionExpired()) await whenSignedInAgain(options.signal)
   const { response, text } = await send(path, init, options.signal)
   const body = parseJson(text)
   if (response.ok) return body
-  if (response.status === 401 && options.onSignedOut !== 'throw') reloadOnSignedOut()
+  if (response.status === 401 && waits) {
+    if (expireSessionOverUnsavedWork()) return call(path, init, options)
+    reloadOnSignedOut()
+  }
   if (response.status === 404) options.onNotFound?.()
   throw readApiError(response.status, body, response.headers.get('retry-after'))
 }

@@ -24,6 +24,28 @@ function setExpiredOverUnsavedWork(value: boolean): void {
   for (const listener of listeners) listener()
 }
 
+/** Resolves once the session that has ended over unsaved work is signed in to again; rejects where the call is aborted. */
+export function whenSignedInAgain(signal?: AbortSignal): Promise<void> {
+  if (!isExpiredOverUnsavedWork) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      listeners.delete(onChange)
+      signal?.removeEventListener('abort', onAbort)
+    }
+    const onChange = () => {
+      if (isExpiredOverUnsavedWork) return
+      stop()
+      resolve()
+    }
+    const onAbort = () => {
+      stop()
+      reject(signal?.reason)
+    }
+    listeners.add(onChange)
+    signal?.addEventListener('abort', onAbort)
+  })
+}
+
 /** Called once the account has loaded: from then on a 401 means that the session has ended. */
 export function markSignedIn(): void {
   hasSession = true

@@ -1,27 +1,33 @@
 import { AccountView } from '@knockwire/domain/accounts/account'
 import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
+import { IconKey } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { PasswordField } from '../../components/ui/password-field.tsx'
-import { setAccountCache, refreshAccount } from '../../lib/account.ts'
+import { leaveToOtherAccount, refreshAccount, setAccountCache } from '../../lib/account.ts'
 import { api } from '../../lib/api-client.ts'
 import { messageOf } from '../../lib/api-error.ts'
+import { canUsePasskeys, signInWithPasskey } from '../../lib/passkeys.ts'
 
 /**
- * Signs in again over a page with something unsaved, which stays beneath it as it is. Whoever signs in with a passkey or
- * a provider does so in another tab: coming back to this one checks again.
+ * Signs in again over a page with something unsaved, which stays beneath it as it is. Whoever signs in with a provider
+ * does so in another tab: coming back to this one checks again.
  */
 export function SessionEndedDialog({ email }: { email: string }) {
   const client = useQueryClient()
   const [password, setPassword] = useState('')
   const signIn = useMutation({
     mutationFn: () => api.post('/api/v1/auth/sign-in', { email, password }, AccountView, { onSignedOut: 'throw' }),
-    onSuccess: (account) => {
-      setAccountCache(client, account)
-      return client.invalidateQueries()
-    },
+    onSuccess: (account) => enter(account),
   })
+  const passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: (account) => enter(account) })
+  // A passkey may be another account's.
+  const enter = (account: AccountView) => {
+    if (account.user.email !== email) return leaveToOtherAccount()
+    setAccountCache(client, account)
+    return client.invalidateQueries()
+  }
   useWindowEvent('focus', () => void refreshAccount(client))
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -40,7 +46,9 @@ export function SessionEndedDialog({ email }: { email: string }) {
     >
       <form onSubmit={onSubmit} noValidate>
         <Stack gap="md">
-          <Text>Sign in again to go on. What you typed on this page is still there.</Text>
+          <Text>
+            Sign in again to go on. What you typed on this page is still there, and what you were saving is saved then.
+          </Text>
           <TextInput label="Email" type="email" autoComplete="username" value={email} readOnly />
           <PasswordField
             label="Password"
@@ -54,10 +62,27 @@ export function SessionEndedDialog({ email }: { email: string }) {
             <Anchor href="/signin" target="_blank" rel="noopener">
               Sign in another way
             </Anchor>
-            <Button type="submit" loading={signIn.isPending}>
-              Sign in
-            </Button>
+            <Group gap="xs">
+              {canUsePasskeys() && (
+                <Button
+                  variant="default"
+                  leftSection={<IconKey size={16} aria-hidden />}
+                  loading={passkey.isPending}
+                  onClick={() => passkey.mutate()}
+                >
+                  Use a passkey
+                </Button>
+              )}
+              <Button type="submit" loading={signIn.isPending}>
+                Sign in
+              </Button>
+            </Group>
           </Group>
+          {passkey.isError && (
+            <Text role="alert" c="var(--mantine-color-error)">
+              {messageOf(passkey.error)}
+            </Text>
+          )}
         </Stack>
       </form>
     </Modal>
