@@ -40,7 +40,7 @@ export const startExecutor = async (context: ExecutorContext, options: ExecutorO
     callsWaiting: () => runs.waiting,
   })
   const dispatchCache = createDispatchCache()
-  const upkeep = startMaintenance(context)
+  const maintenance = startMaintenance(context)
   const retention = startRetention({ database: context.maintenance, log, onError })
   const reconciling = await startReconciling(context)
   const deliveries = startDeliveries(context, {
@@ -91,7 +91,7 @@ export const startExecutor = async (context: ExecutorContext, options: ExecutorO
     port: health.port,
     operatorPort: operator.port,
     stop: async () => {
-      await Promise.all([dispatcher, upkeep, retention, reconciling, rates].map((part) => part.stop()))
+      await Promise.all([dispatcher, maintenance, retention, reconciling, rates].map((part) => part.stop()))
       await Promise.all([runs.stop(settings.drainMs), deliveries.stop(settings.drainMs)])
       // What the last runs have deferred is given back too.
       await conditions.stop()

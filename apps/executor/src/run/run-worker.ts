@@ -1,17 +1,16 @@
-import { plainArray } from '@knockwire/db/sql-array'
 import type { DatabaseHandle } from '@knockwire/db/client'
 import { isIdempotent } from '@knockwire/domain/requests/request-target'
 import { type Batcher, createBatcher, oldestPendingSince, type PendingWork } from '@knockwire/queue/batcher'
 import { JobConsumer, type WorkItem } from '@knockwire/queue/job-consumer'
 import type { LeasedJob, Queue } from '@knockwire/queue/queue'
-import type pg from 'pg'
 import { callTarget, type CallTools, internalError } from './call-target.ts'
 import type { DispatchCache } from './dispatch-cache.ts'
-import type { ResponseRecord, RunResult, StartedExecution, WaitingExecution } from './execution.ts'
+import type { RunResult, StartedExecution, WaitingExecution } from './execution.ts'
 import { createKnownRequests } from './known-requests.ts'
 import { OpenExecutions, type RunLease } from './open-executions.ts'
 import { type PostRunHook, recordResults } from './record-results.ts'
-import { loadExecutions, startExecutions } from './start-executions.ts'
+import { bytesOf } from './result-bytes.ts'
+import { loadExecutions, requeueAborted, startExecutions } from './start-executions.ts'
 import { Upcoming } from './upcoming.ts'
 import type { RecordedResult } from './write-results.ts'
 
@@ -344,30 +343,6 @@ export class RunWorker implements PendingWork {
   }
 }
 
-const requeueSql = `
-  update executions e set status = 'QUEUED', attempt = null, started_at = null
-  from unnest($1::uuid[], $2::uuid[]) as aborted (id, attempt)
-  where e.id = aborted.id and e.attempt = aborted.attempt and e.status = 'RUNNING'`
-
-const requeueAborted = async (
-  client: pg.ClientBase,
-  aborted: readonly Pick<StartedExecution, 'id' | 'attempt'>[],
-): Promise<void> => {
-  if (aborted.length === 0) return
-  const values = [plainArray(aborted.map(({ id }) => id)), plainArray(aborted.map(({ attempt }) => attempt))]
-  await client.query(requeueSql, values)
-}
-
 const idsOf = ({ executionId, taskId, accountId }: RunResult) => ({ executionId, taskId, accountId })
 
 const isInterrupted = ({ outcome }: RunResult) => outcome.status === 'FAILED' && outcome.code === 'INTERRUPTED'
-
-const bytesOf = ({ outcome, sent }: RunResult) =>
-  (outcome.status === 'SUCCEEDED' ? outcome.response.body.length + headerBytesOf(outcome.response) : 0) + lengthOf(sent)
-
-/** Headers as they were received and as they are stored: a target may send 64 KiB of them. */
-const headerBytesOf = ({ headers }: ResponseRecord) =>
-  headers.reduce((sum, [name, value]) => sum + 2 * (name.length + value.length), 0)
-
-/** Two bytes a character. A short request counts for nothing, like the rest of a result. */
-const lengthOf = (sent: RunResult['sent']) => (sent?.kind === 'shared' && sent.json !== null ? sent.json.length * 2 : 0)

@@ -105,3 +105,18 @@ export const startExecutions = async (
     return execution ? [{ ...execution, request: request && { ...request, body } }] : []
   })
 }
+
+const requeueSql = `
+  update executions e set status = 'QUEUED', attempt = null, started_at = null
+  from unnest($1::uuid[], $2::uuid[]) as aborted (id, attempt)
+  where e.id = aborted.id and e.attempt = aborted.attempt and e.status = 'RUNNING'`
+
+/** Queues executions again whose calls were aborted, or not made, when this process stopped. */
+export const requeueAborted = async (
+  client: pg.ClientBase,
+  aborted: readonly Pick<StartedExecution, 'id' | 'attempt'>[],
+): Promise<void> => {
+  if (aborted.length === 0) return
+  const values = [plainArray(aborted.map(({ id }) => id)), plainArray(aborted.map(({ attempt }) => attempt))]
+  await client.query(requeueSql, values)
+}
