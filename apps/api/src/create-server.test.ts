@@ -8,8 +8,8 @@ import { testSettings } from './testing/test-settings.ts'
 const apps: FastifyInstance[] = []
 afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())))
 
-const start = async (patience?: ClientTimeouts) => {
-  const app = createServer({ log: pino({ level: 'silent' }), settings: testSettings('postgres://unused') }, patience)
+const start = async (timeouts?: ClientTimeouts) => {
+  const app = createServer({ log: pino({ level: 'silent' }), settings: testSettings('postgres://unused') }, timeouts)
   apps.push(app)
   app.post('/', async () => 'taken')
   return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)

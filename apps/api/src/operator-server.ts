@@ -13,7 +13,7 @@ export interface OperatorServer {
   close: () => Promise<void>
 }
 
-const patience = { headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 }
+const timeouts = { headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 }
 const maxConnections = 1000
 
 /**
@@ -21,7 +21,7 @@ const maxConnections = 1000
  * are nobody else's business. `/healthz` answers here too.
  */
 export const startOperatorServer = async ({ host, port, registry }: OperatorServerOptions): Promise<OperatorServer> => {
-  const server = createServer(patience, (request, response) => {
+  const server = createServer(timeouts, (request, response) => {
     const path = request.url?.split('?')[0]
     if (path === '/healthz') return void response.end('ok')
     if (path !== '/metrics') return void response.writeHead(404).end()

@@ -53,12 +53,12 @@ interface HealthServer {
 }
 
 /** What drips in for longer is given up; that is looked after each second. */
-const patience = { headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 }
+const timeouts = { headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 }
 const maxConnections = 1000
 
 /** `/healthz`: alive. `/readyz`: does its work. `/metrics`: for Prometheus, where there is a registry. */
 export const startHealthServer = async (host: string, port: number, sources: HealthSources): Promise<HealthServer> => {
-  const server: Server = createServer(patience, listener(sources))
+  const server: Server = createServer(timeouts, listener(sources))
   server.maxConnections = maxConnections
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

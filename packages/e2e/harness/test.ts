@@ -3,7 +3,7 @@ import { test as base, expect } from '@playwright/test'
 import { apiOf, type Api, type Person } from './api.ts'
 import type { Product } from './product.ts'
 import { startTargetServer, type TargetServer } from './target-server.ts'
-import { watchForTrouble, type Trouble } from './trouble.ts'
+import { collectPageErrors, type Trouble } from './trouble.ts'
 
 interface Fixtures {
   /** Fails the test on whatever goes wrong in the browser unannounced. */
@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ product }, use) => use(product.dashboardUrl),
   trouble: [
     async ({ context }, use) => {
-      const { trouble, found } = watchForTrouble(context)
+      const { trouble, found } = collectPageErrors(context)
       await use(trouble)
       expect(found(), 'what went wrong in the browser').toEqual([])
     },

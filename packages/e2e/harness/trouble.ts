@@ -22,7 +22,7 @@ const isTakenBack = (request: Request) => request.failure()?.errorText === 'net:
 /** The browser's own line for an answer from 400 on, or for none; those are judged as answers. */
 const isAboutAnAnswer = (message: ConsoleMessage) => message.text().startsWith('Failed to load resource')
 
-export const watchForTrouble = (context: BrowserContext): { trouble: Trouble; found: () => string[] } => {
+export const collectPageErrors = (context: BrowserContext): { trouble: Trouble; found: () => string[] } => {
   const announced: Announced[] = []
   const seen: string[] = []
   let hasNetwork = true

@@ -5,7 +5,7 @@ import { createTestIngress, type TestIngress, type TestReceiver, untilWaiting } 
 let ingress: TestIngress
 let receiver: TestReceiver
 beforeAll(async () => {
-  ingress = await createTestIngress({ patience: { headersMs: 1000, requestMs: 2000, silentMs: 60_000 } })
+  ingress = await createTestIngress({ timeouts: { headersMs: 1000, requestMs: 2000, silentMs: 60_000 } })
 })
 afterAll(() => ingress.close())
 

@@ -20,7 +20,7 @@ import type { ReceivedRequest } from './received-request.ts'
 import { renderAnswer } from './render/render-answer.ts'
 import { loadReceivers } from './settings/receiver-settings.ts'
 import { SettingsCache } from './settings/settings-cache.ts'
-import { UnderWay } from './http/owed-answers.ts'
+import { InFlightCounter } from './http/pending-responses.ts'
 
 export interface IngressContext {
   settings: Settings
@@ -30,7 +30,7 @@ export interface IngressContext {
   registry: Registry
   /** Epoch milliseconds. */
   now: () => number
-  patience?: SenderTimeouts
+  timeouts?: SenderTimeouts
   /** What requests and answers under way may take of the memory, in bytes. */
   maxHeldBytes?: number
 }
@@ -50,7 +50,7 @@ const drainMs = 10_000
 
 /** The receivers' side of the product: accepts, commits in groups, answers. */
 export const startIngress = async (context: IngressContext): Promise<Ingress> => {
-  const { settings, secrets, log, registry, now, patience, maxHeldBytes = defaultHeldBytes } = context
+  const { settings, secrets, log, registry, now, timeouts, maxHeldBytes = defaultHeldBytes } = context
   const database = openIngressPool(settings.databaseUrl, connections, log)
   const cache = new SettingsCache((tokens) => loadReceivers(database.pool, tokens))
   const sandbox = createSandbox()
@@ -73,7 +73,7 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
     now,
   }
   const changes = await followChanges(context, cache)
-  const underWay = new UnderWay()
+  const underWay = new InFlightCounter()
   const stop = async () => {
     await underWay.idle()
     await Promise.all([changes.close(), sandbox.close()])
@@ -83,7 +83,7 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
     const listener = await startListener({
       host: settings.host,
       port: settings.receiverPort,
-      ...(patience && { patience }),
+      ...(timeouts && { timeouts }),
       budget,
       answer: (exchange) => underWay.follow(() => handleRequest(exchange, tools)),
     })
@@ -135,6 +135,6 @@ const followChanges = ({ settings, log }: IngressContext, cache: SettingsCache) 
     onListening: () => cache.resume(),
     onError: (error) => {
       cache.pause()
-      log.warn({ err: error }, 'changes of receivers are not heard just now')
+      log.warn({ err: error }, 'receiver change listener lost')
     },
   })

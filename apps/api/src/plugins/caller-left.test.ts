@@ -32,7 +32,7 @@ it('a caller that leaves during its upload is one line at info, without a stack'
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"a":')
   await once(app.server, 'request')
   socket.resetAndDestroy()
-  await expect.poll(() => lines.map(({ msg }) => msg)).toContain('the caller left before the answer')
+  await expect.poll(() => lines.map(({ msg }) => msg)).toContain('client disconnected')
   // Whatever else there is to say of this request was said once its connection is gone.
   await expect.poll(() => promisify(app.server.getConnections.bind(app.server))()).toBe(0)
   expect(lines.filter(({ level, err }) => level > info || err !== undefined)).toEqual([])
@@ -48,6 +48,6 @@ it('a caller that leaves before its answer is no error', async () => {
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const headers = { 'accept-encoding': 'br', 'content-type': 'application/json' }
   await expect(fetch(origin, { method: 'POST', headers, body: '{}' })).rejects.toThrow('fetch failed')
-  await expect.poll(() => lines.map(({ msg }) => msg)).toContain('the caller left before the answer')
+  await expect.poll(() => lines.map(({ msg }) => msg)).toContain('client disconnected')
   expect(lines.filter(({ level }) => level > info)).toEqual([])
 })

@@ -119,7 +119,7 @@ export const installErrorHandler = (app: FastifyInstance) => {
     const refusal = asAppError(error, request)
     const status = statusFor(error, refusal)
     const { url: route } = request.routeOptions
-    if (hasCallerLeft(error, request, reply)) request.log.info({ route }, 'the caller left before the answer')
+    if (hasCallerLeft(error, request, reply)) request.log.info({ route }, 'client disconnected')
     else if (status >= 500) request.log.error({ err: error, route }, 'request failed')
     return sendRefusal(reply.code(status), refusal, request.routeOptions.config.hasErrorField)
   })

@@ -23,7 +23,7 @@ export class RequestLog extends LogController {
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...(request.caller && { accountId: request.caller.accountId }),
     }
-    if (error) request.log.error({ ...line, err: error }, 'request broke off')
+    if (error) request.log.error({ ...line, err: error }, 'request aborted')
     else request.log.info(line, 'request')
   }
 

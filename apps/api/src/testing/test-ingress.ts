@@ -30,7 +30,7 @@ export interface TestIngress {
 
 interface Options {
   settings?: Partial<Settings>
-  patience?: IngressContext['patience']
+  timeouts?: IngressContext['timeouts']
   maxHeldBytes?: number
   /** A second ingress on the first one's database. */
   sharing?: TestIngress
@@ -39,7 +39,7 @@ interface Options {
 /** An ingress on a free port, in this process, on a real PostgreSQL. */
 export const createTestIngress = async ({
   settings,
-  patience,
+  timeouts,
   maxHeldBytes,
   sharing,
 }: Options = {}): Promise<TestIngress> => {
@@ -47,7 +47,7 @@ export const createTestIngress = async ({
   const ingress: Ingress = await startIngress({
     ...test.context,
     registry: new Registry(),
-    ...(patience && { patience }),
+    ...(timeouts && { timeouts }),
     ...(maxHeldBytes !== undefined && { maxHeldBytes }),
   })
   const { db } = test

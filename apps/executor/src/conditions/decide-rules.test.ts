@@ -15,7 +15,12 @@ it('who waited for a rule sees what the one before it has left', async () => {
   const taskId = await seedTask(db, { accountId, uri: 'http://127.0.0.1/' })
   const notificationId = await seedNotification(db, { accountId, taskId, setting: textTo('+16045550199') })
   const [first, second] = [await pool.connect(), await pool.connect()]
-  const told = { isNotified: true, heldInARow: 3, heldSince: new Date(1_900_000_000_000), lastValues: [{ value: 1 }] }
+  const told = {
+    isNotified: true,
+    consecutiveMatches: 3,
+    heldSince: new Date(1_900_000_000_000),
+    lastValues: [{ value: 1 }],
+  }
   try {
     await first.query('begin')
     await second.query('begin')

@@ -57,7 +57,7 @@ export const lockStates = async (
 
 const toState = (row: StateRow): RuleState => ({
   isNotified: row.is_told,
-  heldInARow: row.held_in_a_row,
+  consecutiveMatches: row.held_in_a_row,
   heldSince: row.held_since,
   lastValues: row.last_values,
 })
@@ -83,7 +83,7 @@ export const saveStates = async (client: pg.ClientBase, states: readonly StateTo
   const values = [
     plainArray(states.map(({ notificationId }) => notificationId)),
     plainArray(states.map(({ state }) => state.isNotified)),
-    plainArray(states.map(({ state }) => state.heldInARow)),
+    plainArray(states.map(({ state }) => state.consecutiveMatches)),
     textArray(states.map(({ state }) => (state.lastValues === null ? null : JSON.stringify(state.lastValues)))),
     plainArray(states.map(({ executionId }) => executionId)),
     textArray(states.map(({ state }) => state.heldSince?.toISOString() ?? null)),

@@ -22,15 +22,15 @@ export interface Decision {
   verdict: Verdict
   /** Of each operand whose value could not be read: its explanation, with the reason why. */
   problems: string[]
-  tells: FiringDecision['occasion']
+  occasion: FiringDecision['occasion']
   /** What the first operand that looks at changes was before; undefined where none does or nothing came before. */
   previousValue: JsonValue | undefined
   state: RuleState
 }
 
 /**
- * Whether to tell of an execution, and what to remember of it. A test run tells whenever the condition holds, so that
- * a notification can be tried, and leaves alone what has been told.
+ * Whether to notify of an execution, and what to remember of it. A test run notifies whenever the condition holds, so that
+ * a notification can be tried, and leaves the alert as it is.
  */
 export const decide = (
   rule: Rule,
@@ -44,21 +44,21 @@ export const decide = (
       toValues(operand, readings[at] ?? unread(operand, 'The value could not be read.'), before?.lastValues?.[at]),
     ),
   )
-  const told = before ?? noAlert
+  const alert = before ?? noAlert
   const firing: FiringDecision = isTest
-    ? { occasion: verdict.holds ? 'HOLDS' : null, state: told }
-    : decideFiring(rule.firing, told, observedOf(verdict))
-  const { isNotified, heldInARow } = firing.state
+    ? { occasion: verdict.holds ? 'HOLDS' : null, state: alert }
+    : decideFiring(rule.firing, alert, observedOf(verdict))
+  const { isNotified, consecutiveMatches } = firing.state
   const problems = verdict.operands.filter((_, at) => readings[at]?.problem !== null).map(({ reason }) => reason)
   return {
     verdict,
     problems,
-    tells: firing.occasion,
+    occasion: firing.occasion,
     previousValue: previousValueOf(rule, before),
     state: {
       isNotified,
-      heldInARow,
-      heldSince: heldSinceOf(told.heldInARow, heldInARow, before?.heldSince ?? null, startedAt),
+      consecutiveMatches,
+      heldSince: heldSinceOf(alert.consecutiveMatches, consecutiveMatches, before?.heldSince ?? null, startedAt),
       lastValues: lastValuesOf(rule, readings, before),
     },
   }

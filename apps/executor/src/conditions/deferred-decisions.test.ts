@@ -75,7 +75,7 @@ describe('an execution for whose values no turn came', () => {
     expect([await told(edited), await told(made), await waitingOf(task.taskId)]).toEqual([[], [], 0])
   })
 
-  it('of an account whose jobs wait in the line of the slow is recorded without waiting', async () => {
+  it('of an account whose jobs wait in the penalised lane is recorded without waiting', async () => {
     const task = await makeTask()
     const id = await task.watch(isUp)
     task.answer(json({ up: true }))

@@ -36,13 +36,13 @@ export interface DeferredDecisions {
 }
 
 /** Each holds a body of up to 1 MiB. */
-const atOnce = 6
-/** Of accounts whose jobs wait in the line of the slow, so that they leave room for others. */
+const concurrency = 6
+/** Of accounts whose jobs wait in the penalised lane, so that they leave room for others. */
 const penalisedAtOnce = 3
 /** What another executor left behind is found by looking. */
-const lookEveryMs = 2000
+const pollMs = 2000
 const leastWaitMs = 20
-const mostFailures = 10
+const maxFailures = 10
 
 /**
  * Decides the conditions of executions for which no turn came in time, from what is stored of them: one of an account at
@@ -74,7 +74,7 @@ export const startDeferredDecisions = (options: DeferredDecisionsOptions): Defer
     const count = (failures.get(executionId) ?? 0) + 1
     failures.set(executionId, count)
     context.log.error({ executionId, taskId, accountId, count, err: error }, 'deferred conditions cannot be decided')
-    if (count < mostFailures) return postponeDeferred(pool, owner, executionId)
+    if (count < maxFailures) return postponeDeferred(pool, owner, executionId)
     await finishDeferred(pool, owner, executionId)
     failures.delete(executionId)
   }
@@ -83,7 +83,7 @@ export const startDeferredDecisions = (options: DeferredDecisionsOptions): Defer
     const candidates = await findCandidates(pool)
     const [slow, others] = partition(candidates, ({ accountId }) => context.sandbox.isPenalised(accountId))
     const wanted = [...others, ...slow.slice(0, Math.max(0, penalisedAtOnce - penalised))]
-    const executionIds = wanted.slice(0, atOnce - inFlight.size).map(({ executionId }) => executionId)
+    const executionIds = wanted.slice(0, concurrency - inFlight.size).map(({ executionId }) => executionId)
     if (executionIds.length === 0) return
     for (const deferred of await leaseDeferred(pool, owner, executionIds)) {
       inFlight.set(deferred.executionId, deferred)
@@ -92,8 +92,8 @@ export const startDeferredDecisions = (options: DeferredDecisionsOptions): Defer
   }
   const loop = async () => {
     while (!timer.isStopped()) {
-      if (inFlight.size < atOnce) await take().catch(context.onError)
-      await timer.sleep(lookEveryMs, leastWaitMs)
+      if (inFlight.size < concurrency) await take().catch(context.onError)
+      await timer.sleep(pollMs, leastWaitMs)
     }
   }
   const renewing = setInterval(() => {

@@ -84,7 +84,7 @@ export const createPreviousRunLoader = ({
       for (const { execution, answer } of group) answer(found.get(execution.executionId) ?? null)
     },
     onRejected: ({ execution, answer }, error) => {
-      log.error({ executionId: execution.executionId, err: error }, 'the execution before cannot be read')
+      log.error({ executionId: execution.executionId, err: error }, 'previous execution cannot be read')
       answer(null)
     },
     onError,

@@ -16,7 +16,7 @@ type BodyReader = (job: ReadJob) => Promise<SandboxOutcome<ReadJob>>
 /** What waits holds its body in memory, so it waits for moments only; longer waits are done on what is stored. */
 const longestWaitMs = 3000
 
-/** For an execution that is held in memory. An account whose jobs wait in the line of the slow would hold much of it. */
+/** For an execution that is held in memory. An account whose jobs wait in the penalised lane would hold much of it. */
 export const readWithTimeout =
   (sandbox: Sandbox, accountId: string): BodyReader =>
   async (job) =>
@@ -84,7 +84,7 @@ interface ReadRulesTools {
 export const isTest = ({ trigger }: DecidedExecution) => trigger === 'TEST'
 
 /** Whether anything is to be written because of it. */
-export const isEventful = ({ tells, problems }: Decision) => tells !== null || problems.length > 0
+export const isEventful = ({ occasion, problems }: Decision) => occasion !== null || problems.length > 0
 
 /** Those rules for which there is something to decide or to remember; null where no turn came to read a value. */
 export const readRules = async (

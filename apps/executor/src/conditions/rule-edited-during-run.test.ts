@@ -32,7 +32,7 @@ const failedRun = (taskId: string, accountId: string): RunResult => ({
   outcome: { status: 'FAILED', code: 'TIMEOUT', message: 'No answer came.', responseTimeMs: null },
 })
 
-/** What the notification tells of an execution that failed, where it is edited before that is recorded. */
+/** What the notification reports of a failed execution where it is edited before that is recorded. */
 const tellsAfter = async (edit: Edit | 'delete', firing: Firing) => {
   const { id: accountId } = await seedAccount(db)
   const taskId = await seedTask(db, { accountId, uri: 'http://127.0.0.1/' })
@@ -44,7 +44,7 @@ const tellsAfter = async (edit: Edit | 'delete', firing: Firing) => {
     sandbox: context.sandbox,
     rulesOf: async () => (await loadRules(pool, [taskId])).get(taskId) ?? [],
     previousRunOf: async () => null,
-    onDecided: async (_client, decided) => void told.push(...decided.map(({ decision }) => decision.tells)),
+    onDecided: async (_client, decided) => void told.push(...decided.map(({ decision }) => decision.occasion)),
     onCommitted: () => {},
     onDeferred: () => {},
   })
@@ -67,16 +67,16 @@ describe.each<[string, Firing]>([
 ])('a notification %s, edited while an execution ends', (_what, firing) => {
   it.each<[string, Edit]>([
     ['its text', { setting: textTo('+16045550199', 'Look at this.') }],
-    ['whom it tells', { setting: textTo('+16045550123') }],
-  ])('tells of it where %s is another', async (_part, edit) => {
+    ['whom it notifies', { setting: textTo('+16045550123') }],
+  ])('a failed run notifies where %s is another', async (_part, edit) => {
     expect(await tellsAfter(edit, firing)).toEqual(['HOLDS'])
   })
 
   it.each<[string, Edit | 'delete']>([
     ['its condition is another', { condition: { ...defaultCondition, rightValue: 404 } }],
-    ['it tells at other times', { firing: { ...defaultFiring, afterInARow: 5 } }],
+    ['it notifies at other times', { firing: { ...defaultFiring, afterInARow: 5 } }],
     ['it is deleted', 'delete'],
-  ])('tells nothing of it where %s', async (_part, edit) => {
+  ])('a failed run does not notify where %s', async (_part, edit) => {
     expect(await tellsAfter(edit, firing)).toEqual([])
   })
 })

@@ -12,13 +12,13 @@ export interface Rule {
   type: NotificationType
   condition: Condition
   firing: Firing
-  /** Changes when the condition is edited, or when it tells; not with whom, or what. */
+  /** Changes when the condition is edited, or when it notifies; not with the recipient or the text. */
   version: string
   /** It remembers something from earlier executions already. */
   hasState: boolean
 }
 
-/** Whether earlier executions bear on what it tells, or this one on what it tells later. */
+/** Whether earlier executions bear on whether it notifies, or this one on later ones. */
 export const isStateful = (rule: Rule): boolean => rule.hasState || needsState(rule.firing) || isLookingBack(rule)
 
 /** Whether it compares with an execution of which it remembers nothing, as it does after it was made or edited. */

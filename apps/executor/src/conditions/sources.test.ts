@@ -65,21 +65,24 @@ describe('a condition on each source', () => {
       { source: 'response_body_json', property: '$.items[1]', comparison: 'not_null' },
       9.5,
     ],
-  ])('[TN-20] %s tells where it holds, with its value, and only there', async (_source, given, holds, not, value) => {
-    const task = await makeTask()
-    const [one, silent] = [await task.watch(holds), await task.watch(not)]
-    task.answer(given)
-    const execution = await task.run()
-    const [delivery] = await untilSettled(db, one)
-    expect(delivery).toMatchObject({
-      status: 'DELIVERED',
-      occasion: 'HOLDS',
-      subjectId: execution?.id,
-      verdict: { description: expect.any(String), value },
-    })
-    expect(await deliveriesOf(db, silent)).toEqual([])
-    expect(execution?.details?.conditionProblems).toBeNull()
-  })
+  ])(
+    '[TN-20] %s notifies where it holds, with its value, and only there',
+    async (_source, given, holds, not, value) => {
+      const task = await makeTask()
+      const [one, silent] = [await task.watch(holds), await task.watch(not)]
+      task.answer(given)
+      const execution = await task.run()
+      const [delivery] = await untilSettled(db, one)
+      expect(delivery).toMatchObject({
+        status: 'DELIVERED',
+        occasion: 'HOLDS',
+        subjectId: execution?.id,
+        verdict: { description: expect.any(String), value },
+      })
+      expect(await deliveriesOf(db, silent)).toEqual([])
+      expect(execution?.details?.conditionProblems).toBeNull()
+    },
+  )
 
   it('of which several must hold, holds where all do', async () => {
     const task = await makeTask()

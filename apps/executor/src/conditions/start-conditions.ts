@@ -25,10 +25,10 @@ const notify = async (client: pg.ClientBase, queue: Queue, decided: readonly Dec
 
 const toDelivery = ({ execution, rule, decision, before }: Decided): DeliveryToCreate[] => {
   const { executionId, accountId } = execution
-  const { tells: occasion, verdict } = decision
+  const { occasion, verdict } = decision
   if (occasion === null) return []
   const { notificationId, condition } = rule
-  // A recovery tells of the row that it ended.
+  // A recovery reports the matches that it ended.
   const counted = occasion === 'RECOVERED' ? before : decision.state
   const told = {
     description: describeCondition(condition),
@@ -37,7 +37,10 @@ const toDelivery = ({ execution, rule, decision, before }: Decided): DeliveryToC
     ...(decision.previousValue !== undefined && { previousValue: toStorable(decision.previousValue) }),
     ...(isStateful(rule) &&
       counted !== null &&
-      counted.heldInARow > 0 && { count: counted.heldInARow, since: counted.heldSince?.toISOString() ?? null }),
+      counted.consecutiveMatches > 0 && {
+        count: counted.consecutiveMatches,
+        since: counted.heldSince?.toISOString() ?? null,
+      }),
   }
   return [{ notificationId, accountId, executionId, occasion, verdict: told }]
 }

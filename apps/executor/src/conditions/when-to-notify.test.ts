@@ -32,7 +32,7 @@ describe('when to tell', () => {
     expect(await occasionsOf(id)).toEqual(['HOLDS', 'RECOVERED', 'HOLDS'])
   })
 
-  it('tells of each execution of a row, and goes on counting where it once has counted', async () => {
+  it('notifies of each matching execution, and goes on counting where it once has counted', async () => {
     const task = await makeTask()
     const id = await task.watch(down, { afterInARow: 2 })
     task.answer({ status: 500 })
@@ -51,7 +51,7 @@ describe('when to tell', () => {
     expect(await occasionsOf(id)).toEqual(['HOLDS'])
   })
 
-  it('a test tells whenever the condition holds, and changes nothing of what has been told', async () => {
+  it('a test notifies whenever the condition holds, and leaves the alert as it was', async () => {
     const task = await makeTask()
     const id = await task.watch(down, { mode: 'ON_START', tellsRecovery: true })
     const test = async () => {
@@ -67,6 +67,6 @@ describe('when to tell', () => {
     await test()
     expect(await occasionsOf(id)).toEqual(['HOLDS', 'HOLDS'])
     const [state] = await db.select().from(alertStates).where(eq(alertStates.notificationId, id))
-    expect(state).toMatchObject({ isTold: false, heldInARow: 0 })
+    expect(state).toMatchObject({ isNotified: false, consecutiveMatches: 0 })
   })
 })

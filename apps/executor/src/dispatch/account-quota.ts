@@ -2,7 +2,7 @@ interface Owned {
   accountId: string
 }
 
-/** Passing over an account's rows is dear where there are many: it is looked at again after a while, or when a part of its quota is free. */
+/** Passing over an account's rows is expensive where there are many: it is looked at again after a while, or when a part of its quota is free. */
 const longestBlockMs = 1000
 /** Counting what is under way costs as much as queueing it. Accounts with little due at a time are counted this often. */
 const countEveryMs = 1000

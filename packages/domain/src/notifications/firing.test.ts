@@ -36,18 +36,18 @@ describe('when a notification tells', () => {
   })
 
   it('goes on after a restart where it was', () => {
-    expect(told(withRecovery, 'H-', { isNotified: true, heldInARow: 7 })).toBe('.R')
-    expect(told({ afterInARow: 3 }, 'H', { isNotified: false, heldInARow: 2 })).toBe('!')
+    expect(told(withRecovery, 'H-', { isNotified: true, consecutiveMatches: 7 })).toBe('.R')
+    expect(told({ afterInARow: 3 }, 'H', { isNotified: false, consecutiveMatches: 2 })).toBe('!')
   })
 
   it('tells the start once, whatever has been remembered under EVERY_TIME', () => {
-    const { state } = decideFiring(defaultFiring, { isNotified: true, heldInARow: 5 }, 'holds')
+    const { state } = decideFiring(defaultFiring, { isNotified: true, consecutiveMatches: 5 }, 'holds')
     expect(told(onStart, 'HH', state)).toBe('!.')
   })
 
   it('does not count for ever', () => {
-    const { state } = decideFiring(onStartLong, { isNotified: true, heldInARow: 1000 }, 'holds')
-    expect(state).toEqual({ isNotified: true, heldInARow: 1000 })
+    const { state } = decideFiring(onStartLong, { isNotified: true, consecutiveMatches: 1000 }, 'holds')
+    expect(state).toEqual({ isNotified: true, consecutiveMatches: 1000 })
   })
 })
 

@@ -27,10 +27,10 @@ export interface AlertState {
   /** Its owner has been told that the condition holds, and not yet that it stopped. */
   isNotified: boolean
   /** Executions in a row for which the condition has held. */
-  heldInARow: number
+  consecutiveMatches: number
 }
 
-export const noAlert: AlertState = { isNotified: false, heldInARow: 0 }
+export const noAlert: AlertState = { isNotified: false, consecutiveMatches: 0 }
 
 /** `unknown`: a value could not be read, and the condition does not hold without it. */
 export type Observed = 'holds' | 'does-not-hold' | 'unknown'
@@ -46,17 +46,17 @@ export function decideFiring(firing: Firing, before: AlertState, observed: Obser
   // What could not be read is no recovery, and breaks no row.
   if (observed === 'unknown') return { occasion: null, state: before }
   if (observed === 'does-not-hold') return decideRecovery(firing, before)
-  const heldInARow = Math.min(before.heldInARow + 1, mostCounted)
-  const isDue = heldInARow >= firing.afterInARow
+  const consecutiveMatches = Math.min(before.consecutiveMatches + 1, mostCounted)
+  const isDue = consecutiveMatches >= firing.afterInARow
   if (firing.mode === 'EVERY_TIME')
-    return { occasion: isDue ? 'HOLDS' : null, state: { isNotified: false, heldInARow } }
+    return { occasion: isDue ? 'HOLDS' : null, state: { isNotified: false, consecutiveMatches } }
   const isNew = isDue && !before.isNotified
-  return { occasion: isNew ? 'HOLDS' : null, state: { isNotified: before.isNotified || isDue, heldInARow } }
+  return { occasion: isNew ? 'HOLDS' : null, state: { isNotified: before.isNotified || isDue, consecutiveMatches } }
 }
 
 function decideRecovery({ mode, tellsRecovery }: Firing, before: AlertState): FiringDecision {
-  const isTeller = mode === 'ON_START' && tellsRecovery
-  return { occasion: isTeller && before.isNotified ? 'RECOVERED' : null, state: noAlert }
+  const notifiesRecovery = mode === 'ON_START' && tellsRecovery
+  return { occasion: notifiesRecovery && before.isNotified ? 'RECOVERED' : null, state: noAlert }
 }
 
 /** More than any row that is waited for; a condition that always holds need not be counted for ever. */

@@ -23,7 +23,7 @@ const isUnconfirmedAndEmpty = sql.raw(
   ),
 )
 
-const atOnce = 200
+const batchSize = 200
 
 /**
  * Deletes such of the accounts `a` that `which` names. They are locked first and looked at again in a statement of its
@@ -31,7 +31,7 @@ const atOnce = 200
  */
 const deleteEmpty = async (tx: DatabaseOrTransaction, which: SQL): Promise<number> => {
   const { rows } = await tx.execute<{ id: string }>(
-    sql`select a.id from accounts a where ${which} and ${isUnconfirmedAndEmpty} order by a.id limit ${atOnce} for update of a`,
+    sql`select a.id from accounts a where ${which} and ${isUnconfirmedAndEmpty} order by a.id limit ${batchSize} for update of a`,
   )
   if (rows.length === 0) return 0
   const ids = sql.param(rows.map(({ id }) => id))

@@ -7,14 +7,16 @@ export const outcomeOfStatus = (
 ): SendOutcome => {
   if (statusCode >= 200 && statusCode < 300) return delivered()
   const reason = `${who} answered ${statusCode}.`
-  return isPassing(statusCode) ? passing(statusCode, reason, readRetryAfter(retryAfter, nowMs)) : failed(reason)
+  return isTransient(statusCode)
+    ? transientFailure(statusCode, reason, readRetryAfter(retryAfter, nowMs))
+    : failed(reason)
 }
 
 /** A 5xx may come from between the provider, which has it, and us. */
-export const passing = (statusCode: number, reason: string, retryAfterSeconds?: number | null): SendOutcome =>
+export const transientFailure = (statusCode: number, reason: string, retryAfterSeconds?: number | null): SendOutcome =>
   (statusCode < 500 ? refusedForNow : retry)(reason, retryAfterSeconds)
 
-export const isPassing = (statusCode: number) =>
+export const isTransient = (statusCode: number) =>
   statusCode === 408 || statusCode === 425 || statusCode === 429 || statusCode >= 500
 
 /** `Retry-After`: seconds, or a date (RFC 9110, section 10.2.3); null where it says neither. */

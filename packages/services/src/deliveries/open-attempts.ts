@@ -5,7 +5,7 @@ import { type Attempt, beginAttempts } from './begin-attempts.ts'
 import { loadSubjects, type SubjectTools, type SubjectFor } from './load-subjects.ts'
 import { consumePlanUsage, type Ended, inLockOrder, recordOutcomes, type RecordTools } from './record-outcomes.ts'
 import { summarizeTest } from './message-summary.ts'
-import { tellUsageIsUp } from '../usage/usage-notice.ts'
+import { notifyLimitReached } from '../usage/usage-notice.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 
@@ -67,7 +67,7 @@ const count = async (client: pg.PoolClient, attempt: Attempt, tools: OpenTools) 
   const { type, accountId, plan } = attempt
   const kind = limitedKindOf(type)
   if (counted === 'used-up' && kind !== null)
-    await tellUsageIsUp(queue, client, { kind, accountId, plan, publicOrigin, nowMs })
+    await notifyLimitReached(queue, client, { kind, accountId, plan, publicOrigin, nowMs })
   return counted
 }
 

@@ -7,7 +7,7 @@ import type { Queue } from '@knockwire/queue/queue'
 import type { SendOutcome } from '../channels/channel.ts'
 import type { Attempt } from './begin-attempts.ts'
 import { sendDeliveries } from './delivery-jobs.ts'
-import { countUsage, uncountUsage } from '../usage/usage.ts'
+import { countUsage, refundUsage } from '../usage/usage.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { nextWait, type RetryRules } from './retry-waits.ts'
@@ -26,7 +26,7 @@ export const consumePlanUsage = async (
 /** Takes back what was counted and has certainly not been sent. */
 const refundPlanUsage = async (client: pg.PoolClient, attempts: readonly Attempt[]): Promise<void> => {
   const db = drizzle(client)
-  for (const { counted } of inLockOrder(attempts)) if (counted !== null) await uncountUsage(db, counted)
+  for (const { counted } of inLockOrder(attempts)) if (counted !== null) await refundUsage(db, counted)
 }
 
 /** The accounts' counts are locked in one order, whoever changes them. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calendarWindow, countOne, fixedWindow, readCount, takeTurn, uncountOne } from './rate-window.ts'
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
-import { countUsage, readUsage, uncountUsage } from './usage.ts'
+import { countUsage, readUsage, refundUsage } from './usage.ts'
 
 const noon = Date.UTC(2026, 0, 31, 12)
 const accountId = '01890000-0000-7000-8000-000000000001'
@@ -73,7 +73,7 @@ describe('usage of a plan', () => {
 
   it('gives back what was not sent', async () => {
     const counted = { key: `usage:email:${accountId}:day`, startMs: Date.UTC(2026, 0, 31) }
-    await uncountUsage(test.db, counted)
+    await refundUsage(test.db, counted)
     expect(await countUsage(test.db, { ...free, nowMs: noon })).toEqual(counted)
     expect(await countUsage(test.db, { ...free, nowMs: noon })).toBeNull()
   })

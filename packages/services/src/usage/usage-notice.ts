@@ -1,6 +1,6 @@
 import type { Database } from '@knockwire/db/client'
 import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
-import { claimUsageNotice, findUntold } from './usage.ts'
+import { claimUsageNotice, findUnnotified } from './usage.ts'
 import type { JobData } from '@knockwire/domain/jobs'
 import { type LimitedKind, usageLimitMail } from '@knockwire/domain/notifications/usage-limit'
 import type { Plan } from '@knockwire/domain/plans/plans'
@@ -9,7 +9,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Queue } from '@knockwire/queue/queue'
 
-interface UsageThatIsUp {
+interface ExhaustedUsage {
   kind: LimitedKind
   accountId: string
   plan: Plan
@@ -22,23 +22,23 @@ interface UsageThatIsUp {
  * Tells the owner that the plan's limit is reached: one mail a period, whoever finds it out and however often, where
  * the owner's address is confirmed and wants mail.
  */
-export const tellUsageIsUp = (queue: Queue, client: pg.PoolClient, usage: UsageThatIsUp): Promise<void> =>
+export const notifyLimitReached = (queue: Queue, client: pg.PoolClient, usage: ExhaustedUsage): Promise<void> =>
   tellUsagesAreUp(queue, client, [usage])
 
 /** The same for many accounts. Only those that are told now are locked, in the order of accounts, as everywhere. */
 export const tellUsagesAreUp = async (
   queue: Queue,
   client: pg.PoolClient,
-  usages: readonly UsageThatIsUp[],
+  usages: readonly ExhaustedUsage[],
 ): Promise<void> => {
   const db = drizzle(client)
-  const untold = await findUntold(db, usages)
+  const unnotified = await findUnnotified(db, usages)
   const addresses = await ownAddresses(
     db,
-    untold.map(({ accountId }) => accountId),
+    unnotified.map(({ accountId }) => accountId),
   )
   const mails: JobData<'system-mail'>[] = []
-  for (const usage of untold.toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))) {
+  for (const usage of unnotified.toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))) {
     const to = addresses.get(usage.accountId)
     if (to === undefined || !(await claimUsageNotice(db, usage))) continue
     mails.push({ to, ...usageLimitMail(usage.kind, usage.plan, usage.publicOrigin) })

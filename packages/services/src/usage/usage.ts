@@ -31,7 +31,7 @@ export const countUsage = async (db: DatabaseOrTransaction, usage: UsageOf): Pro
 }
 
 /** Gives back one that was counted and then not sent. */
-export const uncountUsage = (db: DatabaseOrTransaction, { key, startMs }: UsageCount): Promise<void> =>
+export const refundUsage = (db: DatabaseOrTransaction, { key, startMs }: UsageCount): Promise<void> =>
   uncountOne(db, { key, window: { startMs } })
 
 /** How many were sent in the plan's current period. */
@@ -47,7 +47,10 @@ export const claimUsageNotice = (db: DatabaseOrTransaction, usage: UsageOf): Pro
   countOne(db, noticeOf(usage))
 
 /** Those whose account was not told yet that this period is used up: one look, which locks nothing. */
-export const findUntold = async <U extends UsageOf>(db: DatabaseOrTransaction, usages: readonly U[]): Promise<U[]> => {
+export const findUnnotified = async <U extends UsageOf>(
+  db: DatabaseOrTransaction,
+  usages: readonly U[],
+): Promise<U[]> => {
   const told = await readCounts(db, usages.map(noticeOf))
   return usages.filter((_, index) => told[index] === 0)
 }

@@ -29,7 +29,7 @@ export const createReceiver = (context: ApiContext, { accountId }: Caller): Prom
     return { id }
   })
 
-/** Held until the transaction ends: the account's creations stand in a row, so that each counts the one before. */
+/** Held until the transaction ends: an account's creations are serialized, so that each counts the one before. */
 const lockPlan = async (tx: Transaction, accountId: string) => {
   const own = eq(accounts.id, accountId)
   const [account] = await tx.select({ plan: accounts.plan }).from(accounts).where(own).for('no key update')

@@ -227,7 +227,7 @@ it('[AP-44] deletes it although its history is being cut just then', async () =>
   const [oldest] = await insertReceived(test, id, 1)
   const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   const deleted = await test.db.transaction(async (cut) => {
-    // The cut's own patience is long, so that it is the deletion that has to give way.
+    // The cut's own timeout is long, so that it is the deletion that has to give way.
     await cut.execute(sql`set local deadlock_timeout = '60s'`)
     await cut.delete(receivedRequests).where(eq(receivedRequests.id, oldest ?? ''))
     const deletion = remove(ada, `/receivers/${id}`).then(({ statusCode }) => statusCode)

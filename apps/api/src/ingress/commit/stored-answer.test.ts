@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { longestKeptBytes, storedAnswer } from './stored-answer.ts'
+import { maxStoredBytes, storedAnswer } from './stored-answer.ts'
 
 it('keeps an answer of 64 KiB whole, and says how long a longer one was', () => {
-  const longest = 'x'.repeat(longestKeptBytes)
+  const longest = 'x'.repeat(maxStoredBytes)
   expect(storedAnswer(longest)).toEqual({ text: longest, wholeBytes: null })
-  expect(storedAnswer(`${longest}y`)).toEqual({ text: longest, wholeBytes: longestKeptBytes + 1 })
+  expect(storedAnswer(`${longest}y`)).toEqual({ text: longest, wholeBytes: maxStoredBytes + 1 })
 })
 
 it.each(['é', '€', '😀'])('cuts between characters, counting bytes: %s', (character) => {
@@ -12,8 +12,8 @@ it.each(['é', '€', '😀'])('cuts between characters, counting bytes: %s', (c
   expect(wholeBytes).toBe(1 + 40_000 * Buffer.byteLength(character))
   expect(text).toMatch(new RegExp(`^x(${character})+$`, 'u'))
   const kept = Buffer.byteLength(text)
-  expect(kept).toBeLessThanOrEqual(longestKeptBytes)
-  expect(kept).toBeGreaterThan(longestKeptBytes - 4)
+  expect(kept).toBeLessThanOrEqual(maxStoredBytes)
+  expect(kept).toBeGreaterThan(maxStoredBytes - 4)
 })
 
 it('keeps nothing that a text column does not hold', () => {

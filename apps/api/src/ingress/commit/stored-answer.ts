@@ -1,5 +1,5 @@
 /** Bytes of an answer's body that are kept with the request: a short request can have a long answer. */
-export const longestKeptBytes = 65_536
+export const maxStoredBytes = 65_536
 
 export interface StoredAnswer {
   text: string
@@ -10,15 +10,15 @@ export interface StoredAnswer {
 /** What is recorded of an answer's body: at most 64 KiB of it, and nothing that a text column does not hold. */
 export const storedAnswer = (body: string): StoredAnswer => {
   // No character takes more than three bytes for each of its units.
-  if (body.length * 3 <= longestKeptBytes) return { text: storable(body), wholeBytes: null }
+  if (body.length * 3 <= maxStoredBytes) return { text: storable(body), wholeBytes: null }
   const bytes = Buffer.from(body)
-  if (bytes.length <= longestKeptBytes) return { text: storable(body), wholeBytes: null }
+  if (bytes.length <= maxStoredBytes) return { text: storable(body), wholeBytes: null }
   return { text: storable(beginningOf(bytes)), wholeBytes: bytes.length }
 }
 
 /** As many whole characters as fit. */
 const beginningOf = (bytes: Buffer): string => {
-  let end = longestKeptBytes
+  let end = maxStoredBytes
   while (isContinuation(bytes[end])) end -= 1
   return bytes.toString('utf8', 0, end)
 }

@@ -4,26 +4,27 @@ import { type DeliveryTools, makeDeliveries } from './make-deliveries.ts'
 import { type Verdict, writeRequests } from './write-requests.ts'
 
 /** Somebody else had the same rows in another order; the next try finds them free. */
-const passing = new Set(['40001', '40P01'])
+const retryableErrorCodes = new Set(['40001', '40P01'])
 
-const isPassing = (error: unknown) => error instanceof Error && 'code' in error && passing.has(String(error.code))
+const isRetryable = (error: unknown) =>
+  error instanceof Error && 'code' in error && retryableErrorCodes.has(String(error.code))
 
-/** Commits a group: one statement where nobody is to be told of it, else one transaction. */
+/** Commits a group: one statement where nobody is to be notified, else one transaction. */
 export const writeGroup = async (
   pool: pg.Pool,
   group: readonly ReceivedRequest[],
   tools: DeliveryTools,
 ): Promise<Verdict[]> => {
-  const write = group.some(isTold) ? writeAndTell : writeRequests
+  const write = group.some(hasNotifications) ? writeAndNotify : writeRequests
   try {
     return await withClient(pool, (client) => write(client, group, tools))
   } catch (error) {
-    if (isPassing(error)) return withClient(pool, (client) => write(client, group, tools))
+    if (isRetryable(error)) return withClient(pool, (client) => write(client, group, tools))
     throw error
   }
 }
 
-const isTold = ({ receiver }: ReceivedRequest) => receiver.notifications.length > 0
+const hasNotifications = ({ receiver }: ReceivedRequest) => receiver.notifications.length > 0
 
 const withClient = async <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
   const client = await pool.connect()
@@ -38,11 +39,11 @@ const withClient = async <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
   }
 }
 
-const writeAndTell = async (client: pg.PoolClient, group: readonly ReceivedRequest[], tools: DeliveryTools) => {
+const writeAndNotify = async (client: pg.PoolClient, group: readonly ReceivedRequest[], tools: DeliveryTools) => {
   await client.query('begin')
   const verdicts = await writeRequests(client, group)
-  const told = group.filter((request, index) => verdicts[index]?.kind === 'recorded' && isTold(request))
-  await makeDeliveries(client, told, tools)
+  const toNotify = group.filter((request, index) => verdicts[index]?.kind === 'recorded' && hasNotifications(request))
+  await makeDeliveries(client, toNotify, tools)
   await client.query('commit')
   return verdicts
 }

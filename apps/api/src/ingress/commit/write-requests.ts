@@ -6,7 +6,7 @@ import { execute, type Statement } from './bound-statement.ts'
 import { storable, storedAnswer, type StoredAnswer } from './stored-answer.ts'
 
 /**
- * A group in one statement. Gates are changed in the order of their ids (`writerSession` keeps the plan so), so that no
+ * A group in one statement. Receiver counters are changed in the order of their ids (`writerSession` keeps the plan so), so that no
  * two groups wait for each other in a ring; one whose version has moved is left out, and with it its requests. Of a
  * minute's calls, those are recorded that the plan has room for. The database's clock says which minute it is, and a
  * group that had to wait across its end does not turn it back. Columns come as arrays in their binary form: as JSON,
@@ -50,7 +50,7 @@ const recordSql = `
 const recordRequests: Statement = { name: 'record_requests', text: recordSql }
 
 /**
- * For the connections that write. Gates are then found one by one, in the order given, by their index: planned for a
+ * For the connections that write. The counters are then found one by one, in the order given, by their index: planned for a
  * small table, all of them would be read for each group (measured: three times the time at 5,000 receivers).
  */
 export const writerSession = `
@@ -58,7 +58,7 @@ export const writerSession = `
   set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off`
 
 /** A receiver, by its place in the group, whose minute had no room for all of its requests. */
-interface Short {
+interface LimitedReceiver {
   n: number
   accepted: number
   minuteLeftMs: number
@@ -79,7 +79,7 @@ interface Ranked {
   rank: number
 }
 
-interface Hit {
+interface ReceiverBatch {
   receiverId: string
   version: number
   hits: number
@@ -96,7 +96,7 @@ export const writeRequests = async (client: pg.ClientBase, group: readonly Recei
     addRequests(message, ranked)
     addBytes(message, hits, ranked)
   })
-  // Commonly, everything is recorded; so nothing is said of it.
+  // Usually all are recorded, and the statement returns nulls.
   if (present === null && short === null && ranked.length === group.length) return group.map(() => recorded)
   const verdicts = verdictsOf(ranked, present, short)
   return group.map((request) => verdicts.get(request) ?? stale)
@@ -104,7 +104,7 @@ export const writeRequests = async (client: pg.ClientBase, group: readonly Recei
 
 const verdictsOf = (ranked: readonly Ranked[], presentJson: string | null, shortJson: string | null) => {
   const isPresent = presentJson === null ? null : new Set<number>(JSON.parse(presentJson))
-  const short: Short[] = shortJson === null ? [] : JSON.parse(shortJson)
+  const short: LimitedReceiver[] = shortJson === null ? [] : JSON.parse(shortJson)
   const shortOf = new Map(short.map((one) => [one.n, one]))
   const verdictOf = ({ hit, rank }: Ranked): Verdict => {
     if (isPresent !== null && !isPresent.has(hit)) return stale
@@ -119,7 +119,7 @@ const verdictsOf = (ranked: readonly Ranked[], presentJson: string | null, short
 /** Where settings changed while the group came together, those answered by the older ones are left out. */
 const rankByReceiver = (group: readonly ReceivedRequest[]) => {
   const byReceiver = Map.groupBy(group, ({ receiver }) => receiver.id)
-  const hits: Hit[] = []
+  const hits: ReceiverBatch[] = []
   const ranked: Ranked[] = []
   for (const receiverId of [...byReceiver.keys()].toSorted()) {
     const requests = byReceiver.get(receiverId) ?? []
@@ -141,7 +141,7 @@ const rankByReceiver = (group: readonly ReceivedRequest[]) => {
   return { hits, ranked }
 }
 
-const addHits = (message: BindMessage, hits: readonly Hit[]) => {
+const addHits = (message: BindMessage, hits: readonly ReceiverBatch[]) => {
   message.addArray(uuidElement, hits, ({ receiverId }) => receiverId)
   message.addArray(intElement, hits, ({ version }) => version)
   message.addArray(intElement, hits, (hit) => hit.hits)
@@ -166,7 +166,7 @@ const addRequests = (message: BindMessage, ranked: readonly Ranked[]) => {
   addTexts(({ answer }) => (answer.error === null ? null : storable(answer.error)))
 }
 
-const addBytes = (message: BindMessage, hits: readonly Hit[], ranked: readonly Ranked[]) => {
+const addBytes = (message: BindMessage, hits: readonly ReceiverBatch[], ranked: readonly Ranked[]) => {
   let sum = 0
   const runningTotals = [0, ...ranked.map(({ request }) => (sum += request.bytes))]
   message.addArray(intElement, hits, ({ before }) => before)

@@ -1,7 +1,7 @@
 import { METHODS, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { allow } from './answers.ts'
-import type { PendingResponses } from './owed-answers.ts'
+import type { PendingResponses } from './pending-responses.ts'
 
 const statusOf: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -42,10 +42,10 @@ const isWhole = ({ req }: ServerResponse) => req.complete
  * Answers what is not HTTP, or does not come to its end, and closes the connection. Requests before it on the same
  * connection are answered first: an answer that overtook theirs would be taken for theirs.
  */
-export const answerBrokenRequests = (server: Server, owed: PendingResponses) => {
+export const answerBrokenRequests = (server: Server, pendingResponses: PendingResponses) => {
   server.on('clientError', (error, socket: Socket) => {
     if (('code' in error && error.code === 'ECONNRESET') || !socket.writable) return void socket.destroy()
-    const before = owed.of(socket).filter(isWhole)
+    const before = pendingResponses.of(socket).filter(isWhole)
     let left = before.length
     if (left === 0) return close(socket, statusFor(error))
     for (const response of before) {

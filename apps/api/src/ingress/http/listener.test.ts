@@ -11,7 +11,7 @@ const start = async (silentMs: number) => {
   listener = await startListener({
     host: '127.0.0.1',
     port: 0,
-    patience: { headersMs: 10_000, requestMs: 30_000, silentMs },
+    timeouts: { headersMs: 10_000, requestMs: 30_000, silentMs },
     budget: new MemoryBudget(1024),
     answer: () => new Promise((resolve) => void pending.push(resolve)),
   })

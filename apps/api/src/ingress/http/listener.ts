@@ -4,7 +4,7 @@ import { Server as NetServer } from 'node:net'
 import { sendAnswer, type Sent } from './answers.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
 import { Hold, type MemoryBudget } from './memory-budget.ts'
-import { FlushingResponses, PendingResponses } from './owed-answers.ts'
+import { FlushingResponses, PendingResponses } from './pending-responses.ts'
 
 /** How long a sender may take. */
 export interface SenderTimeouts {
@@ -26,7 +26,7 @@ export interface Exchange {
 export interface ListenerOptions {
   host: string
   port: number
-  patience?: SenderTimeouts
+  timeouts?: SenderTimeouts
   /** All that requests and their answers may hold. */
   budget: MemoryBudget
   /** Null where nobody is there any more. It never rejects. */
@@ -52,33 +52,33 @@ const maxConnections = 20_000
 
 /** The receivers' own HTTP server. */
 export const startListener = async (options: ListenerOptions): Promise<Listener> => {
-  const { host, port, patience = defaultTimeouts, budget, answer } = options
-  const server = createServer({ ...limits, ...timeoutsOf(patience) })
+  const { host, port, timeouts = defaultTimeouts, budget, answer } = options
+  const server = createServer({ ...limits, ...timeoutsOf(timeouts) })
   server.maxConnections = maxConnections
   // All of them are recorded; their size is what is limited.
   server.maxHeadersCount = 0
-  server.timeout = patience.silentMs
-  const owed = new PendingResponses()
-  const leaving = new FlushingResponses()
+  server.timeout = timeouts.silentMs
+  const pendingResponses = new PendingResponses()
+  const flushing = new FlushingResponses()
   let isDraining = false
   const handle = async (request: IncomingMessage, response: ServerResponse, proceed: () => void) => {
     const { socket } = request
     const memory = new Hold(budget)
-    owed.add(socket, response)
+    pendingResponses.add(socket, response)
     response.once('close', () => {
-      owed.remove(socket, response)
+      pendingResponses.remove(socket, response)
       memory.release()
-      if (response.writableEnded) leaving.end()
+      if (response.writableEnded) flushing.end()
     })
     const sent = await answer({ request, proceed, memory })
     if (sent === null || response.closed) return
-    if (isDraining && owed.isLast(response)) response.shouldKeepAlive = false
-    leaving.begin()
+    if (isDraining && pendingResponses.isLast(response)) response.shouldKeepAlive = false
+    flushing.begin()
     sendAnswer(response, sent)
   }
   server.on('request', (request, response) => void handle(request, response, nothing))
   server.on('checkContinue', (request, response) => void handle(request, response, () => response.writeContinue()))
-  answerBrokenRequests(server, owed)
+  answerBrokenRequests(server, pendingResponses)
   server.listen(port, host)
   await once(server, 'listening')
   return {
@@ -87,7 +87,7 @@ export const startListener = async (options: ListenerOptions): Promise<Listener>
       isDraining = true
       const closed = once(server, 'close')
       stopListening(server)
-      leaving.whenNone(() => server.close())
+      flushing.whenNone(() => server.close())
       const timer = setTimeout(() => server.closeAllConnections(), drainMs)
       await closed
       clearTimeout(timer)

@@ -1,5 +1,5 @@
 import type { GroupCommit } from '../commit/group-commit.ts'
-import { longestKeptBytes } from '../commit/stored-answer.ts'
+import { maxStoredBytes } from '../commit/stored-answer.ts'
 import type { Verdict } from '../commit/write-requests.ts'
 import type { Answer, IncomingRequest, ReceivedRequest } from '../received-request.ts'
 import type { ReceiverSettings } from '../settings/receiver-settings.ts'
@@ -41,7 +41,7 @@ export const recordRequest = async (recordable: Recordable, { cache, commits, re
     const bytes = bytesBesideBody(incoming, answer)
     if (!memory.take(bytes)) return refusals.busy
     const startedAt = performance.now()
-    const notKept = Math.max(0, answer.body.length - longestKeptBytes)
+    const notKept = Math.max(0, answer.body.length - maxStoredBytes)
     const received = { ...incoming, receiver: settings, answer, bytes: incoming.body.length + bytes - notKept }
     const verdict = await commits.add(received)
     if (verdict === null) return refusals.unavailable

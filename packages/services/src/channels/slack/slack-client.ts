@@ -110,7 +110,7 @@ const outcomeOfError = (error: unknown, nowMs: number): SendOutcome => {
 const isCode = (text: string) => /^[a-z0-9_]{1,60}$/.test(text)
 
 /** Faults of Slack's own that its API tells as errors. */
-const passing = new Set([
+const transientErrorCodes = new Set([
   'internal_error',
   'fatal_error',
   'service_unavailable',
@@ -120,7 +120,7 @@ const passing = new Set([
 
 const refused = (code: string): SendOutcome => {
   if (code === 'ratelimited' || code === 'rate_limited') return retry('Slack answered 429.')
-  if (passing.has(code)) return retry(slackSentence(code))
+  if (transientErrorCodes.has(code)) return retry(slackSentence(code))
   return isGone(code) ? { ...failedWith(code), isRevoked: true } : failedWith(code)
 }
 

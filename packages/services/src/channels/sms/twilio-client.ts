@@ -1,7 +1,7 @@
 import type RequestClient from 'twilio/lib/base/RequestClient.js'
 import type { TwilioSettings } from '../../settings/provider-settings.ts'
 import { delivered, failed, retry, type SendOutcome } from '../channel.ts'
-import { isPassing, passing, readRetryAfter } from '../status-outcome.ts'
+import { isTransient, transientFailure, readRetryAfter } from '../status-outcome.ts'
 import type { SmsSender } from './sms-sender.ts'
 
 /**
@@ -62,12 +62,13 @@ const headerOf = (headers: unknown, name: string): string | null => {
 }
 
 const outcomeOf = (error: unknown, nowMs: number): SendOutcome => {
-  if (error instanceof TooManyRequests) return passing(429, error.message, readRetryAfter(error.retryAfter, nowMs))
+  if (error instanceof TooManyRequests)
+    return transientFailure(429, error.message, readRetryAfter(error.retryAfter, nowMs))
   const status = error instanceof Error && 'status' in error ? Number(error.status) : NaN
   if (!(error instanceof Error) || Number.isNaN(status))
     return retry('Twilio could not be reached, or its answer was not understood.')
   // Where the answer explains nothing, the SDK's message only says the status again.
   const isExplained = !error.message.startsWith('[HTTP')
   const reason = isExplained ? `Twilio answered ${status}: ${error.message}` : `Twilio answered ${status}.`
-  return isPassing(status) ? passing(status, reason) : failed(reason)
+  return isTransient(status) ? transientFailure(status, reason) : failed(reason)
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * The answers that each connection still owes, oldest first. Kept in arrays: a Set or a Map that every request enters
+ * The responses that each connection is still to send, oldest first. Kept in arrays: a Set or a Map that every request enters
  * and leaves is rebuilt every few of them, each rebuilt table holds the next one and all that was in it, and so most of
  * what was answered outlived its garbage collection (measured: a fifth of the ingress's time).
  */
@@ -10,15 +10,15 @@ export class PendingResponses {
   readonly #bySocket = new WeakMap<Socket, ServerResponse[]>()
 
   add(socket: Socket, response: ServerResponse) {
-    const owed = this.#bySocket.get(socket)
-    if (owed === undefined) this.#bySocket.set(socket, [response])
-    else owed.push(response)
+    const pending = this.#bySocket.get(socket)
+    if (pending === undefined) this.#bySocket.set(socket, [response])
+    else pending.push(response)
   }
 
   remove(socket: Socket, response: ServerResponse) {
-    const owed = this.#bySocket.get(socket)
-    const place = owed?.indexOf(response) ?? -1
-    if (place >= 0) owed?.splice(place, 1)
+    const pending = this.#bySocket.get(socket)
+    const place = pending?.indexOf(response) ?? -1
+    if (place >= 0) pending?.splice(place, 1)
   }
 
   of(socket: Socket): readonly ServerResponse[] {
@@ -44,15 +44,15 @@ export class FlushingResponses {
     if (this.#count === 0) this.#onNone?.()
   }
 
-  /** Tells at the very moment when there is none: an instant later there may be another. */
-  whenNone(tell: () => void) {
-    if (this.#count === 0) tell()
-    else this.#onNone = tell
+  /** Calls back at the very moment when there is none: an instant later there may be another. */
+  whenNone(notify: () => void) {
+    if (this.#count === 0) notify()
+    else this.#onNone = notify
   }
 }
 
-/** Counts work that is under way, so that a stop can wait for it. */
-export class UnderWay {
+/** Counts work in flight, so that a stop can wait for it. */
+export class InFlightCounter {
   #count = 0
   #idle: (() => void) | null = null
 
