@@ -16,6 +16,7 @@ import { printed, startChild } from './parts/child.ts'
 import { memoryMb } from './parts/cpu.ts'
 import { startExecutor } from './parts/executor.ts'
 import { seed } from './parts/seed.ts'
+import { publish, type Section } from './publish.ts'
 import * as report from './report.ts'
 
 const accounts = 200
@@ -27,48 +28,63 @@ const names =
   'idle lag burst throughput conditions hostile-conditions bodies full-histories dispatch memory ingress history'.split(
     ' ',
   )
-const usage = `pnpm bench [--full] [--minutes=10] [${names.join('] [')}]
+const usage = `pnpm bench [--full] [--minutes=10] [--publish] [${names.join('] [')}]
 Without names: all, but what takes a million runs, ten million rows or ten minutes, which --full adds. --minutes is for
-how long full-histories runs.`
+how long full-histories runs. --publish writes the figures into the documentation's table.`
 
 const words = process.argv.slice(2)
 const isFull = words.includes('--full')
 const minutes = Number(words.find((word) => word.startsWith('--minutes='))?.split('=')[1] ?? 10)
 const only = words.filter((word) => !word.startsWith('--'))
+const isPublished = words.includes('--publish')
 const isAsked = (name: string, isLong = false) => (only.length > 0 ? only.includes(name) : isFull || !isLong)
 
+const sections: Section[] = []
+
+/** Prints what a measure gave, and keeps it for the documentation. */
+const show = (name: string, title: string, figures: readonly report.Figure[]) => {
+  report.printFigures(title, figures)
+  sections.push({ name, title, figures })
+}
+
 const measureRuns = async (bench: Bench, addTasks: (from: number, to: number) => Promise<void>) => {
-  const { printFigures } = report
-  if (isAsked('idle')) printFigures('Idle, 10,000 active tasks', report.ofIdle(await measureIdle(bench, 20)))
-  if (isAsked('lag')) printFigures('200 runs due a second', report.ofSteadyLag(await measureLag(bench, 4000, 5)))
-  if (isAsked('burst')) printFigures('5,000 runs due at once', report.ofBurst(await measureLag(bench, 5000, 0)))
+  if (isAsked('idle')) show('idle', 'Idle, 10,000 active tasks', report.ofIdle(await measureIdle(bench, 20)))
+  if (isAsked('lag')) show('lag', '200 runs due a second', report.ofSteadyLag(await measureLag(bench, 4000, 5)))
+  if (isAsked('burst')) show('burst', '5,000 runs due at once', report.ofBurst(await measureLag(bench, 5000, 0)))
   await addTasks(few + 1, more)
-  if (isAsked('throughput')) printFigures('Throughput', report.ofThroughput(await measureThroughput(bench, 40_000)))
-  if (isAsked('conditions')) printFigures('Conditions', report.ofConditions(await measureConditions(bench, 10_000)))
+  if (isAsked('throughput'))
+    show('throughput', 'Throughput', report.ofThroughput(await measureThroughput(bench, 40_000)))
+  if (isAsked('conditions'))
+    show('conditions', 'Conditions', report.ofConditions(await measureConditions(bench, 10_000)))
 }
 
 const measureHostile = async (bench: Bench) =>
-  report.printFigures('Beside hostile accounts', report.ofHostileConditions(await measureHostileConditions(bench)))
+  show(
+    'hostile-conditions',
+    'Beside hostile accounts',
+    report.ofHostileConditions(await measureHostileConditions(bench)),
+  )
 
 const measureLongBodies = async (bench: Bench) =>
-  report.printFigures(
+  show(
+    'bodies',
     '40 accounts with 25 tasks of 256 KB each, all due at once',
     report.ofBodies(await measureBodies(bench)),
   )
 
 const measureRetention = async (bench: Bench) =>
-  report.printFigures(
+  show(
+    'full-histories',
     'Full histories: 10,000 tasks of 200 executions each',
     report.ofFullHistories(await measureFullHistories(bench, { tasks: few, accounts, minutes })),
   )
 
 /** In a database of its own size: ten thousand tasks first, then a million. */
 const measureSize = async (bench: Bench, addTasks: (from: number, to: number) => Promise<void>) => {
-  const { printFigures } = report
   const grow = () => addTasks(few + 1, many)
-  if (isAsked('dispatch')) printFigures('Dispatch', report.ofDispatch(await measureDispatchCost(bench, grow)))
+  if (isAsked('dispatch')) show('dispatch', 'Dispatch', report.ofDispatch(await measureDispatchCost(bench, grow)))
   else if (isAsked('memory', true)) await grow()
-  if (isAsked('memory', true)) printFigures('A million runs', report.ofMillionRuns(await measureMemory(bench, many)))
+  if (isAsked('memory', true)) show('memory', 'A million runs', report.ofMillionRuns(await measureMemory(bench, many)))
 }
 
 /** The executor on a database with ten thousand active tasks. */
@@ -91,9 +107,9 @@ const withExecutor = async (measure: typeof measureRuns) => {
 }
 
 const measureReceivers = async (database: BenchDatabase) => {
-  const { printFigures } = report
-  if (isAsked('ingress')) printFigures('Receivers', report.ofIngress(await measureIngress(database)))
-  if (isAsked('history', true)) printFigures('A receiver’s history', report.ofHistory(await measureHistory(database)))
+  if (isAsked('ingress')) show('ingress', 'Receivers', report.ofIngress(await measureIngress(database)))
+  if (isAsked('history', true))
+    show('history', 'A receiver’s history', report.ofHistory(await measureHistory(database)))
 }
 
 const withDatabase = async (measure: typeof measureReceivers) => {
@@ -117,5 +133,6 @@ if (words.includes('--help')) {
   if (isAsked('full-histories', true)) await withExecutor(measureRetention)
   if (isAsked('dispatch') || isAsked('memory', true)) await withExecutor(measureSize)
   if (isAsked('ingress') || isAsked('history', true)) await withDatabase(measureReceivers)
+  if (isPublished) await publish(sections)
   console.log(`\nTook ${Math.round((performance.now() - startedAt) / 1000)} seconds.`)
 }

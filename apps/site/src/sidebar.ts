@@ -26,6 +26,7 @@ export const sidebar = [
       'docs/self-hosting/settings',
       'docs/self-hosting/postgresql',
       'docs/self-hosting/scaling',
+      'docs/self-hosting/measurements',
       'docs/self-hosting/backup',
       'docs/self-hosting/upgrading',
       'docs/self-hosting/keys',
