@@ -121,3 +121,18 @@ test('a run under way is shown as such, and ends before the eyes', async ({ page
   await expect(runs(page)).toContainText('Succeeded')
   await expect(page.getByRole('img', { name: 'Response Time of 1 run' })).toBeVisible()
 })
+
+test('a notification is begun at a value of a response, and watches that value', async ({ page, api, targets }) => {
+  const target = targets.target(answers.json({ items: [{ 'unit price': 1.5 }] }))
+  const task = await api.createTask({ url: target.url })
+  await api.run(task.id)
+  await page.goto(`/dashboard/tasks/${task.id}/executions`)
+  await runs(page).getByRole('button').click()
+  await part(page, 'Response Body').getByRole('treeitem', { name: 'unit price: 1.5' }).click()
+  await part(page, 'Response Body').getByRole('button', { name: 'Notify on this' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Email notification' })
+  await expect(dialog.getByLabel('Source')).toHaveValue('response_body_json')
+  await expect(dialog.getByLabel('JSON path')).toHaveValue("$.items[0]['unit price']")
+  await expect(dialog.getByLabel('Comparison')).toHaveValue('has_changed')
+  await expect(page).toHaveURL(new RegExp(`/dashboard/tasks/${task.id}$`))
+})

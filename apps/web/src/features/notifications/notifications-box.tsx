@@ -10,6 +10,7 @@ import { useAccount } from '../../lib/account.ts'
 import { useReturnFocus } from '../../lib/focus.ts'
 import type { OpenDialog } from './channels/channel.ts'
 import { channels } from './channels/registry.ts'
+import { begunCondition } from './begun-notification.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { NotificationDialog } from './dialog/notification-dialog.tsx'
 import { formOf, newForm, type StoredNotification } from './notification-form.ts'
@@ -36,7 +37,7 @@ function Box({ owner, isDraft }: Required<NotificationsBoxProps>) {
   const { channelTypes, lead } = kindOf(owner)
   const notifications = useNotifications(owner)
   const { data: account } = useAccount()
-  const [dialog, setDialog] = useState<OpenDialog | null>(useRestoredDialog(owner))
+  const [dialog, setDialog] = useState<OpenDialog | null>(useRestoredDialog(owner, account?.verifiedEmails[0] ?? ''))
   const [toDelete, setToDelete] = useState<StoredNotification | null>(null)
   const [isConfirming, confirmation] = useDisclosure(false)
   const groups = useRef<HTMLElement>(null)
@@ -110,17 +111,29 @@ function Box({ owner, isDraft }: Required<NotificationsBoxProps>) {
   )
 }
 
-/** The dialog that was left for another site to set up its channel, once; the URL is then the page's own again. */
-function useRestoredDialog(owner: NotificationOwner): OpenDialog | null {
+/**
+ * The dialog that was left for another site to set up its channel, or that was begun at a value of a response, once; the
+ * URL is then the page's own again.
+ */
+function useRestoredDialog(owner: NotificationOwner, emailAddress: string): OpenDialog | null {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const restores = Object.values(channels).flatMap(({ restore }) => restore ?? [])
+  const [begun] = useState(() => begunDialog(search, owner, emailAddress))
   const [restored] = useState(
     () => restores.map(({ dialogOf }) => dialogOf(search, owner)).find((dialog) => dialog !== null) ?? null,
   )
-  const isBack = restores.some(({ searchParam }) => search.has(searchParam))
+  const isBack = begun !== null || restores.some(({ searchParam }) => search.has(searchParam))
   useEffect(() => {
     if (isBack) void navigate({ search: '' }, { replace: true })
   }, [isBack, navigate])
-  return restored
+  return restored ?? begun
+}
+
+/** By email, which every account has; the other channels begin at their own buttons. */
+function begunDialog(search: URLSearchParams, owner: NotificationOwner, emailAddress: string): OpenDialog | null {
+  const condition = begunCondition(search)
+  const initial = newForm(owner, 'EMAIL', emailAddress)
+  if (condition === null || initial.rule === null) return null
+  return { notificationId: null, initial: { ...initial, rule: { ...initial.rule, rows: [condition] } } }
 }
