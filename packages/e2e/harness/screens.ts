@@ -36,7 +36,7 @@ export const part = (page: Page, title: string): Locator =>
 
 /** What the chart shows at its points, newest first, as the arrow keys tell it. */
 export const plotted = async (chart: Locator, count: number): Promise<string[]> => {
-  const told = chart.locator('xpath=following-sibling::*[@role="status"]').locator('strong')
+  const told = chart.locator('xpath=following-sibling::*[@data-tooltip]').locator('strong')
   await chart.blur()
   await expect(told).toHaveCount(0)
   await chart.focus()

@@ -19,7 +19,8 @@ function Draft({ taskId }: { taskId: string }) {
   if (task.data === undefined || isStatus(task.error, 404)) {
     return <TaskFailure title="Create task" error={task.error} onRetry={() => void task.refetch()} />
   }
-  if (task.data.status !== 'DRAFT') return <Navigate to={`/dashboard/tasks/${taskId}`} replace />
+  // It was created: its first run appears there.
+  if (task.data.status !== 'DRAFT') return <Navigate to={`/dashboard/tasks/${taskId}/executions`} replace />
   return (
     <DraftEditor task={task.data} notifications={<NotificationsBox owner={{ kind: 'task', id: taskId }} isDraft />} />
   )

@@ -35,7 +35,7 @@ export const openTask = async (page: Page, taskId: string) => {
 
 export const openHistory = async (page: Page, taskId: string) => {
   await go(page, `/dashboard/tasks/${taskId}/executions`, 'Price of tea')
-  await expect(page.getByRole('img', { name: /^Response Time of/ })).toBeVisible()
+  await expect(page.getByRole('slider', { name: /^Response Time of/ })).toBeVisible()
 }
 
 export const openRun = async (page: Page, { active }: World, runId: string) => {

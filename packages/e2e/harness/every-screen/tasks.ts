@@ -124,7 +124,7 @@ export const histories: Screen[] = [
     name: 'history-marked',
     open: async (page, { active }) => {
       await openHistory(page, active)
-      const chart = page.getByRole('img', { name: /^Response Time of/ })
+      const chart = page.getByRole('slider', { name: /^Response Time of/ })
       await chart.focus()
       await chart.press('ArrowLeft')
     },

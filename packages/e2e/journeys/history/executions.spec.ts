@@ -116,10 +116,10 @@ test('a run under way is shown as such, and ends before the eyes', async ({ page
   await page.goto(`/dashboard/tasks/${task.id}/executions`)
   await page.getByRole('button', { name: 'Test' }).click()
   await expect(runs(page)).toContainText('Running')
-  await expect(page.getByText('No run on this page has ended yet.')).toBeVisible()
+  await expect(page.getByText('No run has ended in the last 24 hours.')).toBeVisible()
   target.release(answers.plain('at last'))
   await expect(runs(page)).toContainText('Succeeded')
-  await expect(page.getByRole('img', { name: 'Response Time of 1 run' })).toBeVisible()
+  await expect(page.getByRole('slider', { name: 'Response Time of 1 run' })).toBeVisible()
 })
 
 test('a notification is begun at a value of a response, and watches that value', async ({ page, api, targets }) => {

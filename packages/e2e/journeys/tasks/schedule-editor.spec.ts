@@ -68,6 +68,7 @@ test('[SC-02, SC-09..SC-11] a cron expression is told in words, with its next fi
     timezone: 'Asia/Tokyo',
     nextExecutionDate: expect.stringContaining('T00:00:00'),
   })
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await expect(editor).toContainText('At 09:00')
 })
 
@@ -116,6 +117,7 @@ test('[SC-02, SC-12..SC-22] a moment is picked by its parts, on the clocks of a 
     },
   })
   await expect(snackbar(page, 'Task created')).toBeVisible()
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await expect(editor).toContainText(`Apr 28, ${year + 1}, 13:15:07 EDT`)
   expect((await api.getTask(id)).scheduler.mode).toBe('ONE_TIME')
 })

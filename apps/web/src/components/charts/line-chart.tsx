@@ -2,22 +2,27 @@ import { AxisBottom, AxisLeft } from '@visx/axis'
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear, scaleTime } from '@visx/scale'
 import { LinePath } from '@visx/shape'
-import { type KeyboardEvent, type PointerEvent, useMemo } from 'react'
+import { type KeyboardEvent, type PointerEvent, useId, useMemo } from 'react'
 import classes from './line-chart.module.css'
-import { distinctTicks, nearestPoint, type PlotPoint, valueDomain, withGaps } from './plot-points.ts'
+import { anchorOf, distinctTicks, nearestPoint, type PlotPoint, valueDomain, withGaps } from './plot-points.ts'
 
-interface ChartTooltipProps {
-  /** Pixels from the chart's left edge. */
-  left: number
-  width: number
+export interface PointDescription {
   title: string
   lines: string[]
 }
 
+interface ChartTooltipProps extends PointDescription {
+  /** Pixels from the chart's left edge. */
+  left: number
+  width: number
+}
+
+/** What the slider's value says to screen readers, for the eye. */
 const ChartTooltip = ({ left, width, title, lines }: ChartTooltipProps) => (
   <div
     className={classes.tooltip}
-    role="status"
+    aria-hidden
+    data-tooltip
     style={left > width / 2 ? { right: width - left + 12 } : { left: left + 12 }}
   >
     <strong>{title}</strong>
@@ -31,45 +36,75 @@ interface PointMarkProps {
   point: PlotPoint
   x: number
   y: number
+  /** The height of the axis, where failures are marked. */
+  floor: number
   isMarked: boolean
+  /** Whether points stand apart far enough for a dot each. */
+  isSparse: boolean
 }
 
-/** A dot for a value, a cross for a failure: they differ in shape, not in color alone. */
-const PointMark = ({ point, x, y, isMarked }: PointMarkProps) => {
+/** A dot for a value, a triangle for an HTTP error, a cross on the axis for a failure: shapes, not color alone. */
+const PointMark = ({ point, x, y, floor, isMarked, isSparse }: PointMarkProps) => {
   const size = isMarked ? 6 : 4
-  if (point.isFailed) {
-    return (
-      <path
-        className={classes.failure}
-        data-marked={isMarked || undefined}
-        d={`M${x - size},${y - size}l${size * 2},${size * 2}m0,${-size * 2}l${-size * 2},${size * 2}`}
-      />
-    )
-  }
-  return point.value === null ? null : (
-    <circle className={classes.dot} data-marked={isMarked || undefined} cx={x} cy={y} r={size - 0.5} />
+  const marked = { 'data-marked': isMarked || undefined }
+  return (
+    <>
+      {point.tone === 'bad' && (
+        <path
+          className={classes.failure}
+          {...marked}
+          d={`M${x - size},${floor - 2 * size}l${size * 2},${size * 2}m0,${-size * 2}l${-size * 2},${size * 2}`}
+        />
+      )}
+      {point.value !== null && point.tone === 'warn' && (
+        <path
+          className={classes.warning}
+          {...marked}
+          d={`M${x},${y - size - 1}l${size + 1},${size * 2}h${-2 * size - 2}z`}
+        />
+      )}
+      {point.value !== null && point.tone !== 'warn' && (isSparse || isMarked) && (
+        <circle className={classes.dot} {...marked} cx={x} cy={y} r={isMarked ? 5.5 : 3.5} />
+      )}
+    </>
   )
 }
 
-const margin = { top: 16, right: 16, bottom: 32, left: 56 }
+const margin = { top: 34, right: 16, bottom: 28, left: 56 }
 
-interface LineChartProps<P extends PlotPoint> {
+export interface ChartGap {
+  /** Epoch milliseconds. */
+  from: number
+  to: number
+}
+
+export interface LineChartProps<P extends PlotPoint> {
   points: readonly P[]
+  /** What the axis covers, in epoch milliseconds. */
+  from: number
+  to: number
+  /** Stretches that are shaded, since nothing was measured there. */
+  gaps: readonly ChartGap[]
+  /** What a shaded stretch means. */
+  gapLabel: string
   /** Pixels. */
   height: number
   /** What the chart shows, for people who do not see it. */
   label: string
-  /** A value with its unit, for the axis and the tooltip. */
+  /** A value with its unit, for the axis. */
   formatValue: (value: number) => string
   formatTime: (at: Date) => string
-  describe: (point: P) => { title: string; lines: string[] }
+  describe: (point: P) => PointDescription
   marked: string | null
   onMark: (id: string | null) => void
   /** The marked point was clicked, or Enter pressed on it. */
   onSelect: (id: string) => void
 }
 
-/** A line over time. A gap stays a gap, and a failure is drawn where it happened. */
+/**
+ * A line over time. A gap stays a gap, and a failure is drawn where it happened. To the keyboard and to screen readers it
+ * is a slider over its points.
+ */
 export const LineChart = <P extends PlotPoint>(props: LineChartProps<P>) => {
   const { parentRef, width } = useParentSize({ debounceTime: 50, ignoreDimensions: ['height', 'top', 'left'] })
   return (
@@ -79,32 +114,28 @@ export const LineChart = <P extends PlotPoint>(props: LineChartProps<P>) => {
   )
 }
 
-const useScales = (points: readonly PlotPoint[], width: number, height: number) =>
+type Size = { width: number; height: number }
+
+const useScales = (
+  { points, from, to }: Pick<LineChartProps<PlotPoint>, 'points' | 'from' | 'to'>,
+  { width, height }: Size,
+) =>
   useMemo(() => {
-    const times = points.map((point) => point.at)
-    const [from, to] = [Math.min(...times), Math.max(...times)]
-    const padding = from === to ? 60_000 : 0
-    const x = scaleTime({
-      domain: [from - padding, to + padding],
-      range: [margin.left + 8, width - margin.right - 8],
-    })
+    const x = scaleTime({ domain: [from, to], range: [margin.left + 8, width - margin.right - 8] })
     const y = scaleLinear({ domain: valueDomain(points), range: [height - margin.bottom, margin.top], nice: 4 })
     return { x, y }
-  }, [points, width, height])
+  }, [points, from, to, width, height])
 
-const Plot = <P extends PlotPoint>({
-  points,
-  height,
-  width,
-  marked,
-  onMark,
-  onSelect,
-  ...props
-}: LineChartProps<P> & { width: number }) => {
-  const { x, y } = useScales(points, width, height)
-  const markedPoint = points.find((point) => point.id === marked)
+const Plot = <P extends PlotPoint>({ width, ...props }: LineChartProps<P> & { width: number }) => {
+  const { points, height, marked, onMark, onSelect, gaps, gapLabel } = props
+  const { x, y } = useScales(props, { width, height })
+  const markedIndex = points.findIndex((point) => point.id === marked)
+  const markedPoint = points[markedIndex]
+  const described = markedPoint && props.describe(markedPoint)
+  const floor = height - margin.bottom
   const xOf = (point: PlotPoint) => x(point.at)
-  const yOf = (point: PlotPoint) => (point.value === null ? height - margin.bottom : y(point.value))
+  const yOf = (point: PlotPoint) => (point.value === null ? floor : y(point.value))
+  const stretches = withGaps(points)
 
   const onPointer = (event: PointerEvent<SVGSVGElement>) => {
     const left = event.clientX - event.currentTarget.getBoundingClientRect().left
@@ -115,11 +146,12 @@ const Plot = <P extends PlotPoint>({
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') select()
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (step === undefined) return
+    const last = points.length - 1
+    const from = markedPoint ? markedIndex : last + 1
+    const target = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: last }[event.key]
+    if (target === undefined) return
     event.preventDefault()
-    const index = markedPoint ? points.indexOf(markedPoint) + step : points.length - 1
-    onMark(points[Math.max(0, Math.min(points.length - 1, index))]?.id ?? null)
+    onMark(points[Math.max(0, Math.min(last, target))]?.id ?? null)
   }
 
   return (
@@ -127,8 +159,12 @@ const Plot = <P extends PlotPoint>({
       <svg
         width={width}
         height={height}
-        role="img"
+        role="slider"
         aria-label={props.label}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, points.length - 1)}
+        aria-valuenow={markedPoint ? markedIndex : Math.max(0, points.length - 1)}
+        aria-valuetext={described ? [described.title, ...described.lines].join(', ') : 'No point chosen'}
         tabIndex={0}
         className={classes.svg}
         onPointerMove={onPointer}
@@ -138,23 +174,74 @@ const Plot = <P extends PlotPoint>({
         onBlur={() => onMark(null)}
       >
         <Axes x={x} y={y} width={width} height={height} formatValue={props.formatValue} formatTime={props.formatTime} />
+        <Gaps x={x} gaps={gaps} label={gapLabel} width={width} floor={floor} />
         {markedPoint && (
-          <line
-            className={classes.guide}
-            x1={xOf(markedPoint)}
-            x2={xOf(markedPoint)}
-            y1={margin.top}
-            y2={height - margin.bottom}
-          />
+          <line className={classes.guide} x1={xOf(markedPoint)} x2={xOf(markedPoint)} y1={margin.top} y2={floor} />
         )}
-        {withGaps(points).map((run) => (
-          <LinePath key={run[0]?.id} data={run} x={xOf} y={yOf} className={classes.line ?? ''} />
+        {stretches.map((stretch) => (
+          <g key={stretch[0]?.id}>
+            {stretch.some(({ upper }) => upper !== null) && (
+              <LinePath
+                data={stretch}
+                x={xOf}
+                y={(point) => y(point.upper ?? point.value ?? 0)}
+                className={classes.upper ?? ''}
+              />
+            )}
+            <LinePath data={stretch} x={xOf} y={yOf} className={classes.line ?? ''} />
+          </g>
         ))}
         {points.map((point) => (
-          <PointMark key={point.id} point={point} x={xOf(point)} y={yOf(point)} isMarked={point.id === marked} />
+          <PointMark
+            key={point.id}
+            point={point}
+            x={xOf(point)}
+            y={yOf(point)}
+            floor={floor}
+            isMarked={point.id === marked}
+            isSparse={
+              points.length <= width / 12 || stretches.some(([only, ...more]) => only === point && more.length === 0)
+            }
+          />
         ))}
       </svg>
-      {markedPoint && <ChartTooltip left={xOf(markedPoint)} width={width} {...props.describe(markedPoint)} />}
+      {markedPoint && described && <ChartTooltip left={xOf(markedPoint)} width={width} {...described} />}
+    </>
+  )
+}
+
+interface GapsProps {
+  x: ReturnType<typeof useScales>['x']
+  gaps: readonly ChartGap[]
+  label: string
+  width: number
+  floor: number
+}
+
+const Gaps = ({ x, gaps, label, width, floor }: GapsProps) => {
+  const hatch = useId()
+  return (
+    <>
+      <defs>
+        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <line x1="0" y1="0" x2="0" y2="6" className={classes.hatch} />
+        </pattern>
+      </defs>
+      {gaps.map((gap) => {
+        const [left, right] = [Math.max(margin.left, x(gap.from)), Math.min(width - margin.right, x(gap.to))]
+        const size = { width: Math.max(2, right - left), height: floor - margin.top }
+        return (
+          <g key={gap.from} data-gap>
+            <title>{label}</title>
+            <rect x={left} y={margin.top} {...size} fill={`url(#${hatch})`} />
+            {size.width > label.length * 6 + 16 && (
+              <text x={(left + right) / 2} y={margin.top + 14} textAnchor="middle" className={classes.gapLabel}>
+                {label}
+              </text>
+            )}
+          </g>
+        )
+      })}
     </>
   )
 }
@@ -167,6 +254,9 @@ interface AxesProps {
   formatValue: (value: number) => string
   formatTime: (at: Date) => string
 }
+
+const toDate = (value: Date | number | { valueOf: () => number }) =>
+  value instanceof Date ? value : new Date(Number(value))
 
 const Axes = ({ x, y, width, height, formatValue, formatTime }: AxesProps) => (
   <>
@@ -188,8 +278,9 @@ const Axes = ({ x, y, width, height, formatValue, formatTime }: AxesProps) => (
       tickValues={distinctTicks(x.ticks(Math.max(2, Math.floor(width / 140))), formatTime)}
       hideTicks
       axisLineClassName={classes.axis ?? ''}
-      tickFormat={(value) => formatTime(value instanceof Date ? value : new Date(Number(value)))}
+      tickFormat={(value) => formatTime(toDate(value))}
       tickClassName={classes.tick ?? ''}
+      tickLabelProps={(value) => ({ textAnchor: anchorOf(x(toDate(value)), formatTime(toDate(value)).length, width) })}
     />
   </>
 )

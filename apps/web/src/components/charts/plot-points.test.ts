@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { distinctTicks, nearestPoint, valueDomain, withGaps, type PlotPoint } from './plot-points.ts'
+import { anchorOf, distinctTicks, nearestPoint, valueDomain, withGaps, type PlotPoint } from './plot-points.ts'
 
-const point = (id: string, at: number, value: number | null): PlotPoint => ({ id, at, value, isFailed: value === null })
+const point = (id: string, at: number, value: number | null): PlotPoint => ({
+  id,
+  at,
+  value,
+  upper: null,
+  tone: value === null ? 'bad' : 'ok',
+  isAfterGap: false,
+})
 
 describe('plotting', () => {
   it('joins no line over a missing value', () => {
@@ -9,10 +16,17 @@ describe('plotting', () => {
     expect(runs.map((run) => run.map((each) => each.id))).toEqual([['a'], ['c', 'd']])
   })
 
-  it('joins no line through a failure, whatever time it took', () => {
-    const failed: PlotPoint = { ...point('b', 2, 9), isFailed: true }
-    const runs = withGaps([point('a', 1, 5), failed, point('c', 3, 6)])
-    expect(runs.map((run) => run.map((each) => each.id))).toEqual([['a'], ['c']])
+  it('joins no line over a time in which nothing was measured', () => {
+    const runs = withGaps([point('a', 1, 5), point('b', 2, 5), { ...point('c', 9, 6), isAfterGap: true }])
+    expect(runs.map((run) => run.map((each) => each.id))).toEqual([['a', 'b'], ['c']])
+  })
+
+  it('makes room for the upper value of a point', () => {
+    expect(valueDomain([{ ...point('a', 1, 20), upper: 400 }, point('b', 2, 100)])[1]).toBeGreaterThanOrEqual(400)
+  })
+
+  it('ends each label of an axis within the chart', () => {
+    expect([4, 300, 590].map((x) => anchorOf(x, '04:19:15 AM'.length, 600))).toEqual(['start', 'middle', 'end'])
   })
 
   it('starts at zero unless that would flatten the line', () => {

@@ -95,7 +95,7 @@ export const BookmarkDialog = (props: BookmarkDialogProps) => {
           {form.values.source === 'response_body_json' && (
             <TextInput
               label="Property"
-              description="The path of a number in the JSON body, such as data.items[0].price"
+              description="The JSON path of a number in the body, such as $.items[0].price"
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               {...form.getInputProps('property')}
             />

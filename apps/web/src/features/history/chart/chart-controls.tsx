@@ -1,30 +1,41 @@
 import { BookmarkSource, ChartSource } from '@knockwire/domain/charts/chart'
-import { Group, NativeSelect, TextInput } from '@mantine/core'
+import { SeriesRange } from '@knockwire/domain/series/series'
+import { NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
+import { rangeNames, sourceNames } from './chart-labels.ts'
 import type { ChartSelection } from './chart-selection.ts'
-
-export const sourceNames: Record<ChartSource, string> = {
-  response_time: 'Response Time',
-  response_code: 'Response Code',
-  response_body_text: 'Response Body (Text)',
-  response_body_json: 'Response Body (JSON)',
-}
+import classes from './chart.module.css'
 
 const chartSourceOptions = ChartSource.options.map((value) => ({ value, label: sourceNames[value] }))
 export const bookmarkSourceOptions = BookmarkSource.options.map((value) => ({ value, label: sourceNames[value] }))
 
-/** What to plot; the property box stands only where a property is read. */
+/** Over which time, and what to plot; the property box stands only where a property is read. */
 export const ChartControls = ({ selection }: { selection: ChartSelection }) => (
-  <Group gap="sm" align="end">
+  <>
+    <div role="group" aria-label="Time range" className={classes.ranges}>
+      {SeriesRange.options.map((range) => (
+        <UnstyledButton
+          key={range}
+          className={classes.range}
+          aria-pressed={selection.range === range}
+          title={`Show ${rangeNames[range].long}`}
+          onClick={() => selection.chooseRange(range)}
+        >
+          {rangeNames[range].short}
+        </UnstyledButton>
+      ))}
+    </div>
     <NativeSelect
-      label="Source"
+      aria-label="Source"
       value={selection.source}
       data={chartSourceOptions}
-      onChange={(event) => void selection.chooseSource(ChartSource.parse(event.currentTarget.value))}
+      onChange={(event) => selection.chooseSource(ChartSource.parse(event.currentTarget.value))}
     />
     {selection.source === 'response_body_json' && (
       <TextInput
-        label="Property"
-        placeholder="data.items[0].price"
+        aria-label="Property"
+        placeholder="$.items[0].price"
+        title="The JSON path of a number in the body"
+        className={classes.property}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         value={selection.property}
         onChange={(event) => selection.typeProperty(event.currentTarget.value)}
@@ -33,5 +44,5 @@ export const ChartControls = ({ selection }: { selection: ChartSelection }) => (
         }}
       />
     )}
-  </Group>
+  </>
 )

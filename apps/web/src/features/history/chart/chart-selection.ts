@@ -1,43 +1,62 @@
-import type { BookmarkSource, ChartSource, ChartView } from '@knockwire/domain/charts/chart'
-import type { ExecutionView } from '@knockwire/domain/executions/execution'
+import type { ChartSource, ChartView } from '@knockwire/domain/charts/chart'
+import type { SeriesRange } from '@knockwire/domain/series/series'
 import { useDebouncedCallback } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
+import { type Charted, chartedBy, withChart } from './chart-address.ts'
 import { hasOnlyNumericBodies } from './chart-series.ts'
+import { seriesQuery } from './series-query.ts'
 
 /** Milliseconds after typing stops until the chart is drawn again (TH-13). */
 const redrawMs = 500
 
-/** What the chart plots: `property` is what is being typed, `drawnProperty` what is drawn. */
-export const useChartSelection = (fetchExecutions: () => Promise<readonly ExecutionView[]>) => {
-  const [source, setSource] = useState<ChartSource>('response_time')
-  const [property, setProperty] = useState('')
-  const [drawnProperty, setDrawnProperty] = useState('')
-  const redrawSoon = useDebouncedCallback(setDrawnProperty, redrawMs)
+/** What the chart shows, kept in the address. `property` is what is being typed, `drawnProperty` what is drawn. */
+export const useChartSelection = (taskId: string) => {
+  const client = useQueryClient()
+  const [search] = useSearchParams()
+  const { pathname, state } = useLocation()
+  const navigate = useNavigate()
+  const charted = chartedBy(search)
+  const [typed, setTyped] = useState<{ property: string; over: string } | null>(null)
+  const change = (changes: Partial<Charted>) =>
+    void navigate(
+      { pathname, search: withChart(search, changes).toString() },
+      { replace: true, preventScrollReset: true, state },
+    )
+  const redrawSoon = useDebouncedCallback((property: string) => change({ property }), redrawMs)
+
+  /** Text is plotted only where all of it is a number (TH-10). */
+  const chooseText = async () => {
+    const source = 'response_body_text'
+    try {
+      const series = await client.fetchQuery(seriesQuery(taskId, { ...charted, source, property: '' }))
+      if (hasOnlyNumericBodies(series)) change({ source })
+      else snackbar.warning('Chart only supports numeric values')
+    } catch (error) {
+      snackbar.error(messageOf(error))
+    }
+  }
 
   return {
-    source,
-    property,
-    drawnProperty,
-    chooseSource: async (next: ChartSource) => {
-      if (next === 'response_body_text' || next === 'response_body_json') {
-        const executions = await fetchExecutions()
-        if (next === 'response_body_text' && !hasOnlyNumericBodies(executions)) {
-          snackbar.warning('Chart only supports numeric values')
-          return
-        }
-      }
-      setSource(next)
+    ...charted,
+    // What was typed counts until the address names another property, by a bookmark or by Back.
+    property: typed?.over === charted.property ? typed.property : charted.property,
+    drawnProperty: charted.property,
+    chooseRange: (range: SeriesRange) => change({ range }),
+    chooseSource: (source: ChartSource) => (source === 'response_body_text' ? void chooseText() : change({ source })),
+    typeProperty: (property: string) => {
+      setTyped({ property, over: charted.property })
+      redrawSoon(property)
     },
-    typeProperty: (next: string) => {
-      setProperty(next)
-      redrawSoon(next)
+    redraw: () => {
+      if (typed) change({ property: typed.property })
     },
-    redraw: () => setDrawnProperty(property),
-    show: (chart: Pick<ChartView, 'property'> & { source: BookmarkSource }) => {
-      setSource(chart.source)
-      setProperty(chart.property)
-      setDrawnProperty(chart.property)
+    show: ({ source, property }: Pick<ChartView, 'source' | 'property'>) => {
+      setTyped(null)
+      change({ source, property })
     },
   }
 }

@@ -1,84 +1,160 @@
-import { extractJson } from '@knockwire/domain/conditions/sources/json/extract-json'
-import type { ExecutionView } from '@knockwire/domain/executions/execution'
+import type { SeriesBucket, SeriesPoint, SeriesView } from '@knockwire/domain/series/series'
 import { describe, expect, it } from 'vitest'
-import { chartSeries, hasOnlyNumericBodies, isNumberText } from './chart-series.ts'
+import { chartedBy, chartQueryOf, withChart } from './chart-address.ts'
+import { chartLabel, describePoint, figuresOf, formatterOf } from './chart-labels.ts'
+import { chartOf, hasOnlyNumericBodies } from './chart-series.ts'
 
-const execution = (over: Partial<ExecutionView> & { body?: string | null; code?: number }): ExecutionView => ({
-  id: '01900000-0000-7000-8000-000000000001',
-  taskId: '01900000-0000-7000-8000-000000000002',
+const hourMs = 3_600_000
+const from = Date.UTC(2026, 10, 22, 0)
+const bucket = (hour: number, changes: Partial<SeriesBucket> = {}): SeriesBucket => ({
+  at: new Date(from + hour * hourMs).toISOString(),
+  runs: 0,
+  failures: 0,
+  httpErrors: 0,
+  medianMs: null,
+  p95Ms: null,
+  isGap: false,
+  ...changes,
+})
+const ran = (hour: number, changes: Partial<SeriesBucket> = {}) =>
+  bucket(hour, { runs: 60, medianMs: 40, p95Ms: 90, ...changes })
+const point = (hour: number, changes: Partial<SeriesPoint> = {}): SeriesPoint => ({
+  executionId: `01900000-0000-7000-8000-00000000000${hour}`,
+  at: new Date(from + hour * hourMs + 1000).toISOString(),
   status: 'SUCCEEDED',
+  statusCode: 200,
   trigger: 'SCHEDULE',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  scheduledFor: '2026-01-01T00:00:00.000Z',
-  startedAt: '2026-01-01T00:00:01.000Z',
-  responseTimeMs: 12.5,
-  timing: null,
-  request: { uri: 'http://example.test/', method: 'GET', headers: [], body: null },
-  response: {
-    statusCode: over.code ?? 200,
-    headers: [],
-    body: over.body === undefined ? '7' : over.body,
-    bodyBytes: 1,
-    isBinary: false,
-    isTruncated: false,
-    finalUri: 'http://example.test/',
-  },
-  error: null,
-  notificationResults: [],
-  conditionProblems: [],
-  ...over,
+  value: 40,
+  ...changes,
 })
+const seriesOf = (
+  buckets: SeriesBucket[],
+  results: SeriesPoint[],
+  changes: Partial<Omit<SeriesView, 'points'>> & { kind?: SeriesView['points']['kind'] } = {},
+): SeriesView => {
+  const { kind = 'EVERY_RUN', ...rest } = changes
+  const sum = (of: (each: SeriesBucket) => number) => buckets.reduce((total, each) => total + of(each), 0)
+  return {
+    range: '24h',
+    from: new Date(from).toISOString(),
+    to: new Date(from + buckets.length * hourMs).toISOString(),
+    bucketSeconds: 3600,
+    runs: sum(({ runs }) => runs),
+    failures: sum(({ failures }) => failures),
+    httpErrors: sum(({ httpErrors }) => httpErrors),
+    medianMs: 40,
+    p95Ms: 90,
+    uptimePercent: 99.5,
+    timeErrorPercent: 2.5,
+    buckets,
+    source: 'response_time',
+    property: '',
+    points: { kind, results, unread: 0 },
+    ...rest,
+  }
+}
+const nowMs = from + 5 * hourMs
 
-const values = (runs: ExecutionView[], ...args: [Parameters<typeof chartSeries>[1], string]) =>
-  chartSeries(runs, ...args, extractJson).map((point) => point.value)
-
-describe('The chart', () => {
-  it('[TH-05] plots responseTimeMs for response_time', () => {
-    expect(values([execution({})], 'response_time', '')).toEqual([12.5])
-  })
-
-  it('[TH-06] plots response.statusCode for response_code', () => {
-    expect(values([execution({ code: 503 })], 'response_code', '')).toEqual([503])
-  })
-
-  it('[TH-07] plots response.body for response_body_text', () => {
-    expect(values([execution({ body: '-3.25' })], 'response_body_text', '')).toEqual([-3.25])
-  })
-
-  it('[TH-08] plots response.body.{path} for response_body_json', () => {
-    const runs = [execution({ body: '{"a":{"b":[1,42]}}' })]
-    expect(values(runs, 'response_body_json', 'a.b[1]')).toEqual([42])
-    expect(values(runs, 'response_body_json', '$.a.b[0]')).toEqual([1])
-    expect(values(runs, 'response_body_json', '$.a.b[?@ > 1]')).toEqual([42])
-  })
-
-  it('leaves a gap where there is no number, and marks failed executions as failures', () => {
-    const failed = execution({ status: 'FAILED', response: null, responseTimeMs: null })
-    const [point] = chartSeries([failed], 'response_time', '', null)
-    expect(point).toMatchObject({ value: null, isFailed: true })
-    expect(values([execution({ body: '{"a":"text"}' })], 'response_body_json', 'a')).toEqual([null])
-    expect(values([execution({ body: 'not json' })], 'response_body_json', 'a')).toEqual([null])
-  })
-
-  it('goes from old to new and omits executions in flight', () => {
-    const runs = [
-      execution({ id: 'c', status: 'RUNNING', response: null }),
-      execution({ id: 'b', startedAt: '2026-01-01T00:02:00.000Z' }),
-      execution({ id: 'a' }),
+describe('a chart', () => {
+  it('[TH-02] plots every run where there are few, failures without a value', () => {
+    const results = [
+      point(0),
+      point(1, { status: 'FAILED', statusCode: null, value: null }),
+      point(2, { statusCode: 503 }),
     ]
-    expect(chartSeries(runs, 'response_code', '', null).map((point) => point.id)).toEqual(['a', 'b'])
+    const one = { runs: 1 }
+    const chart = chartOf(seriesOf([ran(0, one), ran(1, one), ran(2, one)], results), nowMs)
+    expect(chart.isByRun).toBe(true)
+    expect(chart.points.map(({ value, tone }) => [value, tone])).toEqual([
+      [40, 'ok'],
+      [null, 'bad'],
+      [40, 'warn'],
+    ])
+    expect(chart.points.map(({ runId }) => runId)).toEqual(results.map(({ executionId }) => executionId))
+  })
+
+  it('plots the median and 95th percentile of stretches of time where there are many runs, each leading to its last run', () => {
+    const series = seriesOf([ran(0), ran(1, { failures: 2 }), bucket(2), ran(3)], [point(0), point(1)], {
+      kind: 'LAST_OF_EACH_BUCKET',
+    })
+    const chart = chartOf(series, nowMs)
+    expect(chart.isByRun).toBe(false)
+    expect(chart.points.map(({ value, upper, tone, runId }) => [value, upper, tone, runId])).toEqual([
+      [40, 90, 'ok', point(0).executionId],
+      [40, 90, 'bad', point(1).executionId],
+      [40, 90, 'ok', null],
+    ])
+    expect(chartLabel(series, chart)).toBe('Response Time of 180 runs: median and 95th percentile')
+    const [, failing] = chart.points
+    expect(failing && describePoint(failing, series, null)).toMatchObject({
+      title: 'Median 40 ms',
+      lines: ['95th percentile 90 ms', '60 runs, 2 failed', expect.any(String), expect.any(String)],
+    })
+  })
+
+  it('shades neighbouring gaps as one, and joins no line over them, but over times in which nothing was due', () => {
+    const buckets = [ran(0), bucket(1, { isGap: true }), bucket(2, { isGap: true }), ran(3), bucket(4), ran(5)]
+    const chart = chartOf(seriesOf(buckets, []), from + 6 * hourMs)
+    expect(chart.gaps).toEqual([{ from: from + hourMs, to: from + 3 * hourMs }])
+    expect(chart.points.map(({ isAfterGap }) => isAfterGap)).toEqual([false, true, false])
+  })
+
+  it('begins shortly before the first run of a new task, and with its range otherwise', () => {
+    const fresh = chartOf(
+      seriesOf([bucket(0), bucket(1), bucket(2), ran(3, { runs: 1 })], [point(3)]),
+      from + 4 * hourMs,
+    )
+    expect(fresh.from).toBeGreaterThan(from + 2 * hourMs)
+    expect(fresh.from).toBeLessThan(fresh.points[0]?.at ?? 0)
+    expect(fresh.to).toBe(from + 4 * hourMs)
+    const older = [bucket(0, { isGap: true }), ran(1), ran(2)]
+    expect(chartOf(seriesOf(older, []), nowMs).from).toBe(from)
+  })
+
+  it('says its figures in words, and none where nothing ran', () => {
+    const figures = figuresOf(seriesOf([ran(0, { failures: 1, httpErrors: 2 })], []))
+    expect(figures.map(({ name, value }) => `${name} ${value}`)).toEqual([
+      'Uptime 99.5 %',
+      'Median 40 ms',
+      '95th percentile 90 ms',
+      'Runs 60 runs, 1 failed, 2 HTTP errors',
+    ])
+    expect(figuresOf(seriesOf([bucket(0)], []))).toEqual([])
+  })
+
+  it('gives values without a unit but response times', () => {
+    expect(formatterOf('response_body_json')(10.5)).toBe('10.5')
+    expect([2.44, 143, 2310].map(formatterOf('response_time'))).toEqual(['2.4 ms', '143 ms', '2.31 s'])
   })
 })
 
-describe('The text source', () => {
-  it.each(['0', '-1', '12.50', ' 7\n'])('[TH-10] accepts %j', (text) => expect(isNumberText(text)).toBe(true))
-  it.each(['', '1e5', '.5', '5.', '+1', '1,000', 'NaN', '{}'])('[TH-10] rejects %j', (text) =>
-    expect(isNumberText(text)).toBe(false),
-  )
+describe('[TH-10] Response Body (Text)', () => {
+  const plotted = (...results: SeriesPoint[]) => hasOnlyNumericBodies(seriesOf([], results))
 
-  it('[TH-10] is rejected when any loaded body is not a number', () => {
-    expect(hasOnlyNumericBodies([execution({ body: '1' }), execution({ body: '2' })])).toBe(true)
-    expect(hasOnlyNumericBodies([execution({ body: '1' }), execution({ body: 'down' })])).toBe(false)
-    expect(hasOnlyNumericBodies([execution({ body: null })])).toBe(false)
+  it('is plotted where every body is a number; runs without a response do not count', () => {
+    expect(plotted(point(0), point(1, { status: 'FAILED', value: null }))).toBe(true)
+    expect(plotted(point(0), point(1, { value: null }))).toBe(false)
+  })
+})
+
+describe('the address of a chart', () => {
+  const parse = (query: string) => chartedBy(new URLSearchParams(query))
+
+  it('names range, source and property, and what it does not name is the response time of 24 hours', () => {
+    expect(parse('')).toEqual({ range: '24h', source: 'response_time', property: '' })
+    expect(parse('range=7d&source=json&property=$.a.b')).toEqual({
+      range: '7d',
+      source: 'response_body_json',
+      property: '$.a.b',
+    })
+    expect(parse('range=2d&source=body&property=x')).toEqual({ range: '24h', source: 'response_time', property: '' })
+  })
+
+  it('keeps what else is in it, and loses what is the default', () => {
+    const search = new URLSearchParams('page=3&range=7d&source=json&property=a')
+    expect(withChart(search, { property: '$.b' }).toString()).toBe('page=3&range=7d&source=json&property=%24.b')
+    expect(withChart(search, { source: 'response_code' }).toString()).toBe('page=3&range=7d&source=code')
+    expect(withChart(search, { range: '24h', source: 'response_time' }).toString()).toBe('page=3')
+    expect(chartQueryOf(search)).toBe('range=7d&source=json&property=a')
   })
 })

@@ -1,72 +1,110 @@
-import type { ChartSource } from '@knockwire/domain/charts/chart'
-import type { ExecutionRow, ExecutionView } from '@knockwire/domain/executions/execution'
-import type { ReadJson } from './use-json-reader.ts'
+import type { SeriesBucket, SeriesPoint, SeriesView } from '@knockwire/domain/series/series'
+import type { ChartGap } from '../../../components/charts/line-chart.tsx'
+import type { PlotPoint } from '../../../components/charts/plot-points.ts'
 
-/** A row, with its body where that is plotted. */
-export type ChartedExecution = ExecutionRow & { response: { body?: string | null } | null }
-
-/** One run on the chart. `value` null: nothing to plot, so the line has a gap there. */
-export interface ChartPoint {
-  id: string
-  /** Epoch milliseconds. */
-  at: number
-  value: number | null
-  isFailed: boolean
+/** A point of the chart: one run, or what several runs came to. */
+export interface ChartPoint extends PlotPoint {
+  /** What opens when it is clicked: the run, or the last one of several; null where its history is no longer kept. */
+  runId: string | null
+  /** Null for one run. */
+  bucket: SeriesBucket | null
+  run: SeriesPoint | null
 }
 
-const numberText = /^\s*-?\d+(\.\d+)?\s*$/
-
-/** Optional minus, digits, optional decimal part: what the text source can plot (TH-10). */
-export const isNumberText = (text: string) => numberText.test(text)
-
-const toNumber = (value: unknown): number | null => {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  return typeof value === 'string' && isNumberText(value) ? Number(value) : null
+export interface Chart {
+  points: ChartPoint[]
+  gaps: ChartGap[]
+  /** What the axis covers, in epoch milliseconds. */
+  from: number
+  to: number
+  /** Whether its points are runs; else each is the median and the 95th percentile of a stretch of time. */
+  isByRun: boolean
 }
 
-const valueAt = (
-  execution: ChartedExecution,
-  source: ChartSource,
-  property: string,
-  readJson: ReadJson | null,
-): number | null => {
-  switch (source) {
-    case 'response_time':
-      return execution.responseTimeMs
-    case 'response_code':
-      return execution.response?.statusCode ?? null
-    case 'response_body_text':
-      return toNumber(execution.response?.body)
-    case 'response_body_json':
-      return jsonValue(execution.response?.body ?? null, property, readJson)
-  }
+/**
+ * What is drawn of a series. Response times are drawn by stretches of time where there are more runs than points, all other
+ * sources by run. `nowMs`: when the series was fetched.
+ */
+export const chartOf = (series: SeriesView, nowMs: number): Chart => {
+  const isByRun = series.source !== 'response_time' || scheduledOf(series) >= series.runs
+  const bucketMs = series.bucketSeconds * 1000
+  const gaps = gapsOf(series.buckets, bucketMs)
+  const [fromMs, to] = [Date.parse(series.from), Math.min(Date.parse(series.to), nowMs)]
+  const points = (isByRun ? pointsByRun(series) : pointsByBucket(series, to)).map((point, index, all) => {
+    const before = all[index - 1]
+    const isAfterGap = before !== undefined && gaps.some((gap) => gap.from < point.at && gap.to > before.at)
+    return { ...point, isAfterGap }
+  })
+  return { points, gaps, from: startOf(series, points, fromMs, to), to, isByRun }
 }
 
-const jsonValue = (body: string | null, property: string, readJson: ReadJson | null): number | null => {
-  if (readJson === null || body === null || property.trim() === '') return null
-  return toNumber(readJson(body, property).value)
+const scheduledOf = ({ points }: SeriesView) => points.results.filter(({ trigger }) => trigger === 'SCHEDULE').length
+
+/** Where nothing ever ran before it, the axis begins shortly before the first point: few runs are not squeezed to its end. */
+const startOf = (series: SeriesView, points: readonly ChartPoint[], fromMs: number, toMs: number): number => {
+  const first = points[0]?.at
+  if (first === undefined) return fromMs
+  const hasMoreBefore = series.buckets.some(
+    ({ at, runs, isGap }) => (runs > 0 || isGap) && Date.parse(at) + series.bucketSeconds * 1000 <= first,
+  )
+  if (hasMoreBefore) return fromMs
+  const least = toMs - (toMs - fromMs) / 24
+  return Math.max(fromMs, Math.min(least, first - (toMs - first) / 20))
 }
 
-/** Oldest first, as a chart reads; runs that have not ended are left out. `readJson` is needed for JSON bodies alone. */
-export const chartSeries = (
-  executions: readonly ChartedExecution[],
-  source: ChartSource,
-  property: string,
-  readJson: ReadJson | null,
-): ChartPoint[] =>
-  executions
-    .filter((execution) => execution.status === 'SUCCEEDED' || execution.status === 'FAILED')
-    .map((execution) => ({
-      id: execution.id,
-      at: Date.parse(execution.startedAt ?? execution.createdAt),
-      value: valueAt(execution, source, property, readJson),
-      isFailed: execution.status === 'FAILED',
+const toneOf = ({ failures, httpErrors }: { failures: number; httpErrors: number }): PlotPoint['tone'] => {
+  if (failures > 0) return 'bad'
+  return httpErrors > 0 ? 'warn' : 'ok'
+}
+
+const pointsByRun = ({ points }: SeriesView): ChartPoint[] =>
+  points.results.map((run) => ({
+    id: run.executionId,
+    at: Date.parse(run.at),
+    value: run.value,
+    upper: null,
+    tone: toneOf({ failures: run.status === 'FAILED' ? 1 : 0, httpErrors: (run.statusCode ?? 0) >= 400 ? 1 : 0 }),
+    isAfterGap: false,
+    runId: run.executionId,
+    bucket: null,
+    run,
+  }))
+
+const pointsByBucket = ({ buckets, bucketSeconds, points }: SeriesView, endMs: number): ChartPoint[] => {
+  const bucketMs = bucketSeconds * 1000
+  const bucketOf = (at: string) => Math.floor(Date.parse(at) / bucketMs) * bucketMs
+  const lastRunIn = new Map(points.results.map(({ at, executionId }) => [bucketOf(at), executionId]))
+  return buckets
+    .filter(({ runs }) => runs > 0)
+    .map((bucket) => ({
+      id: bucket.at,
+      at: Math.min(Date.parse(bucket.at) + bucketMs / 2, endMs),
+      value: bucket.medianMs,
+      upper: bucket.p95Ms,
+      tone: toneOf(bucket),
+      isAfterGap: false,
+      runId: lastRunIn.get(bucketOf(bucket.at)) ?? null,
+      bucket,
+      run: null,
     }))
-    .toReversed()
+}
 
-/** Whether every loaded body can be plotted as text; executions without a response do not count. */
-export const hasOnlyNumericBodies = (executions: readonly ExecutionView[]) =>
-  executions.every((execution) => execution.response === null || isNumberText(execution.response.body ?? ''))
+/** Neighbouring buckets without runs are one gap. */
+const gapsOf = (buckets: readonly SeriesBucket[], bucketMs: number): ChartGap[] => {
+  const gaps: ChartGap[] = []
+  for (const { at, isGap } of buckets) {
+    if (!isGap) continue
+    const from = Date.parse(at)
+    const last = gaps.at(-1)
+    if (last?.to === from) last.to = from + bucketMs
+    else gaps.push({ from, to: from + bucketMs })
+  }
+  return gaps
+}
+
+/** Whether every body of the range can be plotted as text; executions without a response do not count (TH-10). */
+export const hasOnlyNumericBodies = ({ points }: SeriesView): boolean =>
+  points.results.every(({ status, value }) => status === 'FAILED' || value !== null)
 
 const hourMs = 3_600_000
 const clock = { hour: '2-digit', minute: '2-digit' } as const

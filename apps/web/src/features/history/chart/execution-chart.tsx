@@ -1,73 +1,171 @@
-import { Text } from '@mantine/core'
-import { useMemo } from 'react'
-import { LineChart } from '../../../components/charts/line-chart.tsx'
-import { exactTime, milliseconds } from '../../../lib/format.ts'
-import { axisTime, type ChartedExecution, type ChartPoint, chartSeries } from './chart-series.ts'
-import type { ChartSelection } from './chart-selection.ts'
-import { sourceNames } from './chart-controls.tsx'
-import { useJsonReader } from './use-json-reader.ts'
+import type { SeriesView } from '@knockwire/domain/series/series'
+import type { TaskView } from '@knockwire/domain/tasks/task'
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { BookmarkChips } from './bookmark-chips.tsx'
+import { ChartControls } from './chart-controls.tsx'
+import { chartLabel, describePoint, figuresOf, formatterOf, rangeNames } from './chart-labels.ts'
+import { type ChartSelection, useChartSelection } from './chart-selection.ts'
+import { axisTime, type Chart, chartOf, type ChartPoint } from './chart-series.ts'
+import { ChartTable } from './chart-table.tsx'
+import { seriesKey, seriesQuery } from './series-query.ts'
+import classes from './chart.module.css'
+
+/** visx is fetched by those who look at a history alone, and behind its table. */
+const LineChart = lazy(async () => {
+  const { LineChart: Loaded } = await import('../../../components/charts/line-chart.tsx')
+  return { default: Loaded<ChartPoint> }
+})
 
 /** Pixels (TH-03). */
 const height = 240
 
-interface HistoryChartProps {
-  executions: readonly ChartedExecution[]
-  selection: ChartSelection
-  /** The task's own zone, where it has one. */
-  timeZone: string | null
+interface ExecutionChartProps {
+  task: TaskView
+  /** Changes when a run begins or ends: the series is then fetched again. */
+  newest: string
   marked: string | null
   onMark: (id: string | null) => void
-  onSelect: (id: string) => void
+  /** Opens a run, on whichever page of the history it stands. */
+  onSelect: (executionId: string) => void
 }
 
-/** The runs of the page over time. */
-export const ExecutionChart = ({ executions, selection, timeZone, marked, onMark, onSelect }: HistoryChartProps) => {
-  const { source, drawnProperty } = selection
-  const { readJson, isLoading, isError } = useJsonReader(source === 'response_body_json' && drawnProperty !== '')
-  const points = useMemo(
-    () => chartSeries(executions, source, drawnProperty, readJson),
-    [executions, source, drawnProperty, readJson],
+/** A task's runs over a range of time: what is plotted, its figures, and the line. */
+export const ExecutionChart = ({ task, newest, ...rest }: ExecutionChartProps) => {
+  const selection = useChartSelection(task.id)
+  const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useSeries(task.id, selection, newest)
+  return (
+    <section className={classes.panel} aria-label="Chart">
+      <div className={classes.controls}>
+        <ChartControls selection={selection} />
+        <div className={classes.bookmarks}>
+          <BookmarkChips taskId={task.id} selection={selection} />
+        </div>
+      </div>
+      <div className={classes.body} aria-busy={isPlaceholderData || data === undefined}>
+        {data === undefined ? (
+          <NotLoaded error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadedChart
+            {...rest}
+            series={data}
+            selection={selection}
+            timeZone={task.scheduler.timezone}
+            nowMs={dataUpdatedAt}
+          />
+        )}
+      </div>
+    </section>
   )
-  const formatValue =
-    source === 'response_time' ? fineMilliseconds : (value: number) => String(Number(value.toPrecision(6)))
-  if (points.length === 0) return <Placeholder>No run on this page has ended yet.</Placeholder>
-  if (source === 'response_body_json' && drawnProperty === '') {
-    return <Placeholder>Write a path, such as “data.items[0].price”, to plot a number of the JSON body.</Placeholder>
-  }
-  if (isLoading) return <Placeholder>Loading…</Placeholder>
-  if (isError) return <Placeholder>The chart could not be loaded. Please reload the page.</Placeholder>
-  if (points.every(({ value, isFailed }) => value === null && !isFailed)) {
-    return <Placeholder>There is no number at this path in the answers on this page.</Placeholder>
+}
+
+const useSeries = (taskId: string, selection: ChartSelection, newest: string) => {
+  const client = useQueryClient()
+  const query = useQuery(seriesQuery(taskId, { ...selection, property: selection.drawnProperty }))
+  const seen = useRef(newest)
+  useEffect(() => {
+    if (seen.current === newest) return
+    seen.current = newest
+    void client.invalidateQueries({ queryKey: seriesKey(taskId) })
+  }, [client, taskId, newest])
+  return query
+}
+
+const NotLoaded = ({ error, onRetry }: { error: Error | null; onRetry: () => void }) =>
+  error === null ? (
+    <Skeleton height={height - 8} mt={8} />
+  ) : (
+    <Message>
+      <span role="alert">The chart could not be loaded. {messageOf(error)}</span>
+      <Button variant="default" onClick={onRetry}>
+        Try again
+      </Button>
+    </Message>
+  )
+
+interface LoadedChartProps extends Pick<ExecutionChartProps, 'marked' | 'onMark' | 'onSelect'> {
+  series: SeriesView
+  selection: ChartSelection
+  timeZone: string | null
+  /** When the series was fetched, in epoch milliseconds. */
+  nowMs: number
+}
+
+const LoadedChart = ({ series, selection, timeZone, nowMs, marked, onMark, onSelect }: LoadedChartProps) => {
+  const chart = useMemo(() => chartOf(series, nowMs), [series, nowMs])
+  const [isTable, setIsTable] = useState(false)
+  const message = emptyMessage(series, chart, selection)
+  const label = chartLabel(series, chart)
+  const open = (point: ChartPoint | undefined) => {
+    if (point?.runId) onSelect(point.runId)
   }
   return (
-    <LineChart
-      points={points}
-      height={height}
-      label={`${sourceNames[source]} of ${points.length === 1 ? '1 run' : `${points.length} runs`}`}
-      formatValue={formatValue}
-      formatTime={axisTime(spanOf(points))}
-      describe={(point) => describe(point, formatValue, timeZone)}
-      marked={marked}
-      onMark={onMark}
-      onSelect={onSelect}
-    />
+    <>
+      <Figures series={series} />
+      {message === null && (
+        <Button
+          variant="subtle"
+          className={classes.toggle ?? ''}
+          aria-pressed={isTable}
+          onClick={() => setIsTable(!isTable)}
+        >
+          {isTable ? 'Chart' : 'Table'}
+        </Button>
+      )}
+      {message !== null && <Message>{message}</Message>}
+      {message === null && isTable && (
+        <ChartTable series={series} chart={chart} label={label} height={height} onSelect={open} />
+      )}
+      {message === null && !isTable && (
+        <Suspense fallback={<Skeleton height={height - 8} mt={8} />}>
+          <LineChart
+            {...chart}
+            gapLabel="No runs"
+            height={height}
+            label={label}
+            formatValue={formatterOf(series.source)}
+            formatTime={axisTime(chart.to - chart.from)}
+            describe={(point) => describePoint(point, series, timeZone)}
+            marked={marked}
+            onMark={onMark}
+            onSelect={(id) => open(chart.points.find((point) => point.id === id))}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
 
-const spanOf = (points: readonly ChartPoint[]): number => (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0)
-
-/** An axis of few milliseconds has ticks between them. */
-const fineMilliseconds = (ms: number): string => (ms < 10 ? `${Number(ms.toFixed(1))} ms` : milliseconds(ms))
-
-const describe = (point: ChartPoint, formatValue: (value: number) => string, timeZone: string | null) => {
-  const here = exactTime(point.at)
-  const there = timeZone === null ? here : exactTime(point.at, timeZone)
-  const value = point.value === null ? 'No number here' : formatValue(point.value)
-  return { title: point.isFailed ? 'Failed' : value, lines: here === there ? [here] : [here, there] }
-}
-
-const Placeholder = ({ children }: { children: string }) => (
-  <Text c="dimmed" size="sm" ta="center" style={{ height, display: 'grid', placeItems: 'center' }}>
-    {children}
-  </Text>
+const Figures = ({ series }: { series: SeriesView }) => (
+  <dl className={classes.figures} aria-label={`Figures of ${rangeNames[series.range].long}`}>
+    {figuresOf(series).map(({ name, value }) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
 )
+
+const Message = ({ children }: { children: ReactNode }) => (
+  <div className={classes.message} style={{ height }}>
+    {children}
+  </div>
+)
+
+/** Why there is no line; null where there is one. */
+const emptyMessage = (
+  series: SeriesView,
+  { points }: Chart,
+  { source, drawnProperty }: ChartSelection,
+): string | null => {
+  if (source === 'response_body_json' && drawnProperty === '')
+    return 'Write a path, such as “$.items[0].price”, to plot a number of the JSON body.'
+  if (points.length === 0) return `No run has ended in ${rangeNames[series.range].long}.`
+  if (points.some(({ value, tone }) => value !== null || tone === 'bad')) return null
+  return source === 'response_body_json'
+    ? 'There is no number at this path in the responses of this time.'
+    : 'There is no number in the responses of this time.'
+}

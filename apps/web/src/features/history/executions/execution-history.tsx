@@ -1,14 +1,11 @@
 import { Button, Group, Pagination, Stack, Text } from '@mantine/core'
 import { pageSizes } from '@knockwire/domain/page'
 import type { TaskView } from '@knockwire/domain/tasks/task'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
 import { Panel } from '../../../components/ui/panel.tsx'
-import { BookmarkChips } from '../chart/bookmark-chips.tsx'
-import { ChartControls } from '../chart/chart-controls.tsx'
-import { useChartSelection } from '../chart/chart-selection.ts'
-import { bodiesQuery, useChartedExecutions } from '../chart/charted-executions.ts'
+import { chartQueryOf } from '../chart/chart-address.ts'
 import { ExecutionsTable, rowId } from './executions-table.tsx'
 import { ExecutionChart } from '../chart/execution-chart.tsx'
 import { NoExecutionsYet, ExecutionHistorySkeleton } from './execution-history-states.tsx'
@@ -55,33 +52,26 @@ interface ChartAndTableProps {
 }
 
 const ChartAndTable = ({ task, data, page, linkedId, onTurn }: ChartAndTableProps) => {
-  const client = useQueryClient()
-  const charted = { taskId: task.id, page, rows: data.results }
-  const selection = useChartSelection(() => client.fetchQuery(bodiesQuery(charted)))
-  const executions = useChartedExecutions(charted, selection.source)
   const openRows = useOpenRows(linkedId)
   const [marked, setMarked] = useState<string | null>(null)
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
   const show = (id: string) => {
+    if (!data.results.some((run) => run.id === id))
+      return void navigate(`/dashboard/tasks/${task.id}/executions/${id}?${chartQueryOf(search)}`)
     if (!openRows.isOpen(id)) openRows.toggle(id)
     document.getElementById(rowId(id))?.scrollIntoView({ block: 'nearest' })
   }
   const pages = Math.ceil(data.total / pageSizes.taskHistory)
   return (
     <Stack gap="md">
-      <Panel>
-        <Group justify="space-between" align="end" mb="sm">
-          <ChartControls selection={selection} />
-          <BookmarkChips taskId={task.id} selection={selection} />
-        </Group>
-        <ExecutionChart
-          executions={executions}
-          selection={selection}
-          timeZone={task.scheduler.timezone}
-          marked={marked}
-          onMark={setMarked}
-          onSelect={show}
-        />
-      </Panel>
+      <ExecutionChart
+        task={task}
+        newest={`${data.results[0]?.id}-${data.results[0]?.status}`}
+        marked={marked}
+        onMark={setMarked}
+        onSelect={show}
+      />
       <Panel flush>
         <ExecutionsTable
           executions={data.results}

@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { mayStillChange } from '@knockwire/domain/notifications/delivery'
 import { api } from '../../../lib/api-client.ts'
 import type { Owner } from '../../../lib/query-keys.ts'
+import { chartQueryOf } from '../chart/chart-address.ts'
 import { useHistoryPage } from '../use-history-page.ts'
 import { useLinkedRow } from '../use-linked-row.ts'
 
@@ -40,8 +41,12 @@ export const useExecutionHistory = (taskId: string, executionId: string | undefi
   })
 
   const turnTo = useCallback(
-    (next: number) => void navigate(next === 0 ? listPath : `${listPath}?page=${next + 1}`),
-    [listPath, navigate],
+    (next: number) => {
+      const query = new URLSearchParams(chartQueryOf(search))
+      if (next > 0) query.set('page', `${next + 1}`)
+      void navigate({ pathname: listPath, search: query.toString() })
+    },
+    [listPath, navigate, search],
   )
   return { history, page, turnTo, linkedId: linked.data?.id, error: linked.error ?? history.error }
 }

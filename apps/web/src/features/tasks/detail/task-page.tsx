@@ -10,6 +10,7 @@ import { SettingsTab } from '../settings/settings-tab.tsx'
 import { type TaskEditing, useTaskEditing } from '../settings/use-task-editing.ts'
 import { recordTaskOpened } from '../task-queries.ts'
 import { TaskHeader } from './task-header.tsx'
+import { TaskHealthLine } from './task-health.tsx'
 import { useTaskActions } from './use-task-actions.ts'
 
 /** Why a task does not run, where that was not its owner's doing. */
@@ -91,6 +92,7 @@ function TaskPageContent({ task, history, notifications, editing }: TaskPageProp
   return (
     <>
       <TaskHeader task={task} actions={actions} />
+      <TaskHealthLine task={task} />
       <DisabledNotice task={task} />
       <PageTabs
         label="Task"

@@ -119,7 +119,8 @@ export function useDraftActions({ task, autoSave, input, setErrors, noteConflict
       await autoSave.discard()
       snackbar.info('Task created')
       await setTaskCache(client, created)
-      await navigate(`/dashboard/tasks/${created.id}`, { replace: true })
+      // Where its first run appears.
+      await navigate(`/dashboard/tasks/${created.id}/executions`, { replace: true })
     },
     onError: (error) => {
       if (noteConflict(error)) return

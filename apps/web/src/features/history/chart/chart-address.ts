@@ -1,0 +1,53 @@
+import type { ChartSource } from '@knockwire/domain/charts/chart'
+import { SeriesRange } from '@knockwire/domain/series/series'
+
+/** What a chart shows, as the address of a history names it: `?range=7d&source=json&property=$.price`. */
+export interface Charted {
+  range: SeriesRange
+  source: ChartSource
+  /** A JSON path; only of `response_body_json`. */
+  property: string
+}
+
+const defaultRange: SeriesRange = '24h'
+
+const namesOfSources: Record<ChartSource, string> = {
+  response_time: 'time',
+  response_code: 'code',
+  response_body_text: 'text',
+  response_body_json: 'json',
+}
+
+const sourceOf = (name: string | null): ChartSource => {
+  const [found = 'response_time'] = Object.entries(namesOfSources).find(([, own]) => own === name) ?? []
+  return found as ChartSource
+}
+
+/** Reads it; what is missing or not known is the response time of 24 hours. */
+export const chartedBy = (search: URLSearchParams): Charted => {
+  const source = sourceOf(search.get('source'))
+  return {
+    range: SeriesRange.catch(defaultRange).parse(search.get('range')),
+    source,
+    property: source === 'response_body_json' ? (search.get('property') ?? '') : '',
+  }
+}
+
+/**
+ * The query of an address with another chart, all else in it kept. "Chart this" at a value of a body is
+ * `withChart(search, { source: 'response_body_json', property: path })`.
+ */
+export const withChart = (search: URLSearchParams, changes: Partial<Charted>): URLSearchParams => {
+  const { range, source, property } = { ...chartedBy(search), ...changes }
+  const next = new URLSearchParams(search)
+  const set = (name: string, value: string, without: string) =>
+    value === without ? next.delete(name) : next.set(name, value)
+  set('range', range, defaultRange)
+  set('source', namesOfSources[source], namesOfSources.response_time)
+  set('property', source === 'response_body_json' ? property : '', '')
+  return next
+}
+
+/** What of a query belongs to the chart: it stays while one turns pages or opens a run. */
+export const chartQueryOf = (search: URLSearchParams): string =>
+  withChart(new URLSearchParams(), chartedBy(search)).toString()

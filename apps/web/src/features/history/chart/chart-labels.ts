@@ -1,0 +1,89 @@
+import type { ChartSource } from '@knockwire/domain/charts/chart'
+import type { SeriesRange, SeriesView } from '@knockwire/domain/series/series'
+import { exactTime, milliseconds } from '../../../lib/format.ts'
+import type { Chart, ChartPoint } from './chart-series.ts'
+
+export const sourceNames: Record<ChartSource, string> = {
+  response_time: 'Response Time',
+  response_code: 'Response Code',
+  response_body_text: 'Response Body (Text)',
+  response_body_json: 'Response Body (JSON)',
+}
+
+export const rangeNames: Record<SeriesRange, { short: string; long: string }> = {
+  '1h': { short: '1 h', long: 'the last hour' },
+  '24h': { short: '24 h', long: 'the last 24 hours' },
+  '7d': { short: '7 d', long: 'the last 7 days' },
+  '30d': { short: '30 d', long: 'the last 30 days' },
+  all: { short: 'All', long: 'the last 90 days' },
+}
+
+const grouped = new Intl.NumberFormat('en-US')
+
+const counted = (count: number, one: string, many: string) => `${grouped.format(count)} ${count === 1 ? one : many}`
+
+export const runsLabel = (count: number): string => counted(count, 'run', 'runs')
+
+/** "99.93 %": two decimals where it is not whole. */
+export const percent = (value: number): string => `${Number(value.toFixed(2))} %`
+
+/** A value with its unit. An axis of few milliseconds has ticks between them. */
+export const formatterOf =
+  (source: ChartSource) =>
+  (value: number): string => {
+    if (source !== 'response_time') return String(Number(value.toPrecision(6)))
+    return value < 10 ? `${Number(value.toFixed(1))} ms` : milliseconds(value)
+  }
+
+/** What the chart shows, in one sentence. */
+export const chartLabel = (series: SeriesView, { points, isByRun }: Chart): string => {
+  const name = sourceNames[series.source]
+  if (!isByRun) return `${name} of ${runsLabel(series.runs)}: median and 95th percentile`
+  const isSample = series.points.kind === 'LAST_OF_EACH_BUCKET'
+  return `${name} of ${runsLabel(points.length)}${isSample ? ', the last of each stretch of time' : ''}`
+}
+
+const problemsOf = ({ failures, httpErrors }: { failures: number; httpErrors: number }): string[] => [
+  ...(failures > 0 ? [`${grouped.format(failures)} failed`] : []),
+  ...(httpErrors > 0 ? [counted(httpErrors, 'HTTP error', 'HTTP errors')] : []),
+]
+
+/** What stands over the chart: figures of the range, apart from its line. */
+export const figuresOf = (series: SeriesView): { name: string; value: string }[] => {
+  if (series.runs === 0) return []
+  const format = formatterOf('response_time')
+  const { uptimePercent, medianMs, p95Ms } = series
+  return [
+    ...(uptimePercent === null ? [] : [{ name: 'Uptime', value: percent(uptimePercent) }]),
+    ...(medianMs === null ? [] : [{ name: 'Median', value: format(medianMs) }]),
+    ...(p95Ms === null ? [] : [{ name: '95th percentile', value: format(p95Ms) }]),
+    { name: 'Runs', value: [runsLabel(series.runs), ...problemsOf(series)].join(', ') },
+  ]
+}
+
+/** The same moment by the reader's clock and, where that differs, by the task's. */
+const timesOf = (atMs: number, timeZone: string | null): string[] => {
+  const here = exactTime(atMs)
+  const there = timeZone === null ? here : exactTime(atMs, timeZone)
+  return here === there ? [here] : [here, there]
+}
+
+export const valueOfPoint = ({ value, run, bucket }: ChartPoint, source: ChartSource): string => {
+  if (value === null) return (run?.status === 'FAILED' ? 'Failed' : bucket && 'No response') || 'No number here'
+  return formatterOf(source)(value)
+}
+
+export const describePoint = (point: ChartPoint, series: SeriesView, timeZone: string | null) => {
+  const { bucket, run, upper } = point
+  if (bucket === null) {
+    const code = run?.statusCode === null || series.source === 'response_code' ? [] : [`Status code ${run?.statusCode}`]
+    const lines = [...timesOf(point.at, timeZone), ...code, ...(run?.trigger === 'TEST' ? ['Test run'] : [])]
+    return { title: valueOfPoint(point, series.source), lines }
+  }
+  const format = formatterOf('response_time')
+  const until = Date.parse(bucket.at) + series.bucketSeconds * 1000
+  const title = point.value === null ? 'No response' : `Median ${format(point.value)}`
+  const tail = upper === null ? [] : [`95th percentile ${format(upper)}`]
+  const counts = [runsLabel(bucket.runs), ...problemsOf(bucket)].join(', ')
+  return { title, lines: [...tail, counts, `From ${exactTime(Date.parse(bucket.at))}`, `until ${exactTime(until)}`] }
+}

@@ -1,0 +1,28 @@
+import type { SchedulerView } from '@knockwire/domain/schedules/scheduler'
+import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
+import type { Tone } from '../../../components/ui/status-dot.tsx'
+import { lastResult } from '../list/run-tone.ts'
+
+interface HealthState {
+  tone: Tone
+  label: string
+}
+
+/** A task's state in words. What it last came to is said of a disabled task too: that may be why it is disabled. */
+export const healthState = (
+  { status, disabledReason }: Pick<SchedulerView, 'status' | 'disabledReason'>,
+  { failing, recentRuns }: Pick<TaskHealth, 'failing' | 'recentRuns'>,
+  formatTime: (at: string) => string,
+): HealthState => {
+  const since = failing && `since ${formatTime(failing.since)}, ${failing.runs} in a row`
+  if (status === 'DISABLED') {
+    if (since) return { tone: 'bad', label: `Disabled, was failing ${since}` }
+    return { tone: 'idle', label: disabledReason === 'DONE' ? 'Done: it was to run once' : 'Disabled' }
+  }
+  if (since) {
+    const hasResponse = lastResult(recentRuns)?.status === 'SUCCEEDED'
+    return { tone: hasResponse ? 'warn' : 'bad', label: `Failing ${since}` }
+  }
+  const hasRun = recentRuns.some((run) => run.status === 'SUCCEEDED' || run.status === 'FAILED')
+  return hasRun ? { tone: 'ok', label: 'Healthy' } : { tone: 'busy', label: 'Waiting for its first run' }
+}

@@ -1,0 +1,68 @@
+import type { TaskView } from '@knockwire/domain/tasks/task'
+import { TaskHealth } from '@knockwire/domain/tasks/task-health'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { ClockTime, RelativeTime } from '../../../components/ui/relative-time.tsx'
+import { StatusDot } from '../../../components/ui/status-dot.tsx'
+import { api } from '../../../lib/api-client.ts'
+import { clockTime } from '../../../lib/format.ts'
+import { taskKey } from '../../../lib/query-keys.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { RunStrip } from '../list/run-strip.tsx'
+import { lastResult, runSummary, runTone } from '../list/run-tone.ts'
+import { healthState } from './health-state.ts'
+import classes from './task-health.module.css'
+
+/** Milliseconds between two looks while the browser tab is visible. */
+const refetchMs = 5_000
+
+const useHealth = (taskId: string) =>
+  useQuery({
+    queryKey: [...taskKey(taskId), 'health'],
+    queryFn: ({ signal }) => api.get(`/api/v1/tasks/${taskId}/health`, TaskHealth, { signal }),
+    refetchInterval: refetchMs,
+  })
+
+/** How the task is, below its name: its state in words, its last result, its next run, its uptime and its last runs. */
+export function TaskHealthLine({ task }: { task: TaskView }) {
+  const { data, isError } = useHealth(task.id)
+  const nowMs = useNow()
+  // Its height stays, so that nothing jumps when it arrives. The page says by itself where the server cannot be reached.
+  if (data === undefined) return <div className={classes.line} aria-busy={!isError} />
+  const { tone, label } = healthState(task.scheduler, data, (at) => clockTime(Date.parse(at), nowMs))
+  const last = lastResult(data.recentRuns)
+  const { nextExecutionDate } = task.scheduler
+  return (
+    <div className={classes.line} role="group" aria-label="Health">
+      <span className={classes.state} data-tone={tone}>
+        <StatusDot tone={tone} label={label} withLabel />
+      </span>
+      {last && (
+        <Fact name="Last">
+          <Link
+            to={`/dashboard/tasks/${task.id}/executions/${last.id}`}
+            className={classes.link}
+            data-tone={runTone(last)}
+          >
+            {runSummary(last)}
+          </Link>{' '}
+          <RelativeTime at={last.createdAt} className={classes.muted} />
+        </Fact>
+      )}
+      {task.status === 'ACTIVE' && nextExecutionDate !== null && (
+        <Fact name="Next">
+          <ClockTime at={nextExecutionDate} /> <RelativeTime at={nextExecutionDate} isDue className={classes.muted} />
+        </Fact>
+      )}
+      {data.uptimePercent !== null && <Fact name="Uptime 24 h">{Number(data.uptimePercent.toFixed(2))} %</Fact>}
+      {data.recentRuns.length > 0 && <RunStrip runs={data.recentRuns} />}
+    </div>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <span className={classes.fact}>
+    <span className={classes.muted}>{name}</span> {children}
+  </span>
+)

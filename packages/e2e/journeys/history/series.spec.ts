@@ -1,0 +1,151 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { Api } from '../../harness/api.ts'
+import { countRuns } from '../../harness/database.ts'
+import type { Product } from '../../harness/product.ts'
+import { plotted, runs } from '../../harness/screens.ts'
+import { answers, type TargetServer } from '../../harness/target-server.ts'
+import { expect, test } from '../../harness/test.ts'
+
+const chartOf = (page: Page) => page.getByRole('slider', { name: /^Response/ })
+const range = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Time range' }).getByRole('button', { name, exact: true })
+
+/** A task of one run a minute, which has run for a month. */
+const oldTask = async (api: Api, targets: TargetServer, product: Product) => {
+  const target = targets.target(answers.json({ price: 7 }))
+  const task = await api.createTask({
+    name: 'Price of tea',
+    url: target.url,
+    scheduler: { mode: 'INTERVAL', intervalSecond: 60 },
+  })
+  await countRuns(product, task.id, 31)
+  await expect.poll(() => target.calls.length).toBeGreaterThan(0)
+  return { task, path: `/dashboard/tasks/${task.id}/executions` }
+}
+
+test('the chart draws a range of time: median, 95th percentile, failures, gaps and uptime, in its table too', async ({
+  page,
+  api,
+  targets,
+  product,
+}) => {
+  const { path } = await oldTask(api, targets, product)
+  await page.goto(path)
+  await expect(range(page, '24 h')).toHaveAttribute('aria-pressed', 'true')
+  await range(page, '30 d').click()
+  await expect(page).toHaveURL(`${path}?range=30d`)
+  await expect(
+    page.getByRole('slider', { name: /^Response Time of 4\d,\d{3} runs: median and 95th percentile$/ }),
+  ).toBeVisible()
+  const figures = page.getByLabel('Figures of the last 30 days')
+  await expect(figures).toContainText(/Uptime99\.\d+ %/)
+  await expect(figures).toContainText(/Runs4\d,\d{3} runs, \d+ failed, \d+ HTTP errors/)
+
+  await range(page, '7 d').click()
+  await expect(page.locator('[data-gap]')).toHaveCount(1)
+  await expect(page.locator('[data-gap]')).toContainText('No runs')
+  await page.reload()
+  await expect(range(page, '7 d')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('slider')).toHaveAttribute('height', '240')
+
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  const table = page.getByRole('table', { name: /^Response Time of/ })
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'From',
+    'Runs',
+    'Failed',
+    'HTTP errors',
+    'Median',
+    '95th percentile',
+  ])
+  await expect(table.getByRole('row').nth(3).getByRole('cell').nth(1)).toHaveText('120')
+})
+
+test('a run is opened by its point with the keyboard, on whichever page it stands, and the chart stays', async ({
+  page,
+  api,
+  targets,
+}) => {
+  const task = await api.createTask({ url: targets.target(answers.json({ price: 7 })).url })
+  const made = []
+  for (let count = 0; count < 12; count += 1) made.push(await api.run(task.id))
+  const path = `/dashboard/tasks/${task.id}/executions`
+  await page.goto(`${path}?range=1h&source=json&property=price`)
+  const chart = page.getByRole('slider', { name: 'Response Body (JSON) of 12 runs' })
+  expect(await plotted(chart, 2)).toEqual(['7', '7'])
+  await expect(chart).toHaveAttribute('aria-valuetext', /^7, .*Status code 200/)
+  await chart.press('Home')
+  await chart.press('Enter')
+  await expect(page).toHaveURL(`${path}/${made[0]?.id}?range=1h&source=json&property=price`)
+  await expect(runs(page).and(page.locator('[aria-current]'))).toHaveCount(1)
+  await expect(chart).toBeVisible()
+})
+
+test('a chart that cannot be loaded says so, and is tried again; the history stays', async ({
+  page,
+  api,
+  targets,
+  trouble,
+}) => {
+  const task = await api.createTask({ url: targets.target(answers.plain('7')).url })
+  await api.run(task.id)
+  trouble.announce(500, '/series')
+  let isDown = true
+  await page.route(/\/series\?/, (route) =>
+    isDown
+      ? route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Something went wrong.' } })
+      : route.continue(),
+  )
+  await page.goto(`/dashboard/tasks/${task.id}/executions`)
+  await expect(page.getByText('The chart could not be loaded.')).toBeVisible()
+  await expect(runs(page)).toHaveCount(1)
+  isDown = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(chartOf(page)).toBeVisible()
+})
+
+test('the header says since when a task fails, and how often in a row', async ({ page, api, targets }) => {
+  const target = targets.target(answers.plain('down', 503))
+  const task = await api.createTask({ url: target.url, scheduler: { mode: 'INTERVAL', intervalSecond: 60 } })
+  await page.goto(`/dashboard/tasks/${task.id}`)
+  const health = page.getByRole('group', { name: 'Health' })
+  await expect(health).toContainText(/Failing since \d\d:\d\d:\d\d.*, 1 in a row/)
+  await expect(health).toContainText(/Last 503/)
+  await expect(health).toContainText('Uptime 24 h 0 %')
+  await expect(health).toContainText('Next')
+  await health.getByRole('link').click()
+  await expect(runs(page)).toContainText('HTTP error')
+})
+
+for (const [name, width, colorScheme] of [
+  ['wide', 1280, 'light'],
+  ['wide and dark', 1280, 'dark'],
+  ['a phone', 360, 'light'],
+  ['a dark phone', 360, 'dark'],
+] as const) {
+  test(`axe finds nothing at a chart of a month and its table, ${name}, and nothing scrolls sideways`, async ({
+    page,
+    api,
+    targets,
+    product,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    const { path } = await oldTask(api, targets, product)
+    await page.goto(`${path}?range=7d`)
+    const check = async () => {
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+      return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} at ${node.target.join(' ')}`))
+    }
+    await expect(chartOf(page)).toBeVisible()
+    await expect.poll(check).toEqual([])
+    const shots = process.env['SERIES_SHOTS']
+    if (shots !== undefined) await page.screenshot({ path: `${shots}/${width}-${colorScheme}.png` })
+    await page.getByRole('button', { name: 'Table', exact: true }).click()
+    await expect.poll(check).toEqual([])
+    if (shots !== undefined) await page.screenshot({ path: `${shots}/${width}-${colorScheme}-table.png` })
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+  })
+}
