@@ -13,6 +13,8 @@ export interface CallOptions {
    * somebody has signed in again, and the call is repeated.
    */
   onSignedOut?: 'reload' | 'throw'
+  /** The call goes on where the page is left. */
+  isKeptAlive?: boolean
 }
 
 const timeoutMs = 30_000
@@ -31,7 +33,7 @@ export const api = {
   },
 
   delete: async (path: string, options?: CallOptions): Promise<void> => {
-    await call(path, { method: 'DELETE' }, options)
+    await call(path, { method: 'DELETE', ...(options?.isKeptAlive && { keepalive: true }) }, options)
   },
 }
 

@@ -19,7 +19,36 @@ function show(tone: Tone, text: string): void {
   })
 }
 
+/** Long enough to read it and to reach for the button. */
+const undoMs = 8000
+
+/** With a way back for a while. `onGone`: it has left, whether it was used or not. */
+function showUndo(text: string, onUndo: () => void, onGone: () => void = () => {}): void {
+  const id = `undo-${crypto.randomUUID()}`
+  const undo = () => {
+    onUndo()
+    notifications.hide(id)
+  }
+  notifications.show({
+    id,
+    message: createElement(
+      'span',
+      { style: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 12 } },
+      text,
+      createElement('button', { type: 'button', className: 'kw-undo-button', onClick: undo }, 'Undo'),
+    ),
+    position: 'top-center',
+    autoClose: undoMs,
+    className: 'kw-snackbar kw-snackbar-info',
+    icon: createElement(icons.info, { size: 16, 'aria-hidden': true }),
+    role: 'status',
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+    onClose: onGone,
+  })
+}
+
 export const snackbar = {
+  undo: showUndo,
   info: (text: string) => show('info', text),
   error: (text: string) => show('error', text),
   warning: (text: string) => show('warning', text),

@@ -50,9 +50,23 @@ export const ReceiverView = z.object({
 })
 export type ReceiverView = z.infer<typeof ReceiverView>
 
-export const ReceiverPage = pageOf(ReceiverView)
+/** The last request, and how many are stored. */
+export const ReceiverListItem = ReceiverView.extend({
+  lastRequestAt: Timestamp.nullable(),
+  requestCount: z.number().int(),
+})
+export type ReceiverListItem = z.infer<typeof ReceiverListItem>
+
+export const ReceiverState = ReceiverView.shape.status
+export type ReceiverState = z.infer<typeof ReceiverState>
+
+/** `counts`: how many receivers there are by status, whatever `status` asks for. */
+export const ReceiverPage = pageOf(ReceiverListItem).extend({ counts: z.record(ReceiverState, z.number().int()) })
 export type ReceiverPage = z.infer<typeof ReceiverPage>
-export const ReceiverListQuery = z.strictObject(pageQuery(pageSizes.receivers))
+export const ReceiverListQuery = z.strictObject({
+  ...pageQuery(pageSizes.receivers),
+  status: ReceiverState.optional(),
+})
 
 /** A body as it came: text, or where it is not, base64. */
 export const ReceivedBody = z.object({

@@ -51,7 +51,12 @@ export type RecentRun = z.infer<typeof RecentRun>
 export const TaskListItem = z.object({ ...TaskView.shape, recentRuns: z.array(RecentRun) })
 export type TaskListItem = z.infer<typeof TaskListItem>
 
-export const TaskPage = pageOf(TaskListItem)
+/** FAILING: its last execution failed or was answered with an error, or that is why it was disabled. */
+export const TaskState = z.enum(['FAILING', 'ACTIVE', 'DISABLED'])
+export type TaskState = z.infer<typeof TaskState>
+
+/** `counts`: how many tasks match the search, by state, whatever `status` asks for. */
+export const TaskPage = pageOf(TaskListItem).extend({ counts: z.record(TaskState, z.number().int()) })
 export type TaskPage = z.infer<typeof TaskPage>
 
 /** Search matches name and URL, any part, whatever the case. */
@@ -59,6 +64,7 @@ export const TaskListQuery = z.strictObject({
   ...pageQuery(pageSizes.tasks),
   sortKey: TaskSortKey.default('createdAt'),
   search: z.string().max(200).default(''),
+  status: TaskState.optional(),
 })
 export type TaskListQuery = z.infer<typeof TaskListQuery>
 

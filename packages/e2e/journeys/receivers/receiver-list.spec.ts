@@ -19,15 +19,16 @@ test('[SH-04, SH-26, RL-01..RL-03, RL-07] a row says where a receiver is called 
   await expect(page.getByText('Loading receiver list...')).toBeHidden()
 
   const head = page.getByRole('table', { name: 'Receivers' }).getByRole('columnheader')
-  await expect(head).toHaveText(['Name', 'URL', 'Status', 'Action'])
+  await expect(head).toHaveText(['Name', 'URL', 'Requests', 'Status', 'Action'])
   await expect(page.getByRole('button', { name: 'Create receiver' })).toBeEnabled()
 
   const row = receiverRows(page).filter({ hasText: 'Deployments' }).getByRole('cell')
   await expect(row.nth(1)).toHaveText(active.url)
-  await expect(row.nth(2)).toHaveText('Active')
-  await expect(receiverRows(page).filter({ hasText: 'Payments' }).getByRole('cell').nth(2)).toHaveText('Disabled')
+  await expect(row.nth(2)).toHaveText('None yet')
+  await expect(row.nth(3)).toHaveText('Active')
+  await expect(receiverRows(page).filter({ hasText: 'Payments' }).getByRole('cell').nth(3)).toHaveText('Disabled')
 
-  await row.nth(3).getByRole('link', { name: 'History' }).click()
+  await row.nth(4).getByRole('link', { name: 'History' }).click()
   await expect(page).toHaveURL(`/dashboard/receivers/${active.id}/executions`)
   await page.goBack()
   await row.nth(0).getByRole('link', { name: 'Deployments' }).click()

@@ -27,6 +27,7 @@ const input = { name: 'x', responseCode: 200, responseBody: '', responseHeaders:
 const calls: [call: string, status: number, payload?: object][] = [
   ['GET /receivers/:receiverId', 200],
   ['POST /receivers/:receiverId', 200, input],
+  ['POST /receivers/:receiverId/duplicate', 201],
   ['POST /receivers/:receiverId/lifecycle/activate', 200],
   ['POST /receivers/:receiverId/lifecycle/deactivate', 200],
   ['GET /receivers/:receiverId/executions', 200],
@@ -111,5 +112,5 @@ it.each(['GET /receivers', 'POST /receivers'])('%s is 401 to a visitor', async (
 it('a list never holds another account’s receivers', async () => {
   await makeIds()
   const answer = await another.inject({ method: 'GET', url: '/api/v1/receivers' })
-  expect(answer.json()).toEqual({ results: [], total: 0, page: 0 })
+  expect(answer.json()).toMatchObject({ results: [], total: 0, page: 0 })
 })

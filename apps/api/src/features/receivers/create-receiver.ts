@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { Transaction } from '@knockwire/db/client'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { receivers } from '@knockwire/db/schema/receivers'
+import { notifications } from '@knockwire/db/schema/notifications'
+import { copyName } from '@knockwire/domain/copy-name'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { AppError } from '@knockwire/domain/errors'
 import { defaultResponse } from '@knockwire/domain/receivers/receiver'
 import { plans } from '@knockwire/domain/plans/plans'
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
+import { findReceiver } from './queries.ts'
 
 /** The secret part of a URL: nobody finds it by trying. */
 const newToken = () => randomBytes(16).toString('base64url')
@@ -26,6 +29,39 @@ export const createReceiver = (context: ApiContext, { accountId }: Caller): Prom
     const response = { responseCode: code, contentType, responseBody: body }
     const made = { id, accountId, token: newToken(), name, status: 'DISABLED', createdAt: now, updatedAt: now } as const
     await tx.insert(receivers).values({ ...made, ...response })
+    return { id }
+  })
+
+/** A receiver that answers and notifies as another one does, under a URL of its own, within the plan; not active yet. */
+export const duplicateReceiver = (
+  context: ApiContext,
+  caller: Caller,
+  { receiverId }: { receiverId: string },
+): Promise<{ id: string }> =>
+  context.db.transaction(async (tx) => {
+    const { accountId } = caller
+    const limit = await lockPlan(tx, accountId)
+    const { name, responseCode, contentType, responseBody } = await findReceiver(tx, caller, receiverId)
+    if ((await tx.$count(receivers, eq(receivers.accountId, accountId))) >= limit) throw overPlan(limit)
+    const nowMs = context.now()
+    const id = uuidv7(nowMs)
+    const moments = { createdAt: new Date(nowMs), updatedAt: new Date(nowMs) }
+    const made = { id, accountId, token: newToken(), name: copyName(name), status: 'DISABLED', ...moments } as const
+    await tx.insert(receivers).values({ ...made, responseCode, contentType, responseBody })
+    const copied = await tx
+      .select()
+      .from(notifications)
+      .where(eq(notifications.receiverId, receiverId))
+      .orderBy(notifications.id)
+    const copies = copied.map(({ type, setting }) => ({
+      id: uuidv7(nowMs),
+      accountId,
+      receiverId: id,
+      type,
+      setting,
+      ...moments,
+    }))
+    if (copies.length > 0) await tx.insert(notifications).values(copies)
     return { id }
   })
 

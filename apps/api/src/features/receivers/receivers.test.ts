@@ -79,17 +79,32 @@ it('[AP-40] a plan has room for so many, exactly, whoever creates them at once',
   expect((await post(user, '/receivers')).statusCode).toBe(201)
 })
 
+it('a copy of a receiver answers as it does under a URL of its own, and is not active', async () => {
+  const user = await test.signUp('Copier')
+  const receiver = await makeReceiver(user)
+  const answer = await post(user, `/receivers/${receiver.id}/duplicate`)
+  expect(answer.statusCode).toBe(201)
+  const copy = (await get(user, `/receivers/${answer.json().id}`)).json<ReceiverView>()
+  expect(copy).toMatchObject({
+    name: `${receiver.name} (copy)`,
+    status: 'DISABLED',
+    responseBody: receiver.responseBody,
+  })
+  expect(copy.url).not.toBe(receiver.url)
+})
+
 it('[AP-41] lists pages of ten, newest first, with the total', async () => {
   const user = await test.signUp('Lister')
   await test.db.update(accounts).set({ plan: 'BUSINESS' }).where(eq(accounts.id, user.accountId))
-  expect((await get(user, '/receivers')).json()).toEqual({ results: [], total: 0, page: 0 })
+  expect((await get(user, '/receivers')).json()).toMatchObject({ results: [], total: 0, page: 0 })
   const ids: string[] = []
   for (let n = 0; n < 13; n += 1) ids.unshift((await makeReceiver(user)).id)
   const list = async (query: string) => (await get(user, `/receivers${query}`)).json<ReceiverPage>()
   const idsOf = ({ results }: ReceiverPage) => results.map(({ id }) => id)
   const first = await list('?page=0&size=10')
   expect([idsOf(first), first.total, first.page]).toEqual([ids.slice(0, 10), 13, 0])
-  expect(first.results[0]).toEqual((await get(user, `/receivers/${ids[0]}`)).json())
+  expect(first.results[0]).toMatchObject((await get(user, `/receivers/${ids[0]}`)).json())
+  expect(first.results[0]).toMatchObject({ lastRequestAt: null, requestCount: 0 })
   expect(idsOf(await list(''))).toEqual(ids.slice(0, 10))
   const last = await list('?page=1&size=10')
   expect([idsOf(last), last.total, last.page]).toEqual([ids.slice(10), 13, 1])
@@ -237,4 +252,19 @@ it('[AP-44] deletes it although its history is being cut just then', async () =>
   })
   expect(await deleted.deletion).toBe(204)
   expect((await get(ada, `/receivers/${id}`)).statusCode).toBe(404)
+})
+
+it('lists when the last request came and how many are stored, counts by status, and filters by it', async () => {
+  const user = await test.signUp('Counter')
+  const [quiet, busy] = [await makeReceiver(user), await makeReceiver(user)]
+  await insertReceived(test, busy.id, 3)
+  await post(user, `/receivers/${busy.id}/lifecycle/activate`)
+  const all = (await get(user, '/receivers')).json<ReceiverPage>()
+  expect(all.counts).toEqual({ ACTIVE: 1, DISABLED: 1 })
+  expect(all.results).toMatchObject([
+    { id: busy.id, requestCount: 3, lastRequestAt: expect.any(String) },
+    { id: quiet.id, requestCount: 0, lastRequestAt: null },
+  ])
+  const active = (await get(user, '/receivers?status=ACTIVE')).json<ReceiverPage>()
+  expect([active.results.map(({ id }) => id), active.total]).toEqual([[busy.id], 1])
 })

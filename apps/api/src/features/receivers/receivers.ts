@@ -3,7 +3,7 @@ import { deliveries, notifications } from '@knockwire/db/schema/notifications'
 import { receivedRequests, receiverCounters, receivers } from '@knockwire/db/schema/receivers'
 import { AppError } from '@knockwire/domain/errors'
 import type { ReceiverListQuery, ReceiverPage, ReceiverView } from '@knockwire/domain/receivers/receiver'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
 import { findReceiver, lockReceiver, presentReceiver } from './queries.ts'
@@ -11,22 +11,44 @@ import { findReceiver, lockReceiver, presentReceiver } from './queries.ts'
 /** The index is `nulls last`, and read in its order only by whoever asks for the same. */
 const newestFirst = sql`${receivers.id} desc nulls last`
 
+/** The newest request that is stored, and their number, by the index of the receiver's history. Columns are named in full: drizzle leaves the table out where it selects from one. */
+const lastRequestAt = sql<Date | null>`(
+  select created_at from received_requests
+  where receiver_id = receivers.id order by id desc nulls last limit 1)`
+
+const requestCount = sql<number>`(
+  select count(*)::int from received_requests where receiver_id = receivers.id)`
+
 /** The caller's receivers; counted, since there are no more than the plan allows. */
 export const listReceivers = async (
   { db, settings }: ApiContext,
   { accountId }: Caller,
-  { page, size }: z.infer<typeof ReceiverListQuery>,
+  { page, size, status }: z.infer<typeof ReceiverListQuery>,
 ): Promise<ReceiverPage> => {
   const mine = eq(receivers.accountId, accountId)
   const rows = await db
-    .select()
+    .select({ receiver: receivers, lastRequestAt: lastRequestAt.mapWith(receivedRequests.createdAt), requestCount })
     .from(receivers)
-    .where(mine)
+    .where(and(mine, status && eq(receivers.status, status)))
     .orderBy(newestFirst)
     .limit(size)
     .offset(page * size)
-  const total = await db.$count(receivers, mine)
-  return { results: rows.map((row) => presentReceiver(settings, row)), total, page }
+  const byStatus = await db
+    .select({ status: receivers.status, number: count() })
+    .from(receivers)
+    .where(mine)
+    .groupBy(receivers.status)
+  const counts = { ACTIVE: 0, DISABLED: 0, ...Object.fromEntries(byStatus.map((one) => [one.status, one.number])) }
+  return {
+    results: rows.map((row) => ({
+      ...presentReceiver(settings, row.receiver),
+      lastRequestAt: row.lastRequestAt?.toISOString() ?? null,
+      requestCount: row.requestCount,
+    })),
+    total: status === undefined ? counts.ACTIVE + counts.DISABLED : counts[status],
+    page,
+    counts,
+  }
 }
 
 export const getReceiver = async (

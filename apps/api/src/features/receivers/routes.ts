@@ -7,7 +7,7 @@ import type { ApiContext } from '../../context.ts'
 import { invalidRequest } from '../../plugins/error-handler.ts'
 import { IfMatch, versionSent } from '../../plugins/if-match.ts'
 import { type FieldKeyOf, requireCaller } from '../../plugins/route-config.ts'
-import { createReceiver } from './create-receiver.ts'
+import { createReceiver, duplicateReceiver } from './create-receiver.ts'
 import { historyRoutes } from './history/routes.ts'
 import { deleteReceiver, getReceiver, listReceivers } from './receivers.ts'
 import { validateReceiver, saveReceiver, setReceiverStatus } from './save-receiver.ts'
@@ -32,6 +32,12 @@ export const receiverRoutes =
       '/receivers',
       { schema: { tags, summary: 'Create a receiver', response: { 201: CreatedView } } },
       async (request, reply) => reply.code(201).send(await createReceiver(context, requireCaller(request))),
+    )
+    app.post(
+      '/receivers/:receiverId/duplicate',
+      { schema: { tags, summary: 'Create a copy of a receiver', params, response: { 201: CreatedView } } },
+      async (request, reply) =>
+        reply.code(201).send(await duplicateReceiver(context, requireCaller(request), request.params)),
     )
     app.get(
       '/receivers/:receiverId',

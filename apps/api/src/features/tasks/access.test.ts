@@ -32,6 +32,7 @@ const calls: [call: string, status: number, payload?: (ids: Ids) => object][] = 
   ['GET /tasks/:taskId', 200],
   ['POST /tasks/:taskId', 200, () => taskInput()],
   ['POST /tasks/:taskId?activate=true', 200, () => taskInput()],
+  ['POST /tasks/:taskId/duplicate', 201],
   ['POST /tasks/:taskId/update-last-open-time', 204],
   ['POST /tasks/:taskId/update-last-slack-setup-time', 204],
   ['POST /tasks/:taskId/lifecycle/test', 202],
@@ -119,5 +120,5 @@ it.each(['GET /tasks', 'POST /tasks/empty'])('%s is 401 to a visitor', async (ca
 it('a list never holds another account’s tasks', async () => {
   await makeTask(owner, { target: { ...defaultRequestTarget, uri: 'https://owner.example/' } })
   const answer = await another.inject({ method: 'GET', url: '/api/v1/tasks?search=owner' })
-  expect(answer.json()).toEqual({ results: [], total: 0, page: 0 })
+  expect(answer.json()).toMatchObject({ results: [], total: 0, page: 0 })
 })

@@ -6,8 +6,11 @@ import { tasks } from '@knockwire/db/schema/tasks'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { defaultRequestTarget } from '@knockwire/domain/requests/request-target'
 import { defaultScheduler } from '@knockwire/domain/schedules/scheduler'
+import { notifications } from '@knockwire/db/schema/notifications'
+import { copyName } from '@knockwire/domain/copy-name'
 import { and, desc, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
+import { findTask, schedulerOf } from './owned-task.ts'
 import { encryptRequest } from '@knockwire/services/requests/stored-request'
 
 /** More than anyone fills in a day; beyond it the drafts that were left longest make room. */
@@ -23,6 +26,41 @@ export const createDraft = (context: ApiContext, { accountId }: Caller): Promise
     const now = new Date(nowMs)
     await tx.insert(tasks).values({ id, accountId, isDraft: true, request, createdAt: now, updatedAt: now })
     await insertSchedule(tx, { taskId: id, accountId, scheduler: defaultScheduler })
+    return { id }
+  })
+
+/** A draft with the request, schedule and notifications of a task, secrets included; it is created as any other. */
+export const duplicateTask = (
+  context: ApiContext,
+  caller: Caller,
+  { taskId }: { taskId: string },
+): Promise<{ id: string }> =>
+  context.db.transaction(async (tx) => {
+    const nowMs = context.now()
+    const id = uuidv7(nowMs)
+    const { accountId } = caller
+    await makeRoom(tx, accountId)
+    const { task, schedule } = await findTask(tx, caller, taskId)
+    const name = task.name === null ? null : copyName(task.name)
+    const moments = { createdAt: new Date(nowMs), updatedAt: new Date(nowMs) }
+    await tx.insert(tasks).values({ id, accountId, isDraft: true, name, request: task.request, ...moments })
+    await insertSchedule(tx, { taskId: id, accountId, scheduler: schedulerOf(schedule) })
+    const copied = await tx
+      .select()
+      .from(notifications)
+      .where(eq(notifications.taskId, taskId))
+      .orderBy(notifications.id)
+    const copies = copied.map(({ type, condition, firing, setting }) => ({
+      id: uuidv7(nowMs),
+      accountId,
+      taskId: id,
+      type,
+      condition,
+      firing,
+      setting,
+      ...moments,
+    }))
+    if (copies.length > 0) await tx.insert(notifications).values(copies)
     return { id }
   })
 

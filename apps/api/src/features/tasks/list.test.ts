@@ -1,6 +1,7 @@
-import type { TaskListItem, TaskPage } from '@knockwire/domain/tasks/task'
+import type { TaskListItem, TaskPage, TaskView } from '@knockwire/domain/tasks/task'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertRun, insertRuns } from '../../testing/insert-run.ts'
+import { makeNotification, notificationInput } from '../../testing/notification-calls.ts'
 import { get, makeDraft, makeTask, post, taskInput } from '../../testing/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
@@ -56,7 +57,7 @@ describe('pages and order', () => {
       page: 2,
       results: [{ name: null }],
     })
-    expect(await list(ada, '?size=2&page=3')).toEqual({ results: [], total: 5, page: 3 })
+    expect(await list(ada, '?size=2&page=3')).toMatchObject({ results: [], total: 5, page: 3 })
   })
 
   it('[TL-15] ten tasks are a page', async () => {
@@ -67,7 +68,46 @@ describe('pages and order', () => {
   })
 
   it('[TL-17] an account without tasks has an empty page', async () => {
-    expect(await list(await test.signUp('New'))).toEqual({ results: [], total: 0, page: 0 })
+    expect(await list(await test.signUp('New'))).toMatchObject({ results: [], total: 0, page: 0 })
+  })
+})
+
+describe('states', () => {
+  it('counts tasks by state, filters by it, and lists those that fail first', async () => {
+    const ada = await test.signUp('Stater')
+    const make = async (name: string) => ({ taskId: (await makeTask(ada, { name })).id, accountId: ada.accountId })
+    const [failed, refused] = [await make('failed'), await make('refused')]
+    const [fine, disabled, fresh] = [await make('fine'), await make('disabled'), await make('fresh')]
+    await insertRun(test, failed, { status: 'FAILED', errorCode: 'TIMEOUT' })
+    await insertRun(test, refused, { status: 'SUCCEEDED', statusCode: 200 })
+    await insertRun(test, refused, { status: 'SUCCEEDED', statusCode: 404 })
+    await insertRun(test, refused, { status: 'RUNNING' })
+    await insertRun(test, fine, { status: 'FAILED', errorCode: 'TIMEOUT' })
+    await insertRun(test, fine, { status: 'SUCCEEDED', statusCode: 200 })
+    await insertRun(test, disabled, { status: 'FAILED', errorCode: 'TIMEOUT' })
+    await post(ada, `/tasks/${disabled.taskId}/lifecycle/deactivate`)
+    const all = await list(ada)
+    expect(namesOf(all)).toEqual(['refused', 'failed', 'fresh', 'disabled', 'fine'])
+    expect([all.total, all.counts]).toEqual([5, { FAILING: 2, ACTIVE: 2, DISABLED: 1 }])
+    const failing = await list(ada, '?status=FAILING&size=1&page=1')
+    expect([namesOf(failing), failing.total, failing.counts]).toEqual([['failed'], 2, all.counts])
+    expect(namesOf(await list(ada, '?status=DISABLED'))).toEqual(['disabled'])
+    expect(fresh.taskId).not.toBe('')
+  })
+})
+
+describe('a copy of a task', () => {
+  it('is a draft with its request, schedule and notifications, and not listed', async () => {
+    const ada = await test.signUp('Copier')
+    const task = await makeTask(ada, { name: 'Shop', target: { method: 'PUT' } })
+    await makeNotification(ada, notificationInput(task.id))
+    const answer = await post(ada, `/tasks/${task.id}/duplicate`)
+    expect(answer.statusCode).toBe(201)
+    const { id } = answer.json<{ id: string }>()
+    const copy = (await get(ada, `/tasks/${id}`)).json<TaskView>()
+    expect(copy).toMatchObject({ name: 'Shop (copy)', request: task.request, status: 'DRAFT' })
+    expect((await get(ada, `/notifications?taskId=${id}`)).json<{ results: object[] }>().results).toHaveLength(1)
+    expect(namesOf(await list(ada))).toEqual(['Shop'])
   })
 })
 
@@ -99,7 +139,7 @@ describe('search', () => {
   })
 
   it('[AP-14] beyond its end, a search still counts its hits only', async () => {
-    expect(await list(ada, '?search=shop&page=1')).toEqual({ results: [], total: 1, page: 1 })
+    expect(await list(ada, '?search=shop&page=1')).toMatchObject({ results: [], total: 1, page: 1 })
   })
 })
 

@@ -1,12 +1,12 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { executions } from '@knockwire/db/schema/executions'
 import { schedules, tasks } from '@knockwire/db/schema/tasks'
-import type { RecentRun, TaskListQuery, TaskPage, TaskSortKey, TaskView } from '@knockwire/domain/tasks/task'
-import { and, asc, count, eq, ilike, not, or, type SQL, sql } from 'drizzle-orm'
+import type { RecentRun, TaskListQuery, TaskPage, TaskSortKey, TaskState, TaskView } from '@knockwire/domain/tasks/task'
+import { and, eq, ilike, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
 import { presentTask } from './presenter.ts'
-import { findTask, taskColumns } from './owned-task.ts'
+import { findTask, taskColumns, type TaskRow } from './owned-task.ts'
 
 const runsARow = 20
 
@@ -54,17 +54,19 @@ export const recentRunsOf = async (
 
 type Asked = z.infer<typeof TaskListQuery>
 
-/** The caller's tasks, without drafts: one query for the page, one for its runs. */
+/** The caller's tasks, without drafts, those that fail first: one query for the page's ids and the counts, two for its rows. */
 export const listTasks = async (context: ApiContext, caller: Caller, asked: Asked): Promise<TaskPage> => {
-  const rows = await selectPage(context.db, caller, asked)
-  const runs = await recentRunsOf(
-    context.db,
-    rows.map(({ task }) => task.id),
-  )
+  const { ids, counts } = await choosePage(context.db, caller, asked)
+  const [rows, runs] = await Promise.all([selectTasks(context.db, ids), recentRunsOf(context.db, ids)])
+  const totals = [counts.FAILING, counts.ACTIVE, counts.DISABLED]
   return {
-    results: rows.map((row) => ({ ...presentTask(context.secrets, row), recentRuns: runs.get(row.task.id) ?? [] })),
-    total: rows[0]?.total ?? (await countBeyondEnd(context.db, caller, asked)),
+    results: ids.flatMap((id) => {
+      const row = rows.get(id)
+      return row ? [{ ...presentTask(context.secrets, row), recentRuns: runs.get(id) ?? [] }] : []
+    }),
+    total: asked.status === undefined ? totals.reduce((sum, one) => sum + one) : counts[asked.status],
     page: asked.page,
+    counts,
   }
 }
 
@@ -77,26 +79,46 @@ const orders: Record<TaskSortKey, SQL[]> = {
   name: [sql`lower(${tasks.name}) asc nulls last`, newestFirst],
 }
 
+/** What its state is decided on: the last execution that has ended, by the index of its history. */
+const lastEnded = sql`
+  select ${executions.status} = 'FAILED' or ${executions.statusCode} >= 400 as is_bad from ${executions}
+  where ${executions.taskId} = ${tasks.id} and ${executions.status} in ('SUCCEEDED', 'FAILED')
+  order by ${executions.id} desc nulls last limit 1`
+
+const state = sql`case
+  when ${schedules.status} = 'DISABLED' and ${schedules.disabledReason} = 'FAILURES' then 'FAILING'
+  when ${schedules.status} = 'DISABLED' then 'DISABLED'
+  when last.is_bad then 'FAILING'
+  else 'ACTIVE' end`
+
 /** Ids are chosen, counted and sorted before any request is read: those may be large. */
-const selectPage = (db: DatabaseOrTransaction, caller: Caller, { page, size, sortKey, search }: Asked) => {
-  const chosen = db
-    .select({
-      id: tasks.id,
-      total: sql<number>`(count(*) over ())::int`.as('total'),
-      position: sql<number>`row_number() over (order by ${sql.join(orders[sortKey], sql`, `)})`.as('position'),
-    })
+const choosePage = async (db: DatabaseOrTransaction, caller: Caller, asked: Asked) => {
+  const { page, size, sortKey, search, status } = asked
+  const { rows } = await db.execute<{ ids: string[]; counts: Partial<Record<TaskState, number>> | null }>(sql`
+    with listed as (
+      select ${tasks.id} as id, ${state} as state,
+        row_number() over (order by ${state} = 'FAILING' desc, ${sql.join(orders[sortKey], sql`, `)}) as position
+      from ${tasks} join ${schedules} on ${schedules.taskId} = ${tasks.id} left join lateral (${lastEnded}) last on true
+      where ${matching(caller, search)}
+    ), chosen as (
+      select id, position from listed where ${status === undefined ? sql`true` : sql`state = ${status}`}
+      order by position limit ${size} offset ${page * size}
+    )
+    select (select coalesce(jsonb_agg(id order by position), '[]') from chosen) as ids,
+      (select jsonb_object_agg(state, number) from (select state, count(*) as number from listed group by state) as c)
+        as counts`)
+  const counts = { FAILING: 0, ACTIVE: 0, DISABLED: 0, ...rows[0]?.counts }
+  return { ids: rows[0]?.ids ?? [], counts }
+}
+
+const selectTasks = async (db: DatabaseOrTransaction, ids: readonly string[]): Promise<Map<string, TaskRow>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select(taskColumns)
     .from(tasks)
-    .where(matching(caller, search))
-    .orderBy(sql`position`)
-    .limit(size)
-    .offset(page * size)
-    .as('chosen')
-  return db
-    .select({ ...taskColumns, total: chosen.total })
-    .from(chosen)
-    .innerJoin(tasks, eq(tasks.id, chosen.id))
     .innerJoin(schedules, eq(schedules.taskId, tasks.id))
-    .orderBy(asc(chosen.position))
+    .where(inArray(tasks.id, [...ids]))
+  return new Map(rows.map((row) => [row.task.id, row]))
 }
 
 const matching = ({ accountId }: Caller, search: string) => {
@@ -104,13 +126,6 @@ const matching = ({ accountId }: Caller, search: string) => {
   if (search === '') return listed
   const pattern = `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`
   return and(listed, or(ilike(tasks.name, pattern), ilike(sql`${tasks.request} ->> 'uri'`, pattern)))
-}
-
-/** An empty page carries no count of the others. */
-const countBeyondEnd = async (db: DatabaseOrTransaction, caller: Caller, { page, search }: Asked) => {
-  if (page === 0) return 0
-  const [counted] = await db.select({ count: count() }).from(tasks).where(matching(caller, search))
-  return counted?.count ?? 0
 }
 
 export const getTask = async (context: ApiContext, caller: Caller, { taskId }: { taskId: string }): Promise<TaskView> =>

@@ -14,7 +14,7 @@ import type { ApiContext } from '../../context.ts'
 import { IfMatch, versionSent } from '../../plugins/if-match.ts'
 import { type FieldKeyOf, requireCaller } from '../../plugins/route-config.ts'
 import { requestFieldKeyOf } from '../requests/field-keys.ts'
-import { createDraft } from './create-draft.ts'
+import { createDraft, duplicateTask } from './create-draft.ts'
 import { activateTask, deactivateTask, deleteTask, markSlackSetup, openTask, testTask } from './lifecycle.ts'
 import { getTask, listTasks } from './read-tasks.ts'
 import { createTask, saveTask } from './save-task.ts'
@@ -45,6 +45,12 @@ export const taskRoutes =
       '/tasks/empty',
       { schema: { tags, summary: 'Create an empty draft', response: { 201: CreatedView } } },
       async (request, reply) => reply.code(201).send(await createDraft(context, requireCaller(request))),
+    )
+    app.post(
+      '/tasks/:taskId/duplicate',
+      { schema: { tags, summary: 'Make a draft of a copy of a task', params, response: { 201: CreatedView } } },
+      async (request, reply) =>
+        reply.code(201).send(await duplicateTask(context, requireCaller(request), request.params)),
     )
     app.get(
       '/tasks/:taskId',

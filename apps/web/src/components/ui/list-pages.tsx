@@ -16,6 +16,7 @@ export function ListPages({ total, pageSize, page, things, onChange }: ListPages
   const first = page * pageSize + 1
   const last = Math.min(total, first + pageSize - 1)
   const pages = Math.ceil(total / pageSize)
+  if (pages <= 1 && page === 0) return null
   return (
     <nav className={classes.pages} aria-label="Pages">
       <span className={classes.count}>{first > total ? `${total} ${things}` : `${first}–${last} of ${total}`}</span>

@@ -10,7 +10,7 @@ export function CutUrl({ url }: { url: string }) {
   return (
     <span className={classes.url} title={url}>
       <span className={classes.head}>{url.slice(0, cut)}</span>
-      <span className={classes.tail}>{url.slice(cut)}</span>
+      {url.slice(cut)}
     </span>
   )
 }

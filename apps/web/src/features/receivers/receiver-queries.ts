@@ -1,5 +1,10 @@
 import { CreatedView, pageSizes } from '@knockwire/domain/page'
-import { ReceiverPage, ReceiverView, type SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
+import {
+  ReceiverPage,
+  type ReceiverState,
+  ReceiverView,
+  type SaveReceiverInput,
+} from '@knockwire/domain/receivers/receiver'
 import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, type CallOptions } from '../../lib/api-client.ts'
@@ -9,15 +14,26 @@ const pathOf = (receiverId: string) => `/api/v1/receivers/${encodeURIComponent(r
 
 export const createReceiver = () => api.post('/api/v1/receivers', undefined, CreatedView)
 
-const listReceivers = (page: number, options: CallOptions) =>
-  api.get(`/api/v1/receivers?page=${page}&size=${pageSizes.receivers}`, ReceiverPage, options)
+interface ReceiverListRequest {
+  /** Counts from 0. */
+  page: number
+  status: ReceiverState | undefined
+}
+
+const listReceivers = ({ page, status }: ReceiverListRequest, options: CallOptions) => {
+  const params = { page: String(page), size: String(pageSizes.receivers), ...(status && { status }) }
+  return api.get(`/api/v1/receivers?${new URLSearchParams(params)}`, ReceiverPage, options)
+}
 
 const getReceiver = (receiverId: string, options: CallOptions) => api.get(pathOf(receiverId), ReceiverView, options)
 
 export const saveReceiver = (receiverId: string, input: SaveReceiverInput) =>
   api.post(pathOf(receiverId), input, ReceiverView)
 
-export const deleteReceiver = (receiverId: string) => api.delete(pathOf(receiverId))
+export const duplicateReceiver = (receiverId: string) =>
+  api.post(`${pathOf(receiverId)}/duplicate`, undefined, CreatedView)
+
+export const deleteReceiver = (receiverId: string, options?: CallOptions) => api.delete(pathOf(receiverId), options)
 
 export const activateReceiver = (receiverId: string) =>
   api.post(`${pathOf(receiverId)}/lifecycle/activate`, undefined, ReceiverView)
@@ -56,19 +72,25 @@ export const receiverPath = (receiverId: string) => `${receiversPath}/${receiver
 
 export const receiverHistoryPath = (receiverId: string) => `${receiverPath(receiverId)}/executions`
 
-const receiverListQuery = (page: number) =>
+const refreshEveryMs = 10_000
+
+const receiverListQuery = (request: ReceiverListRequest) =>
   queryOptions({
-    queryKey: [...receiverListKey, page],
-    queryFn: ({ signal }) => listReceivers(page, { signal }),
+    queryKey: [...receiverListKey, request],
+    queryFn: ({ signal }) => listReceivers(request, { signal }),
   })
 
 /** A page of the list: from the cache at once, refreshed behind, the old page shown until the new one is there. */
-export function useReceiverList(page: number) {
+export function useReceiverList(page: number, status: ReceiverState | undefined) {
   const client = useQueryClient()
-  const query = useQuery({ ...receiverListQuery(page), placeholderData: keepPreviousData })
+  const query = useQuery({
+    ...receiverListQuery({ page, status }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshEveryMs,
+  })
   const hasNextPage = query.data !== undefined && (page + 1) * pageSizes.receivers < query.data.total
   useEffect(() => {
-    if (hasNextPage) void client.prefetchQuery({ ...receiverListQuery(page + 1), staleTime: 30_000 })
-  }, [client, hasNextPage, page])
+    if (hasNextPage) void client.prefetchQuery({ ...receiverListQuery({ page: page + 1, status }), staleTime: 30_000 })
+  }, [client, hasNextPage, page, status])
   return query
 }

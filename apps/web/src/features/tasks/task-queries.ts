@@ -17,7 +17,9 @@ export const saveTask = (taskId: string, input: SaveTaskInput) => api.post(pathO
 export const createTask = (taskId: string, input: SaveTaskInput) =>
   api.post(`${pathOf(taskId)}?activate=true`, input, TaskView)
 
-export const deleteTask = (taskId: string) => api.delete(pathOf(taskId))
+export const duplicateTask = (taskId: string) => api.post(`${pathOf(taskId)}/duplicate`, undefined, CreatedView)
+
+export const deleteTask = (taskId: string, options?: CallOptions) => api.delete(pathOf(taskId), options)
 
 export const testTask = (taskId: string) => api.post(`${pathOf(taskId)}/lifecycle/test`, undefined, TestRunView)
 

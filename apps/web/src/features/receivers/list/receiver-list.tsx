@@ -1,39 +1,79 @@
 import { pageSizes } from '@knockwire/domain/page'
 import { plans } from '@knockwire/domain/plans/plans'
-import type { ReceiverPage } from '@knockwire/domain/receivers/receiver'
+import { type ReceiverPage, ReceiverState } from '@knockwire/domain/receivers/receiver'
 import { useMediaQuery } from '@mantine/hooks'
-import { useSearchParams } from 'react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import { SelectionBar } from '../../../components/list/selection-bar.tsx'
+import { type FilterOption, StatusFilter } from '../../../components/list/status-filter.tsx'
+import { type BulkCalls, useBulkActions } from '../../../components/list/use-bulk-actions.tsx'
+import { type Selection, useSelection } from '../../../components/list/use-selection.ts'
 import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
 import { ListPages } from '../../../components/ui/list-pages.tsx'
 import { PageHeader } from '../../../components/ui/page-header.tsx'
 import { Panel } from '../../../components/ui/panel.tsx'
 import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
 import { useAccount } from '../../../lib/account.ts'
+import { ignoreNotFound } from '../../../lib/api-error.ts'
+import { useHiddenIds } from '../../../lib/pending-deletions.ts'
 import { readPage, writePage } from '../../../lib/page-param.ts'
 import { CreateReceiverButton, EmptyReceiverList } from './create-receiver-button.tsx'
-import { useReceiverList } from '../receiver-queries.ts'
+import {
+  activateReceiver,
+  deactivateReceiver,
+  deleteReceiver,
+  duplicateReceiver,
+  receiverListKey,
+  receiverPath,
+  useReceiverList,
+} from '../receiver-queries.ts'
 import { ReceiverCards, ReceiverListSkeleton, ReceiverTable } from './receiver-table.tsx'
 import classes from './receiver-list.module.css'
 
 export function ReceiverList() {
   const [searchParams, setSearchParams] = useSearchParams()
   const page = readPage(searchParams)
-  const { data, error, isPlaceholderData, refetch } = useReceiverList(page)
+  const status = ReceiverState.safeParse(searchParams.get('status')?.toUpperCase()).data
+  const { data, error, isPlaceholderData, refetch } = useReceiverList(page, status)
+  const hidden = useHiddenIds()
+  const shown = data && { ...data, results: data.results.filter(({ id }) => !hidden.has(id)) }
+  const selection = useSelection(shown?.results.map(({ id }) => id) ?? [])
+  const actions = useBulkActions(useReceiverCalls())
+  const go = (next: number, of: ReceiverState | undefined) => {
+    const params = writePage(next)
+    if (of !== undefined) params.set('status', of.toLowerCase())
+    setSearchParams(params)
+  }
   return (
     <>
       <PageHeader title="Receivers" actions={<CreateReceiverButton isLimitReached={useIsLimitReached(data)} />} />
+      {data !== undefined && data.counts.ACTIVE + data.counts.DISABLED > 0 && (
+        <StatusFilter
+          label="Show receivers"
+          options={filterOptions(data.counts)}
+          value={status}
+          onChange={(next) => go(0, next)}
+        />
+      )}
       <SectionBoundary section="The receiver list">
         <div data-stale={isPlaceholderData || undefined} className={classes.list}>
           <Panel flush>
-            <ListBody data={data} error={error} onRetry={() => void refetch()} />
+            <ListBody
+              data={shown}
+              error={error}
+              isFiltered={status !== undefined}
+              selection={selection}
+              onRetry={() => void refetch()}
+            />
           </Panel>
+          {selection.ids.length > 0 && <SelectionBar selection={selection} actions={actions} />}
           {data !== undefined && data.total > 0 && (
             <ListPages
               total={data.total}
               pageSize={pageSizes.receivers}
               page={page}
               things="receivers"
-              onChange={(next) => setSearchParams(writePage(next))}
+              onChange={(next) => go(next, status)}
             />
           )}
         </div>
@@ -45,16 +85,46 @@ export function ReceiverList() {
 /** Until the account is known there is no limit to speak of: the server has the last word. */
 function useIsLimitReached(data: ReceiverPage | undefined): boolean {
   const account = useAccount().data
-  return account !== undefined && data !== undefined && data.total >= plans[account.plan].receivers
+  return (
+    account !== undefined &&
+    data !== undefined &&
+    data.counts.ACTIVE + data.counts.DISABLED >= plans[account.plan].receivers
+  )
+}
+
+const filterOptions = (counts: ReceiverPage['counts']): FilterOption<ReceiverState>[] => [
+  { status: undefined, label: 'All', count: counts.ACTIVE + counts.DISABLED },
+  { status: 'ACTIVE', label: 'Active', count: counts.ACTIVE },
+  { status: 'DISABLED', label: 'Disabled', count: counts.DISABLED },
+]
+
+function useReceiverCalls(): BulkCalls {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return {
+    thing: 'receiver',
+    activate: activateReceiver,
+    deactivate: deactivateReceiver,
+    // Only what is not active can be deleted.
+    remove: async (id, isKeptAlive) => {
+      await deactivateReceiver(id).catch(ignoreNotFound)
+      await deleteReceiver(id, { isKeptAlive }).catch(ignoreNotFound)
+    },
+    duplicate: async (id) => navigate(receiverPath((await duplicateReceiver(id)).id)),
+    refresh: () => client.invalidateQueries({ queryKey: receiverListKey }),
+  }
 }
 
 interface ListBodyProps {
   data: ReceiverPage | undefined
   error: Error | null
+  /** By status. */
+  isFiltered: boolean
+  selection: Selection
   onRetry: () => void
 }
 
-function ListBody({ data, error, onRetry }: ListBodyProps) {
+function ListBody({ data, error, isFiltered, selection, onRetry }: ListBodyProps) {
   const isPhone = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
   if (data === undefined) {
     return error === null ? (
@@ -63,7 +133,9 @@ function ListBody({ data, error, onRetry }: ListBodyProps) {
       <ErrorState title="The receiver list could not be loaded." error={error} onRetry={onRetry} />
     )
   }
+  if (data.total === 0 && isFiltered) return <EmptyState title="No such receiver found." />
   if (data.total === 0) return <EmptyReceiverList />
   if (data.results.length === 0) return <EmptyState title="There are no receivers on this page." />
-  return isPhone ? <ReceiverCards receivers={data.results} /> : <ReceiverTable receivers={data.results} />
+  const props = { receivers: data.results, selection }
+  return isPhone ? <ReceiverCards {...props} /> : <ReceiverTable {...props} />
 }

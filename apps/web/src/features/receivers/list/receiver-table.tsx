@@ -1,22 +1,41 @@
 import { pageSizes } from '@knockwire/domain/page'
-import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
+import type { ReceiverListItem } from '@knockwire/domain/receivers/receiver'
 import { Button, Skeleton, Table } from '@mantine/core'
 import { Link } from 'react-router'
+import { RowCheckbox, SelectAll } from '../../../components/list/row-checkbox.tsx'
+import { useRowOpen } from '../../../components/list/use-row-open.ts'
+import type { Selection } from '../../../components/list/use-selection.ts'
 import { CopyButton } from '../../../components/ui/copy-button.tsx'
+import { RelativeTime } from '../../../components/ui/relative-time.tsx'
 import { CutUrl } from '../../../components/ui/request-line.tsx'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
 import { receiverHistoryPath, receiverPath } from '../receiver-queries.ts'
 import classes from './receiver-list.module.css'
 
 interface ReceiverProps {
-  receiver: ReceiverView
+  receiver: ReceiverListItem
 }
 
-function ReceiverName({ receiver }: ReceiverProps) {
+function ReceiverName({ receiver, selection }: ReceiverProps & { selection: Selection }) {
   return (
-    <Link to={receiverPath(receiver.id)} className={classes.nameLink}>
-      {receiver.name}
-    </Link>
+    <span className={classes.name}>
+      <RowCheckbox id={receiver.id} name={receiver.name} selection={selection} />
+      <Link to={receiverPath(receiver.id)} className={classes.nameLink} title={receiver.name} data-row-link>
+        <span className={classes.nameText}>{receiver.name}</span>
+      </Link>
+    </span>
+  )
+}
+
+function Requests({ receiver: { requestCount, lastRequestAt } }: ReceiverProps) {
+  if (lastRequestAt === null) return <span className={classes.muted}>None yet</span>
+  return (
+    <span className={classes.requests}>
+      {requestCount.toLocaleString('en-US')}
+      <span className={classes.muted}>
+        last <RelativeTime at={lastRequestAt} />
+      </span>
+    </span>
   )
 }
 
@@ -47,25 +66,40 @@ function HistoryButton({ receiver }: ReceiverProps) {
   )
 }
 
-export function ReceiverTable({ receivers }: { receivers: readonly ReceiverView[] }) {
+interface ReceiversProps {
+  receivers: readonly ReceiverListItem[]
+  selection: Selection
+}
+
+export function ReceiverTable({ receivers, selection }: ReceiversProps) {
+  const open = useRowOpen()
   return (
     <Table className={classes.table} aria-label="Receivers">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th className={classes.nameColumn}>Name</Table.Th>
+          <Table.Th className={classes.nameColumn}>
+            <span className={classes.name}>
+              <SelectAll selection={selection} count={receivers.length} things="receivers" />
+              Name
+            </span>
+          </Table.Th>
           <Table.Th>URL</Table.Th>
+          <Table.Th className={classes.requestsColumn}>Requests</Table.Th>
           <Table.Th className={classes.statusColumn}>Status</Table.Th>
           <Table.Th className={classes.actionColumn}>Action</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {receivers.map((receiver) => (
-          <Table.Tr key={receiver.id} className={classes.row}>
+          <Table.Tr key={receiver.id} className={classes.row} data-list-row {...open(receiverPath(receiver.id))}>
             <Table.Td>
-              <ReceiverName receiver={receiver} />
+              <ReceiverName receiver={receiver} selection={selection} />
             </Table.Td>
             <Table.Td>
               <ReceiverUrl receiver={receiver} />
+            </Table.Td>
+            <Table.Td>
+              <Requests receiver={receiver} />
             </Table.Td>
             <Table.Td>
               <ReceiverState receiver={receiver} />
@@ -81,15 +115,17 @@ export function ReceiverTable({ receivers }: { receivers: readonly ReceiverView[
 }
 
 /** The table's rows on a phone. */
-export function ReceiverCards({ receivers }: { receivers: readonly ReceiverView[] }) {
+export function ReceiverCards({ receivers, selection }: ReceiversProps) {
+  const open = useRowOpen()
   return (
     <ul className={classes.cards} aria-label="Receivers">
       {receivers.map((receiver) => (
-        <li key={receiver.id} className={classes.card}>
-          <ReceiverName receiver={receiver} />
+        <li key={receiver.id} className={classes.card} data-list-row {...open(receiverPath(receiver.id))}>
+          <ReceiverName receiver={receiver} selection={selection} />
           <ReceiverUrl receiver={receiver} />
           <div className={classes.cardRow}>
             <ReceiverState receiver={receiver} />
+            <Requests receiver={receiver} />
             <HistoryButton receiver={receiver} />
           </div>
         </li>

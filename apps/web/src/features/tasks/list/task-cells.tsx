@@ -1,6 +1,8 @@
 import type { TaskListItem } from '@knockwire/domain/tasks/task'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
+import { RowCheckbox } from '../../../components/list/row-checkbox.tsx'
+import type { Selection } from '../../../components/list/use-selection.ts'
 import { CutUrl, MethodBadge } from '../../../components/ui/request-line.tsx'
 import { ClockTime, RelativeTime } from '../../../components/ui/relative-time.tsx'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
@@ -19,15 +21,16 @@ const titleOf = ({ name, request }: TaskListItem): string =>
 
 const hostAndPath = (uri: string): string => truncateMiddle(uri.replace(/^https?:\/\//, ''), 48)
 
-const pathOf = ({ id }: TaskListItem): string => `/dashboard/tasks/${id}`
+export const taskPath = ({ id }: TaskListItem): string => `/dashboard/tasks/${id}`
 
-export function TaskName({ task }: TaskProps) {
+export function TaskName({ task, selection }: TaskProps & { selection: Selection }) {
   const { tone, label } = taskState(task)
   return (
     <span className={classes.name}>
+      <RowCheckbox id={task.id} name={titleOf(task)} selection={selection} />
       <StatusDot tone={tone} label={label} />
-      <Link to={pathOf(task)} className={classes.nameLink}>
-        {titleOf(task)}
+      <Link to={taskPath(task)} className={classes.nameLink} title={titleOf(task)} data-row-link>
+        <span className={classes.nameText}>{titleOf(task)}</span>
       </Link>
     </span>
   )
@@ -76,7 +79,7 @@ export function HistoryButton({ task }: TaskProps) {
   return (
     <Button
       component={Link}
-      to={`${pathOf(task)}/executions`}
+      to={`${taskPath(task)}/executions`}
       variant="default"
       className={classes.history}
       aria-label={`History of ${titleOf(task)}`}

@@ -1,5 +1,5 @@
 import { pageSizes } from '@knockwire/domain/page'
-import { TaskPage, type TaskSortKey } from '@knockwire/domain/tasks/task'
+import { TaskPage, type TaskSortKey, TaskState } from '@knockwire/domain/tasks/task'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { readPage } from '../../../lib/page-param.ts'
@@ -10,19 +10,22 @@ import { taskListKey } from '../task-queries.ts'
 export interface ListParams {
   page: number
   search: string
+  status: TaskState | undefined
 }
 
 export function readListParams(params: URLSearchParams): ListParams {
   return {
     page: readPage(params),
     search: (params.get('search') ?? '').slice(0, 200),
+    status: TaskState.safeParse(params.get('status')?.toUpperCase()).data,
   }
 }
 
 /** Defaults are left out, so that the plain list has a plain URL. */
-export function writeListParams({ page, search }: ListParams): URLSearchParams {
+export function writeListParams({ page, search, status }: ListParams): URLSearchParams {
   const params = new URLSearchParams()
   if (search !== '') params.set('search', search)
+  if (status !== undefined) params.set('status', status.toLowerCase())
   if (page > 0) params.set('page', String(page))
   return params
 }
@@ -38,8 +41,10 @@ const taskListQuery = (request: TaskListRequest) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => api.get(taskListPath(request), TaskPage, { signal }),
 })
 
-const taskListPath = ({ page, sortKey, search }: TaskListRequest): string =>
-  `/api/v1/tasks?${new URLSearchParams({ page: String(page), size: String(pageSizes.tasks), sortKey, search })}`
+const taskListPath = ({ page, sortKey, search, status }: TaskListRequest): string => {
+  const params = { page: String(page), size: String(pageSizes.tasks), sortKey, search, ...(status && { status }) }
+  return `/api/v1/tasks?${new URLSearchParams(params)}`
+}
 
 /** A page of the list: from the cache at once, refreshed behind, the old page shown until the new one is there. */
 export function useTaskList(request: TaskListRequest) {
@@ -52,18 +57,20 @@ export function useTaskList(request: TaskListRequest) {
   const hasNextPage = query.data !== undefined && (request.page + 1) * pageSizes.tasks < query.data.total
   useEffect(() => {
     if (!hasNextPage) return
-    const { page, search, sortKey } = request
-    void client.prefetchQuery({ ...taskListQuery({ page: page + 1, search, sortKey }), staleTime: 30_000 })
+    const { page, search, status, sortKey } = request
+    void client.prefetchQuery({ ...taskListQuery({ page: page + 1, search, status, sortKey }), staleTime: 30_000 })
     // The members, since the object is new on every render.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [client, hasNextPage, request.page, request.search, request.sortKey])
+  }, [client, hasNextPage, request.page, request.search, request.status, request.sortKey])
   return query
 }
+
+const totalOf = ({ counts }: TaskPage) => counts.FAILING + counts.ACTIVE + counts.DISABLED
 
 /** How many tasks the account has. A search counts hits only, so the last count without one stands meanwhile. */
 export function useTaskTotal(unsearched: TaskPage | undefined): number {
   const [known, setKnown] = useState(0)
-  const total = unsearched?.total ?? known
+  const total = unsearched ? totalOf(unsearched) : known
   if (total !== known) setKnown(total)
   return total
 }

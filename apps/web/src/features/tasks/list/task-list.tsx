@@ -1,16 +1,24 @@
 import { defaultMaxTaskNumber } from '@knockwire/domain/accounts/account'
 import { pageSizes } from '@knockwire/domain/page'
-import type { TaskPage } from '@knockwire/domain/tasks/task'
+import type { TaskPage, TaskState } from '@knockwire/domain/tasks/task'
 import { Anchor, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { SelectionBar } from '../../../components/list/selection-bar.tsx'
+import { type FilterOption, StatusFilter } from '../../../components/list/status-filter.tsx'
+import { type BulkCalls, useBulkActions } from '../../../components/list/use-bulk-actions.tsx'
+import { type Selection, useSelection } from '../../../components/list/use-selection.ts'
 import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
 import { ListPages } from '../../../components/ui/list-pages.tsx'
 import { PageHeader } from '../../../components/ui/page-header.tsx'
 import { Panel } from '../../../components/ui/panel.tsx'
 import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
 import { useAccount } from '../../../lib/account.ts'
+import { ignoreNotFound } from '../../../lib/api-error.ts'
+import { useHiddenIds } from '../../../lib/pending-deletions.ts'
+import { activateTask, deactivateTask, deleteTask, duplicateTask, taskListKey } from '../task-queries.ts'
 import { EmptyTaskList } from './empty-task-list.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SortSelect, useSortKey } from './sort-select.tsx'
@@ -44,6 +52,10 @@ export function TaskList() {
   const { sortKey, choose } = useSortKey()
   const { data, error, isPlaceholderData, refetch } = useTaskList({ ...params, sortKey })
   const maxTaskNumber = useAccount().data?.maxTaskNumber ?? defaultMaxTaskNumber
+  const hidden = useHiddenIds()
+  const shown = data && { ...data, results: data.results.filter(({ id }) => !hidden.has(id)) }
+  const selection = useSelection(shown?.results.map(({ id }) => id) ?? [])
+  const actions = useBulkActions(useTaskCalls())
   const total = useTaskTotal(params.search === '' ? data : undefined)
   const go = (next: Partial<ListParams>, replace = false) =>
     setSearchParams(writeListParams({ ...params, ...next }), { replace })
@@ -58,11 +70,26 @@ export function TaskList() {
         <SearchBox value={params.search} onSearch={(search) => go({ search, page: 0 }, true)} />
         <SortSelect value={sortKey} onChange={sort} />
       </div>
+      {data !== undefined && total > 0 && (
+        <StatusFilter
+          label="Show tasks"
+          options={filterOptions(data.counts)}
+          value={params.status}
+          onChange={(status) => go({ status, page: 0 })}
+        />
+      )}
       <SectionBoundary section="The task list">
         <div data-stale={isPlaceholderData || undefined} className={classes.list}>
           <Panel flush>
-            <ListBody data={data} error={error} search={params.search} onRetry={() => void refetch()} />
+            <ListBody
+              data={shown}
+              error={error}
+              isFiltered={params.search !== '' || params.status !== undefined}
+              selection={selection}
+              onRetry={() => void refetch()}
+            />
           </Panel>
+          {selection.ids.length > 0 && <SelectionBar selection={selection} actions={actions} />}
           {data !== undefined && data.total > 0 && (
             <ListPages
               total={data.total}
@@ -78,14 +105,36 @@ export function TaskList() {
   )
 }
 
+const filterOptions = (counts: TaskPage['counts']): FilterOption<TaskState>[] => [
+  { status: undefined, label: 'All', count: counts.FAILING + counts.ACTIVE + counts.DISABLED },
+  { status: 'FAILING', label: 'Failing', count: counts.FAILING, tone: 'bad' },
+  { status: 'ACTIVE', label: 'Active', count: counts.ACTIVE },
+  { status: 'DISABLED', label: 'Disabled', count: counts.DISABLED },
+]
+
+function useTaskCalls(): BulkCalls {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return {
+    thing: 'task',
+    activate: activateTask,
+    deactivate: deactivateTask,
+    remove: (id, isKeptAlive) => deleteTask(id, { isKeptAlive }).catch(ignoreNotFound),
+    duplicate: async (id) => navigate(`/dashboard/drafts/${(await duplicateTask(id)).id}`),
+    refresh: () => client.invalidateQueries({ queryKey: taskListKey }),
+  }
+}
+
 interface ListBodyProps {
   data: TaskPage | undefined
   error: Error | null
-  search: string
+  /** By search or state. */
+  isFiltered: boolean
+  selection: Selection
   onRetry: () => void
 }
 
-function ListBody({ data, error, search, onRetry }: ListBodyProps) {
+function ListBody({ data, error, isFiltered, selection, onRetry }: ListBodyProps) {
   const isPhone = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
   if (data === undefined) {
     return error === null ? (
@@ -94,8 +143,9 @@ function ListBody({ data, error, search, onRetry }: ListBodyProps) {
       <ErrorState title="The task list could not be loaded." error={error} onRetry={onRetry} />
     )
   }
-  if (data.total === 0 && search === '') return <EmptyTaskList />
+  if (data.total === 0 && !isFiltered) return <EmptyTaskList />
   if (data.total === 0) return <EmptyState icon={<IconSearchOff size={24} />} title="No such task found." />
   if (data.results.length === 0) return <EmptyState title="There are no tasks on this page." />
-  return isPhone ? <TaskCards tasks={data.results} /> : <TaskTable tasks={data.results} />
+  const props = { tasks: data.results, selection }
+  return isPhone ? <TaskCards {...props} /> : <TaskTable {...props} />
 }

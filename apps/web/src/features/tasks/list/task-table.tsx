@@ -1,16 +1,30 @@
 import { pageSizes } from '@knockwire/domain/page'
 import type { TaskListItem } from '@knockwire/domain/tasks/task'
 import { Skeleton, Table } from '@mantine/core'
+import { SelectAll } from '../../../components/list/row-checkbox.tsx'
+import { useRowOpen } from '../../../components/list/use-row-open.ts'
+import type { Selection } from '../../../components/list/use-selection.ts'
 import { RunStrip } from './run-strip.tsx'
-import { HistoryButton, LastResult, NextExecution, TaskName, TaskUrl } from './task-cells.tsx'
+import { HistoryButton, LastResult, NextExecution, TaskName, taskPath, TaskUrl } from './task-cells.tsx'
 import classes from './task-list.module.css'
 
-export function TaskTable({ tasks }: { tasks: readonly TaskListItem[] }) {
+interface TasksProps {
+  tasks: readonly TaskListItem[]
+  selection: Selection
+}
+
+export function TaskTable({ tasks, selection }: TasksProps) {
+  const open = useRowOpen()
   return (
     <Table className={classes.table} aria-label="Tasks">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th className={classes.nameColumn}>Name</Table.Th>
+          <Table.Th className={classes.nameColumn}>
+            <span className={classes.name}>
+              <SelectAll selection={selection} count={tasks.length} things="tasks" />
+              Name
+            </span>
+          </Table.Th>
           <Table.Th>URL</Table.Th>
           <Table.Th className={classes.resultColumn}>Last result</Table.Th>
           <Table.Th className={classes.runsColumn}>Last 20 runs</Table.Th>
@@ -20,9 +34,9 @@ export function TaskTable({ tasks }: { tasks: readonly TaskListItem[] }) {
       </Table.Thead>
       <Table.Tbody>
         {tasks.map((task) => (
-          <Table.Tr key={task.id} className={classes.row}>
+          <Table.Tr key={task.id} className={classes.row} data-list-row {...open(taskPath(task))}>
             <Table.Td>
-              <TaskName task={task} />
+              <TaskName task={task} selection={selection} />
             </Table.Td>
             <Table.Td>
               <TaskUrl task={task} />
@@ -47,12 +61,13 @@ export function TaskTable({ tasks }: { tasks: readonly TaskListItem[] }) {
 }
 
 /** The table's rows on a phone. */
-export function TaskCards({ tasks }: { tasks: readonly TaskListItem[] }) {
+export function TaskCards({ tasks, selection }: TasksProps) {
+  const open = useRowOpen()
   return (
     <ul className={classes.cards} aria-label="Tasks">
       {tasks.map((task) => (
-        <li key={task.id} className={classes.card}>
-          <TaskName task={task} />
+        <li key={task.id} className={classes.card} data-list-row {...open(taskPath(task))}>
+          <TaskName task={task} selection={selection} />
           <TaskUrl task={task} />
           <div className={classes.cardRow}>
             <LastResult task={task} />

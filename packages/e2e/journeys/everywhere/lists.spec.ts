@@ -1,0 +1,124 @@
+import { receiverRows } from '../../harness/receiver-screens.ts'
+import { taskRows } from '../../harness/screens.ts'
+import { answers } from '../../harness/target-server.ts'
+import { expect, test } from '../../harness/test.ts'
+
+test('tasks are filtered by state with their counts, in the address, and those that fail stand first', async ({
+  page,
+  api,
+  targets,
+}) => {
+  const failing = await api.createTask({ name: 'Broken', url: targets.target(answers.plain('no', 500)).url })
+  await api.run(failing.id)
+  const stopped = await api.createTask({ name: 'Stopped', url: 'https://example.com/' })
+  await api.deactivate(stopped.id)
+  await api.createTask({ name: 'Fine', url: 'https://example.com/' })
+  await page.goto('/dashboard/tasks')
+  const links = taskRows(page).getByRole('link', { name: /^(Broken|Stopped|Fine)$/ })
+  await expect(links).toHaveText(['Broken', 'Fine', 'Stopped'])
+  const filter = page.getByRole('group', { name: 'Show tasks' })
+  await expect(filter.getByRole('button')).toHaveText(['All 3', 'Failing 1', 'Active 1', 'Disabled 1'])
+  await filter.getByRole('button', { name: 'Failing' }).click()
+  await expect(page).toHaveURL('/dashboard/tasks?status=failing')
+  await expect(links).toHaveText(['Broken'])
+  await page.reload()
+  await expect(links).toHaveText(['Broken'])
+  await page.goBack()
+  await expect(links).toHaveCount(3)
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
+})
+
+test('the whole row opens its task, as a link, and its URL is copied in one line', async ({ page, api, context }) => {
+  const url = 'https://shop.example/a/long/path/to/the/health/of/the/checkout?region=eu-central-1&zone=a'
+  const { id } = await api.createTask({ name: 'Shop', url })
+  await page.goto('/dashboard/tasks')
+  const row = taskRows(page).first()
+  const cell = row.getByRole('cell').nth(1)
+  const copied = await cell.locator(`[title="${url}"]`).evaluate((element) => {
+    window.getSelection()?.selectAllChildren(element)
+    return window.getSelection()?.toString()
+  })
+  expect(copied).toBe(url)
+  await page.evaluate(() => window.getSelection()?.removeAllRanges())
+  const opened = context.waitForEvent('page')
+  const box = await row.getByRole('cell').nth(3).boundingBox()
+  await page.mouse.click((box?.x ?? 0) + 4, (box?.y ?? 0) + 4, { button: 'middle' })
+  const tab = await opened
+  await expect(tab).toHaveURL(`/dashboard/tasks/${id}`)
+  await tab.close()
+  await cell.click()
+  await expect(page).toHaveURL(`/dashboard/tasks/${id}`)
+})
+
+test('several tasks are deactivated and activated at once, and the change is taken back', async ({ page, api }) => {
+  for (const name of ['One', 'Two', 'Three']) await api.createTask({ name, url: 'https://example.com/' })
+  await page.goto('/dashboard/tasks')
+  await page.getByRole('checkbox', { name: 'Select One' }).check()
+  await page.getByRole('checkbox', { name: 'Select Two' }).check()
+  const bar = page.getByRole('toolbar', { name: 'Selected rows' })
+  await expect(bar).toContainText('2 selected')
+  await bar.getByRole('button', { name: 'Deactivate' }).click()
+  await expect(page.getByText('2 tasks deactivated')).toBeVisible()
+  const filter = page.getByRole('group', { name: 'Show tasks' })
+  await expect(filter.getByRole('button', { name: 'Disabled' })).toHaveText('Disabled 2')
+  await expect(bar).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(filter.getByRole('button', { name: 'Disabled' })).toHaveText('Disabled 0')
+  await page.getByRole('checkbox', { name: 'Select all tasks on this page' }).check()
+  await expect(bar).toContainText('3 selected')
+})
+
+test('what is deleted can be taken back while its message stands, and is gone once that is closed', async ({
+  page,
+  api,
+}) => {
+  for (const name of ['Keep', 'Drop']) await api.createTask({ name, url: 'https://example.com/' })
+  await page.goto('/dashboard/tasks')
+  const remove = async (name: string) => {
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(taskRows(page)).toHaveCount(1)
+  }
+  await remove('Keep')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(taskRows(page)).toHaveCount(2)
+  await remove('Drop')
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await page.getByRole('button', { name: 'Dismiss' }).last().click()
+  expect((await deleted).status()).toBe(204)
+  await expect(taskRows(page)).toHaveText([/Keep/])
+  await page.reload()
+  await expect(taskRows(page)).toHaveText([/Keep/])
+})
+
+test('a deletion is carried out where the page is left before its message is gone', async ({ page, api }) => {
+  await api.createTask({ name: 'Drop', url: 'https://example.com/' })
+  await page.goto('/dashboard/tasks')
+  await page.getByRole('checkbox', { name: 'Select Drop' }).check()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.goto('/docs')
+  await expect
+    .poll(async () => {
+      await page.goto('/dashboard/tasks')
+      return page.getByText('There are no scheduled HTTP tasks.').isVisible()
+    })
+    .toBe(true)
+})
+
+test('a copy of a task is a draft, a copy of a receiver has a URL of its own', async ({ page, api }) => {
+  await api.createTask({ name: 'Shop', url: 'https://example.com/' })
+  await page.goto('/dashboard/tasks')
+  await page.getByRole('checkbox', { name: 'Select Shop' }).check()
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/drafts\//)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Shop (copy)')
+
+  await api.receivers.create({ name: 'Hooks' })
+  await page.goto('/dashboard/receivers')
+  await page.getByRole('checkbox', { name: 'Select Hooks' }).check()
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hooks (copy)')
+  await page.goto('/dashboard/receivers')
+  await expect(receiverRows(page)).toHaveCount(2)
+  await expect(page.getByRole('group', { name: 'Show receivers' })).toContainText('Disabled 1')
+})
