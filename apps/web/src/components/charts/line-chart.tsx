@@ -200,7 +200,7 @@ const Plot = <P extends PlotPoint>({ width, ...props }: LineChartProps<P> & { wi
             floor={floor}
             isMarked={point.id === marked}
             isSparse={
-              points.length <= width / 12 || stretches.some(([only, ...more]) => only === point && more.length === 0)
+              points.length <= width / 24 || stretches.some(([only, ...more]) => only === point && more.length === 0)
             }
           />
         ))}

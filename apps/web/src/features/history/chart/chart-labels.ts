@@ -53,11 +53,12 @@ export const figuresOf = (series: SeriesView): { name: string; value: string }[]
   if (series.runs === 0) return []
   const format = formatterOf('response_time')
   const { uptimePercent, medianMs, p95Ms } = series
+  const [runs, problems] = [grouped.format(series.runs), problemsOf(series).join(', ')]
   return [
     ...(uptimePercent === null ? [] : [{ name: 'Uptime', value: percent(uptimePercent) }]),
     ...(medianMs === null ? [] : [{ name: 'Median', value: format(medianMs) }]),
     ...(p95Ms === null ? [] : [{ name: '95th percentile', value: format(p95Ms) }]),
-    { name: 'Runs', value: [runsLabel(series.runs), ...problemsOf(series)].join(', ') },
+    { name: 'Runs', value: problems === '' ? runs : `${runs} (${problems})` },
   ]
 }
 

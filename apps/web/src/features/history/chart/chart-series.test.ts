@@ -117,7 +117,7 @@ describe('a chart', () => {
       'Uptime 99.5 %',
       'Median 40 ms',
       '95th percentile 90 ms',
-      'Runs 60 runs, 1 failed, 2 HTTP errors',
+      'Runs 60 (1 failed, 2 HTTP errors)',
     ])
     expect(figuresOf(seriesOf([bucket(0)], []))).toEqual([])
   })

@@ -103,7 +103,7 @@ const LoadedChart = ({ series, selection, timeZone, nowMs, marked, onMark, onSel
   }
   return (
     <>
-      <Figures series={series} />
+      <Figures series={series} isByRun={chart.isByRun} />
       {message === null && (
         <Button
           variant="subtle"
@@ -138,10 +138,15 @@ const LoadedChart = ({ series, selection, timeZone, nowMs, marked, onMark, onSel
   )
 }
 
-const Figures = ({ series }: { series: SeriesView }) => (
-  <dl className={classes.figures} aria-label={`Figures of ${rangeNames[series.range].long}`}>
+/** Where median and 95th percentile are drawn, their names show which line is which. */
+const Figures = ({ series, isByRun }: { series: SeriesView; isByRun: boolean }) => (
+  <dl
+    className={classes.figures}
+    data-lines={!isByRun || undefined}
+    aria-label={`Figures of ${rangeNames[series.range].long}`}
+  >
     {figuresOf(series).map(({ name, value }) => (
-      <div key={name}>
+      <div key={name} data-figure={name}>
         <dt>{name}</dt>
         <dd>{value}</dd>
       </div>
