@@ -3,8 +3,24 @@ import { ExecutionErrorCode } from '../executions/execution.ts'
 import { HeaderList } from '../headers/header-list.ts'
 import { ReceivedBody } from './receiver.ts'
 
-/** Where to send a recorded request again. */
-export const ReplayInput = z.strictObject({ uri: z.string().trim().max(2048, 'The URL is too long.') })
+const headerName = /^[\w!#$%&'*+.^`|~-]{1,256}$/
+// Latin-1 without control characters but the tab.
+const headerValue = /^[\t\u0020-\u007e\u0080-\u00ff]{0,8192}$/
+
+const EditedHeader = z.tuple([
+  z.string().regex(headerName, 'Please write each header as Name: value.'),
+  z.string().regex(headerValue, 'A header holds characters that cannot be sent.'),
+])
+
+/** An edited body is at most this long, in characters. */
+export const editedBodyLength = 262_144
+
+/** Where to send a recorded request again, and what of it is edited first: `headers` and `body` replace the recorded ones. */
+export const ReplayInput = z.strictObject({
+  uri: z.string().trim().max(2048, 'The URL is too long.'),
+  headers: z.array(EditedHeader).max(300, 'A request has at most 300 headers.').optional(),
+  body: z.string().max(editedBodyLength, 'The body is too long to be edited here.').optional(),
+})
 export type ReplayInput = z.infer<typeof ReplayInput>
 
 /** What came back. */

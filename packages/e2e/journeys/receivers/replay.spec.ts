@@ -71,3 +71,46 @@ test('a replay that gets no answer says why, and one to a bad address is not sen
     await expect(url).not.toHaveAttribute('aria-invalid')
   }
 })
+
+test('a replay keeps path and query, is edited first, and an address needs no scheme', async ({
+  page,
+  api,
+  targets,
+}) => {
+  const target = targets.target(answers.plain('ok'))
+  const receiver = await api.receivers.create()
+  const headers = { authorization: 'Bearer open-sesame', 'content-type': 'text/plain' }
+  await callReceiver(`${receiver.url}/push?x=1`, { method: 'POST', headers, body: 'old' })
+  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
+  await requestRows(page).getByRole('button').click()
+  await page.getByRole('button', { name: 'Replay' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Replay request' })
+  const address = target.url.replace('http://', '')
+  await dialog.getByRole('textbox', { name: 'URL' }).fill(address)
+  await expect(dialog).toContainText(`${target.url}/push?x=1`)
+  await dialog.getByLabel('Keep the path and query of the request').uncheck()
+  await dialog.getByRole('button', { name: 'Edit first' }).click()
+  const lines = dialog.getByRole('textbox', { name: 'Headers' })
+  await expect(lines).toHaveValue(/authorization: Bearer open-sesame/)
+  await lines.fill('x-own: new\ncontent-type: text/plain')
+  await dialog.getByRole('textbox', { name: 'Body' }).fill('new body')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog).toContainText('Answered 200')
+  expect(target.calls[0]).toMatchObject({ method: 'POST', body: 'new body', headers: { 'x-own': 'new' } })
+  expect(target.calls[0]?.headers).not.toHaveProperty('authorization')
+})
+
+test('a recorded request is copied as a command for a terminal, with its secrets', async ({ page, api, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const receiver = await api.receivers.create()
+  const headers = { authorization: 'Bearer open-sesame', 'content-type': 'application/json' }
+  await callReceiver(`${receiver.url}/push?x=1`, { method: 'POST', headers, body: '{"a":1}' })
+  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
+  await requestRows(page).getByRole('button').click()
+  await page.getByRole('button', { name: 'Copy as cURL' }).click()
+  await expect(page.getByText('Copied as cURL, with secret values')).toBeVisible()
+  const command = await page.evaluate(() => navigator.clipboard.readText())
+  expect(command).toContain(`curl --request POST '${receiver.url}/push?x=1'`)
+  expect(command).toContain("--header 'authorization: Bearer open-sesame'")
+  expect(command).toContain(`--data-raw '{"a":1}'`)
+})

@@ -54,22 +54,23 @@ interface Asked {
 
 const perMinute = 30
 
-/** Sends a recorded request again, to a URL of the caller's, and answers with what came back. Nothing of it is kept. */
+/** Sends a recorded request again, as it was or edited, to a URL of the caller's, and answers with what came back. Nothing of it is kept. */
 export const replayRequest = async (
   context: ApiContext,
   client: OutboundClient,
   caller: Caller,
-  { receiverId, executionId, input: { uri } }: Asked,
+  { receiverId, executionId, input: { uri, headers, body } }: Asked,
 ): Promise<ReplayView> => {
   const recorded = await findRecorded(context, caller, receiverId, executionId)
   const verdict = context.checkUri(uri)
   if (!verdict.ok) throw invalidFields({ uri: verdict.message }, verdict.message)
   await throttle(context, [{ key: `replay:${caller.accountId}`, limit: perMinute, perMs: 60_000 }])
+  const sentBody = body === undefined ? recorded.requestBody : Buffer.from(body)
   const outcome = await client.send({
     uri,
     method: recorded.method,
-    headers: replayHeaders(decryptHeaders(recorded.requestHeaders, context.secrets)),
-    ...(recorded.requestBody.length > 0 && { body: recorded.requestBody }),
+    headers: replayHeaders(headers ?? decryptHeaders(recorded.requestHeaders, context.secrets)),
+    ...(sentBody.length > 0 && { body: sentBody }),
     followRedirect: false,
     allowInsecureCerts: false,
     partition: caller.accountId,

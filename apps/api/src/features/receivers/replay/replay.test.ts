@@ -96,6 +96,39 @@ it('sends the recorded request again: method, headers and the exact bytes', asyn
   })
 })
 
+it('sends edited headers and an edited body in place of the recorded ones', async () => {
+  const requestHeaders = [
+    ['Authorization', 'Bearer secret'],
+    ['X-Kept', 'no'],
+  ] as const
+  const [id] = await insertReceived(test, receiver.id, 1, { requestBody: Buffer.from('old'), requestHeaders })
+  const path = `/receivers/${receiver.id}/executions/${id}/replay`
+  const headers = [
+    ['X-Own', 'a'],
+    ['x-own', 'b'],
+    ['Content-Length', '99'],
+    ['Host', 'elsewhere'],
+  ]
+  const answer = await post(ada, path, { uri: origin, headers, body: 'né' })
+  expect(answer.statusCode).toBe(200)
+  expect(got[0]?.body.toString()).toBe('né')
+  expect(got[0]?.request.headers).toMatchObject({ 'x-own': 'a, b', 'content-length': '3', host: new URL(origin).host })
+  expect(got[0]?.request.headers).not.toHaveProperty('authorization')
+  expect(got[0]?.request.headers).not.toHaveProperty('x-kept')
+  await post(ada, path, { uri: origin, body: '' })
+  expect([got[1]?.body.length, got[1]?.request.headers['x-kept']]).toEqual([0, 'no'])
+})
+
+it.each([
+  ['a name with a space', [['X Own', 'a']]],
+  ['a value with a line break', [['X-Own', 'a\r\nX-Other: b']]],
+  ['more headers than a request may have', Array.from({ length: 301 }, () => ['a', 'b'])],
+])('rejects %s, and sends nothing', async (_name, headers) => {
+  const [id] = await insertReceived(test, receiver.id, 1)
+  const answer = await post(ada, `/receivers/${receiver.id}/executions/${id}/replay`, { uri: origin, headers })
+  expect([answer.statusCode, got.length]).toEqual([422, 0])
+})
+
 it('a GET without a body is one again', async () => {
   const [id] = await insertReceived(test, receiver.id, 1, {
     method: 'GET',

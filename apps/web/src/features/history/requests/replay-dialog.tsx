@@ -1,8 +1,9 @@
 import { contentTypeOf } from '@knockwire/domain/headers/header-list'
 import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
-import type { ReplayView } from '@knockwire/domain/receivers/replay'
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { IconSend } from '@tabler/icons-react'
+import { editedBodyLength, type ReplayView } from '@knockwire/domain/receivers/replay'
+import { replayUri, restOf } from '@knockwire/domain/receivers/replay-uri'
+import { Button, Checkbox, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { IconPencil, IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -14,7 +15,7 @@ import { StatusDot } from '../../../components/ui/status-dot.tsx'
 import { ApiError, messageOf } from '../../../lib/api-error.ts'
 import { bytes, milliseconds } from '../../../lib/format.ts'
 import { readStored, writeStored } from '../../../lib/storage.ts'
-import { replayRequest } from './request-queries.ts'
+import { replayRequest, revealRequestHeaders } from './request-queries.ts'
 import classes from './replay.module.css'
 import { ReceivedBodyView } from './received-body-view.tsx'
 
@@ -62,18 +63,71 @@ const Outcome = ({ tone, label, ms }: { tone: 'ok' | 'warn' | 'bad'; label: stri
 /** Requests are often replayed to the same URL several times while a bug there is fixed. */
 const storedUri = (receiverId: string) => `replay-url.${receiverId}`
 
+/** What is edited before it is sent; `body` is null where it is too long for that, or no text. */
+interface Edited {
+  headers: string
+  body: string | null
+}
+
+const canEditBody = ({ requestBody }: ReceivedRequestView) =>
+  requestBody.encoding === 'text' && requestBody.content.length <= editedBodyLength
+
+const lineOf = ([name, value]: readonly [string, string]) => `${name}: ${value}`
+
+/** One header a line; what is no header is passed on as a name, which the server rejects beside the field. */
+const headersOf = (lines: string): [string, string][] =>
+  lines
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const colon = line.indexOf(':')
+      return colon < 0 ? [line, ''] : [line.slice(0, colon).trim(), line.slice(colon + 1).trim()]
+    })
+
 function useReplay(request: ReceivedRequestView) {
   const { receiverId } = request
   const [uri, setUri] = useState(() => readStored(storedUri(receiverId), z.string(), ''))
-  const call = useMutation({ mutationFn: () => replayRequest(request, { uri: uri.trim() }) })
+  const [edited, setEdited] = useState<Edited | null>(null)
+  const rest = restOf(request.url)
+  const [keepsRest, setKeepsRest] = useState(true)
+  const sentTo = replayUri(uri, keepsRest ? rest : '')
+  const call = useMutation({
+    mutationFn: () =>
+      replayRequest(request, {
+        uri: sentTo,
+        ...(edited && { headers: headersOf(edited.headers) }),
+        ...(edited && edited.body !== null && { body: edited.body }),
+      }),
+  })
+  const edit = useMutation({
+    mutationFn: () => revealRequestHeaders(request),
+    onSuccess: (headers) =>
+      setEdited({
+        headers: headers.map(lineOf).join('\n'),
+        body: canEditBody(request) ? request.requestBody.content : null,
+      }),
+  })
+  const resetError = () => {
+    if (call.isError) call.reset()
+  }
   return {
     uri,
-    error: call.error === null ? undefined : errorText(call.error),
+    rest,
+    keepsRest,
+    setKeepsRest,
+    sentTo,
+    edited,
+    edit,
+    error: call.error === null ? {} : errorsOf(call.error),
     response: call.data,
     isSending: call.isPending,
     change: (changed: string) => {
       setUri(changed)
-      if (call.isError) call.reset()
+      resetError()
+    },
+    changeEdited: (changed: Partial<Edited>) => {
+      setEdited((current) => current && { ...current, ...changed })
+      resetError()
     },
     send: () => {
       if (call.isPending) return
@@ -83,9 +137,15 @@ function useReplay(request: ReceivedRequestView) {
   }
 }
 
-/** The only field is the URL, so any rejection is about it. */
-const errorText = (error: Error): string =>
-  error instanceof ApiError ? (Object.values(error.errors)[0] ?? error.message) : messageOf(error)
+/** Beside the field that a rejection is about; what is about none stands beside the URL. */
+function errorsOf(error: Error): { uri?: string; headers?: string; body?: string } {
+  if (!(error instanceof ApiError)) return { uri: messageOf(error) }
+  const [found] = Object.entries(error.errors)
+  if (found === undefined) return { uri: error.message }
+  const [key, message] = found
+  if (key.startsWith('headers')) return { headers: message }
+  return key === 'body' ? { body: message } : { uri: message }
+}
 
 interface ReplayDialogProps {
   opened: boolean
@@ -114,7 +174,8 @@ function ReplayForm({ request }: { request: ReceivedRequestView }) {
       }}
     >
       <Text size="sm" c="dimmed">
-        Sends the recorded request again, with its method, headers and exact body. Nothing is recorded.
+        Sends the recorded request again, with its method, headers and exact body unless you edit them. Nothing is
+        recorded.
       </Text>
       <div className={classes.what}>
         <MethodBadge method={request.httpMethod} />
@@ -135,14 +196,80 @@ function ReplayForm({ request }: { request: ReceivedRequestView }) {
           data-autofocus
           classNames={{ input: classes.mono ?? '' }}
           value={replay.uri}
-          error={replay.error}
+          error={replay.error.uri}
           onChange={({ currentTarget }) => replay.change(currentTarget.value)}
         />
         <Button type="submit" loading={replay.isSending} leftSection={<IconSend size={16} aria-hidden />}>
           Send
         </Button>
       </div>
+      {replay.rest !== '' && (
+        <Checkbox
+          label="Keep the path and query of the request"
+          description={replay.uri.trim() === '' ? replay.rest : replay.sentTo}
+          classNames={{ description: classes.sentTo ?? '' }}
+          checked={replay.keepsRest}
+          onChange={({ currentTarget }) => replay.setKeepsRest(currentTarget.checked)}
+        />
+      )}
+      <EditedFields replay={replay} />
       <div role="status">{replay.response && <ReplayResponse response={replay.response} />}</div>
     </form>
+  )
+}
+
+/** The headers with their secret values, one a line, and the body where it is text. */
+function EditedFields({ replay: { edited, edit, error, changeEdited } }: { replay: ReturnType<typeof useReplay> }) {
+  if (edited === null) {
+    return (
+      <div>
+        <Button
+          variant="subtle"
+          leftSection={<IconPencil size={16} aria-hidden />}
+          loading={edit.isPending}
+          onClick={() => edit.mutate()}
+        >
+          Edit first
+        </Button>
+        {edit.isError && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {messageOf(edit.error)}
+          </Text>
+        )}
+      </div>
+    )
+  }
+  return (
+    <>
+      <Textarea
+        label="Headers"
+        description="One on each line, with secret values. Host and Content-Length are set anew."
+        autosize
+        minRows={3}
+        maxRows={10}
+        spellCheck={false}
+        classNames={{ input: classes.mono ?? '' }}
+        value={edited.headers}
+        error={error.headers}
+        onChange={({ currentTarget }) => changeEdited({ headers: currentTarget.value })}
+      />
+      {edited.body === null ? (
+        <Text size="sm" c="dimmed">
+          The body is sent as it came: it is no text, or too long to edit here.
+        </Text>
+      ) : (
+        <Textarea
+          label="Body"
+          autosize
+          minRows={3}
+          maxRows={14}
+          spellCheck={false}
+          classNames={{ input: classes.mono ?? '' }}
+          value={edited.body}
+          error={error.body}
+          onChange={({ currentTarget }) => changeEdited({ body: currentTarget.value })}
+        />
+      )}
+    </>
   )
 }

@@ -1,11 +1,15 @@
 import { contentTypeOf, joinedHeader } from '@knockwire/domain/headers/header-list'
 import { type ReceivedRequestRow, ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { Button, Grid, Stack, Text } from '@mantine/core'
-import { IconRepeat } from '@tabler/icons-react'
+import { IconRepeat, IconTerminal2 } from '@tabler/icons-react'
+import { curlOf } from '@knockwire/domain/requests/curl/curl-of'
+import { useMutation } from '@tanstack/react-query'
 import { DeliveryList } from '../../../components/deliveries/delivery-list.tsx'
 import { HeadersTable } from '../../../components/inspect/headers-table.tsx'
 import { LabeledSection } from '../../../components/ui/panel.tsx'
 import { CopyButton } from '../../../components/ui/copy-button.tsx'
+import { ApiError, messageOf } from '../../../lib/api-error.ts'
+import { snackbar } from '../../../lib/snackbar.ts'
 import { exactTime } from '../../../lib/format.ts'
 import { RowDetails } from '../row-details.tsx'
 import classes from './requests.module.css'
@@ -43,9 +47,12 @@ function RequestDetails({ request, onReplay }: RequestDetailsProps) {
             {exactTime(Date.parse(request.createdAt))}
           </Text>
         </LabeledSection>
-        <Button variant="default" leftSection={<IconRepeat size={16} aria-hidden />} onClick={onReplay}>
-          Replay
-        </Button>
+        <div className={classes.actions}>
+          <CopyAsCurl request={request} />
+          <Button variant="default" leftSection={<IconRepeat size={16} aria-hidden />} onClick={onReplay}>
+            Replay
+          </Button>
+        </div>
       </div>
       {request.errors.length > 0 && <Errors errors={request.errors} />}
       <Grid gap="lg">
@@ -61,6 +68,30 @@ function RequestDetails({ request, onReplay }: RequestDetailsProps) {
       </LabeledSection>
       {request.errors.length === 0 && <Errors errors={[]} />}
     </Stack>
+  )
+}
+
+/** With the secret values of its headers, without which the command would not do the same. */
+function CopyAsCurl({ request }: { request: ReceivedRequestView }) {
+  const { isPending, mutate } = useMutation({
+    mutationFn: async () => {
+      const headers = await revealRequestHeaders(request)
+      const { httpMethod: method, url, requestBody: body } = request
+      await navigator.clipboard.writeText(curlOf({ method, url, headers, body }))
+    },
+    onSuccess: () => snackbar.info('Copied as cURL, with secret values'),
+    onError: (error) =>
+      snackbar.error(error instanceof ApiError ? messageOf(error) : 'This browser does not let pages copy here.'),
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconTerminal2 size={16} aria-hidden />}
+      loading={isPending}
+      onClick={() => mutate()}
+    >
+      Copy as cURL
+    </Button>
   )
 }
 

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { expect, it } from 'vitest'
+import { curlOf } from './curl-of.ts'
+import { parseCurl } from './parse-curl.ts'
+
+const url = "https://in.example.com/r/abc/x?it's=1"
+
+it('writes a request as a command that reads back as the same request', () => {
+  const body = `{"note":"it's $HOME \\n \`date\` !"}\nsecond line é`
+  const command = curlOf({
+    method: 'POST',
+    url,
+    headers: [
+      ['Host', 'in.example.com'],
+      ['Content-Type', 'application/json'],
+      ['X-Twice', "it's"],
+      ['x-twice', '2'],
+      ['Content-Length', '7'],
+    ],
+    body: { encoding: 'text', content: body },
+  })
+  expect(parseCurl(command)).toMatchObject({
+    uri: url,
+    method: 'POST',
+    headers: [
+      ['Content-Type', 'application/json'],
+      ['X-Twice', "it's"],
+      ['x-twice', '2'],
+    ],
+    body,
+  })
+})
+
+it('passes a shell every byte of a body', () => {
+  const bytes = Uint8Array.from({ length: 512 }, (_, index) => index % 256)
+  const content = Buffer.from(bytes).toString('base64')
+  const command = curlOf({ method: 'POST', url, headers: [['X-Empty', '']], body: { encoding: 'base64', content } })
+  expect(command).toContain(`--header 'X-Empty;' \\\n  --header 'Content-Type:' \\\n  --data-binary @-`)
+  const upToPipe = command.slice(0, command.indexOf('| curl'))
+  expect(new Uint8Array(execFileSync('sh', ['-c', upToPipe]))).toEqual(bytes)
+  expect(curlOf({ method: 'GET', url, headers: [], body: { encoding: 'text', content: '' } })).toBe(
+    `curl --request GET 'https://in.example.com/r/abc/x?it'\\''s=1'`,
+  )
+})
