@@ -1,16 +1,24 @@
 import { useMemo } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { BodyActions } from '../components/inspect/body-actions.ts'
+import { withChart } from '../features/history/chart/chart-address.ts'
 import { notificationQuery } from '../features/notifications/begun-notification.ts'
 
-/** What a task offers at a value of a response: a notification about it, begun in the task's settings. */
+/** What a task offers at a value of a response: its chart above, or a notification about it, begun in the settings. */
 export function useBodyActions(taskId: string): BodyActions {
   const navigate = useNavigate()
+  const { pathname, search, state } = useLocation()
   return useMemo(
     () => ({
+      chart: (property) => {
+        // The rest of the address, and the rows that are open, stay.
+        const query = withChart(new URLSearchParams(search), { source: 'response_body_json', property })
+        void navigate({ pathname, search: query.toString() }, { preventScrollReset: true, state })
+        window.scrollTo({ top: 0 })
+      },
       notify: (property, written) =>
         void navigate({ pathname: `/dashboard/tasks/${taskId}`, search: notificationQuery(property, written) }),
     }),
-    [navigate, taskId],
+    [navigate, taskId, pathname, search, state],
   )
 }

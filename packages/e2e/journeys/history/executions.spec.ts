@@ -122,13 +122,16 @@ test('a run under way is shown as such, and ends before the eyes', async ({ page
   await expect(page.getByRole('slider', { name: 'Response Time of 1 run' })).toBeVisible()
 })
 
-test('a notification is begun at a value of a response, and watches that value', async ({ page, api, targets }) => {
+test('a value of a response is charted, and a notification begun about it', async ({ page, api, targets }) => {
   const target = targets.target(answers.json({ items: [{ 'unit price': 1.5 }] }))
   const task = await api.createTask({ url: target.url })
   await api.run(task.id)
   await page.goto(`/dashboard/tasks/${task.id}/executions`)
   await runs(page).getByRole('button').click()
   await part(page, 'Response Body').getByRole('treeitem', { name: 'unit price: 1.5' }).click()
+  await part(page, 'Response Body').getByRole('button', { name: 'Chart this' }).click()
+  await expect(page).toHaveURL(/source=json/)
+  await expect(page.getByRole('textbox', { name: 'Property' })).toHaveValue("$.items[0]['unit price']")
   await part(page, 'Response Body').getByRole('button', { name: 'Notify on this' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Email notification' })
   await expect(dialog.getByLabel('Source')).toHaveValue('response_body_json')

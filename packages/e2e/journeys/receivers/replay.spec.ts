@@ -94,6 +94,7 @@ test('a replay keeps path and query, is edited first, and an address needs no sc
   await expect(lines).toHaveValue(/authorization: Bearer open-sesame/)
   await lines.fill('x-own: new\ncontent-type: text/plain')
   await dialog.getByRole('textbox', { name: 'Body' }).fill('new body')
+  await test.info().attach('edited', { body: await page.screenshot(), contentType: 'image/png' })
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(dialog).toContainText('Answered 200')
   expect(target.calls[0]).toMatchObject({ method: 'POST', body: 'new body', headers: { 'x-own': 'new' } })
