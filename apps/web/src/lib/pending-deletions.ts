@@ -7,6 +7,8 @@ interface PendingDeletion {
   message: string
   /** Deletes for good; `keepalive`: the page is being left, and nobody waits for the answer. */
   commit: (keepalive: boolean) => Promise<unknown>
+  /** Beside showing it again. */
+  onUndo?: () => void
 }
 
 const pending = new Set<PendingDeletion>()
@@ -42,6 +44,7 @@ export function deleteSoon(deletion: PendingDeletion): void {
       isUndone = true
       pending.delete(deletion)
       publish()
+      deletion.onUndo?.()
     },
     () => {
       if (!isUndone) void finish(deletion)

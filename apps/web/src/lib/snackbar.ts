@@ -20,10 +20,10 @@ function show(tone: Tone, text: string): void {
 }
 
 /** Long enough to read it and to reach for the button. */
-const undoMs = 8000
+const undoMs = 10_000
 
-/** With a way back for a while. `onGone`: it has left, whether it was used or not. */
-function showUndo(text: string, onUndo: () => void, onGone: () => void = () => {}): void {
+/** With a way back for a while. `onGone`: it has left, whether it was used or not. The function that it returns hides it. */
+function showUndo(text: string, onUndo: () => void, onGone: () => void = () => {}): () => void {
   const id = `undo-${crypto.randomUUID()}`
   const undo = () => {
     onUndo()
@@ -45,6 +45,7 @@ function showUndo(text: string, onUndo: () => void, onGone: () => void = () => {
     closeButtonProps: { 'aria-label': 'Dismiss' },
     onClose: onGone,
   })
+  return () => void notifications.hide(id)
 }
 
 export const snackbar = {

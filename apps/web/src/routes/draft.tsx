@@ -22,6 +22,9 @@ function Draft({ taskId }: { taskId: string }) {
   // It was created: its first run appears there.
   if (task.data.status !== 'DRAFT') return <Navigate to={`/dashboard/tasks/${taskId}/executions`} replace />
   return (
-    <DraftEditor task={task.data} notifications={<NotificationsBox owner={{ kind: 'task', id: taskId }} isDraft />} />
+    <DraftEditor
+      task={task.data}
+      renderNotifications={(typedTask) => <NotificationsBox owner={{ kind: 'task', id: taskId, typedTask }} isDraft />}
+    />
   )
 }

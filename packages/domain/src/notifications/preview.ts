@@ -12,8 +12,19 @@ export type PreviewField = z.infer<typeof PreviewField>
 const templates = z.partialRecord(PreviewField, z.string().max(requestLimits.bodyLength))
 
 /** As far as it is typed: nothing in it needs to be complete. */
-export const PreviewNotificationInput = z.strictObject({ taskId: Id, condition: Condition, templates })
+export const PreviewNotificationInput = z.strictObject({
+  taskId: Id,
+  condition: Condition,
+  /** The task as its page's form shows it, saved or not. What is not given is as it is saved. */
+  task: z
+    .strictObject({ name: z.string().trim().max(200).nullable(), uri: z.string().max(requestLimits.uriLength) })
+    .partial()
+    .optional(),
+  templates,
+})
 export type PreviewNotificationInput = z.infer<typeof PreviewNotificationInput>
+
+export type TypedTask = NonNullable<PreviewNotificationInput['task']>
 
 /** A receiver as its page's form shows it, saved or not. What is not given is as it is saved. */
 export const TypedReceiver = z.strictObject({

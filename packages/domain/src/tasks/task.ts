@@ -59,6 +59,13 @@ export type TaskState = z.infer<typeof TaskState>
 export const TaskPage = pageOf(TaskListItem).extend({ counts: z.record(TaskState, z.number().int()) })
 export type TaskPage = z.infer<typeof TaskPage>
 
+/** A task that was begun and not created yet. `updatedAt`: when it was saved last; it is deleted 24 hours after that. */
+export const DraftListItem = z.object({ id: Id, name: z.string().nullable(), uri: z.string(), updatedAt: Timestamp })
+export type DraftListItem = z.infer<typeof DraftListItem>
+
+export const DraftList = z.object({ results: z.array(DraftListItem) })
+export type DraftList = z.infer<typeof DraftList>
+
 /** Search matches name and URL, any part, whatever the case. */
 export const TaskListQuery = z.strictObject({
   ...pageQuery(pageSizes.tasks),

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { snackbar } from '../screens.ts'
-import { openDraft, openHistory, openRun, openTask, type Screen } from './opening.ts'
+import { go, openDraft, openHistory, openRun, openTask, type Screen } from './opening.ts'
 
 export const drafts: Screen[] = [
   { name: 'draft', open: async (page) => void (await openDraft(page)) },
@@ -23,6 +23,17 @@ export const drafts: Screen[] = [
       const { schedule } = await openDraft(page)
       await schedule.getByText('One time', { exact: true }).click()
       await expect(schedule.getByLabel('Year')).toBeVisible()
+    },
+  },
+  {
+    name: 'draft-list',
+    open: async (page) => {
+      const { request } = await openDraft(page)
+      await request.getByLabel('Name', { exact: true }).fill('A price of tea that was begun on a Monday morning')
+      await expect(page.getByText('Draft saved')).toBeVisible()
+      await go(page, '/dashboard/tasks', 'Tasks')
+      await page.getByRole('button', { name: /^\d+ drafts?$/ }).click()
+      await expect(page.getByRole('list', { name: 'Drafts' })).toBeVisible()
     },
   },
   {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../../harness/notified-test.ts'
-import { group } from '../../harness/notification-screens.ts'
+import { addDialog, group } from '../../harness/notification-screens.ts'
 import { receiverSection, responseBody } from '../../harness/receiver-screens.ts'
 import { section, snackbar } from '../../harness/screens.ts'
 
@@ -164,6 +164,57 @@ test('two browsers that edit one draft: what is typed in the second is asked abo
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Draft saved')).toBeVisible()
   expect((await api.getTask(id)).name).toBe('Green tea')
+})
+
+test('drafts stand above the tasks: continued, deleted, taken back; those that hold nothing are not listed', async ({
+  page,
+  api,
+}) => {
+  await api.createDraft()
+  const id = await api.createDraft()
+  await page.goto(`/dashboard/drafts/${id}`)
+  await page.getByLabel('Name', { exact: true }).fill('Green tea')
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  await page.getByRole('link', { name: /Back to Tasks/ }).click()
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+
+  const drafts = page.getByRole('list', { name: 'Drafts' })
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await page.getByRole('button', { name: '1 draft' }).click()
+  await expect(drafts.getByRole('listitem')).toContainText('Green tea')
+  await drafts.getByRole('link', { name: 'Continue Green tea' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Black tea')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL('/dashboard/tasks')
+  await expect(page.getByText('Draft deleted')).toBeVisible()
+  await expect(page.getByRole('button', { name: '1 draft' })).toHaveCount(0)
+  await undo.click()
+  await expect(page).toHaveURL(`/dashboard/drafts/${id}`)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Black tea')
+
+  await page.goto('/dashboard/tasks')
+  await page.getByRole('button', { name: '1 draft' }).click()
+  await drafts.getByRole('button', { name: 'Delete Black tea' }).click()
+  await expect(drafts).toHaveCount(0)
+  await undo.click()
+  await page.getByRole('button', { name: '1 draft' }).waitFor()
+  await drafts.getByRole('button', { name: 'Delete Black tea' }).click()
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await page.locator('.kw-snackbar').getByRole('button', { name: 'Dismiss' }).click()
+  expect((await deleted).status()).toBe(204)
+  await page.reload()
+  await expect(page.getByText('There are no scheduled HTTP tasks', { exact: false })).toBeVisible()
+  await expect(page.getByRole('button', { name: /draft/ })).toHaveCount(0)
+})
+
+test('the preview of a notification in a draft shows what is typed, saved or not', async ({ page, api }) => {
+  const id = await api.createDraft()
+  await page.goto(`/dashboard/drafts/${id}`)
+  await page.getByLabel('URL').fill('https://example.com/typed')
+  await page.getByLabel('Name', { exact: true }).fill('Green tea')
+  const dialog = await addDialog(page, 'Email')
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('Green tea')
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('https://example.com/typed')
 })
 
 test('changes that were discarded with Escape or Cancel can be taken back, in each section', async ({ page, api }) => {

@@ -1,8 +1,17 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { executions } from '@knockwire/db/schema/executions'
+import { notifications } from '@knockwire/db/schema/notifications'
 import { schedules, tasks } from '@knockwire/db/schema/tasks'
-import type { RecentRun, TaskListQuery, TaskPage, TaskSortKey, TaskState, TaskView } from '@knockwire/domain/tasks/task'
-import { and, eq, ilike, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import type {
+  DraftList,
+  RecentRun,
+  TaskListQuery,
+  TaskPage,
+  TaskSortKey,
+  TaskState,
+  TaskView,
+} from '@knockwire/domain/tasks/task'
+import { and, desc, eq, exists, gt, ilike, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
 import { presentTask } from './presenter.ts'
@@ -130,3 +139,22 @@ const matching = ({ accountId }: Caller, search: string) => {
 
 export const getTask = async (context: ApiContext, caller: Caller, { taskId }: { taskId: string }): Promise<TaskView> =>
   presentTask(context.secrets, await findTask(context.db, caller, taskId))
+
+/** The caller's drafts that hold something, the one saved last first; there are no more than `maxDrafts`. */
+export const listDrafts = async ({ db }: ApiContext, { accountId }: Caller): Promise<DraftList> => {
+  const hasNotification = exists(
+    db.select({ id: notifications.id }).from(notifications).where(eq(notifications.taskId, tasks.id)),
+  )
+  const rows = await db
+    .select({
+      id: tasks.id,
+      name: tasks.name,
+      uri: sql<string>`${tasks.request} ->> 'uri'`,
+      updatedAt: tasks.updatedAt,
+    })
+    .from(tasks)
+    // One that was opened and left untouched is nothing to come back to.
+    .where(and(eq(tasks.accountId, accountId), tasks.isDraft, or(gt(tasks.version, 1), hasNotification)))
+    .orderBy(desc(tasks.updatedAt))
+  return { results: rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() })) }
+}

@@ -1,6 +1,7 @@
 import { Id } from '@knockwire/domain/id'
 import { CreatedView } from '@knockwire/domain/page'
 import {
+  DraftList,
   SaveTaskInput,
   SaveTaskQuery,
   TaskListQuery,
@@ -16,7 +17,7 @@ import { type FieldKeyOf, requireCaller } from '../../plugins/route-config.ts'
 import { requestFieldKeyOf } from '../requests/field-keys.ts'
 import { createDraft, duplicateTask } from './create-draft.ts'
 import { activateTask, deactivateTask, deleteTask, markSlackSetup, openTask, testTask } from './lifecycle.ts'
-import { getTask, listTasks } from './read-tasks.ts'
+import { getTask, listDrafts, listTasks } from './read-tasks.ts'
 import { createTask, saveTask } from './save-task.ts'
 
 const keys: Record<string, string> = {
@@ -51,6 +52,11 @@ export const taskRoutes =
       { schema: { tags, summary: 'Make a draft of a copy of a task', params, response: { 201: CreatedView } } },
       async (request, reply) =>
         reply.code(201).send(await duplicateTask(context, requireCaller(request), request.params)),
+    )
+    app.get(
+      '/tasks/drafts',
+      { schema: { tags, summary: 'List the drafts that hold something', response: { 200: DraftList } } },
+      (request) => listDrafts(context, requireCaller(request)),
     )
     app.get(
       '/tasks/:taskId',

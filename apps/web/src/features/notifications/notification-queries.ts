@@ -84,7 +84,7 @@ export function useNotificationPreview(owner: NotificationOwner, form: Notificat
   const { path, idKey } = kindOf(owner)
   const input = {
     [idKey]: owner.id,
-    ...(rule ? { condition: toRule(rule).condition } : { receiver: owner.typed }),
+    ...(rule ? { condition: toRule(rule).condition, task: owner.typedTask } : { receiver: owner.typed }),
     templates: templatesOf(toSettings(action)),
   }
   return useQuery({

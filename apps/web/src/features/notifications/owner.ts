@@ -5,7 +5,7 @@ import {
   ReceiverNotificationList,
   ReceiverNotificationView,
 } from '@knockwire/domain/notifications/notification'
-import type { TypedReceiver } from '@knockwire/domain/notifications/preview'
+import type { TypedReceiver, TypedTask } from '@knockwire/domain/notifications/preview'
 import { receiverVariables, taskVariables, type TemplateVariable } from '@knockwire/domain/templates/variables'
 import type { Owner } from '../../lib/query-keys.ts'
 
@@ -13,6 +13,8 @@ import type { Owner } from '../../lib/query-keys.ts'
 export interface NotificationOwner extends Owner {
   /** A receiver as its page's form shows it, for the preview. */
   typed?: TypedReceiver | undefined
+  /** Likewise a task. */
+  typedTask?: TypedTask | undefined
 }
 
 interface OwnerKind {

@@ -1,5 +1,5 @@
 import { CreatedView } from '@knockwire/domain/page'
-import { type SaveTaskInput, TaskView, TestRunView } from '@knockwire/domain/tasks/task'
+import { DraftList, type SaveTaskInput, TaskView, TestRunView } from '@knockwire/domain/tasks/task'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { api, type CallOptions } from '../../lib/api-client.ts'
 import { taskKey, viewKey } from '../../lib/query-keys.ts'
@@ -34,6 +34,14 @@ export const recordTaskOpened = (taskId: string) => api.send(`${pathOf(taskId)}/
 /** The pages of the task list stand below this key. */
 export const taskListKey = ['tasks', 'list'] as const
 
+const draftListKey = ['tasks', 'drafts'] as const
+
+export const useDrafts = () =>
+  useQuery({
+    queryKey: draftListKey,
+    queryFn: async ({ signal }) => (await api.get('/api/v1/tasks/drafts', DraftList, { signal })).results,
+  })
+
 const taskQuery = (taskId: string) =>
   queryOptions({
     queryKey: viewKey({ kind: 'task', id: taskId }),
@@ -61,11 +69,13 @@ export async function setTaskCache(client: QueryClient, task: TaskView): Promise
   const { queryKey } = taskQuery(task.id)
   await client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, task)
+  void client.invalidateQueries({ queryKey: draftListKey })
   await client.invalidateQueries({ queryKey: taskListKey })
 }
 
 /** Queries that are still shown while the page is being left stay: removed, they would be fetched again. */
 export async function removeTaskCache(client: QueryClient, taskId: string): Promise<void> {
   client.removeQueries({ queryKey: taskKey(taskId), type: 'inactive' })
+  void client.invalidateQueries({ queryKey: draftListKey })
   await client.invalidateQueries({ queryKey: taskListKey })
 }

@@ -54,9 +54,9 @@ interface PreviewedTask {
 export const previewNotification = async (
   context: ApiContext,
   caller: Caller,
-  { taskId, condition: sent, templates }: PreviewNotificationInput,
+  { taskId, condition: sent, task, templates }: PreviewNotificationInput,
 ): Promise<PreviewView> => {
-  const { id, subject } = await subjectOfTask(context, caller, { taskId, condition: sent })
+  const { id, subject } = await subjectOfTask(context, caller, { taskId, condition: sent, task })
   return { subjectId: id, ...(await showPreview(context, caller, templates, subject)) }
 }
 
@@ -64,9 +64,10 @@ export const previewNotification = async (
 export const subjectOfTask = async (
   context: ApiContext,
   caller: Caller,
-  { taskId, condition: sent }: Pick<PreviewNotificationInput, 'taskId' | 'condition'>,
+  { taskId, condition: sent, task: typed }: Pick<PreviewNotificationInput, 'taskId' | 'condition' | 'task'>,
 ): Promise<{ id: string | null; subject: Subject }> => {
-  const task = await findTask(context, caller, taskId)
+  const stored = await findTask(context, caller, taskId)
+  const task = { ...stored, name: typed?.name === undefined ? stored.name : typed.name, url: typed?.uri ?? stored.url }
   const condition = normalizeCondition(sent)
   const needed = operandsOf(condition).some(usesPreviousValue) ? 2 : 1
   const [newest, before] = await selectNewestEnded(context.db, taskId, needed)

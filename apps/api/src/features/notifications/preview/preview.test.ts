@@ -88,6 +88,17 @@ describe('of a task that has run', () => {
     })
   })
 
+  it('tells of the task as it is typed, saved or not', async () => {
+    await newTask()
+    const templates = { emailSubject: '{{ task.name }} {{ task.url }}' }
+    const input = { taskId, condition: defaultCondition, templates }
+    const subjectOf = async (task: object) =>
+      (await post(ada, '/notifications/preview', { ...input, task })).json<PreviewView>().texts.emailSubject?.text
+    expect(await subjectOf({ name: 'Typed', uri: 'https://typed.example/' })).toBe('Typed https://typed.example/')
+    expect(await subjectOf({ name: 'Typed' })).toBe('Typed https://example.com/ping')
+    expect(await subjectOf({})).toBe('Shop <front> https://example.com/ping')
+  })
+
   it('says whether the condition holds, and why', async () => {
     await newTask()
     await insertAnswer('{}')

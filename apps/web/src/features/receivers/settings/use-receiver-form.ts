@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ApiError, messageOf, storedNowIn } from '../../../lib/api-error.ts'
 import { type Choices, type Difference, differencesOf, merge, type Versions } from '../../../lib/merge.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
-import { useUndo } from '../../../lib/use-undo.tsx'
+import { useUndo } from '../../../lib/use-undo.ts'
 import { saveReceiver, setReceiverCache } from '../receiver-queries.ts'
 import {
   checkReceiverForm,

@@ -1,6 +1,9 @@
+import { useDocumentVisibility } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
+import { isStatus } from '../../../lib/api-error.ts'
+import { useConnection } from '../../../lib/connection.ts'
 
-/** `pending`: changed, not saved yet. `failed`: the last attempt did not get through; the next change tries again. */
+/** `pending`: changed, not saved yet. `failed`: the last attempt did not get through; it is tried again once the server is back. */
 export type AutoSaveState = 'untouched' | 'pending' | 'saving' | 'saved' | 'failed'
 
 interface AutoSaveOptions<T> {
@@ -99,5 +102,24 @@ export function useAutoSave<T>(save: (value: T) => Promise<unknown>): [AutoSave<
     createAutoSave<T>({ delayMs, save, onState: (state, error) => setProgress({ state, error }) }),
   )
   useEffect(() => () => void autoSave.discard(), [autoSave])
+  useSaveOnceBack(autoSave, progress)
+  useSaveWhenHidden(autoSave)
   return [autoSave, progress]
+}
+
+/** What did not get through is saved once the server responds again. */
+function useSaveOnceBack<T>(autoSave: AutoSave<T>, { state, error }: SaveProgress): void {
+  const isOnline = useConnection() === 'online'
+  const isWaiting = state === 'failed' && isStatus(error, 0)
+  useEffect(() => {
+    if (isOnline && isWaiting) void autoSave.flush()
+  }, [autoSave, isOnline, isWaiting])
+}
+
+/** A tab that is hidden may not come back: phones end it without a word. */
+function useSaveWhenHidden<T>(autoSave: AutoSave<T>): void {
+  const visibility = useDocumentVisibility()
+  useEffect(() => {
+    if (visibility === 'hidden') void autoSave.flush()
+  }, [autoSave, visibility])
 }

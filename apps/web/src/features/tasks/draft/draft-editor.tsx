@@ -1,3 +1,4 @@
+import type { TypedTask } from '@knockwire/domain/notifications/preview'
 import { TaskView } from '@knockwire/domain/tasks/task'
 import { Anchor, Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -7,7 +8,7 @@ import { BackLink, PageHeader } from '../../../components/ui/page-header.tsx'
 import { LeaveGuard } from '../../../components/ui/leave-guard.tsx'
 import { Notice } from '../../../components/ui/notice.tsx'
 import { SettingsSection } from '../../../components/ui/settings-section.tsx'
-import { ApiError, fieldErrorsIn, messageOf, storedNowIn } from '../../../lib/api-error.ts'
+import { ApiError, fieldErrorsIn, isStatus, messageOf, storedNowIn } from '../../../lib/api-error.ts'
 import { focusFirstError } from '../../../lib/focus.ts'
 import { useEditKeys } from '../../../lib/use-edit-keys.ts'
 import { useMutex } from '../../../lib/use-mutex.ts'
@@ -32,7 +33,10 @@ function DraftStatus({ progress, onRetry }: DraftStatusProps) {
     <div role="status" className={classes.status} data-state={state}>
       {state === 'failed' ? (
         <>
-          <span>Draft not saved. {messageOf(error)}</span>
+          <span>
+            Draft not saved. {messageOf(error)}
+            {isStatus(error, 0) && ' It is saved once you are back.'}
+          </span>
           <Button variant="subtle" size="compact-sm" onClick={onRetry}>
             Save again
           </Button>
@@ -82,24 +86,30 @@ function CreationError({ error }: { error: Error | null }) {
 interface DraftEditorProps {
   task: TaskView
   /** The task's notifications, beneath the two sections. */
-  notifications?: ReactNode
+  renderNotifications: (typed: TypedTask) => ReactNode
 }
 
 /** A task that is being created: both sections as one form. */
-export function DraftEditor({ task, notifications }: DraftEditorProps) {
+export function DraftEditor({ task, renderNotifications }: DraftEditorProps) {
   const draft = useDraftForm(task)
   return (
     <LeaveGuard
       isActive
       saveBeforeLeaving={draft.autoSave.flush}
       title="Leave this draft?"
-      message="The task is not created yet and does not run. Its draft is kept at this address, for 24 hours."
+      message="The task is not created yet and does not run. Its draft is kept for 24 hours, and stands above your tasks."
       stayLabel="Keep editing"
     >
-      <DraftFields draft={draft} notifications={notifications} />
+      <DraftFields draft={draft} notifications={renderNotifications(typedTaskOf(draft))} />
     </LeaveGuard>
   )
 }
+
+/** For previews: what is typed, saved or not. */
+const typedTaskOf = ({ form: { request } }: DraftForm): TypedTask => ({
+  name: request.name.trim() || null,
+  uri: request.requestUrl.trim(),
+})
 
 function DraftFields({ draft, notifications }: { draft: DraftForm; notifications: ReactNode }) {
   const { create, cancel } = useDraftActions(draft)

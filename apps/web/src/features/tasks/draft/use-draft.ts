@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
-import { fieldErrorsIn, ignoreNotFound, messageOf, storedNowIn } from '../../../lib/api-error.ts'
+import { fieldErrorsIn, storedNowIn } from '../../../lib/api-error.ts'
 import { type Choices, merge } from '../../../lib/merge.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { scheduleDefaults, type ScheduleForm } from '../schedule/schedule-form.ts'
@@ -18,8 +18,9 @@ import {
   toSaveTaskInput,
 } from '../settings/task-form.ts'
 import { taskConflict, type TaskConflict, taskMergeFields } from '../settings/task-merge.ts'
-import { createTask, deleteTask, removeTaskCache, saveTask, setTaskCache } from '../task-queries.ts'
+import { createTask, saveTask, setTaskCache } from '../task-queries.ts'
 import { useAutoSave } from './auto-save.ts'
+import { deleteDraft } from './delete-draft.ts'
 
 /** A draft as it is typed; any change is saved three seconds after the last one [DR-06]. */
 export function useDraftForm(task: TaskView) {
@@ -132,18 +133,15 @@ export function useDraftActions({ task, autoSave, input, setErrors, noteConflict
 
   const cancel = useMutation({
     mutationFn: async () => {
+      // Undo brings back what was typed last, too.
+      await autoSave.flush()
       await autoSave.pause()
-      await deleteTask(task.id).catch(ignoreNotFound)
     },
     onSuccess: async () => {
       guard.disable()
       await autoSave.discard()
       await navigate('/dashboard/tasks', { replace: true })
-      await removeTaskCache(client, task.id)
-    },
-    onError: (error) => {
-      snackbar.error(messageOf(error))
-      autoSave.resume()
+      deleteDraft(client, task.id, () => void navigate(`/dashboard/drafts/${task.id}`))
     },
   })
 

@@ -7,7 +7,7 @@ import { fieldErrorsIn, messageOf, storedNowIn } from '../../../lib/api-error.ts
 import { type Choices, merge } from '../../../lib/merge.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { useMutex } from '../../../lib/use-mutex.ts'
-import { useUndo } from '../../../lib/use-undo.tsx'
+import { useUndo } from '../../../lib/use-undo.ts'
 import { saveTask, setTaskCache } from '../task-queries.ts'
 import {
   clearRequestErrors,
