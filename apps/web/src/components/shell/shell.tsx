@@ -1,12 +1,15 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
 import { useDisclosure } from '@mantine/hooks'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { ConnectionBar } from './connection-bar.tsx'
 import classes from './shell.module.css'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useShortcuts } from './shortcuts.ts'
+
+/** Loaded when it is first asked for. */
+const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }))
 
 function Footer() {
   const [year] = useState(() => new Date().getFullYear())
@@ -35,7 +38,9 @@ interface ShellProps {
 export function Shell({ user, banner, children }: ShellProps) {
   const [areShortcutsListed, shortcuts] = useDisclosure(false)
   const navigation = useNavigation()
-  useShortcuts(shortcuts.open)
+  const [paletteOpenedAt, setPaletteOpenedAt] = useState<number | null>(null)
+  const openPalette = useCallback(() => setPaletteOpenedAt(performance.now()), [])
+  useShortcuts(shortcuts.open, openPalette)
   useFocusAfterNavigation()
   return (
     <div className={classes.shell}>
@@ -51,6 +56,11 @@ export function Shell({ user, banner, children }: ShellProps) {
       </main>
       <Footer />
       <ShortcutsDialog opened={areShortcutsListed} onClose={shortcuts.close} />
+      {paletteOpenedAt !== null && (
+        <Suspense fallback={null}>
+          <CommandPalette openedAt={paletteOpenedAt} />
+        </Suspense>
+      )}
       <ScrollRestoration />
     </div>
   )

@@ -2,7 +2,12 @@ import { Kbd, Modal } from '@mantine/core'
 import classes from './shell.module.css'
 
 const rows: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: ['Ctrl/⌘', 'K'], does: 'Find a task, receiver or action' },
   { keys: ['/'], does: 'Focus the search' },
+  { keys: ['c'], does: 'Create a task or receiver' },
+  { keys: ['j'], does: 'Next row of a list' },
+  { keys: ['k'], does: 'Previous row of a list' },
+  { keys: ['Enter'], does: 'Open the row' },
   { keys: ['g', 't'], does: 'Go to Tasks' },
   { keys: ['g', 'r'], does: 'Go to Receivers' },
   { keys: ['Ctrl/⌘', 'Enter'], does: 'Save what is being edited' },

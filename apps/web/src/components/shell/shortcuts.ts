@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 
-type ShortcutAction = 'search' | 'help' | 'tasks' | 'receivers'
+type ShortcutAction = 'search' | 'help' | 'tasks' | 'receivers' | 'create' | 'next' | 'previous'
 
 /** Keys pressed one after the other. */
 const sequences: Readonly<Record<string, ShortcutAction>> = {
   '/': 'search',
   '?': 'help',
+  c: 'create',
+  j: 'next',
+  k: 'previous',
   'g t': 'tasks',
   'g r': 'receivers',
 }
@@ -27,17 +30,29 @@ export function shortcutOf(pressed: PressedKey, previous: PressedKey | undefined
 }
 
 /** Listens to the page's shortcuts; a search field takes part by its attribute `data-search`. */
-export function useShortcuts(listShortcuts: () => void): void {
+export function useShortcuts(listShortcuts: () => void, openPalette: () => void): void {
   const navigate = useNavigate()
   const previous = useRef<PressedKey>(undefined)
   useEffect(() => {
     const actions = {
       search: () => document.querySelector<HTMLElement>('[data-search]')?.focus(),
       help: listShortcuts,
+      create: () => {
+        const button = document.querySelector<HTMLElement>('[data-create]:not(:disabled)')
+        if (button === null) void navigate('/dashboard/drafts/new')
+        else button.click()
+      },
+      next: () => moveInList(1),
+      previous: () => moveInList(-1),
       tasks: () => void navigate('/dashboard/tasks'),
       receivers: () => void navigate('/dashboard/receivers'),
     }
     const onKeyDown = (event: KeyboardEvent) => {
+      if (isPaletteKey(event)) {
+        event.preventDefault()
+        openPalette()
+        return
+      }
       if (isForSomethingElse(event)) return
       const pressed = { key: event.key, atMs: event.timeStamp }
       const action = shortcutOf(pressed, previous.current)
@@ -48,7 +63,23 @@ export function useShortcuts(listShortcuts: () => void): void {
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [navigate, listShortcuts])
+  }, [navigate, listShortcuts, openPalette])
+}
+
+/** Ctrl or Cmd and K, wherever the focus is, but not over a dialog. */
+const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'k' &&
+  (ctrlKey || metaKey) &&
+  !altKey &&
+  !shiftKey &&
+  document.querySelector('[role="dialog"]') === null
+
+/** Focuses the link of the next or previous row of the list; Enter then opens it. */
+function moveInList(by: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>('[data-list-row] [data-row-link]')]
+  const at = links.findIndex((link) => link.closest('[data-list-row]')?.contains(document.activeElement))
+  const next = at === -1 ? (by === 1 ? 0 : links.length - 1) : at + by
+  links[Math.min(Math.max(next, 0), links.length - 1)]?.focus()
 }
 
 /** Typing, a browser's own combination, or an open dialog. */

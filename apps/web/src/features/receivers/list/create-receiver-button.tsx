@@ -36,6 +36,7 @@ export function CreateReceiverButton({ isLimitReached }: { isLimitReached: boole
   if (!isLimitReached) {
     return (
       <Button
+        data-create
         leftSection={<IconPlus size={16} aria-hidden />}
         loading={create.isPending}
         onClick={() => create.mutate()}

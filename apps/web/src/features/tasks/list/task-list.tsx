@@ -32,7 +32,11 @@ export function CreateTaskButton({ isLimitReached }: { isLimitReached: boolean }
   const navigate = useNavigate()
   if (!isLimitReached) {
     return (
-      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => void navigate('/dashboard/drafts/new')}>
+      <Button
+        data-create
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={() => void navigate('/dashboard/drafts/new')}
+      >
         Create task
       </Button>
     )

@@ -1,0 +1,107 @@
+import '@mantine/spotlight/styles.css'
+import { pageSizes } from '@knockwire/domain/page'
+import { ReceiverPage } from '@knockwire/domain/receivers/receiver'
+import { TaskPage } from '@knockwire/domain/tasks/task'
+import { useDebouncedValue } from '@mantine/hooks'
+import { Spotlight, spotlight } from '@mantine/spotlight'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../../lib/api-client.ts'
+
+interface Command {
+  id: string
+  group: 'Actions' | 'Tasks' | 'Receivers'
+  label: string
+  description?: string
+  path: string
+}
+
+const actions: readonly Command[] = [
+  { id: 'create-task', group: 'Actions', label: 'Create task', path: '/dashboard/drafts/new' },
+  { id: 'tasks', group: 'Actions', label: 'Go to Tasks', path: '/dashboard/tasks' },
+  { id: 'failing', group: 'Actions', label: 'Show failing tasks', path: '/dashboard/tasks?status=failing' },
+  { id: 'receivers', group: 'Actions', label: 'Go to Receivers', path: '/dashboard/receivers' },
+  { id: 'account', group: 'Actions', label: 'Plan and billing', path: '/dashboard/account' },
+  { id: 'security', group: 'Actions', label: 'Security', path: '/dashboard/account/security' },
+  { id: 'tokens', group: 'Actions', label: 'API tokens', path: '/dashboard/account/tokens' },
+  { id: 'support', group: 'Actions', label: 'Support', path: '/dashboard/support' },
+]
+
+const debounceMs = 150
+
+/** Tasks by the server's own search; an account has few receivers, so that they are searched here. */
+function useFound(query: string): Command[] {
+  const [search] = useDebouncedValue(query.trim().slice(0, 200), debounceMs)
+  const tasks = useQuery({
+    queryKey: ['command-palette', 'tasks', search],
+    queryFn: ({ signal }) =>
+      api.get(`/api/v1/tasks?${new URLSearchParams({ size: String(pageSizes.tasks), search })}`, TaskPage, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const receivers = useQuery({
+    queryKey: ['command-palette', 'receivers'],
+    queryFn: ({ signal }) => api.get('/api/v1/receivers?size=100', ReceiverPage, { signal }),
+  })
+  const isMatching = (...texts: string[]) =>
+    texts.some((text) => text.toLowerCase().includes(query.trim().toLowerCase()))
+  return [
+    ...(tasks.data?.results ?? []).map(({ id, name, request: { target } }): Command => ({
+      id,
+      group: 'Tasks',
+      label: name ?? target.uri,
+      description: target.uri,
+      path: `/dashboard/tasks/${id}`,
+    })),
+    ...(receivers.data?.results ?? [])
+      .filter(({ name, url }) => isMatching(name, url))
+      .map(({ id, name, url }): Command => ({
+        id,
+        group: 'Receivers',
+        label: name,
+        description: url,
+        path: `/dashboard/receivers/${id}`,
+      })),
+    ...actions.filter(({ label }) => isMatching(label)),
+  ]
+}
+
+const groups = ['Tasks', 'Receivers', 'Actions'] as const
+
+/** Finds tasks, receivers and actions by their names. Each time `openedAt` changes it opens. */
+export function CommandPalette({ openedAt }: { openedAt: number }) {
+  const navigate = useNavigate()
+  const [query, setQuery] = useState('')
+  const found = useFound(query)
+  useEffect(() => spotlight.open(), [openedAt])
+  return (
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      scrollable
+      maxHeight={420}
+      attributes={{ content: { 'aria-label': 'Command palette' } }}
+    >
+      <Spotlight.Search aria-label="Search tasks, receivers and actions" placeholder="Task, receiver or action" />
+      <Spotlight.ActionsList>
+        {groups.map((group) => {
+          const ofGroup = found.filter((command) => command.group === group)
+          if (ofGroup.length === 0) return null
+          return (
+            <Spotlight.ActionsGroup key={group} label={group}>
+              {ofGroup.map(({ id, label, description, path }) => (
+                <Spotlight.Action
+                  key={id}
+                  label={label}
+                  {...(description !== undefined && description !== label && { description })}
+                  onClick={() => void navigate(path)}
+                />
+              ))}
+            </Spotlight.ActionsGroup>
+          )
+        })}
+        {found.length === 0 && <Spotlight.Empty>Nothing found.</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  )
+}
