@@ -22,10 +22,10 @@ const grouped = new Intl.NumberFormat('en-US')
 
 const counted = (count: number, one: string, many: string) => `${grouped.format(count)} ${count === 1 ? one : many}`
 
-export const runsLabel = (count: number): string => counted(count, 'run', 'runs')
+const runsLabel = (count: number): string => counted(count, 'run', 'runs')
 
 /** "99.93 %": two decimals where it is not whole. */
-export const percent = (value: number): string => `${Number(value.toFixed(2))} %`
+const percent = (value: number): string => `${Number(value.toFixed(2))} %`
 
 /** A value with its unit. An axis of few milliseconds has ticks between them. */
 export const formatterOf =
