@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ExecutionErrorCode } from '../executions/execution.ts'
 import { HeaderList } from '../headers/header-list.ts'
 import { ReceivedBody } from './receiver.ts'
+import { withScheme } from '../requests/with-scheme.ts'
 
 const headerName = /^[\w!#$%&'*+.^`|~-]{1,256}$/
 // Latin-1 without control characters but the tab.
@@ -17,7 +18,7 @@ export const editedBodyLength = 262_144
 
 /** Where to send a recorded request again, and what of it is edited first: `headers` and `body` replace the recorded ones. */
 export const ReplayInput = z.strictObject({
-  uri: z.string().trim().max(2048, 'The URL is too long.'),
+  uri: z.string().trim().overwrite(withScheme).max(2048, 'The URL is too long.'),
   headers: z.array(EditedHeader).max(300, 'A request has at most 300 headers.').optional(),
   body: z.string().max(editedBodyLength, 'The body is too long to be edited here.').optional(),
 })

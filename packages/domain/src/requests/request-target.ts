@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { HeaderList, HeaderListInput } from '../headers/header-list.ts'
+import { withScheme } from './with-scheme.ts'
 
 export const RequestMethod = z.enum(['GET', 'POST', 'OPTIONS', 'HEAD', 'PUT', 'DELETE', 'TRACE', 'PATCH'])
 export type RequestMethod = z.infer<typeof RequestMethod>
@@ -48,7 +49,7 @@ const BasicAuthInput = z.strictObject({
 
 /** A request to be made, as written: only its `uri` has to be given. `password` absent: the stored one is kept. */
 export const RequestTargetInput = z.strictObject({
-  uri: target.uri,
+  uri: target.uri.overwrite(withScheme),
   method: target.method.default('GET'),
   headers: writtenHeaders.default([]),
   body: target.body.default(null),

@@ -254,3 +254,14 @@ test('changes that were discarded with Escape or Cancel can be taken back, in ea
   await expect(snackbar(page, 'Receiver settings updated')).toBeVisible()
   expect((await api.receivers.get(receiver.id)).responseBody).toBe('two')
 })
+
+test('an address that is pasted without its scheme gets it when the field is left', async ({ page, api }) => {
+  await page.goto(`/dashboard/drafts/${await api.createDraft()}`)
+  const url = page.getByLabel('URL')
+  await url.fill('localhost:4600/x')
+  await url.blur()
+  await expect(url).toHaveValue('http://localhost:4600/x')
+  await url.fill('example.com/x')
+  await url.blur()
+  await expect(url).toHaveValue('https://example.com/x')
+})

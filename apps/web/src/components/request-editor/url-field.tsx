@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type ClipboardEvent } from 'react'
 import { isCurlCommand, parseCurl } from '@knockwire/domain/requests/curl/parse-curl'
+import { withScheme } from '@knockwire/domain/requests/with-scheme'
 import classes from './request-editor.module.css'
 import { withCurl, type RequestForm } from './request-form.ts'
 
@@ -49,7 +50,11 @@ export function UrlField({ form, error, onChange }: UrlFieldProps) {
         value={form.requestUrl}
         error={error}
         onPaste={paste}
-        onBlur={() => isCurlCommand(form.requestUrl) && fillFrom(form.requestUrl)}
+        onBlur={() => {
+          if (isCurlCommand(form.requestUrl)) return void fillFrom(form.requestUrl)
+          const requestUrl = withScheme(form.requestUrl)
+          if (requestUrl !== form.requestUrl) onChange({ requestUrl })
+        }}
         onChange={({ currentTarget }) => {
           setFilled(null)
           onChange({ requestUrl: withOneScheme(currentTarget.value) })

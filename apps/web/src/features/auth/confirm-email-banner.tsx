@@ -31,7 +31,7 @@ function ConfirmEmailForm({ email, onDone }: { email: string; onDone: () => void
   const hasOutbox = useHasOutbox()
 
   const change = (value: string) => {
-    setOtp(value.replace(/\D/g, ''))
+    setOtp(value.replaceAll(/\D/g, '').slice(0, 6))
     setFormError(undefined)
     verify.reset()
   }
@@ -58,7 +58,6 @@ function ConfirmEmailForm({ email, onDone }: { email: string; onDone: () => void
         className={classes.code}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
         data-autofocus
         value={otp}
         onChange={(event) => change(event.currentTarget.value)}

@@ -90,7 +90,7 @@ function CodeEntry({ address, verify, resend }: CodeEntryProps) {
   useEffect(() => field.current?.focus(), [])
 
   const change = (value: string) => {
-    setOtp(value.replace(/\D/g, ''))
+    setOtp(value.replaceAll(/\D/g, '').slice(0, 6))
     setInvalid(undefined)
     verify.reset()
     if (resend.isError) resend.reset()
@@ -111,7 +111,6 @@ function CodeEntry({ address, verify, resend }: CodeEntryProps) {
           name="otp"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={6}
           className={classes.code ?? ''}
           value={otp}
           error={invalid ?? (error && newEmailError(error))}
