@@ -20,18 +20,33 @@ export async function formatInBackground(body: ReadBody, signal: AbortSignal): P
   return runInWorker<string | null>({ kind: 'format', body }, signal)
 }
 
-function runInWorker<Result>(job: Job, signal: AbortSignal): Promise<Result> {
-  const worker = new Worker(new URL('./read-body.worker.ts', import.meta.url), { type: 'module' })
+/** A worker that has ended its job waits for the next: starting one takes longer than most bodies do. */
+let idle: Worker | null = null
+
+const startWorker = () => new Worker(new URL('./read-body.worker.ts', import.meta.url), { type: 'module' })
+
+async function runInWorker<Result>(job: Job, signal: AbortSignal): Promise<Result> {
+  const worker = idle ?? startWorker()
+  idle = null
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
   const fail = () => reject(new Error('The body could not be read in time.'))
   const timer = setTimeout(fail, deadlineMs)
-  worker.addEventListener('message', ({ data }: MessageEvent<Result>) => resolve(data))
-  worker.addEventListener('error', fail)
-  signal.addEventListener('abort', fail)
+  const ended = new AbortController()
+  worker.addEventListener('message', ({ data }: MessageEvent<Result>) => resolve(data), ended)
+  worker.addEventListener('error', fail, ended)
+  signal.addEventListener('abort', fail, ended)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   worker.postMessage(job)
-  return promise.finally(() => {
-    clearTimeout(timer)
+  try {
+    const result = await promise
+    if (idle === null) idle = worker
+    else worker.terminate()
+    return result
+  } catch (error) {
     worker.terminate()
-  })
+    throw error
+  } finally {
+    clearTimeout(timer)
+    ended.abort()
+  }
 }
