@@ -127,3 +127,56 @@ export const insertRateRows = async (product: Product, rows: readonly RateRowToI
     )
   }
 }
+
+/** The id (UUIDv7) of the nth execution or request from the newest, a minute apart. */
+const idOfMinute = `(lpad(to_hex((extract(epoch from now() - n * interval '1 minute') * 1000)::bigint), 12, '0')
+  || '70008000' || lpad(to_hex(n), 12, '0'))::uuid`
+
+/**
+ * Executions of a task, a minute apart up to a minute ago: every seventh from the newest was answered with 500, every
+ * hundredth timed out, and every fiftieth is a test. The nth answers `{"order":n}`.
+ */
+export const insertExecutions = async (product: Product, taskId: string, count: number): Promise<void> => {
+  await query(
+    product,
+    `with made as (
+      insert into executions (id, task_id, account_id, trigger, status, scheduled_for, created_at, started_at,
+        response_time_ms, status_code, error_code)
+      select ${idOfMinute}, $1, (select account_id from tasks where id = $1),
+        case when n % 50 = 0 then 'TEST' else 'SCHEDULE' end,
+        case when n % 100 = 0 then 'FAILED' else 'SUCCEEDED' end,
+        at, at, at, 10 + n % 40,
+        case when n % 100 = 0 then null when n % 7 = 0 then 500 else 200 end,
+        case when n % 100 = 0 then 'TIMEOUT' end
+      from generate_series(1, $2::int) n, lateral (select now() - n * interval '1 minute' as at) moment
+      returning id, status_code, substr(id::text, 25)::text as hex
+    ), counted as (
+      update schedules set executions_total = executions_total + $2 where task_id = $1
+    )
+    insert into execution_details (execution_id, request, response_headers, response_body, final_uri, timing)
+    select id, '{"uri":"https://shop.example/stock","method":"GET","headers":[],"body":null}',
+      '[["content-type","application/json"]]',
+      case when status_code is not null then convert_to('{"order":' || ('x' || hex)::bit(48)::bigint || '}', 'UTF8') end,
+      'https://shop.example/stock', '{"connectMs":1,"firstByteMs":5,"totalMs":10}'
+    from made`,
+    [taskId, count],
+  )
+}
+
+/** Requests of a receiver, a minute apart up to a minute ago; the nth has the path `/orders/n`. */
+export const insertRequests = (product: Product, receiverId: string, count: number): Promise<void> =>
+  query(
+    product,
+    `with made as (
+      insert into received_requests (id, receiver_id, created_at, method, url, remote_address, response_code,
+        request_headers, request_body, response_body, content_type, error)
+      select ${idOfMinute}, $1, now() - n * interval '1 minute', 'POST',
+        '/r/' || (select token from receivers where id = $1) || '/orders/' || n, '203.0.113.7',
+        case when n % 100 = 0 then 500 else 200 end, '[["content-type","application/json"],["x-github-event","push"]]',
+        convert_to('{"order":' || n || '}', 'UTF8'), 'ok', 'text/plain',
+        case when n % 100 = 0 then 'Line 1 of the template: no.' end
+      from generate_series(1, $2::int) n
+    )
+    update receiver_counters set total = total + $2 where receiver_id = $1`,
+    [receiverId, count],
+  )

@@ -88,9 +88,12 @@ const readPage = async <Row extends { id: string }>(
   const { size, until, at } = query
   const asOf = until === undefined ? [] : [sql`${source.id} <= ${until}::uuid`]
   const where = [source.isOwn, ...source.filters, ...asOf]
-  const total = head === null || asOf.length > 0 ? await count(db, source, where) : head.total
-  const page = at === undefined ? query.page : await pageAt(db, source, { where, at, size, total })
+  const page = at === undefined ? query.page : await pageAt(db, source, { where, at, size })
   const ids = await idsOf(db, source, { where, limit: size, offset: page * size })
+  const isAll = page === 0 && ids.length < size
+  // A search reads bodies: it is not made a second time to count what the first has found already.
+  const counted = () => (isAll ? ids.length : count(db, source, where))
+  const total = head === null || asOf.length > 0 ? await counted() : head.total
   const first = page === 0 ? ids : await idsOf(db, source, { where, limit: 1, offset: 0 })
   const results = await source.load(db, ids)
   return { results, total, page, hasNewItem: true, newest: first[0] ?? null, newer: 0 }
@@ -100,16 +103,16 @@ interface Moment {
   where: readonly SQL[]
   at: string
   size: number
-  total: number
 }
 
 /** Where a moment stands: the page that begins with it or holds it, the last one where all is newer. */
 const pageAt = async (
   db: DatabaseOrTransaction,
   source: Pick<HistorySource<{ id: string }>, 'table' | 'createdAt'>,
-  { where, at, size, total }: Moment,
+  { where, at, size }: Moment,
 ): Promise<number> => {
   const newer = await count(db, source, [...where, sql`${source.createdAt} > ${at}::timestamptz`])
+  const total = await count(db, source, where)
   return Math.floor(Math.max(0, Math.min(newer, total - 1)) / size)
 }
 

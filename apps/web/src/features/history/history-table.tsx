@@ -1,100 +1,143 @@
 import { Table, UnstyledButton, type TableTrProps } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { RelativeTime } from '../../components/ui/relative-time.tsx'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import classes from './history-table.module.css'
+import { RowTime } from './row-time.tsx'
 
 interface HistoryTableProps {
   label: string
   /** Sets the widths of the columns. */
   className?: string | undefined
-  /** The header cells behind the date. */
-  head: ReactNode
+  /** Names of the columns behind the date. */
+  columns: readonly string[]
   /** Rows. */
   children: ReactNode
 }
 
-/** A table with a row for each execution or request; a row opens in place. */
-export const HistoryTable = ({ label, className, head, children }: HistoryTableProps) => (
-  <div className={classes.scroll}>
-    <Table
-      aria-label={label}
-      verticalSpacing={4}
-      horizontalSpacing="sm"
-      className={`${classes.table} ${className ?? ''}`}
-    >
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Date</Table.Th>
-          {head}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>{children}</Table.Tbody>
-    </Table>
-  </div>
+/**
+ * A table with a row for each execution or request; a row opens in place. On narrow screens rows are cards, which is why
+ * the roles are written out.
+ */
+export const HistoryTable = ({ label, className, columns, children }: HistoryTableProps) => (
+  <Table
+    role="table"
+    aria-label={label}
+    verticalSpacing={0}
+    horizontalSpacing="sm"
+    className={`${classes.table} ${className ?? ''}`}
+    onKeyDown={moveFocus}
+  >
+    <Table.Thead role="rowgroup">
+      <Table.Tr role="row">
+        {['Date', ...columns].map((name) => (
+          <Table.Th key={name} role="columnheader">
+            {name}
+          </Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody role="rowgroup">{children}</Table.Tbody>
+  </Table>
 )
+
+const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => Math.min(at + 1, count - 1),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+}
+
+/** Arrow keys go from row to row; Escape within an opened row closes it, and gives the focus back to it. */
+function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
+  const { target, key, currentTarget } = event
+  if (!(target instanceof HTMLElement) || event.defaultPrevented) return
+  if (key === 'Escape') return closeAround(target)
+  const step = steps[key]
+  if (step === undefined || !target.hasAttribute('data-row-toggle')) return
+  const toggles = [...currentTarget.querySelectorAll<HTMLElement>('[data-row-toggle]')]
+  event.preventDefault()
+  toggles[step(toggles.indexOf(target), toggles.length)]?.focus()
+}
+
+function closeAround(target: HTMLElement): void {
+  const details = target.closest('[data-row-details]')
+  const toggle = (details?.previousElementSibling ?? target.closest('tr'))?.querySelector<HTMLElement>(
+    '[data-row-toggle][aria-expanded="true"]',
+  )
+  toggle?.click()
+  toggle?.focus()
+}
+
+/** Whether a row wants to be seen. */
+export type RowTone = 'bad' | 'warn' | null
 
 interface HistoryRowProps {
   /** Of the details, which the row's button controls. */
   detailsId: string
   /** ISO 8601. */
   at: string
+  tone: RowTone
   isOpen: boolean
   onToggle: () => void
-  /** The URL names this row: it is scrolled into view and highlighted. */
+  /** The URL names this row, or it was jumped to: it is scrolled into view and highlighted. */
   isLinked?: boolean
+  /** It came with the last poll: it slides in. */
+  isNew?: boolean
   /** Of the row itself. */
   row?: TableTrProps & { [data: `data-${string}`]: unknown }
   /** Behind the date. */
-  cells: ReactNode
+  cells: readonly ReactNode[]
   /** Shown below the row while it is open. */
   details: ReactNode
 }
 
-export const HistoryRow = ({
-  detailsId,
-  at,
-  isOpen,
-  onToggle,
-  isLinked = false,
-  row,
-  cells,
-  details,
-}: HistoryRowProps) => (
-  <>
-    <Table.Tr
-      {...row}
-      ref={useScrollIntoView(isLinked)}
-      data-linked={isLinked || undefined}
-      aria-current={isLinked || undefined}
-      className={`${classes.row} ${row?.className ?? ''}`}
-      onClick={onToggle}
-    >
-      <Table.Td>
-        <UnstyledButton
-          className={classes.toggle}
-          aria-expanded={isOpen}
-          aria-controls={detailsId}
-          onClick={(event) => {
-            event.stopPropagation()
-            onToggle()
-          }}
-        >
-          <IconChevronRight size={14} className={classes.chevron} data-open={isOpen || undefined} aria-hidden />
-          <RelativeTime at={at} />
-        </UnstyledButton>
-      </Table.Td>
-      {cells}
-    </Table.Tr>
-    {isOpen && (
-      <Table.Tr id={detailsId}>
-        <Table.Td colSpan={4} className={classes.detailCell}>
-          {details}
+export const HistoryRow = (props: HistoryRowProps) => {
+  const { detailsId, at, tone, isOpen, onToggle, isLinked = false, isNew = false, row, cells, details } = props
+  return (
+    <>
+      <Table.Tr
+        {...row}
+        role="row"
+        ref={useScrollIntoView(isLinked)}
+        data-linked={isLinked || undefined}
+        data-new={isNew || undefined}
+        data-tone={tone}
+        data-open={isOpen || undefined}
+        aria-current={isLinked || undefined}
+        className={`${classes.row} ${row?.className ?? ''}`}
+        onClick={onToggle}
+      >
+        <Table.Td role="cell">
+          <UnstyledButton
+            className={classes.toggle}
+            data-row-toggle
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? detailsId : undefined}
+            onClick={(event) => {
+              event.stopPropagation()
+              onToggle()
+            }}
+          >
+            <IconChevronRight size={14} className={classes.chevron} data-open={isOpen || undefined} aria-hidden />
+            <RowTime at={at} />
+          </UnstyledButton>
         </Table.Td>
+        {cells.map((cell, column) => (
+          <Table.Td key={column} role="cell">
+            {cell}
+          </Table.Td>
+        ))}
       </Table.Tr>
-    )}
-  </>
-)
+      {isOpen && (
+        <Table.Tr role="row" id={detailsId} data-row-details className={classes.detailRow}>
+          <Table.Td role="cell" colSpan={cells.length + 1} className={classes.detailCell}>
+            {details}
+          </Table.Td>
+        </Table.Tr>
+      )}
+    </>
+  )
+}
 
 /** Once, when the row that the URL names appears. */
 const useScrollIntoView = (isLinked: boolean) => {

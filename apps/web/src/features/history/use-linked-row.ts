@@ -6,21 +6,21 @@ import { api } from '../../lib/api-client.ts'
 import { isStatus } from '../../lib/api-error.ts'
 import { type Owner, ownerKey } from '../../lib/query-keys.ts'
 import { snackbar } from '../../lib/snackbar.ts'
-import type { HistoryPage } from './poll-with-cursor.ts'
+import { feedOf, type FeedRow, type WholePage } from './feed.ts'
 import { executionPath } from './row-details.tsx'
-import { historyPageKey } from './use-history-page.ts'
+import { feedKey } from './use-feed.ts'
 
 interface LinkedRowOptions<T> {
   owner: Owner
   /** The row that the URL names, if it names one. */
   rowId: string | undefined
-  schema: z.ZodType<{ id: string; _embedded: HistoryPage<T> }>
+  schema: z.ZodType<{ id: string; _embedded: WholePage<T> }>
   /** Where the history without the row is shown: it is opened instead of a row that is not there any more. */
   listPath: string
 }
 
 /** The row that the URL names, with the page that it stands on; not cached, since newer rows push it down the pages. */
-export function useLinkedRow<T>({ owner, rowId, schema, listPath }: LinkedRowOptions<T>) {
+export function useLinkedRow<T extends FeedRow>({ owner, rowId, schema, listPath }: LinkedRowOptions<T>) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const linked = useQuery({
@@ -30,8 +30,9 @@ export function useLinkedRow<T>({ owner, rowId, schema, listPath }: LinkedRowOpt
     gcTime: 0,
     queryFn: async () => {
       const { id, _embedded } = await api.get(executionPath(owner, rowId ?? ''), schema)
-      client.setQueryData(historyPageKey(owner, _embedded.page), _embedded)
-      return { id, page: _embedded.page }
+      const { page } = _embedded
+      client.setQueryData(feedKey(owner, { page, filters: {}, until: undefined }), feedOf(_embedded))
+      return { id, page }
     },
   })
   const isMissing = isStatus(linked.error, 404)

@@ -2,11 +2,12 @@ import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 
-const OpenRowsState = z.object({ openRows: z.array(z.string()) })
+const OpenRowsState = z.looseObject({ openRows: z.array(z.string()) })
 
 export interface OpenRows {
   isOpen: (id: string) => boolean
   toggle: (id: string) => void
+  count: number
 }
 
 /**
@@ -25,9 +26,10 @@ export function useOpenRows(linkedId?: string): OpenRows {
   const toggle = useCallback(
     (id: string) => {
       const openRows = openIds.has(id) ? [...openIds].filter((open) => open !== id) : [...openIds, id]
-      void navigate({ pathname, search }, { replace: true, preventScrollReset: true, state: { openRows } })
+      const kept = { ...(state as object | null), openRows }
+      void navigate({ pathname, search }, { replace: true, preventScrollReset: true, state: kept })
     },
-    [navigate, openIds, pathname, search],
+    [navigate, openIds, pathname, search, state],
   )
-  return { isOpen: (id) => openIds.has(id), toggle }
+  return { isOpen: (id) => openIds.has(id), toggle, count: openIds.size }
 }

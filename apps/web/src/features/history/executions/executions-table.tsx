@@ -1,9 +1,8 @@
 import type { ExecutionRow as Execution } from '@knockwire/domain/executions/execution'
-import { Group, Table, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconLoader } from '@tabler/icons-react'
 import { DeliveryMark } from '../../../components/deliveries/delivery-mark.tsx'
 import { milliseconds } from '../../../lib/format.ts'
-import { HistoryRow, HistoryTable } from '../history-table.tsx'
+import { HistoryRow, HistoryTable, type RowTone } from '../history-table.tsx'
 import type { OpenRows } from '../use-open-rows.ts'
 import { LoadedExecution } from './execution-details.tsx'
 import classes from './executions.module.css'
@@ -12,103 +11,80 @@ interface ExecutionsTableProps {
   executions: readonly Execution[]
   openRows: OpenRows
   linkedId: string | undefined
+  /** The executions that came with the last poll. */
+  arrived: readonly string[]
+  /** The execution that is pointed at, in the chart or here. */
   marked: string | null
   onMark: (id: string | null) => void
 }
 
-export const ExecutionsTable = ({ executions, openRows, linkedId, marked, onMark }: ExecutionsTableProps) => (
-  <HistoryTable
-    label="Details"
-    className={classes.table}
-    head={
-      <>
-        <Table.Th>Status</Table.Th>
-        <Table.Th>Status Code</Table.Th>
-        <Table.Th className={classes.timeHead}>Response Time</Table.Th>
-      </>
-    }
-  >
-    {executions.map((execution) => (
-      <ExecutionRow
-        key={execution.id}
-        execution={execution}
-        isOpen={openRows.isOpen(execution.id)}
-        isMarked={execution.id === marked}
-        isLinked={execution.id === linkedId}
-        onToggle={() => openRows.toggle(execution.id)}
-        onMark={(isMarked) => onMark(isMarked ? execution.id : null)}
-      />
-    ))}
-  </HistoryTable>
-)
+const columns = ['Status', 'Status Code', 'Response Time']
 
-interface ExecutionRowProps {
-  execution: Execution
-  isOpen: boolean
-  isMarked: boolean
-  /** The URL names this execution: it is scrolled into view and highlighted. */
-  isLinked: boolean
-  onToggle: () => void
-  onMark: (isMarked: boolean) => void
+export const ExecutionsTable = (props: ExecutionsTableProps) => {
+  const { executions, openRows, linkedId, arrived, marked, onMark } = props
+  return (
+    <HistoryTable label="Details" className={classes.table} columns={columns}>
+      {executions.map((execution) => {
+        const { id, response } = execution
+        const { tone, ...result } = resultView(execution)
+        return (
+          <HistoryRow
+            key={id}
+            detailsId={`run-${id}`}
+            at={execution.startedAt ?? execution.createdAt}
+            tone={tone}
+            isOpen={openRows.isOpen(id)}
+            onToggle={() => openRows.toggle(id)}
+            isLinked={id === linkedId}
+            isNew={arrived.includes(id)}
+            row={{
+              id: rowId(id),
+              className: classes.row,
+              'data-marked': id === marked || undefined,
+              onMouseEnter: () => onMark(id),
+              onMouseLeave: () => onMark(null),
+            }}
+            cells={[
+              <ExecutionResult key="result" execution={execution} {...result} />,
+              response?.statusCode ?? '–',
+              <span key="time" className={classes.time}>
+                {execution.responseTimeMs === null ? '–' : milliseconds(execution.responseTimeMs)}
+                <DeliveryMark results={execution.notificationResults} />
+              </span>,
+            ]}
+            details={<LoadedExecution row={execution} />}
+          />
+        )
+      })}
+    </HistoryTable>
+  )
 }
 
 export const rowId = (executionId: string) => `run-row-${executionId}`
 
-const ExecutionRow = ({ execution, isOpen, isMarked, isLinked, onToggle, onMark }: ExecutionRowProps) => (
-  <HistoryRow
-    detailsId={`run-${execution.id}`}
-    at={execution.startedAt ?? execution.createdAt}
-    isOpen={isOpen}
-    onToggle={onToggle}
-    isLinked={isLinked}
-    row={{
-      id: rowId(execution.id),
-      className: classes.row,
-      'data-marked': isMarked || undefined,
-      onMouseEnter: () => onMark(true),
-      onMouseLeave: () => onMark(false),
-    }}
-    cells={
-      <>
-        <Table.Td>
-          <ExecutionResult execution={execution} />
-        </Table.Td>
-        <Table.Td>{execution.response?.statusCode ?? '–'}</Table.Td>
-        <Table.Td className={classes.timeCell}>
-          <span className={classes.time}>
-            {execution.responseTimeMs === null ? '–' : milliseconds(execution.responseTimeMs)}
-            <DeliveryMark results={execution.notificationResults} />
-          </span>
-        </Table.Td>
-      </>
-    }
-    details={<LoadedExecution row={execution} />}
-  />
-)
-
-/** The result as a shape, a color and a label. A response from 400 on is an error, though the execution has SUCCEEDED. */
-const ExecutionResult = ({ execution }: { execution: Execution }) => {
-  const { Icon, color, label } = resultView(execution)
-  return (
-    <Group gap={6} wrap="nowrap">
-      <Icon size={16} color={color} style={{ flex: 'none' }} aria-hidden />
-      <span>
-        {label}{' '}
-        {execution.trigger === 'TEST' && (
-          <Text span size="xs" c="dimmed">
-            test
-          </Text>
-        )}
-      </span>
-    </Group>
-  )
+interface ResultView {
+  Icon: typeof IconCircleX
+  color: string
+  label: string
+  tone: RowTone
 }
 
-const resultView = ({ status, response }: Execution) => {
-  if (status === 'FAILED') return { Icon: IconCircleX, color: 'var(--kw-bad-text)', label: 'Failed' }
-  if (status === 'RUNNING') return { Icon: IconLoader, color: 'var(--kw-muted)', label: 'Running' }
-  if (status === 'QUEUED') return { Icon: IconLoader, color: 'var(--kw-muted)', label: 'Queued' }
+/** The result as a shape, a color and a label, and why there was no answer. */
+const ExecutionResult = ({ execution, Icon, color, label }: Omit<ResultView, 'tone'> & { execution: Execution }) => (
+  <span className={classes.result}>
+    <Icon size={16} color={color} aria-hidden />
+    <span>{label}</span>
+    {execution.error && <span className={classes.reason}>{execution.error.message}</span>}
+    {execution.trigger === 'TEST' && <span className={classes.test}>test</span>}
+  </span>
+)
+
+/** A response from 400 on is an error, though the execution has SUCCEEDED. */
+const resultView = ({ status, response }: Execution): ResultView => {
+  if (status === 'FAILED') return { Icon: IconCircleX, color: 'var(--kw-bad-text)', label: 'Failed', tone: 'bad' }
+  if (status === 'RUNNING') return { Icon: IconLoader, color: 'var(--kw-muted)', label: 'Running', tone: null }
+  if (status === 'QUEUED') return { Icon: IconLoader, color: 'var(--kw-muted)', label: 'Queued', tone: null }
   return (response?.statusCode ?? 0) >= 400
-    ? { Icon: IconAlertTriangle, color: 'var(--kw-warn-text)', label: 'HTTP error' }
-    : { Icon: IconCircleCheck, color: 'var(--kw-ok-text)', label: 'Succeeded' }
+    ? { Icon: IconAlertTriangle, color: 'var(--kw-warn-text)', label: 'HTTP error', tone: 'warn' }
+    : { Icon: IconCircleCheck, color: 'var(--kw-ok-text)', label: 'Succeeded', tone: null }
 }

@@ -1,9 +1,9 @@
 import type { ReceivedRequestRow, ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
-import { Table } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { DeliveryMark } from '../../../components/deliveries/delivery-mark.tsx'
 import { MethodBadge } from '../../../components/ui/request-line.tsx'
-import { HistoryRow, HistoryTable } from '../history-table.tsx'
+import { bytes } from '../../../lib/format.ts'
+import { HistoryRow, HistoryTable, type RowTone } from '../history-table.tsx'
 import type { OpenRows } from '../use-open-rows.ts'
 import { LoadedRequest } from './request-details.tsx'
 import classes from './requests.module.css'
@@ -11,62 +11,73 @@ import classes from './requests.module.css'
 interface RequestsTableProps {
   requests: readonly ReceivedRequestRow[]
   openRows: OpenRows
-  /** The request that the URL names: it is scrolled into view and highlighted. */
   linkedId: string | undefined
-  /** The requests that arrived in the last poll: they slide in. */
-  arrivals: ReadonlySet<string>
+  /** The requests that arrived with the last poll: they slide in. */
+  arrived: readonly string[]
   onReplay: (request: ReceivedRequestView) => void
 }
 
-export const RequestsTable = ({ requests, openRows, linkedId, arrivals, onReplay }: RequestsTableProps) => (
-  <HistoryTable
-    label="Requests"
-    className={classes.table}
-    head={
-      <>
-        <Table.Th>Request Method</Table.Th>
-        <Table.Th>Status Code</Table.Th>
-        <Table.Th>Remote Address</Table.Th>
-      </>
-    }
-  >
+const columns = ['Request Method', 'Request', 'Status Code', 'Remote Address']
+
+export const RequestsTable = ({ requests, openRows, linkedId, arrived, onReplay }: RequestsTableProps) => (
+  <HistoryTable label="Requests" className={classes.table} columns={columns}>
     {requests.map((request) => (
       <HistoryRow
         key={request.id}
         detailsId={`request-${request.id}`}
         at={request.createdAt}
+        tone={toneOf(request)}
         isOpen={openRows.isOpen(request.id)}
         onToggle={() => openRows.toggle(request.id)}
         isLinked={request.id === linkedId}
-        row={{ className: classes.row, 'data-new': arrivals.has(request.id) || undefined }}
-        cells={
-          <>
-            <Table.Td>
-              <MethodBadge method={request.httpMethod} />
-            </Table.Td>
-            <Table.Td>
-              <StatusCode request={request} />
-            </Table.Td>
-            <Table.Td>
-              <span className={classes.lastCell}>
-                <span className={classes.remote}>{request.remoteAddress}</span>
-                <DeliveryMark results={request.notificationResults} />
-              </span>
-            </Table.Td>
-          </>
-        }
+        isNew={arrived.includes(request.id)}
+        row={{ className: classes.row }}
+        cells={[
+          <MethodBadge key="method" method={request.httpMethod} />,
+          <WhatCame key="request" request={request} />,
+          <StatusCode key="code" request={request} />,
+          <span key="remote" className={classes.lastCell}>
+            <span className={classes.remote}>{request.remoteAddress}</span>
+            <DeliveryMark results={request.notificationResults} />
+          </span>,
+        ]}
         details={<LoadedRequest row={request} onReplay={onReplay} />}
       />
     ))}
   </HistoryTable>
 )
 
+const toneOf = ({ hasErrors, responseCode }: ReceivedRequestRow): RowTone => {
+  if (hasErrors) return 'bad'
+  return responseCode >= 400 ? 'warn' : null
+}
+
+/** What tells one request from another: its event, its path and query, and what kind of body it has. */
+function WhatCame({ request: { event, target, contentType, requestBytes } }: { request: ReceivedRequestRow }) {
+  return (
+    <span className={classes.what}>
+      {event !== null && (
+        <span className={classes.event} title={event}>
+          {event}
+        </span>
+      )}
+      <span className={classes.target} title={target}>
+        {target}
+      </span>
+      <span className={classes.kind}>
+        {requestBytes > 0 && contentType !== null && `${contentType.split(';')[0]} · `}
+        {requestBytes === 0 ? 'no body' : bytes(requestBytes)}
+      </span>
+    </span>
+  )
+}
+
 function StatusCode({ request }: { request: ReceivedRequestRow }) {
   if (!request.hasErrors) return request.responseCode
   return (
     <span className={classes.failed}>
       {request.responseCode}
-      <IconAlertTriangle size={16} aria-label="with errors" />
+      <IconAlertTriangle size={16} role="img" aria-label="with errors" />
     </span>
   )
 }

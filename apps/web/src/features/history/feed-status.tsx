@@ -1,0 +1,104 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconArrowUp, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { StatusDot, type Tone } from '../../components/ui/status-dot.tsx'
+import { isStatus } from '../../lib/api-error.ts'
+import { useConnection } from '../../lib/connection.ts'
+import { timeSpan } from '../../lib/format.ts'
+import { useNow } from '../../lib/use-now.ts'
+import classes from './feed-status.module.css'
+
+/** What the rows of a history are called. */
+export interface RowNoun {
+  one: string
+  many: string
+}
+
+interface FeedStatusProps {
+  noun: RowNoun
+  /** Said where nothing can come: "Callers get 404, and nothing is recorded." */
+  disabled: string | null
+  isPaused: boolean
+  onPause: (isPaused: boolean) => void
+  /** How many have come that are not shown. */
+  waiting: number
+  onShowNew: () => void
+  /** How many the last poll brought. */
+  arrived: number
+  /** Of the last poll. */
+  error: unknown
+  /** When it is tried again, in epoch milliseconds. */
+  retryAt: number | null
+}
+
+/** Whether the history follows what happens, with a reason where it does not; and what has come meanwhile. */
+export function FeedStatus(props: FeedStatusProps) {
+  const { noun, isPaused, onPause, waiting, onShowNew, arrived } = props
+  return (
+    <div className={classes.status}>
+      <State {...props} />
+      {waiting > 0 && (
+        <Button size="compact-sm" leftSection={<IconArrowUp size={14} aria-hidden />} onClick={onShowNew}>
+          {waiting} new
+        </Button>
+      )}
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-pressed={isPaused}
+        leftSection={isPaused ? <IconPlayerPlay size={14} aria-hidden /> : <IconPlayerPause size={14} aria-hidden />}
+        onClick={() => {
+          onPause(!isPaused)
+          if (isPaused && waiting > 0) onShowNew()
+        }}
+      >
+        {isPaused ? 'Resume' : 'Pause'}
+      </Button>
+      <VisuallyHidden role="status">{announcement(noun, arrived, waiting)}</VisuallyHidden>
+    </div>
+  )
+}
+
+const announcement = ({ one, many }: RowNoun, arrived: number, waiting: number): string => {
+  if (waiting > 0) return waiting === 1 ? `1 new ${one} waits.` : `${waiting} new ${many} wait.`
+  if (arrived === 0) return ''
+  return arrived === 1 ? `A new ${one} has come.` : `${arrived} new ${many} have come.`
+}
+
+function State({ noun, disabled, isPaused, error, retryAt }: FeedStatusProps) {
+  const connection = useConnection()
+  if (connection === 'offline') return <Line tone="warn" label="Offline" text="It goes on once you are back online." />
+  if (retryAt !== null) return <NotLive isLimited={isStatus(error, 429)} retryAt={retryAt} />
+  if (isPaused) return <Line tone="idle" label="Paused" text={`New ${noun.many} are counted, and wait.`} />
+  if (disabled !== null) return <Line tone="idle" label="Disabled" text={disabled} />
+  return <Line tone="busy" label="Live" text={`New ${noun.many} appear by themselves.`} />
+}
+
+const NotLive = ({ isLimited, retryAt }: { isLimited: boolean; retryAt: number }) => {
+  const leftMs = Math.max(0, retryAt - useNow())
+  const reason = isLimited ? 'The server asks to wait.' : 'The server could not answer.'
+  return (
+    <Line
+      tone="warn"
+      label="Not live"
+      text={`${reason} ${leftMs < 1000 ? 'Trying again…' : `Next try in ${timeSpan(leftMs)}.`}`}
+      isUrgent
+    />
+  )
+}
+
+interface LineProps {
+  tone: Tone
+  label: string
+  text: string
+  /** Shown also where room is short. */
+  isUrgent?: boolean
+}
+
+const Line = ({ tone, label, text, isUrgent = false }: LineProps) => (
+  <span className={classes.line}>
+    <StatusDot withLabel tone={tone} label={label} />
+    <span className={classes.text} data-urgent={isUrgent || undefined}>
+      {text}
+    </span>
+  </span>
+)

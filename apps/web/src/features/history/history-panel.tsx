@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { EmptyState, ErrorState } from '../../components/ui/empty-state.tsx'
+import { ListPages } from '../../components/ui/list-pages.tsx'
+import { Panel } from '../../components/ui/panel.tsx'
+import type { Feed, FeedRow } from './feed.ts'
+import { FeedStatus, type RowNoun } from './feed-status.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import classes from './history-panel.module.css'
+import { readersZone } from './row-time.tsx'
+import type { HistoryOf } from './use-history.ts'
+
+interface HistoryPanelProps<T extends FeedRow> {
+  history: HistoryOf<T>
+  data: Feed<T>
+  noun: RowNoun
+  /** Said where nothing can come; null where something can. */
+  disabled: string | null
+  hasTriggers?: boolean
+  /** The table of these rows. */
+  children: ReactNode
+}
+
+/** A history's table with what narrows it down above it, and its pages below. */
+export function HistoryPanel<T extends FeedRow>(props: HistoryPanelProps<T>) {
+  const { history, data, noun, disabled, hasTriggers = false, children } = props
+  const [zone] = useState(() => readersZone(Date.now()))
+  const { feed, filters, page, size } = history
+  return (
+    <div>
+      <Panel flush>
+        <div className={classes.bar}>
+          <FilterBar
+            filters={filters}
+            onChange={history.setFilters}
+            onJump={history.jumpTo}
+            hasTriggers={hasTriggers}
+          />
+          <FeedStatus
+            noun={noun}
+            disabled={disabled}
+            isPaused={history.isPaused}
+            onPause={history.setIsPaused}
+            waiting={data.waiting}
+            onShowNew={history.showNew}
+            arrived={data.arrived.length}
+            error={feed.error}
+            retryAt={feed.retryAt}
+          />
+        </div>
+        <div data-loading={feed.isPlaceholderData || undefined} className={classes.rows}>
+          {isRejected(history) ? (
+            <ErrorState title="The search could not be made." error={feed.error} />
+          ) : data.rows.length === 0 && !feed.isPlaceholderData ? (
+            <NoRows history={history} noun={noun} />
+          ) : (
+            children
+          )}
+        </div>
+      </Panel>
+      <ListPages
+        total={Math.max(0, data.total - (page === 0 ? 0 : data.waiting))}
+        pageSize={size}
+        page={page}
+        things={noun.many}
+        onChange={history.turnTo}
+      />
+      <p className={classes.zone}>Times are in {zone}.</p>
+    </div>
+  )
+}
+
+/** A search that the server gave up or did not understand; the rows of the one before are no answer to it. */
+const isRejected = <T extends FeedRow>({ feed, isFiltered }: HistoryOf<T>): boolean =>
+  isFiltered && feed.error !== null && feed.isPlaceholderData
+
+function NoRows<T extends FeedRow>({ history, noun }: Pick<HistoryPanelProps<T>, 'history' | 'noun'>) {
+  if (history.isFiltered) {
+    return (
+      <EmptyState
+        title={`No ${noun.many} match.`}
+        action={
+          <Button variant="default" onClick={() => history.setFilters({})}>
+            Clear filters
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title={`There are no ${noun.many} on this page.`}
+      action={
+        <Button variant="default" onClick={() => history.turnTo(0)}>
+          Show the latest
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,136 @@
+import { watchKey } from '@knockwire/domain/history/history'
+import {
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { api, type CallOptions } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { deletionKey, ownerKey, viewKey, type Owner } from '../../lib/query-keys.ts'
+import { type Feed, feedOf, type FeedRow, mayChange, mergePoll, type Poll, pollMs, waitMs } from './feed.ts'
+import { filterParams, type HistoryFilters } from './history-address.ts'
+
+/** What is shown of an owner's history. */
+export interface Shown {
+  /** Counts from 0. */
+  page: number
+  filters: HistoryFilters
+  /** The newest row as the pages began to be turned: they stay as they were then. */
+  until: string | undefined
+}
+
+export const feedKey = (owner: Owner, { page, filters, until }: Shown) =>
+  [...ownerKey(owner), 'history', page, filterParams(filters).toString(), until ?? null] as const
+
+export const historyPath = ({ kind, id }: Owner) => `/api/v1/${kind}s/${encodeURIComponent(id)}/executions`
+
+interface FeedOptions<T> {
+  owner: Owner
+  /** Rows per page. */
+  size: number
+  schema: z.ZodType<Poll<T>>
+  shown: Shown
+  isEnabled: boolean
+  /** Somebody reads: what comes is counted, and moves nothing. */
+  isHeld: boolean
+}
+
+/** A page of an owner's history, polled every two seconds; a poll carries only what is new [TH-39, TH-41, RH-12, RH-13]. */
+export function useFeed<T extends FeedRow>(options: FeedOptions<T>) {
+  const { owner, shown, isEnabled } = options
+  const client = useQueryClient()
+  const queryKey = feedKey(owner, shown)
+  const isDeleted = useIsDeleted(owner)
+  const [failures, setFailures] = useState(0)
+  // A poll in flight is merged by what holds as it arrives.
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
+  // The owner was deleted elsewhere: refetched, its page says so.
+  const onNotFound = () => void client.invalidateQueries({ queryKey: viewKey(owner) })
+  const query = useQuery<Feed<T>>({
+    queryKey,
+    enabled: isEnabled && !isDeleted,
+    refetchInterval: ({ state }) => waitAfter(state.error, failures),
+    // What the server asked to wait for is waited for.
+    refetchOnWindowFocus: ({ state }) => state.error === null,
+    retry: (count, error) => count < 2 && client.getQueryData(queryKey) === undefined && isServerFailure(error),
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      try {
+        const feed = await fetchFeed(client, queryKey, () => latest.current, { signal, onNotFound })
+        setFailures(0)
+        return feed
+      } catch (error) {
+        setFailures((count) => count + 1)
+        throw error
+      }
+    },
+  })
+  const retryMs = query.error === null ? pollMs : waitAfter(query.error, failures)
+  return {
+    ...query,
+    /** When the history is asked for again after a failure, in epoch milliseconds; null where nothing failed. */
+    retryAt: query.error === null ? null : query.errorUpdatedAt + retryMs,
+    /** Brings what waits: the page is fetched whole. */
+    showNew: async () => {
+      const known = client.getQueryData<Feed<T>>(queryKey)
+      const page = await fetchPage(latest.current, {}, { onNotFound })
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, feedOf(page, known))
+    },
+  }
+}
+
+const waitAfter = (error: unknown, failures: number): number =>
+  error === null ? pollMs : waitMs(Math.max(1, failures), error instanceof ApiError ? error.retryAfter : undefined)
+
+const isServerFailure = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
+
+async function fetchFeed<T extends FeedRow>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  latest: () => FeedOptions<T>,
+  call: CallOptions,
+): Promise<Feed<T>> {
+  const known = client.getQueryData<Feed<T>>(queryKey)
+  if (known === undefined || known.newest === null) return feedOf(await fetchPage(latest(), {}, call), known)
+  const watched = known.rows.filter((row) => mayChange(row, Date.now())).map(watchKey)
+  const polled = await fetchPage(
+    latest(),
+    { after: known.newest, ...(watched.length > 0 && { watch: watched.join(',') }) },
+    call,
+  )
+  const { size, isHeld, shown } = latest()
+  const merged = mergePoll(known, polled, { size, isHeld, isFiltered: filterParams(shown.filters).size > 0 })
+  return merged.isStale ? feedOf(await fetchPage(latest(), {}, call), known) : merged.feed
+}
+
+const fetchPage = <T>(
+  { owner, size, shown: { page, filters, until }, schema }: FeedOptions<T>,
+  more: Record<string, string>,
+  call: CallOptions,
+): Promise<Poll<T>> => {
+  const query = filterParams(filters)
+  query.set('page', String(page))
+  query.set('size', String(size))
+  if (until !== undefined && more['after'] === undefined) query.set('until', until)
+  for (const [name, value] of Object.entries(more)) query.set(name, value)
+  return api.get(`${historyPath(owner)}?${query.toString()}`, schema, call)
+}
+
+/** Whether the owner is being deleted here, or was and its page is still shown: its history can no longer be fetched. */
+const useIsDeleted = (owner: Owner): boolean =>
+  useMutationState({
+    filters: {
+      mutationKey: deletionKey(owner),
+      predicate: ({ state: { status } }) => status === 'pending' || status === 'success',
+    },
+    select: ({ state }) => state.status,
+  }).length > 0

@@ -1,0 +1,125 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { z } from 'zod'
+import { api } from '../../lib/api-client.ts'
+import { messageOf } from '../../lib/api-error.ts'
+import type { Owner } from '../../lib/query-keys.ts'
+import { snackbar } from '../../lib/snackbar.ts'
+import type { FeedRow, Poll, WholePage } from './feed.ts'
+import {
+  filterNames,
+  filterParams,
+  type HistoryFilters,
+  readFilters,
+  readHistoryPage,
+  writeHistoryAddress,
+} from './history-address.ts'
+import { feedKey, historyPath, useFeed } from './use-feed.ts'
+import { useLinkedRow } from './use-linked-row.ts'
+import { useOpenRows } from './use-open-rows.ts'
+
+/** What the window's history keeps beside the address: Back and a reload restore it. */
+const PlaceState = z.object({ until: z.string().optional(), pointedAt: z.string().optional() })
+
+interface HistoryOptions<T extends FeedRow> {
+  owner: Owner
+  /** The row that the URL names. */
+  rowId: string | undefined
+  /** Rows per page. */
+  size: number
+  schema: z.ZodType<Poll<T>>
+  linkedSchema: z.ZodType<{ id: string; _embedded: WholePage<T> }>
+}
+
+/**
+ * An owner's history as it is looked at: the page, the filters and the opened rows are in the address and the window's
+ * history. While a row is open, a later page is shown or Pause is pressed, nothing moves.
+ */
+export function useHistory<T extends FeedRow>({ owner, rowId, size, schema, linkedSchema }: HistoryOptions<T>) {
+  const [params] = useSearchParams()
+  const { state } = useLocation()
+  const linked = useLinkedRow({ owner, rowId, listPath: historyPagePath(owner), schema: linkedSchema })
+  const place = PlaceState.safeParse(state).data ?? {}
+  const search = params.toString()
+  const filters = useMemo(() => (rowId === undefined ? readFilters(new URLSearchParams(search)) : {}), [rowId, search])
+  const page = rowId === undefined ? readHistoryPage(params) : (linked.data?.page ?? 0)
+  const openRows = useOpenRows(linked.data?.id)
+  const [isPaused, setIsPaused] = useState(false)
+  const isHeld = isPaused || page > 0 || openRows.count > 0 || place.pointedAt !== undefined
+  const feed = useFeed({
+    owner,
+    size,
+    schema,
+    shown: { page, filters, until: page === 0 ? undefined : place.until },
+    isEnabled: !linked.isPending,
+    isHeld,
+  })
+
+  const ways = useWays({ owner, size, schema, filters, newest: place.until ?? feed.data?.newest ?? undefined })
+  const client = useQueryClient()
+  /** Brings what waits, on the first page. */
+  const showNew = async () => {
+    if (page === 0) await feed.showNew()
+    else client.removeQueries({ queryKey: feedKey(owner, { page: 0, filters, until: undefined }) })
+    if (page > 0 || rowId !== undefined || place.pointedAt !== undefined) ways.turnTo(0)
+  }
+
+  return {
+    ...ways,
+    feed,
+    page,
+    size,
+    filters,
+    isFiltered: filterNames.some((name) => filters[name] !== undefined),
+    openRows,
+    /** The row that the URL names, or that was jumped to. */
+    linkedId: linked.data?.id ?? place.pointedAt,
+    isPaused,
+    setIsPaused,
+    showNew: () => void showNew().catch((error: unknown) => snackbar.error(messageOf(error))),
+    error: linked.error ?? feed.error,
+  }
+}
+
+export type HistoryOf<T extends FeedRow> = ReturnType<typeof useHistory<T>>
+
+interface WaysOptions<T extends FeedRow> extends Pick<HistoryOptions<T>, 'owner' | 'size' | 'schema'> {
+  filters: HistoryFilters
+  /** The newest row as of which pages are turned. */
+  newest: string | undefined
+}
+
+const historyPagePath = ({ kind, id }: Owner) => `/dashboard/${kind}s/${id}/executions`
+
+/** The ways from one part of a history to another. */
+function useWays<T extends FeedRow>({ owner, size, schema, filters, newest }: WaysOptions<T>) {
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const pathname = historyPagePath(owner)
+  const addressOf = (wanted: HistoryFilters, page: number) => ({
+    pathname,
+    search: writeHistoryAddress(wanted, page, params).toString(),
+  })
+  return {
+    turnTo: (page: number) =>
+      void navigate(addressOf(filters, page), { state: page === 0 || newest === undefined ? null : { until: newest } }),
+    setFilters: (wanted: HistoryFilters) => void navigate(addressOf(wanted, 0), { preventScrollReset: true }),
+    /** Opens the page where a moment (ISO 8601) stands, and points at its row. */
+    jumpTo: async (at: string) => {
+      const query = filterParams(filters)
+      query.set('at', at)
+      query.set('size', String(size))
+      const found = await api.get(`${historyPath(owner)}?${query.toString()}`, schema)
+      const row = found.results.find(({ id }) => id <= idAt(at)) ?? found.results.at(-1)
+      const state = { until: found.newest ?? undefined, pointedAt: row?.id }
+      await navigate(addressOf(filters, found.page), { state })
+    },
+  }
+}
+
+/** The greatest id of that millisecond: ids are UUIDv7. */
+const idAt = (at: string): string => {
+  const hex = Date.parse(at).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7fff-ffff-ffffffffffff`
+}

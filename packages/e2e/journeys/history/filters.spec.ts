@@ -1,0 +1,64 @@
+import { insertExecutions, insertRequests } from '../../harness/database.ts'
+import { requestRows } from '../../harness/receiver-screens.ts'
+import { part, runs } from '../../harness/screens.ts'
+import { expect, test } from '../../harness/test.ts'
+
+test('[TH-31] among 2,000 executions, search and filters find what is looked for, by their address too', async ({
+  page,
+  api,
+  product,
+  targets,
+}) => {
+  const task = await api.createTask({ url: targets.target().url })
+  await insertExecutions(product, task.id, 2000)
+  const path = `/dashboard/tasks/${task.id}/executions`
+  await page.goto(path)
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages).toContainText('1–10 of 2000')
+
+  await page.getByRole('searchbox', { name: 'Search URL and body' }).fill('"ORDER":1234}')
+  await expect(runs(page)).toHaveCount(1)
+  await expect(page).toHaveURL(/\?text=%22ORDER%22%3A1234%7D$/)
+  await runs(page).getByRole('button').click()
+  await expect(part(page, 'Response Body')).toContainText('1234')
+  await page.reload()
+  await expect(runs(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(pages).toContainText('1–10 of 2000')
+
+  await page.getByLabel('Result').selectOption('Failed')
+  await expect(pages).toContainText('1–10 of 20')
+  await expect(runs(page).first()).toContainText('Timeout')
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(/\?status=FAILED&page=2$/)
+  await expect(pages).toContainText('11–20 of 20')
+  await page.goBack()
+  await expect(pages).toContainText('1–10 of 20')
+
+  await page.getByLabel('Result').selectOption('All results')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('HTTP code').fill('5')
+  await page.getByLabel('HTTP code').press('Enter')
+  await expect(page).toHaveURL(/code=5xx/)
+  await expect(pages).toContainText('1–10 of 283')
+  await page.getByLabel('Started by').selectOption('Test')
+  await expect(runs(page)).toHaveCount(3)
+
+  await page.goto(`${path}?text=nowhere-to-be-found`)
+  await expect(page.getByText('No executions match.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(pages).toContainText('of 2000')
+})
+
+test('among 2,000 requests, search and filters find what is looked for', async ({ page, api, product }) => {
+  const receiver = await api.receivers.create()
+  await insertRequests(product, receiver.id, 2000)
+  await page.goto(`/dashboard/receivers/${receiver.id}/executions?text=orders/1777`)
+  await expect(requestRows(page)).toHaveCount(1)
+  await expect(requestRows(page)).toContainText('/orders/1777')
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(requestRows(page)).toHaveCount(20)
+  await page.getByLabel('Result').selectOption('Failed or HTTP error')
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–20 of 20')
+  await expect(requestRows(page).getByRole('img', { name: 'with errors' })).toHaveCount(20)
+})

@@ -1,0 +1,154 @@
+import type { Locator, Page } from '@playwright/test'
+import { insertExecutions, insertRequests, setPlan } from '../../harness/database.ts'
+import { runToNext, stopClock, watchCalls } from '../../harness/pause.ts'
+import { callReceiver, requestPart, requestRows, sendMany } from '../../harness/receiver-screens.ts'
+import { part, runs } from '../../harness/screens.ts'
+import { answers } from '../../harness/target-server.ts'
+import { expect, test } from '../../harness/test.ts'
+
+const topOf = async (row: Locator) => Math.round((await row.boundingBox())?.y ?? -1)
+const newButton = (page: Page, count: number) => page.getByRole('button', { name: `${count} new`, exact: true })
+
+test('[TH-33] a linked run stays open in its place while runs come; they wait until they are asked for', async ({
+  page,
+  api,
+  targets,
+  product,
+}) => {
+  const task = await api.createTask({ url: targets.target(answers.plain('ready')).url })
+  await insertExecutions(product, task.id, 9)
+  const linked = await api.run(task.id)
+  const path = `/dashboard/tasks/${task.id}/executions`
+  await page.goto(`${path}/${linked.id}`)
+  const row = runs(page).and(page.locator('[aria-current]'))
+  await expect(part(page, 'Response Body')).toContainText('ready')
+  const top = await topOf(row)
+
+  for (let count = 0; count < 12; count++) await api.run(task.id)
+  await expect(newButton(page, 12)).toBeVisible()
+  await expect(row.getByRole('button')).toHaveAttribute('aria-expanded', 'true')
+  await expect(part(page, 'Response Body')).toContainText('ready')
+  expect(await topOf(row)).toBe(top)
+  await expect(runs(page)).toHaveCount(10)
+
+  await newButton(page, 12).click()
+  await expect(page).toHaveURL(path)
+  await expect(newButton(page, 12)).toHaveCount(0)
+  await expect(runs(page)).toHaveCount(10)
+  await expect(runs(page).getByRole('button', { expanded: true })).toHaveCount(0)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+})
+
+test('[RH-13] an opened request stays in its place while a receiver is called; Pause holds the rest', async ({
+  page,
+  api,
+  person,
+  product,
+}) => {
+  await setPlan(product, person.email, 'BUSINESS')
+  const receiver = await api.receivers.create()
+  await sendMany(receiver.url, 19)
+  await callReceiver(`${receiver.url}/read-me`, { method: 'POST', body: 'what is read' })
+  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
+  await expect(requestRows(page)).toHaveCount(20)
+  const row = requestRows(page).filter({ hasText: '/read-me' })
+  await row.getByRole('button').click()
+  await expect(requestPart(page, 'Request Body')).toContainText('what is read')
+  const top = await topOf(row)
+  await sendMany(receiver.url, 25)
+  await expect(newButton(page, 25)).toBeVisible()
+  await expect(page.getByRole('status').getByText('25 new requests wait.')).toBeAttached()
+  expect(await topOf(row)).toBe(top)
+  await expect(requestPart(page, 'Request Body')).toContainText('what is read')
+
+  // Closed, it still does not slide away: what waits is shown when it is asked for.
+  await row.getByRole('button').click()
+  await callReceiver(receiver.url)
+  await expect(newButton(page, 26)).toBeVisible()
+  await expect(row).toBeVisible()
+  await newButton(page, 26).click()
+  await expect(row).toHaveCount(0)
+  await expect(requestRows(page)).toHaveCount(20)
+
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByText('Paused', { exact: true })).toBeVisible()
+  await callReceiver(`${receiver.url}/later`)
+  await expect(newButton(page, 1)).toBeVisible()
+  await expect(requestRows(page).filter({ hasText: '/later' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(requestRows(page).first()).toContainText('/later')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+})
+
+test('a request has an address that opens, shows and marks it, on the page where it stands', async ({
+  page,
+  api,
+  product,
+  trouble,
+}) => {
+  const receiver = await api.receivers.create()
+  await callReceiver(`${receiver.url}/old`, { method: 'POST', body: 'the old one' })
+  const { id } = await api.receivers.newest(receiver.id)
+  await insertRequests(product, receiver.id, 3)
+  const path = `/dashboard/receivers/${receiver.id}/executions`
+  await page.goto(`${path}/${id}`)
+  const linked = requestRows(page).and(page.locator('[aria-current]'))
+  await expect(linked.getByRole('button')).toHaveAttribute('aria-expanded', 'true')
+  await expect(linked).toBeInViewport()
+  await expect(requestPart(page, 'Request Body')).toContainText('the old one')
+
+  trouble.announce(404, '/executions/')
+  await page.goto(`${path}/01900000-0000-7000-8000-000000000000`)
+  await expect(page).toHaveURL(path)
+  await expect(requestRows(page)).toHaveCount(4)
+})
+
+for (const { status, headers, says, waitMs } of [
+  { status: 429, headers: { 'retry-after': '9' }, says: 'The server asks to wait. Next try in', waitMs: 9000 },
+  { status: 500, headers: {}, says: 'The server could not answer. Next try in', waitMs: 4000 },
+]) {
+  test(`[TH-39] polls that are answered ${status} wait, and the history does not call itself live`, async ({
+    page,
+    api,
+    targets,
+    trouble,
+  }) => {
+    const task = await api.createTask({ url: targets.target(answers.plain('ready')).url })
+    await api.run(task.id)
+    await page.clock.install()
+    await page.goto(`/dashboard/tasks/${task.id}/executions`)
+    await expect(runs(page)).toHaveCount(1)
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await stopClock(page)
+    const polls = watchCalls(page, 'GET', new RegExp(`/tasks/${task.id}/executions\\?`))
+    trouble.announce(status, '/executions?')
+    let isBroken = true
+    await page.route(/\/executions\?/, (route) =>
+      isBroken ? route.fulfill({ status, headers, json: { code: 'INTERNAL', message: 'No.' } }) : route.continue(),
+    )
+    await runToNext(page, polls)
+    await expect(page.getByText('Not live', { exact: true })).toBeVisible()
+    await expect(page.getByText(says)).toBeVisible()
+    await expect(page.getByText('Live', { exact: true })).toHaveCount(0)
+    await expect(runs(page)).toHaveCount(1)
+    const made = polls.length
+    await page.clock.runFor(waitMs - 300)
+    expect(polls).toHaveLength(made)
+    isBroken = false
+    await runToNext(page, polls)
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  })
+}
+
+test('offline, the history says so, and it goes on by itself', async ({ page, context, api, targets, trouble }) => {
+  const task = await api.createTask({ url: targets.target(answers.plain('ready')).url })
+  await api.run(task.id)
+  await page.goto(`/dashboard/tasks/${task.id}/executions`)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  trouble.announceNoNetwork()
+  await context.setOffline(true)
+  await expect(page.getByText('Offline', { exact: true })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  trouble.announceNetworkBack()
+})

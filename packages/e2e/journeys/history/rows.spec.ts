@@ -1,0 +1,97 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { insertExecutions, insertRequests } from '../../harness/database.ts'
+import { callReceiver, requestPart, requestRows } from '../../harness/receiver-screens.ts'
+import { runs } from '../../harness/screens.ts'
+import { expect, test } from '../../harness/test.ts'
+
+test('rows are read and opened by the keyboard alone, and the focus comes back', async ({ page, api, product }) => {
+  const receiver = await api.receivers.create()
+  await insertRequests(product, receiver.id, 5)
+  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
+  const toggle = (index: number) => requestRows(page).nth(index).getByRole('button')
+  await toggle(0).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(toggle(2)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(requestPart(page, 'Request Body')).toContainText('order')
+  await expect(toggle(2)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(toggle(2)).not.toBeFocused()
+  // The first closes the tooltip that the focus opened, the second the row.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(requestPart(page, 'Request Body')).toHaveCount(0)
+  await expect(toggle(2)).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(toggle(4)).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(toggle(0)).toBeFocused()
+})
+
+const axeFaults = async (page: Page): Promise<string[]> =>
+  (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.failureSummary}`),
+  )
+
+for (const width of [1280, 390, 360]) {
+  test(`at ${width} px nothing overlaps or scrolls sideways, and axe finds nothing, light or dark`, async ({
+    page,
+    api,
+    product,
+    targets,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const task = await api.createTask({ url: targets.target().url })
+    await insertExecutions(product, task.id, 120)
+    const receiver = await api.receivers.create()
+    await insertRequests(product, receiver.id, 120)
+    await callReceiver(`${receiver.url}/a/long/path?delivery=${'72d3162e'.repeat(12)}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/vnd.company.event+json; charset=utf-8' },
+      body: JSON.stringify({ type: 'customer.subscription.trial_will_end' }),
+    })
+    for (const [path, rows] of [
+      [`/dashboard/tasks/${task.id}/executions`, runs(page)],
+      [`/dashboard/receivers/${receiver.id}/executions`, requestRows(page)],
+    ] as const) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        // By a new entry of the window's history, which has no row open.
+        await page.goto('about:blank')
+        await page.goto(path)
+        await expect(rows.first()).toBeVisible()
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        expect(await overlaps(rows)).toEqual([])
+        await page.getByRole('button', { name: 'Filters' }).click()
+        await expect(page.getByLabel('Jump to')).toBeVisible()
+        expect(await axeFaults(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        await rows.first().getByRole('button').click()
+        await expect(page.getByRole('heading', { name: 'Notification Status' })).toBeVisible()
+        expect(await axeFaults(page)).toEqual([])
+      }
+    }
+  })
+}
+
+/** Pairs of cells of a row whose boxes cover each other. */
+const overlaps = (rows: Locator): Promise<string[]> =>
+  rows.evaluateAll((all) =>
+    all.flatMap((row) => {
+      const boxes = [...row.querySelectorAll(':scope > td')].map((cell) => {
+        return { text: cell.textContent, box: cell.getBoundingClientRect() }
+      })
+      return boxes.flatMap((one, index) =>
+        boxes.slice(index + 1).flatMap((other) => {
+          const isApart =
+            one.box.right <= other.box.left + 1 ||
+            other.box.right <= one.box.left + 1 ||
+            one.box.bottom <= other.box.top + 1 ||
+            other.box.bottom <= one.box.top + 1
+          return isApart ? [] : [`${one.text} | ${other.text}`]
+        }),
+      )
+    }),
+  )
