@@ -4,7 +4,8 @@ import { readPage, writePage } from './page-param.ts'
 describe("a page in a list's URL", () => {
   it.each([
     ['', 0],
-    ['page=3', 3],
+    ['page=3', 2],
+    ['page=0', 0],
     ['page=-1', 0],
     ['page=1.5', 0],
     ['page=abc', 0],
@@ -13,6 +14,6 @@ describe("a page in a list's URL", () => {
 
   it('is left out for the first', () => {
     expect(String(writePage(0))).toBe('')
-    expect(String(writePage(2))).toBe('page=2')
+    expect(String(writePage(2))).toBe('page=3')
   })
 })

@@ -57,7 +57,7 @@ test('[RL-04, RL-05] ten receivers a page; where the plan is full, an upgrade is
   await expect(receiverRows(page)).toHaveCount(10)
   await expect(receiverRows(page).first()).toContainText(last.name)
   await pages.getByRole('button', { name: 'Page 2' }).click()
-  await expect(page).toHaveURL('/dashboard/receivers?page=1')
+  await expect(page).toHaveURL('/dashboard/receivers?page=2')
   await expect(receiverRows(page)).toHaveText([/^Receiver 1http/])
   await page.goBack()
   await expect(receiverRows(page)).toHaveCount(10)

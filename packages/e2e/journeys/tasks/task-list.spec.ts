@@ -118,7 +118,7 @@ test('[TL-14, TL-15, TL-19..TL-22] ten tasks a page; where the plan is full, an 
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await expect(pages).toContainText('1–10 of 25')
   await pages.getByRole('button', { name: 'Page 3' }).click()
-  await expect(page).toHaveURL('/dashboard/tasks?page=2')
+  await expect(page).toHaveURL('/dashboard/tasks?page=3')
   await expect(taskRows(page)).toHaveCount(5)
   await page.goBack()
   await expect(taskRows(page)).toHaveCount(10)

@@ -26,7 +26,7 @@ export function writeListParams({ page, search, status }: ListParams): URLSearch
   const params = new URLSearchParams()
   if (search !== '') params.set('search', search)
   if (status !== undefined) params.set('status', status.toLowerCase())
-  if (page > 0) params.set('page', String(page))
+  if (page > 0) params.set('page', String(page + 1))
   return params
 }
 
