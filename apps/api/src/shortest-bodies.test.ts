@@ -118,7 +118,7 @@ describe('the shortest body of each call', () => {
     })
     expect(created.body).toMatchObject({
       condition: { rightValue: null, advancedCondition: null },
-      firing: { mode: 'ON_START', tellsRecovery: false, afterInARow: 1 },
+      firing: { mode: 'ON_START', notifyOnRecovery: false, afterInARow: 1 },
     })
   })
 

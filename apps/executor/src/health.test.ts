@@ -48,7 +48,7 @@ describe('health and metrics', async () => {
     expect(body).toMatch(/^knockwire_run_start_lag_seconds_bucket\{le="1"\} 0$/m)
     expect(body).toMatch(/^knockwire_run_start_lag_seconds_count 2$/m)
     expect(body).toMatch(/^knockwire_dispatch_runs_total 2$/m)
-    for (const gauge of ['knockwire_run_jobs_waiting', 'knockwire_calls_under_way', 'knockwire_calls_waiting'])
+    for (const gauge of ['knockwire_run_jobs_waiting', 'knockwire_calls_in_flight', 'knockwire_calls_waiting'])
       expect(body).toMatch(new RegExp(`^${gauge} 0$`, 'm'))
   })
 

@@ -70,7 +70,7 @@ const registerGauges = (registers: Registry[], sources: MetricsSources) => {
         this.set(await read())
       },
     })
-  gauge('knockwire_calls_under_way', 'Calls that this process is making.', sources.callsInFlight)
+  gauge('knockwire_calls_in_flight', 'Calls that this process is making.', sources.callsInFlight)
   gauge('knockwire_calls_waiting', 'Runs that this process holds and has not started.', sources.callsWaiting)
   gauge(
     'knockwire_run_jobs_waiting',
@@ -78,7 +78,7 @@ const registerGauges = (registers: Registry[], sources: MetricsSources) => {
     async () => (await sources.queueDepth()).waiting,
   )
   gauge(
-    'knockwire_run_jobs_under_way',
+    'knockwire_run_jobs_in_flight',
     'Run jobs that an executor holds.',
     async () => (await sources.queueDepth()).inFlight,
   )

@@ -47,7 +47,7 @@ const stopSql = `
   where task_id in (select task_id from schedules where status = 'ACTIVE' for update skip locked)`
 
 const stopAll = async (pool: pg.Pool) => {
-  const busySql = `select 1 from schedules where status = 'ACTIVE' or under_way_execution_id is not null limit 1`
+  const busySql = `select 1 from schedules where status = 'ACTIVE' or in_flight_execution_id is not null limit 1`
   while ((await pool.query(busySql)).rowCount) {
     await pool.query(stopSql)
     await sleep(200)

@@ -72,12 +72,12 @@ const failureOf = (error: unknown, startedAt: number): OutboundFailure => {
 export const createOutboundClient = (policy: OutboundPolicy): OutboundClient => {
   const tools = toolsOf(policy)
   const signals = new SignalWatch()
-  const underWay = new Set<Deadline>()
+  const inFlight = new Set<Deadline>()
   let isClosed = false
 
   const start = (signal: AbortSignal | undefined) => {
     const deadline = new Deadline(tools.limits.timeoutMs)
-    underWay.add(deadline)
+    inFlight.add(deadline)
     if (isClosed) deadline.stop('INTERRUPTED')
     if (signal !== undefined) signals.add(signal, deadline)
     return deadline
@@ -85,7 +85,7 @@ export const createOutboundClient = (policy: OutboundPolicy): OutboundClient => 
 
   const end = (deadline: Deadline, signal: AbortSignal | undefined) => {
     deadline.clear()
-    underWay.delete(deadline)
+    inFlight.delete(deadline)
     if (signal !== undefined) signals.remove(signal, deadline)
   }
 
@@ -104,7 +104,7 @@ export const createOutboundClient = (policy: OutboundPolicy): OutboundClient => 
     headersOf: (request) => wireHeaders(request, tools.limits.userAgent),
     close: async () => {
       isClosed = true
-      for (const deadline of underWay) deadline.stop('INTERRUPTED')
+      for (const deadline of inFlight) deadline.stop('INTERRUPTED')
       tools.pool.closeAll()
     },
   }

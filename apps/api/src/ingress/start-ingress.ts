@@ -73,9 +73,9 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
     now,
   }
   const changes = await followChanges(context, cache)
-  const underWay = new InFlightCounter()
+  const inFlight = new InFlightCounter()
   const stop = async () => {
-    await underWay.idle()
+    await inFlight.idle()
     await Promise.all([changes.close(), sandbox.close()])
     await database.close()
   }
@@ -85,7 +85,7 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
       port: settings.receiverPort,
       ...(timeouts && { timeouts }),
       budget,
-      answer: (exchange) => underWay.follow(() => handleRequest(exchange, tools)),
+      answer: (exchange) => inFlight.follow(() => handleRequest(exchange, tools)),
     })
     return {
       port: listener.port,

@@ -70,7 +70,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     type: 'HTTP',
     taskId,
     condition,
-    firing: { mode: 'ON_START', tellsRecovery: true },
+    firing: { mode: 'ON_START', notifyOnRecovery: true },
     request: { target: { uri: 'https://ops.example.com/hook', method: 'POST' } },
   },
   'POST /api/v1/notifications/preview': { taskId, condition, templates: { emailSubject: '{{ task.name }} is down' } },

@@ -20,7 +20,7 @@ const lockSql = `
 
 /** Apart, since a statement that waited for its rows goes on seeing the others as they were before. */
 const readStatesSql = `
-  select notification_id, is_told, held_in_a_row, held_since, last_values
+  select notification_id, is_notified, consecutive_matches, held_since, last_values
   from alert_states where notification_id = any ($1::uuid[])`
 
 interface LockedRow {
@@ -30,8 +30,8 @@ interface LockedRow {
 
 interface StateRow {
   notification_id: string
-  is_told: boolean
-  held_in_a_row: number
+  is_notified: boolean
+  consecutive_matches: number
   held_since: Date | null
   last_values: (RememberedValue | null)[] | null
 }
@@ -56,19 +56,19 @@ export const lockStates = async (
 }
 
 const toState = (row: StateRow): RuleState => ({
-  isNotified: row.is_told,
-  consecutiveMatches: row.held_in_a_row,
+  isNotified: row.is_notified,
+  consecutiveMatches: row.consecutive_matches,
   heldSince: row.held_since,
   lastValues: row.last_values,
 })
 
 const saveSql = `
-  insert into alert_states (notification_id, is_told, held_in_a_row, last_values, last_execution_id, held_since)
-  select id, is_told, held_in_a_row, last_values::jsonb, execution_id, held_since
+  insert into alert_states (notification_id, is_notified, consecutive_matches, last_values, last_execution_id, held_since)
+  select id, is_notified, consecutive_matches, last_values::jsonb, execution_id, held_since
   from unnest($1::uuid[], $2::bool[], $3::int[], $4::text[], $5::uuid[], $6::timestamptz[])
-    as state (id, is_told, held_in_a_row, last_values, execution_id, held_since)
+    as state (id, is_notified, consecutive_matches, last_values, execution_id, held_since)
   on conflict (notification_id) do update set
-    is_told = excluded.is_told, held_in_a_row = excluded.held_in_a_row,
+    is_notified = excluded.is_notified, consecutive_matches = excluded.consecutive_matches,
     held_since = excluded.held_since, last_values = excluded.last_values, last_execution_id = excluded.last_execution_id`
 
 interface StateToSave {

@@ -39,7 +39,7 @@ describe('an execution for whose values no turn came', () => {
 
   it('is decided before the next one of its task, though that one’s values could be read', async () => {
     const task = await makeTask()
-    const id = await task.watch(isUp, { mode: 'ON_START', tellsRecovery: true })
+    const id = await task.watch(isUp, { mode: 'ON_START', notifyOnRecovery: true })
     busy.setBusy(true)
     task.answer(json({ up: true }))
     const first = await task.run()

@@ -46,7 +46,7 @@ describe('hostile answers', () => {
       comparison: 'number_less_than',
       rightValue: 10,
     } as const
-    const id = await task.watch(cheap, { mode: 'ON_START', tellsRecovery: true })
+    const id = await task.watch(cheap, { mode: 'ON_START', notifyOnRecovery: true })
     task.answer(json({ price: 9 }))
     await task.run()
     task.answer({ body: '['.repeat(200) })

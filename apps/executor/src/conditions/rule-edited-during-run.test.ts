@@ -63,7 +63,7 @@ const tellsAfter = async (edit: Edit | 'delete', firing: Firing) => {
 
 describe.each<[string, Firing]>([
   ['that remembers nothing', defaultFiring],
-  ['that remembers', { mode: 'ON_START', tellsRecovery: true, afterInARow: 1 }],
+  ['that remembers', { mode: 'ON_START', notifyOnRecovery: true, afterInARow: 1 }],
 ])('a notification %s, edited while an execution ends', (_what, firing) => {
   it.each<[string, Edit]>([
     ['its text', { setting: textTo('+16045550199', 'Look at this.') }],

@@ -13,7 +13,7 @@ describe('when to tell', () => {
 
   it('at the start and at the end, across restarts, and no more', async () => {
     const task = await makeTask()
-    const id = await task.watch(down, { mode: 'ON_START', tellsRecovery: true, afterInARow: 2 })
+    const id = await task.watch(down, { mode: 'ON_START', notifyOnRecovery: true, afterInARow: 2 })
     const runs = async (status: number, count: number) => {
       task.answer({ status })
       for (let done = 0; done < count; done += 1) await task.run()
@@ -53,7 +53,7 @@ describe('when to tell', () => {
 
   it('a test notifies whenever the condition holds, and leaves the alert as it was', async () => {
     const task = await makeTask()
-    const id = await task.watch(down, { mode: 'ON_START', tellsRecovery: true })
+    const id = await task.watch(down, { mode: 'ON_START', notifyOnRecovery: true })
     const test = async () => {
       const before = (await historyOf(db, task.taskId)).length
       await runTest(db, executor().context.queue, { taskId: task.taskId, accountId: task.accountId })

@@ -112,7 +112,7 @@ describe('claiming what is due', async () => {
       await claim(30_000)
       await db.transaction((tx) => change(tx, taskId))
       expect(await historyOf(db, taskId)).toEqual([])
-      expect(await scheduleOf(db, taskId)).toMatchObject({ underWayExecutionId: null, executionsTotal: 0 })
+      expect(await scheduleOf(db, taskId)).toMatchObject({ inFlightExecutionId: null, executionsTotal: 0 })
     })
 
     it('a run that has started is let end where its schedule is deactivated', async () => {

@@ -41,20 +41,20 @@ interface Row {
 const lockDueSql = `
   with due as materialized (
     select * from schedules
-    where due_at <= now() + $3::float8 * interval '1 ms' and under_way_execution_id is null
+    where due_at <= now() + $3::float8 * interval '1 ms' and in_flight_execution_id is null
       and account_id <> all ($2::uuid[])
     order by due_at
     limit $1
     for update skip locked
   ), passed_over as (
     select due_at from schedules
-    where due_at <= now() + $3::float8 * interval '1 ms' and under_way_execution_id is null
+    where due_at <= now() + $3::float8 * interval '1 ms' and in_flight_execution_id is null
       and account_id <> all ($2::uuid[]) and (task_id in (select task_id from due)) is not true
     order by due_at
     limit 1
   ), next as (
     select due_at from schedules
-    where due_at > now() + $3::float8 * interval '1 ms' and under_way_execution_id is null and account_id <> all ($2::uuid[])
+    where due_at > now() + $3::float8 * interval '1 ms' and in_flight_execution_id is null and account_id <> all ($2::uuid[])
     order by due_at
     limit 1
   )
@@ -102,14 +102,14 @@ const toDueSchedule = (row: Row, taskId: string): DueSchedule => ({
 
 const inFlightSql = `
   select account_id, count(*)::int as count from schedules
-  where under_way_execution_id is not null and account_id = any ($1::uuid[])
+  where in_flight_execution_id is not null and account_id = any ($1::uuid[])
   group by account_id`
 
 /** Scheduled runs queued or running, of those accounts that have any. */
 const countInFlight = async (client: pg.ClientBase, accountIds: readonly string[]): Promise<Map<string, number>> => {
   if (accountIds.length === 0) return new Map()
   const { rows } = await client.query<{ account_id: string; count: number }>({
-    name: 'count_under_way',
+    name: 'count_in_flight',
     text: inFlightSql,
     values: [plainArray(accountIds)],
   })

@@ -22,7 +22,7 @@ const queueSql = `
   ), moved as (
     update schedules s set
       due_at = to_timestamp(due.next_ms / 1000),
-      under_way_execution_id = case when due.id in (select id from queued) then due.id end,
+      in_flight_execution_id = case when due.id in (select id from queued) then due.id end,
       executions_total = executions_total + (due.id in (select id from queued))::int
     from due
     where s.task_id = due.task_id

@@ -79,7 +79,7 @@ describe('schedules', async () => {
         status: 'DISABLED',
         disabledReason: 'DONE',
         dueAt: null,
-        underWayExecutionId: null,
+        inFlightExecutionId: null,
         executionsTotal: 1,
       })
     expect(target.callsOf('/once')).toHaveLength(1)
@@ -117,7 +117,7 @@ describe('schedules', async () => {
     expect(await scheduleOf(db, taskId)).toMatchObject({
       status: 'DISABLED',
       disabledReason: 'USER',
-      underWayExecutionId: null,
+      inFlightExecutionId: null,
     })
     expect(await historyOf(db, taskId)).toHaveLength(1)
   })
@@ -132,7 +132,7 @@ describe('schedules', async () => {
     await untilEnded(db, taskId)
     await db.update(schedules).set({ dueAt: due }).where(eq(schedules.taskId, taskId))
     await expect.poll(async () => (await scheduleOf(db, taskId)).dueAt?.getTime()).toBe(due.getTime() + 3600 * second)
-    expect(await scheduleOf(db, taskId)).toMatchObject({ executionsTotal: 1, underWayExecutionId: null })
+    expect(await scheduleOf(db, taskId)).toMatchObject({ executionsTotal: 1, inFlightExecutionId: null })
     expect(target.callsOf('/twice')).toHaveLength(1)
     expect(await db.select().from(executions).where(eq(executions.taskId, taskId))).toHaveLength(1)
   })

@@ -22,9 +22,9 @@ describe('executors that are alive, and not well', async () => {
     stopAfter(executor.kill)
     return executor
   }
-  const underWay = async ({ operatorPort }: ExecutorProcess) => {
+  const inFlight = async ({ operatorPort }: ExecutorProcess) => {
     const metrics = await (await fetch(`http://127.0.0.1:${operatorPort}/metrics`)).text()
-    return Number(/knockwire_calls_under_way (\d+)/.exec(metrics)?.[1] ?? NaN)
+    return Number(/knockwire_calls_in_flight (\d+)/.exec(metrics)?.[1] ?? NaN)
   }
 
   const jobsWaiting = async () => {
@@ -46,13 +46,13 @@ describe('executors that are alive, and not well', async () => {
     expect(before).toMatchObject([{ status: 'SUCCEEDED', details: { responseBody: Buffer.from('of the second') } }])
     first.signal('SIGCONT')
     answers[0]?.('of the first')
-    await expect.poll(() => underWay(first)).toBe(0)
+    await expect.poll(() => inFlight(first)).toBe(0)
     // Another run of its own shows that it has done with the old one: endings are recorded in order.
     await second.kill()
     const later = await seedTask(db, { accountId: account.id, uri: `${target.origin}/later` })
     await untilEnded(db, later)
     expect(await historyOf(db, taskId)).toEqual(before)
-    expect(await scheduleOf(db, taskId)).toMatchObject({ executionsTotal: 1, underWayExecutionId: null })
+    expect(await scheduleOf(db, taskId)).toMatchObject({ executionsTotal: 1, inFlightExecutionId: null })
     await first.kill()
   })
 

@@ -50,7 +50,7 @@ describe('PostgreSQL restarted under load', async () => {
     }
     await expect.poll(recorded, { interval: 500 }).toEqual({ runs: tasks, tasks, succeeded: tasks })
     const { rows } = await db.execute(sql`
-      select executions_total, under_way_execution_id is null as is_idle, count(*)::int from schedules group by 1, 2`)
+      select executions_total, in_flight_execution_id is null as is_idle, count(*)::int from schedules group by 1, 2`)
     expect(rows).toEqual([{ executions_total: 1, is_idle: true, count: tasks }])
     for (const { port } of executors) {
       const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status

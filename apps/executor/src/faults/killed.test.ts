@@ -27,7 +27,7 @@ describe('an executor killed (-9)', async () => {
     seedTask(db, { accountId: account.id, uri: `${target.origin}${path}`, request: { method } })
 
   const expectIdle = async (taskId: string) => {
-    expect(await scheduleOf(db, taskId)).toMatchObject({ underWayExecutionId: null, executionsTotal: 1 })
+    expect(await scheduleOf(db, taskId)).toMatchObject({ inFlightExecutionId: null, executionsTotal: 1 })
   }
   /** Executors' sessions that wait for a lock in a statement with this text. */
   const waitingForLock = async (text: string) => {
@@ -100,7 +100,7 @@ describe('an executor killed (-9)', async () => {
     const first = startExecutorProcess(url)
     const taskId = await seed('/claimed', 'POST')
     await expect.poll(() => waitingForLock('INSERT INTO pgboss')).toBeGreaterThan(0)
-    expect((await scheduleOf(db, taskId)).underWayExecutionId).toBeNull()
+    expect((await scheduleOf(db, taskId)).inFlightExecutionId).toBeNull()
     await (await first).kill()
     await endSessions()
     await client.query('rollback')

@@ -37,7 +37,7 @@ describe('two executors racing for 10,000 due tasks', async () => {
     expect(target.calls).toHaveLength(all)
     expect(new Set(target.calls.map(({ executionId }) => executionId)).size).toBe(all)
     const { rows } = await db.execute(sql`
-      select executions_total, under_way_execution_id is null as is_idle, count(*)::int from schedules group by 1, 2`)
+      select executions_total, in_flight_execution_id is null as is_idle, count(*)::int from schedules group by 1, 2`)
     expect(rows).toEqual([{ executions_total: 1, is_idle: true, count: all }])
     const shares = await Promise.all(executors.map(({ operatorPort }) => runsOf(operatorPort)))
     expect(shares.reduce((sum, share) => sum + share, 0)).toBe(all)

@@ -30,7 +30,7 @@ describe('connections to the database that are half open', async () => {
       { status: 'SUCCEEDED', details: { responseBody: Buffer.from('kept') } },
     ])
     for (const taskId of [waiting, later])
-      expect(await scheduleOf(db, taskId)).toMatchObject({ executionsTotal: 1, underWayExecutionId: null })
+      expect(await scheduleOf(db, taskId)).toMatchObject({ executionsTotal: 1, inFlightExecutionId: null })
     expect(target.calls).toHaveLength(2)
   })
 })

@@ -19,10 +19,10 @@ import type { MaintenanceJob } from './start-maintenance.ts'
  */
 
 const releaseSql = `
-  update schedules s set under_way_execution_id = null
-  from schedules held left join executions e on e.id = held.under_way_execution_id
-  where held.under_way_execution_id is not null and (e.id is null or e.status in ('SUCCEEDED', 'FAILED'))
-    and s.task_id = held.task_id and s.under_way_execution_id = held.under_way_execution_id`
+  update schedules s set in_flight_execution_id = null
+  from schedules held left join executions e on e.id = held.in_flight_execution_id
+  where held.in_flight_execution_id is not null and (e.id is null or e.status in ('SUCCEEDED', 'FAILED'))
+    and s.task_id = held.task_id and s.in_flight_execution_id = held.in_flight_execution_id`
 
 /** Schedules whose run has ended, or is no more, are free. */
 export const releaseEndedSchedules: MaintenanceJob = async (client) => (await client.query(releaseSql)).rowCount ?? 0
@@ -36,8 +36,8 @@ const testsSql = (age: string) => `
 
 /** So long after its start, a call is over, and what its dead executor held has been taken again. */
 const orphansSql = `
-  select e.id from schedules s join executions e on e.id = s.under_way_execution_id
-  where s.under_way_execution_id is not null
+  select e.id from schedules s join executions e on e.id = s.in_flight_execution_id
+  where s.in_flight_execution_id is not null
     and e.status in ('QUEUED', 'RUNNING') and coalesce(e.started_at, e.created_at) < now() - interval '60 seconds'
   union all
   ${testsSql('1 day')}`

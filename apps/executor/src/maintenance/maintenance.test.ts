@@ -119,12 +119,12 @@ describe('maintenance', async () => {
   describe('the last net', () => {
     const longAgo = 120_000
     /** A schedule whose run is under way. */
-    const underWay = async (past: Omit<PastExecutions, 'accountId' | 'taskId'>) => {
+    const inFlight = async (past: Omit<PastExecutions, 'accountId' | 'taskId'>) => {
       const { id } = await seedAccount(db)
       const taskId = await task(id, { schedule: { status: 'ACTIVE', dueAt: new Date(Date.now() + day) } })
       const [executionId = ''] = await seedExecutions(db, { accountId: id, taskId, ...past })
       await db.delete(executionDetails).where(eq(executionDetails.executionId, executionId))
-      await db.update(schedules).set({ underWayExecutionId: executionId }).where(eq(schedules.taskId, taskId))
+      await db.update(schedules).set({ inFlightExecutionId: executionId }).where(eq(schedules.taskId, taskId))
       return { taskId, executionId }
     }
     const send = (executionIds: string[]) => db.transaction((tx) => context.queue.send(tx, 'run', [{ executionIds }]))
@@ -135,25 +135,25 @@ describe('maintenance', async () => {
     }
 
     it('frees a schedule whose run has ended, or is no more', async () => {
-      const ended = await underWay({ agesMs: [longAgo] })
-      const gone = await underWay({ agesMs: [longAgo] })
+      const ended = await inFlight({ agesMs: [longAgo] })
+      const gone = await inFlight({ agesMs: [longAgo] })
       await db.delete(executions).where(eq(executions.id, gone.executionId))
-      const running = await underWay({ agesMs: [longAgo], status: 'RUNNING' })
+      const running = await inFlight({ agesMs: [longAgo], status: 'RUNNING' })
       await perform(releaseEndedSchedules)
-      expect((await scheduleOf(db, ended.taskId)).underWayExecutionId).toBeNull()
-      expect((await scheduleOf(db, gone.taskId)).underWayExecutionId).toBeNull()
-      expect((await scheduleOf(db, running.taskId)).underWayExecutionId).toBe(running.executionId)
+      expect((await scheduleOf(db, ended.taskId)).inFlightExecutionId).toBeNull()
+      expect((await scheduleOf(db, gone.taskId)).inFlightExecutionId).toBeNull()
+      expect((await scheduleOf(db, running.taskId)).inFlightExecutionId).toBe(running.executionId)
     })
 
     it('sends a new job for a run that no job carries any more, once its time is over', async () => {
       await takeAll()
       const lost = [
-        await underWay({ agesMs: [longAgo], status: 'RUNNING' }),
-        await underWay({ agesMs: [longAgo], status: 'QUEUED' }),
+        await inFlight({ agesMs: [longAgo], status: 'RUNNING' }),
+        await inFlight({ agesMs: [longAgo], status: 'QUEUED' }),
       ].map(({ executionId }) => executionId)
-      const carried = await underWay({ agesMs: [longAgo], status: 'QUEUED' })
+      const carried = await inFlight({ agesMs: [longAgo], status: 'QUEUED' })
       await send([carried.executionId])
-      await underWay({ agesMs: [1000], status: 'RUNNING' })
+      await inFlight({ agesMs: [1000], status: 'RUNNING' })
       await perform(requeueOrphans)
       await perform(requeueOrphans)
       const sent = await takeAll()
@@ -189,9 +189,9 @@ describe('maintenance', async () => {
     it('ends the runs of a job that failed with one executor after the other', async () => {
       await takeAll()
       const attempt = '00000000-0000-4000-8000-000000000001'
-      const running = await underWay({ agesMs: [longAgo], status: 'RUNNING', attempt })
-      const queued = await underWay({ agesMs: [longAgo], status: 'QUEUED' })
-      const ended = await underWay({ agesMs: [longAgo] })
+      const running = await inFlight({ agesMs: [longAgo], status: 'RUNNING', attempt })
+      const queued = await inFlight({ agesMs: [longAgo], status: 'QUEUED' })
+      const ended = await inFlight({ agesMs: [longAgo] })
       await send([running.executionId, queued.executionId, ended.executionId])
       await db.execute(sql`update pgboss.job set state = 'failed' where name = 'run'`)
       await perform(failAbandonedRuns)
@@ -203,7 +203,7 @@ describe('maintenance', async () => {
             details: { errorMessage: expect.stringContaining('not tried again') },
           },
         ])
-        expect(await scheduleOf(db, taskId)).toMatchObject({ underWayExecutionId: null, consecutiveFailures: 1 })
+        expect(await scheduleOf(db, taskId)).toMatchObject({ inFlightExecutionId: null, consecutiveFailures: 1 })
       }
       expect(await historyOf(db, ended.taskId)).toMatchObject([{ status: 'SUCCEEDED' }])
       expect(await context.queue.depth('run')).toEqual({ waiting: 0, inFlight: 0 })

@@ -262,7 +262,7 @@ describe('calls', async () => {
         await executor.context.queue.send(tx, 'run', [{ executionIds: queued.map(({ id }) => id) }])
       })
       expect(await untilEnded(db, taskId)).toMatchObject([{ trigger: 'TEST', status: 'SUCCEEDED' }])
-      expect(await scheduleOf(db, taskId)).toMatchObject({ ...schedule, executionsTotal: 1, underWayExecutionId: null })
+      expect(await scheduleOf(db, taskId)).toMatchObject({ ...schedule, executionsTotal: 1, inFlightExecutionId: null })
     })
 
     it('leaves nothing of a run whose task is deleted meanwhile', async () => {

@@ -35,7 +35,7 @@ describe('the counts for charts', async () => {
     const run = { id, taskId, accountId, trigger, status: 'RUNNING', attempt } as const
     await db.insert(executions).values({ ...run, scheduledFor: startedAt, createdAt: startedAt, startedAt })
     if (trigger === 'SCHEDULE')
-      await db.update(schedules).set({ underWayExecutionId: id }).where(eq(schedules.taskId, taskId))
+      await db.update(schedules).set({ inFlightExecutionId: id }).where(eq(schedules.taskId, taskId))
     return { executionId: id, taskId, accountId, trigger, attempt, startedMs: null, sent: null }
   }
   type Started = Awaited<ReturnType<typeof startRun>>

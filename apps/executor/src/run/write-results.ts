@@ -40,7 +40,7 @@ const endSql = `
     from result where (id in (select id from ended)) is true
   ), released as (
     update schedules s set
-      under_way_execution_id = null,
+      in_flight_execution_id = null,
       stored_bytes = s.stored_bytes + ended.stored_bytes,
       consecutive_failures = case ended.status when 'FAILED' then s.consecutive_failures + 1 else 0 end,
       failing_runs = case when ended.is_ok then 0 else s.failing_runs + 1 end,
@@ -48,7 +48,7 @@ const endSql = `
       status = case when s.mode = 'ONE_TIME' and s.due_at is null then 'DISABLED' else s.status end,
       disabled_reason = case when s.mode = 'ONE_TIME' and s.due_at is null and s.status = 'ACTIVE' then 'DONE' else s.disabled_reason end
     from ended
-    where s.task_id = ended.task_id and s.under_way_execution_id = ended.id
+    where s.task_id = ended.task_id and s.in_flight_execution_id = ended.id
     returning ended.id, s.task_id, s.status, s.consecutive_failures, s.executions_total,
       extract(epoch from s.due_at - clock_timestamp())::float8 * 1000 as wait_ms
   ), tested as (

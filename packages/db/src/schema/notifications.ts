@@ -46,9 +46,9 @@ export const alertStates = pgTable('alert_states', {
     .primaryKey()
     .references(() => notifications.id, { onDelete: 'cascade' }),
   /** Whether its owner has been told that the condition holds. */
-  isNotified: boolean('is_told').notNull(),
+  isNotified: boolean('is_notified').notNull(),
   /** Executions in a row for which it has held. */
-  consecutiveMatches: integer('held_in_a_row').notNull(),
+  consecutiveMatches: integer('consecutive_matches').notNull(),
   /** When the first of them began; null where it does not hold, and where a version that did not keep it wrote the row. */
   heldSince: moment('held_since'),
   /** The operands' values of the last execution, for has_changed. */

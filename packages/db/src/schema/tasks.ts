@@ -37,7 +37,7 @@ export const tasks = pgTable(
 
 /**
  * When a task runs: one narrow row for each task, the only one that dispatch touches.
- * A row is idle and waiting for `dueAt`, under way (`underWayExecutionId` set), or disabled (`dueAt` null).
+ * A row is idle and waiting for `dueAt`, under way (`inFlightExecutionId` set), or disabled (`dueAt` null).
  */
 export const schedules = pgTable(
   'schedules',
@@ -59,7 +59,7 @@ export const schedules = pgTable(
     /** The next scheduled time; null where there is none. */
     dueAt: moment('due_at'),
     /** The scheduled execution that is queued or running; the task is not due again before it has ended. */
-    underWayExecutionId: uuid('under_way_execution_id'),
+    inFlightExecutionId: uuid('in_flight_execution_id'),
     /** FAILED executions of the schedule in a row. */
     consecutiveFailures: integer('consecutive_failures').notNull().default(0),
     /** Executions of the schedule in a row that failed or got a response of 400 or above. */
@@ -74,10 +74,10 @@ export const schedules = pgTable(
   (t) => [
     index('schedules_due')
       .on(t.dueAt)
-      .where(sql`due_at is not null and under_way_execution_id is null`),
-    index('schedules_under_way')
+      .where(sql`due_at is not null and in_flight_execution_id is null`),
+    index('schedules_in_flight')
       .on(t.accountId)
-      .where(sql`under_way_execution_id is not null`),
+      .where(sql`in_flight_execution_id is not null`),
   ],
 )
 

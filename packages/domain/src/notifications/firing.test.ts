@@ -16,14 +16,14 @@ const told = (firing: Partial<Firing>, executions: string, from: AlertState = no
 }
 
 const onStart = { mode: 'ON_START' } as const
-const withRecovery = { ...onStart, tellsRecovery: true } as const
+const withRecovery = { ...onStart, notifyOnRecovery: true } as const
 
 describe('when a notification tells', () => {
   it.each<[string, Partial<Firing>, executions: string, expected: string]>([
     ['each time it holds', {}, 'H-HH?H', '!.!!.!'],
     ['each time from the third in a row on', { afterInARow: 3 }, 'HHHH-HHH', '..!!...!'],
     ['a row that something unreadable is part of is not broken by it', { afterInARow: 2 }, 'H?H', '..!'],
-    ['EVERY_TIME never tells of a recovery', { tellsRecovery: true }, 'H-H-', '!.!.'],
+    ['EVERY_TIME never tells of a recovery', { notifyOnRecovery: true }, 'H-H-', '!.!.'],
     ['once when it starts, and again when it starts again', onStart, 'HHH-HH', '!...!.'],
     ['nothing when it stops, unless that is asked for', onStart, 'H-', '!.'],
     ['when it stops too', withRecovery, 'HH--H-', '!.R.!R'],
@@ -51,7 +51,7 @@ describe('when a notification tells', () => {
   })
 })
 
-const onStartLong: Firing = { mode: 'ON_START', tellsRecovery: false, afterInARow: 100 }
+const onStartLong: Firing = { mode: 'ON_START', notifyOnRecovery: false, afterInARow: 100 }
 
 it.each<[Partial<Firing>, boolean]>([
   [{}, false],

@@ -14,13 +14,13 @@ export const inARowLimits = { min: 1, max: 100 } as const
 export const Firing = z.strictObject({
   mode: FiringMode.default('EVERY_TIME'),
   /** With ON_START: a second message when the condition stops holding. */
-  tellsRecovery: z.boolean().default(false),
+  notifyOnRecovery: z.boolean().default(false),
   /** Tells only after the condition has held for this many executions in a row. */
   afterInARow: z.number().int().min(inARowLimits.min).max(inARowLimits.max).default(1),
 })
 export type Firing = z.infer<typeof Firing>
 
-export const defaultFiring: Firing = { mode: 'EVERY_TIME', tellsRecovery: false, afterInARow: 1 }
+export const defaultFiring: Firing = { mode: 'EVERY_TIME', notifyOnRecovery: false, afterInARow: 1 }
 
 /** What a notification remembers between executions. */
 export interface AlertState {
@@ -54,8 +54,8 @@ export function decideFiring(firing: Firing, before: AlertState, observed: Obser
   return { occasion: isNew ? 'HOLDS' : null, state: { isNotified: before.isNotified || isDue, consecutiveMatches } }
 }
 
-function decideRecovery({ mode, tellsRecovery }: Firing, before: AlertState): FiringDecision {
-  const notifiesRecovery = mode === 'ON_START' && tellsRecovery
+function decideRecovery({ mode, notifyOnRecovery }: Firing, before: AlertState): FiringDecision {
+  const notifiesRecovery = mode === 'ON_START' && notifyOnRecovery
   return { occasion: notifiesRecovery && before.isNotified ? 'RECOVERED' : null, state: noAlert }
 }
 

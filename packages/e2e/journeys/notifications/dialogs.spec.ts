@@ -192,5 +192,5 @@ test('when to tell: at the start, when it stops, after some in a row', async ({ 
   await phone(dialog).fill('6045550199')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(rows(page, 'SMS')).toContainText('Once, after 3 in a row, and when it stops')
-  expect((await notify.list(id))[0]?.firing).toEqual({ mode: 'ON_START', tellsRecovery: true, afterInARow: 3 })
+  expect((await notify.list(id))[0]?.firing).toEqual({ mode: 'ON_START', notifyOnRecovery: true, afterInARow: 3 })
 })

@@ -69,13 +69,13 @@ it('activating starts the count of failures anew and wakes dispatch with the tim
 it('disabling leaves no due time and keeps a run under way', async () => {
   const { taskId, accountId } = await insertTestTask(database.db)
   await database.db.transaction((tx) => activateSchedule(tx, taskId, { anchorAt, dueAt }))
-  await database.db.update(schedules).set({ underWayExecutionId: accountId }).where(eq(schedules.taskId, taskId))
+  await database.db.update(schedules).set({ inFlightExecutionId: accountId }).where(eq(schedules.taskId, taskId))
   await database.db.transaction((tx) => disableSchedule(tx, taskId, 'USER'))
   expect(await rowOf(taskId)).toMatchObject({
     status: 'DISABLED',
     disabledReason: 'USER',
     dueAt: null,
-    underWayExecutionId: accountId,
+    inFlightExecutionId: accountId,
   })
 })
 

@@ -60,14 +60,14 @@ export const disableSchedule = async (tx: Transaction, taskId: string, reason: D
 const cancelClaim = async (tx: Transaction, taskId: string): Promise<void> => {
   await tx.execute(sql`
     with claimed as (
-      select e.id from schedules s join executions e on e.id = s.under_way_execution_id
+      select e.id from schedules s join executions e on e.id = s.in_flight_execution_id
       where s.task_id = ${taskId} and e.status = 'QUEUED' and e.scheduled_for > clock_timestamp()
       for update of e skip locked
     ), deleted as (
       delete from executions where id in (select id from claimed) returning id
     )
-    update schedules set under_way_execution_id = null, executions_total = executions_total - 1
-    where task_id = ${taskId} and under_way_execution_id in (select id from deleted)`)
+    update schedules set in_flight_execution_id = null, executions_total = executions_total - 1
+    where task_id = ${taskId} and in_flight_execution_id in (select id from deleted)`)
 }
 
 /** Heard when the transaction commits. */

@@ -59,7 +59,7 @@ const selectRows = (db: DatabaseOrTransaction, ids: readonly string[]) =>
 
 export type SlimExecution = Awaited<ReturnType<typeof selectRows>>[number]
 
-export const loadRows = async (db: DatabaseOrTransaction, ids: readonly string[]): Promise<ExecutionRowView[]> => {
+const loadRows = async (db: DatabaseOrTransaction, ids: readonly string[]): Promise<ExecutionRowView[]> => {
   if (ids.length === 0) return []
   const rows = await selectRows(db, ids)
   const deliveries = await loadDeliveries(db, ids)

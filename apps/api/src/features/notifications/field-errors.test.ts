@@ -243,7 +243,7 @@ describe('a condition', () => {
   })
 
   it('afterInARow: none is rejected', async () => {
-    const firing = { mode: 'EVERY_TIME', tellsRecovery: false, afterInARow: 0 } as const
+    const firing = { mode: 'EVERY_TIME', notifyOnRecovery: false, afterInARow: 0 } as const
     expect(await refusedKey('HTTP', { firing })).toBe('afterInARow')
   })
 })

@@ -53,7 +53,7 @@ describe('the four types', () => {
     expect(answer.statusCode).toBe(201)
     const created = answer.json<NotificationView>()
     expect(created).toMatchObject({ type, taskId, recipient, condition: defaultCondition })
-    expect(created.firing).toEqual({ mode: 'EVERY_TIME', tellsRecovery: false, afterInARow: 1 })
+    expect(created.firing).toEqual({ mode: 'EVERY_TIME', notifyOnRecovery: false, afterInARow: 1 })
     const settings = ['emailSetting', 'smsSetting', 'slackSetting', 'request'] as const
     expect(settings.filter((name) => created[name] !== undefined)).toHaveLength(1)
     expect(await listOf(taskId)).toEqual([created])

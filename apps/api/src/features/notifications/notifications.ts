@@ -50,7 +50,7 @@ const mayCombine = async (tx: Transaction, { accountId }: Caller): Promise<boole
 /** Only what tells once that it started has something to tell when it stops. */
 const readFiring = (sent: Firing = defaultFiring): Firing => ({
   ...sent,
-  tellsRecovery: sent.mode === 'ON_START' && sent.tellsRecovery,
+  notifyOnRecovery: sent.mode === 'ON_START' && sent.notifyOnRecovery,
 })
 
 /** The task is held while its notifications are counted, so that creations at once cannot pass the limit together. */

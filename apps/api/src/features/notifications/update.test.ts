@@ -41,15 +41,15 @@ describe('updating', () => {
 
   it('keeps when it tells where that is not sent', async () => {
     const input = inputOf(await newTask(), 'SMS')
-    const firing = { mode: 'ON_START', tellsRecovery: true, afterInARow: 3 } as const
+    const firing = { mode: 'ON_START', notifyOnRecovery: true, afterInARow: 3 } as const
     const { id } = await makeNotification(ada, { ...input, firing })
     expect((await post(ada, `/notifications/${id}`, input)).json().firing).toEqual(firing)
   })
 
   it('drops a recovery message that EVERY_TIME would never send', async () => {
-    const firing = { mode: 'EVERY_TIME', tellsRecovery: true, afterInARow: 2 } as const
+    const firing = { mode: 'EVERY_TIME', notifyOnRecovery: true, afterInARow: 2 } as const
     const created = await makeNotification(ada, { ...inputOf(await newTask(), 'HTTP'), firing })
-    expect(created.firing).toEqual({ ...firing, tellsRecovery: false })
+    expect(created.firing).toEqual({ ...firing, notifyOnRecovery: false })
   })
 
   it('keeps the password that is not sent, and removes it where it is sent empty', async () => {

@@ -135,12 +135,12 @@ it('a task whose one time has been can be renamed, but not given a time in the p
 
 it('saving leaves a run that is under way alone', async () => {
   const task = await makeTask(ada, { scheduler: { intervalSecond: 600 } })
-  const underWayExecutionId = task.id
-  await test.db.update(schedules).set({ underWayExecutionId, executionsTotal: 7 }).where(eq(schedules.taskId, task.id))
+  const inFlightExecutionId = task.id
+  await test.db.update(schedules).set({ inFlightExecutionId, executionsTotal: 7 }).where(eq(schedules.taskId, task.id))
   await post(ada, `/tasks/${task.id}`, taskInput({ scheduler: { intervalSecond: 60 } }))
   await post(ada, `/tasks/${task.id}/lifecycle/deactivate`)
   await post(ada, `/tasks/${task.id}/lifecycle/activate`)
-  expect(await scheduleOf(task.id)).toMatchObject({ underWayExecutionId, executionsTotal: 7, status: 'ACTIVE' })
+  expect(await scheduleOf(task.id)).toMatchObject({ inFlightExecutionId, executionsTotal: 7, status: 'ACTIVE' })
 })
 
 it('[DR-06] two saves of a draft at once leave one of them whole', async () => {

@@ -30,7 +30,7 @@ export type ReadBody =
 export const decodedLimit = 4 * 1024 * 1024
 
 /** A form's fields beyond these are seen in its text. */
-export const shownFields = 500
+const shownFields = 500
 
 /** Finds out what a body is. Takes up to a second for the largest and most hostile ones: see `readInBackground`. */
 export async function readBody({ content, encoding, contentType, contentEncoding, isCut }: RawBody): Promise<ReadBody> {

@@ -268,14 +268,14 @@ function Jump({ onJump }: Pick<FilterBarProps, 'onJump'>) {
 }
 
 /** As a field of date and time has it, in the reader's zone. */
-export const localOf = (iso: string | undefined): string => {
+const localOf = (iso: string | undefined): string => {
   if (iso === undefined) return ''
   const at = new Date(iso)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
 }
 
 /** Undefined where no whole moment was typed. */
-export const isoOf = (local: string): string | undefined => {
+const isoOf = (local: string): string | undefined => {
   const at = new Date(local)
   return local === '' || Number.isNaN(at.getTime()) ? undefined : at.toISOString()
 }

@@ -14,7 +14,7 @@ const day = format({ month: 'short', day: 'numeric' })
 const dayOfYear = format({ year: 'numeric', month: 'short', day: 'numeric' })
 
 /** The time on the clock to the millisecond, with the day where it is not today's and the year where it is not this one. */
-export function absoluteTime(atMs: number, nowMs: number): string {
+function absoluteTime(atMs: number, nowMs: number): string {
   const [at, now] = [new Date(atMs), new Date(nowMs)]
   const time = clock.format(at)
   if (at.toDateString() === now.toDateString()) return time

@@ -36,8 +36,8 @@ export function FiringFields({ form, error, onChange }: FiringFieldsProps) {
             <Checkbox
               label="Tell me again when it stops holding"
               classNames={{ root: classes.recovery ?? '', body: classes.line ?? '' }}
-              checked={form.tellsRecovery}
-              onChange={({ currentTarget }) => onChange({ tellsRecovery: currentTarget.checked })}
+              checked={form.notifyOnRecovery}
+              onChange={({ currentTarget }) => onChange({ notifyOnRecovery: currentTarget.checked })}
             />
           )}
         </div>

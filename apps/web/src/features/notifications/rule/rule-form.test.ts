@@ -11,9 +11,9 @@ it('a rule is sent within its limits, whatever was typed', () => {
 })
 
 it('a rule notifies on recovery only where it notifies on start', () => {
-  const form = { tellsRecovery: true, afterInARow: 3 }
-  expect(toFiring({ ...form, mode: 'ON_START' }).tellsRecovery).toBe(true)
-  expect(toFiring({ ...form, mode: 'EVERY_TIME' }).tellsRecovery).toBe(false)
+  const form = { notifyOnRecovery: true, afterInARow: 3 }
+  expect(toFiring({ ...form, mode: 'ON_START' }).notifyOnRecovery).toBe(true)
+  expect(toFiring({ ...form, mode: 'EVERY_TIME' }).notifyOnRecovery).toBe(false)
 })
 
 it.each([
@@ -24,7 +24,7 @@ it.each([
   ['ON_START', true, 2, 'Once, after 2 in a row, and when it stops'],
 ] as const)(
   'the mode %s with recovery %s after %i in a row is described as %s',
-  (mode, tellsRecovery, afterInARow, words) => {
-    expect(describeFiring({ mode, tellsRecovery, afterInARow })).toBe(words)
+  (mode, notifyOnRecovery, afterInARow, words) => {
+    expect(describeFiring({ mode, notifyOnRecovery, afterInARow })).toBe(words)
   },
 )

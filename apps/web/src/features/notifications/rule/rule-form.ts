@@ -17,7 +17,7 @@ export interface RuleForm {
 /** How often a notification is sent, as it is being edited. */
 export interface FiringForm {
   mode: FiringMode
-  tellsRecovery: boolean
+  notifyOnRecovery: boolean
   /** As typed; may be empty meanwhile. */
   afterInARow: number | string
 }
@@ -28,17 +28,17 @@ export const newRuleForm = (): RuleForm => ruleFormOf({ condition: defaultCondit
 
 export const toRule = ({ rows, firing }: RuleForm): Rule => ({ condition: toCondition(rows), firing: toFiring(firing) })
 
-export const toFiring = ({ mode, tellsRecovery, afterInARow }: FiringForm): Firing => ({
+export const toFiring = ({ mode, notifyOnRecovery, afterInARow }: FiringForm): Firing => ({
   mode,
-  tellsRecovery: mode === 'ON_START' && tellsRecovery,
+  notifyOnRecovery: mode === 'ON_START' && notifyOnRecovery,
   afterInARow: Math.min(inARowLimits.max, Math.max(inARowLimits.min, Math.trunc(Number(afterInARow)) || 1)),
 })
 
 /** For tables: null where it is sent every time, as most are. */
-export function describeFiring({ mode, tellsRecovery, afterInARow }: Firing): string | null {
+export function describeFiring({ mode, notifyOnRecovery, afterInARow }: Firing): string | null {
   const after = afterInARow > 1 ? `after ${afterInARow} in a row` : null
   if (mode === 'EVERY_TIME') return after === null ? null : `Every time, ${after}`
-  return [after === null ? 'Once it starts' : `Once, ${after}`, tellsRecovery ? 'and when it stops' : null]
+  return [after === null ? 'Once it starts' : `Once, ${after}`, notifyOnRecovery ? 'and when it stops' : null]
     .filter((part) => part !== null)
     .join(', ')
 }

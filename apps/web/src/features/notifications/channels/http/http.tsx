@@ -84,7 +84,7 @@ const declaresJson = ({ requestHeaders }: HttpForm): boolean =>
   )
 
 /** Why a text is not JSON; null where it is. */
-export function jsonProblem(text: string): string | null {
+function jsonProblem(text: string): string | null {
   try {
     JSON.parse(text)
     return null
