@@ -143,7 +143,7 @@ test('[TL-17] an account without tasks is told what they are, with one that work
   await page.getByRole('button', { name: 'Start from this example' }).click()
   await expect(page.getByRole('form', { name: 'Create task' })).toBeVisible()
   await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await expect(page).toHaveURL(/\/dashboard\/tasks\/[0-9a-f-]{36}$/)
+  await expect(page).toHaveURL(/\/dashboard\/tasks\/[0-9a-f-]{36}\/executions$/)
   const id = page.url().split('/').at(-1) ?? ''
   expect((await api.run(id)).response?.statusCode).toBe(200)
 
