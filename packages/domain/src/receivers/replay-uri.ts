@@ -1,18 +1,11 @@
+import { withScheme } from '../requests/with-scheme.ts'
+
 /** What a sender put behind a receiver's URL: path and query, empty where there is none. */
 export const restOf = (url: string): string => /\/r\/[^/?#]+(.*)$/.exec(url)?.[1] ?? ''
 
-const ownMachine = /^(?:localhost|127(?:\.\d+){3}|\[::1\]|[\w-]+\.(?:localhost|local|test))(?::|\/|\?|$)/i
-
-/** An address as it is typed, with the scheme that is meant: http for one's own machine, https for all others. */
-export function withScheme(typed: string): string {
-  const address = typed.trim()
-  if (address === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(address)) return address
-  return `${ownMachine.test(address) ? 'http' : 'https'}://${address}`
-}
-
 /** Where a recorded request goes again: to the target, with the path and query that it came with behind the target's own. */
 export function replayUri(target: string, rest: string): string {
-  const base = withScheme(target)
+  const base = withScheme(target.trim())
   if (rest === '' || base === '') return base
   const [path, restQuery] = splitAt(rest, '?')
   const [basePath, baseQuery] = splitAt(base.replace(/#.*$/, ''), '?')

@@ -144,7 +144,7 @@ test('[TL-17] an account without tasks is told what they are, with one that work
   await expect(page.getByRole('form', { name: 'Create task' })).toBeVisible()
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(page).toHaveURL(/\/dashboard\/tasks\/[0-9a-f-]{36}\/executions$/)
-  const id = page.url().split('/').at(-1) ?? ''
+  const id = page.url().split('/').at(-2) ?? ''
   expect((await api.run(id)).response?.statusCode).toBe(200)
 
   await page.getByRole('link', { name: '< Back to Tasks' }).click()

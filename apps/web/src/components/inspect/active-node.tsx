@@ -61,7 +61,7 @@ export function ActiveNode({ label, text, outline, node, hasPath, isShown, onClo
 }
 
 const NodeAction = ({ text, onClick }: { text: string; onClick: () => void }) => (
-  <Button variant="subtle" size="compact-sm" onClick={onClick}>
+  <Button className={classes.nodeAction ?? ''} variant="subtle" size="compact-sm" onClick={onClick}>
     {text}
   </Button>
 )
