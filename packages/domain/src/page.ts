@@ -10,6 +10,10 @@ export const pageQuery = (defaultSize: number) => ({
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ results: z.array(item), total: z.number().int(), page: z.number().int() })
 
+/** A number for each of the keys: an object in the API's description too, where a record of an enumeration has no properties. */
+export const countsBy = <K extends string>(keys: readonly K[]) =>
+  z.object(Object.fromEntries(keys.map((key) => [key, z.number().int()])) as Record<K, z.ZodNumber>)
+
 export const IdParams = z.object({ id: Id })
 export const CreatedView = z.object({ id: Id })
 

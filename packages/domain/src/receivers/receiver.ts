@@ -3,7 +3,7 @@ import { HeaderList } from '../headers/header-list.ts'
 import { Id, Timestamp } from '../id.ts'
 import { DeliveryView } from '../notifications/delivery.ts'
 import { DeliveryMarkView, embeddedPageOf, historyPageOf, historyQuery } from '../history/history.ts'
-import { pageOf, pageQuery, pageSizes } from '../page.ts'
+import { countsBy, pageOf, pageQuery, pageSizes } from '../page.ts'
 import { Version } from '../versions.ts'
 
 export const ReceiverStatus = z.enum(['ACTIVE', 'DISABLED'])
@@ -61,7 +61,7 @@ export const ReceiverState = ReceiverView.shape.status
 export type ReceiverState = z.infer<typeof ReceiverState>
 
 /** `counts`: how many receivers there are by status, whatever `status` asks for. */
-export const ReceiverPage = pageOf(ReceiverListItem).extend({ counts: z.record(ReceiverState, z.number().int()) })
+export const ReceiverPage = pageOf(ReceiverListItem).extend({ counts: countsBy(ReceiverState.options) })
 export type ReceiverPage = z.infer<typeof ReceiverPage>
 export const ReceiverListQuery = z.strictObject({
   ...pageQuery(pageSizes.receivers),

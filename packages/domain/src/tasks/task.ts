@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ExecutionErrorCode, ExecutionStatus } from '../executions/execution.ts'
 import { Id, Timestamp } from '../id.ts'
-import { pageOf, pageQuery, pageSizes } from '../page.ts'
+import { countsBy, pageOf, pageQuery, pageSizes } from '../page.ts'
 import { RequestInput, RequestView } from '../requests/request-target.ts'
 import { SchedulerInput, SchedulerView } from '../schedules/scheduler.ts'
 import { Version } from '../versions.ts'
@@ -56,7 +56,7 @@ export const TaskState = z.enum(['FAILING', 'ACTIVE', 'DISABLED'])
 export type TaskState = z.infer<typeof TaskState>
 
 /** `counts`: how many tasks match the search, by state, whatever `status` asks for. */
-export const TaskPage = pageOf(TaskListItem).extend({ counts: z.record(TaskState, z.number().int()) })
+export const TaskPage = pageOf(TaskListItem).extend({ counts: countsBy(TaskState.options) })
 export type TaskPage = z.infer<typeof TaskPage>
 
 /** A task that was begun and not created yet. `updatedAt`: when it was saved last; it is deleted 24 hours after that. */
