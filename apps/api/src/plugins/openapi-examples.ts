@@ -1,5 +1,5 @@
 import type { SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
-import type { SaveTaskInput } from '@knockwire/domain/tasks/task'
+import type { SaveTaskInput, TestTaskInput } from '@knockwire/domain/tasks/task'
 import type { z } from 'zod'
 
 const taskId = '01934c5e-7a10-7c3e-9d2b-6f0a1b2c3d4e'
@@ -56,6 +56,9 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     scheduler: { mode: 'INTERVAL', intervalSecond: 60 },
     request: { target: { uri: 'https://shop.example.com/health' } },
   } satisfies z.input<typeof SaveTaskInput>,
+  'POST /api/v1/tasks/{taskId}/lifecycle/test': {
+    request: { target: { uri: 'https://shop.example.com/ready' } },
+  } satisfies z.input<typeof TestTaskInput>,
   'POST /api/v1/tasks/{taskId}/charts': chart,
   'POST /api/v1/tasks/{taskId}/charts/{chartId}': chart,
   'POST /api/v1/receivers/{receiverId}': {

@@ -59,9 +59,9 @@ const requeue = async (client: pg.PoolClient, { queue }: ExecutorContext, sql: s
 
 const adoptSql = `
   update executions e set status = 'RUNNING', attempt = $2, started_at = coalesce(e.started_at, now())
-  from tasks t
-  where e.id = any ($1::uuid[]) and e.status in ('QUEUED', 'RUNNING') and t.id = e.task_id
-  returning e.id, e.task_id, e.account_id, e.trigger, t.request`
+  from unnest($1::uuid[]) as adopted (id) left join tested_requests r on r.execution_id = adopted.id, tasks t
+  where e.id = adopted.id and e.status in ('QUEUED', 'RUNNING') and t.id = e.task_id
+  returning e.id, e.task_id, e.account_id, e.trigger, coalesce(r.request, t.request) as request`
 
 interface AdoptedRow {
   id: string

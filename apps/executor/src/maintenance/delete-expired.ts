@@ -11,6 +11,9 @@ const expiredSql = [
   `delete from sign_in_challenges where expires_at < now()`,
   `delete from api_tokens where expires_at < now() - interval '30 days'`,
   `delete from rate_windows where expires_at < now()`,
+  // Left by an executor of the version before, which knows nothing of them.
+  `delete from tested_requests r where not exists (
+    select from executions e where e.id = r.execution_id and e.status in ('QUEUED', 'RUNNING'))`,
 ]
 
 /** Sessions, codes and counted windows that no longer mean anything. */

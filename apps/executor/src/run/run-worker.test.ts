@@ -1,4 +1,6 @@
+import { executions, testedRequests } from '@knockwire/db/schema/executions'
 import type { StoredRequest } from '@knockwire/db/stored-json'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { untilEnded } from '../testing/history.ts'
 import { onDemand } from '../testing/run-now.ts'
@@ -45,6 +47,67 @@ describe('run worker', async () => {
     createTestRunWorker(lost).accept([await queueJob(context, [task])])
     expect(await untilEnded(db, task.taskId)).toMatchObject([{ status: 'SUCCEEDED' }])
     expect(target.callsOf('/committed')).toHaveLength(1)
+  })
+
+  describe('a test of a request that is not saved', () => {
+    /** Saved with one method, tested with the other at another address. */
+    const queueTest = async (path: string, methods: { saved: 'GET' | 'POST'; tested: 'GET' | 'POST' }) => {
+      const task = await newTask(`${path}/saved`, methods.saved)
+      const job = await queueJob(context, [task])
+      const [executionId = ''] = job.data.executionIds
+      const request: StoredRequest = {
+        uri: `${target.origin}${path}/tested`,
+        method: methods.tested,
+        headers: [['X-Unit', 'C']],
+        body: methods.tested === 'POST' ? 'typed' : null,
+        basicAuth: { status: 'DISABLED', username: '', password: null },
+        followRedirect: true,
+        allowInsecureCerts: false,
+      }
+      await db.insert(testedRequests).values({ executionId, taskId: task.taskId, request })
+      return { ...task, job, executionId, request }
+    }
+    const leftOf = (taskId: string) => db.$count(testedRequests, eq(testedRequests.taskId, taskId))
+    const callsOf = (path: string) => [target.callsOf(`${path}/saved`).length, target.callsOf(`${path}/tested`).length]
+    /** As if an executor had started it and died. */
+    const die = (executionId: string) =>
+      db
+        .update(executions)
+        .set({ status: 'RUNNING', attempt: '00000000-0000-4000-8000-000000000001', startedAt: new Date() })
+        .where(eq(executions.id, executionId))
+
+    it('sends and records that request, not the saved one, and deletes it once it has run', async () => {
+      const { taskId, job, request } = await queueTest('/unsaved', { saved: 'GET', tested: 'POST' })
+      createTestRunWorker(context).accept([job])
+      const [execution] = await untilEnded(db, taskId)
+      expect(execution).toMatchObject({
+        status: 'SUCCEEDED',
+        details: { request: { uri: request.uri, body: 'typed' } },
+      })
+      expect(callsOf('/unsaved')).toEqual([0, 1])
+      expect(target.callsOf('/unsaved/tested')[0]).toMatchObject({ method: 'POST', headers: { 'x-unit': 'C' } })
+      expect(await leftOf(taskId)).toBe(0)
+    })
+
+    it('sends that request also where it is taken over from an executor that died', async () => {
+      const { taskId, job, executionId } = await queueTest('/taken-over', { saved: 'POST', tested: 'GET' })
+      await die(executionId)
+      createTestRunWorker(context).accept([job])
+      expect(await untilEnded(db, taskId)).toMatchObject([{ status: 'SUCCEEDED' }])
+      expect(callsOf('/taken-over')).toEqual([0, 1])
+      expect(await leftOf(taskId)).toBe(0)
+    })
+
+    it('is not sent twice where that request may not be, whatever the saved one is', async () => {
+      const { taskId, job, executionId, request } = await queueTest('/twice', { saved: 'GET', tested: 'POST' })
+      await die(executionId)
+      createTestRunWorker(context).accept([job])
+      expect(await untilEnded(db, taskId)).toMatchObject([
+        { status: 'FAILED', errorCode: 'INTERRUPTED', details: { request: { uri: request.uri } } },
+      ])
+      expect(callsOf('/twice')).toEqual([0, 0])
+      expect(await leftOf(taskId)).toBe(0)
+    })
   })
 
   it('runs are made that dispatch evicts from its cache while the others of their job are loaded', async () => {

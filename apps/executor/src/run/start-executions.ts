@@ -23,11 +23,11 @@ interface LoadedRow {
 /** Requests are left where they are: a job's may be larger all together than what this process may hold. */
 const loadSql = `
   select e.id, e.task_id, e.account_id, e.trigger, e.status, e.attempt,
-    coalesce(t.request_bytes, octet_length(t.request::text)) as request_bytes,
-    case e.status when 'RUNNING' then t.request ->> 'method' end as method,
+    coalesce(octet_length(r.request::text), t.request_bytes, octet_length(t.request::text)) as request_bytes,
+    case e.status when 'RUNNING' then coalesce(r.request, t.request) ->> 'method' end as method,
     extract(epoch from e.scheduled_for)::float8 * 1000 as due_ms,
     extract(epoch from clock_timestamp())::float8 * 1000 as now_ms
-  from executions e join tasks t on t.id = e.task_id
+  from executions e join tasks t on t.id = e.task_id left join tested_requests r on r.execution_id = e.id
   where e.id = any ($1::uuid[]) and e.status in ('QUEUED', 'RUNNING')`
 
 /** What is to be done with the executions of a job: those that have ended, or whose task was deleted, are left out. */
@@ -63,19 +63,21 @@ export const loadExecutions = async (
  * attempt's already, since the answer to a commit may be lost. An interrupted one keeps the time of its call; another
  * starts at its time, for which a timer waits where it has not come yet.
  * The request is read here, so that what waits holds no bodies; and its body apart, as a text that need not be parsed.
+ * A test may send another one than its task's.
  */
 const startSql = `
   update executions e set status = 'RUNNING', attempt = due.attempt,
     started_at = case when due.is_interrupted then e.started_at when e.trigger = 'TEST' then clock_timestamp()
       else greatest(clock_timestamp(), e.scheduled_for) end
   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bool[], $5::bool[])
-      as due (id, attempt, dead_attempt, is_interrupted, reads_request),
+      as due (id, attempt, dead_attempt, is_interrupted, reads_request)
+      left join tested_requests r on r.execution_id = due.id,
     tasks t
   where e.id = due.id and t.id = e.task_id
     and (e.status = 'QUEUED' and not due.is_interrupted
       or e.status = 'RUNNING' and e.attempt in (due.attempt, due.dead_attempt))
-  returning e.id, case when due.reads_request then t.request - 'body' end as request,
-    case when due.reads_request then t.request ->> 'body' end as body`
+  returning e.id, case when due.reads_request then coalesce(r.request, t.request) - 'body' end as request,
+    case when due.reads_request then coalesce(r.request, t.request) ->> 'body' end as body`
 
 interface StartedRow {
   id: string

@@ -38,6 +38,8 @@ const endSql = `
     select id, request::jsonb, request_hash, response_headers::jsonb, substring($16::bytea from body_from for body_bytes),
       is_truncated, final_uri, redirects, timing::jsonb, error_message
     from result where (id in (select id from ended)) is true
+  ), deleted_tested_requests as (
+    delete from tested_requests where execution_id = any (array(select id from ended where trigger = 'TEST'))
   ), released as (
     update schedules s set
       in_flight_execution_id = null,

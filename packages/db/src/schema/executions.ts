@@ -18,7 +18,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { KeptHeaders, KeptSentRequest, KeptSharedRequest } from '../stored-json.ts'
+import type { KeptHeaders, KeptSentRequest, KeptSharedRequest, StoredRequest } from '../stored-json.ts'
 import { bytes, moment } from './columns.ts'
 import { tasks } from './tasks.ts'
 
@@ -99,6 +99,22 @@ export const sentRequests = pgTable(
     lastUsedAt: moment('last_used_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.taskId, t.hash] })],
+)
+
+/**
+ * Requests of test executions that send something else than what is stored of their task: what its owner is typing.
+ * Deleted with the result of the execution.
+ */
+export const testedRequests = pgTable(
+  'tested_requests',
+  {
+    executionId: uuid('execution_id').primaryKey(),
+    taskId: uuid('task_id')
+      .notNull()
+      .references(() => tasks.id, { onDelete: 'cascade' }),
+    request: jsonb().$type<StoredRequest>().notNull(),
+  },
+  (t) => [index('tested_requests_task').on(t.taskId)],
 )
 
 /** The heavy part of an execution, apart from what lists read; written once, when it ends. */

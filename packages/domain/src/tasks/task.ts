@@ -75,4 +75,13 @@ export const TaskListQuery = z.strictObject({
 })
 export type TaskListQuery = z.infer<typeof TaskListQuery>
 
-export const TestRunView = z.object({ executionId: Id })
+/** What a test sends; absent, it sends what is stored. A password that is left out is the stored one. */
+export const TestTaskInput = z.strictObject({ request: RequestInput.optional() })
+export type TestTaskInput = z.infer<typeof TestTaskInput>
+
+/** UNSAVED: the request that came with the call, which differs from the one that is stored. */
+export const TestedVersion = z.enum(['SAVED', 'UNSAVED'])
+export type TestedVersion = z.infer<typeof TestedVersion>
+
+export const TestRunView = z.object({ executionId: Id, version: TestedVersion })
+export type TestRunView = z.infer<typeof TestRunView>

@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
-import { executionDetails, executions, sentRequests } from '@knockwire/db/schema/executions'
+import { executionDetails, executions, sentRequests, testedRequests } from '@knockwire/db/schema/executions'
 import { tasks } from '@knockwire/db/schema/tasks'
 import type { SharedRequest, StoredRequest } from '@knockwire/db/stored-json'
 import { type HistoryQuery, type HistoryResult, watchKey } from '@knockwire/domain/history/history'
@@ -32,9 +32,12 @@ const columns = {
       select ${sentRequests.request} from ${sentRequests}
       where ${sentRequests.taskId} = ${executions.taskId} and ${sentRequests.hash} = ${executionDetails.requestHash}
     ) end`,
-  /** Of an execution that has not ended, or whose request could not be recorded: what the task would send now. */
+  /** Of an execution that has not ended, or whose request could not be recorded: what it is to send. */
   plannedRequest: sql<StoredRequest | null>`
-    case when ${executionDetails.request} is null and ${executionDetails.requestHash} is null then (select ${tasks.request} from ${tasks} where ${tasks.id} = ${executions.taskId}) end`,
+    case when ${executionDetails.request} is null and ${executionDetails.requestHash} is null then coalesce(
+      (select ${testedRequests.request} from ${testedRequests} where ${testedRequests.executionId} = ${executions.id}),
+      (select ${tasks.request} from ${tasks} where ${tasks.id} = ${executions.taskId})
+    ) end`,
 }
 
 /** Whole executions, newest first. */

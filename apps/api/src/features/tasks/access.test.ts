@@ -36,6 +36,7 @@ const calls: [call: string, status: number, payload?: (ids: Ids) => object][] = 
   ['POST /tasks/:taskId/update-last-open-time', 204],
   ['POST /tasks/:taskId/update-last-slack-setup-time', 204],
   ['POST /tasks/:taskId/lifecycle/test', 202],
+  ['POST /tasks/:taskId/lifecycle/test?unsaved', 202, () => ({ request: taskInput().request })],
   ['POST /tasks/:taskId/lifecycle/activate', 200],
   ['POST /tasks/:taskId/lifecycle/deactivate', 200],
   ['GET /tasks/:taskId/executions', 200],
@@ -67,7 +68,7 @@ const requestOf = (call: string, ids: Ids, payload?: (ids: Ids) => object): Inje
 
 /** Everything of the owner's tasks, as it is kept. */
 const dump = async () => {
-  const tables = ['tasks', 'schedules', 'charts', 'executions', 'execution_details', 'pgboss.job']
+  const tables = ['tasks', 'schedules', 'charts', 'executions', 'execution_details', 'tested_requests', 'pgboss.job']
   const found = await Promise.all(
     tables.map((table) => test.pool.query(`select t::text as row from ${table} t order by 1`)),
   )

@@ -1,10 +1,10 @@
 import { dueChannel } from '@knockwire/db/channels'
-import { executions } from '@knockwire/db/schema/executions'
+import { executions, testedRequests } from '@knockwire/db/schema/executions'
 import { schedules, tasks } from '@knockwire/db/schema/tasks'
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { get, makeDraft, makeTask, post, taskInput } from '../../testing/task-calls.ts'
+import { get, makeDraft, makeTask, post, remove, taskInput } from '../../testing/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { testsPerMinute } from './lifecycle.ts'
 
@@ -123,6 +123,86 @@ it('a draft whose request cannot be made is not tested', async () => {
   const answer = await post(ada, `/tasks/${id}/lifecycle/test`)
   expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['requestUrl']])
   expect(await test.db.select().from(executions).where(eq(executions.taskId, id))).toEqual([])
+})
+
+const requestOf = (...changes: Parameters<typeof taskInput>) => ({ request: taskInput(...changes).request })
+
+const testedRequestOf = async (answer: { json: () => { executionId: string } }) => {
+  const { executionId } = answer.json()
+  const [row] = await test.db.select().from(testedRequests).where(eq(testedRequests.executionId, executionId))
+  return row?.request
+}
+
+it('a draft is tested with the request that comes with the call, and stays as it was', async () => {
+  const id = await makeDraft(ada)
+  const before = (await get(ada, `/tasks/${id}`)).json()
+  const request = requestOf({ target: { uri: ' https://example.com/typed ', headers: [['X-Unit', 'C']] } })
+  const answer = await post(ada, `/tasks/${id}/lifecycle/test`, request)
+  expect([answer.statusCode, answer.json().version]).toEqual([202, 'UNSAVED'])
+  expect(await testedRequestOf(answer)).toMatchObject({
+    uri: 'https://example.com/typed',
+    headers: [['X-Unit', 'C']],
+  })
+  expect((await get(ada, `/tasks/${id}`)).json()).toEqual(before)
+  const { executionId } = answer.json()
+  expect(await queuedJobs()).toContain(executionId)
+  // Its history shows it before it has run.
+  const shown = (await get(ada, `/tasks/${id}/executions/${executionId}`)).json()
+  expect(shown).toMatchObject({ status: 'QUEUED', request: { uri: 'https://example.com/typed' } })
+})
+
+it('a test says whether it sends what is saved: without a request, or with one that differs in nothing, it does', async () => {
+  const target = { basicAuth: { status: 'ENABLED', username: 'ada', password: 'open sesame' } } as const
+  const { id } = await makeTask(ada, { target })
+  const kept = { basicAuth: { status: 'ENABLED', username: 'ada' } } as const
+  const versionOf = async (payload?: object) => {
+    const answer = await post(ada, `/tasks/${id}/lifecycle/test`, payload)
+    return [answer.json().version, (await testedRequestOf(answer)) !== undefined]
+  }
+  expect(await versionOf()).toEqual(['SAVED', false])
+  expect(await versionOf({})).toEqual(['SAVED', false])
+  expect(await versionOf(requestOf({ target: kept }))).toEqual(['SAVED', false])
+  expect(await versionOf(requestOf({ target }))).toEqual(['SAVED', false])
+  expect(await versionOf(requestOf({ target: { ...kept, method: 'PUT' } }))).toEqual(['UNSAVED', true])
+  const other = { basicAuth: { ...target.basicAuth, password: 'another' } }
+  expect(await versionOf(requestOf({ target: other }))).toEqual(['UNSAVED', true])
+})
+
+it('secrets of a request that is only tested are kept encrypted', async () => {
+  const { id } = await makeTask(ada)
+  const request = requestOf({
+    target: {
+      headers: [['Authorization', 'Bearer sesame-header']],
+      basicAuth: { status: 'ENABLED', username: 'ada', password: 'sesame-password' },
+    },
+  })
+  const tested = await testedRequestOf(await post(ada, `/tasks/${id}/lifecycle/test`, request))
+  expect(tested?.basicAuth.password).not.toBeNull()
+  expect(JSON.stringify(tested)).not.toContain('sesame')
+})
+
+it('a request that cannot be made is not tested, and neither is the stored one in its place', async () => {
+  const { id } = await makeTask(ada)
+  const invalid: [object, string[]][] = [
+    [{ uri: 'http://10.0.0.1/' }, ['requestUrl']],
+    [{ uri: '' }, ['requestUrl']],
+    [{ headers: [['X-Ünï', '1']] }, ['requestHeaders']],
+    [{ basicAuth: { status: 'ENABLED', username: 'ada' } }, ['requestBasicAuthPassword']],
+  ]
+  for (const [target, fields] of invalid) {
+    const answer = await post(ada, `/tasks/${id}/lifecycle/test`, {
+      request: { target: { ...taskInput().request.target, ...target } },
+    })
+    expect([answer.statusCode, Object.keys(answer.json().errors ?? {})]).toEqual([422, fields])
+  }
+  expect(await test.db.select().from(executions).where(eq(executions.taskId, id))).toEqual([])
+})
+
+it('deleting a task deletes what is to be tested of it', async () => {
+  const { id } = await makeTask(ada)
+  await post(ada, `/tasks/${id}/lifecycle/test`, requestOf({ target: { method: 'PUT' } }))
+  await remove(ada, `/tasks/${id}`)
+  expect(await test.db.select().from(testedRequests).where(eq(testedRequests.taskId, id))).toEqual([])
 })
 
 it('an account tests at most so often a minute, exactly, and is told when it may again', async () => {

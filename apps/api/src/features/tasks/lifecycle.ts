@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '@knockwire/db/client'
+import { testedRequests } from '@knockwire/db/schema/executions'
 import { tasks } from '@knockwire/db/schema/tasks'
 import { AppError, notFound, throwIfInvalid } from '@knockwire/domain/errors'
-import type { TaskView } from '@knockwire/domain/tasks/task'
+import type { TaskView, TestRunView, TestTaskInput } from '@knockwire/domain/tasks/task'
 import { queueExecutions } from '@knockwire/services/executions/queue-executions'
 import { checkRequest } from '@knockwire/services/requests/check-request'
-import { decryptRequest } from '@knockwire/services/requests/stored-request'
+import { decryptRequest, encryptRequest } from '@knockwire/services/requests/stored-request'
 import { activateSchedule, disableSchedule } from '@knockwire/services/schedules/schedule'
 import { deleteTasks } from '@knockwire/services/tasks/delete-tasks'
 import { countOne, fixedWindow } from '@knockwire/services/usage/rate-window'
@@ -12,7 +14,7 @@ import { and, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { presentTask } from './presenter.ts'
 import { findTask, lockTask, requireTask, schedulerOf } from './owned-task.ts'
-import { validateSchedule, timesFrom } from './save-task.ts'
+import { timesFrom, validateRequest, validateSchedule } from './save-task.ts'
 
 /** A task that is active already keeps its times. */
 export const activateTask = (context: ApiContext, caller: Caller, { taskId }: { taskId: string }): Promise<TaskView> =>
@@ -43,23 +45,29 @@ export const deactivateTask = (
 /** Of an account; a test is a call from our address, made at once. */
 export const testsPerMinute = 30
 
-/** Runs the task once, now, whatever its status, and changes nothing else of it. */
+/** Runs the task once, now, whatever its status, with the request as given or as stored; changes nothing else of it. */
 export const testTask = (
   context: ApiContext,
   caller: Caller,
-  { taskId }: { taskId: string },
-): Promise<{ executionId: string }> =>
+  { taskId, request }: TestTaskInput & { taskId: string },
+): Promise<TestRunView> =>
   context.db.transaction(async (tx) => {
+    const { secrets } = context
     const { task, nowMs } = await lockTask(tx, caller, taskId)
-    throwIfInvalid(checkRequest(decryptRequest(context.secrets, task.request), context.checkUri))
+    const stored = decryptRequest(secrets, task.request)
+    if (request === undefined) throwIfInvalid(checkRequest(stored, context.checkUri))
+    else throwIfInvalid(validateRequest(context, { task }, { request }))
+    const given = request && encryptRequest(secrets, request.target, task.request.basicAuth.password)
+    const unsaved = given && !isDeepStrictEqual(decryptRequest(secrets, given), stored) ? given : null
     await countTest(context, tx, caller)
     const run = { taskId, accountId: caller.accountId, trigger: 'TEST', scheduledFor: new Date(nowMs) } as const
     const executionIds = (await queueExecutions(tx, [run], nowMs)).map(({ id }) => id)
-    // Somebody is looking: it does not wait behind what is due.
-    await context.queue.send(tx, 'run', [{ executionIds }], { priority: 1 })
     const [executionId] = executionIds
     if (executionId === undefined) throw new Error('A test was not queued.')
-    return { executionId }
+    if (unsaved !== null) await tx.insert(testedRequests).values({ executionId, taskId, request: unsaved })
+    // Somebody is looking: it does not wait behind what is due.
+    await context.queue.send(tx, 'run', [{ executionIds }], { priority: 1 })
+    return { executionId, version: unsaved === null ? 'SAVED' : 'UNSAVED' }
   })
 
 const countTest = async (context: ApiContext, tx: Transaction, { accountId }: Caller) => {

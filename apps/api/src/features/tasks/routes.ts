@@ -8,6 +8,7 @@ import {
   TaskPage,
   TaskView,
   TestRunView,
+  TestTaskInput,
 } from '@knockwire/domain/tasks/task'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -102,8 +103,18 @@ const lifecycleRoutes =
   async (app) => {
     app.post(
       '/tasks/:taskId/lifecycle/test',
-      { schema: { tags, summary: 'Run a task once, now', params, response: { 202: TestRunView } } },
-      async (request, reply) => reply.code(202).send(await testTask(context, requireCaller(request), request.params)),
+      {
+        config: { fieldKeyOf: taskFieldKeyOf },
+        schema: {
+          tags,
+          summary: 'Run a task once, now, as stored or with the given request',
+          params,
+          body: TestTaskInput.nullish(),
+          response: { 202: TestRunView },
+        },
+      },
+      async (request, reply) =>
+        reply.code(202).send(await testTask(context, requireCaller(request), { ...request.params, ...request.body })),
     )
     app.post(
       '/tasks/:taskId/lifecycle/activate',

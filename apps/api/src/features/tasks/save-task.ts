@@ -108,7 +108,12 @@ const validateTask = (context: ApiContext, locked: LockedTask, input: SaveTaskIn
     validateSchedule(input.scheduler, locked.nowMs)),
 })
 
-const validateRequest = (context: ApiContext, { task }: LockedTask, { request }: SaveTaskInput): FieldErrors => {
+/** By the editor's field names. A password that is left out is the stored one. */
+export const validateRequest = (
+  context: ApiContext,
+  { task }: Pick<LockedTask, 'task'>,
+  { request }: Pick<SaveTaskInput, 'request'>,
+): FieldErrors => {
   const { password: kept } = decryptRequest(context.secrets, task.request).basicAuth
   const { basicAuth } = request.target
   const password = basicAuth.password ?? kept ?? ''

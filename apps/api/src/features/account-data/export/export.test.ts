@@ -60,7 +60,7 @@ describe('the export of an account', () => {
         where table_schema = 'public' and column_name in ('account_id', 'task_id', 'receiver_id') order by 1`,
     )
     // Those of the first line stand in the rows of what they belong to; those of the second hold nothing of a person's.
-    const elsewhere = ['deliveries', 'schedules', 'sent_requests']
+    const elsewhere = ['deliveries', 'schedules', 'sent_requests', 'tested_requests']
     const internal = [
       'deferred_decisions',
       'email_codes',
