@@ -137,6 +137,7 @@ test('[DR-13] while a task is created its notifications are made and deleted in 
   await page.getByLabel('URL').fill('https://example.com/')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(snackbar(page, 'Task created')).toBeVisible()
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await expect(rows(page, 'SMS')).toHaveCount(1)
   expect(await notify.list(id)).toHaveLength(1)
 })
