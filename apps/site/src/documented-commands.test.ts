@@ -25,7 +25,7 @@ describe('the documentation', () => {
   it('names only measures that the benchmark has', () => {
     const [, list = ''] = read('packages/bench/main.ts').match(/const names =\s+'([^']+)'/) ?? []
     const names = list.split(' ')
-    const measures = documented(/pnpm(?:@10)? bench (?:--full )?([a-z-]+)/g).map(({ word }) => word)
+    const measures = documented(/pnpm(?:@10)? bench (?:--[a-z]+ )*([a-z][a-z-]*)/g).map(({ word }) => word)
     expect(measures).toContain('lag')
     expect(names).toEqual(expect.arrayContaining([...measures, ...figures.map(({ command }) => command)]))
   })

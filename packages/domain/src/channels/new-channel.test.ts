@@ -41,7 +41,14 @@ describe('A channel that is added to the registry, and nowhere else,', () => {
     const { defaultCondition: condition } = await import('../conditions/condition.ts')
     expect(SaveNotificationInput.parse({ ...input, taskId, condition })).toMatchObject({ pagerSetting })
     expect(SaveReceiverNotificationInput.parse({ ...input, receiverId: taskId })).toMatchObject({ pagerSetting })
-    const view = { id: taskId, receiverId: taskId, recipient: '7', createdAt: '2030-01-01T00:00:00Z', ...input }
+    const view = {
+      id: taskId,
+      version: 1,
+      receiverId: taskId,
+      recipient: '7',
+      createdAt: '2030-01-01T00:00:00Z',
+      ...input,
+    }
     expect(ReceiverNotificationView.parse(view)).toMatchObject({ pagerSetting })
     expect(() => SaveNotificationInput.parse({ taskId, condition, type, pagerSetting: { number: 7 } })).toThrow()
   })
