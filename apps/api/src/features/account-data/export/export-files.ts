@@ -2,6 +2,7 @@ import type { Database } from '@knockwire/db/client'
 import { accounts, sessions, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { billingAccounts } from '@knockwire/db/schema/billing'
 import { apiTokens, oidcIdentities, passkeys } from '@knockwire/db/schema/credentials'
+import { executionRollups } from '@knockwire/db/schema/executions'
 import { notifications, slackChannels } from '@knockwire/db/schema/notifications'
 import { rateAlerts, rateSubscriptions } from '@knockwire/db/schema/rates'
 import { receivers } from '@knockwire/db/schema/receivers'
@@ -70,6 +71,14 @@ async function* chartRows(db: Database, accountId: string): AsyncGenerator<objec
   yield* rows.map(({ chart }) => chart)
 }
 
+/** Of one task at a time, since the counts of 90 days are some thousand narrow rows. */
+async function* rollupRows(db: Database, accountId: string): AsyncGenerator<object> {
+  for await (const task of ofAccount(tasks, tasks.id)(db, accountId)) {
+    const ofTask = eq(executionRollups.taskId, Task.parse(task).id)
+    yield* await db.select().from(executionRollups).where(ofTask).orderBy(asc(executionRollups.bucketAt))
+  }
+}
+
 /** Everything that is kept of an account. */
 export const exportFiles: readonly ExportFile[] = [
   { name: 'account.jsonl', holds: 'your account: name, address, plan, settings', rows: accountRow },
@@ -114,6 +123,11 @@ export const exportFiles: readonly ExportFile[] = [
     name: 'executions.jsonl',
     holds: 'every execution that is kept: what was sent, what came back, and who was notified',
     rows: executionRows,
+  },
+  {
+    name: 'execution-counts.jsonl',
+    holds: 'what your tasks’ runs came to in each quarter of an hour, as charts show it',
+    rows: rollupRows,
   },
   {
     name: 'received-requests.jsonl',

@@ -73,6 +73,7 @@ describe('the export of an account', () => {
       'api_tokens',
       'billing_accounts',
       'charts',
+      'execution_rollups',
       'executions',
       'notifications',
       'oidc_identities',
