@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { HeaderList } from '../headers/header-list.ts'
 import { Id, Timestamp } from '../id.ts'
-import { DeliveryMarkView, embeddedPageOf, historyPageOf, historyQuery } from '../history/history.ts'
+import {
+  DeliveryMarkView,
+  embeddedPageOf,
+  historyExportQuery,
+  historyPageOf,
+  historyQuery,
+} from '../history/history.ts'
 import { pageSizes } from '../page.ts'
 import { RequestMethod } from '../requests/request-target.ts'
 import { DeliveryView } from '../notifications/delivery.ts'
@@ -131,3 +137,17 @@ export const ExecutionListQuery = z.strictObject({
   trigger: ExecutionTrigger.optional(),
   include: z.literal('details').optional(),
 })
+
+/** `jsonl`: one execution a line. `har`: HTTP Archive 1.2, of executions that have ended. */
+export const ExecutionExportQuery = z.strictObject({
+  format: z.enum(['jsonl', 'har']).default('jsonl'),
+  ...historyExportQuery,
+  trigger: ExecutionTrigger.optional(),
+})
+
+/** A line of an export: the execution as its details show it, and a body that is no text in base64. */
+export const ExportedExecution = z.object({
+  ...ExecutionView.shape,
+  response: ExecutionResponseView.extend({ bodyBase64: z.base64().optional() }).nullable(),
+})
+export type ExportedExecution = z.infer<typeof ExportedExecution>

@@ -73,6 +73,9 @@ export const historyQuery = (defaultSize: number) => ({
   ...historyFilters,
 })
 
+/** What every export of a history takes: the filters of its list. */
+export const historyExportQuery = { status: listOf(HistoryResult).optional(), ...historyFilters }
+
 export interface HistoryQuery {
   page: number
   size: number

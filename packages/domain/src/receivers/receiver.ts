@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { HeaderList } from '../headers/header-list.ts'
 import { Id, Timestamp } from '../id.ts'
 import { DeliveryView } from '../notifications/delivery.ts'
-import { DeliveryMarkView, embeddedPageOf, historyPageOf, historyQuery } from '../history/history.ts'
+import {
+  DeliveryMarkView,
+  embeddedPageOf,
+  historyExportQuery,
+  historyPageOf,
+  historyQuery,
+} from '../history/history.ts'
 import { countsBy, pageOf, pageQuery, pageSizes } from '../page.ts'
 import { Version } from '../versions.ts'
 
@@ -132,6 +138,9 @@ export type ReceivedRequestWithPage = z.infer<typeof ReceivedRequestWithPage>
 
 /** `pageTopObject` is the id of the first request of the page that the browser shows. */
 export const ReceivedRequestListQuery = z.strictObject(historyQuery(pageSizes.receiverHistory))
+
+/** What narrows an export of a receiver's history down. Its lines are whole requests (`ReceivedRequestView`). */
+export const ReceivedRequestExportQuery = z.strictObject(historyExportQuery)
 
 /** Where a receiver is called. */
 export const receiverUrl = (receiverOrigin: string, token: string): string => `${receiverOrigin}/r/${token}`

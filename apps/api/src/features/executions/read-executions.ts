@@ -51,8 +51,13 @@ export const listExecutions = async (
   }
 }
 
+interface PageOf {
+  taskId: string
+  query: { page: number; size: number }
+}
+
 /** How many executions there are, and which is the page's first: one look at the index, for it is asked every two seconds. */
-const findHead = async (db: DatabaseOrTransaction, { accountId }: Caller, { taskId, query }: ListExecutions) => {
+export const findHead = async (db: DatabaseOrTransaction, { accountId }: Caller, { taskId, query }: PageOf) => {
   const first = db
     .select({ name: sql<string>`${executions.id} || '-' || ${executions.status}`.as('named') })
     .from(executions)

@@ -1,5 +1,6 @@
 import {
   DetailedExecutionPage,
+  ExecutionExportQuery,
   ExecutionListQuery,
   ExecutionPage,
   ExecutionWithPage,
@@ -10,6 +11,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
+import { sendHistory } from '../history/export/send-history.ts'
+import { exportExecutions } from './export-executions.ts'
 import { getExecution, listExecutions } from './read-executions.ts'
 import { revealResponseHeaders } from './reveal-response-headers.ts'
 
@@ -33,6 +36,26 @@ export const executionRoutes =
       },
       (request) =>
         listExecutions(context, requireCaller(request), { taskId: request.params.taskId, query: request.query }),
+    )
+
+    app.get(
+      '/tasks/:taskId/executions/export',
+      {
+        schema: {
+          tags,
+          summary: 'Export the executions of a task, oldest first, as JSON lines or as an HTTP Archive',
+          description:
+            'Narrowed down by the filters of the list. A line is an execution as its details have it; a body that is no text is in `bodyBase64`. Secret headers are masked. At most 20 exports per hour.',
+          params,
+          querystring: ExecutionExportQuery,
+          response: { 200: z.unknown().describe('application/jsonl, or a HAR 1.2 file') },
+        },
+      },
+      async (request, reply) => {
+        const { taskId } = request.params
+        const file = await exportExecutions(context, requireCaller(request), { taskId, query: request.query })
+        return sendHistory(reply, { file, name: 'executions', format: request.query.format, now: context.now() })
+      },
     )
 
     app.get(

@@ -17,6 +17,9 @@ export interface HistorySource<Row extends { id: string }> {
   watchKey: (row: Row) => string
 }
 
+/** What is needed to find a history's rows. */
+export type HistoryIds = Pick<HistorySource<{ id: string }>, 'isOwn' | 'table' | 'id' | 'filters'>
+
 /** How many rows there are, as it is kept with the owner, and what the query's page begins with. */
 export interface HistoryHead {
   total: number
@@ -77,6 +80,34 @@ const isCutOff = (error: unknown): boolean => {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   return cause instanceof Error && 'code' in cause && cause.code === '57014'
 }
+
+/** The newest row of all, whatever the filters; null where there is none. */
+export const newestIdOf = async (db: Database, source: HistoryIds): Promise<string | null> => {
+  const [newest = null] = await idsOf(db, source, { where: [source.isOwn], limit: 1, offset: 0 })
+  return newest
+}
+
+interface Stretch {
+  /** Ids greater than this one. */
+  after: string
+  until: string
+  limit: number
+}
+
+/** The oldest ids of a stretch of the history, in order; TOO_LARGE where finding them takes too long. */
+export const idsBetween = (
+  db: Database,
+  { isOwn, filters, table, id }: HistoryIds,
+  { after, until, limit }: Stretch,
+): Promise<string[]> =>
+  inTime(db, async (tx) => {
+    const where = [isOwn, ...filters, sql`${id} > ${after}::uuid`, sql`${id} <= ${until}::uuid`]
+    // The index, read backwards.
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      select ${id} as id from ${table} where ${sql.join(where, sql` and `)}
+      order by ${id} asc nulls first limit ${limit}`)
+    return rows.map((row) => row.id)
+  })
 
 /** `head` null: the rows are filtered, so that they have to be counted. */
 const readPage = async <Row extends { id: string }>(

@@ -4,6 +4,7 @@ import { EmptyState, ErrorState } from '../../components/ui/empty-state.tsx'
 import { ListPages } from '../../components/ui/list-pages.tsx'
 import { Panel } from '../../components/ui/panel.tsx'
 import type { Feed, FeedRow } from './feed.ts'
+import { type ExportFormat, ExportLinks } from './export-links.tsx'
 import { FeedStatus, type RowNoun } from './feed-status.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import classes from './history-panel.module.css'
@@ -17,13 +18,15 @@ interface HistoryPanelProps<T extends FeedRow> {
   /** Said where nothing can come; null where something can. */
   disabled: string | null
   hasTriggers?: boolean
+  /** What the whole history can be downloaded as. */
+  exportAs: readonly ExportFormat[]
   /** The table of these rows. */
   children: ReactNode
 }
 
 /** A history's table with what narrows it down above it, and its pages below. */
 export function HistoryPanel<T extends FeedRow>(props: HistoryPanelProps<T>) {
-  const { history, data, noun, disabled, hasTriggers = false, children } = props
+  const { history, data, noun, disabled, hasTriggers = false, exportAs, children } = props
   const [zone] = useState(() => readersZone(Date.now()))
   const { feed, filters, page, size } = history
   return (
@@ -65,7 +68,10 @@ export function HistoryPanel<T extends FeedRow>(props: HistoryPanelProps<T>) {
         things={noun.many}
         onChange={history.turnTo}
       />
-      <p className={classes.zone}>Times are in {zone}.</p>
+      <div className={classes.foot}>
+        <p className={classes.zone}>Times are in {zone}.</p>
+        <ExportLinks owner={history.owner} filters={filters} noun={noun} formats={exportAs} />
+      </div>
     </div>
   )
 }

@@ -67,6 +67,7 @@ export function useHistory<T extends FeedRow>({ owner, rowId, size, schema, link
 
   return {
     ...ways,
+    owner,
     feed,
     page,
     size,

@@ -7,11 +7,10 @@ import { requestOfExecution } from '@knockwire/services/executions/sent-request'
 import { maskHeaders } from '@knockwire/services/secrets/stored-headers'
 import type { KeptHeaders } from '@knockwire/db/stored-json'
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { keysetPages } from '../../history/export/keyset-pages.ts'
 
 /** A row may hold a body of 1 MiB: this many are in memory at once. */
 const rowsAtOnce = 20
-
-const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 const idsOf = async (db: Database, table: typeof tasks | typeof receivers, accountId: string): Promise<string[]> => {
   const rows = await db
@@ -64,21 +63,14 @@ const requestsAfter = async (db: Database, receiverId: string, after: string) =>
 
 const masked = (headers: KeptHeaders | null) => headers && maskHeaders(headers)
 
-/** Goes through a history by its index, in short queries: no connection is held while the archive is sent. */
 async function* inPages(
   db: Database,
   owners: readonly string[],
   read: (db: Database, owner: string, after: string) => Promise<{ id: string }[]>,
 ): AsyncGenerator<object> {
   for (const owner of owners) {
-    let after = beforeAll
-    for (;;) {
-      const rows = await read(db, owner, after)
-      yield* await withDeliveries(db, rows)
-      const last = rows.at(-1)
-      if (last === undefined || rows.length < rowsAtOnce) break
-      after = last.id
-    }
+    const pages = keysetPages((after) => read(db, owner, after), rowsAtOnce)
+    for await (const rows of pages) yield* await withDeliveries(db, rows)
   }
 }
 

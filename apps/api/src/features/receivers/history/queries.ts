@@ -45,9 +45,12 @@ export const findHead = async (
 
 const { requestBody, responseBody, ...columns } = getTableColumns(receivedRequests)
 
-/** One request with all that is kept of it. */
-export const selectDetailed = (db: DatabaseOrTransaction, id: string) =>
-  db.select({ request: columns, requestBody, responseBody }).from(receivedRequests).where(eq(receivedRequests.id, id))
+/** Requests with all that is kept of them. */
+export const selectDetailed = (db: DatabaseOrTransaction, ids: readonly string[]) =>
+  db
+    .select({ request: columns, requestBody, responseBody })
+    .from(receivedRequests)
+    .where(inArray(receivedRequests.id, [...ids]))
 
 export type DetailedRequest = Awaited<ReturnType<typeof selectDetailed>>[number]
 

@@ -48,7 +48,7 @@ export const getRequest = (
   db.transaction(
     async (tx) => {
       const { total, token } = await findHead(tx, caller, { receiverId, page: 0, size })
-      const [row] = await selectDetailed(tx, executionId)
+      const [row] = await selectDetailed(tx, [executionId])
       if (row === undefined || row.request.receiverId !== receiverId) throw notFound('request')
       const deliveries = await loadDeliveries(tx, [executionId])
       const isNewer = and(eq(receivedRequests.receiverId, receiverId), gt(receivedRequests.id, executionId))

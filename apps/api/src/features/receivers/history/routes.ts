@@ -1,6 +1,7 @@
 import { RevealedHeaders } from '@knockwire/domain/headers/header-list'
 import { Id } from '@knockwire/domain/id'
 import {
+  ReceivedRequestExportQuery,
   ReceivedRequestListQuery,
   ReceivedRequestPage,
   ReceivedRequestWithPage,
@@ -10,7 +11,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../../context.ts'
 import { type FieldKeyOf, requireCaller } from '../../../plugins/route-config.ts'
+import { sendHistory } from '../../history/export/send-history.ts'
 import { createReplayClient, replayRequest } from '../replay/replay-request.ts'
+import { exportRequests } from './export-requests.ts'
 import { getRequest, listRequests, revealRequestHeaders } from './received-requests.ts'
 
 const params = z.object({ receiverId: Id })
@@ -37,6 +40,26 @@ export const historyRoutes =
       },
       (request) =>
         listRequests(context, requireCaller(request), { receiverId: request.params.receiverId, query: request.query }),
+    )
+
+    app.get(
+      '/receivers/:receiverId/executions/export',
+      {
+        schema: {
+          tags,
+          summary: 'Export the requests that a receiver got, oldest first, as JSON lines',
+          description:
+            'Narrowed down by the filters of the list. A line is a request as its details have it. Secret headers are masked. At most 20 exports per hour.',
+          params,
+          querystring: ReceivedRequestExportQuery,
+          response: { 200: z.unknown().describe('application/jsonl') },
+        },
+      },
+      async (request, reply) => {
+        const { receiverId } = request.params
+        const file = await exportRequests(context, requireCaller(request), { receiverId, query: request.query })
+        return sendHistory(reply, { file, name: 'requests', format: 'jsonl', now: context.now() })
+      },
     )
 
     app.get(

@@ -57,6 +57,7 @@ export const ExecutionHistory = ({ task, executionId }: ExecutionHistoryProps) =
         history={history}
         data={data}
         noun={noun}
+        exportAs={['jsonl', 'har']}
         disabled={task.scheduler.status === 'DISABLED' ? 'It runs only when you press Test.' : null}
         hasTriggers
       >

@@ -53,6 +53,7 @@ export function RequestHistory({ receiver, requestId }: RequestHistoryProps) {
         history={history}
         data={data}
         noun={noun}
+        exportAs={['jsonl']}
         disabled={receiver.status === 'ACTIVE' ? null : 'Callers get 404, and nothing is recorded.'}
       >
         <RequestsTable

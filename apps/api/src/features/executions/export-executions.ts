@@ -1,0 +1,44 @@
+import type { Readable } from 'node:stream'
+import type { Database } from '@knockwire/db/client'
+import type { ExecutionExportQuery, ExportedExecution } from '@knockwire/domain/executions/execution'
+import type { z } from 'zod'
+import type { ApiContext, Caller } from '../../context.ts'
+import { loadDeliveries } from '../deliveries/load-deliveries.ts'
+import { exportHistory, writeJsonLines } from '../history/export/export-history.ts'
+import { writeHar } from './har.ts'
+import { presentExecution } from './presenter.ts'
+import { historyOfTask, selectDetailed } from './queries.ts'
+import { findHead } from './read-executions.ts'
+
+interface ExportExecutions {
+  taskId: string
+  query: z.infer<typeof ExecutionExportQuery>
+}
+
+const firstPage = { page: 0, size: 1 }
+
+/** A task's executions that match the query, as a file; see `exportHistory`. */
+export const exportExecutions = async (
+  context: ApiContext,
+  caller: Caller,
+  { taskId, query: { format, ...filters } }: ExportExecutions,
+): Promise<Readable> => {
+  await findHead(context.db, caller, { taskId, query: firstPage })
+  const source = historyOfTask(taskId, { ...firstPage, ...filters })
+  return exportHistory(context, caller, {
+    source,
+    load: loadExported,
+    write: format === 'har' ? writeHar : writeJsonLines,
+  })
+}
+
+const loadExported = async (db: Database, ids: readonly string[]): Promise<ExportedExecution[]> => {
+  const rows = await selectDetailed(db, ids)
+  const deliveries = await loadDeliveries(db, ids)
+  return rows.map((row) => {
+    const execution = presentExecution(row, deliveries.get(row.execution.id) ?? [])
+    const { response } = execution
+    if (response === null || !response.isBinary || row.responseBody === null) return execution
+    return { ...execution, response: { ...response, bodyBase64: Buffer.from(row.responseBody).toString('base64') } }
+  })
+}

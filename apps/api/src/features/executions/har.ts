@@ -1,0 +1,91 @@
+import { STATUS_CODES } from 'node:http'
+import type { ExportedExecution } from '@knockwire/domain/executions/execution'
+import { contentTypeOf, type HeaderList } from '@knockwire/domain/headers/header-list'
+import { productVersion } from '../../product-version.ts'
+
+const log = { version: '1.2', creator: { name: 'Knockwire', version: productVersion } }
+
+/** Executions as an HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/); those that have not ended are left out. */
+export async function* writeHar(executions: AsyncIterable<ExportedExecution>): AsyncGenerator<string> {
+  yield `{"log":${JSON.stringify(log).slice(0, -1)},"entries":[`
+  let separator = '\n'
+  for await (const execution of executions) {
+    if (execution.status !== 'SUCCEEDED' && execution.status !== 'FAILED') continue
+    yield `${separator}${JSON.stringify(harEntryOf(execution))}`
+    separator = ',\n'
+  }
+  yield '\n]}}\n'
+}
+
+/** The format has -1 for what is not known. */
+const unknown = -1
+
+const harEntryOf = (execution: ExportedExecution) => {
+  const timings = timingsOf(execution)
+  return {
+    startedDateTime: execution.startedAt ?? execution.createdAt,
+    time: Math.max(timings.connect, 0) + timings.send + timings.wait + timings.receive,
+    request: requestOf(execution),
+    response: responseOf(execution),
+    cache: {},
+    timings,
+    _id: execution.id,
+    _trigger: execution.trigger,
+  }
+}
+
+const timingsOf = ({ timing, responseTimeMs }: ExportedExecution) => {
+  if (timing === null) return { connect: unknown, send: 0, wait: responseTimeMs ?? 0, receive: 0 }
+  const connected = timing.connectMs ?? 0
+  const firstByte = timing.firstByteMs ?? timing.totalMs
+  return {
+    connect: timing.connectMs ?? unknown,
+    send: 0,
+    wait: Math.max(0, firstByte - connected),
+    receive: Math.max(0, timing.totalMs - firstByte),
+  }
+}
+
+const namesAndValues = (pairs: Iterable<readonly [string, string]>) =>
+  Array.from(pairs, ([name, value]) => ({ name, value }))
+
+const common = (headers: HeaderList) => ({
+  httpVersion: 'HTTP/1.1',
+  // Their values are masked, as in the headers.
+  cookies: [],
+  headers: namesAndValues(headers),
+  headersSize: unknown,
+})
+
+const requestOf = ({ request: { uri, method, headers, body } }: ExportedExecution) => ({
+  method,
+  url: uri,
+  ...common(headers),
+  queryString: URL.canParse(uri) ? namesAndValues(new URL(uri).searchParams) : [],
+  bodySize: body === null ? 0 : Buffer.byteLength(body),
+  ...(body !== null && { postData: { mimeType: contentTypeOf(headers) ?? '', params: [], text: body } }),
+})
+
+/** Where no response came, as browsers write it: status 0 and the error beside it. */
+const responseOf = ({ response, error, request }: ExportedExecution) => {
+  if (response === null) {
+    const content = { size: 0, mimeType: 'x-unknown' }
+    const why = error === null ? '' : `${error.code}: ${error.details}`
+    return { status: 0, statusText: '', ...common([]), content, redirectURL: '', bodySize: unknown, _error: why }
+  }
+  const { statusCode, headers, body, bodyBytes, bodyBase64, isTruncated, finalUri } = response
+  return {
+    status: statusCode,
+    statusText: STATUS_CODES[statusCode] ?? '',
+    ...common(headers),
+    content: {
+      size: bodyBytes,
+      mimeType: contentTypeOf(headers) ?? 'x-unknown',
+      ...(bodyBase64 === undefined ? { text: body ?? '' } : { text: bodyBase64, encoding: 'base64' }),
+      ...(isTruncated && { comment: 'Only the beginning of the body is kept.' }),
+    },
+    redirectURL: '',
+    bodySize: unknown,
+    ...(finalUri !== request.uri && { _finalUrl: finalUri }),
+  }
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { Owner } from '../../lib/query-keys.ts'
+import type { RowNoun } from './feed-status.tsx'
+import classes from './history-panel.module.css'
+import { filterParams, type HistoryFilters } from './history-address.ts'
+import { historyPath } from './use-feed.ts'
+
+const labels = { jsonl: 'JSON lines', har: 'HAR' }
+
+export type ExportFormat = keyof typeof labels
+
+interface ExportLinksProps {
+  owner: Owner
+  filters: HistoryFilters
+  noun: RowNoun
+  formats: readonly ExportFormat[]
+}
+
+/** Downloads of the history, as the filters narrow it down. */
+export function ExportLinks({ owner, filters, noun, formats }: ExportLinksProps) {
+  const query = filterParams(filters)
+  const isFiltered = query.size > 0
+  return (
+    <div className={classes.exports} role="group" aria-label={`Export ${noun.many}`}>
+      <span>{isFiltered ? `Export matching ${noun.many}:` : `Export all ${noun.many}:`}</span>
+      {formats.map((format) => (
+        <Button
+          key={format}
+          component="a"
+          href={`${historyPath(owner)}/export?${addressQuery(query, format, formats)}`}
+          download
+          size="compact-xs"
+          variant="subtle"
+          leftSection={<IconDownload size={14} aria-hidden />}
+        >
+          {labels[format]}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** Where there is one format only, the call takes none. */
+const addressQuery = (filters: URLSearchParams, format: ExportFormat, formats: readonly ExportFormat[]): string => {
+  const query = new URLSearchParams(filters)
+  if (formats.length > 1) query.set('format', format)
+  return query.toString()
+}
