@@ -34,7 +34,9 @@ test('[TH-28] what was not delivered says why, in the provider’s words, and wh
 
   await page.goto(`/dashboard/tasks/${task.id}/executions/${run.id}`)
   await expect(page.getByText(`HTTP to ${hook.url}`)).toBeVisible()
-  await expect(page.getByText('Failed', { exact: true })).toHaveCount(1)
+  const heading = page.getByRole('heading', { name: 'Notification Status' })
+  const status = page.locator('section').filter({ has: heading }).last()
+  await expect(status.getByText('Failed', { exact: true })).toHaveCount(1)
   await expect(page.getByText('The target answered 404.', { exact: true })).toBeVisible()
   await expect(page.getByText('1 attempt', { exact: true })).toHaveCount(1)
   await expect(page.getByText('Limit reached', { exact: true })).toHaveCount(2)

@@ -77,6 +77,7 @@ test('[RE-01, RE-03..RE-05, RE-08..RE-15] everything of a request is written, se
     headers: { 'x-kitchen': 'north', authorization },
   })
 
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
   // In read mode all of it is shown but the password, which nobody is sent.
   for (const shown of ['Order tea', target.url, 'X-Kitchen', 'north', '{"tea":2}', 'As ada, password saved'])
     await expect(editor).toContainText(shown)
