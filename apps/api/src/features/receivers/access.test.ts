@@ -32,6 +32,7 @@ const calls: [call: string, status: number, payload?: object][] = [
   ['POST /receivers/:receiverId/lifecycle/deactivate', 200],
   ['GET /receivers/:receiverId/executions', 200],
   ['GET /receivers/:receiverId/executions?pageTopObject=x', 200],
+  ['GET /receivers/:receiverId/executions/export', 200],
   ['GET /receivers/:receiverId/executions/:executionId', 200],
   ['POST /receivers/:receiverId/executions/:executionId/reveal-headers', 200],
   ['POST /receivers/:receiverId/executions/:executionId/replay', 200, { uri: 'http://127.0.0.1:47999/' }],

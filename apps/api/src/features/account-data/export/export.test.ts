@@ -64,7 +64,6 @@ describe('the export of an account', () => {
     const internal = [
       'deferred_decisions',
       'email_codes',
-      'execution_rollups',
       'password_reset_codes',
       'receiver_counters',
       'webhook_secrets',
