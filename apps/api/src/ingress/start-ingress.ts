@@ -1,6 +1,7 @@
 import type { DatabaseHandle } from '@knockwire/db/client'
 import { receiversChannel } from '@knockwire/db/channels'
 import { listen } from '@knockwire/queue/listen'
+import { repeat } from '@knockwire/queue/wakeable-timer'
 import type { Secrets } from '@knockwire/services/secrets/secrets'
 import type { Queue } from '@knockwire/queue/queue'
 import type { Logger } from 'pino'
@@ -18,6 +19,8 @@ import { createIngressMetrics, gaugeIngress, type IngressMetrics } from './metri
 import { openIngressPool } from './open-pool.ts'
 import type { ReceivedRequest } from './received-request.ts'
 import { renderAnswer } from './render/render-answer.ts'
+import { RejectionCounter } from './rejections/rejection-counter.ts'
+import { writeRejections } from './rejections/write-rejections.ts'
 import { loadReceivers } from './settings/receiver-settings.ts'
 import { SettingsCache } from './settings/settings-cache.ts'
 import { InFlightCounter } from './http/pending-responses.ts'
@@ -33,6 +36,8 @@ export interface IngressContext {
   timeouts?: SenderTimeouts
   /** What requests and answers under way may take of the memory, in bytes. */
   maxHeldBytes?: number
+  /** How often the counts of rejected requests are written, in milliseconds. */
+  rejectionFlushMs?: number
 }
 
 export interface Ingress {
@@ -42,15 +47,17 @@ export interface Ingress {
 
 /** A second group under way keeps PostgreSQL at work while the first one's answers are written. */
 const groupsInFlight = 2
-/** One more looks receivers up. */
-const connections = groupsInFlight + 1
+/** One more looks receivers up, and one counts what is rejected. */
+const connections = groupsInFlight + 2
 const groupLimits = { maxItems: 256, maxBytes: 8 * 1024 * 1024, maxWaiting: 10_000 }
 const defaultHeldBytes = 256 * 1024 * 1024
 const drainMs = 10_000
+const defaultRejectionFlushMs = 3_000
 
 /** The receivers' side of the product: accepts, commits in groups, answers. */
 export const startIngress = async (context: IngressContext): Promise<Ingress> => {
-  const { settings, secrets, log, registry, now, timeouts, maxHeldBytes = defaultHeldBytes } = context
+  const { settings, secrets, log, registry, now, timeouts } = context
+  const { maxHeldBytes = defaultHeldBytes, rejectionFlushMs = defaultRejectionFlushMs } = context
   const database = openIngressPool(settings.databaseUrl, connections, log)
   const cache = new SettingsCache((tokens) => loadReceivers(database.pool, tokens))
   const sandbox = createSandbox()
@@ -62,7 +69,12 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
     () => commits.waiting,
     () => budget.held,
   )
+  const rejections = new RejectionCounter({
+    write: (counts) => writeRejections(database.pool, counts),
+    onError: (error) => log.warn({ err: error }, 'rejected requests could not be counted'),
+  })
   const tools: RequestTools = {
+    rejections,
     cache,
     commits,
     metrics,
@@ -74,8 +86,10 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
   }
   const changes = await followChanges(context, cache)
   const inFlight = new InFlightCounter()
+  const flushing = flushEvery(rejectionFlushMs, rejections)
   const stop = async () => {
     await inFlight.idle()
+    await flushing.stop()
     await Promise.all([changes.close(), sandbox.close()])
     await database.close()
   }
@@ -97,6 +111,20 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** Flushes again and again, and once more when stopped. */
+const flushEvery = (everyMs: number, rejections: RejectionCounter) => {
+  const repeating = repeat(everyMs, async () => {
+    await rejections.flush()
+    return everyMs
+  })
+  return {
+    stop: async () => {
+      await repeating.stop()
+      await rejections.flush()
+    },
   }
 }
 

@@ -32,6 +32,7 @@ interface Options {
   settings?: Partial<Settings>
   timeouts?: IngressContext['timeouts']
   maxHeldBytes?: number
+  rejectionFlushMs?: number
   /** A second ingress on the first one's database. */
   sharing?: TestIngress
 }
@@ -41,6 +42,7 @@ export const createTestIngress = async ({
   settings,
   timeouts,
   maxHeldBytes,
+  rejectionFlushMs,
   sharing,
 }: Options = {}): Promise<TestIngress> => {
   const test = await createTestApp({ ...(settings && { settings }), ...(sharing && { sharing: sharing.test }) })
@@ -49,6 +51,7 @@ export const createTestIngress = async ({
     registry: new Registry(),
     ...(timeouts && { timeouts }),
     ...(maxHeldBytes !== undefined && { maxHeldBytes }),
+    ...(rejectionFlushMs !== undefined && { rejectionFlushMs }),
   })
   const { db } = test
   return {

@@ -14,9 +14,10 @@ const expiredSql = [
   // Left by an executor of the version before, which knows nothing of them.
   `delete from tested_requests r where not exists (
     select from executions e where e.id = r.execution_id and e.status in ('QUEUED', 'RUNNING'))`,
+  `delete from rejected_requests where minute < now() - interval '7 days'`,
 ]
 
-/** Sessions, codes and counted windows that no longer mean anything. */
+/** Sessions, codes, counted windows and counts of rejected requests that no longer mean anything. */
 export const deleteExpired: MaintenanceJob = async (client) => {
   let deleted = 0
   for (const statement of expiredSql) deleted += (await client.query(statement)).rowCount ?? 0

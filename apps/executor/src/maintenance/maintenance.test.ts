@@ -3,7 +3,9 @@ import type { ExecutionStatus } from '@knockwire/domain/executions/execution'
 import { emailCodes, sessions } from '@knockwire/db/schema/accounts'
 import { executionDetails, executions } from '@knockwire/db/schema/executions'
 import { rateWindows } from '@knockwire/db/schema/limits'
+import { rejectedRequests } from '@knockwire/db/schema/receivers'
 import { schedules, tasks } from '@knockwire/db/schema/tasks'
+import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ExecutorContext } from '../context.ts'
@@ -114,6 +116,20 @@ describe('maintenance', async () => {
       expect(await db.select({ name: emailCodes.address }).from(emailCodes)).toEqual([{ name: 'alive' }])
       expect(await db.select({ name: rateWindows.key }).from(rateWindows)).toEqual([{ name: 'alive' }])
     })
+  })
+
+  it('deletes counts of rejected requests after 7 days', async () => {
+    const { id: receiverId } = await insertTestReceiver(db)
+    const counts = [6.9, 7.1].map((days) => ({
+      receiverId,
+      minute: new Date(Date.now() - days * day),
+      reason: 'OVER_LIMIT' as const,
+      count: 1,
+    }))
+    await db.insert(rejectedRequests).values(counts)
+    await perform(deleteExpired)
+    const left = await db.select().from(rejectedRequests).where(eq(rejectedRequests.receiverId, receiverId))
+    expect(left).toEqual(counts.slice(0, 1))
   })
 
   describe('the last net', () => {

@@ -1,6 +1,7 @@
 import type { FieldVersions } from '@knockwire/domain/versions'
 import type { ReceiverStatus } from '@knockwire/domain/receivers/receiver'
-import { bigint, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import type { RejectionReason } from '@knockwire/domain/receivers/rejections'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
 import type { KeptHeaders } from '../stored-json.ts'
 import { bytes, moment } from './columns.ts'
@@ -80,4 +81,20 @@ export const receiverCounters = pgTable(
   },
   // Those that were called lately: retention looks at them often, and at all others seldom.
   (t) => [index('receiver_counters_recent').on(t.windowStart, t.receiverId).concurrently()],
+)
+
+/** How many requests were not recorded, so that their owner learns of them. Kept for a week. */
+export const rejectedRequests = pgTable(
+  'rejected_requests',
+  {
+    receiverId: uuid('receiver_id')
+      .notNull()
+      .references(() => receivers.id, { onDelete: 'cascade' }),
+    /** Its start, by the clock of the process that rejected them. */
+    minute: moment('minute').notNull(),
+    reason: text().$type<RejectionReason>().notNull(),
+    count: integer().notNull(),
+  },
+  // The second is for the deletion of what is old.
+  (t) => [primaryKey({ columns: [t.receiverId, t.minute, t.reason] }), index('rejected_requests_minute').on(t.minute)],
 )

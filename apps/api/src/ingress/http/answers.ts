@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { answerHeaders } from '@knockwire/domain/receivers/receiver'
+import type { RejectionReason } from '@knockwire/domain/receivers/rejections'
 import type { Answer } from '../received-request.ts'
 
 /** Statuses that carry no body, whatever the receiver is set to answer. */
@@ -21,6 +22,8 @@ export interface Sent {
   contentType: string
   body: string
   extra?: readonly string[]
+  /** Why the receiver did not take it, where that is counted for its owner. */
+  rejection?: RejectionReason
 }
 
 /** Writes an answer in one go. */
@@ -44,18 +47,20 @@ export const allow = ['Allow', 'GET, POST'] as const
 
 /** What the ingress answers of its own accord; nothing of such a request is recorded. */
 export const refusals = {
-  noReceiver: refusal(404, 'There is no active receiver at this address.'),
+  noReceiver: { ...refusal(404, 'There is no active receiver at this address.'), rejection: 'DISABLED' },
   twoHosts: refusal(400, 'A request names one host.', ['Connection', 'close']),
-  otherMethod: refusal(405, 'A receiver takes GET and POST.', allow),
-  tooLarge: refusal(413, 'A body may have 1 MiB.'),
+  otherMethod: { ...refusal(405, 'A receiver takes GET and POST.', allow), rejection: 'METHOD_NOT_ALLOWED' },
+  tooLarge: { ...refusal(413, 'A body may have 1 MiB.'), rejection: 'TOO_LARGE' },
   unavailable: refusal(503, 'The request could not be recorded. Please send it again in a moment.', waitThen(2)),
   busy: refusal(503, 'Too many requests are under way. Please send it again in a moment.', waitThen(1)),
-  overLimit: (minuteLeftMs: number) =>
-    refusal(
+  overLimit: (minuteLeftMs: number): Sent => ({
+    ...refusal(
       429,
       'This receiver has had as many calls in this minute as its plan allows.',
       waitThen(Math.max(1, Math.ceil(minuteLeftMs / 1000))),
     ),
-} as const
+    rejection: 'OVER_LIMIT',
+  }),
+} as const satisfies Record<string, Sent | ((minuteLeftMs: number) => Sent)>
 
 export const toSent = ({ code, contentType, body }: Answer): Sent => ({ code, contentType, body })

@@ -5,6 +5,7 @@ import { uuidv7 } from '@knockwire/db/uuidv7'
 import { headerPairs } from '@knockwire/domain/headers/header-list'
 import type { IngressMetrics } from '../metrics.ts'
 import type { IncomingRequest } from '../received-request.ts'
+import type { RejectionCounter } from '../rejections/rejection-counter.ts'
 import { LookupFull } from '../settings/batched-lookup.ts'
 import type { KnownReceiver } from '../settings/settings-cache.ts'
 import { refusals, type Sent } from './answers.ts'
@@ -17,6 +18,7 @@ import { framingOf, namesTwoHosts, tokenOf } from './request-target.ts'
 export interface RequestTools extends RecordTools {
   metrics: IngressMetrics
   secrets: Secrets
+  rejections: RejectionCounter
   addressOf: (request: IncomingMessage) => string
   onError: (error: Error) => void
   /** Epoch milliseconds. */
@@ -31,8 +33,19 @@ export const handleRequest = async (exchange: Exchange, tools: RequestTools): Pr
     tools.onError(error instanceof Error ? error : new Error(String(error)))
     return error instanceof LookupFull ? refusals.busy : refusals.unavailable
   })
-  if (sent !== null) tools.metrics.answered(sent.code)
+  if (sent === null) return null
+  tools.metrics.answered(sent.code)
+  countRejection(exchange, sent, tools)
   return sent
+}
+
+/** By the token, since a request may be rejected before its receiver is looked up. */
+const countRejection = ({ request }: Exchange, { rejection }: Sent, { rejections, cache, now }: RequestTools) => {
+  if (rejection === undefined) return
+  const token = tokenOf(request.url ?? '')
+  if (token === null) return
+  const isKnown = (cache.peek(token)?.settings ?? null) !== null
+  rejections.add({ token, reason: rejection, isKnown, nowMs: now() })
 }
 
 const answerTo = async (exchange: Exchange, tools: RequestTools): Promise<Sent | null> => {

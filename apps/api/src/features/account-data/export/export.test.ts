@@ -66,6 +66,7 @@ describe('the export of an account', () => {
       'email_codes',
       'password_reset_codes',
       'receiver_counters',
+      'rejected_requests',
       'webhook_secrets',
     ]
     const ownFiles = [

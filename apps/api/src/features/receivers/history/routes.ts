@@ -6,6 +6,7 @@ import {
   ReceivedRequestPage,
   ReceivedRequestWithPage,
 } from '@knockwire/domain/receivers/receiver'
+import { RejectedRequestsView } from '@knockwire/domain/receivers/rejections'
 import { ReplayInput, ReplayView } from '@knockwire/domain/receivers/replay'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -14,6 +15,7 @@ import { type FieldKeyOf, requireCaller } from '../../../plugins/route-config.ts
 import { sendHistory } from '../../history/export/send-history.ts'
 import { createReplayClient, replayRequest } from '../replay/replay-request.ts'
 import { exportRequests } from './export-requests.ts'
+import { countRejectedRequests } from './rejected-requests.ts'
 import { getRequest, listRequests, revealRequestHeaders } from './received-requests.ts'
 
 const params = z.object({ receiverId: Id })
@@ -60,6 +62,19 @@ export const historyRoutes =
         const file = await exportRequests(context, requireCaller(request), { receiverId, query: request.query })
         return sendHistory(reply, { file, name: 'requests', format: 'jsonl', now: context.now() })
       },
+    )
+
+    app.get(
+      '/receivers/:receiverId/rejected',
+      {
+        schema: {
+          tags,
+          summary: 'Count the requests that a receiver rejected, by reason',
+          params,
+          response: { 200: RejectedRequestsView },
+        },
+      },
+      (request) => countRejectedRequests(context, requireCaller(request), request.params),
     )
 
     app.get(

@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { ErrorState } from '../../../components/ui/empty-state.tsx'
 import { HistoryPanel } from '../history-panel.tsx'
 import { useHistory } from '../use-history.ts'
+import { RejectedRequests } from './rejected-requests.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
 import { NoRequestsYet, RequestHistorySkeleton } from './request-history-states.tsx'
 import { RequestsTable } from './requests-table.tsx'
@@ -42,13 +43,21 @@ export function RequestHistory({ receiver, requestId }: RequestHistoryProps) {
       <ErrorState title="The history could not be loaded." error={error} onRetry={() => void feed.refetch()} />
     )
   }
-  if (data.total === 0 && !history.isFiltered && !feed.isPlaceholderData) return <NoRequestsYet receiver={receiver} />
+  if (data.total === 0 && !history.isFiltered && !feed.isPlaceholderData) {
+    return (
+      <>
+        <RejectedRequests receiverId={receiver.id} />
+        <NoRequestsYet receiver={receiver} />
+      </>
+    )
+  }
   const replay = (request: ReceivedRequestView) => {
     setReplayed(request)
     dialog.open()
   }
   return (
     <>
+      <RejectedRequests receiverId={receiver.id} />
       <HistoryPanel
         history={history}
         data={data}

@@ -1,9 +1,11 @@
+import { plans } from '@knockwire/domain/plans/plans'
 import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Panel } from '../../../components/ui/panel.tsx'
 import { useCopy } from '../../../components/ui/copy-button.tsx'
 import { CurlCommand } from '../../../components/ui/curl-command.tsx'
+import { useAccount } from '../../../lib/account.ts'
 import classes from './endpoint-panel.module.css'
 
 interface EndpointPanelProps {
@@ -15,6 +17,8 @@ interface EndpointPanelProps {
 /** The receiver's URL, and a command that calls it. Neither can be edited. */
 export function EndpointPanel({ url, note }: EndpointPanelProps) {
   const titleId = useId()
+  const plan = useAccount().data?.plan
+  const limits = plan && plans[plan]
   return (
     <Panel>
       <section aria-labelledby={titleId}>
@@ -29,6 +33,14 @@ export function EndpointPanel({ url, note }: EndpointPanelProps) {
         <dl className={classes.facts}>
           <dt>Methods</dt>
           <dd>GET, POST</dd>
+          {limits !== undefined && (
+            <>
+              <dt>Limits</dt>
+              <dd>
+                {limits.receiverCallsPerMinute} requests a minute on the {limits.label} plan, up to 1 MiB each
+              </dd>
+            </>
+          )}
           <dt>Try it</dt>
           <dd>
             <CurlCommand url={url} />

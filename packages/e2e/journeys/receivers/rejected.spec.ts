@@ -1,0 +1,47 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { callReceiver, receiverSection, requestRows } from '../../harness/receiver-screens.ts'
+import { expect, test } from '../../harness/test.ts'
+
+/** More than two minutes' calls of the FREE plan, in case the minute ends meanwhile. */
+const burst = 45
+
+test('[BI-28] requests beyond the plan’s rate are counted at the top of the history, with a way to the plans', async ({
+  page,
+  api,
+}) => {
+  const receiver = await api.receivers.create()
+  await page.goto(`/dashboard/receivers/${receiver.id}`)
+  await expect(receiverSection(page, 'URL')).toContainText('20 requests a minute on the Free plan')
+  await page.getByRole('link', { name: 'History' }).click()
+  const lines = page.getByRole('list', { name: 'Rejected requests' })
+  await expect(page.getByText('Waiting for requests...')).toBeVisible()
+  await expect(lines).toHaveCount(0)
+
+  const calls = Array.from({ length: burst }, () => callReceiver(receiver.url, { method: 'POST', body: 'x' }))
+  const rejected = (await Promise.all(calls)).filter(({ code }) => code === 429).length
+  expect(rejected).toBeGreaterThanOrEqual(burst - 40)
+  await callReceiver(receiver.url, { method: 'PUT', body: 'x' })
+  await expect(lines.getByRole('listitem')).toHaveText(
+    [
+      `${rejected} requests rejected in the last hour: your plan allows 20 a minute. See plans`,
+      '1 request rejected in the last hour: a receiver accepts GET and POST only.',
+    ],
+    { timeout: 30_000 },
+  )
+  await expect(requestRows(page)).not.toHaveCount(0)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations).toEqual([])
+  await lines.getByRole('link', { name: 'See plans' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/account$/)
+})
+
+test('a receiver that recorded nothing says so where every request was rejected', async ({ page, api }) => {
+  const receiver = await api.receivers.create({ status: 'DISABLED' })
+  for (let n = 0; n < 2; n += 1) expect((await callReceiver(receiver.url)).code).toBe(404)
+  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
+  const lines = page.getByRole('list', { name: 'Rejected requests' })
+  await expect(lines).toHaveText('2 requests rejected in the last hour: the receiver was disabled.', {
+    timeout: 30_000,
+  })
+  await expect(page.getByText('Waiting for requests...')).toBeVisible()
+})
