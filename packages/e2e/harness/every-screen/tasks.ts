@@ -37,6 +37,15 @@ export const drafts: Screen[] = [
     },
   },
   {
+    name: 'draft-tested',
+    open: async (page, { targetUrl }) => {
+      const { request } = await openDraft(page)
+      await request.getByLabel('URL').fill(targetUrl)
+      await request.getByRole('button', { name: 'Test', exact: true }).click()
+      await expect(request.getByRole('region', { name: 'Response body' })).toBeVisible()
+    },
+  },
+  {
     name: 'draft-refused',
     open: async (page, _world, trouble) => {
       const { request, schedule } = await openDraft(page)
@@ -60,6 +69,17 @@ export const tasks: Screen[] = [
       const { request, schedule } = await openTask(page, active)
       await request.getByRole('button', { name: 'Edit' }).click()
       await schedule.getByRole('button', { name: 'Edit' }).click()
+    },
+  },
+  {
+    name: 'task-tested',
+    open: async (page, { active }) => {
+      const { request } = await openTask(page, active)
+      await request.getByRole('button', { name: 'Edit' }).click()
+      await request.getByLabel('Method').selectOption('PUT')
+      await page.getByRole('button', { name: 'Test', exact: true }).click()
+      await expect(page.getByRole('status', { name: 'Test result' })).toContainText('Response 200')
+      await page.getByRole('link', { name: 'Settings' }).click()
     },
   },
   {

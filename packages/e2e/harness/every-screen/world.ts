@@ -9,6 +9,8 @@ export interface World {
   /** A task's newest run, its failed one and one with an HTML answer. */
   runIds: { newest: string; failed: string; html: string }
   receivers: ReceiverWorld
+  /** Answers every call. */
+  targetUrl: string
 }
 
 const menu = {
@@ -38,5 +40,6 @@ export const prepareWorld = async (api: Api, targets: TargetServer): Promise<Wor
     disabled: disabled.id,
     runIds,
     receivers: await prepareReceivers(api),
+    targetUrl: target.url,
   }
 }

@@ -1,4 +1,5 @@
 import { CreatedView } from '@knockwire/domain/page'
+import type { RequestTargetInput } from '@knockwire/domain/requests/request-target'
 import { DraftList, type SaveTaskInput, TaskView, TestRunView } from '@knockwire/domain/tasks/task'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { api, type CallOptions } from '../../lib/api-client.ts'
@@ -21,7 +22,9 @@ export const duplicateTask = (taskId: string) => api.post(`${pathOf(taskId)}/dup
 
 export const deleteTask = (taskId: string, options?: CallOptions) => api.delete(pathOf(taskId), options)
 
-export const testTask = (taskId: string) => api.post(`${pathOf(taskId)}/lifecycle/test`, undefined, TestRunView)
+/** Sends what is typed of the request; without that, what is saved. */
+export const testTask = (taskId: string, typed?: RequestTargetInput) =>
+  api.post(`${pathOf(taskId)}/lifecycle/test`, typed && { request: { target: typed } }, TestRunView)
 
 export const activateTask = (taskId: string) => api.post(`${pathOf(taskId)}/lifecycle/activate`, undefined, TaskView)
 

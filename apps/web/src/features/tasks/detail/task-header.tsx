@@ -1,5 +1,6 @@
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Button } from '@mantine/core'
+import type { RequestTargetInput } from '@knockwire/domain/requests/request-target'
 import { useState } from 'react'
 import { BackLink, PageHeader } from '../../../components/ui/page-header.tsx'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
@@ -14,9 +15,11 @@ const taskTitle = ({ name, request }: Pick<TaskView, 'name' | 'request'>): strin
 interface TaskHeaderProps {
   task: TaskView
   actions: TaskActions
+  /** The request as it is being edited; undefined where it is not. */
+  typed: RequestTargetInput | undefined
 }
 
-export function TaskHeader({ task, actions }: TaskHeaderProps) {
+export function TaskHeader({ task, actions, typed }: TaskHeaderProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { test, activate, deactivate, remove } = actions
   const ask = () => {
@@ -30,7 +33,7 @@ export function TaskHeader({ task, actions }: TaskHeaderProps) {
         before={<BackLink to="/dashboard/tasks" place="Tasks" />}
         actions={
           <>
-            <Button loading={test.isPending} onClick={() => test.mutate()}>
+            <Button loading={test.isStarting} onClick={() => test.start(typed)}>
               Test
             </Button>
             <StatusMenu

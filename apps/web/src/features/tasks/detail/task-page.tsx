@@ -1,5 +1,5 @@
 import type { TaskView } from '@knockwire/domain/tasks/task'
-import { Anchor } from '@mantine/core'
+import { Anchor, CloseButton } from '@mantine/core'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { LeaveGuard, useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
@@ -8,6 +8,10 @@ import { PageTabs } from '../../../components/ui/page-tabs.tsx'
 import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
 import { SettingsTab } from '../settings/settings-tab.tsx'
 import { type TaskEditing, useTaskEditing } from '../settings/use-task-editing.ts'
+import { TestResult } from '../test/test-result.tsx'
+import testClasses from '../test/test-result.module.css'
+import type { TaskTest } from '../test/use-task-test.ts'
+import { toRequestTarget } from '../../../components/request-editor/request-form.ts'
 import { recordTaskOpened } from '../task-queries.ts'
 import { TaskHeader } from './task-header.tsx'
 import { TaskHealthLine } from './task-health.tsx'
@@ -18,6 +22,22 @@ function DisabledNotice({ task }: { task: TaskView }) {
   const { status, disabledReason } = task.scheduler
   if (status === 'ACTIVE' || disabledReason === null || disabledReason === 'USER') return null
   return disabledReason === 'FAILURES' ? <FailuresNotice taskId={task.id} /> : <DoneNotice />
+}
+
+/** The last test that was started from this page. */
+function TestBar({ path, test }: { path: string; test: TaskTest }) {
+  return (
+    <div className={test.started && testClasses.bar}>
+      <TestResult test={test}>
+        {test.started && (
+          <Link to={`${path}/executions/${test.started.executionId}`} className={testClasses.link}>
+            Show this run
+          </Link>
+        )}
+      </TestResult>
+      {test.started && <CloseButton aria-label="Hide this result" onClick={test.dismiss} />}
+    </div>
+  )
 }
 
 function FailuresNotice({ taskId }: { taskId: string }) {
@@ -91,9 +111,10 @@ function TaskPageContent({ task, history, notifications, editing }: TaskPageProp
   })
   return (
     <>
-      <TaskHeader task={task} actions={actions} />
+      <TaskHeader task={task} actions={actions} typed={editing.form.request && toRequestTarget(editing.form.request)} />
       <TaskHealthLine task={task} />
       <DisabledNotice task={task} />
+      <TestBar path={path} test={actions.test} />
       <PageTabs
         label="Task"
         tabs={[

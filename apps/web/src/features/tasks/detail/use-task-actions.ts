@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { fieldErrorsIn, ignoreNotFound, messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
-import { activateTask, deactivateTask, deleteTask, removeTaskCache, setTaskCache, testTask } from '../task-queries.ts'
+import { useTaskTest } from '../test/use-task-test.ts'
+import { activateTask, deactivateTask, deleteTask, removeTaskCache, setTaskCache } from '../task-queries.ts'
 import { deletionKey, taskKey } from '../../../lib/query-keys.ts'
 
 interface Hooks {
@@ -23,9 +24,8 @@ export function useTaskActions(taskId: string, { onRejected, onDeleted }: Hooks)
     if (errors !== null) onRejected(errors)
   }
 
-  const test = useMutation({
-    mutationFn: () => testTask(taskId),
-    onSuccess: async () => {
+  const test = useTaskTest(taskId, {
+    onStarted: async () => {
       snackbar.info('Test task has been scheduled')
       void client.invalidateQueries({ queryKey: taskKey(taskId) })
       await navigate(`/dashboard/tasks/${taskId}/executions`)

@@ -14,6 +14,9 @@ import { useEditKeys } from '../../../lib/use-edit-keys.ts'
 import { useMutex } from '../../../lib/use-mutex.ts'
 import { ScheduleEditor } from '../schedule/schedule-editor.tsx'
 import { RequestFields } from '../settings/request-fields.tsx'
+import { TestResult } from '../test/test-result.tsx'
+import testClasses from '../test/test-result.module.css'
+import { type TaskTest, useTaskTest } from '../test/use-task-test.ts'
 import type { SaveProgress } from './auto-save.ts'
 import { type DraftForm, useDraftActions, useDraftForm } from './use-draft.ts'
 
@@ -113,6 +116,7 @@ const typedTaskOf = ({ form: { request } }: DraftForm): TypedTask => ({
 
 function DraftFields({ draft, notifications }: { draft: DraftForm; notifications: ReactNode }) {
   const { create, cancel } = useDraftActions(draft)
+  const test = useTaskTest(draft.task.id, { onError: (error) => draft.setErrors(fieldErrorsIn(error) ?? {}) })
   const mutex = useMutex()
   const submit = () => {
     if (mutex.tryAcquire()) create.mutate(undefined, { onError: mutex.release })
@@ -121,7 +125,7 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
     if (mutex.tryAcquire()) cancel.mutate(undefined, { onError: mutex.release })
   }
   useEditKeys({ isEnabled: true, onSave: submit })
-  const fields = useScrollToErrors(create.failureCount > 0 ? create.submittedAt : 0)
+  const fields = useScrollToErrors(Math.max(create.failureCount > 0 ? create.submittedAt : 0, test.rejectedAt))
   return (
     <>
       <PageHeader
@@ -133,6 +137,7 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
         <CreationError error={create.error} />
         <SettingsSection title="Request Settings" mode="create">
           <RequestFields form={draft.form.request} errors={draft.errors} onChange={draft.changeRequest} />
+          <DraftTest test={test} onTest={() => test.start(draft.input().request.target)} />
         </SettingsSection>
         <SettingsSection title="Request Schedule" mode="create">
           <ScheduleEditor form={draft.form.schedule} errors={draft.errors} onChange={draft.changeSchedule} />
@@ -162,7 +167,26 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
   )
 }
 
-/** When creating is rejected, the page scrolls to its top and the first invalid field is focused. */
+/** Sends the request as it is typed, before there is a task. */
+const DraftTest = ({ test, onTest }: { test: TaskTest; onTest: () => void }) => (
+  <div className={testClasses.test}>
+    <Button
+      variant="default"
+      loading={test.isStarting || (test.started !== undefined && test.ended === null)}
+      onClick={onTest}
+    >
+      Test
+    </Button>
+    {test.error && (
+      <p role="alert" className={testClasses.advice}>
+        {messageOf(test.error)}
+      </p>
+    )}
+    <TestResult test={test} withBody />
+  </div>
+)
+
+/** When creating or testing is rejected, the page scrolls to its top and the first invalid field is focused. */
 function useScrollToErrors(rejectedAt: number) {
   const fields = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -1,0 +1,64 @@
+import type { ExecutionView } from '@knockwire/domain/executions/execution'
+import type { TestedVersion } from '@knockwire/domain/tasks/task'
+import { Code } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { StatusDot } from '../../../components/ui/status-dot.tsx'
+import { milliseconds } from '../../../lib/format.ts'
+import { runTone } from '../list/run-tone.ts'
+import classes from './test-result.module.css'
+import type { TaskTest } from './use-task-test.ts'
+
+const versions: Record<TestedVersion, string> = {
+  SAVED: 'Tested as saved',
+  UNSAVED: 'Tested with your unsaved changes',
+}
+
+interface TestResultProps {
+  test: TaskTest
+  /** Shows the response's body, where no history does. */
+  withBody?: boolean
+  /** Beside the outcome. */
+  children?: ReactNode
+}
+
+/** What came of a test, and which version of the request was sent. Empty before the first one. */
+export function TestResult({ test: { started, ended }, withBody = false, children }: TestResultProps) {
+  return (
+    <div role="status" aria-label="Test result" className={classes.result}>
+      {started && (
+        <div className={classes.line}>
+          {ended === null ? (
+            <StatusDot withLabel tone="busy" label="Testing…" />
+          ) : (
+            <StatusDot withLabel tone={toneOf(ended)} label={outcomeOf(ended)} />
+          )}
+          <span className={classes.version}>{versions[started.version]}</span>
+          {children}
+        </div>
+      )}
+      {started && ended?.error && <p className={classes.advice}>{ended.error.details}</p>}
+      {started && withBody && ended?.response && <ResponseBody response={ended.response} />}
+    </div>
+  )
+}
+
+const toneOf = ({ status, response }: ExecutionView) => runTone({ status, statusCode: response?.statusCode ?? null })
+
+function outcomeOf({ response, error, responseTimeMs }: ExecutionView): string {
+  if (response === null) return error?.message ?? 'No response came'
+  const time = responseTimeMs === null ? '' : ` after ${milliseconds(responseTimeMs)}`
+  return `Response ${response.statusCode}${time}`
+}
+
+/** Characters; the rest is in the history. */
+const shownLength = 4_000
+
+function ResponseBody({ response: { body } }: { response: NonNullable<ExecutionView['response']> }) {
+  if (body === null) return <p className={classes.advice}>The response is binary. It cannot be shown as text.</p>
+  if (body === '') return <p className={classes.advice}>The response has no body.</p>
+  return (
+    <Code block className={classes.body ?? ''} tabIndex={0} role="region" aria-label="Response body">
+      {body.length > shownLength ? `${body.slice(0, shownLength)}…` : body}
+    </Code>
+  )
+}

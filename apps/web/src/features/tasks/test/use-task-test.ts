@@ -1,0 +1,50 @@
+import { ExecutionView } from '@knockwire/domain/executions/execution'
+import type { RequestTargetInput } from '@knockwire/domain/requests/request-target'
+import type { TestRunView } from '@knockwire/domain/tasks/task'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api } from '../../../lib/api-client.ts'
+import { isStatus } from '../../../lib/api-error.ts'
+import { taskKey } from '../../../lib/query-keys.ts'
+import { testTask } from '../task-queries.ts'
+
+/** Between two looks at a test that is under way. */
+const pollMs = 500
+
+interface Hooks {
+  onStarted?: (started: TestRunView) => Promise<void>
+  onError: (error: Error) => void
+}
+
+const hasEnded = ({ status }: ExecutionView) => status === 'SUCCEEDED' || status === 'FAILED'
+
+/** Tests a task with what is typed of its request, or as it is saved where nothing is, and follows the run to its end. */
+export function useTaskTest(taskId: string, { onStarted, onError }: Hooks) {
+  const start = useMutation({
+    mutationFn: (typed: RequestTargetInput | undefined) => testTask(taskId, typed),
+    ...(onStarted && { onSuccess: onStarted }),
+    onError,
+  })
+  const started = start.data
+  const run = useQuery({
+    queryKey: [...taskKey(taskId), 'test', started?.executionId],
+    enabled: started !== undefined,
+    queryFn: ({ signal }) =>
+      api.get(`/api/v1/tasks/${taskId}/executions/${started?.executionId}`, ExecutionView, { signal }),
+    refetchInterval: ({ state: { data, error } }) =>
+      (data !== undefined && hasEnded(data)) || isStatus(error, 404) ? false : pollMs,
+  })
+  const ended = run.data !== undefined && hasEnded(run.data) ? run.data : null
+  return {
+    isStarting: start.isPending,
+    start: (typed?: RequestTargetInput) => start.mutate(typed),
+    /** When a test was rejected last, in epoch milliseconds; 0 where the last one was not. */
+    rejectedAt: start.isError ? start.submittedAt : 0,
+    error: start.error,
+    started: start.isPending ? undefined : started,
+    /** Null while the run is under way. */
+    ended,
+    dismiss: start.reset,
+  }
+}
+
+export type TaskTest = ReturnType<typeof useTaskTest>
