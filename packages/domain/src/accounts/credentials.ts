@@ -32,9 +32,10 @@ export type SignInInput = z.infer<typeof SignInInput>
 export const SendCodeInput = z.strictObject({ email: EmailAddress })
 export type SendCodeInput = z.infer<typeof SendCodeInput>
 
+/** A code that is pasted may come with spaces around it or within. */
 const Otp = z
   .string()
-  .trim()
+  .overwrite((code) => code.replaceAll(/\s/g, ''))
   .regex(/^\d{6}$/, 'The code has 6 digits.')
 
 export const VerifyCodeInput = z.strictObject({ email: EmailAddress, otp: Otp })

@@ -140,7 +140,6 @@ function CodeForm({ email, isBusy, onConfirmed, onCancel }: CodeFormProps) {
         label="Code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
         data-autofocus
         {...form.getInputProps('otp')}
       />
