@@ -97,7 +97,10 @@ it('what is over says when to come again', async () => {
     await statusOf(one, receiver)
     return { answer: await fetch(one.urlOf(receiver)), left: rows[0]?.left ?? 0 }
   })
-  expect([answer.status, await answer.text()]).toEqual([429, expect.stringContaining('as many calls in this minute')])
+  expect([answer.status, await answer.text()]).toEqual([
+    429,
+    expect.stringMatching(/^Rate limit .* reached\. Retry in \d+ s\.\n$/),
+  ])
   const wait = Number(answer.headers.get('retry-after'))
   expect(wait).toBeGreaterThan(0)
   expect(wait).toBeLessThanOrEqual(Math.ceil(left))

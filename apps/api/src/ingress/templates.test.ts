@@ -70,7 +70,7 @@ describe('the answer’s template', () => {
     const answer = await post(receiver, 'x'.repeat(100_000))
     expect([answer.status, answer.headers.get('content-type')]).toEqual([500, 'text/plain'])
     const text = await answer.text()
-    expect(text).toBe('The answer could not be made.\n')
+    expect(text).toBe('The response template failed.\n')
     const [recorded] = await ingress.recorded(receiver)
     expect(recorded).toMatchObject({ responseCode: 500, contentType: 'text/plain', responseBody: text })
     expect(recorded?.error).toEqual(error instanceof RegExp ? expect.stringMatching(error) : error)

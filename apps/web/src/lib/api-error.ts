@@ -86,5 +86,5 @@ function codeOfStatus(status: number): ErrorCode {
 
 const unreadableMessage = (status: number) =>
   status >= 500
-    ? `The server could not do that (${status}). Please try again in a moment.`
+    ? `Something went wrong on our side (${status}). Try again in a moment.`
     : `The server refused that (${status}).`

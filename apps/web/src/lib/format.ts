@@ -21,9 +21,21 @@ export function timeSpan(ms: number): string {
   return unit ? `${Math.floor(ms / unit[1])} ${unit[2]}` : ''
 }
 
+/** 12 or 24 hours, as the reader's own settings have it. */
+const readersClock = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hourCycle ?? 'h23'
+
+/** Every time of the product: English, as the texts around it are, by the reader's kind of clock. */
+export const timeFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en', { hourCycle: readersClock, ...options })
+
+const clock = timeFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const preciseClock = timeFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 })
+const day = timeFormat({ month: 'short', day: 'numeric' })
+const dayOfYear = timeFormat({ year: 'numeric', month: 'short', day: 'numeric' })
+
 /** A moment with its zone, to the second: for titles and tooltips. */
 export const exactTime = (atMs: number, timeZone?: string): string =>
-  new Intl.DateTimeFormat(undefined, {
+  timeFormat({
     year: 'numeric',
     month: 'short',
     day: 'numeric',
@@ -34,13 +46,18 @@ export const exactTime = (atMs: number, timeZone?: string): string =>
     ...(timeZone === undefined ? {} : { timeZone }),
   }).format(atMs)
 
-const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', second: '2-digit' }
-
-/** For dense rows: the time on the clock, with the day where it is not today's. */
-export function clockTime(atMs: number, nowMs: number): string {
-  const isToday = new Date(atMs).toDateString() === new Date(nowMs).toDateString()
-  return new Intl.DateTimeFormat(undefined, isToday ? clock : { month: 'short', day: 'numeric', ...clock }).format(atMs)
+/** The time on the clock, with the day where it is not today's and the year where it is not this one. */
+const absoluteTime = (atMs: number, nowMs: number, time: string): string => {
+  const [at, now] = [new Date(atMs), new Date(nowMs)]
+  if (at.toDateString() === now.toDateString()) return time
+  return `${(at.getFullYear() === now.getFullYear() ? day : dayOfYear).format(at)}, ${time}`
 }
+
+/** For dense rows, to the second: "09:31:04", "Nov 21, 09:31:04". */
+export const clockTime = (atMs: number, nowMs: number): string => absoluteTime(atMs, nowMs, clock.format(atMs))
+
+/** The same to the millisecond, for histories. */
+export const preciseTime = (atMs: number, nowMs: number): string => absoluteTime(atMs, nowMs, preciseClock.format(atMs))
 
 /** "143 ms", "2.31 s". */
 export const milliseconds = (ms: number): string =>

@@ -16,10 +16,7 @@ export function Component() {
             <Anchor href={`mailto:${supportEmail}`} className={classes.way}>
               {supportEmail}
             </Anchor>
-            <p>
-              You get a reply usually within 1 business day. The address of the page you are asking about helps us to
-              answer at once.
-            </p>
+            <p>We usually reply within 1 business day. Including the page’s URL helps us answer faster.</p>
           </dd>
           <dt>Look it up</dt>
           <dd>

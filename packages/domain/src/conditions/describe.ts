@@ -57,6 +57,10 @@ export const describeRecovery = (condition: Condition): string => {
   return capitalized(`${sources[operand.source].describe(operand.property.trim())} ${words}`)
 }
 
+/** What an operand reads, in words: `JSON body at $.price`. */
+export const describeOperandValue = ({ source, property }: SimpleCondition): string =>
+  capitalized(sources[source].describe(property.trim()))
+
 /** A comparison in words with the value it was made of: `Response code (500) equals 200`. */
 export const describeComparison = (operand: SimpleCondition, value: string, rightValue: string): string =>
   capitalized(wordsOf(operand, `(${value}) `, rightValue))

@@ -74,9 +74,14 @@ describe('verdict', () => {
     [
       { source: 'response_body_json', property: '$.a', comparison: 'has_changed' },
       { current: resolved([1]), previous: resolved({ b: 2 }) },
-      'JSON body at $.a ([1]) has changed from ({"b":2})',
+      'JSON body at $.a changed: {"b":2} → [1]',
     ],
-    [{ comparison: 'has_changed' }, now(200), 'Response code (200) has changed: it is the first'],
+    [
+      { comparison: 'has_changed' },
+      { current: resolved(200), previous: resolved(200) },
+      'Response code has not changed: 200',
+    ],
+    [{ comparison: 'has_changed' }, now(200), 'No earlier execution to compare with (Response code is 200)'],
     [
       { source: 'response_body_text', comparison: 'string_contain', rightValue: 'z' },
       now('a'.repeat(10_000)),

@@ -1,6 +1,6 @@
 import { compare } from './compare.ts'
 import { type Condition, usesPreviousValue, operandsOf, type SimpleCondition } from './condition.ts'
-import { describeComparison } from './describe.ts'
+import { describeComparison, describeOperandValue } from './describe.ts'
 import { type JsonValue, textOf } from './json-value.ts'
 import type { Observation, Resolved } from './sources/source.ts'
 
@@ -55,13 +55,16 @@ function evaluateOperand(condition: SimpleCondition, { current, previous, holds 
   // A value that could not be read is no change.
   const isUnknownChange = usesPreviousValue(condition) && problem !== null
   const compared = { value: current.value, rightValue: condition.rightValue, previous: previous?.value }
+  const isMet = !isUnknownChange && (holds ?? compare(condition.comparison, compared))
   return {
     condition,
     value: current.value,
-    holds: !isUnknownChange && (holds ?? compare(condition.comparison, compared)),
+    holds: isMet,
     // Made when somebody asks: of most runs nobody does.
     get reason() {
-      return `${explain(condition, current.value, previous)}${problem === null ? '' : `: ${problem}`}`
+      if (usesPreviousValue(condition)) return explainChange(condition, { current, previous, holds: isMet }, problem)
+      const text = describeComparison(condition, shown(current.value), shown(condition.rightValue))
+      return `${text}${problem === null ? '' : `: ${problem}`}`
     },
   }
 }
@@ -69,10 +72,14 @@ function evaluateOperand(condition: SimpleCondition, { current, previous, holds 
 const problemOf = (condition: SimpleCondition, { current, previous }: OperandValues) =>
   current.problem ?? (usesPreviousValue(condition) ? (previous?.problem ?? null) : null)
 
-function explain(condition: SimpleCondition, value: JsonValue, previous: Resolved | null): string {
-  const text = describeComparison(condition, shown(value), shown(condition.rightValue))
-  if (!usesPreviousValue(condition)) return text
-  return previous === null ? `${text}: it is the first` : `${text} from (${shown(previous.value)})`
+/** `JSON body at $.price changed: 105 → 110`. */
+function explainChange(condition: SimpleCondition, values: OperandValues, problem: string | null): string {
+  const { current, previous, holds } = values
+  const name = describeOperandValue(condition)
+  if (problem !== null) return `${name} could not be compared: ${problem}`
+  if (previous === null) return `No earlier execution to compare with (${name} is ${shown(current.value)})`
+  if (!holds) return `${name} has not changed: ${shown(current.value)}`
+  return `${name} changed: ${shown(previous.value)} → ${shown(current.value)}`
 }
 
 function shown(value: JsonValue): string {

@@ -46,7 +46,7 @@ describe('checkCronExpression', () => {
 describe('describeCron', () => {
   it.each([
     ['*/15 9-17 * * 1-5', 'Every 15 minutes, between 09:00 and 17:59, Monday through Friday'],
-    ['30 2 * * *', 'At 02:30'],
+    ['30 2 * * *', 'Every day at 02:30'],
     ['@hourly', 'Every hour'],
     ['@weekly', 'At 00:00, only on Sunday'],
     ['0 0 29 2 *', 'At 00:00, on day 29 of the month, only in February'],

@@ -59,12 +59,16 @@ function brokenField(fields: string[]): string {
   return name === undefined ? 'This cron expression cannot be read.' : `The ${name} field cannot be read: ${fields[at]}`
 }
 
+/** What says nothing of days runs on each of them. */
+const everyDayAtOnce = /^At (\d\d:\d\d)$/
+
 /** Says in words when an expression runs (SC-10); "Unknown cron expression" where that cannot be said. */
 export function describeCron(expression: string): string {
   const unknown = 'Unknown cron expression'
   if (checkCronExpression(expression) !== null) return unknown
   try {
-    return cronstrue.toString(fieldsOf(expression).join(' '), { use24HourTimeFormat: true, verbose: false })
+    const words = cronstrue.toString(fieldsOf(expression).join(' '), { use24HourTimeFormat: true, verbose: false })
+    return words.replace(everyDayAtOnce, 'Every day at $1')
   } catch {
     return unknown
   }

@@ -185,7 +185,7 @@ export const histories: Screen[] = [
     name: 'history-empty',
     open: async (page, { disabled }) => {
       await page.goto(`/dashboard/tasks/${disabled}/executions`)
-      await expect(page.getByText('There is no record yet.', { exact: false })).toBeVisible()
+      await expect(page.getByText('No executions yet.', { exact: false })).toBeVisible()
     },
   },
 ]

@@ -75,7 +75,7 @@ test('two tabs of one account keep to the truth: what one changes, the other sho
   const other = await context.newPage()
   await page.goto(`${path}/executions`)
   await other.goto(path)
-  await expect(page.getByText('There is no execution yet.')).toBeVisible()
+  await expect(page.getByText('No executions yet.')).toBeVisible()
 
   await other.getByRole('button', { name: 'Test' }).click()
   await expect(runs(page)).toHaveCount(1)

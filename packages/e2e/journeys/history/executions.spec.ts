@@ -31,7 +31,7 @@ test('[TH-20..TH-26, TH-28..TH-30] an opened run shows what was sent and what ca
   await expect(part(page, 'Request Body')).toContainText('two sugars')
   await expect(part(page, 'Response Headers')).toContainText('x-kitchen')
   await expect(part(page, 'Response Headers')).toContainText('north')
-  await expect(part(page, 'Notification Status')).toContainText('No notification was due for this run.')
+  await expect(part(page, 'Notification Status')).toContainText('No notifications were triggered.')
   await expect(part(page, 'Error')).toContainText('None')
 
   const node = (name: string, options = {}) =>
@@ -107,7 +107,7 @@ test('[TH-29] a run without an answer says why, in a sentence to act on', async 
   await expect(part(page, 'Error')).toContainText('CONNECTION_RESET')
   expect(error?.details).toMatch(/\w+ \w+ \w+.*\./)
   await expect(part(page, 'Error')).toContainText(error?.details ?? 'no sentence')
-  await expect(part(page, 'Response Body')).toContainText('No answer came.')
+  await expect(part(page, 'Response Body')).toContainText('No response.')
 })
 
 test('a run under way is shown as such, and ends before the eyes', async ({ page, api, targets }) => {

@@ -53,13 +53,13 @@ test('[TH-36..TH-38] a history says that it loads, and what an empty one waits f
   await page.goto(path)
   await expect(page.getByText('Loading task execution history...')).toBeVisible()
   list.release()
-  await expect(page.getByText('There is no execution yet.')).toBeVisible()
-  await expect(page.getByText(/The next execution is at Jan 1, \d{4}, 01:00:00 AM GMT\+1/)).toBeVisible()
+  await expect(page.getByText('No executions yet.')).toBeVisible()
+  await expect(page.getByText(/The next one runs at Jan 1, \d{4}, 01:00:00 AM GMT\+1/)).toBeVisible()
   await expect(page.getByText('Loading task execution history...')).toBeHidden()
 
   await api.deactivate(task.id)
   await page.reload()
-  await expect(page.getByText('There is no record yet. Test or activate the task.')).toBeVisible()
+  await expect(page.getByText('No executions yet. Test or activate the task.')).toBeVisible()
 })
 
 test('[TH-39, TH-41] the history is looked at every two seconds while in sight, and replaced only by something new', async ({

@@ -68,7 +68,7 @@ test('[TN-03..TN-06] each table says the condition in words and whom it tells, a
     await expect(rows(page, name).getByRole('button', { name: `Delete notification to ${recipient}` })).toBeVisible()
     await expect(group(page, name).getByText('configured')).toHaveCount(0)
   }
-  await expect(rows(page, 'Email')).toContainText('Once, after 3 in a row, and when it stops')
+  await expect(rows(page, 'Email')).toContainText('Once after 3 in a row, and on recovery')
 })
 
 test('[TN-09, TN-10, SN-22] deleting asks first, warns, and says when it is done', async ({ page, api, notify }) => {

@@ -104,7 +104,7 @@ test('[ER-03, ER-04] addresses and codes at fault say so at their fields', async
   trouble.announce(422, 'verify_email_validation_code')
   await code(dialog).fill(right === '000000' ? '111111' : '000000')
   await code(dialog).press('Enter')
-  await expectFieldError(code(dialog), /This code is not right. 4 tries are left/)
+  await expectFieldError(code(dialog), /Incorrect code. 4 attempts left/)
   await code(dialog).fill(right)
   await expect(code(dialog)).not.toHaveAttribute('aria-invalid', 'true')
   await code(dialog).press('Enter')

@@ -19,7 +19,7 @@ const notification = (changes: Partial<MailContent>): string =>
     ],
     body: `Response code does not equal 200\n\nURL: https://shop.example/${'health/'.repeat(20)}`,
     action: { label: 'Open this execution', url: executionUrl },
-    footer: { text: 'Sent by Knockwire.', link: { label: 'Stop these mails to your address', url: executionUrl } },
+    footer: { text: 'Sent by Knockwire.', link: { label: 'Unsubscribe', url: executionUrl } },
     ...changes,
   })
 

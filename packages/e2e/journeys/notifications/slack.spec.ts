@@ -194,7 +194,7 @@ test('where Slack is not set up, its group says so, and nothing can be added to 
     await route.fulfill({ response, json: { ...(await response.json()), server: { isSlackConfigured: false } } })
   })
   await page.goto(`/dashboard/tasks/${id}`)
-  await expect(group(page, 'Slack')).toContainText('Slack is not set up on this server')
+  await expect(group(page, 'Slack')).toContainText('Slack isn’t set up on this server. Ask its administrator.')
   await expect(group(page, 'Email')).not.toContainText('not set up')
   await expect(group(page, 'Slack').getByRole('button', { name: 'Add' })).toBeDisabled()
   await expect(group(page, 'Email').getByRole('button', { name: 'Add' })).toBeEnabled()

@@ -70,7 +70,7 @@ test('a creation that the plan has no room for says so, and loses nothing', asyn
   await api.receivers.create({ status: 'DISABLED' })
   trouble.announce(409, '/api/v1/receivers')
   await page.getByRole('button', { name: 'Create receiver' }).click()
-  await expect(page.locator('.kw-snackbar-error')).toContainText('Your plan has room for 10 receivers.')
+  await expect(page.locator('.kw-snackbar-error')).toContainText('Your plan includes 10 receivers.')
   await expect(page.getByRole('button', { name: 'Create receiver (upgrade needed)' })).toBeDisabled()
   await expect(receiverRows(page)).toHaveCount(10)
 })

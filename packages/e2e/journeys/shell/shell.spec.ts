@@ -86,7 +86,7 @@ test('[SH-30, SH-33..SH-35] the help page says how to reach us, and when we repl
   const main = page.getByRole('main')
   const address = main.getByRole('link', { name: /^\S+@\S+$/ })
   await expect(address).toHaveAttribute('href', `mailto:${await address.textContent()}`)
-  await expect(main).toContainText('usually within 1 business day')
+  await expect(main).toContainText('We usually reply within 1 business day')
   await expect(main.getByRole('link', { name: 'Documentation' })).toHaveAttribute('href', '/docs')
 })
 

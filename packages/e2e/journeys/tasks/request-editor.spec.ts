@@ -53,7 +53,7 @@ test('[RE-01, RE-03..RE-05, RE-08..RE-15] everything of a request is written, se
   await editor.getByRole('switch', { name: 'Follow redirects' }).click()
   await expect(editor.getByRole('switch', { name: 'Allow insecure certificates' })).not.toBeChecked()
   await editor.getByRole('switch', { name: 'Allow insecure certificates' }).click()
-  await expect(editor.getByText('The server’s identity is not checked')).toBeVisible()
+  await expect(editor.getByText('The server’s identity isn’t verified')).toBeVisible()
 
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(snackbar(page, 'Task created')).toBeVisible()
@@ -82,7 +82,7 @@ test('[RE-01, RE-03..RE-05, RE-08..RE-15] everything of a request is written, se
   for (const shown of ['Order tea', target.url, 'X-Kitchen', 'north', '{"tea":2}', 'As ada, password saved'])
     await expect(editor).toContainText(shown)
   await expect(editor).toContainText('Not followed')
-  await expect(editor).toContainText('Not checked (insecure)')
+  await expect(editor).toContainText('Not verified (insecure)')
   await expect(page.locator('body')).not.toContainText('s3cret')
 
   await editor.getByRole('button', { name: 'Edit' }).click()

@@ -69,7 +69,7 @@ test('[SC-02, SC-09..SC-11] a cron expression is told in words, with its next fi
     nextExecutionDate: expect.stringContaining('T00:00:00'),
   })
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
-  await expect(editor).toContainText('At 09:00')
+  await expect(editor).toContainText('Every day at 09:00')
 })
 
 test('[SC-02, SC-12..SC-22] a moment is picked by its parts, on the clocks of a chosen zone', async ({ page, api }) => {

@@ -41,7 +41,7 @@ test('[TD-05..TD-08, TD-10..TD-13, SN-15] each section is read, edited, and give
   await expect(buttonsOf(request)).toHaveText(['Edit'])
   await expect(buttonsOf(schedule)).toHaveText(['Edit'])
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Milk')
-  await expect(schedule).toContainText('Every 1 week')
+  await expect(schedule).toContainText('Every week')
   expect(await api.getTask(task.id)).toMatchObject({
     name: 'Milk',
     request: { target: { uri: 'https://example.com/tea' } },

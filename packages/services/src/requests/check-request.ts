@@ -37,7 +37,7 @@ const checkHeaders = (headers: ReadonlyHeaderList): string | null => {
 const checkHeader = (name: string, value: string): string | null => {
   const { headerNameLength, headerValueLength } = requestLimits
   if (name.length > headerNameLength) return `A header's name has at most ${headerNameLength} characters.`
-  if (!token.test(name)) return `“${name}” is no header name: letters, digits and hyphens can be used.`
+  if (!token.test(name)) return `“${name}” isn’t a valid header name. Use letters, digits and hyphens.`
   if (reserved.has(name.toLowerCase())) return `The header ${name} is set by the call itself and cannot be changed.`
   if (value.length > headerValueLength) return `The value of ${name} has more than ${headerValueLength} characters.`
   return fieldValue.test(value)

@@ -67,7 +67,7 @@ describe('codes for notification addresses', () => {
     const wrong = wrongFor(code)
     const answers = await Promise.all(Array.from({ length: 12 }, () => verify(ada, 'tries@example.com', wrong)))
     const sentences = answers.map((answer) => answer.json<{ errors: { newEmail: string } }>().errors.newEmail)
-    expect(sentences.filter((sentence) => sentence.startsWith('This code is not right.'))).toHaveLength(5)
+    expect(sentences.filter((sentence) => sentence.startsWith('Incorrect code.'))).toHaveLength(5)
     expect(sentences.filter((sentence) => sentence.startsWith('This code is no longer valid.'))).toHaveLength(7)
     expect((await verify(ada, 'tries@example.com', code)).statusCode).toBe(422)
   })

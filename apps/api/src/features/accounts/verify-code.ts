@@ -29,9 +29,9 @@ const takeTry = async ({ db, now }: ApiContext, accountId: string, address: stri
 }
 
 const wrongCode = (triesLeft: number) => {
-  if (triesLeft === 0) return invalidFields({ newEmail: 'This code is not right. Please ask for a new one.' })
-  const left = triesLeft === 1 ? 'One try is left' : `${triesLeft} tries are left`
-  return invalidFields({ newEmail: `This code is not right. ${left}.` })
+  if (triesLeft === 0) return invalidFields({ newEmail: 'Incorrect code. Please ask for a new one.' })
+  const left = triesLeft === 1 ? '1 attempt left' : `${triesLeft} attempts left`
+  return invalidFields({ newEmail: `Incorrect code. ${left}.` })
 }
 
 /** Confirms an address with the code that was mailed to it; the code is then used up. */

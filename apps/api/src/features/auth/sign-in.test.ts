@@ -61,7 +61,7 @@ describe('sign-in and sessions', () => {
     expect(wrong.statusCode).toBe(401)
     expect(wrong.json()).toEqual({
       code: 'WRONG_CREDENTIALS',
-      message: 'The email address or the password is not right.',
+      message: 'Incorrect email or password.',
     })
     expect([unknown.statusCode, unknown.json()]).toEqual([wrong.statusCode, wrong.json()])
     expect(unknown.headers['set-cookie']).toBeUndefined()

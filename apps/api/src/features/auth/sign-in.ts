@@ -44,7 +44,7 @@ export const signIn = async (context: ApiContext, input: SignInInput, client: Cl
   const opened = proof && (await openSession(context, proof, client))
   if (opened === null) {
     context.log.warn({ event: 'sign-in refused', remoteAddress: client.address }, 'sign-in refused')
-    throw new AppError('WRONG_CREDENTIALS', 'The email address or the password is not right.')
+    throw new AppError('WRONG_CREDENTIALS', 'Incorrect email or password.')
   }
   await refund()
   const { accountId } = opened

@@ -74,7 +74,7 @@ const lockPlan = async (tx: Transaction, accountId: string) => {
 }
 
 const overPlan = (limit: number) =>
-  new AppError('PLAN_LIMIT', `Your plan has room for ${limit} receivers. Please delete one, or upgrade your plan.`)
+  new AppError('PLAN_LIMIT', `Your plan includes ${limit} receivers. Delete one or upgrade your plan.`)
 
 /** The first number that no other receiver of the account goes by, counting from how many there are. */
 const freeName = async (tx: Transaction, accountId: string, existing: number) => {

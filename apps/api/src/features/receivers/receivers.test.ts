@@ -73,7 +73,7 @@ it('[AP-40] a plan has room for so many, exactly, whoever creates them at once',
   const over = await post(user, '/receivers')
   expect([over.statusCode, over.json()]).toMatchObject([
     409,
-    { code: 'PLAN_LIMIT', message: 'Your plan has room for 10 receivers. Please delete one, or upgrade your plan.' },
+    { code: 'PLAN_LIMIT', message: 'Your plan includes 10 receivers. Delete one or upgrade your plan.' },
   ])
   await test.db.update(accounts).set({ plan: 'BUSINESS' }).where(eq(accounts.id, user.accountId))
   expect((await post(user, '/receivers')).statusCode).toBe(201)

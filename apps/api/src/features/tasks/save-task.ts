@@ -154,5 +154,5 @@ const rejectOverPlan = async (tx: Transaction, { accountId }: Caller, maxTasks: 
   const mine = and(eq(tasks.accountId, accountId), not(tasks.isDraft))
   const [created] = await tx.select({ count: count() }).from(tasks).where(mine)
   if ((created?.count ?? 0) < maxTasks) return
-  throw new AppError('PLAN_LIMIT', `Your plan has room for ${maxTasks} tasks. Please delete one, or upgrade your plan.`)
+  throw new AppError('PLAN_LIMIT', `Your plan includes ${maxTasks} tasks. Delete one or upgrade your plan.`)
 }

@@ -5,8 +5,8 @@ import { page } from '../../pages/page.ts'
 export const askPage = (address: string): string =>
   page({
     title: 'Unsubscribe',
-    body: html`<h1>No more notifications?</h1>
-      <p>The account that wrote to <strong>${address}</strong> will not be able to write to it any more.</p>
+    body: html`<h1>Stop notifications to ${address}?</h1>
+      <p>The account that notifies <strong>${address}</strong> will no longer be able to email it.</p>
       <form method="post"><button type="submit">Unsubscribe</button></form>`,
   })
 

@@ -49,18 +49,15 @@ export const allow = ['Allow', 'GET, POST'] as const
 export const refusals = {
   noReceiver: { ...refusal(404, 'There is no active receiver at this address.'), rejection: 'DISABLED' },
   twoHosts: refusal(400, 'A request names one host.', ['Connection', 'close']),
-  otherMethod: { ...refusal(405, 'A receiver takes GET and POST.', allow), rejection: 'METHOD_NOT_ALLOWED' },
-  tooLarge: { ...refusal(413, 'A body may have 1 MiB.'), rejection: 'TOO_LARGE' },
+  otherMethod: { ...refusal(405, 'Only GET and POST are accepted.', allow), rejection: 'METHOD_NOT_ALLOWED' },
+  tooLarge: { ...refusal(413, 'The request body exceeds 1 MiB.'), rejection: 'TOO_LARGE' },
   unavailable: refusal(503, 'The request could not be recorded. Please send it again in a moment.', waitThen(2)),
   busy: refusal(503, 'Too many requests are under way. Please send it again in a moment.', waitThen(1)),
-  overLimit: (minuteLeftMs: number): Sent => ({
-    ...refusal(
-      429,
-      'This receiver has had as many calls in this minute as its plan allows.',
-      waitThen(Math.max(1, Math.ceil(minuteLeftMs / 1000))),
-    ),
-    rejection: 'OVER_LIMIT',
-  }),
+  overLimit: (minuteLeftMs: number): Sent => {
+    const seconds = Math.max(1, Math.ceil(minuteLeftMs / 1000))
+    const sentence = `Rate limit of this receiver’s plan reached. Retry in ${seconds} s.`
+    return { ...refusal(429, sentence, waitThen(seconds)), rejection: 'OVER_LIMIT' }
+  },
 } as const satisfies Record<string, Sent | ((minuteLeftMs: number) => Sent)>
 
 export const toSent = ({ code, contentType, body }: Answer): Sent => ({ code, contentType, body })

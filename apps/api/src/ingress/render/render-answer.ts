@@ -66,7 +66,7 @@ const failed = (reason: string): Rendering => ({ kind: 'failed', reason })
 
 const toAnswer = ({ responseCode, contentType }: ReceiverSettings, rendering: Rendering): Answer => {
   if (rendering.kind === 'rendered') return { code: responseCode, contentType, body: rendering.text, error: null }
-  return { code: 500, contentType: 'text/plain', body: 'The answer could not be made.\n', error: rendering.reason }
+  return { code: 500, contentType: 'text/plain', body: 'The response template failed.\n', error: rendering.reason }
 }
 
 /**

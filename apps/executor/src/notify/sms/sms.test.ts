@@ -109,8 +109,8 @@ describe('a text through Twilio', async () => {
   })
 
   it.each([
-    ['+442071838750', 'Texts are sent to numbers of the US and Canada only.'],
-    ['+1604', 'Texts are sent to numbers of the US and Canada only.'],
+    ['+442071838750', 'Text messages can be sent to US and Canadian numbers only.'],
+    ['+1604', 'Text messages can be sent to US and Canadian numbers only.'],
   ])('[TN-48] to %s is not sent, and not counted', async (number, error) => {
     const { delivery, used } = await deliver('', { setting: textTo(number, 'Hi') })
     expect(delivery).toMatchObject({ status: 'FAILED', attempts: 1, error })

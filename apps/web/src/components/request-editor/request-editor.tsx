@@ -89,8 +89,8 @@ function RequestOptions({ form, onChange }: RequestOptionsProps) {
       {form.requestAllowInsecureCerts && (
         <p className={classes.warning}>
           <IconAlertTriangle size={16} aria-hidden />
-          The server’s identity is not checked: whoever is on the way can read and change what is sent, passwords
-          included.
+          The server’s identity isn’t verified. Anyone on the network could read or change the request, including
+          passwords.
         </p>
       )}
     </div>

@@ -32,10 +32,10 @@ export function RequestSummary({ target, children }: RequestSummaryProps) {
         <BasicAuth basicAuth={target.basicAuth} />
       </dd>
       <dt>Redirects</dt>
-      <dd>{target.followRedirect ? 'Followed' : 'Not followed'}</dd>
+      <dd>{target.followRedirect ? 'Follow' : 'Don’t follow'}</dd>
       <dt>Certificates</dt>
       <dd>
-        {target.allowInsecureCerts ? <span className={classes.caution}>Not checked (insecure)</span> : 'Must be valid'}
+        {target.allowInsecureCerts ? <span className={classes.caution}>Not verified (insecure)</span> : 'Verified'}
       </dd>
     </dl>
   )

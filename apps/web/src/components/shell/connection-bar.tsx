@@ -8,7 +8,7 @@ const askEveryMs = 4_000
 const texts = {
   online: '',
   offline: 'You are offline. What you see may be out of date; it refreshes by itself once you are back.',
-  unreachable: 'The server does not answer. What you see may be out of date; trying again…',
+  unreachable: 'Can’t reach the server. Data may be out of date; retrying…',
 } as const
 
 /** Says that what is shown may be old, and goes away by itself. */

@@ -32,7 +32,7 @@ export function StatusMenu({ isActive, isBusy, onActivate, onDeactivate, onDelet
               Deactivate
             </Menu.Item>
             <Menu.Label id={noteId} fw={400}>
-              Once it is deactivated, it can be deleted.
+              Deactivate it first to delete it.
             </Menu.Label>
           </>
         ) : (

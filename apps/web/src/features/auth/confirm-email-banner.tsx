@@ -51,7 +51,7 @@ function ConfirmEmailForm({ email, onDone }: { email: string; onDone: () => void
       }}
     >
       <p className={classes.hint}>
-        We mailed a code with 6 digits to <strong>{email}</strong>. Once confirmed, your tasks can notify you there.
+        We sent a 6-digit code to <strong>{email}</strong>. Once it’s confirmed, your tasks can notify you there.
       </p>
       <TextInput
         label="Code"

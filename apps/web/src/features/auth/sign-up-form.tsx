@@ -62,7 +62,7 @@ export function SignUpForm() {
         <TextInput label="Email" type="email" autoComplete="email" {...form.getInputProps('email')} />
         <PasswordField
           label="Password"
-          description={`At least ${passwordLimits.min} characters; a short sentence works well.`}
+          description={`At least ${passwordLimits.min} characters. A short phrase works well.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="new-password"
           {...form.getInputProps('password')}

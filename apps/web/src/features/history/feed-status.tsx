@@ -70,7 +70,7 @@ function State({ noun, disabled, isPaused, error, retryAt }: FeedStatusProps) {
   if (retryAt !== null) return <NotLive isLimited={isStatus(error, 429)} retryAt={retryAt} />
   if (isPaused) return <Line tone="idle" label="Paused" text={`New ${noun.many} are counted, and wait.`} />
   if (disabled !== null) return <Line tone="idle" label="Disabled" text={disabled} />
-  return <Line tone="busy" label="Live" text={`New ${noun.many} appear by themselves.`} />
+  return <Line tone="busy" label="Live" text={`New ${noun.many} appear automatically.`} />
 }
 
 const NotLive = ({ isLimited, retryAt }: { isLimited: boolean; retryAt: number }) => {

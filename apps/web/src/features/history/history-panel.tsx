@@ -53,7 +53,7 @@ export function HistoryPanel<T extends FeedRow>(props: HistoryPanelProps<T>) {
         </div>
         <div data-loading={feed.isPlaceholderData || undefined} className={classes.rows}>
           {isRejected(history) ? (
-            <ErrorState title="The search could not be made." error={feed.error} />
+            <ErrorState title="The search failed." error={feed.error} />
           ) : data.rows.length === 0 && !feed.isPlaceholderData ? (
             <NoRows history={history} noun={noun} />
           ) : (

@@ -41,11 +41,11 @@ export function DeleteDialog({ owner, isDraft, opened, notification, onClose, on
 
 const ItemToDelete = ({ notification: { recipient, rule } }: { notification: StoredNotification }) => (
   <>
-    <strong>{recipient}</strong> will no longer be told
+    <strong>{recipient}</strong> will no longer be notified
     {rule && (
       <>
         {' '}
-        when: <strong>{describeCondition(rule.condition)}</strong>
+        when <strong>{describeCondition(rule.condition)}</strong>
       </>
     )}
     .

@@ -39,9 +39,9 @@ const kinds: Readonly<Record<Owner['kind'], OwnerKind>> = {
     View: NotificationView,
     channelTypes,
     variables: taskVariables,
-    lead: 'Be told when an execution meets a condition.',
+    lead: 'Get notified when an execution meets a condition.',
     previewOf: {
-      newest: 'Of the newest execution',
+      newest: 'With values of the latest execution',
       example: 'With example values that meet the condition, until there is an execution',
     },
   },
@@ -52,8 +52,11 @@ const kinds: Readonly<Record<Owner['kind'], OwnerKind>> = {
     View: ReceiverNotificationView,
     channelTypes: receiverChannelTypes,
     variables: receiverVariables,
-    lead: 'Be told of each new request.',
-    previewOf: { newest: 'Of the newest request', example: 'With example values, until there is a request' },
+    lead: 'Get notified of every new request.',
+    previewOf: {
+      newest: 'With values of the latest request',
+      example: 'With example values, until there is a request',
+    },
   },
 }
 

@@ -25,7 +25,7 @@ const mailBodies = (message: string, { states, title, facts, action }: MessageSu
     facts,
     body: text,
     action,
-    footer: { text: 'Sent by Knockwire.', link: { label: 'Stop these mails to your address', url: stopUrl } },
+    footer: { text: 'Sent by Knockwire.', link: { label: 'Unsubscribe', url: stopUrl } },
   }
   return { text: mailText(content), html: mailHtml({ ...content, body: withoutButton(text, action) }) }
 }

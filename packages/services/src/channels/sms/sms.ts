@@ -24,7 +24,7 @@ export const sms: Channel<SettingOf<'SMS'>, SmsSetting, SmsSetting> = {
     const sender = createSmsSender(dependencies)
     return async (message) => {
       const { phoneNumber, template } = message.setting.sms
-      if (!northAmerican.test(phoneNumber)) return failed('Texts are sent to numbers of the US and Canada only.')
+      if (!northAmerican.test(phoneNumber)) return failed('Text messages can be sent to US and Canadian numbers only.')
       const filled = await dependencies.fill(message, [{ text: template, target: 'text' }])
       if (filled.kind === 'failed') return filled
       const body = cut(markTest(message, withoutControls(filled.texts[0] ?? '')))

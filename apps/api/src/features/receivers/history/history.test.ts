@@ -55,7 +55,7 @@ it('[RH-14] the details of a request have all of it, in the order and case it ca
   const url = `/r/${receiver.url.slice(-22)}/hook?a=1`
   const answered = {
     responseCode: 500,
-    responseBody: 'The answer could not be made.\n',
+    responseBody: 'The response template failed.\n',
     error: 'Line 1 of the template: no.',
   }
   const [id] = await insertReceived(test, receiver.id, 1, { requestHeaders, requestBody, url, ...answered })
@@ -83,7 +83,7 @@ it('[RH-14] the details of a request have all of it, in the order and case it ca
         ['X-Content-Type-Options', 'nosniff'],
         ['Cache-Control', 'no-store'],
       ],
-      responseBody: { encoding: 'text', content: 'The answer could not be made.\n', bytes: 30 },
+      responseBody: { encoding: 'text', content: 'The response template failed.\n', bytes: 30 },
       isResponseTruncated: false,
       errors: ['Line 1 of the template: no.'],
       notificationResults: [

@@ -1,6 +1,7 @@
 import type { SeriesBucket, SeriesPoint, SeriesView } from '@knockwire/domain/series/series'
 import type { ChartGap } from '../../../components/charts/line-chart.tsx'
 import type { PlotPoint } from '../../../components/charts/plot-points.ts'
+import { timeFormat } from '../../../lib/format.ts'
 
 /** A point of the chart: one run, or what several runs came to. */
 export interface ChartPoint extends PlotPoint {
@@ -111,7 +112,7 @@ const clock = { hour: '2-digit', minute: '2-digit' } as const
 
 /** How a time axis names its moments: only as finely as its span needs. */
 export const axisTime = (spanMs: number): ((at: Date) => string) => {
-  const format = new Intl.DateTimeFormat(undefined, partsFor(spanMs))
+  const format = timeFormat(partsFor(spanMs))
   return (at) => format.format(at)
 }
 

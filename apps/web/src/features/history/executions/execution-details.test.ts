@@ -5,7 +5,7 @@ const problem = { notificationId: 'a', reason: 'JSON body at $.x (null) does not
 
 it('a condition problem without a notification says that the condition could not be decided', () => {
   expect(conditionProblemMessage(problem, [{ notificationId: 'b' }])).toBe(
-    `A condition could not be decided. ${problem.reason}`,
+    `A condition couldn’t be checked. ${problem.reason}`,
   )
 })
 

@@ -56,7 +56,7 @@ const ExecutionDetails = ({ execution }: { execution: ExecutionView }) => (
       </Grid.Col>
     </Grid>
     <LabeledSection title="Notification Status">
-      <DeliveryList results={execution.notificationResults} none="No notification was due for this run." />
+      <DeliveryList results={execution.notificationResults} none="No notifications were triggered." />
       {execution.conditionProblems.map((problem) => (
         <Text key={problem.notificationId} size="xs" c="var(--mantine-color-error)" mt={4}>
           {conditionProblemMessage(problem, execution.notificationResults)}
@@ -101,7 +101,7 @@ const RequestPanel = ({ execution: { request, response } }: { execution: Executi
 
 const ResponsePanel = ({ execution }: { execution: ExecutionView }) => {
   const { response, status } = execution
-  const placeholder = status === 'QUEUED' || status === 'RUNNING' ? 'Waiting for the answer…' : 'No answer came.'
+  const placeholder = status === 'QUEUED' || status === 'RUNNING' ? 'Waiting for the answer…' : 'No response.'
   return (
     <Stack gap="sm">
       <LabeledSection title="Response Headers">
@@ -148,6 +148,6 @@ export const conditionProblemMessage = (
   const isNotified = results.some((result) => result.notificationId === notificationId)
   const outcome = isNotified
     ? 'A notification was due although a value could not be read, which counted as null.'
-    : 'A condition could not be decided.'
+    : 'A condition couldn’t be checked.'
   return `${outcome} ${reason}`
 }

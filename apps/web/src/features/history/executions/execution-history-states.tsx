@@ -10,16 +10,17 @@ import { exactTime } from '../../../lib/format.ts'
 export const NoExecutionsYet = ({ task }: { task: TaskView }) => {
   if (task.scheduler.status === 'DISABLED') {
     return (
-      <EmptyHistory title="There is no record yet. Test or activate the task.">
-        “Test” runs the task once, now, whatever its schedule. “Activate” in the status menu starts the schedule.
+      <EmptyHistory title="No executions yet. Test or activate the task.">
+        “Test” runs it once now, regardless of the schedule. “Activate” in the status menu starts the schedule.
       </EmptyHistory>
     )
   }
   const next = task.scheduler.nextExecutionDate
   return (
-    <EmptyHistory title="There is no execution yet.">
-      {next ? `The next execution is at ${exactTime(Date.parse(next))}.` : 'The first execution is about to start.'} It
-      appears here by itself.
+    <EmptyHistory title="No executions yet.">
+      {next
+        ? `The next one runs at ${exactTime(Date.parse(next))} and will appear here automatically.`
+        : 'The first one is about to start and will appear here automatically.'}
     </EmptyHistory>
   )
 }

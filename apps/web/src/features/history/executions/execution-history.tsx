@@ -45,7 +45,7 @@ export const ExecutionHistory = ({ task, executionId }: ExecutionHistoryProps) =
     document.getElementById(rowId(id))?.scrollIntoView({ block: 'nearest' })
   }
   return (
-    <Stack gap="md">
+    <Stack gap="sm">
       <ExecutionChart
         task={task}
         newest={`${data.newest}-${data.rows[0]?.status}`}

@@ -75,7 +75,7 @@ const ExecutionResult = ({ execution, Icon, color, label }: Omit<ResultView, 'to
     <Icon size={16} color={color} aria-hidden />
     <span>{label}</span>
     {execution.error && <span className={classes.reason}>{execution.error.message}</span>}
-    {execution.trigger === 'TEST' && <span className={classes.test}>test</span>}
+    {execution.trigger === 'TEST' && <span className={classes.test}>Test</span>}
   </span>
 )
 

@@ -16,7 +16,7 @@ const segmentsOf = ({ timing }: ExecutionView): Segment[] => {
   return [
     { name: 'Connect', ms: connect, color: 'var(--mantine-color-grape-5)' },
     {
-      name: 'Wait for the first byte',
+      name: 'Waiting (TTFB)',
       ms: Math.max(0, firstByte - connect),
       color: 'var(--mantine-primary-color-filled)',
     },

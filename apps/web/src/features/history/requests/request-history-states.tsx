@@ -39,7 +39,7 @@ export function NoRequestsYet({ receiver }: { receiver: ReceiverView }) {
         action={<WaysToTry url={receiver.url} />}
       >
         {isActive
-          ? 'The first one appears here the moment it comes. Point a webhook at the URL, or send one from a terminal.'
+          ? 'Your first request will appear here as soon as it arrives. Point a webhook at the URL, or send one from a terminal.'
           : 'This receiver is disabled: callers get 404, and nothing is recorded. Activate it in the menu above first.'}
       </EmptyState>
     </Panel>

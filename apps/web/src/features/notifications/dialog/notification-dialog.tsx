@@ -109,7 +109,7 @@ export function NotificationDialog({ owner, notificationId, isDraft, onClose, ..
                 <ConditionVerdict preview={preview} />
               </ConditionFields>
             </Section>
-            <Section title="When to tell">
+            <Section title="When to notify">
               <FiringFields form={form.rule.firing} error={errors['afterInARow']} onChange={state.changeFiring} />
             </Section>
           </>

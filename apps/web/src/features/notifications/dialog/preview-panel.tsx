@@ -34,12 +34,12 @@ export function PreviewPanel({ owner, action, preview }: PreviewPanelProps) {
   )
 }
 
-const unavailable = 'There is no preview right now. What you write can be saved all the same.'
+const unavailable = 'The preview isn’t available right now. You can still save.'
 
 const verdicts = {
-  met: { tone: 'ok', label: 'It holds for the newest execution' },
-  unmet: { tone: 'idle', label: 'It does not hold for the newest execution' },
-  invalid: { tone: 'warn', label: 'It could not be decided for the newest execution' },
+  met: { tone: 'ok', label: 'Met by the latest execution' },
+  unmet: { tone: 'idle', label: 'Not met by the latest execution' },
+  invalid: { tone: 'warn', label: 'Couldn’t be checked against the latest execution' },
 } as const
 
 /** Whether the newest execution meets the condition, and why. */

@@ -20,6 +20,9 @@ interface SendTestProps {
 
 const pollMs = 500
 
+/** The result stands at the end of a long dialog, else partly beneath its buttons. */
+const scrollIntoView = (result: HTMLElement | null) => result?.scrollIntoView({ block: 'nearest' })
+
 /** Sends the notification as it stands in the form, saved or not, and shows what came of it. */
 export function SendTest({ owner, notificationId, form, onError }: SendTestProps) {
   const client = useQueryClient()
@@ -55,7 +58,11 @@ export function SendTest({ owner, notificationId, form, onError }: SendTestProps
       </div>
       <div role="status" className={classes.result}>
         {send.error && <Text size="sm">{messageOf(send.error)}</Text>}
-        {!send.isPending && result.data && <TestResult delivery={result.data} />}
+        {!send.isPending && result.data && (
+          <div key={result.data.status} ref={scrollIntoView}>
+            <TestResult delivery={result.data} />
+          </div>
+        )}
       </div>
     </div>
   )

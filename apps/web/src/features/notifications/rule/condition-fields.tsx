@@ -72,7 +72,9 @@ export function ConditionFields({ rows, errors, onChange, children }: ConditionF
           </Button>
         )}
         {rows.length > 1 && (
-          <span className={classes.hint}>All of them must hold{canAddRow(rows) ? '.' : '; ten is the most.'}</span>
+          <span className={classes.hint}>
+            All conditions must be met{canAddRow(rows) ? '.' : '; ten is the maximum.'}
+          </span>
         )}
         {children}
       </div>

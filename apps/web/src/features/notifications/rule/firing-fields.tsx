@@ -14,7 +14,7 @@ export function FiringFields({ form, error, onChange }: FiringFieldsProps) {
   return (
     <div className={classes.fields}>
       <Radio.Group
-        aria-label="When to tell"
+        aria-label="When to notify"
         name="firingMode"
         value={form.mode}
         onChange={(mode) => onChange({ mode: FiringMode.parse(mode) })}
@@ -22,19 +22,19 @@ export function FiringFields({ form, error, onChange }: FiringFieldsProps) {
         <div className={classes.modes}>
           <Radio
             value="EVERY_TIME"
-            label="Every time the condition holds"
-            description="A message for each execution."
+            label="Every time the condition is met"
+            description="One message each time."
             classNames={{ root: classes.choice ?? '' }}
           />
           <Radio
             value="ON_START"
-            label="When it starts to hold"
-            description="One message, and no other until it has stopped."
+            label="When the condition becomes true"
+            description="One message; the next only after it has recovered."
             classNames={{ root: classes.choice ?? '' }}
           />
           {form.mode === 'ON_START' && (
             <Checkbox
-              label="Tell me again when it stops holding"
+              label="Also notify me on recovery"
               classNames={{ root: classes.recovery ?? '', body: classes.line ?? '' }}
               checked={form.notifyOnRecovery}
               onChange={({ currentTarget }) => onChange({ notifyOnRecovery: currentTarget.checked })}
@@ -44,7 +44,7 @@ export function FiringFields({ form, error, onChange }: FiringFieldsProps) {
       </Radio.Group>
       <NumberInput
         label="Executions in a row"
-        description="It must hold this often before it tells."
+        description="Notify only after this many executions in a row."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         name="afterInARow"
         classNames={{ wrapper: classes.count ?? '' }}

@@ -19,9 +19,9 @@ it('a rule notifies on recovery only where it notifies on start', () => {
 it.each([
   ['EVERY_TIME', false, 1, null],
   ['EVERY_TIME', false, 3, 'Every time, after 3 in a row'],
-  ['ON_START', false, 1, 'Once it starts'],
-  ['ON_START', true, 1, 'Once it starts, and when it stops'],
-  ['ON_START', true, 2, 'Once, after 2 in a row, and when it stops'],
+  ['ON_START', false, 1, 'Once'],
+  ['ON_START', true, 1, 'Once, and on recovery'],
+  ['ON_START', true, 2, 'Once after 2 in a row, and on recovery'],
 ] as const)(
   'the mode %s with recovery %s after %i in a row is described as %s',
   (mode, notifyOnRecovery, afterInARow, words) => {

@@ -38,7 +38,7 @@ export const toFiring = ({ mode, notifyOnRecovery, afterInARow }: FiringForm): F
 export function describeFiring({ mode, notifyOnRecovery, afterInARow }: Firing): string | null {
   const after = afterInARow > 1 ? `after ${afterInARow} in a row` : null
   if (mode === 'EVERY_TIME') return after === null ? null : `Every time, ${after}`
-  return [after === null ? 'Once it starts' : `Once, ${after}`, notifyOnRecovery ? 'and when it stops' : null]
+  return [after === null ? 'Once' : `Once ${after}`, notifyOnRecovery ? 'and on recovery' : null]
     .filter((part) => part !== null)
     .join(', ')
 }

@@ -134,7 +134,7 @@ function CreateForm({
         className={classes.form}
         onSubmit={(event) => event.preventDefault()}
       >
-        <EndpointPanel url={receiver.url} note="The URL is yours already. It starts to answer with Create." />
+        <EndpointPanel url={receiver.url} note="This URL is reserved for you. It goes live when you click Create." />
         <SettingsSection title="Response Settings" mode="create">
           <ReceiverFields {...state} />
         </SettingsSection>

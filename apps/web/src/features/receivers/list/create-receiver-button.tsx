@@ -77,8 +77,8 @@ export function EmptyReceiverList() {
       }
     >
       <p>
-        A receiver is a URL of your own that others can call. It answers as you set, records every request byte for
-        byte, shows it while you watch, and can tell you by email or Slack.
+        A receiver is a URL you own. It returns the response you configure, records every request byte for byte, shows
+        it live and can notify you by email or Slack.
       </p>
       <div className={classes.example}>
         <span className={classes.exampleName}>{exampleReceiver.name}</span>

@@ -60,7 +60,7 @@ export function ReceiverFields({ form, errors, change }: Pick<ReceiverFormState,
         label="Response body"
         name="responseBody"
         description={
-          'What callers get. Variables stand for parts of their request: {{ request.body }}, {{ request.query.id }}, or {{ request.body | json: "$.order.id" | json }} for one of JSON.'
+          'Sent to the caller. Use variables such as {{ request.body }} and {{ request.query.id }}, or {{ request.body | json: "$.order.id" | json }} for a JSON field.'
         }
         variables={responseVariables}
         value={form.responseBody}

@@ -43,7 +43,7 @@ function TestBar({ path, test }: { path: string; test: TaskTest }) {
 function FailuresNotice({ taskId }: { taskId: string }) {
   return (
     <Notice tone="bad" title="This task was deactivated, because its last executions failed one after the other">
-      No answer came from the URL. See what went wrong in the{' '}
+      The URL didn’t respond. See what went wrong in the{' '}
       <Anchor component={Link} to={`/dashboard/tasks/${taskId}/executions`} inherit underline="always">
         history
       </Anchor>

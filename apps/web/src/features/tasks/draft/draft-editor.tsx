@@ -68,14 +68,14 @@ function CreationError({ error }: { error: Error | null }) {
   if (fields !== null) {
     const names = Object.keys(fields).map((key) => fieldNames[key] ?? 'a marked field')
     return (
-      <Notice tone="bad" title="The task was not created; your draft is kept">
-        Please correct {new Intl.ListFormat('en').format(new Set(names))}.
+      <Notice tone="bad" title="Task not created: your draft is saved">
+        Check {new Intl.ListFormat('en').format(new Set(names))}.
       </Notice>
     )
   }
   const isLimit = error instanceof ApiError && error.code === 'PLAN_LIMIT'
   return (
-    <Notice tone="bad" title="The task was not created; your draft is kept">
+    <Notice tone="bad" title="Task not created: your draft is saved">
       {messageOf(error)}{' '}
       {isLimit && (
         <Anchor component={Link} to="/dashboard/account" inherit underline="always">

@@ -29,8 +29,8 @@ function NextRuns({ form, nowMs }: NextRunsProps) {
       {runs.length === 0 ? (
         <p className={classes.hint}>
           {checkCronExpression(form.expression) === null
-            ? 'There are none: no day is like that.'
-            : 'They show here once the expression can be read.'}
+            ? 'No upcoming runs: no date matches this expression.'
+            : 'The next five runs appear here.'}
         </p>
       ) : (
         <ol aria-labelledby={titleId}>

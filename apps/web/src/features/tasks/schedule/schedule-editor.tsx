@@ -5,7 +5,7 @@ import { CronFields } from './cron-fields.tsx'
 import { OneTimeFields } from './one-time-fields.tsx'
 import classes from './schedule-editor.module.css'
 import { type ScheduleFieldsProps, withMode } from './schedule-form.ts'
-import { intervalLabel, modeLabels } from './schedule-labels.ts'
+import { describeInterval, intervalLabel, modeLabels } from './schedule-labels.ts'
 
 function IntervalFields({ form, errors, onChange }: ScheduleFieldsProps) {
   const errorId = useId()
@@ -34,7 +34,7 @@ function IntervalFields({ form, errors, onChange }: ScheduleFieldsProps) {
       </Chip.Group>
       {error !== undefined && <Input.Error id={errorId}>{error}</Input.Error>}
       <p className={classes.hint}>
-        The first run is at the moment of activation, the next ones at a steady distance from it.
+        Runs as soon as the task is activated, then {describeInterval(form.intervalSecond).toLowerCase()}.
       </p>
     </Fieldset>
   )

@@ -15,6 +15,8 @@ describe('The label of a schedule', () => {
 
   it('contains the interval, the expression, or the time in its zone', () => {
     expect(describeSchedule(defaultScheduler)).toBe('Every 30 minutes')
+    const every = (intervalSecond: number) => describeSchedule({ ...defaultScheduler, intervalSecond })
+    expect([60, 3600, 86_400, 604_800].map(every)).toEqual(['Every minute', 'Every hour', 'Every day', 'Every week'])
     expect(describeSchedule({ ...defaultScheduler, mode: 'CUSTOM', expression: '0 9 * * 1-5' })).toBe(
       'At 09:00, Monday through Friday',
     )

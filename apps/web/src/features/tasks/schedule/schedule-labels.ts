@@ -7,6 +7,10 @@ export const modeLabels: Record<ScheduleMode, string> = { INTERVAL: 'Interval', 
 export const intervalLabel = (intervalSecond: number): string =>
   intervalOptions.find((option) => option.intervalSecond === intervalSecond)?.label ?? `${intervalSecond / 60} minutes`
 
+/** "Every 30 minutes", "Every hour", "Every week". */
+export const describeInterval = (intervalSecond: number): string =>
+  intervalSecond === 3600 ? 'Every hour' : `Every ${intervalLabel(intervalSecond).replace(/^1 /, '')}`
+
 /** "Mon, Nov 23, 2026, 09:00:00 GMT+1" by the clocks of the zone. */
 export const formatInZone = (atMs: number, timeZone: string): string =>
   new Intl.DateTimeFormat(undefined, {
@@ -26,9 +30,7 @@ export const formatInZone = (atMs: number, timeZone: string): string =>
 export function describeSchedule(scheduler: SchedulerInput): string {
   switch (scheduler.mode) {
     case 'INTERVAL':
-      return scheduler.intervalSecond === null
-        ? 'No interval chosen'
-        : `Every ${intervalLabel(scheduler.intervalSecond)}`
+      return scheduler.intervalSecond === null ? 'No interval chosen' : describeInterval(scheduler.intervalSecond)
     case 'CUSTOM':
       return describeCron(scheduler.expression ?? '')
     case 'ONE_TIME':

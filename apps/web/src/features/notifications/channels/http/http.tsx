@@ -124,7 +124,7 @@ function SigningSecret() {
   return (
     <div>
       <Text size="xs" c="dimmed" mt="sm">
-        Each call is signed by Standard Webhooks: the headers webhook-id, webhook-timestamp and webhook-signature.
+        Calls are signed per Standard Webhooks (webhook-id, webhook-timestamp and webhook-signature).
       </Text>
       {secret.data ? (
         <Group gap="xs" wrap="nowrap" mt={4}>

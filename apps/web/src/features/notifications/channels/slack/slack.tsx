@@ -21,7 +21,7 @@ import { useLeaveForSlack } from './use-leave-for-slack.ts'
 import { plainField } from '../../../../lib/merge.ts'
 import classes from './slack.module.css'
 
-const notConfigured = 'Slack is not set up on this server, so no channel can be added.'
+const notConfigured = 'Slack isn’t set up on this server. Ask its administrator.'
 
 /** Whether channels can be added; true until the account is known. */
 const useIsConfigured = () => useAccount().data?.server.isSlackConfigured ?? true

@@ -27,7 +27,7 @@ const SmsFields = ({ form, errors, variables, onChange }: ChannelFieldsProps<Sms
       type="tel"
       autoComplete="tel-national"
       placeholder="(604) 555-0199"
-      description="Numbers of the US and Canada only."
+      description="US and Canadian numbers only."
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       className={classes.number ?? ''}
       leftSection={<span aria-label="Country code +1">+1</span>}
@@ -58,7 +58,7 @@ function UsedUpNotice() {
   return (
     <p className={classes.notice}>
       {textsPerMonth === 0
-        ? `The ${label} plan sends no text messages.`
+        ? `The ${label} plan doesn’t include text messages.`
         : `The ${textsPerMonth} text messages of this month are used up.`}{' '}
       <Anchor component={Link} to="/dashboard/account" target="_blank" inherit underline="always">
         See the plans
