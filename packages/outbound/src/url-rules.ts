@@ -49,7 +49,7 @@ export const createUrlRules = (policy: AddressPolicy, addresses: AddressRules): 
   return {
     check: (url) => {
       if (url.protocol !== 'http:' && url.protocol !== 'https:')
-        return refused('Enter a URL starting with http:// or https://')
+        return refused('Enter a URL starting with http:// or https://.')
       if (url.username !== '' || url.password !== '')
         return refused('A user name and password cannot stand in the address. Use basic authentication instead.')
       const host = hostOf(url)

@@ -11,7 +11,7 @@ test('offline, a bar says that what is shown may be old; back online it goes, an
   const task = await api.createTask({ name: 'Tea', url: 'https://example.com/' })
   await page.goto('/dashboard/tasks')
   await expect(taskRows(page)).toHaveCount(1)
-  const bar = page.getByText('You are offline.', { exact: false })
+  const bar = page.getByText('You’re offline.', { exact: false })
   await expect(bar).toBeHidden()
 
   trouble.announceNoNetwork()
@@ -47,7 +47,7 @@ test('a server that does not answer is asked until it does', async ({ page, cont
   await page.clock.install()
   await page.goto('/dashboard/tasks')
   await expect(taskRows(page)).toHaveCount(1)
-  const bar = page.getByText('The server does not answer.', { exact: false })
+  const bar = page.getByText('Can’t reach the server.', { exact: false })
   trouble.announceNoNetwork()
   await context.route(/\/(api\/v1|healthz)/, (route) => route.abort('connectionrefused'))
   await page.clock.runFor(11_000)

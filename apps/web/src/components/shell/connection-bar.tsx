@@ -7,7 +7,7 @@ const askEveryMs = 4_000
 
 const texts = {
   online: '',
-  offline: 'You are offline. What you see may be out of date; it refreshes by itself once you are back.',
+  offline: 'You’re offline. Data may be out of date; it refreshes once you’re back.',
   unreachable: 'Can’t reach the server. Data may be out of date; retrying…',
 } as const
 
