@@ -23,6 +23,7 @@ const tags = ['History']
 export const executionRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>
   async (app) => {
+    await app.register(exportRoute(context))
     app.get(
       '/tasks/:taskId/executions',
       {
@@ -36,26 +37,6 @@ export const executionRoutes =
       },
       (request) =>
         listExecutions(context, requireCaller(request), { taskId: request.params.taskId, query: request.query }),
-    )
-
-    app.get(
-      '/tasks/:taskId/executions/export',
-      {
-        schema: {
-          tags,
-          summary: 'Export the executions of a task, oldest first, as JSON lines or as an HTTP Archive',
-          description:
-            'Narrowed down by the filters of the list. A line is an execution as its details have it; a body that is no text is in `bodyBase64`. Secret headers are masked. At most 20 exports per hour.',
-          params,
-          querystring: ExecutionExportQuery,
-          response: { 200: z.unknown().describe('application/jsonl, or a HAR 1.2 file') },
-        },
-      },
-      async (request, reply) => {
-        const { taskId } = request.params
-        const file = await exportExecutions(context, requireCaller(request), { taskId, query: request.query })
-        return sendHistory(reply, { file, name: 'executions', format: request.query.format, now: context.now() })
-      },
     )
 
     app.get(
@@ -82,5 +63,29 @@ export const executionRoutes =
         },
       },
       (request) => revealResponseHeaders(context, requireCaller(request), request.params),
+    )
+  }
+
+const exportRoute =
+  (context: ApiContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/tasks/:taskId/executions/export',
+      {
+        schema: {
+          tags,
+          summary: 'Export the executions of a task, oldest first, as JSON lines or as an HTTP Archive',
+          description:
+            'Narrowed down by the filters of the list. A line is an execution as its details have it; a body that is no text is in `bodyBase64`. Secret headers are masked. At most 20 exports per hour.',
+          params,
+          querystring: ExecutionExportQuery,
+          response: { 200: z.unknown().describe('application/jsonl, or a HAR 1.2 file') },
+        },
+      },
+      async (request, reply) => {
+        const { taskId } = request.params
+        const file = await exportExecutions(context, requireCaller(request), { taskId, query: request.query })
+        return sendHistory(reply, { file, name: 'executions', format: request.query.format, now: context.now() })
+      },
     )
   }

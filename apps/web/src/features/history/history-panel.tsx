@@ -20,13 +20,15 @@ interface HistoryPanelProps<T extends FeedRow> {
   hasTriggers?: boolean
   /** What the whole history can be downloaded as. */
   exportAs: readonly ExportFormat[]
+  /** What else can be done with the whole history. */
+  actions?: ReactNode
   /** The table of these rows. */
   children: ReactNode
 }
 
 /** A history's table with what narrows it down above it, and its pages below. */
 export function HistoryPanel<T extends FeedRow>(props: HistoryPanelProps<T>) {
-  const { history, data, noun, disabled, hasTriggers = false, exportAs, children } = props
+  const { history, data, noun, disabled, hasTriggers = false, exportAs, actions, children } = props
   const [zone] = useState(() => readersZone(Date.now()))
   const { feed, filters, page, size } = history
   return (
@@ -70,7 +72,10 @@ export function HistoryPanel<T extends FeedRow>(props: HistoryPanelProps<T>) {
       />
       <div className={classes.foot}>
         <p className={classes.zone}>Times are in {zone}.</p>
-        <ExportLinks owner={history.owner} filters={filters} noun={noun} formats={exportAs} />
+        <div className={classes.whole}>
+          <ExportLinks owner={history.owner} filters={filters} noun={noun} formats={exportAs} />
+          {actions}
+        </div>
       </div>
     </div>
   )

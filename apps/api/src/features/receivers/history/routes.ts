@@ -1,7 +1,6 @@
 import { RevealedHeaders } from '@knockwire/domain/headers/header-list'
 import { Id } from '@knockwire/domain/id'
 import {
-  ReceivedRequestExportQuery,
   ReceivedRequestListQuery,
   ReceivedRequestPage,
   ReceivedRequestWithPage,
@@ -12,11 +11,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../../context.ts'
 import { type FieldKeyOf, requireCaller } from '../../../plugins/route-config.ts'
-import { sendHistory } from '../../history/export/send-history.ts'
 import { createReplayClient, replayRequest } from '../replay/replay-request.ts'
-import { exportRequests } from './export-requests.ts'
-import { countRejectedRequests } from './rejected-requests.ts'
 import { getRequest, listRequests, revealRequestHeaders } from './received-requests.ts'
+import { countRejectedRequests } from './rejected-requests.ts'
+import { wholeHistoryRoutes } from './whole-history-routes.ts'
 
 const params = z.object({ receiverId: Id })
 const requestParams = z.object({ receiverId: Id, executionId: Id })
@@ -28,6 +26,7 @@ export const historyRoutes =
   async (app) => {
     const client = createReplayClient(context.settings)
     app.addHook('onClose', () => client.close())
+    await app.register(wholeHistoryRoutes(context))
 
     app.get(
       '/receivers/:receiverId/executions',
@@ -42,26 +41,6 @@ export const historyRoutes =
       },
       (request) =>
         listRequests(context, requireCaller(request), { receiverId: request.params.receiverId, query: request.query }),
-    )
-
-    app.get(
-      '/receivers/:receiverId/executions/export',
-      {
-        schema: {
-          tags,
-          summary: 'Export the requests that a receiver got, oldest first, as JSON lines',
-          description:
-            'Narrowed down by the filters of the list. A line is a request as its details have it. Secret headers are masked. At most 20 exports per hour.',
-          params,
-          querystring: ReceivedRequestExportQuery,
-          response: { 200: z.unknown().describe('application/jsonl') },
-        },
-      },
-      async (request, reply) => {
-        const { receiverId } = request.params
-        const file = await exportRequests(context, requireCaller(request), { receiverId, query: request.query })
-        return sendHistory(reply, { file, name: 'requests', format: 'jsonl', now: context.now() })
-      },
     )
 
     app.get(

@@ -1,7 +1,7 @@
 import { contentTypeOf, joinedHeader } from '@knockwire/domain/headers/header-list'
 import { type ReceivedRequestRow, ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { Button, Grid, Stack, Text } from '@mantine/core'
-import { IconRepeat, IconTerminal2 } from '@tabler/icons-react'
+import { IconRepeat, IconTerminal2, IconTrash } from '@tabler/icons-react'
 import { curlOf } from '@knockwire/domain/requests/curl/curl-of'
 import { useMutation } from '@tanstack/react-query'
 import { DeliveryList } from '../../../components/deliveries/delivery-list.tsx'
@@ -19,22 +19,26 @@ import { ReceivedBodyView } from './received-body-view.tsx'
 interface LoadedRequestProps {
   row: ReceivedRequestRow
   onReplay: (request: ReceivedRequestView) => void
+  onDelete: (request: ReceivedRequestView) => void
 }
 
 /** An opened row: what its history does not carry is fetched as it opens. */
-export const LoadedRequest = ({ row, onReplay }: LoadedRequestProps) => (
+export const LoadedRequest = ({ row, onReplay, onDelete }: LoadedRequestProps) => (
   <RowDetails owner={{ kind: 'receiver', id: row.receiverId }} row={row} schema={ReceivedRequestView}>
-    {(request) => <RequestDetails request={request} onReplay={() => onReplay(request)} />}
+    {(request) => (
+      <RequestDetails request={request} onReplay={() => onReplay(request)} onDelete={() => onDelete(request)} />
+    )}
   </RowDetails>
 )
 
 interface RequestDetailsProps {
   request: ReceivedRequestView
   onReplay: () => void
+  onDelete: () => void
 }
 
 /** One request beside the response to it. */
-function RequestDetails({ request, onReplay }: RequestDetailsProps) {
+function RequestDetails({ request, onReplay, onDelete }: RequestDetailsProps) {
   return (
     <Stack gap="md" className={classes.details}>
       <div className={classes.head}>
@@ -51,6 +55,9 @@ function RequestDetails({ request, onReplay }: RequestDetailsProps) {
           <CopyAsCurl request={request} />
           <Button variant="default" leftSection={<IconRepeat size={16} aria-hidden />} onClick={onReplay}>
             Replay
+          </Button>
+          <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
+            Delete
           </Button>
         </div>
       </div>

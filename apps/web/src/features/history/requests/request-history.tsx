@@ -5,14 +5,17 @@ import {
   ReceivedRequestWithPage,
   type ReceiverView,
 } from '@knockwire/domain/receivers/receiver'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { ErrorState } from '../../../components/ui/empty-state.tsx'
 import { HistoryPanel } from '../history-panel.tsx'
 import { useHistory } from '../use-history.ts'
+import { DeleteRequestsDialog } from './delete-requests-dialog.tsx'
 import { RejectedRequests } from './rejected-requests.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
 import { NoRequestsYet, RequestHistorySkeleton } from './request-history-states.tsx'
+import type { RequestsToDelete } from './request-queries.ts'
 import { RequestsTable } from './requests-table.tsx'
 
 interface RequestHistoryProps {
@@ -26,6 +29,8 @@ const noun = { one: 'request', many: 'requests' }
 /** The requests a receiver has received. */
 export function RequestHistory({ receiver, requestId }: RequestHistoryProps) {
   const [replayed, setReplayed] = useState<ReceivedRequestView | null>(null)
+  const [deleting, setDeleting] = useState<RequestsToDelete | null>(null)
+  const [isDeleting, deletion] = useDisclosure(false)
   const [isReplaying, dialog] = useDisclosure(false)
   const history = useHistory({
     owner: { kind: 'receiver', id: receiver.id },
@@ -55,6 +60,10 @@ export function RequestHistory({ receiver, requestId }: RequestHistoryProps) {
     setReplayed(request)
     dialog.open()
   }
+  const remove = (id: string | null) => {
+    setDeleting({ receiverId: receiver.id, requestId: id })
+    deletion.open()
+  }
   return (
     <>
       <RejectedRequests receiverId={receiver.id} />
@@ -63,6 +72,11 @@ export function RequestHistory({ receiver, requestId }: RequestHistoryProps) {
         data={data}
         noun={noun}
         exportAs={['jsonl']}
+        actions={
+          <Button size="compact-xs" variant="subtle" color="red" onClick={() => remove(null)}>
+            Delete all requests
+          </Button>
+        }
         disabled={receiver.status === 'ACTIVE' ? null : 'Callers get 404, and nothing is recorded.'}
       >
         <RequestsTable
@@ -71,8 +85,15 @@ export function RequestHistory({ receiver, requestId }: RequestHistoryProps) {
           linkedId={history.linkedId}
           arrived={data.arrived}
           onReplay={replay}
+          onDelete={({ id }) => remove(id)}
         />
       </HistoryPanel>
+      <DeleteRequestsDialog
+        opened={isDeleting}
+        requests={deleting}
+        onClose={deletion.close}
+        onDeleted={() => history.turnTo(history.page)}
+      />
       <ReplayDialog opened={isReplaying} request={replayed} onClose={dialog.close} />
     </>
   )

@@ -12,3 +12,13 @@ export const revealRequestHeaders = async ({ id, receiverId }: ReceivedRequestVi
 /** Sends a recorded request again, to a URL of the user's. */
 export const replayRequest = ({ id, receiverId }: ReceivedRequestView, input: ReplayInput) =>
   api.post(`${pathOf(receiverId)}/${id}/replay`, input, ReplayView)
+
+/** Deletes one received request, or all of a receiver's. */
+export const deleteRequests = ({ receiverId, requestId }: RequestsToDelete): Promise<void> =>
+  api.delete(requestId === null ? pathOf(receiverId) : `${pathOf(receiverId)}/${requestId}`)
+
+export interface RequestsToDelete {
+  receiverId: string
+  /** Null for all. */
+  requestId: string | null
+}

@@ -15,11 +15,12 @@ interface RequestsTableProps {
   /** The requests that arrived with the last poll: they slide in. */
   arrived: readonly string[]
   onReplay: (request: ReceivedRequestView) => void
+  onDelete: (request: ReceivedRequestView) => void
 }
 
 const columns = ['Request Method', 'Request', 'Status Code', 'Remote Address']
 
-export const RequestsTable = ({ requests, openRows, linkedId, arrived, onReplay }: RequestsTableProps) => (
+export const RequestsTable = ({ requests, openRows, linkedId, arrived, onReplay, onDelete }: RequestsTableProps) => (
   <HistoryTable label="Requests" className={classes.table} columns={columns}>
     {requests.map((request) => (
       <HistoryRow
@@ -41,7 +42,7 @@ export const RequestsTable = ({ requests, openRows, linkedId, arrived, onReplay 
             <DeliveryMark results={request.notificationResults} />
           </span>,
         ]}
-        details={<LoadedRequest row={request} onReplay={onReplay} />}
+        details={<LoadedRequest row={request} onReplay={onReplay} onDelete={onDelete} />}
       />
     ))}
   </HistoryTable>

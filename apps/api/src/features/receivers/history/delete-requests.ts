@@ -1,0 +1,73 @@
+import type { Transaction } from '@knockwire/db/client'
+import { deliveries } from '@knockwire/db/schema/notifications'
+import { receivedRequests, receiverCounters } from '@knockwire/db/schema/receivers'
+import { notFound } from '@knockwire/domain/errors'
+import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import type { ApiContext, Caller } from '../../../context.ts'
+import { findReceiver } from '../queries.ts'
+import { retryOnDeadlock } from '../receivers.ts'
+import { findHead } from './queries.ts'
+
+/** Deleted in one transaction: while it commits, callers of the receiver wait for its counter. */
+const rowsAtOnce = 1000
+
+interface DeleteRequest {
+  receiverId: string
+  executionId: string
+}
+
+/** Deletes one request with its deliveries; what of them is still to be sent is not sent any more. */
+export const deleteRequest = async (
+  { db, log }: ApiContext,
+  caller: Caller,
+  { receiverId, executionId }: DeleteRequest,
+): Promise<void> => {
+  await findReceiver(db, caller, receiverId)
+  const isIt = eq(receivedRequests.id, executionId)
+  const deleted = await retryOnDeadlock(() => db.transaction((tx) => deleteRows(tx, receiverId, isIt)))
+  if (deleted === 0) throw notFound('request')
+  log.info({ accountId: caller.accountId, receivedRequestId: executionId }, 'received request deleted')
+}
+
+/** Deletes all requests that are there, in short transactions; those that arrive meanwhile stay. */
+export const deleteAllRequests = async (
+  { db, log }: ApiContext,
+  caller: Caller,
+  { receiverId }: { receiverId: string },
+): Promise<void> => {
+  const { top } = await findHead(db, caller, { receiverId, page: 0, size: 1 })
+  if (top === null) return
+  const areThere = lte(receivedRequests.id, top)
+  for (;;) {
+    const deleted = await retryOnDeadlock(() => db.transaction((tx) => deleteRows(tx, receiverId, areThere)))
+    if (deleted < rowsAtOnce) break
+  }
+  log.info({ accountId: caller.accountId, receiverId }, 'received requests deleted')
+}
+
+/** Requests before their counter, as retention does: a caller waits for whoever holds the counter. */
+const deleteRows = async (tx: Transaction, receiverId: string, which: SQL): Promise<number> => {
+  const chosen = await tx
+    .select({ id: receivedRequests.id })
+    .from(receivedRequests)
+    .where(and(eq(receivedRequests.receiverId, receiverId), which))
+    .orderBy(sql`${receivedRequests.id} asc nulls first`)
+    .limit(rowsAtOnce)
+    .for('update')
+  const ids = chosen.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  const deleted = await tx
+    .delete(receivedRequests)
+    .where(inArray(receivedRequests.id, ids))
+    .returning({ bytes: receivedRequests.storedBytes })
+  await tx.delete(deliveries).where(inArray(deliveries.subjectId, ids))
+  const bytes = deleted.reduce((sum, row) => sum + (row.bytes ?? 0), 0)
+  await tx
+    .update(receiverCounters)
+    .set({
+      total: sql`${receiverCounters.total} - ${deleted.length}::int`,
+      storedBytes: sql`greatest(0, ${receiverCounters.storedBytes} - ${bytes}::bigint)`,
+    })
+    .where(eq(receiverCounters.receiverId, receiverId))
+  return deleted.length
+}

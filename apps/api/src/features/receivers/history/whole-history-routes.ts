@@ -1,0 +1,71 @@
+import { Id } from '@knockwire/domain/id'
+import { ReceivedRequestExportQuery } from '@knockwire/domain/receivers/receiver'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { ApiContext } from '../../../context.ts'
+import { requireCaller } from '../../../plugins/route-config.ts'
+import { sendHistory } from '../../history/export/send-history.ts'
+import { deleteAllRequests, deleteRequest } from './delete-requests.ts'
+import { exportRequests } from './export-requests.ts'
+
+const params = z.object({ receiverId: Id })
+const requestParams = z.object({ receiverId: Id, executionId: Id })
+const tags = ['Receivers']
+
+/** What takes a history out of Knockwire: as a file, or for good. */
+export const wholeHistoryRoutes =
+  (context: ApiContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/receivers/:receiverId/executions/export',
+      {
+        schema: {
+          tags,
+          summary: 'Export the requests that a receiver got, oldest first, as JSON lines',
+          description:
+            'Narrowed down by the filters of the list. A line is a request as its details have it. Secret headers are masked. At most 20 exports per hour.',
+          params,
+          querystring: ReceivedRequestExportQuery,
+          response: { 200: z.unknown().describe('application/jsonl') },
+        },
+      },
+      async (request, reply) => {
+        const { receiverId } = request.params
+        const file = await exportRequests(context, requireCaller(request), { receiverId, query: request.query })
+        return sendHistory(reply, { file, name: 'requests', format: 'jsonl', now: context.now() })
+      },
+    )
+
+    app.delete(
+      '/receivers/:receiverId/executions',
+      {
+        schema: {
+          tags,
+          summary: 'Delete all requests that a receiver has got, with what is kept of their notifications',
+          description: 'It cannot be undone. Requests that arrive meanwhile are kept.',
+          params,
+          response: { 204: z.undefined() },
+        },
+      },
+      async (request, reply) => {
+        await deleteAllRequests(context, requireCaller(request), request.params)
+        return reply.code(204).send()
+      },
+    )
+
+    app.delete(
+      '/receivers/:receiverId/executions/:executionId',
+      {
+        schema: {
+          tags,
+          summary: 'Delete a received request, with what is kept of its notifications',
+          params: requestParams,
+          response: { 204: z.undefined() },
+        },
+      },
+      async (request, reply) => {
+        await deleteRequest(context, requireCaller(request), request.params)
+        return reply.code(204).send()
+      },
+    )
+  }

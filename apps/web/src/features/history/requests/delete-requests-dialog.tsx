@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
+import { ignoreNotFound, messageOf } from '../../../lib/api-error.ts'
+import { receiverKey } from '../../../lib/query-keys.ts'
+import { snackbar } from '../../../lib/snackbar.ts'
+import { deleteRequests, type RequestsToDelete } from './request-queries.ts'
+
+interface DeleteRequestsDialogProps {
+  opened: boolean
+  /** What was last asked to be deleted: it stays while the dialog fades. */
+  requests: RequestsToDelete | null
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Asks before requests are deleted, and deletes them. */
+export function DeleteRequestsDialog({ opened, requests, onClose, onDeleted }: DeleteRequestsDialogProps) {
+  const client = useQueryClient()
+  const isAll = requests?.requestId === null
+  const remove = useMutation({
+    mutationFn: (wanted: RequestsToDelete) => deleteRequests(wanted).catch(ignoreNotFound),
+    onSuccess: async (_nothing, { receiverId, requestId }) => {
+      snackbar.info(requestId === null ? 'Requests deleted' : 'Request deleted')
+      onClose()
+      onDeleted()
+      // What is shown was put together from polls, which say what is new and not what is gone.
+      await client.resetQueries({ queryKey: [...receiverKey(receiverId), 'history'] })
+    },
+  })
+  const close = () => {
+    remove.reset()
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={isAll ? 'Delete all requests?' : 'Delete request?'}
+      cancelLabel="Cancel"
+      confirmLabel={isAll ? 'Delete all' : 'Delete'}
+      isBusy={remove.isPending}
+      error={remove.error === null ? undefined : messageOf(remove.error)}
+      onCancel={close}
+      onConfirm={() => requests !== null && remove.mutate(requests)}
+    >
+      {isAll
+        ? 'Every request of this receiver is deleted, whatever the filters, with what became of its notifications. This can’t be undone.'
+        : 'The request is deleted, with what became of its notifications. This can’t be undone.'}
+    </ConfirmDialog>
+  )
+}
