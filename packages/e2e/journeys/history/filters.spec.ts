@@ -26,7 +26,7 @@ test('[TH-31] among 2,000 executions, search and filters find what is looked for
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(pages).toContainText('1–10 of 2000')
 
-  await page.getByLabel('Result').selectOption('Failed')
+  await page.getByLabel('Result', { exact: true }).selectOption('Failed')
   await expect(pages).toContainText('1–10 of 20')
   await expect(runs(page).first()).toContainText('Timeout')
   await page.getByRole('button', { name: 'Next page' }).click()
@@ -35,7 +35,7 @@ test('[TH-31] among 2,000 executions, search and filters find what is looked for
   await page.goBack()
   await expect(pages).toContainText('1–10 of 20')
 
-  await page.getByLabel('Result').selectOption('All results')
+  await page.getByLabel('Result', { exact: true }).selectOption('All results')
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabel('HTTP code').fill('5')
   await page.getByLabel('HTTP code').press('Enter')
@@ -58,7 +58,7 @@ test('among 2,000 requests, search and filters find what is looked for', async (
   await expect(requestRows(page)).toContainText('/orders/1777')
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(requestRows(page)).toHaveCount(20)
-  await page.getByLabel('Result').selectOption('Failed or HTTP error')
+  await page.getByLabel('Result', { exact: true }).selectOption('Failed or HTTP error')
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–20 of 20')
   await expect(requestRows(page).getByRole('img', { name: 'with errors' })).toHaveCount(20)
 })

@@ -130,7 +130,7 @@ test('[TN-45] ten conditions are the most', async ({ page, api }) => {
   for (let count = 2; count <= 10; count += 1) await add.click()
   await expect(dialog.getByRole('group', { name: /^Condition \d/ })).toHaveCount(10)
   await expect(add).toBeDisabled()
-  await expect(dialog).toContainText('ten is the most')
+  await expect(dialog).toContainText('ten is the maximum')
 })
 
 test('[TN-45, ER-17] without the account’s flag there is one condition, and several are refused', async ({

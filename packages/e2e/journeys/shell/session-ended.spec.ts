@@ -33,7 +33,7 @@ test('a session that ends while a task is edited is signed in to again over the 
   await page.keyboard.press('Escape')
   await expect(request.getByLabel('Name', { exact: true })).toHaveValue('Green tea')
   await signInAgain(page, 'not this one')
-  await expect(question(page)).toContainText(/password is not right/)
+  await expect(question(page)).toContainText(/Incorrect email or password/)
   await signInAgain(page, person.password)
   await expect(question(page)).toHaveCount(0)
 

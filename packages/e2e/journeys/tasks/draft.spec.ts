@@ -171,7 +171,7 @@ test('[TL-19] a Create that the plan has no room for keeps the draft and offers 
   await page.getByLabel('URL').fill('https://example.com/')
   trouble.announce(409, 'activate=true')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'room for 25 tasks' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'includes 25 tasks' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/dashboard/account')
   expect((await api.getTask(id)).status).toBe('DRAFT')
 })

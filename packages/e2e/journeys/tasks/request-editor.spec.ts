@@ -81,7 +81,7 @@ test('[RE-01, RE-03..RE-05, RE-08..RE-15] everything of a request is written, se
   // In read mode all of it is shown but the password, which nobody is sent.
   for (const shown of ['Order tea', target.url, 'X-Kitchen', 'north', '{"tea":2}', 'As ada, password saved'])
     await expect(editor).toContainText(shown)
-  await expect(editor).toContainText('Not followed')
+  await expect(editor).toContainText('Don’t follow')
   await expect(editor).toContainText('Not verified (insecure)')
   await expect(page.locator('body')).not.toContainText('s3cret')
 

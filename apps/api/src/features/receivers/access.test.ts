@@ -37,6 +37,8 @@ const calls: [call: string, status: number, payload?: object][] = [
   ['GET /receivers/:receiverId/executions/:executionId', 200],
   ['POST /receivers/:receiverId/executions/:executionId/reveal-headers', 200],
   ['POST /receivers/:receiverId/executions/:executionId/replay', 200, { uri: 'http://127.0.0.1:47999/' }],
+  ['DELETE /receivers/:receiverId/executions/:executionId', 204],
+  ['DELETE /receivers/:receiverId/executions', 204],
   ['DELETE /receivers/:receiverId', 204],
 ]
 

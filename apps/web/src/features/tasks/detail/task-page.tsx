@@ -35,7 +35,7 @@ function TestBar({ path, test }: { path: string; test: TaskTest }) {
           </Link>
         )}
       </TestResult>
-      {test.started && <CloseButton aria-label="Hide this result" onClick={test.dismiss} />}
+      {test.started && <CloseButton size={40} aria-label="Hide this result" onClick={test.dismiss} />}
     </div>
   )
 }
