@@ -28,7 +28,6 @@ test('one request is deleted, then all, each after a confirmation', async ({ pag
   await page.getByRole('button', { name: 'Delete all requests' }).click()
   const all = page.getByRole('dialog', { name: 'Delete all requests?' })
   expect(await violationsOn(page)).toEqual([])
-  if (process.env['SHOT']) await page.screenshot({ path: '/tmp/shot-delete.png' })
   await all.getByRole('button', { name: 'Delete all' }).click()
   await expect(page.getByText('Requests deleted')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Requests', exact: true })).toBeHidden()
