@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HttpBody } from '../bodies/http-body.ts'
 import { HeaderList } from '../headers/header-list.ts'
 import { Id, Timestamp } from '../id.ts'
 import {
@@ -63,18 +64,14 @@ export const ExecutionRequestView = z.object({
   method: RequestMethod,
   /** As they went out with the first request, before any redirect; secrets masked. */
   headers: HeaderList,
-  body: z.string().nullable(),
+  body: HttpBody,
 })
 
 export const ExecutionResponseView = z.object({
   statusCode: z.number().int(),
   /** As they came, secrets masked. */
   headers: HeaderList,
-  /** Text by the response's charset; null where it is binary. */
-  body: z.string().nullable(),
-  bodyBytes: z.number().int(),
-  isBinary: z.boolean(),
-  isTruncated: z.boolean(),
+  body: HttpBody,
   finalUri: z.string(),
 })
 
@@ -111,7 +108,7 @@ export const ExecutionRow = z.object({
     startedAt: true,
     responseTimeMs: true,
   }).shape,
-  response: ExecutionResponseView.pick({ statusCode: true, bodyBytes: true }).nullable(),
+  response: z.object({ statusCode: z.number().int(), bodyBytes: z.number().int() }).nullable(),
   error: ExecutionError.pick({ code: true, message: true }).nullable(),
   notificationResults: z.array(DeliveryMarkView),
 })
@@ -138,16 +135,9 @@ export const ExecutionListQuery = z.strictObject({
   include: z.literal('details').optional(),
 })
 
-/** `jsonl`: one execution a line. `har`: HTTP Archive 1.2, of executions that have ended. */
+/** `jsonl`: one execution (`ExecutionView`) a line. `har`: HTTP Archive 1.2, of executions that have ended. */
 export const ExecutionExportQuery = z.strictObject({
   format: z.enum(['jsonl', 'har']).default('jsonl'),
   ...historyExportQuery,
   trigger: ExecutionTrigger.optional(),
 })
-
-/** A line of an export: the execution as its details show it, and a body that is no text in base64. */
-export const ExportedExecution = z.object({
-  ...ExecutionView.shape,
-  response: ExecutionResponseView.extend({ bodyBase64: z.base64().optional() }).nullable(),
-})
-export type ExportedExecution = z.infer<typeof ExportedExecution>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HttpBody } from '../bodies/http-body.ts'
 import { HeaderList } from '../headers/header-list.ts'
 import { Id, Timestamp } from '../id.ts'
 import { DeliveryView } from '../notifications/delivery.ts'
@@ -74,14 +75,6 @@ export const ReceiverListQuery = z.strictObject({
   status: ReceiverState.optional(),
 })
 
-/** A body as it came: text, or where it is not, base64. */
-export const ReceivedBody = z.object({
-  encoding: z.enum(['text', 'base64']),
-  content: z.string(),
-  bytes: z.number().int(),
-})
-export type ReceivedBody = z.infer<typeof ReceivedBody>
-
 /** A received request (the specification's receiver execution). */
 export const ReceivedRequestView = z.object({
   id: Id,
@@ -92,11 +85,10 @@ export const ReceivedRequestView = z.object({
   responseCode: z.number().int(),
   remoteAddress: z.string(),
   requestHeaders: HeaderList,
-  requestBody: ReceivedBody,
+  requestBody: HttpBody,
   responseHeaders: HeaderList,
-  responseBody: ReceivedBody,
-  /** Only the beginning of what was answered is kept; `responseBody.bytes` is the size of all of it. */
-  isResponseTruncated: z.boolean(),
+  /** Only the beginning of a long one is kept; `bytes` is the size of all of it. */
+  responseBody: HttpBody,
   errors: z.array(z.string()),
   notificationResults: z.array(DeliveryView),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { HttpBody } from '../bodies/http-body.ts'
 import { ExecutionErrorCode } from '../executions/execution.ts'
 import { HeaderList } from '../headers/header-list.ts'
-import { ReceivedBody } from './receiver.ts'
 import { withScheme } from '../requests/with-scheme.ts'
 
 const headerName = /^[\w!#$%&'*+.^`|~-]{1,256}$/
@@ -29,8 +29,7 @@ const ReplayResponse = z.object({
   kind: z.literal('response'),
   statusCode: z.number().int(),
   headers: HeaderList,
-  body: ReceivedBody,
-  isTruncated: z.boolean(),
+  body: HttpBody,
   responseTimeMs: z.number(),
 })
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Database } from '@knockwire/db/client'
-import type { ExecutionExportQuery, ExportedExecution } from '@knockwire/domain/executions/execution'
+import type { ExecutionExportQuery, ExecutionView } from '@knockwire/domain/executions/execution'
 import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
 import { loadDeliveries } from '../deliveries/load-deliveries.ts'
@@ -32,13 +32,8 @@ export const exportExecutions = async (
   })
 }
 
-const loadExported = async (db: Database, ids: readonly string[]): Promise<ExportedExecution[]> => {
+const loadExported = async (db: Database, ids: readonly string[]): Promise<ExecutionView[]> => {
   const rows = await selectDetailed(db, ids)
   const deliveries = await loadDeliveries(db, ids)
-  return rows.map((row) => {
-    const execution = presentExecution(row, deliveries.get(row.execution.id) ?? [])
-    const { response } = execution
-    if (response === null || !response.isBinary || row.responseBody === null) return execution
-    return { ...execution, response: { ...response, bodyBase64: Buffer.from(row.responseBody).toString('base64') } }
-  })
+  return rows.map((row) => presentExecution(row, deliveries.get(row.execution.id) ?? []))
 }

@@ -1,12 +1,12 @@
 import { STATUS_CODES } from 'node:http'
-import type { ExportedExecution } from '@knockwire/domain/executions/execution'
+import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import { contentTypeOf, type HeaderList } from '@knockwire/domain/headers/header-list'
 import { productVersion } from '../../product-version.ts'
 
 const log = { version: '1.2', creator: { name: 'Knockwire', version: productVersion } }
 
 /** Executions as an HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/); those that have not ended are left out. */
-export async function* writeHar(executions: AsyncIterable<ExportedExecution>): AsyncGenerator<string> {
+export async function* writeHar(executions: AsyncIterable<ExecutionView>): AsyncGenerator<string> {
   yield `{"log":${JSON.stringify(log).slice(0, -1)},"entries":[`
   let separator = '\n'
   for await (const execution of executions) {
@@ -20,7 +20,7 @@ export async function* writeHar(executions: AsyncIterable<ExportedExecution>): A
 /** The format has -1 for what is not known. */
 const unknown = -1
 
-const harEntryOf = (execution: ExportedExecution) => {
+const harEntryOf = (execution: ExecutionView) => {
   const timings = timingsOf(execution)
   return {
     startedDateTime: execution.startedAt ?? execution.createdAt,
@@ -34,7 +34,7 @@ const harEntryOf = (execution: ExportedExecution) => {
   }
 }
 
-const timingsOf = ({ timing, responseTimeMs }: ExportedExecution) => {
+const timingsOf = ({ timing, responseTimeMs }: ExecutionView) => {
   if (timing === null) return { connect: unknown, send: 0, wait: responseTimeMs ?? 0, receive: 0 }
   const connected = timing.connectMs ?? 0
   const firstByte = timing.firstByteMs ?? timing.totalMs
@@ -57,32 +57,33 @@ const common = (headers: HeaderList) => ({
   headersSize: unknown,
 })
 
-const requestOf = ({ request: { uri, method, headers, body } }: ExportedExecution) => ({
+const requestOf = ({ request: { uri, method, headers, body } }: ExecutionView) => ({
   method,
   url: uri,
   ...common(headers),
   queryString: URL.canParse(uri) ? namesAndValues(new URL(uri).searchParams) : [],
-  bodySize: body === null ? 0 : Buffer.byteLength(body),
-  ...(body !== null && { postData: { mimeType: contentTypeOf(headers) ?? '', params: [], text: body } }),
+  bodySize: body.bytes,
+  ...(body.bytes > 0 && { postData: { mimeType: contentTypeOf(headers) ?? '', params: [], text: body.content } }),
 })
 
 /** Where no response came, as browsers write it: status 0 and the error beside it. */
-const responseOf = ({ response, error, request }: ExportedExecution) => {
+const responseOf = ({ response, error, request }: ExecutionView) => {
   if (response === null) {
     const content = { size: 0, mimeType: 'x-unknown' }
     const why = error === null ? '' : `${error.code}: ${error.details}`
     return { status: 0, statusText: '', ...common([]), content, redirectURL: '', bodySize: unknown, _error: why }
   }
-  const { statusCode, headers, body, bodyBytes, bodyBase64, isTruncated, finalUri } = response
+  const { statusCode, headers, body, finalUri } = response
   return {
     status: statusCode,
     statusText: STATUS_CODES[statusCode] ?? '',
     ...common(headers),
     content: {
-      size: bodyBytes,
+      size: body.bytes,
       mimeType: contentTypeOf(headers) ?? 'x-unknown',
-      ...(bodyBase64 === undefined ? { text: body ?? '' } : { text: bodyBase64, encoding: 'base64' }),
-      ...(isTruncated && { comment: 'Only the beginning of the body is kept.' }),
+      text: body.content,
+      ...(body.encoding === 'base64' && { encoding: 'base64' }),
+      ...(body.isTruncated && { comment: 'Only the beginning of the body is kept.' }),
     },
     redirectURL: '',
     bodySize: unknown,

@@ -1,5 +1,5 @@
 import type { SentRequest, StoredRequest } from '@knockwire/db/stored-json'
-import { decodeBody } from '@knockwire/domain/executions/body-text'
+import { textBody } from '@knockwire/domain/bodies/http-body'
 import { errorTitles, type ExecutionRow, type ExecutionView } from '@knockwire/domain/executions/execution'
 import { contentTypeOf } from '@knockwire/domain/headers/header-list'
 import { sendsBody } from '@knockwire/domain/requests/request-target'
@@ -7,6 +7,7 @@ import { requestOfExecution } from '@knockwire/services/executions/sent-request'
 import { maskHeaders } from '@knockwire/services/secrets/stored-headers'
 import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { deliveryMarks } from '../deliveries/load-deliveries.ts'
+import { presentBody, presentText } from '../history/present-body.ts'
 import type { DetailedExecution, SlimExecution } from './queries.ts'
 
 const presentCommon = (execution: SlimExecution['execution']) => ({
@@ -53,15 +54,15 @@ const sentBy = ({ execution, details, sharedRequest }: DetailedExecution): SentR
 }
 
 const presentSent = (sent: SentRequest | null): ExecutionView['request'] | null =>
-  sent && { ...sent, headers: maskHeaders(sent.headers) }
+  sent && { ...sent, headers: maskHeaders(sent.headers), body: presentText(sent.body) }
 
 const presentPlanned = (request: StoredRequest | null): ExecutionView['request'] => {
-  if (request === null) return { uri: '', method: 'GET', headers: [], body: null }
+  if (request === null) return { uri: '', method: 'GET', headers: [], body: presentText(null) }
   return {
     uri: request.uri,
     method: request.method,
     headers: maskHeaders(request.headers),
-    body: sendsBody(request.method) ? request.body : null,
+    body: presentText(sendsBody(request.method) ? request.body : null),
   }
 }
 
@@ -69,16 +70,14 @@ const presentResponse = (row: DetailedExecution): ExecutionView['response'] => {
   const { execution, details, responseBody, bodyBytes } = row
   if (execution.statusCode === null) return null
   const headers = maskHeaders(details?.responseHeaders ?? [])
-  const isTruncated = details?.isTruncated ?? false
-  const isLeftOut = responseBody === null && (bodyBytes ?? 0) > 0
-  const body = isLeftOut ? null : decodeBody(responseBody ?? new Uint8Array(), contentTypeOf(headers), isTruncated)
+  const bytes = bodyBytes ?? 0
+  const isLeftOut = responseBody === null && bytes > 0
   return {
     statusCode: execution.statusCode,
     headers,
-    body,
-    bodyBytes: bodyBytes ?? 0,
-    isBinary: body === null && !isLeftOut,
-    isTruncated: isTruncated || isLeftOut,
+    body: isLeftOut
+      ? textBody('', bytes, true)
+      : presentBody(responseBody ?? new Uint8Array(), contentTypeOf(headers), details?.isTruncated),
     finalUri: details?.finalUri ?? sentBy(row)?.uri ?? '',
   }
 }

@@ -76,7 +76,7 @@ const exportRoute =
           tags,
           summary: 'Export the executions of a task, oldest first, as JSON lines or as an HTTP Archive',
           description:
-            'Narrowed down by the filters of the list. A line is an execution as its details have it; a body that is no text is in `bodyBase64`. Secret headers are masked. At most 20 exports per hour.',
+            'Narrowed down by the filters of the list. A line is an execution as its details have it; a body that is no text is in base64. Secret headers are masked. At most 20 exports per hour.',
           params,
           querystring: ExecutionExportQuery,
           response: { 200: z.unknown().describe('application/jsonl, or a HAR 1.2 file') },

@@ -1,6 +1,7 @@
 import { deliveries } from '@knockwire/db/schema/notifications'
 import { sentRequests } from '@knockwire/db/schema/executions'
 import { uuidv7 } from '@knockwire/db/uuidv7'
+import { textBody } from '@knockwire/domain/bodies/http-body'
 import type {
   DetailedExecutionPage,
   ExecutionRow,
@@ -71,15 +72,12 @@ it('[TH-42, TH-21..TH-26] a run that succeeded shows what was sent and what came
         ['Accept', 'text/plain'],
         ['Cookie', '********'],
       ],
-      body: 'hi',
+      body: textBody('hi', 2),
     },
     response: {
       statusCode: 201,
       headers: [['Content-Type', 'text/plain; charset=iso-8859-1']],
-      body: 'Zü',
-      bodyBytes: 2,
-      isBinary: false,
-      isTruncated: false,
+      body: textBody('Zü', 2),
       finalUri: 'https://example.com/b',
     },
     error: null,
@@ -109,7 +107,7 @@ it('[TH-42] a run whose request is stored once for several shows what it sent it
   await test.db.insert(sentRequests).values({ taskId: task.taskId, hash, request, lastUsedAt: new Date() })
   const outcome = { status: 'FAILED', errorCode: 'TIMEOUT', details: { request: null, requestHash: hash } } as const
   for (const id of [await insertRun(test, task, outcome), await insertRun(test, task, outcome)]) {
-    const sent = { ...request, headers: [team, ['Knockwire-Execution-Id', id], team] }
+    const sent = { ...request, body: textBody('long', 4), headers: [team, ['Knockwire-Execution-Id', id], team] }
     expect((await getRun(id)).request).toEqual(sent)
   }
 })
@@ -117,7 +115,7 @@ it('[TH-42] a run whose request is stored once for several shows what it sent it
 it('[TH-42] a run whose request could not be read shows what the task sends', async () => {
   const details = { request: null, errorMessage: 'The request could not be read.' }
   const id = await insertRun(test, task, { status: 'FAILED', errorCode: 'INTERNAL', details })
-  expect((await getRun(id)).request).toMatchObject({ method: 'GET', body: null })
+  expect((await getRun(id)).request).toMatchObject({ method: 'GET', body: textBody('', 0) })
   expect((await getRun(id)).request.uri).toMatch(/^http/)
 })
 
@@ -143,13 +141,13 @@ it('[TH-42] a run that was cut off before it kept anything still shows why', asy
 })
 
 it.each([
-  ['binary', Uint8Array.from([1, 0, 2]), { body: null, bodyBytes: 3, isBinary: true, isTruncated: false }],
-  ['empty', null, { body: '', bodyBytes: 0, isBinary: false, isTruncated: false }],
-  ['cut', bytes('abc'), { body: 'abc', bodyBytes: 3, isBinary: false, isTruncated: true }],
+  ['binary', Uint8Array.from([1, 0, 2]), { encoding: 'base64', content: 'AQAC', bytes: 3, isTruncated: false }],
+  ['empty', null, textBody('', 0)],
+  ['cut', bytes('abc'), textBody('abc', 3, true)],
 ])('[TH-26] a %s body is shown as such', async (name, responseBody, shown) => {
   const details = { responseBody, responseHeaders: {}, isTruncated: name === 'cut' }
   const id = await insertRun(test, task, { status: 'SUCCEEDED', statusCode: 200, details })
-  expect((await getRun(id)).response).toMatchObject({ statusCode: 200, ...shown })
+  expect((await getRun(id)).response).toMatchObject({ statusCode: 200, body: shown })
 })
 
 it('a long page with details leaves out the bodies that would not fit in memory, and says so', async () => {
@@ -165,12 +163,16 @@ it('a long page with details leaves out the bodies that would not fit in memory,
     const { results } = (
       await get(ada, `/tasks/${other.taskId}/executions?include=details&${query}`)
     ).json<DetailedExecutionPage>()
-    return results.map(({ response }) => [response?.body?.length, response?.bodyBytes, response?.isTruncated])
+    return results.map(({ response }) => [
+      response?.body.content.length,
+      response?.body.bytes,
+      response?.body.isTruncated,
+    ])
   }
   const repeat = <T>(row: T, times: number) => Array.from({ length: times }, () => row)
   const whole = [1_048_576, 1_048_576, false]
   expect(await bodiesOf('size=10')).toEqual(repeat(whole, 10))
-  expect(await bodiesOf('size=20')).toEqual([...repeat(whole, 16), ...repeat([undefined, 1_048_576, true], 2)])
+  expect(await bodiesOf('size=20')).toEqual([...repeat(whole, 16), ...repeat([0, 1_048_576, true], 2)])
 })
 
 it('[TH-28] shows what became of each notification, and of no other run’s', async () => {

@@ -102,6 +102,6 @@ it('a run that has not ended shows its headers with what is secret masked', asyn
       ['Authorization', '********'],
       ['Accept', 'text/plain'],
     ],
-    body: 'hello',
+    body: { encoding: 'text', content: 'hello', bytes: 5, isTruncated: false },
   })
 })

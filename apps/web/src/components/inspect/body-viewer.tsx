@@ -7,14 +7,15 @@ import { readInBackground } from './read-in-background.ts'
 import { useBackground } from './use-background.ts'
 
 /** A body, read in the background, with what helps to look at it. */
-export function BodyViewer(props: BodyViewProps & { body: string }) {
-  const { body, encoding = 'text', contentType, contentEncoding = '', isTruncated: isCut = false } = props
+export function BodyViewer({ body, ...props }: BodyViewProps) {
+  const { contentType, contentEncoding = '' } = props
+  const { encoding, content, bytes, isTruncated } = body
   const [read, unread] = useMemo(() => {
-    const raw: RawBody = { content: body, encoding, contentType, contentEncoding, isCut }
+    const raw: RawBody = { content, encoding, contentType, contentEncoding, isCut: isTruncated }
     const asText: ReadBody =
-      encoding === 'text' ? { kind: 'text', text: body } : { kind: 'binary', bytes: bytesOf(body) }
+      encoding === 'text' ? { kind: 'text', text: content } : { kind: 'binary', bytes: bytesOf(content) }
     return [(signal: AbortSignal) => readInBackground(raw, signal), asText] as const
-  }, [body, encoding, contentType, contentEncoding, isCut])
+  }, [content, encoding, contentType, contentEncoding, isTruncated])
   const found = useBackground(read, unread)
   if (found === undefined) {
     return (
@@ -23,7 +24,7 @@ export function BodyViewer(props: BodyViewProps & { body: string }) {
       </Text>
     )
   }
-  return <ReadBodyView {...props} body={found} />
+  return <ReadBodyView {...props} body={found} bytes={bytes} isTruncated={isTruncated} />
 }
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0)

@@ -21,8 +21,11 @@ import { useBackground } from './use-background.ts'
 /** Levels that are open at first (TH-30). The document that HTML's root is in counts as one. */
 const openLevels = { json: 3, xml: 3, html: 2 }
 
-export interface ReadBodyViewProps extends Omit<BodyViewProps, 'body' | 'encoding'> {
+export interface ReadBodyViewProps extends Omit<BodyViewProps, 'body'> {
   body: ReadBody
+  /** The size of all of it. */
+  bytes: number
+  isTruncated?: boolean
 }
 
 /** A body that is decoded stands beside its bytes. */
@@ -109,7 +112,7 @@ function View({ body, label, bytes, isTruncated = false, storedSize = '1 MiB', w
       <div className={classes.bar}>
         <Text size="xs" c="dimmed" className={classes.size ?? ''}>
           {!isNamed && `${what}, `}
-          {bytesText(bytes ?? sizeOf(body))}
+          {bytesText(bytes)}
           {isTruncated && ` · cut here: only the first ${storedSize} is kept`}
         </Text>
         {views.length > 1 && (

@@ -1,3 +1,4 @@
+import type { HttpBody } from '../../bodies/http-body.ts'
 import type { ReadonlyHeaderList } from '../../headers/header-list.ts'
 
 /** Of the connection or of the body's length: curl sets its own. */
@@ -7,8 +8,7 @@ interface CurlSource {
   method: string
   url: string
   headers: ReadonlyHeaderList
-  /** Text, or bytes in base64. */
-  body: { encoding: 'text' | 'base64'; content: string }
+  body: Pick<HttpBody, 'encoding' | 'content'>
 }
 
 /** A command for a POSIX shell that sends the same request: headers in their order, the body byte for byte. */

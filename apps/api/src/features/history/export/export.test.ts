@@ -1,7 +1,7 @@
 import { executionDetails, executions } from '@knockwire/db/schema/executions'
 import { receivedRequests } from '@knockwire/db/schema/receivers'
 import { uuidv7 } from '@knockwire/db/uuidv7'
-import { type DetailedExecutionPage, ExportedExecution } from '@knockwire/domain/executions/execution'
+import { type DetailedExecutionPage, ExecutionView } from '@knockwire/domain/executions/execution'
 import { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { encryptSecretHeaders } from '@knockwire/services/secrets/stored-headers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -162,9 +162,11 @@ describe('the export of a task’s history', () => {
       details: { errorMessage: 'Too slow.' },
     })
     await insertRun(test, task)
-    const lines = linesOf((await download(pathOf('tasks'))).body).map((line) => ExportedExecution.parse(line))
+    const lines = linesOf((await download(pathOf('tasks'))).body).map((line) => ExecutionView.parse(line))
     expect(lines.map(({ status }) => status)).toEqual(['SUCCEEDED', 'FAILED', 'QUEUED'])
-    expect(lines[0]?.response).toMatchObject({ body: null, isBinary: true, bodyBase64: '/wA=' })
+    expect(lines[0]?.response).toMatchObject({
+      body: { encoding: 'base64', content: '/wA=', bytes: 2, isTruncated: false },
+    })
 
     const file = await download(pathOf('tasks', '?format=har'))
     expect(file.headers['content-disposition']).toMatch(/\.har"$/)

@@ -1,4 +1,5 @@
 import { receiverCounters } from '@knockwire/db/schema/receivers'
+import { textBody } from '@knockwire/domain/bodies/http-body'
 import type { ReceivedRequestPage, ReceivedRequestWithPage, ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -76,15 +77,14 @@ it('[RH-14] the details of a request have all of it, in the order and case it ca
         ['content-TYPE', 'text/plain'],
         ['x-twice', 'two'],
       ],
-      requestBody: { encoding: 'text', content: 'Zürich', bytes: 7 },
+      requestBody: { encoding: 'text', content: 'Zürich', bytes: 7, isTruncated: false },
       responseHeaders: [
         ['Content-Type', 'text/plain'],
         ['Content-Security-Policy', 'sandbox'],
         ['X-Content-Type-Options', 'nosniff'],
         ['Cache-Control', 'no-store'],
       ],
-      responseBody: { encoding: 'text', content: 'The response template failed.\n', bytes: 30 },
-      isResponseTruncated: false,
+      responseBody: { encoding: 'text', content: 'The response template failed.\n', bytes: 30, isTruncated: false },
       errors: ['Line 1 of the template: no.'],
       notificationResults: [
         expect.objectContaining({ type: 'EMAIL', recipient: 'ada@example.com', status: 'DELIVERED', deliveredAt: now }),
@@ -94,14 +94,19 @@ it('[RH-14] the details of a request have all of it, in the order and case it ca
 })
 
 it.each([
-  ['binary', Buffer.from([0, 255, 16]), 'application/octet-stream', { encoding: 'base64', content: 'AP8Q', bytes: 3 }],
+  [
+    'binary',
+    Buffer.from([0, 255, 16]),
+    'application/octet-stream',
+    { encoding: 'base64', content: 'AP8Q', bytes: 3, isTruncated: false },
+  ],
   [
     'text of an older encoding',
     Buffer.from('caf\u00e9', 'latin1'),
     'text/plain; charset=iso-8859-1',
-    { encoding: 'text', content: 'café', bytes: 4 },
+    textBody('café', 4),
   ],
-  ['nothing', Buffer.alloc(0), 'text/plain', { encoding: 'text', content: '', bytes: 0 }],
+  ['nothing', Buffer.alloc(0), 'text/plain', textBody('', 0)],
 ])('[RH-14] shows a body that is %s', async (_name, requestBody, type, shown) => {
   const [id] = await insertReceived(test, receiver.id, 1, { requestBody, requestHeaders: ['Content-Type', type] })
   expect((await getOne(id)).requestBody).toEqual(shown)
@@ -110,8 +115,7 @@ it.each([
 it('says of an answer of which only the beginning was kept how long it was', async () => {
   const [id] = await insertReceived(test, receiver.id, 1, { responseBody: 'beginning', responseBytes: 100_000 })
   expect(await getOne(id)).toMatchObject({
-    isResponseTruncated: true,
-    responseBody: { content: 'beginning', bytes: 100_000 },
+    responseBody: textBody('beginning', 100_000, true),
   })
 })
 

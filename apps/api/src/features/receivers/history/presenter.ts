@@ -1,10 +1,10 @@
+import { type HttpBody, textBody } from '@knockwire/domain/bodies/http-body'
 import { decodeBody } from '@knockwire/domain/executions/body-text'
 import { contentTypeOf } from '@knockwire/domain/headers/header-list'
 import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { eventNameOf } from '@knockwire/domain/receivers/event-name'
 import {
   answerHeaders,
-  type ReceivedBody,
   type ReceivedRequestRow,
   type ReceivedRequestView,
   rowUrlLength,
@@ -12,16 +12,8 @@ import {
 import { maskHeaders } from '@knockwire/services/secrets/stored-headers'
 import type { Settings } from '../../../settings.ts'
 import { deliveryMarks } from '../../deliveries/load-deliveries.ts'
+import { presentBody, presentText } from '../../history/present-body.ts'
 import type { DetailedRequest, SlimRequest } from './queries.ts'
-
-const presentText = (content: string, bytes: number): ReceivedBody => ({ encoding: 'text', content, bytes })
-
-/** Bytes as text where they are some, else as base64. */
-export const presentBody = (body: Uint8Array, contentType: string | undefined): ReceivedBody => {
-  const text = decodeBody(body, contentType)
-  if (text !== null) return presentText(text, body.length)
-  return { encoding: 'base64', content: Buffer.from(body).toString('base64'), bytes: body.length }
-}
 
 export const presentReceivedRequest = (
   { request, requestBody, responseBody }: DetailedRequest,
@@ -40,12 +32,15 @@ export const presentReceivedRequest = (
     requestHeaders: headers,
     requestBody: presentBody(requestBody, contentTypeOf(headers)),
     responseHeaders: answerHeaders(request.contentType),
-    responseBody: presentText(responseBody, request.responseBytes ?? Buffer.byteLength(responseBody)),
-    isResponseTruncated: request.responseBytes !== null,
+    responseBody: presentResponse(responseBody, request.responseBytes),
     errors: request.error === null ? [] : [request.error],
     notificationResults: [...deliveries],
   }
 }
+
+/** `wholeBytes`: the size of an answer of which only the beginning is kept. */
+const presentResponse = (kept: string, wholeBytes: number | null): HttpBody =>
+  wholeBytes === null ? presentText(kept) : textBody(kept, wholeBytes, true)
 
 /** As a row of the history shows it. */
 export const presentRow = (

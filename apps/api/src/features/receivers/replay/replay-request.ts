@@ -16,7 +16,7 @@ import type { ApiContext, Caller } from '../../../context.ts'
 import { productVersion } from '../../../product-version.ts'
 import type { Settings } from '../../../settings.ts'
 import { throttle } from '../../auth/throttle.ts'
-import { presentBody } from '../history/presenter.ts'
+import { presentBody } from '../../history/present-body.ts'
 import { isMine } from '../queries.ts'
 
 /** Of the connection that the request came over, or set anew for where it goes now. */
@@ -96,8 +96,8 @@ const presentOutcome = (outcome: OutboundOutcome): ReplayView => {
     return { kind: 'failure', code: outcome.code, message: outcome.message, responseTimeMs }
   const { statusCode, body, isTruncated } = outcome
   const headers = outcome.headers.map(([name, value]): [string, string] => [name, value])
-  const shown = presentBody(body, contentTypeOf(headers))
-  return { kind: 'response', statusCode, headers, body: shown, isTruncated, responseTimeMs }
+  const shown = presentBody(body, contentTypeOf(headers), isTruncated)
+  return { kind: 'response', statusCode, headers, body: shown, responseTimeMs }
 }
 
 /** Less than the executor's: somebody looks at a spinner meanwhile. */

@@ -94,7 +94,7 @@ const RequestPanel = ({ execution: { request, response } }: { execution: Executi
       <HeadersTable label="Request headers" headers={request.headers} />
     </LabeledSection>
     <LabeledSection title="Request Body">
-      <BodyView label="Request body" body={request.body ?? ''} contentType={contentTypeOf(request.headers) ?? ''} />
+      <BodyView label="Request body" body={request.body} contentType={contentTypeOf(request.headers) ?? ''} />
     </LabeledSection>
   </Stack>
 )
@@ -117,13 +117,7 @@ const ResponsePanel = ({ execution }: { execution: ExecutionView }) => {
       </LabeledSection>
       <LabeledSection title="Response Body">
         {response ? (
-          <BodyView
-            label="Response body"
-            body={response.body}
-            contentType={contentTypeOf(response.headers) ?? ''}
-            bytes={response.bodyBytes}
-            isTruncated={response.isTruncated}
-          />
+          <BodyView label="Response body" body={response.body} contentType={contentTypeOf(response.headers) ?? ''} />
         ) : (
           <Placeholder>{placeholder}</Placeholder>
         )}

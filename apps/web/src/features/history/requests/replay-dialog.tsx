@@ -7,6 +7,7 @@ import { IconPencil, IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
+import { BodyView } from '../../../components/inspect/body-view.tsx'
 import { HeadersTable } from '../../../components/inspect/headers-table.tsx'
 import { LabeledSection } from '../../../components/ui/panel.tsx'
 import { MethodBadge } from '../../../components/ui/request-line.tsx'
@@ -17,7 +18,6 @@ import { bytes, milliseconds } from '../../../lib/format.ts'
 import { readStored, writeStored } from '../../../lib/storage.ts'
 import { replayRequest, revealRequestHeaders } from './request-queries.ts'
 import classes from './replay.module.css'
-import { ReceivedBodyView } from './received-body-view.tsx'
 
 /** The response, or why there was none. */
 function ReplayResponse({ response }: { response: ReplayView }) {
@@ -40,12 +40,7 @@ function ReplayResponse({ response }: { response: ReplayView }) {
         <HeadersTable label="Response headers" headers={response.headers} />
       </LabeledSection>
       <LabeledSection title="Response Body">
-        <ReceivedBodyView
-          label="Response body"
-          body={response.body}
-          contentType={contentTypeOf(response.headers) ?? ''}
-          isTruncated={response.isTruncated}
-        />
+        <BodyView label="Response body" body={response.body} contentType={contentTypeOf(response.headers) ?? ''} />
       </LabeledSection>
     </Stack>
   )

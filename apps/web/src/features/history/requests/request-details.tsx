@@ -5,6 +5,7 @@ import { IconRepeat, IconTerminal2, IconTrash } from '@tabler/icons-react'
 import { curlOf } from '@knockwire/domain/requests/curl/curl-of'
 import { useMutation } from '@tanstack/react-query'
 import { DeliveryList } from '../../../components/deliveries/delivery-list.tsx'
+import { BodyView } from '../../../components/inspect/body-view.tsx'
 import { HeadersTable } from '../../../components/inspect/headers-table.tsx'
 import { LabeledSection } from '../../../components/ui/panel.tsx'
 import { CopyButton } from '../../../components/ui/copy-button.tsx'
@@ -14,7 +15,6 @@ import { exactTime } from '../../../lib/format.ts'
 import { RowDetails } from '../row-details.tsx'
 import classes from './requests.module.css'
 import { revealRequestHeaders } from './request-queries.ts'
-import { ReceivedBodyView } from './received-body-view.tsx'
 
 interface LoadedRequestProps {
   row: ReceivedRequestRow
@@ -112,7 +112,7 @@ const RequestPanel = ({ request }: { request: ReceivedRequestView }) => (
       />
     </LabeledSection>
     <LabeledSection title="Request Body">
-      <ReceivedBodyView
+      <BodyView
         label="Request body"
         body={request.requestBody}
         contentType={contentTypeOf(request.requestHeaders) ?? ''}
@@ -128,11 +128,10 @@ const ResponsePanel = ({ request }: { request: ReceivedRequestView }) => (
       <HeadersTable label="Response headers" headers={request.responseHeaders} />
     </LabeledSection>
     <LabeledSection title="Response Body">
-      <ReceivedBodyView
+      <BodyView
         label="Response body"
         body={request.responseBody}
         contentType={contentTypeOf(request.responseHeaders) ?? ''}
-        isTruncated={request.isResponseTruncated}
         storedSize="64 KiB"
       />
     </LabeledSection>

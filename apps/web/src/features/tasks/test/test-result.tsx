@@ -1,3 +1,4 @@
+import type { HttpBody } from '@knockwire/domain/bodies/http-body'
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import type { TestedVersion } from '@knockwire/domain/tasks/task'
 import { Code } from '@mantine/core'
@@ -37,7 +38,7 @@ export function TestResult({ test: { started, ended }, withBody = false, childre
         </div>
       )}
       {started && ended?.error && <p className={classes.advice}>{ended.error.details}</p>}
-      {started && withBody && ended?.response && <ResponseBody response={ended.response} />}
+      {started && withBody && ended?.response && <ResponseBody body={ended.response.body} />}
     </div>
   )
 }
@@ -53,12 +54,13 @@ function outcomeOf({ response, error, responseTimeMs }: ExecutionView): string {
 /** Characters; the rest is in the history. */
 const shownLength = 4_000
 
-function ResponseBody({ response: { body } }: { response: NonNullable<ExecutionView['response']> }) {
-  if (body === null) return <p className={classes.advice}>The response is binary. It cannot be shown as text.</p>
-  if (body === '') return <p className={classes.advice}>The response has no body.</p>
+function ResponseBody({ body: { encoding, content } }: { body: HttpBody }) {
+  if (encoding === 'base64')
+    return <p className={classes.advice}>The response is binary. It cannot be shown as text.</p>
+  if (content === '') return <p className={classes.advice}>The response has no body.</p>
   return (
     <Code block className={classes.body ?? ''} tabIndex={0} role="region" aria-label="Response body">
-      {body.length > shownLength ? `${body.slice(0, shownLength)}…` : body}
+      {content.length > shownLength ? `${content.slice(0, shownLength)}…` : content}
     </Code>
   )
 }

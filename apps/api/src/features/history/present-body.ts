@@ -1,0 +1,12 @@
+import { type HttpBody, textBody } from '@knockwire/domain/bodies/http-body'
+import { decodeBody } from '@knockwire/domain/executions/body-text'
+
+/** Bytes as text where they are some by their type, else as base64. `isTruncated`: the bytes are only a body's beginning. */
+export const presentBody = (bytes: Uint8Array, contentType: string | undefined, isTruncated = false): HttpBody => {
+  const text = decodeBody(bytes, contentType, isTruncated)
+  if (text !== null) return textBody(text, bytes.length, isTruncated)
+  return { encoding: 'base64', content: Buffer.from(bytes).toString('base64'), bytes: bytes.length, isTruncated }
+}
+
+/** A text that is sent or was sent whole; null where there is none. */
+export const presentText = (text: string | null): HttpBody => textBody(text ?? '', Buffer.byteLength(text ?? ''))
