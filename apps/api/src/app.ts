@@ -16,14 +16,12 @@ import { chartRoutes } from './features/charts/routes.ts'
 import { seriesRoutes } from './features/series/routes.ts'
 import { executionRoutes } from './features/executions/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
-import { previewRoutes } from './features/notifications/preview/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { signingSecretRoutes } from './features/notifications/signing-secret/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
 import { passkeyRoutes } from './features/passkeys/routes.ts'
 import { rateRoutes } from './features/rates/routes.ts'
 import { deliveryRoutes } from './features/deliveries/routes.ts'
-import { receiverNotificationRoutes } from './features/receiver-notifications/routes.ts'
 import { receiverRoutes } from './features/receivers/routes.ts'
 import { securityRoutes } from './features/security/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
@@ -74,9 +72,7 @@ export const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) =
   await app.register(receiverRoutes(context))
   await app.register(notificationRoutes(context))
   await app.register(signingSecretRoutes(context))
-  await app.register(receiverNotificationRoutes(context))
   await app.register(deliveryRoutes(context))
-  await app.register(previewRoutes(context))
   await app.register(slackRoutes(context))
   await app.register(twilioRoutes(context))
   await app.register(rateRoutes(context))

@@ -4,8 +4,14 @@ import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
+import { throttle } from '../auth/throttle.ts'
 import { presentDelivery } from './load-deliveries.ts'
-import { throttleSending } from './send-test.ts'
+
+/** Sends and resends of an account together: each may call somebody else's server. */
+const perMinute = 20
+
+export const throttleSending = (context: ApiContext, { accountId }: Caller) =>
+  throttle(context, [{ key: `send-delivery:${accountId}`, limit: perMinute, perMs: 60_000 }])
 
 const isMine = ({ accountId }: Caller, id: string) => and(eq(deliveries.id, id), eq(deliveries.accountId, accountId))
 

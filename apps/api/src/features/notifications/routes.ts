@@ -1,83 +1,130 @@
-import {
-  NotificationList,
-  NotificationListQuery,
-  NotificationView,
-  SaveNotificationInput,
-} from '@knockwire/domain/notifications/notification'
+import { DeliveryView } from '@knockwire/domain/notifications/delivery'
+import { PreviewView } from '@knockwire/domain/notifications/preview'
 import { IdParams } from '@knockwire/domain/page'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { IfMatch, versionSent } from '../../plugins/if-match.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
+import { notificationFieldKeyOf, previewFieldKeyOf } from './field-keys.ts'
 import { createNotification, deleteNotification, listNotifications, updateNotification } from './notifications.ts'
-import { notificationFieldKeyOf } from './field-keys.ts'
-
-const tags = ['Notifications']
-const config = { fieldKeyOf: notificationFieldKeyOf }
+import type { NotificationOwner, OwnerShapes } from './owner.ts'
+import { previewNotification } from './preview.ts'
+import { receiverOwner } from './receiver/receiver-owner.ts'
+import { sendTest } from './send-test.ts'
+import { taskOwner } from './task/task-owner.ts'
 
 export const notificationRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>
   async (app) => {
+    await app.register(routesOf(context, taskOwner))
+    await app.register(routesOf(context, receiverOwner))
+  }
+
+const tags = ['Notifications']
+const config = { fieldKeyOf: notificationFieldKeyOf }
+
+/** What Fastify has validated by the schema, with its type: it infers none from a schema that is generic here. */
+const validated = <T>(part: unknown, _schema: z.ZodType<T>): T => part as T
+
+/** The calls about the notifications of one kind of owner. */
+const routesOf =
+  <Shapes extends OwnerShapes>(context: ApiContext, owner: NotificationOwner<Shapes>): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { name, path, event, schemas } = owner
     app.get(
-      '/notifications',
+      path,
       {
         schema: {
           tags,
-          summary: 'List the notifications of a task',
-          querystring: NotificationListQuery,
-          response: { 200: NotificationList },
-        },
-      },
-      (request) => listNotifications(context, requireCaller(request), request.query),
-    )
-    app.post(
-      '/notifications',
-      {
-        config,
-        schema: {
-          tags,
-          summary: 'Create a notification of a task',
-          body: SaveNotificationInput,
-          response: { 201: NotificationView },
-        },
-      },
-      async (request, reply) =>
-        reply.code(201).send(await createNotification(context, requireCaller(request), request.body)),
-    )
-    app.post(
-      '/notifications/:id',
-      {
-        config,
-        schema: {
-          tags,
-          summary: 'Update a notification of a task',
-          params: IdParams,
-          headers: IfMatch,
-          body: SaveNotificationInput,
-          response: { 200: NotificationView },
+          summary: `List the notifications of a ${name}`,
+          querystring: schemas.ListQuery,
+          response: { 200: schemas.List },
         },
       },
       (request) =>
-        updateNotification(context, requireCaller(request), {
-          id: request.params.id,
-          input: request.body,
-          version: versionSent(request.headers, request.body),
-        }),
+        listNotifications(context, requireCaller(request), owner, validated(request.query, schemas.ListQuery)),
+    )
+    app.post(
+      path,
+      {
+        config,
+        schema: {
+          tags,
+          summary: `Create a notification of a ${name}`,
+          body: schemas.Save,
+          response: { 201: schemas.View },
+        },
+      },
+      async (request, reply) =>
+        reply
+          .code(201)
+          .send(
+            await createNotification(context, requireCaller(request), owner, validated(request.body, schemas.Save)),
+          ),
+    )
+    app.post(
+      `${path}/:id`,
+      {
+        config,
+        schema: {
+          tags,
+          summary: `Update a notification of a ${name}`,
+          params: IdParams,
+          headers: IfMatch,
+          body: schemas.Save,
+          response: { 200: schemas.View },
+        },
+      },
+      (request) => {
+        const input = validated(request.body, schemas.Save)
+        const version = versionSent(request.headers, input)
+        return updateNotification(context, requireCaller(request), owner, { id: request.params.id, input, version })
+      },
     )
     app.delete(
-      '/notifications/:id',
+      `${path}/:id`,
       {
         schema: {
           tags,
-          summary: 'Delete a notification of a task',
+          summary: `Delete a notification of a ${name}`,
           params: IdParams,
           response: { 204: z.undefined() },
         },
       },
       async (request, reply) => {
-        await deleteNotification(context, requireCaller(request), request.params)
+        await deleteNotification(context, requireCaller(request), owner, request.params.id)
         return reply.code(204).send()
       },
+    )
+    app.post(
+      `${path}/preview`,
+      {
+        config: { fieldKeyOf: previewFieldKeyOf },
+        schema: {
+          tags,
+          summary: `Render a ${name}’s notification as it would tell of the newest ${event}`,
+          body: schemas.Preview,
+          response: { 200: PreviewView },
+        },
+      },
+      (request) =>
+        previewNotification(context, requireCaller(request), owner, validated(request.body, schemas.Preview)),
+    )
+    app.post(
+      `${path}/test`,
+      {
+        config,
+        schema: {
+          tags,
+          summary: `Send a ${name}’s notification once as a test, saved or not`,
+          body: schemas.Test,
+          response: { 202: DeliveryView },
+        },
+      },
+      async (request, reply) =>
+        reply
+          .code(202)
+          .send(await sendTest(context, requireCaller(request), owner, validated(request.body, schemas.Test))),
     )
   }

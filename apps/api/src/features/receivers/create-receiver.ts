@@ -10,7 +10,7 @@ import { defaultResponse } from '@knockwire/domain/receivers/receiver'
 import { plans } from '@knockwire/domain/plans/plans'
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { findReceiver } from './queries.ts'
+import { findReceiver } from './owned-receiver.ts'
 
 /** The secret part of a URL: nobody finds it by trying. */
 const newToken = () => randomBytes(16).toString('base64url')

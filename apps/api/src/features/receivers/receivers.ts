@@ -6,7 +6,7 @@ import type { ReceiverListQuery, ReceiverPage, ReceiverView } from '@knockwire/d
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
-import { findReceiver, lockReceiver, presentReceiver } from './queries.ts'
+import { findReceiver, lockReceiver, presentReceiver } from './owned-receiver.ts'
 
 /** The index is `nulls last`, and read in its order only by whoever asks for the same. */
 const newestFirst = sql`${receivers.id} desc nulls last`

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
-import { findReceiver, lockReceiver, presentReceiver } from './queries.ts'
+import { findReceiver, lockReceiver, presentReceiver } from './owned-receiver.ts'
 
 /** Why a template cannot be kept; a text without markup cannot fail. */
 const validateTemplate = async (sandbox: Sandbox, { accountId }: Caller, template: string): Promise<string | null> => {

@@ -4,7 +4,7 @@ import { receivedRequests, receiverCounters } from '@knockwire/db/schema/receive
 import { notFound } from '@knockwire/domain/errors'
 import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
-import { findReceiver } from '../queries.ts'
+import { findReceiver } from '../owned-receiver.ts'
 import { retryOnDeadlock } from '../receivers.ts'
 import { findHead } from './queries.ts'
 

@@ -5,7 +5,7 @@ import { plans } from '@knockwire/domain/plans/plans'
 import type { RejectedRequestsView, RejectionReason } from '@knockwire/domain/receivers/rejections'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
-import { isMine } from '../queries.ts'
+import { isMine } from '../owned-receiver.ts'
 
 /** How many requests a receiver rejected in the last hour and in the last 24 hours, by reason. */
 export const countRejectedRequests = async (

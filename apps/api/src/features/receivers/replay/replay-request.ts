@@ -17,7 +17,7 @@ import { productVersion } from '../../../product-version.ts'
 import type { Settings } from '../../../settings.ts'
 import { throttle } from '../../auth/throttle.ts'
 import { presentBody } from '../../history/present-body.ts'
-import { isMine } from '../queries.ts'
+import { isMine } from '../owned-receiver.ts'
 
 /** Of the connection that the request came over, or set anew for where it goes now. */
 const left: ReadonlySet<string> = new Set([

@@ -3,8 +3,8 @@ import { type PreviewedText, PreviewField, type PreviewView } from '@knockwire/d
 import type { Verdict } from '@knockwire/domain/conditions/evaluate'
 import type { TemplateTarget } from '@knockwire/domain/templates/escapes'
 import type { Rendering } from '@knockwire/domain/templates/render-template'
-import type { ApiContext, Caller } from '../../../context.ts'
-import type { PreviewJob } from '../../../sandbox/jobs.ts'
+import type { ApiContext, Caller } from '../../context.ts'
+import type { NotificationOwner, NotificationSubject, OwnerShapes } from './owner.ts'
 
 type Templates = Partial<Record<PreviewField, string>>
 
@@ -12,12 +12,23 @@ type Templates = Partial<Record<PreviewField, string>>
 const shownLength = 20_000
 const tookTooLong = 'The preview took too long.'
 
+/** What a notification would say of the owner's newest execution or request, and whether it would be sent. */
+export const previewNotification = async <Shapes extends OwnerShapes>(
+  context: ApiContext,
+  caller: Caller,
+  owner: NotificationOwner<Shapes>,
+  { templates, ...previewed }: Shapes['previewed'] & { templates: Templates },
+): Promise<PreviewView> => {
+  const { id, subject } = await owner.subjectOf(context, caller, previewed)
+  return { subjectId: id, ...(await renderPreview(context, caller, templates, subject)) }
+}
+
 /** The texts by the fields that they are made in, and how the condition was decided. */
-export const showPreview = async (
+const renderPreview = async (
   { sandbox }: ApiContext,
   { accountId }: Caller,
   templates: Templates,
-  subject: Pick<PreviewJob, 'values' | 'question'>,
+  subject: NotificationSubject['subject'],
 ): Promise<Pick<PreviewView, 'verdict' | 'texts'>> => {
   const fields = PreviewField.options.filter((field) => templates[field] !== undefined)
   const texts = fields.map((field) => ({ text: templates[field] ?? '', target: targetOf(field) }))

@@ -7,9 +7,9 @@ import {
   settingOf,
   verifiedAddress,
   verifyAddress,
-} from '../../testing/notification-calls.ts'
-import { get, post, remove } from '../../testing/task-calls.ts'
-import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+} from '../../../testing/notification-calls.ts'
+import { get, post, remove } from '../../../testing/task-calls.ts'
+import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
 
 let test: TestApp
 let ada: TestUser

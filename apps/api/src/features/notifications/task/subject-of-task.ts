@@ -13,13 +13,12 @@ import { notFound } from '@knockwire/domain/errors'
 import { errorTitles } from '@knockwire/domain/executions/execution'
 import { observationOf } from '@knockwire/domain/executions/observation'
 import { maskSecretHeaders } from '@knockwire/domain/headers/header-list'
-import type { PreviewNotificationInput, PreviewView } from '@knockwire/domain/notifications/preview'
+import type { PreviewNotificationInput } from '@knockwire/domain/notifications/preview'
 import { taskTemplateValues } from '@knockwire/domain/notifications/template-values'
 import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
-import type { PreviewJob } from '../../../sandbox/jobs.ts'
-import { showPreview } from './show-preview.ts'
+import type { NotificationSubject } from '../owner.ts'
 
 /** A task's last executions that have ended, the newest first, with their answers. */
 const selectNewestEnded = (db: DatabaseOrTransaction, taskId: string, count: number) =>
@@ -50,22 +49,14 @@ interface PreviewedTask {
   url: string
 }
 
-/** What the notification would say of the task's newest execution, and whether it would say it. */
-export const previewNotification = async (
-  context: ApiContext,
-  caller: Caller,
-  { taskId, condition: sent, task, templates }: PreviewNotificationInput,
-): Promise<PreviewView> => {
-  const { id, subject } = await subjectOfTask(context, caller, { taskId, condition: sent, task })
-  return { subjectId: id, ...(await showPreview(context, caller, templates, subject)) }
-}
+export type PreviewedOfTask = Pick<PreviewNotificationInput, 'taskId' | 'condition' | 'task'>
 
-/** What a notification of the task would tell of, and its execution; null where that is an example. */
+/** The newest execution of the task, or an example where there is none. */
 export const subjectOfTask = async (
   context: ApiContext,
   caller: Caller,
-  { taskId, condition: sent, task: typed }: Pick<PreviewNotificationInput, 'taskId' | 'condition' | 'task'>,
-): Promise<{ id: string | null; subject: Subject }> => {
+  { taskId, condition: sent, task: typed }: PreviewedOfTask,
+): Promise<NotificationSubject> => {
   const stored = await findTask(context, caller, taskId)
   const task = { ...stored, name: typed?.name === undefined ? stored.name : typed.name, url: typed?.uri ?? stored.url }
   const condition = normalizeCondition(sent)
@@ -87,16 +78,18 @@ const findTask = async ({ db }: ApiContext, { accountId }: Caller, taskId: strin
   return task
 }
 
-type Subject = Pick<PreviewJob, 'values' | 'question'>
-
-const ofExamples = (publicOrigin: string, task: PreviewedTask, condition: Condition): Subject => {
+const ofExamples = (
+  publicOrigin: string,
+  task: PreviewedTask,
+  condition: Condition,
+): NotificationSubject['subject'] => {
   const { observation, value } = exampleObservation(condition)
-  const told = { description: describeCondition(condition), value, holds: true }
+  const decided = { description: describeCondition(condition), value, holds: true }
   const execution =
     observation.statusCode === null
       ? { id: exampleId, status: 'FAILED', error: errorTitles.TIMEOUT }
       : { id: exampleId, status: 'SUCCEEDED', error: null }
-  const values = taskTemplateValues({ publicOrigin, task, condition: told, execution, observation })
+  const values = taskTemplateValues({ publicOrigin, task, condition: decided, execution, observation })
   return { values, question: null }
 }
 
@@ -109,7 +102,7 @@ const ofExecution = (
   condition: Condition,
   newest: EndedExecution,
   before: EndedExecution | undefined,
-): Subject => {
+): NotificationSubject['subject'] => {
   const observe = (one: EndedExecution) =>
     observationOf({ ...one, responseHeaders: one.responseHeaders && decryptHeaders(one.responseHeaders, secrets) })
   const current = observe(newest)

@@ -2,7 +2,7 @@ import type { SettingInputs } from '@knockwire/domain/channels/settings'
 import { checkTemplateText, type TemplateKey, templatesOf } from '@knockwire/domain/channels/templates'
 import type { FieldErrors } from '@knockwire/domain/errors'
 import type { TemplateVariable } from '@knockwire/domain/templates/variables'
-import type { ApiContext, Caller } from '../../../context.ts'
+import type { ApiContext, Caller } from '../../context.ts'
 
 /**
  * What is wrong with the templates of a setting, by their fields' keys. They are tried out, which may take its time:
@@ -23,10 +23,10 @@ export const validateTemplates = async (
   const tried = templates.filter(([key]) => errors[key] === undefined)
   if (tried.length === 0) return errors
   const job = { kind: 'check', templates: tried.map(([, text]) => text), variables } as const
-  const faults = await sandbox.run(accountId, job)
+  const problems = await sandbox.run(accountId, job)
   for (const [index, [key]] of tried.entries()) {
-    const fault = faults === null ? 'The template takes too long.' : faults[index]
-    if (fault) errors[key] = fault
+    const problem = problems === null ? 'The template takes too long.' : problems[index]
+    if (problem) errors[key] = problem
   }
   return errors
 }

@@ -1,7 +1,6 @@
-import { receivedRequests, receivers } from '@knockwire/db/schema/receivers'
+import { receivedRequests, type receivers } from '@knockwire/db/schema/receivers'
 import { maskHeaders } from '@knockwire/services/secrets/stored-headers'
-import { notFound } from '@knockwire/domain/errors'
-import type { PreviewReceiverNotificationInput, PreviewView } from '@knockwire/domain/notifications/preview'
+import type { PreviewReceiverNotificationInput } from '@knockwire/domain/notifications/preview'
 import { receiverTemplateValues } from '@knockwire/domain/notifications/template-values'
 import { receiverPageUrl, receiverUrl } from '@knockwire/domain/receivers/receiver'
 import {
@@ -10,48 +9,33 @@ import {
   type ReceiverTemplateValues,
   receiverVariables,
 } from '@knockwire/domain/templates/variables'
-import { and, eq, sql } from 'drizzle-orm'
-import type { ApiContext, Caller } from '../../context.ts'
-import { showPreview } from '../notifications/preview/show-preview.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { ApiContext, Caller } from '../../../context.ts'
+import { findReceiver } from '../../receivers/owned-receiver.ts'
+import type { NotificationSubject } from '../owner.ts'
 
-/** What the notification would say of the newest request that the receiver got, or of one that it may get. */
-export const previewReceiverNotification = async (
+export type PreviewedOfReceiver = Omit<PreviewReceiverNotificationInput, 'templates'>
+
+/** The newest request that the receiver got, or an example where there is none. */
+export const subjectOfReceiver = async (
   context: ApiContext,
   caller: Caller,
-  { templates, ...asked }: PreviewReceiverNotificationInput,
-): Promise<PreviewView> => {
-  const { id: subjectId, values } = await valuesOfReceiver(context, caller, asked)
-  return { subjectId, ...(await showPreview(context, caller, templates, { values, question: null })) }
-}
-
-/** What a notification of the receiver would say, and of which request; null where that is an example. */
-export const valuesOfReceiver = async (
-  context: ApiContext,
-  caller: Caller,
-  { receiverId, receiver: typed }: Omit<PreviewReceiverNotificationInput, 'templates'>,
-): Promise<{ id: string | null; values: object }> => {
+  { receiverId, receiver: typed }: PreviewedOfReceiver,
+): Promise<NotificationSubject> => {
   const { publicOrigin, receiverOrigin } = context.settings
-  const { token, ...saved } = await findReceiver(context, caller, receiverId)
-  const receiver = { ...saved, ...typed, url: receiverUrl(receiverOrigin, token) }
+  const saved = await findReceiver(context.db, caller, receiverId)
+  const receiver = { ...saved, ...typed, url: receiverUrl(receiverOrigin, saved.token) }
   const newest = await findNewest(context, receiverId)
   const values =
     newest === undefined
       ? exampleValuesOf(receiver, await answerOf(context, caller, receiver), publicOrigin)
       : receiverTemplateValues({ publicOrigin, receiver, ...newest })
-  return { id: newest?.id ?? null, values }
+  return { id: newest?.id ?? null, subject: { values, question: null } }
 }
 
-const findReceiver = async ({ db }: ApiContext, { accountId }: Caller, receiverId: string) => {
-  const { id, name, token, responseCode, responseBody } = receivers
-  const [receiver] = await db
-    .select({ id, name, token, responseCode, responseBody })
-    .from(receivers)
-    .where(and(eq(id, receiverId), eq(receivers.accountId, accountId)))
-  if (receiver === undefined) throw notFound('receiver')
-  return receiver
+type PreviewedReceiver = Pick<typeof receivers.$inferSelect, 'id' | 'name' | 'responseCode' | 'responseBody'> & {
+  url: string
 }
-
-type PreviewedReceiver = Omit<Awaited<ReturnType<typeof findReceiver>>, 'token'> & { url: string }
 
 /** What the receiver answers the example; its template as it stands where that makes no text. */
 const answerOf = async (

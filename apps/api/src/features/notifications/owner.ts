@@ -1,0 +1,96 @@
+import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
+import type { notifications } from '@knockwire/db/schema/notifications'
+import type { SettingInputs } from '@knockwire/domain/channels/settings'
+import type { FieldErrors } from '@knockwire/domain/errors'
+import type { PreviewField } from '@knockwire/domain/notifications/preview'
+import type {
+  ReceiverTemplateValues,
+  TaskTemplateValues,
+  TemplateVariable,
+} from '@knockwire/domain/templates/variables'
+import type { SlackChannelName } from '@knockwire/services/channels/channel'
+import type { Secrets } from '@knockwire/services/secrets/secrets'
+import type { z } from 'zod'
+import type { ApiContext, Caller } from '../../context.ts'
+import type { PreviewJob } from '../../sandbox/jobs.ts'
+
+export type StoredNotification = typeof notifications.$inferSelect
+
+/** A notification as it is stored, with the names of its Slack channel. */
+export interface NotificationRow {
+  notification: StoredNotification
+  channel: SlackChannelName | null
+}
+
+/** When a notification is sent. Only a task's has one: a receiver's is sent for each request. */
+export type NotificationRule = Partial<Pick<StoredNotification, 'condition' | 'firing'>>
+
+/** What a notification tells of: `id` is an execution's or a received request's, null where an example stands in. */
+export interface NotificationSubject {
+  id: string | null
+  subject: Pick<PreviewJob, 'values' | 'question'>
+}
+
+/** The shapes of the calls of one kind of notifications. */
+export interface OwnerShapes {
+  /** Names the owner: `{taskId}` or `{receiverId}`. */
+  reference: object
+  /** What a preview is made of, beside the templates. */
+  previewed: object
+  save: SettingInputs & { version?: number | undefined }
+  view: { version: number }
+}
+
+/**
+ * What has notifications: a task or a receiver. All that differs between the two is in this object; creating, saving,
+ * listing, deleting, previewing and testing are written once, for both (`notifications.ts`, `preview.ts`, `send-test.ts`).
+ */
+export interface NotificationOwner<Shapes extends OwnerShapes> {
+  name: 'task' | 'receiver'
+  /** What happens to it that its notifications are sent for. */
+  event: 'execution' | 'request'
+  /** Of the calls. */
+  path: string
+  schemas: {
+    ListQuery: z.ZodType<Shapes['reference']>
+    // Fastify cannot check a response against a generic type.
+    List: z.ZodType<{ results: OwnerShapes['view'][] }>
+    View: z.ZodType<OwnerShapes['view']>
+    Save: z.ZodType<Shapes['save']>
+    Test: z.ZodType<Shapes['save'] & { notificationId?: string | undefined }>
+    Preview: z.ZodType<Shapes['previewed'] & { templates: Partial<Record<PreviewField, string>> }>
+  }
+  /** The column of its id in the table of notifications. */
+  key: 'taskId' | 'receiverId'
+  idOf: (reference: Shapes['reference'] | Shapes['save']) => string
+  /** How many notifications one has at most. */
+  limit: number
+  variables: readonly TemplateVariable[]
+  /** Throws where the caller has no such owner. */
+  require: (db: DatabaseOrTransaction, caller: Caller, id: string) => Promise<unknown>
+  /** The same, and keeps it as it is until the transaction ends. */
+  lock: (tx: Transaction, caller: Caller, id: string) => Promise<unknown>
+  /** The rule as it would be stored, and what is wrong with it. `stored`: null for a new notification. */
+  readRule: (
+    tx: Transaction,
+    caller: Caller,
+    input: Shapes['save'],
+    stored: StoredNotification | null,
+  ) => Promise<{ rule: NotificationRule; errors: FieldErrors }>
+  /** Called when a saved notification's rule may have changed. */
+  onRuleSaved: (tx: Transaction, before: StoredNotification, rule: NotificationRule) => Promise<void>
+  view: (secrets: Secrets, row: NotificationRow) => Shapes['view']
+  subjectOf: (context: ApiContext, caller: Caller, previewed: Shapes['previewed']) => Promise<NotificationSubject>
+  /** What the templates of a test are filled with, and what is wrong with its rule. */
+  readTest: (
+    context: ApiContext,
+    caller: Caller,
+    input: Shapes['save'],
+  ) => Promise<{ values: TaskTemplateValues | ReceiverTemplateValues; errors: FieldErrors }>
+}
+
+/** The owner's id of a stored notification of that owner. */
+export const requireOwnerId = (id: string | null): string => {
+  if (id === null) throw new Error('A notification has another owner than its query asked for.')
+  return id
+}

@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Transaction } from '@knockwire/db/client'
+import { accounts } from '@knockwire/db/schema/accounts'
+import { alertStates } from '@knockwire/db/schema/notifications'
+import { checkCondition } from '@knockwire/domain/conditions/check-condition'
+import {
+  type Condition,
+  defaultCondition,
+  normalizeCondition,
+  operandsOf,
+} from '@knockwire/domain/conditions/condition'
+import { describeCondition } from '@knockwire/domain/conditions/describe'
+import type { FieldErrors } from '@knockwire/domain/errors'
+import { defaultFiring, type Firing } from '@knockwire/domain/notifications/firing'
+import {
+  NotificationList,
+  NotificationListQuery,
+  notificationLimits,
+  NotificationView,
+  SaveNotificationInput,
+  TestNotificationInput,
+} from '@knockwire/domain/notifications/notification'
+import { PreviewNotificationInput } from '@knockwire/domain/notifications/preview'
+import { type TaskTemplateValues, taskVariables } from '@knockwire/domain/templates/variables'
+import { viewSetting } from '@knockwire/services/channels/settings'
+import { and, eq } from 'drizzle-orm'
+import type { ApiContext, Caller } from '../../../context.ts'
+import { lockTaskRow, requireTask } from '../../tasks/owned-task.ts'
+import { type NotificationOwner, requireOwnerId, type StoredNotification } from '../owner.ts'
+import { type PreviewedOfTask, subjectOfTask } from './subject-of-task.ts'
+
+interface TaskShapes {
+  reference: { taskId: string }
+  previewed: PreviewedOfTask
+  save: SaveNotificationInput
+  view: NotificationView
+}
+
+/** The condition as it would be stored, and what is wrong with it. */
+const readCondition = async (
+  tx: Transaction,
+  caller: Caller,
+  sent: Condition,
+): Promise<{ condition: Condition; errors: FieldErrors }> => {
+  const errors = checkCondition(sent)
+  const isSeveral = operandsOf(sent).length > 1
+  if (isSeveral && !(await mayCombine(tx, caller))) {
+    return {
+      condition: sent,
+      errors: { ...errors, tooManyConditions: 'Your account has one condition a notification.' },
+    }
+  }
+  return { condition: normalizeCondition(sent), errors }
+}
+
+const mayCombine = async (tx: Transaction, { accountId }: Caller): Promise<boolean> => {
+  const found = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), accounts.isAdvancedConditionEnabled))
+  return found.length > 0
+}
+
+/** Only a notification that is sent once when a problem starts can be sent again when it stops. */
+const readFiring = (sent: Firing = defaultFiring): Firing => ({
+  ...sent,
+  notifyOnRecovery: sent.mode === 'ON_START' && sent.notifyOnRecovery,
+})
+
+/** The values of the newest execution, and of its condition whether or not it is met. */
+const readTest = async (context: ApiContext, caller: Caller, input: SaveNotificationInput) => {
+  const { subject } = await subjectOfTask(context, caller, input)
+  const preview =
+    subject.question && (await context.sandbox.run(caller.accountId, { kind: 'preview', templates: [], ...subject }))
+  const values = subject.values as TaskTemplateValues
+  const condition = {
+    ...values.condition,
+    description: `Test: ${describeCondition(normalizeCondition(input.condition))}`,
+    value: preview?.verdict?.value ?? values.condition.value,
+    holds: true,
+  }
+  return { values: { ...values, condition }, errors: checkCondition(input.condition) }
+}
+
+/** What was seen of another condition says nothing about this one. */
+const resetAlertState = async (tx: Transaction, before: StoredNotification, condition: Condition) => {
+  if (isDeepStrictEqual(before.condition, condition)) return
+  await tx.delete(alertStates).where(eq(alertStates.notificationId, before.id))
+}
+
+/** The notifications of tasks: sent when their condition and their firing say so. */
+export const taskOwner: NotificationOwner<TaskShapes> = {
+  name: 'task',
+  event: 'execution',
+  path: '/notifications',
+  schemas: {
+    ListQuery: NotificationListQuery,
+    List: NotificationList,
+    View: NotificationView,
+    Save: SaveNotificationInput,
+    Test: TestNotificationInput,
+    Preview: PreviewNotificationInput,
+  },
+  key: 'taskId',
+  idOf: ({ taskId }) => taskId,
+  limit: notificationLimits.perTask,
+  variables: taskVariables,
+  require: requireTask,
+  lock: lockTaskRow,
+  readRule: async (tx, caller, input, stored) => {
+    const { condition, errors } = await readCondition(tx, caller, input.condition)
+    return { rule: { condition, firing: readFiring(input.firing ?? stored?.firing ?? undefined) }, errors }
+  },
+  onRuleSaved: async (tx, before, { condition }) => {
+    if (condition) await resetAlertState(tx, before, condition)
+  },
+  view: (secrets, { notification, channel }) => ({
+    id: notification.id,
+    version: notification.version,
+    type: notification.type,
+    taskId: requireOwnerId(notification.taskId),
+    condition: notification.condition ?? defaultCondition,
+    firing: notification.firing ?? defaultFiring,
+    ...viewSetting(notification.setting, { secrets, slackChannel: channel }),
+    createdAt: notification.createdAt.toISOString(),
+  }),
+  subjectOf: subjectOfTask,
+  readTest,
+}
