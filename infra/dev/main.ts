@@ -1,6 +1,6 @@
 import { appEnvironment } from '../start/app-environment.ts'
 import { banner } from '../start/banner.ts'
-import { buildPages } from '../start/build-pages.ts'
+import { buildPages } from '../build/builds.ts'
 import { startDatabase } from '../start/database.ts'
 import { migrate } from '../start/migrate.ts'
 import { checkPorts } from '../start/ports.ts'
@@ -20,7 +20,9 @@ const start = async (): Promise<void> => {
   process.env['PUBLIC_ORIGIN'] ||= `http://localhost:${vitePort}`
   const settings = readSettings()
   await checkPorts(settings)
-  await buildPages(settings, () => console.log('Building the site, which the API serves.'))
+  await buildPages(settings.environment['SUPPORT_EMAIL'] ?? '', () =>
+    console.log('Building the site, which the API serves.'),
+  )
   const database = await startDatabase(settings)
   shutdown.onStop(database.stop)
   const env = appEnvironment(settings, database)

@@ -1,6 +1,7 @@
 import { appEnvironment } from './app-environment.ts'
+import { findPrograms } from './app-programs.ts'
 import { banner } from './banner.ts'
-import { buildPages } from './build-pages.ts'
+import { buildPages } from '../build/builds.ts'
 import { startDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { checkPorts } from './ports.ts'
@@ -14,18 +15,19 @@ const shutdown = installShutdown()
 const start = async (): Promise<void> => {
   const settings = readSettings()
   await checkPorts(settings)
-  const building = buildPages(settings, () =>
+  const building = buildPages(settings.environment['SUPPORT_EMAIL'] ?? '', () =>
     console.log('Building the dashboard and the site (once, and whenever its sources change).'),
   )
   const database = await startDatabase(settings)
   shutdown.onStop(database.stop)
   const env = appEnvironment(settings, database)
+  const programs = await findPrograms()
   // Settled together, so that neither is left running unwatched when the other fails.
-  for (const result of await Promise.allSettled([building, migrate(env)])) {
+  for (const result of await Promise.allSettled([building, migrate(env, programs.migrate)])) {
     if (result.status === 'rejected') throw result.reason
   }
   shutdown.signal.throwIfAborted()
-  const apps = await startApps(settings, env, shutdown)
+  const apps = await startApps(settings, env, shutdown, programs)
   shutdown.onStop(() => removeReadyFile(settings))
   // The clock of this process starts when it does, not when its first line runs.
   const tookMs = performance.now()

@@ -1,3 +1,4 @@
+import { type AppPrograms, sourcePrograms } from './app-programs.ts'
 import type { StartSettings } from './settings.ts'
 import type { Shutdown } from './shutdown.ts'
 import { supervise, type Supervised } from './supervise.ts'
@@ -8,14 +9,15 @@ export const startApps = async (
   settings: StartSettings,
   env: NodeJS.ProcessEnv,
   { onStop, onForce, signal }: Shutdown,
+  programs: AppPrograms = sourcePrograms,
 ) => {
   const everywhere = settings.host === null || settings.host === '0.0.0.0' || settings.host === '::'
   const host = everywhere ? '127.0.0.1' : settings.host
   const apps = [
-    { name: 'api', script: 'apps/api/src/main.ts', readyUrl: `http://${host}:${settings.api.port}/readyz` },
+    { name: 'api', script: programs.api, readyUrl: `http://${host}:${settings.api.port}/readyz` },
     {
       name: 'executor',
-      script: 'apps/executor/src/main.ts',
+      script: programs.executor,
       readyUrl: `http://${host}:${settings.executor.port}/readyz`,
     },
   ]

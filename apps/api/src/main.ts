@@ -15,6 +15,8 @@ const fail = (error: unknown): never => {
 
 const run = async () => {
   const settings = readSettings()
+  // Bundled, stack traces name lines of the sources all the same.
+  process.setSourceMapsEnabled(true)
   const { startApi } = await import('./start.ts')
   const api = await startApi(settings)
   let isStopping = false

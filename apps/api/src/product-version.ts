@@ -1,8 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { z } from 'zod'
+import manifest from '../package.json' with { type: 'json' }
 
-const Manifest = z.object({ version: z.string() })
-
-export const productVersion = Manifest.parse(
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')),
-).version
+export const productVersion = manifest.version

@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { RateSourceFile } from '@knockwire/domain/rates/source-file'
 import { z } from 'zod'
 
-const shipped = (name: string) => fileURLToPath(new URL(`../../../rate-sources/${name}.json`, import.meta.url))
+const shippedFolder = fileURLToPath(new URL('../../../rate-sources', import.meta.url))
 
 /** The public benchmarks, whose terms allow showing them. */
-export const defaultSourceFiles = ['apor-fixed', 'apor-adjustable', 'freddie-mac-pmms'].map(shipped)
+export const defaultSourceFiles = ['apor-fixed', 'apor-adjustable', 'freddie-mac-pmms'].map((name) =>
+  join(shippedFolder, `${name}.json`),
+)
 
 /** A source file that cannot be used; the message names it, and each field at fault. */
 class BadSourceFile extends Error {

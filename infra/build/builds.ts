@@ -4,19 +4,21 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { root } from '../process/root.ts'
 import { runTurbo } from '../process/run-turbo.ts'
-import type { StartSettings } from './settings.ts'
 
-interface Bundle {
-  name: 'web' | 'site'
+/** What is built once and used until its inputs change. */
+export interface Build {
+  name: 'web' | 'site' | 'api' | 'executor'
   /** Whatever it is made of. */
   inputs: string[]
   /** There once it has been built. */
   builtFile: string
+  /** Whether the support address is built in. */
+  showsSupportEmail: boolean
 }
 
 const shared = ['packages/domain', 'pnpm-lock.yaml', 'tsconfig.base.json', 'turbo.json']
-const bundles: Bundle[] = [
-  { name: 'web', inputs: ['apps/web', ...shared], builtFile: 'index.html' },
+const pages: readonly Build[] = [
+  { name: 'web', inputs: ['apps/web', ...shared], builtFile: 'index.html', showsSupportEmail: true },
   // The documentation shows the API's calls, the settings and the dashboard's colors.
   {
     name: 'site',
@@ -30,12 +32,22 @@ const bundles: Bundle[] = [
       ...shared,
     ],
     builtFile: '404.html',
+    showsSupportEmail: true,
   },
 ]
 
+const packages = ['db', 'outbound', 'queue', 'services'].map((name) => `packages/${name}`)
+const programsOf = (name: 'api' | 'executor'): Build => ({
+  name,
+  inputs: [`apps/${name}`, 'infra/build', ...packages, ...shared],
+  builtFile: 'main.js',
+  showsSupportEmail: false,
+})
+export const programs: readonly Build[] = [programsOf('api'), programsOf('executor')]
+
 const notInputs = /(^|[/\\])(node_modules|dist|\.turbo|\.astro|testing)([/\\]|$)|\.test\.tsx?$/
 
-const stampFile = ({ name }: Bundle) => join(root, 'apps', name, 'node_modules', '.cache', 'built-from')
+const stampFile = ({ name }: Build) => join(root, 'apps', name, 'node_modules', '.cache', 'built-from')
 
 const filesUnder = async (path: string): Promise<string[]> => {
   const entries = await readdir(join(root, path), { withFileTypes: true }).catch(() => null)
@@ -48,37 +60,48 @@ const filesUnder = async (path: string): Promise<string[]> => {
 }
 
 /** A hash of the inputs' names and contents and of the build's one setting: some hundred files, a few hundredths of a second. */
-const hashInputs = async ({ inputs }: Bundle, supportEmail: string): Promise<string> => {
+const hashInputs = async ({ inputs, showsSupportEmail }: Build, supportEmail: string): Promise<string> => {
   const files = (await Promise.all(inputs.map(filesUnder))).flat().toSorted()
   const contents = await Promise.all(files.map((file) => readFile(join(root, file))))
-  const hash = createHash('sha256').update(`${supportEmail}\0`)
+  const hash = createHash('sha256').update(`${showsSupportEmail ? supportEmail : ''}\0`)
   for (const [index, content] of contents.entries()) hash.update(`${files[index]}\0${content.length}\0`).update(content)
   return hash.digest('hex')
 }
 
-/** The bundles that were not built from the files that are there now, with the hash of these. */
-const findStale = async (supportEmail: string) => {
+export interface StaleBuild {
+  build: Build
+  /** Of the inputs as they are now. */
+  hash: string
+}
+
+/** Those that were not built from the files that are there now. */
+export const findStale = async (builds: readonly Build[], supportEmail: string): Promise<StaleBuild[]> => {
   const all = await Promise.all(
-    bundles.map(async (bundle) => {
-      const hash = await hashInputs(bundle, supportEmail)
-      const last = await readFile(stampFile(bundle), 'utf8').catch(() => null)
-      const isBuilt = existsSync(join(root, 'apps', bundle.name, 'dist', bundle.builtFile))
-      return { bundle, hash, isStale: last !== hash || !isBuilt }
+    builds.map(async (build) => {
+      const hash = await hashInputs(build, supportEmail)
+      const last = await readFile(stampFile(build), 'utf8').catch(() => null)
+      const isBuilt = existsSync(join(root, 'apps', build.name, 'dist', build.builtFile))
+      return { build, hash, isStale: last !== hash || !isBuilt }
     }),
   )
   return all.filter(({ isStale }) => isStale)
 }
 
+/** Notes that these have been built from the inputs of their hash. */
+export const markBuilt = async (built: readonly StaleBuild[]): Promise<void> => {
+  for (const { build, hash } of built) {
+    await mkdir(dirname(stampFile(build)), { recursive: true })
+    await writeFile(stampFile(build), hash)
+  }
+}
+
 /** Builds the dashboard and the site unless the last build was made from the same files; not even the build tool is started then. */
-export const buildPages = async ({ environment }: StartSettings, announce: () => void): Promise<void> => {
-  const stale = await findStale(environment['SUPPORT_EMAIL'] ?? '')
+export const buildPages = async (supportEmail: string, announce: () => void): Promise<void> => {
+  const stale = await findStale(pages, supportEmail)
   if (stale.length === 0) return
   announce()
-  const filters = stale.map(({ bundle }) => `--filter=@knockwire/${bundle.name}`)
+  const filters = stale.map(({ build }) => `--filter=@knockwire/${build.name}`)
   const { code, output } = await runTurbo('run', 'build', ...filters, '--output-logs=new-only')
   if (code !== 0) throw new Error(`The pages could not be built:\n${output}`)
-  for (const { bundle, hash } of stale) {
-    await mkdir(dirname(stampFile(bundle)), { recursive: true })
-    await writeFile(stampFile(bundle), hash)
-  }
+  await markBuilt(stale)
 }
