@@ -1,7 +1,11 @@
 import { randomBytes, randomFillSync } from 'node:crypto'
 
+/** How far ids may be ahead of the clock, in milliseconds. */
+const maxAheadMs = 10_000
+
 let lastMs = 0
-let sequence = 0
+/** Goes on from millisecond to millisecond, so that ids of one keep their order even if some of another time come in between. */
+let sequence = randomBytes(2).readUInt16BE(0) & 0xfff
 
 /** Random bytes for several ids at once: asking for each alone took most of the time of making one. */
 const pool = Buffer.allocUnsafeSlow(16 * 256)
@@ -17,17 +21,15 @@ const sixteenRandomBytes = (): Buffer => {
 }
 
 /**
- * A UUIDv7 (RFC 9562, section 5.7) at a given time. Those made by one process within a
- * millisecond count up (method 1, a 12-bit counter), so that newest-first is the order of making.
+ * A UUIDv7 (RFC 9562, section 5.7) at a given time, in milliseconds since 1970. Those made by one process count up (method
+ * 1, a 12-bit counter), so that newest-first is the order of making, also where the clock goes back by up to ten seconds.
+ * Where it goes back further, it was wrong before and is corrected: ids follow it, or they would be of the future for as
+ * long as it was ahead.
  */
 export const uuidv7 = (nowMs: number = Date.now()): string => {
-  if (nowMs > lastMs) {
-    lastMs = nowMs
-    sequence = randomBytes(2).readUInt16BE(0) & 0x7ff
-  } else if (++sequence > 0xfff) {
-    lastMs += 1
-    sequence = 0
-  }
+  sequence = (sequence + 1) & 0xfff
+  if (nowMs > lastMs || nowMs < lastMs - maxAheadMs) lastMs = nowMs
+  else if (sequence === 0) lastMs += 1
   const bytes = sixteenRandomBytes()
   bytes.writeUIntBE(lastMs, 0, 6)
   bytes.writeUInt16BE(0x7000 | sequence, 6)
