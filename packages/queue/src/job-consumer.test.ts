@@ -1,7 +1,8 @@
 import { createTestDatabase } from '@knockwire/db/testing/test-database'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import { JobConsumer, type JobConsumerOptions, type Lease, type WorkItem } from './job-consumer.ts'
+import { JobConsumer, type JobConsumerOptions, type WorkItem } from './job-consumer.ts'
+import type { Lease } from './leases.ts'
 import { createQueue } from './queue.ts'
 
 type Name = 'deliver-http'

@@ -3,9 +3,9 @@ import type { JobData, JobName } from '@knockwire/domain/jobs'
 import type pg from 'pg'
 import { type Batcher, createBatcher } from './batcher.ts'
 import { FairScheduler, maxPerAccount } from './fair-scheduler.ts'
+import { jobOf, type Lease, Leases } from './leases.ts'
 import type { LeasedJob, Queue } from './queue.ts'
-import { heartbeatSecondsOf } from './queues.ts'
-import { createWakeableTimer, repeat, type RepeatingTask } from './wakeable-timer.ts'
+import { createWakeableTimer } from './wakeable-timer.ts'
 
 /*
  * The states of a job in this process:
@@ -27,13 +27,6 @@ import { createWakeableTimer, repeat, type RepeatingTask } from './wakeable-time
  * LOST       The heartbeat did not find the job, or `fetch` returned it again: its lease had expired. Its signal is
  *            aborted, its waiting items are dropped, and what is in flight must not be recorded as this lease's.
  */
-
-/** A job while this process has it. A job that comes back after it was lost has a new lease. */
-export interface Lease<N extends JobName> {
-  readonly job: LeasedJob<N>
-  /** Aborted when the lease is lost, and when the process stops. */
-  readonly signal: AbortSignal
-}
 
 /** A part of a job that takes one slot. */
 export interface WorkItem<N extends JobName, W> {
@@ -72,15 +65,8 @@ export interface JobConsumerOptions<N extends JobName, W> {
   onError: (error: Error) => void
 }
 
-interface HeldLease<N extends JobName> extends Lease<N> {
-  controller: AbortController
-  /** Items that are not scheduled yet. */
-  unscheduled: number
-}
-
 const maxFetch = 20
 const fetchRetryMs = 250
-const heartbeatRetryMs = 250
 /** Items fetched where only reserved slots are free, to find accounts that may use them. */
 const roomForOthers = 50
 /** Long enough that one statement deletes many jobs, short enough that few leases are held for nothing. */
@@ -91,13 +77,10 @@ const maxCompletions = 1000
 export class JobConsumer<N extends JobName, W> {
   readonly #options: JobConsumerOptions<N, W>
   readonly #scheduler: FairScheduler<WorkItem<N, W>>
-  readonly #leases = new Map<string, HeldLease<N>>()
+  readonly #leases: Leases<N>
   readonly #completions: Batcher<Lease<N>>
   readonly #timer = createWakeableTimer()
   #fetching: Promise<void> = Promise.resolve()
-  #heartbeat: RepeatingTask | null = null
-  /** Items of leases that are not scheduled yet. */
-  #unscheduled = 0
   #mayHaveMore = false
   #isClosed = false
   #onIdle: (() => void) | undefined
@@ -106,6 +89,7 @@ export class JobConsumer<N extends JobName, W> {
     const { queue, name, pool, onError } = options
     this.#options = options
     this.#scheduler = new FairScheduler(options)
+    this.#leases = new Leases({ queue, name, onLost: (leases) => this.#drop(leases), onError })
     this.#completions = createBatcher<Lease<N>>({
       write: (leases) => queue.complete(pool, name, leases.map(jobOf)),
       onWritten: (_, leases) => leases.forEach((lease) => this.forget(lease)),
@@ -124,14 +108,13 @@ export class JobConsumer<N extends JobName, W> {
 
   /** Items that have not started, of all leased jobs. */
   get waiting() {
-    return this.#scheduler.waiting + this.#unscheduled
+    return this.#scheduler.waiting + this.#leases.unscheduled
   }
 
   start() {
     const { queue, name } = this.#options
     this.#fetching = this.#fetchRepeatedly()
-    const everyMs = (heartbeatSecondsOf(name) * 1000) / 3
-    this.#heartbeat = repeat(everyMs, () => this.#renewAll(everyMs))
+    this.#leases.startHeartbeat()
     queue.onJobsSent(name, this.#timer.wake)
   }
 
@@ -147,27 +130,17 @@ export class JobConsumer<N extends JobName, W> {
 
   /** Takes over jobs that were fetched. */
   accept(jobs: readonly LeasedJob<N>[]) {
-    for (const job of jobs) {
-      const expired = this.#leases.get(job.id)
-      if (expired) this.#lose([expired])
-      const controller = new AbortController()
-      const lease = { job, controller, signal: controller.signal, unscheduled: this.#options.itemsIn(job) }
-      this.#leases.set(job.id, lease)
-      this.#unscheduled += lease.unscheduled
-      this.#options.onLeased(lease)
-    }
+    for (const job of jobs) this.#options.onLeased(this.#leases.add(job, this.#options.itemsIn(job)))
   }
 
   /** False once the lease is lost, even if the job has come back since. */
   holds(lease: Lease<N>): boolean {
-    return this.#leases.get(lease.job.id) === lease
+    return this.#leases.holds(lease)
   }
 
   /** Those of the leases that hold, here and in the queue; they cannot be lost before the transaction ends. */
-  async renewWithin(client: pg.PoolClient, leases: readonly Lease<N>[]): Promise<Lease<N>[]> {
-    const { queue, name } = this.#options
-    const renewed = await queue.renew(name, leases.map(jobOf), client)
-    return leases.filter((lease) => renewed.has(lease.job.id) && this.holds(lease))
+  renewWithin(client: pg.PoolClient, leases: readonly Lease<N>[]): Promise<Lease<N>[]> {
+    return this.#leases.renewWithin(client, leases)
   }
 
   /**
@@ -176,7 +149,7 @@ export class JobConsumer<N extends JobName, W> {
    */
   schedule(lease: Lease<N>, items: readonly Omit<WorkItem<N, W>, 'lease'>[], count = items.length) {
     if (!this.holds(lease)) return
-    this.#setScheduled(lease, count)
+    this.#leases.setScheduled(lease, count)
     for (const item of items) this.#scheduler.enqueue(item.accountId, { ...item, lease }, item.bytes)
     this.admit()
     this.#fetchIfRoom()
@@ -209,8 +182,7 @@ export class JobConsumer<N extends JobName, W> {
   /** Renews the lease no longer: its job is completed, or goes to whoever misses its heartbeat. */
   forget(lease: Lease<N>) {
     if (!this.holds(lease)) return
-    this.#setScheduled(lease)
-    this.#leases.delete(lease.job.id)
+    this.#leases.remove(lease)
     this.#fetchIfRoom()
   }
 
@@ -233,7 +205,7 @@ export class JobConsumer<N extends JobName, W> {
   }
 
   abortAll() {
-    for (const { controller } of this.#leases.values()) controller.abort()
+    this.#leases.abortAll()
   }
 
   /**
@@ -247,16 +219,16 @@ export class JobConsumer<N extends JobName, W> {
     alongside?: (client: pg.PoolClient) => Promise<void>,
   ): Promise<void> {
     const { pool, queue, name, singletonKeyOf } = this.#options
-    await this.#heartbeat?.stop()
+    await this.#leases.stopHeartbeat()
     this.#completions.drop()
     await this.#completions.idle()
-    const leases = [...this.#leases.values()]
+    const leases = this.#leases.all
     if (leases.length > 0 || alongside)
       await inTransaction(pool, async (client) => {
         await alongside?.(client)
         // The others are leased by another process already.
-        const held = await this.renewWithin(client, leases)
-        const remaining = held.flatMap((lease) => {
+        const kept = await this.renewWithin(client, leases)
+        const remaining = kept.flatMap((lease) => {
           const data = remainingData(lease)
           return data === null ? [] : [{ data, group: lease.job.group }]
         })
@@ -264,7 +236,7 @@ export class JobConsumer<N extends JobName, W> {
           ...(singletonKeyOf && { singletonKey: singletonKeyOf(data) }),
           ...(group !== null && { group }),
         }))
-        await this.completeWithin(client, held)
+        await this.completeWithin(client, kept)
         await queue.send(
           client,
           name,
@@ -308,7 +280,7 @@ export class JobConsumer<N extends JobName, W> {
   #room(): number {
     const { concurrency, maxWaiting } = this.#options
     if (this.#isClosed || this.waiting >= maxWaiting) return 0
-    if (this.inFlight < concurrency) return Math.max(0, concurrency - this.inFlight - this.#unscheduled)
+    if (this.inFlight < concurrency) return Math.max(0, concurrency - this.inFlight - this.#leases.unscheduled)
     return this.inFlight < 2 * concurrency ? roomForOthers : 0
   }
 
@@ -320,43 +292,13 @@ export class JobConsumer<N extends JobName, W> {
 
   /** Accounts of which as many jobs are leased as may be in flight: there is no use in fetching more of theirs. */
   #fullGroups(): string[] {
-    const counts = new Map<string, number>()
-    for (const { job } of this.#leases.values())
-      if (job.group !== null) counts.set(job.group, (counts.get(job.group) ?? 0) + 1)
-    const max = maxPerAccount(this.#options.concurrency)
-    return [...counts].flatMap(([group, count]) => (count >= max ? [group] : []))
+    return this.#leases.groupsWith(maxPerAccount(this.#options.concurrency))
   }
 
-  async #renewAll(everyMs: number): Promise<number> {
-    const { queue, name, onError } = this.#options
-    try {
-      const leases = [...this.#leases.values()]
-      const renewed = await queue.renew(name, leases.map(jobOf))
-      this.#lose(leases.filter((lease) => !renewed.has(lease.job.id) && this.holds(lease)))
-      return everyMs
-    } catch (error) {
-      onError(error as Error)
-      return heartbeatRetryMs
-    }
-  }
-
-  #lose(leases: readonly HeldLease<N>[]) {
-    if (leases.length === 0) return
-    for (const lease of leases) {
-      this.forget(lease)
-      lease.controller.abort()
-      this.#options.onLost?.(lease)
-    }
+  /** The waiting items of lost leases never start. */
+  #drop(leases: readonly Lease<N>[]) {
+    for (const lease of leases) this.#options.onLost?.(lease)
     this.#scheduler.remove(({ lease }) => !this.holds(lease))
-  }
-
-  #setScheduled(lease: Lease<N>, count = Infinity) {
-    const held = this.#leases.get(lease.job.id)
-    if (!held) return
-    const scheduled = Math.min(count, held.unscheduled)
-    this.#unscheduled -= scheduled
-    held.unscheduled -= scheduled
+    this.#fetchIfRoom()
   }
 }
-
-const jobOf = <N extends JobName>({ job }: Lease<N>): LeasedJob<N> => job

@@ -1,4 +1,4 @@
-import type { Lease } from '@knockwire/queue/job-consumer'
+import type { Lease } from '@knockwire/queue/leases'
 
 export type RunLease = Lease<'run'>
 
