@@ -75,7 +75,7 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
 for (const [file, , message] of broken) {
-  it(`reports the forbidden import or call in ${file}, and says where the code should go`, () => {
+  it(`the linter reports the forbidden import or call in ${file}, and says where the code should go`, () => {
     const said = diagnostics
       .filter(({ filename }) => filename === file)
       .map(({ message: m, help = '' }) => `${m} ${help}`)
@@ -83,7 +83,7 @@ for (const [file, , message] of broken) {
   })
 }
 
-it('reports nothing in files that keep to the boundaries', () => {
+it('the linter reports nothing in files that keep to the boundaries', () => {
   const names = new Set(allowed.map(([file]) => file))
   assert.deepEqual(
     diagnostics.filter(({ filename }) => names.has(filename)),

@@ -32,7 +32,7 @@ it.each([
   expect(statusesIn(received())).toEqual([408])
 })
 
-it('takes connections in a bounded number, and gives each a bounded time', async () => {
+it('the server takes connections in a bounded number, and gives each a bounded time', async () => {
   await start()
   const [app] = apps
   expect(app?.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000, maxConnections: 10_000 })

@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('is ready on a migrated database, also one that a newer version migrated', async () => {
+it('the service is ready on a migrated database, also one that a newer version migrated', async () => {
   expect(await checkReadiness(test.db)).toEqual({ isReady: true })
   await test.pool.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`)
   expect(await checkReadiness(test.db)).toEqual({ isReady: true })
 })
 
-it('is not ready while the newest migration is missing, and is once several processes migrated at once', async () => {
+it('the service is not ready while the newest migration is missing, and is once several processes migrated at once', async () => {
   const db = await createTestDatabase()
   await db.pool.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
   expect(await checkReadiness(db.db)).toEqual({ isReady: false, reason: 'The database was never migrated.' })
@@ -32,7 +32,7 @@ it('is not ready while the newest migration is missing, and is once several proc
   await db.close()
 })
 
-it('is not ready where the database does not answer', async () => {
+it('the service is not ready where the database does not answer', async () => {
   const url = new URL(inject('testPostgres').serverUrl)
   url.port = '1'
   const away = openDatabase({ url: url.href, max: 1, applicationName: 'test', onIdleError: () => {} })

@@ -60,7 +60,7 @@ it('a receiver comes with its gate', async () => {
   expect(await versionOf()).toBe(1)
 })
 
-it('every change of a receiver moves its gate and is told', async () => {
+it('every change of a receiver raises its version and is announced', async () => {
   const { db } = database
   const mine = eq(receivers.id, receiver.id)
   expect(await expectChange(db.update(receivers).set({ status: 'DISABLED' }).where(mine))).toBe('changed')
@@ -68,7 +68,7 @@ it('every change of a receiver moves its gate and is told', async () => {
   expect(await expectChange(db.delete(receivers).where(mine))).toBe('gone')
 })
 
-it('so does every change of its notifications', async () => {
+it('every change of a receiver’s notifications raises its version', async () => {
   const { db } = database
   const one = notification()
   const mine = eq(notifications.id, one.id)
@@ -78,7 +78,7 @@ it('so does every change of its notifications', async () => {
   expect(await versionOf()).toBe(4)
 })
 
-it('so does another plan of its owner, and nothing else of the owner', async () => {
+it('another plan of the owner raises the version, and no other change of the owner does', async () => {
   const { db } = database
   const owner = eq(accounts.id, receiver.accountId)
   await expectChange(db.update(accounts).set({ plan: 'SUPER' }).where(owner))

@@ -69,7 +69,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-it('keeps its data, address, password and encryption key from one start to the next', async () => {
+it('embedded PostgreSQL keeps its data, address, password and encryption key from one start to the next', async () => {
   const first = await start()
   await query(first.url, 'create table kept as select 7 as value')
   await first.stop()
@@ -79,7 +79,7 @@ it('keeps its data, address, password and encryption key from one start to the n
   await second.stop()
 })
 
-it('is durable, listens on loopback alone, wants its password, and lets nobody read its keys', async () => {
+it('embedded PostgreSQL is durable, listens on loopback alone, wants its password, and lets nobody read its keys', async () => {
   const { url } = await start()
   const settings = `select current_setting(name) from unnest(array['fsync', 'synchronous_commit', 'full_page_writes',
     'listen_addresses', 'unix_socket_directories']) as name`
@@ -90,7 +90,7 @@ it('is durable, listens on loopback alone, wants its password, and lets nobody r
   }
 })
 
-it('refuses a data directory that another start is using', async () => {
+it('embedded PostgreSQL refuses a data directory that another start is using', async () => {
   const { stop } = await start()
   await expect(startEmbedded(data)).rejects.toThrow(`already runs with the data in ${data} (process ${process.pid})`)
   await stop()
@@ -98,7 +98,7 @@ it('refuses a data directory that another start is using', async () => {
   await next.stop()
 })
 
-it('takes over from a start that was killed and left its server running', async () => {
+it('embedded PostgreSQL takes over from a start that was killed and left its server running', async () => {
   const { child, url, postmaster } = await startElsewhere()
   await query(url, 'create table kept as select 7 as value')
   await kill(child)
@@ -108,7 +108,7 @@ it('takes over from a start that was killed and left its server running', async 
   expect(await query(next.url, 'select value from kept')).toEqual([7])
 })
 
-it('recovers what was committed before the server too was killed', async () => {
+it('embedded PostgreSQL recovers what was committed before the server too was killed', async () => {
   const { child, url, postmaster } = await startElsewhere()
   await query(url, 'create table kept as select 7 as value')
   await kill(child)
@@ -118,7 +118,7 @@ it('recovers what was committed before the server too was killed', async () => {
   expect(await query(next.url, 'select value from kept')).toEqual([7])
 })
 
-it("starts where a pid file of an earlier life names a process that is somebody else's", async () => {
+it("embedded PostgreSQL starts where a pid file of an earlier life names a process that is somebody else's", async () => {
   await (await start()).stop()
   await writeFile(join(data, 'postgres', 'postmaster.pid'), `${process.ppid}\n${join(data, 'postgres')}\n`)
   await writeFile(join(data, 'start.lock'), JSON.stringify({ pid: process.ppid, start: 'of an earlier life' }))
@@ -127,7 +127,7 @@ it("starts where a pid file of an earlier life names a process that is somebody 
   await stop()
 })
 
-it('starts a server that writes much before it is ready', async () => {
+it('embedded PostgreSQL starts a server that writes much before it is ready', async () => {
   await (await start()).stop()
   await appendFile(
     join(data, 'postgres', 'postgresql.conf'),
@@ -139,7 +139,7 @@ it('starts a server that writes much before it is ready', async () => {
   expect(await query(url, 'select 1')).toEqual([1])
 })
 
-it('gives up a server that accepts no connections in time, and says what it wrote last', async () => {
+it('embedded PostgreSQL gives up a server that accepts no connections in time, and says what it wrote last', async () => {
   const { stop, url } = await start()
   await stop()
   const port = Number(new URL(url).port)
@@ -150,13 +150,13 @@ it('gives up a server that accepts no connections in time, and says what it wrot
   await expect(startServer({ ...options, readyTimeoutMs: 200 })).rejects.toThrow('did not start: still recovering')
 })
 
-it('says what the server wrote last where it ends instead of starting', async () => {
+it('embedded PostgreSQL says what the server wrote last where it ends instead of starting', async () => {
   await (await start()).stop()
   await appendFile(join(data, 'postgres', 'postgresql.conf'), '\nno_such_setting = 1\n')
   await expect(start()).rejects.toThrow(/did not start: .*no_such_setting/s)
 })
 
-it('begins again where the first start was interrupted before its files were complete', async () => {
+it('embedded PostgreSQL begins again where the first start was interrupted before its files were complete', async () => {
   await mkdir(join(data, 'postgres.new'), { recursive: true })
   await writeFile(join(data, 'postgres.new', 'half'), '')
   const { url, stop } = await start()

@@ -29,7 +29,7 @@ it.each([
   [503, 'text/plain', ''],
   [599, 'application/vnd.own+json', '[]'],
 ])(
-  '[RD-04, RD-05, RD-06] answers with the configured %i, %s and %s',
+  '[RD-04, RD-05, RD-06] a receiver answers with the configured %i, %s and %s',
   async (responseCode, contentType, responseBody) => {
     const receiver = await ingress.insertReceiver({ responseCode, contentType, responseBody })
     const answer = await fetch(ingress.urlOf(receiver), { method: 'POST', body: 'x' })
@@ -49,7 +49,7 @@ it.each([204, 205, 304])('[RD-04] %i carries no body, and the connection stays u
   expect(await ingress.total(receiver)).toBe(2)
 })
 
-it('answers carry content that runs nowhere: sandboxed, typed as told, kept by no cache, without cookies', async () => {
+it('responses carry content that runs nowhere: sandboxed, typed as configured, kept by no cache, without cookies', async () => {
   const responseBody = '<script>alert(1)</script>'
   const receiver = await ingress.insertReceiver({ contentType: 'text/html', responseBody })
   const answer = await fetch(ingress.urlOf(receiver))

@@ -105,7 +105,7 @@ it('the whole URL in the first line, as for a proxy', async () => {
   expect(await ingress.recorded(receiver)).toMatchObject([{ url: `http://in.example/r/${receiver.token}?a=1` }])
 })
 
-it('HTTP/1.0, which closes', async () => {
+it('a request of HTTP/1.0 is answered, and its connection closed', async () => {
   receiver = await ingress.insertReceiver({ responseBody: 'old' })
   const received = await exchangeRaw(ingress.port, `POST /r/${receiver.token} HTTP/1.0\r\nContent-Length: 2\r\n\r\nhi`)
   expect([statusesIn(received), received.endsWith('old')]).toEqual([[200], true])
@@ -129,7 +129,7 @@ it('a sender that leaves before its answer: recorded all the same, once', async 
   expect([await bodies(), received()]).toEqual([['gone', 'after'], ''])
 })
 
-it('senders that leave while their receiver is being looked up leave nothing behind: a stop ends', async () => {
+it('senders that leave while their receiver is being looked up leave nothing behind, and a stop ends', async () => {
   const own = await createTestIngress()
   const { token } = await own.insertReceiver()
   const request = `POST /r/${token} HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12345`

@@ -57,7 +57,7 @@ it.each([
   expect(await one.total(receiver)).toBe(limit)
 })
 
-it('counts the stored bytes of what is recorded, and of nothing that is over the limit', async () => {
+it('the ingress counts the stored bytes of what is recorded, and of nothing that is over the limit', async () => {
   const receivers = await withinOneMinute(async () => {
     const called = [await one.insertReceiver({ responseBody: '{{ request.body }}' }), await one.insertReceiver()]
     const callsOf = (receiver: TestReceiver) =>
@@ -87,7 +87,7 @@ it('each receiver has its own', async () => {
   expect(count(statuses, 200)).toBe(40)
 })
 
-it('what is over says when to come again', async () => {
+it('a request over the limit is answered with Retry-After', async () => {
   const { answer, left } = await withinOneMinute(async () => {
     const receiver = await one.insertReceiver()
     for (let n = 0; n < 20; n += 1) expect(await statusOf(one, receiver)).toBe(200)
@@ -106,7 +106,7 @@ it('what is over says when to come again', async () => {
   expect(wait).toBeLessThanOrEqual(Math.ceil(left))
 })
 
-it('that is counted from the minute that stands in the database, whatever the clock of who answers', async () => {
+it('the wait is counted from the minute in the database, whatever the clock of the process', async () => {
   const { answer, left } = await withinOneMinute(async () => {
     const receiver = await one.insertReceiver()
     for (let n = 0; n < 20; n += 1) expect(await statusOf(one, receiver)).toBe(200)

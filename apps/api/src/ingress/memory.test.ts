@@ -14,7 +14,7 @@ afterEach(() => ingress.close())
 
 const post = (body: string) => fetch(ingress.urlOf(receiver), { method: 'POST', body })
 
-it('bodies that fill the memory have others told to come again, until they are answered', async () => {
+it('bodies that fill the memory have others answered with Retry-After, until they are answered', async () => {
   await start(1_000_000)
   const slow = await openRaw(ingress.port)
   slow.write(`POST /r/${receiver.token} HTTP/1.1\r\nHost: x\r\nContent-Length: ${large.length + 1}\r\n\r\n${large}`)

@@ -88,7 +88,7 @@ it('[RN-01] a notification counts from the request after it was made, and no mor
   expect((await deliveriesOf(receiver)).map(({ subjectId }) => subjectId)).toEqual([second?.id])
 })
 
-it('what is over the receiver’s limit tells nobody', async () => {
+it('a request over the receiver’s limit sends no notification', async () => {
   const receiver = await ingress.insertReceiver()
   await insertNotification(receiver, email())
   await Promise.all(Array.from({ length: 60 }, () => fetch(ingress.urlOf(receiver))))
@@ -98,7 +98,7 @@ it('what is over the receiver’s limit tells nobody', async () => {
   expect(told.toSorted()).toEqual(requests.map(({ id }) => id).toSorted())
 })
 
-it('[RN-01] hit a hundred times at once with its mails used up: no job, each marked, and the owner told once', async () => {
+it('[RN-01] a hundred requests at once with no mails left send no job, are each marked, and notify the owner once', async () => {
   const receiver = await ingress.insertReceiver({ plan: 'HOBBY' })
   const { accountId } = receiver
   const { db, clock } = ingress.test

@@ -24,7 +24,7 @@ const countsOf = async ({ id }: TestReceiver) => {
   return counts
 }
 
-it('counts what is over the plan’s rate, for each receiver its own', async () => {
+it('the ingress counts what is over the plan’s rate, for each receiver its own', async () => {
   const [busy, other] = [await ingress.insertReceiver(), await ingress.insertReceiver()]
   const statuses = await Promise.all(Array.from({ length: 60 }, () => call(busy, { method: 'POST', body: 'x' })))
   const rejected = statuses.filter((status) => status === 429).length
@@ -34,7 +34,7 @@ it('counts what is over the plan’s rate, for each receiver its own', async () 
   expect(await countsOf(other)).toEqual({})
 })
 
-it('counts bodies that are too large, announced or not, and other methods, also before any request was accepted', async () => {
+it('the ingress counts bodies that are too large, announced or not, and other methods, also before any request was accepted', async () => {
   const receiver = await ingress.insertReceiver()
   expect(await call(receiver, { method: 'PUT', body: 'x' })).toBe(405)
   expect(await call(receiver, { method: 'DELETE' })).toBe(405)
@@ -45,21 +45,21 @@ it('counts bodies that are too large, announced or not, and other methods, also 
   await expect.poll(() => countsOf(receiver)).toEqual({ METHOD_NOT_ALLOWED: 2, TOO_LARGE: 2 })
 })
 
-it('counts requests to a disabled receiver, and none to an address that is no receiver’s', async () => {
+it('the ingress counts requests to a disabled receiver, and none to an address that is no receiver’s', async () => {
   const receiver = await ingress.insertReceiver({ status: 'DISABLED' })
   expect(await call({ token: 'nobody-has-this-token' })).toBe(404)
   expect(await call(receiver)).toBe(404)
   await expect.poll(() => countsOf(receiver)).toEqual({ DISABLED: 1 })
 })
 
-it('does not count a receiver’s own response with the status of a rejection', async () => {
+it('the ingress does not count a receiver’s own response with the status of a rejection', async () => {
   const receiver = await ingress.insertReceiver({ responseCode: 429 })
   expect(await call(receiver)).toBe(429)
   expect(await call(receiver, { method: 'PUT' })).toBe(405)
   await expect.poll(() => countsOf(receiver)).toEqual({ METHOD_NOT_ALLOWED: 1 })
 })
 
-it('writes what was counted when it stops', async () => {
+it('the ingress writes what was counted when it stops', async () => {
   const stopping = await createTestIngress({ sharing: ingress, rejectionFlushMs: 3_600_000 })
   const receiver = await ingress.insertReceiver()
   expect(await call(receiver, { method: 'PUT' }, stopping)).toBe(405)
@@ -68,7 +68,7 @@ it('writes what was counted when it stops', async () => {
   expect(await countsOf(receiver)).toEqual({ METHOD_NOT_ALLOWED: 1 })
 })
 
-it('adds to a minute’s count in one statement for all, and goes with its receiver', async () => {
+it('the ingress adds to a minute’s count in one statement for all, and goes with its receiver', async () => {
   const kept = await ingress.insertReceiver()
   const deleted = await ingress.insertReceiver()
   const count = { reason: 'TOO_LARGE', minuteMs: 60_000 * 29_000_000, count: 3 } as const

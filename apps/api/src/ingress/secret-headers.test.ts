@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => ingress.close())
 
-it('keeps secret headers encrypted, every other in the clear, and gives all of them to the answer', async () => {
+it('the ingress keeps secret headers encrypted, every other in the clear, and gives all of them to the answer', async () => {
   const responseBody = '{{ request.headers.authorization }} {{ request.headers["x-api-key"] }}'
   const receiver = await ingress.insertReceiver({ responseBody })
   const headers = {

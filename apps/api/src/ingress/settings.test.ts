@@ -52,7 +52,7 @@ it('a receiver that was disabled takes nothing from then on; one that was activa
   }
 })
 
-it('one that was deleted is gone, with nothing recorded afterwards', async () => {
+it('a deleted receiver is 404, and nothing is recorded for it afterwards', async () => {
   const receiver = await one.insertReceiver()
   await ask(one, receiver)
   await one.test.db.delete(receivers).where(eq(receivers.id, receiver.id))
@@ -60,7 +60,7 @@ it('one that was deleted is gone, with nothing recorded afterwards', async () =>
   expect((await one.recorded(receiver)).length).toBe(1)
 })
 
-it('requests that were under way when settings changed are answered and recorded by those that hold', async () => {
+it('requests that were in flight when settings changed are answered and recorded by those that hold', async () => {
   const receiver = await one.insertReceiver({ plan: 'SUPER', responseBody: 'v0' })
   expect(await Promise.all([ask(one, receiver), ask(other, receiver)])).toEqual(['200 v0', '200 v0'])
   const said = await one.test.db.transaction(async (tx) => {
@@ -91,7 +91,7 @@ it('requests while settings change again and again are all answered, and those t
   expect(taken.length).toBeGreaterThan(0)
 })
 
-it('changes that nobody could tell of are not missed', async () => {
+it('changes of which the notification was lost are not missed', async () => {
   const receiver = await one.insertReceiver({ plan: 'SUPER', status: 'DISABLED', responseBody: 'back' })
   expect((await ask(one, receiver)).slice(0, 3)).toBe('404')
   const { rowCount } = await one.test.pool.query(`select pg_terminate_backend(pid) from (${listening}) l`)

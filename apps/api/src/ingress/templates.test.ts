@@ -96,7 +96,7 @@ it('templates that loop hold up nobody else', async () => {
   expect(await ingress.total(looping)).toBe(20)
 })
 
-it('more than its share of one account is told to come again, and not recorded', async () => {
+it('a request beyond its account’s share is answered with Retry-After, and not recorded', async () => {
   const looping = await ingress.insertReceiver({ plan: 'SUPER', responseBody: endless })
   const burst = await Promise.all(Array.from({ length: 70 }, () => post(looping)))
   const busy = burst.filter(({ status }) => status === 503)

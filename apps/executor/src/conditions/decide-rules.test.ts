@@ -7,7 +7,7 @@ import { lockStates, saveStates } from './decide-rules.ts'
 
 const { db, url, stopAfter } = await useTestDatabase()
 
-it('who waited for a rule sees what the one before it has left', async () => {
+it('a decision that waited for a rule sees the state that the one before it has left', async () => {
   const { context, close } = await createTestContext(url)
   stopAfter(close)
   const { pool } = context.database

@@ -122,4 +122,4 @@ describe('an execution for whose values no turn came', () => {
   })
 })
 
-it('meets no error in all of this', () => expect(executor().errors).toEqual([]))
+it('the executor logs no error during these tests', () => expect(executor().errors).toEqual([]))

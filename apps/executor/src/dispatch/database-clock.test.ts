@@ -22,7 +22,7 @@ it('time goes on without further observations', () => {
   expect(clock.msUntil(epochMs + 200)).toBe(-50)
 })
 
-it('of several answers the quickest counts, so that one delayed by a busy machine makes no run late', () => {
+it('the quickest of several answers counts, so that one delayed by a busy machine makes no run late', () => {
   const { local, clock } = setUp()
   clock.observe(epochMs)
   local.ms += 1080

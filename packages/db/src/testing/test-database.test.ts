@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import { createTestDatabase } from './test-database.ts'
 
-it('gives each caller an empty database with the newest schema', async () => {
+it('each caller gets an empty database with the newest schema', async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()])
   await one.pool.query(`insert into rate_windows values ('a', now(), now(), 1)`)
   const counts = await Promise.all([one, other].map(({ pool }) => pool.query('select from rate_windows')))
@@ -10,13 +10,13 @@ it('gives each caller an empty database with the newest schema', async () => {
   await Promise.all([one.close(), other.close()])
 })
 
-it('drops the database when it is closed', async () => {
+it('the test database is dropped when it is closed', async () => {
   const { url, close } = await createTestDatabase()
   await close()
   await expect(new pg.Client({ connectionString: url }).connect()).rejects.toThrow('does not exist')
 })
 
-it('fails, and still drops the database, where a connection was left open', async () => {
+it('closing the test database fails, and still drops it, where a connection was left open', async () => {
   const { url, close } = await createTestDatabase()
   const leak = new pg.Client({ connectionString: url, application_name: 'forgotten' })
   leak.on('error', () => {})

@@ -3,7 +3,7 @@ import { headerParameter, readMultipart } from './multipart.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-it('reads the parts that a browser writes, byte for byte', async () => {
+it('the parser reads the parts that a browser writes, byte for byte', async () => {
   const form = new FormData()
   form.set('note', 'two\r\n\r\nsugars')
   form.set('file', new File([Uint8Array.of(0, 13, 10, 255)], 'tée "x".png', { type: 'image/png' }))
@@ -16,7 +16,7 @@ it('reads the parts that a browser writes, byte for byte', async () => {
   ])
 })
 
-it('reads a body that was cut, a preamble and bare line feeds, and never more than 500 parts', () => {
+it('the parser reads a body that was cut, a preamble and bare line feeds, and never more than 500 parts', () => {
   const type = 'multipart/mixed; boundary=b'
   const read = (body: string) => readMultipart(bytesOf(body), type)?.map(({ bytes }) => new TextDecoder().decode(bytes))
   expect(read('hello\r\n--b\r\n\r\none\r\n--b\r\nX: y\r\n\r\ntw')).toEqual(['one', 'tw'])
@@ -27,7 +27,7 @@ it('reads a body that was cut, a preamble and bare line feeds, and never more th
   expect(readMultipart(bytesOf('--b\n\nx'), 'multipart/mixed')).toBeNull()
 })
 
-it("reads a header's parameter with and without quotes", () => {
+it("the parser reads a header's parameter with and without quotes", () => {
   expect(headerParameter('form-data; name="a \\"b\\""; filename=c.txt', 'name')).toBe('a "b"')
   expect(headerParameter('form-data; filename=c.txt', 'filename')).toBe('c.txt')
   expect(headerParameter('form-data; filename=c.txt', 'name')).toBeNull()

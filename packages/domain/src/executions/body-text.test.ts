@@ -15,7 +15,7 @@ it.each([
   ['UTF-16 by its charset', bytes(0x00, 0x61), 'text/plain; charset=utf-16be', 'a'],
   ['a byte order mark', bytes(0xef, 0xbb, 0xbf, 0x61), 'application/json', 'a'],
   ['nothing', bytes(), 'image/png', ''],
-])('[TH-26] reads %s', (_case, body, contentType, text) => {
+])('[TH-26] the decoder reads %s', (_case, body, contentType, text) => {
   expect(decodeBody(body, contentType)).toBe(text)
 })
 
@@ -23,11 +23,11 @@ it.each([
   ['a body with a zero byte', bytes(0x61, 0x00, 0x62), 'text/plain'],
   ['bytes that are no UTF-8 and do not say to be text', bytes(0x89, 0x50, 0xff), 'image/png'],
   ['such bytes without a type', bytes(0xff, 0xd8), undefined],
-])('[TH-26] takes %s for binary', (_case, body, contentType) => {
+])('[TH-26] the decoder takes %s for binary', (_case, body, contentType) => {
   expect(decodeBody(body, contentType)).toBeNull()
 })
 
-it('[TH-26] forgives a character that truncation has cut, and only that', () => {
+it('[TH-26] the decoder forgives a character that truncation has cut, and only that', () => {
   const cut = utf8('aü').subarray(0, 2)
   expect(decodeBody(cut, undefined, true)).toBe('a')
   expect(decodeBody(cut, undefined, false)).toBeNull()

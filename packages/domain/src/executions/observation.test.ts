@@ -9,7 +9,7 @@ const answer = {
   isTruncated: false,
 }
 
-it('reads the body by its declared charset', () => {
+it('an observation reads the body by its declared charset', () => {
   expect(observationOf(answer)).toEqual({
     statusCode: 200,
     responseTimeMs: 12,
@@ -18,11 +18,11 @@ it('reads the body by its declared charset', () => {
   })
 })
 
-it('has no text for a binary body', () => {
+it('an observation has no text for a binary body', () => {
   expect(observationOf({ ...answer, responseHeaders: [], responseBody: new Uint8Array([0, 1]) }).body).toBeNull()
 })
 
-it('is null throughout where no response came, even where the attempt took time', () => {
+it('an observation is null throughout where no response came, even where the attempt took time', () => {
   const failed = { ...answer, statusCode: null, responseTimeMs: 30_000, responseHeaders: null, responseBody: null }
   expect(observationOf(failed)).toEqual({ statusCode: null, responseTimeMs: null, headers: null, body: null })
 })

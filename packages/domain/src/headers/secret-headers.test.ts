@@ -22,7 +22,7 @@ it.each(['Content-Type', 'Accept', 'X-Hub-Signature-256', 'webhook-signature', '
   (name) => expect(isSecretHeader(name)).toBe(false),
 )
 
-it('masks values and leaves names, order and the other values', () =>
+it('the mask masks values and leaves names, order and the other values', () =>
   expect(
     maskSecretHeaders([
       ['Set-Cookie', 'a=1'],

@@ -14,14 +14,14 @@ const subject = {
   observation: { statusCode: 500, responseTimeMs: 7, headers: [['ETag', '1']] as const, body: 'down' },
 }
 
-it('[TN-58] gives a task’s notification every variable that is offered', () => {
+it('[TN-58] the template data gives a task’s notification every variable that is offered', () => {
   const values = taskTemplateValues(subject)
   expect(namesOf(values)).toEqual(namesIn(taskVariables))
   expect(values.execution.url).toBe('https://knockwire.example/dashboard/tasks/T/executions/E')
   expect(values.response).toEqual({ code: 500, time: 7, headers: { etag: '1' }, body: 'down' })
 })
 
-it('calls a task without a name by its URL', () => {
+it('the template data calls a task without a name by its URL', () => {
   const values = taskTemplateValues({ ...subject, task: { ...subject.task, name: null } })
   expect(values.task.name).toBe('https://shop.example/')
 })
@@ -43,7 +43,7 @@ const received = {
   response: { code: 200, body: 'OK' },
 }
 
-it('[RN-16] gives a receiver’s notification every variable that is offered', () => {
+it('[RN-16] the template data gives a receiver’s notification every variable that is offered', () => {
   const values = receiverTemplateValues(received)
   expect(namesOf(values)).toEqual(namesIn(receiverVariables))
   expect(values.receiver.detailUrl).toBe('https://knockwire.example/dashboard/receivers/R/executions/Q')
@@ -51,7 +51,7 @@ it('[RN-16] gives a receiver’s notification every variable that is offered', (
   expect(values.request.body).toBe('{"a":1}')
 })
 
-it('leaves a binary body out', () => {
+it('the template data leaves a binary body out', () => {
   const request = { ...received.request, headers: [], body: new Uint8Array([0, 255]) }
   expect(receiverTemplateValues({ ...received, request }).request.body).toBe('')
 })

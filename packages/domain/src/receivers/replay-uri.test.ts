@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { replayUri, restOf } from './replay-uri.ts'
 
-it('knows what stands behind a receiver’s URL', () => {
+it('a replay knows what stands behind a receiver’s URL', () => {
   expect(restOf('https://in.example.com/r/abc_-1/github/push?a=1&b')).toBe('/github/push?a=1&b')
   expect(restOf('https://in.example.com/r/abc?a=/r/x')).toBe('?a=/r/x')
   expect(restOf('https://in.example.com/r/abc')).toBe('')

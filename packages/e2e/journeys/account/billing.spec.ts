@@ -61,7 +61,7 @@ test('[BI-04..BI-06, BI-15..BI-17, BI-25..BI-31] the plans are compared, with th
   await expect(page.getByRole('button', { name: 'Current Plan' })).toBeDisabled()
 })
 
-test('[BI-07..BI-12, SN-06, AC-04, AC-05, AP-10] from sign-up to a paid plan, a higher one, and back to Free', async ({
+test('[BI-07..BI-12, SN-06, AC-04, AC-05, AP-10] a person signs up, takes a paid plan, a higher one, and goes back to Free', async ({
   page,
 }) => {
   const stripe = await serveStripeJs(page)

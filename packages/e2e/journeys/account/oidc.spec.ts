@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '../../harness/test.ts'
 
-test('someone signs in at their company’s provider, and comes back to the page asked for', async ({
+test('a person signs in at their company’s provider, and comes back to the page that they opened', async ({
   page,
   product,
 }) => {

@@ -30,11 +30,7 @@ const isMarked = (element: Element): boolean => {
   })
 }
 
-test('by keyboard alone: from sign-in to a task that runs, is read, edited and deleted', async ({
-  page,
-  person,
-  targets,
-}) => {
+test('a task is created, read, edited and deleted by keyboard alone', async ({ page, person, targets }) => {
   const target = targets.target(answers.json({ price: 7 }))
   const keys = page.keyboard
   await page.context().clearCookies()
@@ -110,7 +106,7 @@ test('by keyboard alone: from sign-in to a task that runs, is read, edited and d
   await expect(page).toHaveURL('/dashboard/tasks')
 })
 
-test('shortcuts: "/" searches, "?" lists them, "g t" and "g r" go places, and none disturbs typing', async ({
+test('the shortcut "/" searches, "?" lists them, "g t" and "g r" go places, and none disturbs typing', async ({
   page,
   api,
 }) => {

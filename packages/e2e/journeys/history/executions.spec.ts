@@ -52,7 +52,7 @@ test('[TH-20..TH-26, TH-28..TH-30] an opened run shows what was sent and what ca
   await expect(part(page, 'Response Body')).toHaveCount(0)
 })
 
-test('[TH-23, TH-25] headers stand in their order, one by one, and secrets are shown to whoever asks', async ({
+test('[TH-23, TH-25] headers stand in their order, one by one, and secrets are shown on request', async ({
   page,
   api,
   targets,
@@ -110,7 +110,7 @@ test('[TH-29] a run without an answer says why, in a sentence to act on', async 
   await expect(part(page, 'Response Body')).toContainText('No response.')
 })
 
-test('a run under way is shown as such, and ends before the eyes', async ({ page, api, targets }) => {
+test('a run in flight is shown as such, and its end appears without a reload', async ({ page, api, targets }) => {
   const target = targets.target('hang')
   const task = await api.createTask({ url: target.url })
   await page.goto(`/dashboard/tasks/${task.id}/executions`)

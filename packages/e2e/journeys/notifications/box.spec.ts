@@ -4,7 +4,7 @@ import { snackbar } from '../../harness/screens.ts'
 
 const names = Object.values(channelNames)
 
-test('[TD-15, TN-01, TN-02, TN-07, TN-08] four groups, each with Add and with what it says while it is empty', async ({
+test('[TD-15, TN-01, TN-02, TN-07, TN-08] the box has four groups, each with Add and a text while it is empty', async ({
   page,
   api,
 }) => {
@@ -71,7 +71,7 @@ test('[TN-03..TN-06] each table says the condition in words and whom it tells, a
   await expect(rows(page, 'Email')).toContainText('Once after 3 in a row, and on recovery')
 })
 
-test('[TN-09, TN-10, SN-22] deleting asks first, warns, and says when it is done', async ({ page, api, notify }) => {
+test('[TN-09, TN-10, SN-22] a deletion asks first, warns, and says when it is done', async ({ page, api, notify }) => {
   const { id } = await api.createTask({ url: 'https://example.com/' })
   const smsSetting = { countryCode: '+1', phoneNumber: '6045550199', template: 'x' } as const
   await notify.add({ type: 'SMS', taskId: id, smsSetting })

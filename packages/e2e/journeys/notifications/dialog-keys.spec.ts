@@ -5,7 +5,7 @@ import { watchCalls } from '../../harness/pause.ts'
 
 const phone = (dialog: Locator) => dialog.getByLabel('Phone number')
 
-test('what was typed is not lost by a stray key, and is by asking to', async ({ page, api, notify }) => {
+test('typed text is not lost by a stray key, only by a confirmed discard', async ({ page, api, notify }) => {
   const { id } = await api.createTask({ url: 'https://example.com/' })
   await page.goto(`/dashboard/tasks/${id}`)
   const dialog = await addDialog(page, 'SMS')

@@ -179,7 +179,11 @@ test('[ER-18] the twenty-first notification is refused in the dialog’s footer'
   expect(Math.abs((above?.y ?? 0) - (save?.y ?? 0))).toBeLessThan(40)
 })
 
-test('when to notify: at the start, on recovery, after some in a row', async ({ page, api, notify }) => {
+test('a notification can be sent at the start, on recovery, and after several executions', async ({
+  page,
+  api,
+  notify,
+}) => {
   const { id } = await api.createTask({ url: 'https://example.com/' })
   await page.goto(`/dashboard/tasks/${id}`)
   const dialog = await addDialog(page, 'SMS')

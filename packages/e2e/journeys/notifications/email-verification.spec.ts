@@ -73,7 +73,7 @@ test('[EV-10] choosing another address resets what was begun, and so does typing
   await expect(newEmail(dialog)).toHaveValue('')
 })
 
-test('[ER-03, ER-04] addresses and codes at fault say so at their fields', async ({
+test('[ER-03, ER-04] errors of addresses and codes stand at their fields', async ({
   page,
   api,
   notify,

@@ -11,7 +11,7 @@ const leaveForSlack = async (page: Page, dialog: Locator): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Where should Knockwire post?' })).toBeVisible()
 }
 
-test('[SL-01, SL-03..SL-06, SL-08, AP-25] from a task to Slack and back, with everything as it was', async ({
+test('[SL-01, SL-03..SL-06, SL-08, AP-25] the way from a task to Slack and back keeps everything as it was', async ({
   page,
   api,
   notify,
@@ -75,7 +75,7 @@ test('[SL-05, SL-06] an edited notification goes to Slack and comes back as the 
   expect(await notify.list(id)).toHaveLength(1)
 })
 
-test('[SL-04, SL-06, SL-09, DR-12] from a draft to Slack and back, without a warning and with nothing lost', async ({
+test('[SL-04, SL-06, SL-09, DR-12] the way from a draft to Slack and back needs no warning and loses nothing', async ({
   page,
   api,
 }) => {
@@ -106,7 +106,7 @@ test('[SL-04, SL-06, SL-09, DR-12] from a draft to Slack and back, without a war
   expect(warnings).toEqual(['beforeunload'])
 })
 
-test('[SL-06, SL-07] from a receiver to Slack and back', async ({ page, notify }) => {
+test('[SL-06, SL-07] the way from a receiver to Slack and back keeps the form', async ({ page, notify }) => {
   const id = await notify.createReceiver()
   await page.goto(`/dashboard/receivers/${id}`)
   const dialog = await addDialog(page, 'Slack')

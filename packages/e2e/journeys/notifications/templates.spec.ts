@@ -68,7 +68,7 @@ test('without an execution the preview has example values, and without a preview
   await expect(rows(page, 'SMS')).toHaveCount(1)
 })
 
-test('what saving would refuse of a template stands at its field, once typing rests', async ({ page, api }) => {
+test('errors of a template stand at its field once typing rests', async ({ page, api }) => {
   const { id } = await api.createTask({ url: 'https://example.com/' })
   await page.goto(`/dashboard/tasks/${id}`)
   const dialog = await addDialog(page, 'Slack')

@@ -1,6 +1,6 @@
 import { expect, test } from '../../harness/notified-test.ts'
 
-test('[MR-09, MR-15, MR-16, MR-21] what lenders publish is fetched, shown, and mailed to whoever subscribes', async ({
+test('[MR-09, MR-15, MR-16, MR-21] what lenders publish is fetched, shown, and mailed to subscribers', async ({
   page,
   person,
   notify,

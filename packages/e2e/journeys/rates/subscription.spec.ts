@@ -48,7 +48,7 @@ test('[ER-45] a session that has ended makes the rates page a visitor’s, witho
   await expect(subscribeButton(page)).toBeVisible()
 })
 
-test('[MR-10, MR-21..MR-24, SN-24, SN-25] subscribing, found again on reload, and unsubscribing', async ({
+test('[MR-10, MR-21..MR-24, SN-24, SN-25] a subscription is made, found again on reload, and ended', async ({
   page,
   person,
   notify,

@@ -61,7 +61,7 @@ test('[RH-02..RH-08] a request is a row, which opens to all that came and went',
   await expect(requestPart(page, 'URL')).toHaveCount(0)
 })
 
-test('[RH-04] secret headers of a request are masked until they are asked for', async ({ page, api }) => {
+test('[RH-04] secret headers of a request are masked until they are revealed', async ({ page, api }) => {
   const receiver = await api.receivers.create({})
   const headers = { Authorization: 'Bearer open-sesame', 'X-Id': '7' }
   await callReceiver(receiver.url, { method: 'POST', headers, body: 'x' })
@@ -202,7 +202,7 @@ test('[RH-12] a request that is recorded late, below newer ones, appears all the
   await expect(requestRows(page).nth(1).getByRole('cell').nth(4)).toHaveText('203.0.113.7')
 })
 
-test('[RH-11] twenty requests a page; Back goes through pages and finds rows as they were', async ({
+test('[RH-11] a page has twenty requests, and Back goes through pages and finds rows as they were', async ({
   page,
   api,
   person,

@@ -166,7 +166,7 @@ test('two browsers that edit one draft: what is typed in the second is asked abo
   expect((await api.getTask(id)).name).toBe('Green tea')
 })
 
-test('drafts stand above the tasks: continued, deleted, taken back; those that hold nothing are not listed', async ({
+test('drafts stand above the tasks and can be continued, deleted and restored; empty ones are not listed', async ({
   page,
   api,
 }) => {

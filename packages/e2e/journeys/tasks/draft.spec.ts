@@ -2,7 +2,7 @@ import { hold, stopClock, watchCalls } from '../../harness/pause.ts'
 import { section, snackbar } from '../../harness/screens.ts'
 import { expect, test } from '../../harness/test.ts'
 
-test('[DR-01, DR-06] any change is saved three seconds after the last one', async ({ page, api }) => {
+test('[DR-01, DR-06] a draft is saved three seconds after its last change', async ({ page, api }) => {
   const id = await api.createDraft()
   await page.clock.install()
   await page.goto(`/dashboard/drafts/${id}`)

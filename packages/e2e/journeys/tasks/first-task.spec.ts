@@ -1,7 +1,7 @@
 import { expect, newPerson, test } from '../../harness/test.ts'
 import { answers } from '../../harness/target-server.ts'
 
-test('[SH-21, SH-22, TL-17, DR-01, DR-02, DR-03, SC-01, TH-01, TH-02, TH-20] from signing up to watching runs arrive', async ({
+test('[SH-21, SH-22, TL-17, DR-01, DR-02, DR-03, SC-01, TH-01, TH-02, TH-20] a person signs up, creates a task, and watches its runs arrive', async ({
   page,
   targets,
 }) => {

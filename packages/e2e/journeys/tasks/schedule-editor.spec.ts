@@ -122,7 +122,7 @@ test('[SC-02, SC-12..SC-22] a moment is picked by its parts, on the clocks of a 
   expect((await api.getTask(id)).scheduler.mode).toBe('ONE_TIME')
 })
 
-test("[SC-13, SC-23..SC-25] about 80 zones with their distance from Greenwich; the browser's is chosen", async ({
+test('[SC-13, SC-23..SC-25] the list has about 80 zones with their distance from Greenwich, and the browser’s is chosen', async ({
   page,
   api,
 }) => {

@@ -41,13 +41,13 @@ const exists = async (id: string) =>
   (await test.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id))).length === 1
 const deleteOld = () => test.db.transaction(deleteUnconfirmedAccounts)
 
-it('deletes an account of which no address was confirmed within seven days, with its sessions and codes', async () => {
+it('maintenance deletes an account of which no address was confirmed within seven days, with its sessions and codes', async () => {
   const [old, recent] = [await open(7.01), await open(6.99)]
   expect(await deleteOld()).toBe(1)
   expect([await exists(old), await exists(recent)]).toEqual([false, true])
 })
 
-it('keeps an unconfirmed account that holds anything, or that the operator gave a plan', async () => {
+it('maintenance keeps an unconfirmed account that holds anything, or that the operator gave a plan', async () => {
   const { accountId: withTask } = await insertTestTask(test.db)
   const { accountId: withReceiver } = await insertTestReceiver(test.db)
   const withToken = await open(0)
@@ -59,14 +59,14 @@ it('keeps an unconfirmed account that holds anything, or that the operator gave 
   expect(await Promise.all(kept.map(exists))).toEqual(kept.map(() => true))
 })
 
-it('keeps an account that confirmed an address, however old and empty it is', async () => {
+it('maintenance keeps an account that confirmed an address, however old and empty it is', async () => {
   const id = await open(400)
   await test.db.insert(verifiedEmails).values({ accountId: id, address: 'a@example.com', verifiedAt: new Date() })
   expect(await deleteOld()).toBe(0)
   expect(await exists(id)).toBe(true)
 })
 
-it('sees what the owner makes while the account is about to be deleted', async () => {
+it('maintenance sees what the owner makes while the account is about to be deleted', async () => {
   const id = await open(8)
   const client = await test.pool.connect()
   try {
@@ -85,7 +85,7 @@ it('sees what the owner makes while the account is about to be deleted', async (
   expect(await exists(id)).toBe(true)
 })
 
-it('frees an address for whoever confirms it, and touches no account that holds something or is the owner’s', async () => {
+it('maintenance frees an address for the account that confirms it, and touches no account that holds something or is the owner’s', async () => {
   const [squatter, owner] = [await open(0, { email: 'mine@example.com' }), await open(0)]
   const { accountId: busy } = await insertTestTask(test.db)
   const addressOf = async (id: string) =>
@@ -100,7 +100,7 @@ it('frees an address for whoever confirms it, and touches no account that holds 
 /** Of these, a row says nothing of whether the account is in use. */
 const incidental = ['email_codes', 'password_reset_codes', 'sessions', 'webhook_secrets']
 
-it('knows of every table that belongs to accounts whether it keeps one', async () => {
+it('maintenance knows for every table of accounts whether its rows keep an account', async () => {
   const { rows } = await test.pool.query<{ name: string }>(`
     select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'accounts'::regclass order by 1`)

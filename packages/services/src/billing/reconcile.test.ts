@@ -68,7 +68,7 @@ const planOf = async (accountId: string) =>
 const isSubscribed = (customer: string) =>
   [...peer.stripe.subscriptions.values()].some((one) => one.customer === customer && one.status !== 'canceled')
 
-it('makes up within a day for a webhook that never came', async () => {
+it('reconciling makes up within a day for a webhook that never came', async () => {
   const { accountId, email, customer } = await seedPaid()
   peer.stripe.end(customer)
   expect(await reconcile(billing)).toBe(0)
@@ -81,7 +81,7 @@ it('makes up within a day for a webhook that never came', async () => {
   expect(await reconcile(billing)).toBe(0)
 })
 
-it('cancels what Stripe has given up collecting for', async () => {
+it('reconciling cancels what Stripe has given up collecting for', async () => {
   const { accountId, customer } = await seedPaid()
   peer.stripe.giveUp(customer, 'unpaid')
   nowMs += dayMs + 1
@@ -89,7 +89,7 @@ it('cancels what Stripe has given up collecting for', async () => {
   expect([await planOf(accountId), isSubscribed(customer)]).toEqual(['FREE', false])
 })
 
-it('leaves a plan that the operator has set', async () => {
+it('reconciling leaves a plan that the operator has set', async () => {
   const { accountId, customer } = await seedPaid('ENTERPRISE')
   peer.stripe.end(customer)
   nowMs += dayMs + 1
@@ -97,7 +97,7 @@ it('leaves a plan that the operator has set', async () => {
   expect(await planOf(accountId)).toBe('ENTERPRISE')
 })
 
-it('goes on with the others where one fails, which is looked at again', async () => {
+it('reconciling goes on with the others where one fails, which is looked at again', async () => {
   const failing = await seedPaid()
   const others = await Promise.all([seedPaid(), seedPaid()])
   peer.stripe.customers.delete(failing.customer)
@@ -111,7 +111,7 @@ it('goes on with the others where one fails, which is looked at again', async ()
   await database.db.delete(billingAccounts).where(eq(billingAccounts.accountId, failing.accountId))
 })
 
-it('ends the subscriptions of deleted accounts, be they marked or gone, and forgets them', async () => {
+it('reconciling ends the subscriptions of deleted accounts, be they marked or gone, and forgets them', async () => {
   const [marked, gone] = [await seedPaid(), await seedPaid()]
   await database.db
     .update(accounts)
@@ -126,7 +126,7 @@ it('ends the subscriptions of deleted accounts, be they marked or gone, and forg
   expect(await reconcile(billing)).toBe(0)
 })
 
-it('is done by two executors at once as by one', async () => {
+it('two executors at once reconcile as one does', async () => {
   const paid = await Promise.all(Array.from({ length: 5 }, () => seedPaid()))
   for (const { customer } of paid) peer.stripe.end(customer)
   nowMs += dayMs + 1
@@ -138,7 +138,7 @@ it('is done by two executors at once as by one', async () => {
   }
 })
 
-it('forgets events after a month, when Stripe has long stopped to send them', async () => {
+it('reconciling forgets events after a month, when Stripe has long stopped to send them', async () => {
   const { db } = database
   await db.insert(stripeEvents).values([
     { id: 'evt_old', type: 'invoice.paid', handledAt: new Date(nowMs - 31 * dayMs) },

@@ -22,7 +22,7 @@ const totalOf = async (taskId: string) => {
 
 const scheduledFor = new Date('2026-03-01T10:00:00Z')
 
-it('inserts executions of several tasks and counts each on its schedule', async () => {
+it('queueExecutions inserts executions of several tasks and counts each on its schedule', async () => {
   const [one, other] = [await insertTestTask(database.db), await insertTestTask(database.db)]
   const later = new Date('2026-03-01T10:01:00Z')
   const queued = await queue([
@@ -49,7 +49,7 @@ it('inserts executions of several tasks and counts each on its schedule', async 
   })
 })
 
-it('queues a scheduled time once, whoever asks how often, and counts it once', async () => {
+it('queueExecutions queues a scheduled time once, however often it is called, and counts it once', async () => {
   const task = await insertTestTask(database.db)
   const run: ExecutionToQueue = { ...task, trigger: 'SCHEDULE', scheduledFor }
   const answers = await Promise.all([queue([run]), queue([run]), queue([run, run])])
@@ -57,13 +57,13 @@ it('queues a scheduled time once, whoever asks how often, and counts it once', a
   expect(await totalOf(task.taskId)).toBe(1)
 })
 
-it('queues any number of tests for one moment', async () => {
+it('queueExecutions queues any number of tests for one moment', async () => {
   const task = await insertTestTask(database.db)
   const run: ExecutionToQueue = { ...task, trigger: 'TEST', scheduledFor }
   expect(await queue([run, run])).toHaveLength(2)
   expect(await totalOf(task.taskId)).toBe(2)
 })
 
-it('does nothing where nothing is to be queued', async () => {
+it('queueExecutions does nothing where nothing is to be queued', async () => {
   expect(await queue([])).toEqual([])
 })

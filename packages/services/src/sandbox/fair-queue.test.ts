@@ -20,7 +20,7 @@ const start = () => {
   }
 }
 
-it('makes batches in which the accounts take turns', () => {
+it('the fair queue makes batches in which the accounts take turns', () => {
   const { add, take, names } = start()
   add('a', 'abcdef')
   add('x', 'xy')
@@ -28,7 +28,7 @@ it('makes batches in which the accounts take turns', () => {
   expect([names(take()), names(take()), names(take()), names(take())]).toEqual(['axpb', 'ycde', 'f', ''])
 })
 
-it('goes on with the account that waits longest', () => {
+it('the fair queue goes on with the account that waits longest', () => {
   const { add, take, names } = start()
   add('a', 'abcdefgh')
   expect(names(take())).toBe('abcd')
@@ -36,7 +36,7 @@ it('goes on with the account that waits longest', () => {
   expect(names(take())).toBe('exfy')
 })
 
-it('gives what was not done back its place', () => {
+it('the fair queue gives what was not done back its place', () => {
   const { queue, add, take, names } = start()
   add('a', 'abcdef')
   const taken = take()
@@ -44,7 +44,7 @@ it('gives what was not done back its place', () => {
   expect(names(take())).toBe('bcde')
 })
 
-it('gives the accounts of what was not done their turns back, before all others', () => {
+it('the fair queue gives the accounts of what was not done their turns back, before all others', () => {
   const { queue, add, take, names } = start()
   add('a', 'abc')
   add('x', 'x')
@@ -57,7 +57,7 @@ it('gives the accounts of what was not done their turns back, before all others'
   expect(names(take())).toBe('c')
 })
 
-it('takes one by one from the account that has had the least, and in turn among equals', () => {
+it('the fair queue takes one by one from the account that has had the least, and in turn among equals', () => {
   const { queue, add } = start()
   const had = new Map([['a', 100]])
   add('a', 'abc')
@@ -71,7 +71,7 @@ it('takes one by one from the account that has had the least, and in turn among 
   expect(queue.isEmpty).toBe(true)
 })
 
-it('takes out an account, an item, or everything', () => {
+it('the fair queue takes out an account, an item, or everything', () => {
   const { queue, items, add, names } = start()
   const [item] = items('z', 'z')
   if (item) queue.add(item)

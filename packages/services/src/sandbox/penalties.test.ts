@@ -20,7 +20,7 @@ const start = () => {
   }
 }
 
-it('is on for a minute, then ten, then an hour, for the account alone', () => {
+it('a penalty is on for a minute, then ten, then an hour, for the account alone', () => {
   const { raise, wait, left } = start()
   raise('a')
   expect([left('a'), left('b')]).toEqual([1, 0])
@@ -35,7 +35,7 @@ it('is on for a minute, then ten, then an hour, for the account alone', () => {
   expect(left('a')).toBe(60)
 })
 
-it('is renewed by a stop while it is on, and not made longer', () => {
+it('a penalty is renewed by a stop while it is on, and not made longer', () => {
   const { raise, wait, left } = start()
   raise('a')
   for (let times = 0; times < 20; times += 1) raise('a')
@@ -45,7 +45,7 @@ it('is renewed by a stop while it is on, and not made longer', () => {
   expect(left('a')).toBe(1)
 })
 
-it('decays by a step for each hour without a stop', () => {
+it('a penalty decays by a step for each hour without a stop', () => {
   const { raise, wait, left } = start()
   raise('a')
   wait(2)

@@ -66,7 +66,7 @@ it('activating starts the count of failures anew and wakes dispatch with the tim
   expect(await heardSoFar()).toContain(String(dueAt.getTime()))
 })
 
-it('disabling leaves no due time and keeps a run under way', async () => {
+it('disabling leaves no due time and keeps a run in flight', async () => {
   const { taskId, accountId } = await insertTestTask(database.db)
   await database.db.transaction((tx) => activateSchedule(tx, taskId, { anchorAt, dueAt }))
   await database.db.update(schedules).set({ inFlightExecutionId: accountId }).where(eq(schedules.taskId, taskId))

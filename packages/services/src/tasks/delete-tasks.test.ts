@@ -58,7 +58,7 @@ const countsOf = async (taskId: string, executionId: string) => {
   return found.map((rows) => rows.length)
 }
 
-it('deletes everything of a task and nothing of another', async () => {
+it('a deletion removes everything of a task and nothing of another', async () => {
   const [one, other] = [await insertTestTask(database.db), await insertTestTask(database.db)]
   const [run, otherRun] = [await insertRun(one), await insertRun(other)]
   await database.db.transaction((tx) => deleteTasks(tx, [one.taskId]))
@@ -66,7 +66,7 @@ it('deletes everything of a task and nothing of another', async () => {
   expect(await countsOf(other.taskId, otherRun)).toEqual([1, 1, 1, 1, 1, 1, 1, 1])
 })
 
-it('leaves no execution that was being queued meanwhile', async () => {
+it('a deletion leaves no execution that was being queued meanwhile', async () => {
   const task = await insertTestTask(database.db)
   const held = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
@@ -83,7 +83,7 @@ it('leaves no execution that was being queued meanwhile', async () => {
   expect(await countsOf(task.taskId, uuidv7())).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
 })
 
-it('leaves nothing of a run that was ending meanwhile', async () => {
+it('a deletion leaves nothing of a run that was ending meanwhile', async () => {
   const task = await insertTestTask(database.db)
   const run = { ...task, trigger: 'TEST', scheduledFor: new Date() } as const
   const [queued] = await database.db.transaction((tx) => queueExecutions(tx, [run], Date.now()))

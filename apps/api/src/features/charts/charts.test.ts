@@ -22,7 +22,7 @@ const create = async (taskId: string, changes: object = {}) =>
 const list = async (taskId: string) =>
   (await get(ada, `/tasks/${taskId}/charts`)).json<{ results: ChartView[] }>().results
 
-it('[AP-32, AP-33, TH-16, TH-19] creates bookmarks and lists them in their order', async () => {
+it('[AP-32, AP-33, TH-16, TH-19] an owner creates bookmarks and lists them in their order', async () => {
   const { id: taskId } = await makeTask(ada)
   expect(await list(taskId)).toEqual([])
   const first = await create(taskId)
@@ -33,7 +33,7 @@ it('[AP-32, AP-33, TH-16, TH-19] creates bookmarks and lists them in their order
   expect(await list(taskId)).toEqual([first.json(), second.json()])
 })
 
-it('[AP-34, TH-17] updates a bookmark', async () => {
+it('[AP-34, TH-17] an owner updates a bookmark', async () => {
   const { id: taskId } = await makeTask(ada)
   const { id } = (await create(taskId)).json<ChartView>()
   const changes = { name: 'Codes', source: 'response_code', property: '' }
@@ -42,7 +42,7 @@ it('[AP-34, TH-17] updates a bookmark', async () => {
   expect(await list(taskId)).toEqual([{ id, taskId, ...changes }])
 })
 
-it('[AP-35] deletes a bookmark once', async () => {
+it('[AP-35] an owner deletes a bookmark once', async () => {
   const { id: taskId } = await makeTask(ada)
   const { id } = (await create(taskId)).json<ChartView>()
   expect((await remove(ada, `/tasks/${taskId}/charts/${id}`)).statusCode).toBe(204)

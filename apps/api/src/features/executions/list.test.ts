@@ -28,7 +28,7 @@ const list = async (taskId: string, query = ''): Promise<ExecutionPage> => {
 const empty = { results: [], newest: null, newer: 0 }
 const idsOf = ({ results }: ExecutionPage) => results.map(({ id }) => id)
 
-it('[AP-29, TH-31, TH-32] lists pages of ten, newest first, with the total', async () => {
+it('[AP-29, TH-31, TH-32] the list of executions has pages of ten, newest first, with the total', async () => {
   const task = await makeTaskOf(ada)
   await insertRuns(test, await makeTaskOf(ada), 3)
   const ids = await insertRuns(test, task, 23)
@@ -54,7 +54,7 @@ it('the total is the count that is kept, not one made by looking', async () => {
   expect(await list(task.taskId)).toMatchObject({ total: 1999 })
 })
 
-it('[AP-30, TH-41] answers without results while the page begins with what the browser has', async () => {
+it('[AP-30, TH-41] the list of executions is empty while the page begins with what the browser has', async () => {
   const task = await makeTaskOf(ada)
   const [newest] = await insertRuns(test, task, 12)
   const unchanged = { ...empty, total: 12, page: 0, hasNewItem: false }

@@ -175,7 +175,7 @@ it('a long page with details leaves out the bodies that would not fit in memory,
   expect(await bodiesOf('size=20')).toEqual([...repeat(whole, 16), ...repeat([0, 1_048_576, true], 2)])
 })
 
-it('[TH-28] shows what became of each notification, and of no other run’s', async () => {
+it('[TH-28] an execution shows what became of each notification, and of no other run’s', async () => {
   const [one, other] = [await insertRun(test, task), await insertRun(test, task)]
   const delivery = {
     accountId: ada.accountId,

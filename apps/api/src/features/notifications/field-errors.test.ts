@@ -248,7 +248,7 @@ describe('a condition', () => {
   })
 })
 
-it('[ER-01, AP-38] tells every field at once, on an update too', async () => {
+it('[ER-01, AP-38] a rejection names every invalid field at once, on an update too', async () => {
   const { id: otherTaskId } = await makeTask(ada)
   const created = await post(ada, '/notifications', notificationInput(otherTaskId, 'EMAIL'))
   const emailSetting = { address: '', subject: '', template: '{{' }

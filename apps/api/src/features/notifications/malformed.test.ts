@@ -21,7 +21,7 @@ it.each([
   ['a field that there is none of', { isAdmin: true }],
   ['a setting of another form', { request: { target: 'https://example.com' } }],
   ['half of a surrogate pair', { condition: { ...defaultCondition, property: '\ud800' } }],
-])('is 400 for what no dialog sends: %s', async (_case, changes) => {
+])('a call that no dialog sends is 400: %s', async (_case, changes) => {
   const body = changes && { ...notificationInput(taskId, 'HTTP'), ...changes }
   const answer = await ada.inject({
     method: 'POST',

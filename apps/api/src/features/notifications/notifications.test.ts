@@ -172,7 +172,7 @@ describe('the condition', () => {
   })
 })
 
-it('[AP-39] deletes', async () => {
+it('[AP-39] an owner deletes a notification', async () => {
   const taskId = await newTask()
   const [first, second] = [
     await makeNotification(ada, inputOf(taskId, 'SMS')),

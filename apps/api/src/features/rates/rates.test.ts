@@ -219,7 +219,7 @@ describe('GET /mortgage-rates/history', () => {
   })
 })
 
-it('tells where the rates come from and how old they are, but not how this server fails', async () => {
+it('the API says where the rates come from and how old they are, but not how this server fails', async () => {
   await insertRateSource(test.db, nowMs(), { key: 'b_bank', lastError: 'connect ECONNREFUSED 10.0.0.1' })
   await insertRateSource(test.db, nowMs(), { key: 'a_bank', lastSuccessAt: null, staleAt: null })
   const answer = await get(test, '/mortgage-rates/sources')

@@ -29,7 +29,7 @@ const input = (changes: Partial<SaveReceiverInput> = {}): SaveReceiverInput => (
   ...changes,
 })
 
-it('[AP-40, AP-42, RD-33, RD-34, RD-35] creates a disabled receiver with its own URL, 200 and text/plain', async () => {
+it('[AP-40, AP-42, RD-33, RD-34, RD-35] the API creates a disabled receiver with its own URL, 200 and text/plain', async () => {
   const user = await test.signUp('Creator')
   const created = await post(user, '/receivers')
   expect(created.statusCode).toBe(201)
@@ -53,7 +53,7 @@ it('[AP-40, AP-42, RD-33, RD-34, RD-35] creates a disabled receiver with its own
   expect(answer.json<ReceiverView>().url).not.toContain(id)
 })
 
-it('[AP-40] names are told apart, also after one in between was deleted', async () => {
+it('[AP-40] names are numbered, also after one in between was deleted', async () => {
   const user = await test.signUp('Namer')
   const [first] = [await makeReceiver(user), await makeReceiver(user)]
   await remove(user, `/receivers/${first.id}`)
@@ -93,7 +93,7 @@ it('a copy of a receiver answers as it does under a URL of its own, and is not a
   expect(copy.url).not.toBe(receiver.url)
 })
 
-it('[AP-41] lists pages of ten, newest first, with the total', async () => {
+it('[AP-41] the list of receivers has pages of ten, newest first, with the total', async () => {
   const user = await test.signUp('Lister')
   await test.db.update(accounts).set({ plan: 'BUSINESS' }).where(eq(accounts.id, user.accountId))
   expect((await get(user, '/receivers')).json()).toMatchObject({ results: [], total: 0, page: 0 })
@@ -200,7 +200,7 @@ describe('saving', () => {
   })
 })
 
-it('[AP-45, AP-46] activates and deactivates, each as often as asked', async () => {
+it('[AP-45, AP-46] the API activates and deactivates a receiver, each any number of times', async () => {
   const { id } = await makeReceiver(ada)
   for (const [verb, status] of [
     ['activate', 'ACTIVE'],
@@ -215,7 +215,7 @@ it('[AP-45, AP-46] activates and deactivates, each as often as asked', async () 
   await remove(ada, `/receivers/${id}`)
 })
 
-it('[AP-44, RD-14] deletes a receiver that is not active, with all of it and nothing else', async () => {
+it('[AP-44, RD-14] the API deletes a receiver that is not active, with all of it and nothing else', async () => {
   const [receiver, other] = [await makeReceiver(ada), await makeReceiver(ada)]
   await insertReceived(test, receiver.id, 3)
   const [kept] = await insertReceived(test, other.id, 1)
@@ -237,7 +237,7 @@ it('[AP-44, RD-14] deletes a receiver that is not active, with all of it and not
   expect(await test.db.$count(receivedRequests, eq(receivedRequests.receiverId, other.id))).toBe(1)
 })
 
-it('[AP-44] deletes it although its history is being cut just then', async () => {
+it('[AP-44] the API deletes a receiver while its history is being cut', async () => {
   const { id } = await makeReceiver(ada)
   const [oldest] = await insertReceived(test, id, 1)
   const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -254,7 +254,7 @@ it('[AP-44] deletes it although its history is being cut just then', async () =>
   expect((await get(ada, `/receivers/${id}`)).statusCode).toBe(404)
 })
 
-it('lists when the last request came and how many are stored, counts by status, and filters by it', async () => {
+it('the list of receivers says when the last request came and how many are stored, counts by status, and filters by it', async () => {
   const user = await test.signUp('Counter')
   const [quiet, busy] = [await makeReceiver(user), await makeReceiver(user)]
   await insertReceived(test, busy.id, 3)

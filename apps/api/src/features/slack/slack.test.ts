@@ -40,7 +40,7 @@ beforeEach(() => {
 const taskDialog = (changes: Partial<SlackDialog> = {}) => slackDialog({ taskId, ...changes })
 const roundTrip = (asker: Asker, dialog: SlackDialog) => slackRoundTrip(slack, asker, dialog)
 
-it('is configured, and an account is told so', async () => {
+it('an account’s settings say that Slack is configured', async () => {
   const account = await ada.inject({ url: '/api/v1/accounts/me' })
   expect(account.json()).toMatchObject({ server: { isSlackConfigured: true } })
 })

@@ -24,7 +24,7 @@ const signInOn = async (app: TestApp, { email, password }: TestUser): Promise<As
 
 const listed = async (user: TestUser) => (await get(user, '/tasks')).json<{ total: number }>().total
 
-it('[AP-15, DR-01, RE-03, RE-04, SC-05] makes an empty draft, which is not listed', async () => {
+it('[AP-15, DR-01, RE-03, RE-04, SC-05] the API makes an empty draft, which is not listed', async () => {
   const answer = await post(ada, '/tasks/empty')
   expect(answer.statusCode).toBe(201)
   const { id } = answer.json<{ id: string }>()
@@ -165,7 +165,7 @@ it('[DR-04] cancelling a draft deletes it', async () => {
   expect((await remove(ada, `/tasks/${id}`)).statusCode).toBe(404)
 })
 
-it('of more drafts than anyone fills in, the one left longest makes room', async () => {
+it('the oldest of more drafts than the limit makes room', async () => {
   const user = await test.signUp('Hoarder')
   const draftIds: string[] = []
   for (let made = 0; made < maxDrafts; made++) {
@@ -179,7 +179,7 @@ it('of more drafts than anyone fills in, the one left longest makes room', async
   expect([await status(draftIds[0]), await status(draftIds[1]), await status(newest)]).toEqual([200, 404, 200])
 })
 
-it('has no more drafts than that, however many are made at once', async () => {
+it('an account has no more drafts than its limit, however many are made at once', async () => {
   const user = await test.signUp('Hurried')
   const make = (count: number) => Promise.all(Array.from({ length: count }, () => post(user, '/tasks/empty')))
   const answers = [...(await make(maxDrafts - 10)), ...(await make(20)), ...(await make(20))]

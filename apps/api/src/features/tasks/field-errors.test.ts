@@ -120,7 +120,7 @@ it.each([
   expect((await refusalOf({ scheduler }))[0]).toBe(key)
 })
 
-it('[AP-22] all fields at fault are named at once', async () => {
+it('[AP-22] all invalid fields are named at once', async () => {
   const faulty = taskInput({ target: { uri: '', headers: { Host: 'x' }, ...auth('') }, scheduler: custom('') })
   const answer = await post(ada, `/tasks/${taskId}`, faulty)
   expect(Object.keys(answer.json().errors).toSorted()).toEqual([

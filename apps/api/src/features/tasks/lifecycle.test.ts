@@ -28,7 +28,7 @@ const queuedJobs = async () => {
   return rows.flatMap(({ data }) => data.executionIds)
 }
 
-it('[AP-28, TD-23] deactivating answers the disabled task and leaves no due time', async () => {
+it('[AP-28, TD-23] a deactivation answers the disabled task and leaves no due time', async () => {
   const task = await makeTask(ada)
   const answer = await post(ada, `/tasks/${task.id}/lifecycle/deactivate`)
   expect(answer.statusCode).toBe(200)

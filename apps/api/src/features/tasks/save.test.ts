@@ -73,7 +73,7 @@ it('[AP-16..AP-18, AP-20, TD-26, SC-27] Save keeps all that was sent and answers
   expect((await get(ada, `/tasks/${task.id}`)).json()).toEqual(saved)
 })
 
-it('keeps headers in their order, those of one name apart', async () => {
+it('a save keeps headers in their order, those of one name apart', async () => {
   const headers: [string, string][] = [
     ['X-Twice', '1'],
     ['10', 'ten'],
@@ -133,7 +133,7 @@ it('a task whose one time has been can be renamed, but not given a time in the p
   expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['oneTimeModeEpochSecond']])
 })
 
-it('saving leaves a run that is under way alone', async () => {
+it('a save leaves a run in flight alone', async () => {
   const task = await makeTask(ada, { scheduler: { intervalSecond: 600 } })
   const inFlightExecutionId = task.id
   await test.db.update(schedules).set({ inFlightExecutionId, executionsTotal: 7 }).where(eq(schedules.taskId, task.id))

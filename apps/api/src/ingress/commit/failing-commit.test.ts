@@ -29,13 +29,16 @@ const send = async (receiver: TestReceiver, method: string) => (await fetch(ingr
 it.each([
   ['without notifications', 0],
   ['with a notification', 1],
-])('answers 503 to a request whose commit fails, and records it for nobody: a receiver %s', async (_what, count) => {
-  const receiver = await ingress.insertReceiver()
-  if (count > 0) await insertEmail(receiver)
-  expect(await send(receiver, 'GET')).toBe(503)
-  expect(await ingress.recorded(receiver)).toEqual([])
-  expect(await send(receiver, 'POST')).toBe(200)
-  expect(await ingress.recorded(receiver)).toHaveLength(1)
-  const made = await ingress.test.db.select().from(deliveries).where(eq(deliveries.accountId, receiver.accountId))
-  expect(made).toHaveLength(count)
-})
+])(
+  'the ingress answers 503 to a request whose commit fails, and does not record it: a receiver %s',
+  async (_what, count) => {
+    const receiver = await ingress.insertReceiver()
+    if (count > 0) await insertEmail(receiver)
+    expect(await send(receiver, 'GET')).toBe(503)
+    expect(await ingress.recorded(receiver)).toEqual([])
+    expect(await send(receiver, 'POST')).toBe(200)
+    expect(await ingress.recorded(receiver)).toHaveLength(1)
+    const made = await ingress.test.db.select().from(deliveries).where(eq(deliveries.accountId, receiver.accountId))
+    expect(made).toHaveLength(count)
+  },
+)

@@ -65,7 +65,7 @@ it('a group of many accounts asks the database no more often than a group of one
   for (const request of [one, ...many]) expect(await mailsOf(request)).toEqual(['Your email limit is reached'])
 })
 
-it('owners are told in one order, so that two groups never wait for each other', async () => {
+it('owners are notified in one order, so that two groups never wait for each other', async () => {
   const requests = [await requestOverLimit(), await requestOverLimit()]
   const [first = '', last = ''] = requests.map(({ receiver }) => receiver.accountId).toSorted()
   const other = await test.pool.connect()
@@ -81,7 +81,7 @@ it('owners are told in one order, so that two groups never wait for each other',
   for (const request of requests) expect(await mailsOf(request)).toEqual([])
 })
 
-it('who was told already holds nobody up', async () => {
+it('an owner who was notified already delays nobody', async () => {
   const request = await requestOverLimit()
   await deliver([request])
   const other = await test.pool.connect()

@@ -11,7 +11,7 @@ it('a group is complete with a fair share of what waited or was under way lately
   expect(pace.shareOf(3)).toBe(48)
 })
 
-it('fewer are expected once fewer came', () => {
+it('a smaller group is expected once fewer requests came', () => {
   const pace = new Pace(2)
   pace.shareOf(64)
   pace.begin(10, 0)
@@ -19,7 +19,7 @@ it('fewer are expected once fewer came', () => {
   expect(pace.shareOf(6)).toBe(8)
 })
 
-it('where one group is under way at a time, one half is committed while the other comes together', () => {
+it('where one group is in flight at a time, one half is committed while the other comes together', () => {
   expect(new Pace(1).shareOf(64)).toBe(32)
 })
 
@@ -39,7 +39,7 @@ it('the second group begins when the first is half done', () => {
   expect(pace.waitMs(300)).toBe(0)
 })
 
-it('while as many are under way as there may be, the next one waits for an end', () => {
+it('the next group waits for an end while as many as allowed are in flight', () => {
   const pace = paceOf(10)
   expect(pace.waitMs(200)).toBe(0)
   pace.begin(32, 200)
@@ -64,7 +64,7 @@ it('one slow commit among quick ones changes nothing', () => {
   expect(pace.waitMs(200)).toBe(5)
 })
 
-it('one that hung is soon forgotten, and holds the next ones up for 20 ms at most', () => {
+it('a commit that hung is soon forgotten, and delays the next ones by 20 ms at most', () => {
   const pace = paceOf(0.2)
   pace.begin(32, 100)
   pace.end(32, 10_000)

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { maxStoredBytes, storedAnswer } from './stored-answer.ts'
 
-it('keeps an answer of 64 KiB whole, and says how long a longer one was', () => {
+it('the stored response keeps an answer of 64 KiB whole, and says how long a longer one was', () => {
   const longest = 'x'.repeat(maxStoredBytes)
   expect(storedAnswer(longest)).toEqual({ text: longest, wholeBytes: null })
   expect(storedAnswer(`${longest}y`)).toEqual({ text: longest, wholeBytes: maxStoredBytes + 1 })
 })
 
-it.each(['é', '€', '😀'])('cuts between characters, counting bytes: %s', (character) => {
+it.each(['é', '€', '😀'])('the stored response cuts between characters, counting bytes: %s', (character) => {
   const { text, wholeBytes } = storedAnswer(`x${character.repeat(40_000)}`)
   expect(wholeBytes).toBe(1 + 40_000 * Buffer.byteLength(character))
   expect(text).toMatch(new RegExp(`^x(${character})+$`, 'u'))
@@ -16,6 +16,6 @@ it.each(['é', '€', '😀'])('cuts between characters, counting bytes: %s', (c
   expect(kept).toBeGreaterThan(maxStoredBytes - 4)
 })
 
-it('keeps nothing that a text column does not hold', () => {
+it('the stored response keeps nothing that a text column does not hold', () => {
   expect(storedAnswer('a\0b\ud800').text).toBe('a\ufffdb\ufffd')
 })

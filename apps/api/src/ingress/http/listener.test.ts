@@ -84,7 +84,7 @@ it('an answer that was given when the end began reaches a sender that takes its 
   expect(received().endsWith(`\r\n\r\n${long}`)).toBe(true)
 })
 
-it('so does one that is given meanwhile', async () => {
+it('a response that is given meanwhile is sent too', async () => {
   const first = await startReading()
   const second = await openRaw(listener.port)
   second.write(request)
@@ -100,7 +100,7 @@ it('so does one that is given meanwhile', async () => {
   expect(second.received().endsWith(`\r\n\r\n${long}`)).toBe(true)
 })
 
-it('nobody who takes too long is waited for beyond the end’s time', async () => {
+it('a stop waits for no slow receiver of a response beyond its time', async () => {
   const { received, socket, closed } = await startReading()
   await listener.close(200)
   socket.resume()

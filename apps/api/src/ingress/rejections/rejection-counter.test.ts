@@ -20,7 +20,7 @@ const counterOf = (options: Partial<RejectionCounterOptions> = {}) => {
   return { counter, written, errors }
 }
 
-it('writes the rejections of a token, reason and minute as one count, and nothing where there are none', async () => {
+it('the counter writes the rejections of a token, reason and minute as one count, and nothing where there are none', async () => {
   const { counter, written } = counterOf()
   await counter.flush()
   expect(written).toEqual([])
@@ -38,7 +38,7 @@ it('writes the rejections of a token, reason and minute as one count, and nothin
   ])
 })
 
-it('keeps what could not be written for the next flush, beside what came meanwhile', async () => {
+it('the counter keeps what could not be written for the next flush, beside what came meanwhile', async () => {
   const written: (readonly RejectionCount[])[] = []
   let isDown = true
   const { counter, errors } = counterOf({
@@ -58,7 +58,7 @@ it('keeps what could not be written for the next flush, beside what came meanwhi
   expect(written).toEqual([[{ token: 'a', reason: 'OVER_LIMIT', minuteMs: 10 * minute, count: 2 }]])
 })
 
-it('holds a bounded number of counts, and made-up tokens do not crowd out known receivers', async () => {
+it('the counter holds a bounded number of counts, and made-up tokens do not crowd out known receivers', async () => {
   const { counter, written } = counterOf({ maxKnown: 2, maxUnknown: 3 })
   for (let n = 0; n < 1000; n += 1) counter.add({ ...rejection, token: `made-up-${n}`, isKnown: false })
   for (const token of ['a', 'b', 'c', 'a']) counter.add({ ...rejection, token })

@@ -18,7 +18,7 @@ it.each([
   ['{{ request[request.method] }}', 'unknown'],
 ])('%s costs %s', (template, cost) => expect(templateCostOf(template)).toBe(cost))
 
-it('is unknown where a template names more than twenty values of the sender’s, which may all be long', () => {
+it('the cost is unknown where a template names more than twenty values of the sender’s, which may all be long', () => {
   const many = (output: string, times: number) => templateCostOf(output.repeat(times))
   expect(many('{{ request.body }}', 20)).toBe('plain')
   expect(many('{{ request.body }}', 21)).toBe('unknown')
@@ -26,13 +26,13 @@ it('is unknown where a template names more than twenty values of the sender’s,
   expect(many('{{ request.method }}', 500)).toBe('plain')
 })
 
-it('is unknown where a template is too long to be read only once', () => {
+it('the cost is unknown where a template is too long to be read only once', () => {
   const ofLength = (length: number) => '{{ request.body }}'.padEnd(length, 'x')
   expect([20_000, 20_001].map((length) => templateCostOf(ofLength(length)))).toEqual(['plain', 'unknown'])
   expect(templateCostOf('x'.repeat(262_144))).toBe('none')
 })
 
-it('is told in no time, whatever the template', () => {
+it('the cost is computed in linear time, whatever the template', () => {
   const startedAt = processorTimeMs()
   for (const part of ['{', '{{ a.', '{{ a ', '{{ a["', ' }} {{']) templateCostOf(part.repeat(60_000))
   expect(processorTimeMs() - startedAt).toBeLessThan(500)

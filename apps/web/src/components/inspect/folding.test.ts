@@ -11,7 +11,7 @@ const rows = (state: Folding) => visibleNodes(outline, (node) => isOpen(outline,
 const press = (key: string, at: number, state = folding) =>
   treeKey(key, at, { outline, folding: state, nodes: rows(state) })
 
-it('folds and unfolds one node, and opens what a hit stands in', () => {
+it('a tree folds and unfolds one node, and opens what a hit stands in', () => {
   expect([...rows(folding)]).toEqual([0, 1, 2, 4, 5])
   const folded = setOpen(outline, folding, 1, false)
   expect([...rows(folded)]).toEqual([0, 1, 5])
@@ -20,7 +20,7 @@ it('folds and unfolds one node, and opens what a hit stands in', () => {
   expect(reveal(outline, folding, 2)).toBe(folding)
 })
 
-it('goes by the keys of a tree', () => {
+it('a tree moves its focus by the arrow keys', () => {
   expect(press('ArrowDown', 2)).toEqual({ node: 4 })
   expect(press('ArrowDown', 5)).toEqual({ node: 5 })
   expect(press('ArrowUp', 4)).toEqual({ node: 2 })

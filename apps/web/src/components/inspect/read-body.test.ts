@@ -82,7 +82,7 @@ describe('A body is shown as', () => {
   })
 })
 
-it('formats JSON and XML, and nothing that would become huge', async () => {
+it('the viewer formats JSON and XML, and nothing that would become huge', async () => {
   expect(formatBody(await read('{"a":1.10}'))).toBe('{\n  "a": 1.10\n}')
   expect(formatBody(await read('<?xml version="1.0"?><a><b/></a>'))).toBe('<?xml version="1.0"?>\n<a>\n  <b/>\n</a>')
   expect(formatBody(await read('['.repeat(200_000) + ']'.repeat(200_000)))).toBeNull()

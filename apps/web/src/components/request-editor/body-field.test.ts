@@ -11,7 +11,7 @@ const samples = [
   '[{},{}]',
 ]
 
-it.each(samples)('formats %s as the browser does', (text) => {
+it.each(samples)('formatting writes %s as the browser does', (text) => {
   expect(formatJson(text)).toBe(JSON.stringify(JSON.parse(text), null, 2))
 })
 
@@ -20,12 +20,12 @@ it('formatting is idempotent', () => {
   expect(formatJson(once ?? '')).toBe(once)
 })
 
-it('keeps a number that no double can hold', () => {
+it('formatting keeps a number that no double can hold', () => {
   expect(formatJson('{"id":12345678901234567890}')).toBe('{\n  "id": 12345678901234567890\n}')
 })
 
 it.each(['', '{a:1}', '{"a":1,}', 'name=value', '{{ task.name }}'])(
-  'does not change text that is not JSON: %j',
+  'formatting leaves text as it is that is not JSON: %j',
   (text) => {
     expect(formatJson(text)).toBeNull()
   },

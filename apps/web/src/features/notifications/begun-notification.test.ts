@@ -17,6 +17,6 @@ it.each([
   })
 })
 
-it('no other address begins one', () => {
+it('other addresses begin no notification', () => {
   expect(begunCondition(new URLSearchParams('page=2'))).toBeNull()
 })

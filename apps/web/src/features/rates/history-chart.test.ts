@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { linearScale, roundTicks, timeTicks } from './history-chart.tsx'
 
-it('maps values to pixels and back, on an axis that points up as well', () => {
+it('the chart maps values to pixels and back, on an axis that points up as well', () => {
   const { toPixel, toValue } = linearScale([5, 7], [200, 0])
   expect([toPixel(5), toPixel(6), toPixel(7)]).toEqual([200, 100, 0])
   expect(toValue(50)).toBe(6.5)
@@ -20,10 +20,10 @@ it.each([
     [0, 25],
     [0, 10, 20],
   ],
-] as const)('places ticks of %j at round values', (domain, expected) => {
+] as const)('the chart places ticks of %j at round values', (domain, expected) => {
   expect(roundTicks(domain, 3).map((tick) => Number(tick.toFixed(6)))).toEqual(expected)
 })
 
-it('spaces the ticks of a time axis evenly and keeps them within it', () => {
+it('the chart spaces the ticks of a time axis evenly and keeps them within it', () => {
   expect(timeTicks([0, 100], 2)).toEqual([25, 75])
 })

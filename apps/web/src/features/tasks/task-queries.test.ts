@@ -6,11 +6,11 @@ const nowMs = Date.parse('2026-01-01T12:00:00Z')
 const after = (status: 'ACTIVE' | 'DISABLED', nextExecutionDate: string | null) =>
   refreshAfterMs({ status, scheduler: { nextExecutionDate } }, nowMs)
 
-it('refetches a task shortly after its next run is due', () => {
+it('the task page refetches a task shortly after its next run is due', () => {
   expect(after('ACTIVE', '2026-01-01T12:00:20.000Z')).toBe(23_000)
 })
 
-it('refetches at least once a minute, and not in quick succession where a run is overdue', () => {
+it('the task page refetches at least once a minute, and not in quick succession where a run is overdue', () => {
   expect(after('ACTIVE', '2026-02-01T00:00:00.000Z')).toBe(60_000)
   expect(after('ACTIVE', '2026-01-01T11:00:00.000Z')).toBe(3_000)
   expect(after('DISABLED', null)).toBe(60_000)

@@ -5,7 +5,7 @@ import { parseCurl } from './parse-curl.ts'
 
 const url = "https://in.example.com/r/abc/x?it's=1"
 
-it('writes a request as a command that reads back as the same request', () => {
+it('the cURL command reads back as the same request', () => {
   const body = `{"note":"it's $HOME \\n \`date\` !"}\nsecond line é`
   const command = curlOf({
     method: 'POST',
@@ -31,7 +31,7 @@ it('writes a request as a command that reads back as the same request', () => {
   })
 })
 
-it('passes a shell every byte of a body', () => {
+it('the cURL command passes every byte of a body through a shell', () => {
   const bytes = Uint8Array.from({ length: 512 }, (_, index) => index % 256)
   const content = Buffer.from(bytes).toString('base64')
   const command = curlOf({ method: 'POST', url, headers: [['X-Empty', '']], body: { encoding: 'base64', content } })

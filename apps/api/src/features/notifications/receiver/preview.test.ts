@@ -67,7 +67,7 @@ it('[RN-16] the preview tells of the newest request, every default template alik
   expect(anew.emailSubject?.text).toBe('Typed 201 Thanks')
 })
 
-it('of a receiver that has got nothing yet, the preview has examples, but its own name', async () => {
+it('the preview of a receiver without requests has examples, but its own name', async () => {
   const receiverId = await insertReceiver(test, ada, { name: 'Fresh' })
   const { subjectId, texts } = await previewReceiver(receiverId, {
     messageTemplate: '{{ receiver.name }} {{ request.method }}',
@@ -85,7 +85,7 @@ it.each<[string, TypedReceiver | undefined, string]>([
   ['with a part of it', { responseBody: '{{ request.query.id }}' }, 'Fresh 201 7'],
   ['with an answer that cannot be made', { responseBody: '{% if %}' }, 'Fresh 201 {% if %}'],
 ])(
-  'of a receiver that has got nothing yet, %s, the preview has its name and its answer to the example',
+  'the preview of a receiver without requests, %s, has its name and its response to the example',
   async (_what, typed, text) => {
     const receiverId = await insertReceiver(test, ada, {
       name: 'Fresh',

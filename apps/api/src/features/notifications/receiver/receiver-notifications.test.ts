@@ -48,7 +48,7 @@ const refusedKeys = async (input: object) => {
   return Object.keys(answer.json<{ errors: object }>().errors)
 }
 
-it('[AP-49, AP-52, RN-13, RN-14] creates and lists one by email', async () => {
+it('[AP-49, AP-52, RN-13, RN-14] an owner creates and lists an email notification of a receiver', async () => {
   await newReceiver()
   const created = await create(email())
   expect(created).toEqual({
@@ -63,7 +63,7 @@ it('[AP-49, AP-52, RN-13, RN-14] creates and lists one by email', async () => {
   expect(await listed()).toEqual([created])
 })
 
-it('[AP-49, AP-52, RN-13, RN-15] creates and lists one by Slack', async () => {
+it('[AP-49, AP-52, RN-13, RN-15] an owner creates and lists a Slack notification of a receiver', async () => {
   await newReceiver()
   const created = await create(slackMessage())
   expect(created).toMatchObject({ type: 'SLACK', receiverId, recipient: '#alerts (Acme)' })
@@ -71,7 +71,7 @@ it('[AP-49, AP-52, RN-13, RN-15] creates and lists one by Slack', async () => {
   expect(await listed()).toEqual([created])
 })
 
-it('[AP-50] updates', async () => {
+it('[AP-50] an owner updates a notification', async () => {
   await newReceiver()
   const { id, createdAt } = await create(email())
   const changed = { ...email(), emailSetting: { ...emailSetting, subject: 'New', template: '{{ request.method }}' } }
@@ -81,7 +81,7 @@ it('[AP-50] updates', async () => {
   expect(await listed()).toEqual([answer.json()])
 })
 
-it('moves it neither to another receiver nor to another type', async () => {
+it('a save moves a notification neither to another receiver nor to another type', async () => {
   await newReceiver()
   const { id } = await create(email())
   const elsewhere = { ...email(), receiverId: await insertReceiver(test, ada) }
@@ -90,7 +90,7 @@ it('moves it neither to another receiver nor to another type', async () => {
   }
 })
 
-it('[AP-51] deletes', async () => {
+it('[AP-51] an owner deletes a notification', async () => {
   await newReceiver()
   const [first, second] = [await create(email()), await create(slackMessage())]
   expect((await remove(ada, `/receiver-notifications/${first.id}`)).statusCode).toBe(204)

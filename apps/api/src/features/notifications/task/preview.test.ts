@@ -207,7 +207,7 @@ describe('of a draft that has never run', () => {
   })
 })
 
-it('says what is wrong with a template, and shows the others', async () => {
+it('a preview says what is wrong with a template, and shows the others', async () => {
   await newTask()
   await insertAnswer('{}')
   const { texts } = await preview({ emailSubject: 'Fine', emailTemplate: 'a\n{% if %}' })
@@ -216,7 +216,7 @@ it('says what is wrong with a template, and shows the others', async () => {
   expect(texts.emailTemplate?.error).toMatch(/^Line 2 of the template: .+\.$/)
 })
 
-it('shows no more than is read', async () => {
+it('a preview shows no more than is read', async () => {
   await newTask()
   await insertAnswer('x'.repeat(30_000))
   const text = await textOf('{{ response.body }}')

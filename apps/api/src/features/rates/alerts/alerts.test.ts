@@ -22,7 +22,7 @@ beforeEach(async () => void (await test.db.delete(rateAlerts)))
 const list = async (user: TestUser) =>
   (await get(user, '/mortgage-rates/alerts')).json<{ results: RateAlertView[] }>().results
 
-it('creates alerts, lists them newest first, and deletes one once', async () => {
+it('an account creates alerts, lists them newest first, and deletes one once', async () => {
   const first = await post(ada, '/mortgage-rates/alerts', input)
   expect(first.statusCode).toBe(201)
   expect(first.json()).toEqual({ id: expect.any(String), ...input, createdAt: expect.any(String), triggered: null })
@@ -34,7 +34,7 @@ it('creates alerts, lists them newest first, and deletes one once', async () => 
   expect(await list(ada)).toEqual([first.json()])
 })
 
-it('shows what triggered an alert', async () => {
+it('the list of alerts shows what triggered an alert', async () => {
   const { id } = (await post(ada, '/mortgage-rates/alerts', input)).json<RateAlertView>()
   const by = { lender: 'first_bank', kind: 'LENDER', rate: 5.5, sourceUrl: 'https://first.example' } as const
   const triggeredAt = new Date(test.clock.now())

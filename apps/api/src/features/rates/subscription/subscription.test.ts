@@ -18,7 +18,7 @@ afterAll(() => test.close())
 
 const stateOf = async (user: TestUser) => (await get(user, '/mortgage-rates/subscription')).json()
 
-it('[AP-55, AP-56, AP-57, MR-22, MR-23, MR-24] subscribes, changes the loan, and unsubscribes', async () => {
+it('[AP-55, AP-56, AP-57, MR-22, MR-23, MR-24] an account subscribes, changes the loan, and unsubscribes', async () => {
   expect(await stateOf(ada)).toEqual({ subscribed: false })
   const answer = await post(ada, '/mortgage-rates/subscribe', loan)
   expect([answer.statusCode, answer.json()]).toEqual([200, { subscribed: true, ...loan }])

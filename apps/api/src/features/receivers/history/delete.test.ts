@@ -46,7 +46,7 @@ const deliveriesOf = async (ids: string[]) => {
   return row?.n
 }
 
-it('deletes one request with its deliveries, and counts it and its bytes no more', async () => {
+it('the API deletes one request with its deliveries, and counts it and its bytes no more', async () => {
   const [newest = '', ...others] = await receive(3)
   expect(await remove(`/${newest}`)).toBe(204)
   expect((await get(ada, `/receivers/${receiverId}/executions/${newest}`)).statusCode).toBe(404)
@@ -57,7 +57,7 @@ it('deletes one request with its deliveries, and counts it and its bytes no more
   expect(await remove(`/${newest}`)).toBe(404)
 })
 
-it('deletes all requests of a receiver, and none of another', async () => {
+it('the API deletes all requests of a receiver, and none of another', async () => {
   const other = (await makeReceiver(ada)).id
   await receive(2, other)
   const ids = await receive(25)
@@ -73,7 +73,7 @@ it('a request of another receiver is not deleted', async () => {
   expect([await remove(`/${elsewhere}`), await stored(other)]).toEqual([404, 1])
 })
 
-it('counts stay right while requests arrive and others delete the same', async () => {
+it('the counters stay right while requests arrive and others delete the same', async () => {
   const [one = ''] = await receive(30)
   const arriving = [receive(10), receive(10), receive(10)]
   const statuses = await Promise.all([remove(), remove(`/${one}`), remove(), remove()])

@@ -34,7 +34,7 @@ const getOne = async (id = ''): Promise<ReceivedRequestWithPage> => {
 const empty = { results: [], newest: null, newer: 0 }
 const idsOf = ({ results }: ReceivedRequestPage) => results.map(({ id }) => id)
 
-it('[AP-47, RH-11] lists pages of twenty, newest first, with the total', async () => {
+it('[AP-47, RH-11] the history has pages of twenty, newest first, with the total', async () => {
   await insertReceived(test, (await makeReceiver(ada)).id, 2)
   const ids = await insertReceived(test, receiver.id, 45)
   const first = await list()
@@ -107,12 +107,12 @@ it.each([
     textBody('café', 4),
   ],
   ['nothing', Buffer.alloc(0), 'text/plain', textBody('', 0)],
-])('[RH-14] shows a body that is %s', async (_name, requestBody, type, shown) => {
+])('[RH-14] the history shows a body that is %s', async (_name, requestBody, type, shown) => {
   const [id] = await insertReceived(test, receiver.id, 1, { requestBody, requestHeaders: ['Content-Type', type] })
   expect((await getOne(id)).requestBody).toEqual(shown)
 })
 
-it('says of an answer of which only the beginning was kept how long it was', async () => {
+it('the history says how long a response was of which only the beginning is kept', async () => {
   const [id] = await insertReceived(test, receiver.id, 1, { responseBody: 'beginning', responseBytes: 100_000 })
   expect(await getOne(id)).toMatchObject({
     responseBody: textBody('beginning', 100_000, true),
@@ -186,7 +186,7 @@ it('a request of another receiver is 404', async () => {
   }
 })
 
-it('[AP-48, RH-13] answers without results while the page begins with what the browser has', async () => {
+it('[AP-48, RH-13] the history is empty while the page begins with what the browser has', async () => {
   const [newest] = await insertReceived(test, receiver.id, 25)
   expect(await list(`?page=0&size=20&pageTopObject=${newest}`)).toEqual({
     ...empty,

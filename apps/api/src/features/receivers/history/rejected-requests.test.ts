@@ -17,7 +17,7 @@ const rejectedOf = async (receiverId: string) =>
 
 const none = { OVER_LIMIT: 0, TOO_LARGE: 0, METHOD_NOT_ALLOWED: 0, DISABLED: 0 }
 
-it('counts rejected requests of the last hour and of the last 24 hours by reason, beside the plan’s limit', async () => {
+it('the API counts rejected requests of the last hour and of the last 24 hours by reason, beside the plan’s limit', async () => {
   const { id: receiverId } = await makeReceiver(ada)
   const { id: otherId } = await makeReceiver(ada)
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)

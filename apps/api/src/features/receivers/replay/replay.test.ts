@@ -45,7 +45,7 @@ beforeEach(() => {
 const replay = (id: string | undefined, uri: string, asker: TestUser = ada) =>
   post(asker, `/receivers/${receiver.id}/executions/${id}/replay`, { uri })
 
-it('sends the recorded request again: method, headers and the exact bytes', async () => {
+it('a replay sends the recorded request again: method, headers and the exact bytes', async () => {
   const requestBody = gzipSync('{"zen":"Keep it logically awesome."}')
   const requestHeaders = [
     ['Host', 'in.example'],
@@ -95,7 +95,7 @@ it('sends the recorded request again: method, headers and the exact bytes', asyn
   })
 })
 
-it('sends edited headers and an edited body in place of the recorded ones', async () => {
+it('a replay sends edited headers and an edited body in place of the recorded ones', async () => {
   const requestHeaders = [
     ['Authorization', 'Bearer secret'],
     ['X-Kept', 'no'],
@@ -122,7 +122,7 @@ it.each([
   ['a name with a space', [['X Own', 'a']]],
   ['a value with a line break', [['X-Own', 'a\r\nX-Other: b']]],
   ['more headers than a request may have', Array.from({ length: 301 }, () => ['a', 'b'])],
-])('rejects %s, and sends nothing', async (_name, headers) => {
+])('a replay rejects %s, and sends nothing', async (_name, headers) => {
   const [id] = await insertReceived(test, receiver.id, 1)
   const answer = await post(ada, `/receivers/${receiver.id}/executions/${id}/replay`, { uri: origin, headers })
   expect([answer.statusCode, got.length]).toEqual([422, 0])
@@ -150,7 +150,7 @@ it.each([
   ],
   ['binary', '/binary', { body: { encoding: 'base64', content: 'AP8=', bytes: 2, isTruncated: false } }],
   ['more than 1 MiB, cut', '/large', { body: expect.objectContaining({ bytes: 1_048_576, isTruncated: true }) }],
-])('shows %s', async (_name, path, expected) => {
+])('a replay shows %s', async (_name, path, expected) => {
   const [id] = await insertReceived(test, receiver.id, 1)
   expect((await replay(id, `${origin}${path}`)).json()).toMatchObject({ kind: 'response', ...expected })
   expect(got.length).toBe(1)
@@ -160,7 +160,7 @@ it.each([
   ['a target that hangs up', () => `${origin}/reset`, 'CONNECTION_RESET'],
   ['a target that is not there', () => 'http://127.0.0.1:47999/', 'CONNECTION_REFUSED'],
   ['a name that is none', () => 'http://nothing.invalid/', 'DNS_NOT_FOUND'],
-])('says why nothing came back from %s', async (_name, uri, code) => {
+])('a replay says why nothing came back from %s', async (_name, uri, code) => {
   const [id] = await insertReceived(test, receiver.id, 1)
   const answer = await replay(id, uri())
   expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -177,13 +177,13 @@ it.each([
   'http://10.0.0.1/',
   'http://[fe80::1]/',
   'no url',
-])('rejects to call %s, beside the field', async (uri) => {
+])('a replay rejects an address of %s, beside the field', async (uri) => {
   const [id] = await insertReceived(test, receiver.id, 1)
   const answer = await replay(id, uri)
   expect([answer.statusCode, answer.json().errors]).toEqual([422, { uri: expect.stringMatching(/\.$/) }])
 })
 
-it('never calls this server’s own database', async () => {
+it('a replay never calls this server’s own database', async () => {
   const [id] = await insertReceived(test, receiver.id, 1)
   const { host } = new URL(test.url)
   const answer = await replay(id, `http://${host}/`)
@@ -191,7 +191,7 @@ it('never calls this server’s own database', async () => {
   expect(answer.body).toMatch(/blocked/i)
 })
 
-it('is limited for each account', async () => {
+it('a replay is limited for each account', async () => {
   const eve = await test.signUp('Eve')
   const own = await makeReceiver(eve)
   const [id] = await insertReceived(test, own.id, 1)

@@ -9,6 +9,6 @@ it.each([
   ['minutes', 4 * hours, /^09:05(?!:)/],
   ['the day of the week', 48 * hours, /^Sat.* 09:05(?!:)/],
   ['the date', 240 * hours, /^Nov 21$/],
-])('labels times by %s where that distinguishes them', (_unit, spanMs, text) => {
+])('the axis labels times by %s where that distinguishes them', (_unit, spanMs, text) => {
   expect(axisTime(spanMs)(at)).toMatch(text)
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { slackMarks } from './slack-parts.ts'
 
-it('shows the marks of Slack, and takes none apart within code', () => {
+it('a Slack preview shows the marks of Slack, and takes none apart within code', () => {
   expect(slackMarks('*a b* _c_ ~d~ `*e*` ```\nf _g_```')).toEqual([
     { kind: 'bold', text: 'a b' },
     { kind: 'plain', text: ' ' },
@@ -15,6 +15,9 @@ it('shows the marks of Slack, and takes none apart within code', () => {
   ])
 })
 
-it.each(['2*3*4', 'snake_case_name', '* not a mark *', '*open', 'a~b~c', '**'])('leaves %s as it is', (text) => {
-  expect(slackMarks(text)).toEqual([{ kind: 'plain', text }])
-})
+it.each(['2*3*4', 'snake_case_name', '* not a mark *', '*open', 'a~b~c', '**'])(
+  'a Slack preview leaves %s as it is',
+  (text) => {
+    expect(slackMarks(text)).toEqual([{ kind: 'plain', text }])
+  },
+)
