@@ -1,5 +1,6 @@
 import { deleteClosedAccount } from '@knockwire/services/accounts/close-account'
 import { deleteUnconfirmedAccounts } from '@knockwire/services/accounts/unconfirmed-accounts'
+import { deleteWholeReceiver } from '@knockwire/services/receivers/delete-receiver'
 import { deleteTasks } from '@knockwire/services/tasks/delete-tasks'
 import { rollupDays } from '@knockwire/domain/series/series'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -38,6 +39,21 @@ export const deleteStaleDrafts: MaintenanceJob = async (client) => {
     drizzle(client),
     rows.map(({ id }) => id),
   )
+  return rows.length
+}
+
+/** As stale drafts of tasks, but that a draft also lives on by its notifications. An active one is none, whatever it says. */
+const staleReceiversSql = `
+  select r.id from receivers r
+  where r.is_draft and r.status <> 'ACTIVE' and r.updated_at < now() - interval '24 hours' and not exists (
+    select from notifications n where n.receiver_id = r.id and n.updated_at >= now() - interval '24 hours')
+  order by r.updated_at limit 100
+  for update of r skip locked`
+
+/** Receivers that somebody began to create, and that nobody has touched for a day. */
+export const deleteStaleReceiverDrafts: MaintenanceJob = async (client) => {
+  const { rows } = await client.query<{ id: string }>(staleReceiversSql)
+  for (const { id } of rows) await deleteWholeReceiver(drizzle(client), id)
   return rows.length
 }
 

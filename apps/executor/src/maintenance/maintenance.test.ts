@@ -3,17 +3,24 @@ import type { ExecutionStatus } from '@knockwire/domain/executions/execution'
 import { emailCodes, sessions } from '@knockwire/db/schema/accounts'
 import { executionDetails, executions } from '@knockwire/db/schema/executions'
 import { rateWindows } from '@knockwire/db/schema/limits'
-import { rejectedRequests } from '@knockwire/db/schema/receivers'
+import { notifications } from '@knockwire/db/schema/notifications'
+import { receivers, rejectedRequests } from '@knockwire/db/schema/receivers'
 import { schedules, tasks } from '@knockwire/db/schema/tasks'
 import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ExecutorContext } from '../context.ts'
 import { historyOf, type PastExecutions, scheduleOf, seedExecutions } from '../testing/history.ts'
 import { seedAccount, seedTask } from '../testing/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { inTransaction } from '@knockwire/db/transaction'
-import { createClosedAccountsDeletion, deleteExpired, deleteStaleDrafts, deleteUnconfirmed } from './delete-expired.ts'
+import {
+  createClosedAccountsDeletion,
+  deleteExpired,
+  deleteStaleDrafts,
+  deleteStaleReceiverDrafts,
+  deleteUnconfirmed,
+} from './delete-expired.ts'
 import type { MaintenanceJob } from './start-maintenance.ts'
 import { releaseEndedSchedules, failAbandonedRuns, requeueOldTests, requeueOrphans } from './abandoned-jobs.ts'
 
@@ -80,8 +87,52 @@ describe('maintenance', async () => {
       expect(await historyOf(db, taskId)).toHaveLength(1)
     })
 
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+    const staleReceiver = (changes: Parameters<typeof insertTestReceiver>[1] = {}) =>
+      insertTestReceiver(db, { status: 'DISABLED', isDraft: true, updatedAt: hoursAgo(25), ...changes })
+
+    it('deletes receivers that nobody finished creating for 24 hours, with their notifications, and no others', async () => {
+      const notify = async ({ id: receiverId, accountId }: { id: string; accountId: string }, updatedAt: Date) =>
+        db.insert(notifications).values({
+          id: uuidv7(),
+          accountId,
+          receiverId,
+          type: 'EMAIL',
+          setting: { type: 'EMAIL', email: { address: 'ada@example.com', subject: '', template: '' } },
+          createdAt: hoursAgo(25),
+          updatedAt,
+        })
+      const [stale, notified] = [await staleReceiver(), await staleReceiver()]
+      await notify(stale, hoursAgo(25))
+      await notify(notified, hoursAgo(23))
+      const kept = [
+        notified,
+        await staleReceiver({ updatedAt: hoursAgo(23) }),
+        await staleReceiver({ isDraft: false }),
+        await staleReceiver({ status: 'ACTIVE' }),
+      ].map(({ id }) => id)
+      expect(await perform(deleteStaleReceiverDrafts)).toBe(1)
+      const left = await db
+        .select({ id: receivers.id })
+        .from(receivers)
+        .where(inArray(receivers.id, [stale.id, ...kept]))
+      expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted())
+      expect(await db.$count(notifications, eq(notifications.receiverId, stale.id))).toBe(0)
+    })
+
+    it('leaves a stale receiver that is being created just now, and waits for nobody', async () => {
+      const { id } = await staleReceiver()
+      await db.transaction(async (tx) => {
+        await tx.update(receivers).set({ isDraft: false, status: 'ACTIVE' }).where(eq(receivers.id, id))
+        await perform(deleteStaleReceiverDrafts)
+      })
+      await perform(deleteStaleReceiverDrafts)
+      expect(await db.$count(receivers, eq(receivers.id, id))).toBe(1)
+    })
+
     it.each([
       ['stale drafts', deleteStaleDrafts],
+      ['stale drafts of receivers', deleteStaleReceiverDrafts],
       ['unconfirmed accounts', deleteUnconfirmed],
       ['closed accounts', createClosedAccountsDeletion().run],
       ['what has expired', deleteExpired],

@@ -8,6 +8,7 @@ import {
   createUnusedRequestsDeletion,
   deleteExpired,
   deleteStaleDrafts,
+  deleteStaleReceiverDrafts,
   deleteUnconfirmed,
 } from './delete-expired.ts'
 import {
@@ -64,6 +65,7 @@ const maintenanceJobs = (): (NamedJob & { everyMs: number })[] => [
   { name: 'give-up-failed-jobs', lock: 3, everyMs: 30 * second, run: failAbandonedRuns },
   { name: 'delete-expired', lock: 4, everyMs: 10 * minute, run: deleteExpired },
   { name: 'delete-stale-drafts', lock: 5, everyMs: 10 * minute, run: deleteStaleDrafts },
+  { name: 'delete-stale-receiver-drafts', lock: 14, everyMs: 10 * minute, run: deleteStaleReceiverDrafts },
   { name: 'unused-requests', lock: 11, everyMs: 10 * minute, ...createUnusedRequestsDeletion() },
   { name: 'delete-old-rollups', lock: 13, everyMs: 60 * minute, ...createOldRollupsDeletion() },
   { name: 'delete-unconfirmed-accounts', lock: 21, everyMs: 60 * minute, run: deleteUnconfirmed },

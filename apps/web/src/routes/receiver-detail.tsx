@@ -2,7 +2,6 @@ import { useMatch, useParams } from 'react-router'
 import { RequestHistory } from '../features/history/requests/request-history.tsx'
 import { NotificationsBox } from '../features/notifications/notifications-box.tsx'
 import { CreateReceiver } from '../features/receivers/create/create-receiver.tsx'
-import { useUnfinished } from '../features/receivers/create/unfinished.ts'
 import { ReceiverFailure, ReceiverSkeleton } from '../features/receivers/detail/receiver-page-states.tsx'
 import { ReceiverPage } from '../features/receivers/detail/receiver-page.tsx'
 import { useReceiver } from '../features/receivers/receiver-queries.ts'
@@ -23,7 +22,6 @@ interface ReceiverProps {
 function Receiver({ receiverId, requestId }: ReceiverProps) {
   const isHistory = useMatch('/dashboard/receivers/:receiverId/executions/*') !== null
   const receiver = useReceiver(receiverId)
-  const { isCreating, finish } = useUnfinished(receiverId)
   if (receiver.data === undefined || isStatus(receiver.error, 404)) {
     return receiver.isError ? (
       <ReceiverFailure error={receiver.error} onRetry={() => void receiver.refetch()} />
@@ -31,11 +29,10 @@ function Receiver({ receiverId, requestId }: ReceiverProps) {
       <ReceiverSkeleton />
     )
   }
-  return isCreating && !isHistory ? (
+  return receiver.data.isDraft && !isHistory ? (
     <CreateReceiver
       receiver={receiver.data}
       renderNotifications={(typed) => <NotificationsBox owner={{ kind: 'receiver', id: receiverId, typed }} isDraft />}
-      onCreated={finish}
     />
   ) : (
     <ReceiverPage

@@ -1,7 +1,8 @@
 import type { FieldVersions } from '@knockwire/domain/versions'
 import type { ReceiverStatus } from '@knockwire/domain/receivers/receiver'
 import type { RejectionReason } from '@knockwire/domain/receivers/rejections'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
 import type { KeptHeaders } from '../stored-json.ts'
 import { bytes, moment } from './columns.ts'
@@ -16,6 +17,8 @@ export const receivers = pgTable(
     /** 128 random bits: the secret part of its URL. */
     token: text().notNull().unique(),
     name: text().notNull(),
+    /** It is still being created: not listed, not counted against the plan, and deleted when nobody goes on with it. */
+    isDraft: boolean('is_draft').notNull().default(false),
     status: text().$type<ReceiverStatus>().notNull(),
     responseCode: smallint('response_code').notNull(),
     contentType: text('content_type').notNull(),
@@ -27,7 +30,12 @@ export const receivers = pgTable(
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
-  (t) => [index('receivers_account').on(t.accountId, t.id.desc())],
+  (t) => [
+    index('receivers_account').on(t.accountId, t.id.desc()),
+    index('receivers_drafts')
+      .on(t.updatedAt)
+      .where(sql`is_draft`),
+  ],
 )
 
 /**

@@ -22,6 +22,7 @@ export const insertTestReceiver = async (
     token: randomBytes(16).toString('base64url'),
     name: 'Receiver 1',
     status: 'ACTIVE',
+    isDraft: false,
     responseCode: 200,
     contentType: 'text/plain',
     responseBody: '',

@@ -50,6 +50,8 @@ export const ReceiverView = z.object({
   name: z.string(),
   url: z.string(),
   status: ReceiverStatus,
+  /** It is being created still: activating it creates it. */
+  isDraft: z.boolean(),
   responseCode: z.number().int(),
   responseBody: z.string(),
   responseHeaders: z.object({ 'content-type': z.string() }),
@@ -74,6 +76,14 @@ export const ReceiverListQuery = z.strictObject({
   ...pageQuery(pageSizes.receivers),
   status: ReceiverState.optional(),
 })
+
+/** `draft`: the receiver is a draft until it is activated. */
+export const CreateReceiverQuery = z.strictObject({ draft: z.stringbool().default(false) })
+
+export const ReceiverDraftList = z.object({
+  results: z.array(ReceiverView.pick({ id: true, name: true }).extend({ updatedAt: Timestamp })),
+})
+export type ReceiverDraftList = z.infer<typeof ReceiverDraftList>
 
 /** A received request (the specification's receiver execution). */
 export const ReceivedRequestView = z.object({

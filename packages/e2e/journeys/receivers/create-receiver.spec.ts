@@ -41,7 +41,7 @@ test('[RD-31, RD-32] Cancel deletes it, and goes back to the list', async ({ pag
   await page.goto('/dashboard/receivers')
   await page.getByRole('button', { name: 'Create receiver' }).click()
   await page.getByLabel('Name').fill('Never mind')
-  expect(await api.receivers.list()).toHaveLength(2)
+  expect(await api.receivers.list()).toHaveLength(1)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL('/dashboard/receivers')
   await expect(receiverRows(page)).toHaveText([/Kept/])
@@ -94,12 +94,14 @@ test('a creation at fault says so beside its fields, and goes through once it is
   ])
 })
 
-test('a receiver that is being created is left by choice only, and outlives a reload', async ({ page, api }) => {
+test('a receiver that is being created is left by choice only, outlives a reload, and is found again among the drafts', async ({
+  page,
+  api,
+}) => {
   await page.goto('/dashboard/receivers')
   await page.getByRole('button', { name: 'Create receiver' }).click()
   const form = page.getByRole('form', { name: 'Create receiver' })
   await expect(form).toBeVisible()
-  const path = new URL(page.url()).pathname
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()
   await expect(form).toBeVisible()
@@ -111,10 +113,21 @@ test('a receiver that is being created is left by choice only, and outlives a re
   await expect(form).toBeVisible()
   await page.getByRole('link', { name: '< Back to Receivers' }).click()
   await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(receiverRows(page)).toHaveText([/Deployments.*Disabled/])
-  expect(await api.receivers.list()).toHaveLength(1)
 
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deployments')
-  await expect(page.getByRole('button', { name: 'Disabled' })).toBeVisible()
+  // It is no receiver yet, and counts as none.
+  const drafts = page.getByRole('list', { name: 'Drafts' })
+  await page.getByRole('button', { name: '1 draft' }).click()
+  await expect(drafts.getByRole('listitem')).toContainText('Deployments')
+  expect(await api.receivers.list()).toEqual([])
+
+  await drafts.getByRole('button', { name: 'Delete Deployments' }).click()
+  await expect(drafts).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await drafts.getByRole('link', { name: 'Continue Deployments' }).click()
+  await expect(page.getByLabel('Name')).toHaveValue('Deployments')
+  await page.getByRole('button', create).click()
+  await expect(snackbar(page, 'Receiver created')).toBeVisible()
+  await page.getByRole('link', { name: '< Back to Receivers' }).click()
+  await expect(receiverRows(page)).toHaveText([/Deployments.*Active/])
+  await expect(page.getByRole('button', { name: '1 draft' })).toHaveCount(0)
 })

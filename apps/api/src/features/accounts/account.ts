@@ -32,7 +32,7 @@ export const readUsage = async (context: ApiContext, { accountId }: Caller): Pro
   const [messages, taskCount, receiverCount, [stored]] = await Promise.all([
     messageUsageOf(context, accountId, account.plan),
     db.$count(tasks, and(eq(tasks.accountId, accountId), not(tasks.isDraft))),
-    db.$count(receivers, eq(receivers.accountId, accountId)),
+    db.$count(receivers, and(eq(receivers.accountId, accountId), not(receivers.isDraft))),
     storedBytesOf(db, [accountId]),
   ])
   return { ...messages, taskCount, receiverCount, storedBytes: stored?.bytes ?? 0 }

@@ -57,7 +57,7 @@ const keepPassword = async ({ db }: ApiContext, { email, password }: Demo) => {
 
 /** An active receiver of the account; gives its URL. */
 const openReceiver = async (context: ApiContext, caller: Caller): Promise<string> => {
-  const { id: receiverId } = await createReceiver(context, caller)
+  const { id: receiverId } = await createReceiver(context, caller, { isDraft: false })
   await saveReceiver(context, caller, { receiverId, input: demoReceiver })
   return (await setReceiverStatus(context, caller, { receiverId, status: 'ACTIVE' })).url
 }

@@ -7,28 +7,40 @@ import { copyName } from '@knockwire/domain/copy-name'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { AppError } from '@knockwire/domain/errors'
 import { defaultResponse } from '@knockwire/domain/receivers/receiver'
-import { plans } from '@knockwire/domain/plans/plans'
-import { eq } from 'drizzle-orm'
+import { type Plan, plans } from '@knockwire/domain/plans/plans'
+import { deleteWholeReceiver } from '@knockwire/services/receivers/delete-receiver'
+import { and, desc, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { findReceiver } from './owned-receiver.ts'
+import { createdOf, findReceiver } from './owned-receiver.ts'
 
 /** The secret part of a URL: nobody finds it by trying. */
 const newToken = () => randomBytes(16).toString('base64url')
 
+/** More than anyone finishes in a day; beyond it the drafts that were left longest make room. */
+export const maxReceiverDrafts = 20
+
+interface Creation {
+  /** Whether it is to be a draft until it is activated: it is not listed, does not count, and is deleted if it is left. */
+  isDraft: boolean
+}
+
 /** A new receiver, within the plan; it answers nobody before it is activated. */
-export const createReceiver = (context: ApiContext, { accountId }: Caller): Promise<{ id: string }> =>
+export const createReceiver = (
+  context: ApiContext,
+  { accountId }: Caller,
+  { isDraft }: Creation,
+): Promise<{ id: string }> =>
   context.db.transaction(async (tx) => {
-    const limit = await lockPlan(tx, accountId)
-    const existing = await tx.$count(receivers, eq(receivers.accountId, accountId))
-    if (existing >= limit) throw overPlan(limit)
+    const existing = await countWithinPlan(tx, accountId, await lockPlan(tx, accountId))
+    if (isDraft) await makeRoomForDraft(tx, accountId)
     const nowMs = context.now()
     const id = uuidv7(nowMs)
     const now = new Date(nowMs)
     const name = await freeName(tx, accountId, existing)
     const { code, contentType, body } = defaultResponse
     const response = { responseCode: code, contentType, responseBody: body }
-    const made = { id, accountId, token: newToken(), name, status: 'DISABLED', createdAt: now, updatedAt: now } as const
-    await tx.insert(receivers).values({ ...made, ...response })
+    const made = { id, accountId, token: newToken(), name, status: 'DISABLED', isDraft } as const
+    await tx.insert(receivers).values({ ...made, ...response, createdAt: now, updatedAt: now })
     return { id }
   })
 
@@ -40,9 +52,9 @@ export const duplicateReceiver = (
 ): Promise<{ id: string }> =>
   context.db.transaction(async (tx) => {
     const { accountId } = caller
-    const limit = await lockPlan(tx, accountId)
+    const plan = await lockPlan(tx, accountId)
     const { name, responseCode, contentType, responseBody } = await findReceiver(tx, caller, receiverId)
-    if ((await tx.$count(receivers, eq(receivers.accountId, accountId))) >= limit) throw overPlan(limit)
+    await countWithinPlan(tx, accountId, plan)
     const nowMs = context.now()
     const id = uuidv7(nowMs)
     const moments = { createdAt: new Date(nowMs), updatedAt: new Date(nowMs) }
@@ -66,15 +78,32 @@ export const duplicateReceiver = (
   })
 
 /** Held until the transaction ends: an account's creations are serialized, so that each counts the one before. */
-const lockPlan = async (tx: Transaction, accountId: string) => {
+export const lockPlan = async (tx: Transaction, accountId: string): Promise<Plan> => {
   const own = eq(accounts.id, accountId)
   const [account] = await tx.select({ plan: accounts.plan }).from(accounts).where(own).for('no key update')
   if (account === undefined) throw new AppError('SIGNED_OUT', 'You are signed out. Please sign in.')
-  return plans[account.plan].receivers
+  return account.plan
 }
 
-const overPlan = (limit: number) =>
-  new AppError('PLAN_LIMIT', `Your plan includes ${limit} receivers. Delete one or upgrade your plan.`)
+/** Gives how many receivers the account has, drafts not counted; fails where the plan has room for no other one. */
+export const countWithinPlan = async (tx: Transaction, accountId: string, plan: Plan): Promise<number> => {
+  const limit = plans[plan].receivers
+  const existing = await tx.$count(receivers, createdOf(accountId))
+  if (existing < limit) return existing
+  throw new AppError('PLAN_LIMIT', `Your plan includes ${limit} receivers. Delete one or upgrade your plan.`)
+}
+
+/** The account is locked: creations count those before them, and a draft that is being created as a receiver is waited for. */
+const makeRoomForDraft = async (tx: Transaction, accountId: string) => {
+  const left = await tx
+    .select({ id: receivers.id })
+    .from(receivers)
+    .where(and(eq(receivers.accountId, accountId), receivers.isDraft))
+    .orderBy(desc(receivers.updatedAt))
+    .offset(maxReceiverDrafts - 1)
+    .for('update')
+  for (const { id } of left) await deleteWholeReceiver(tx, id)
+}
 
 /** The first number that no other receiver of the account goes by, counting from how many there are. */
 const freeName = async (tx: Transaction, accountId: string, existing: number) => {

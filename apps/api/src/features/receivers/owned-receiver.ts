@@ -3,7 +3,7 @@ import { receivers } from '@knockwire/db/schema/receivers'
 import { notFound } from '@knockwire/domain/errors'
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { receiverUrl } from '@knockwire/domain/receivers/receiver'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, not } from 'drizzle-orm'
 import type { Caller } from '../../context.ts'
 import type { Settings } from '../../settings.ts'
 
@@ -11,6 +11,9 @@ type ReceiverRow = typeof receivers.$inferSelect
 
 export const isMine = ({ accountId }: Caller, receiverId: string) =>
   and(eq(receivers.id, receiverId), eq(receivers.accountId, accountId))
+
+/** The account's receivers without its drafts: those that are listed, and count against the plan. */
+export const createdOf = (accountId: string) => and(eq(receivers.accountId, accountId), not(receivers.isDraft))
 
 export const findReceiver = async (
   db: DatabaseOrTransaction,
@@ -35,6 +38,7 @@ export const presentReceiver = (settings: Settings, receiver: ReceiverRow): Rece
   name: receiver.name,
   url: receiverUrl(settings.receiverOrigin, receiver.token),
   status: receiver.status,
+  isDraft: receiver.isDraft,
   responseCode: receiver.responseCode,
   responseBody: receiver.responseBody,
   responseHeaders: { 'content-type': receiver.contentType },

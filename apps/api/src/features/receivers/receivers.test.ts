@@ -44,6 +44,7 @@ it('[AP-40, AP-42, RD-33, RD-34, RD-35] the API creates a disabled receiver with
       name: 'Receiver 1',
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3001\/r\/[\w-]{22}$/),
       status: 'DISABLED',
+      isDraft: false,
       responseCode: 200,
       responseBody: '',
       responseHeaders: { 'content-type': 'text/plain' },

@@ -1,12 +1,16 @@
-import type { Transaction } from '@knockwire/db/client'
-import { deliveries, notifications } from '@knockwire/db/schema/notifications'
-import { receivedRequests, receiverCounters, receivers } from '@knockwire/db/schema/receivers'
+import { receivedRequests, receivers } from '@knockwire/db/schema/receivers'
 import { AppError } from '@knockwire/domain/errors'
-import type { ReceiverListQuery, ReceiverPage, ReceiverView } from '@knockwire/domain/receivers/receiver'
-import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import type {
+  ReceiverDraftList,
+  ReceiverListQuery,
+  ReceiverPage,
+  ReceiverView,
+} from '@knockwire/domain/receivers/receiver'
+import { deleteWholeReceiver } from '@knockwire/services/receivers/delete-receiver'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
-import { findReceiver, lockReceiver, presentReceiver } from './owned-receiver.ts'
+import { createdOf, findReceiver, lockReceiver, presentReceiver } from './owned-receiver.ts'
 
 /** The index is `nulls last`, and read in its order only by whoever asks for the same. */
 const newestFirst = sql`${receivers.id} desc nulls last`
@@ -19,13 +23,13 @@ const lastRequestAt = sql<Date | null>`(
 const requestCount = sql<number>`(
   select count(*)::int from received_requests where receiver_id = receivers.id)`
 
-/** The caller's receivers; counted, since there are no more than the plan allows. */
+/** The caller's receivers without drafts; counted, since there are no more than the plan allows. */
 export const listReceivers = async (
   { db, settings }: ApiContext,
   { accountId }: Caller,
   { page, size, status }: z.infer<typeof ReceiverListQuery>,
 ): Promise<ReceiverPage> => {
-  const mine = eq(receivers.accountId, accountId)
+  const mine = createdOf(accountId)
   const rows = await db
     .select({ receiver: receivers, lastRequestAt: lastRequestAt.mapWith(receivedRequests.createdAt), requestCount })
     .from(receivers)
@@ -49,6 +53,16 @@ export const listReceivers = async (
     page,
     counts,
   }
+}
+
+/** The caller's drafts, the one saved last first; there are no more than `maxReceiverDrafts`. */
+export const listReceiverDrafts = async ({ db }: ApiContext, { accountId }: Caller): Promise<ReceiverDraftList> => {
+  const rows = await db
+    .select({ id: receivers.id, name: receivers.name, updatedAt: receivers.updatedAt })
+    .from(receivers)
+    .where(and(eq(receivers.accountId, accountId), receivers.isDraft))
+    .orderBy(desc(receivers.updatedAt))
+  return { results: rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() })) }
 }
 
 export const getReceiver = async (
@@ -78,25 +92,16 @@ export const retryOnDeadlock = async <T>(transaction: () => Promise<T>): Promise
   }
 }
 
-/**
- * Deletes a receiver with everything of it. Notifications go before the gate, in the order in which changing one takes
- * its locks; and the gate before the requests, so that none that is under way is recorded after they were deleted. The
- * retention of requests has to take the two the other way round, and may be met half-way.
- */
+/** Deletes a receiver that is not active, with everything of it. */
 export const deleteReceiver = (
   { db }: ApiContext,
   caller: Caller,
   { receiverId }: { receiverId: string },
-): Promise<void> => retryOnDeadlock(() => db.transaction((tx) => deleteWhole(tx, caller, receiverId)))
-
-const deleteWhole = async (tx: Transaction, caller: Caller, receiverId: string) => {
-  const { status } = await lockReceiver(tx, caller, receiverId)
-  if (status === 'ACTIVE') throw new AppError('CONFLICT', 'This receiver is active. Please deactivate it first.')
-  await tx.delete(notifications).where(eq(notifications.receiverId, receiverId))
-  await tx.delete(receiverCounters).where(eq(receiverCounters.receiverId, receiverId))
-  const ofReceiver = eq(receivedRequests.receiverId, receiverId)
-  const subjects = tx.select({ id: receivedRequests.id }).from(receivedRequests).where(ofReceiver)
-  await tx.delete(deliveries).where(inArray(deliveries.subjectId, subjects))
-  await tx.delete(receivedRequests).where(ofReceiver)
-  await tx.delete(receivers).where(eq(receivers.id, receiverId))
-}
+): Promise<void> =>
+  retryOnDeadlock(() =>
+    db.transaction(async (tx) => {
+      const { status } = await lockReceiver(tx, caller, receiverId)
+      if (status === 'ACTIVE') throw new AppError('CONFLICT', 'This receiver is active. Please deactivate it first.')
+      await deleteWholeReceiver(tx, receiverId)
+    }),
+  )

@@ -1,6 +1,13 @@
 import { Id } from '@knockwire/domain/id'
 import { CreatedView } from '@knockwire/domain/page'
-import { ReceiverListQuery, ReceiverPage, ReceiverView, SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
+import {
+  CreateReceiverQuery,
+  ReceiverDraftList,
+  ReceiverListQuery,
+  ReceiverPage,
+  ReceiverView,
+  SaveReceiverInput,
+} from '@knockwire/domain/receivers/receiver'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
@@ -9,7 +16,7 @@ import { IfMatch, versionSent } from '../../plugins/if-match.ts'
 import { type FieldKeyOf, requireCaller } from '../../plugins/route-config.ts'
 import { createReceiver, duplicateReceiver } from './create-receiver.ts'
 import { historyRoutes } from './history/routes.ts'
-import { deleteReceiver, getReceiver, listReceivers } from './receivers.ts'
+import { deleteReceiver, getReceiver, listReceiverDrafts, listReceivers } from './receivers.ts'
 import { validateReceiver, saveReceiver, setReceiverStatus } from './save-receiver.ts'
 
 const params = z.object({ receiverId: Id })
@@ -30,8 +37,22 @@ export const receiverRoutes =
     )
     app.post(
       '/receivers',
-      { schema: { tags, summary: 'Create a receiver', response: { 201: CreatedView } } },
-      async (request, reply) => reply.code(201).send(await createReceiver(context, requireCaller(request))),
+      {
+        schema: {
+          tags,
+          summary:
+            'Create a receiver; with draft=true, one that is not listed and does not count before it is activated',
+          querystring: CreateReceiverQuery,
+          response: { 201: CreatedView },
+        },
+      },
+      async (request, reply) =>
+        reply.code(201).send(await createReceiver(context, requireCaller(request), { isDraft: request.query.draft })),
+    )
+    app.get(
+      '/receivers/drafts',
+      { schema: { tags, summary: 'List the receivers that are drafts', response: { 200: ReceiverDraftList } } },
+      (request) => listReceiverDrafts(context, requireCaller(request)),
     )
     app.post(
       '/receivers/:receiverId/duplicate',

@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
+import { countWithinPlan, lockPlan } from './create-receiver.ts'
 import { findReceiver, lockReceiver, presentReceiver } from './owned-receiver.ts'
 
 /** Why a template cannot be kept; a text without markup cannot fail. */
@@ -62,18 +63,25 @@ export const validateReceiver = async (
   throw fault === null ? refusal : invalidFields({ ...refusal.errors, responseBody: fault })
 }
 
-/** From its commit on, an ACTIVE receiver takes requests and a DISABLED one takes none. */
+/**
+ * From its commit on, an ACTIVE receiver takes requests and a DISABLED one takes none. Activating a draft creates it: from
+ * then on it counts against the plan, which has to have room.
+ */
 export const setReceiverStatus = (
   { db, settings, now }: ApiContext,
   caller: Caller,
   { receiverId, status }: { receiverId: string; status: ReceiverStatus },
 ): Promise<ReceiverView> =>
   db.transaction(async (tx) => {
+    // The account is locked before a receiver of it, as in every creation.
+    const plan = await lockPlan(tx, caller.accountId)
     const receiver = await lockReceiver(tx, caller, receiverId)
+    const isCreated = receiver.isDraft && status === 'ACTIVE'
+    if (isCreated) await countWithinPlan(tx, caller.accountId, plan)
     if (receiver.status !== status) {
       await tx
         .update(receivers)
-        .set({ status, updatedAt: new Date(now()) })
+        .set({ status, ...(isCreated && { isDraft: false }), updatedAt: new Date(now()) })
         .where(eq(receivers.id, receiverId))
     }
     return presentReceiver(settings, await findReceiver(tx, caller, receiverId))

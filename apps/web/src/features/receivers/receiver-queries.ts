@@ -1,5 +1,6 @@
 import { CreatedView, pageSizes } from '@knockwire/domain/page'
 import {
+  ReceiverDraftList,
   ReceiverPage,
   type ReceiverState,
   ReceiverView,
@@ -12,7 +13,8 @@ import { receiverKey, viewKey } from '../../lib/query-keys.ts'
 
 const pathOf = (receiverId: string) => `/api/v1/receivers/${encodeURIComponent(receiverId)}`
 
-export const createReceiver = () => api.post('/api/v1/receivers', undefined, CreatedView)
+/** A draft: it is a receiver once it is activated. */
+export const createReceiverDraft = () => api.post('/api/v1/receivers?draft=true', undefined, CreatedView)
 
 interface ReceiverListRequest {
   /** Counts from 0. */
@@ -44,6 +46,14 @@ export const deactivateReceiver = (receiverId: string) =>
 /** The pages of the receiver list stand below this key. */
 export const receiverListKey = ['receivers', 'list'] as const
 
+const receiverDraftsKey = ['receivers', 'drafts'] as const
+
+export const useReceiverDrafts = () =>
+  useQuery({
+    queryKey: receiverDraftsKey,
+    queryFn: async ({ signal }) => (await api.get('/api/v1/receivers/drafts', ReceiverDraftList, { signal })).results,
+  })
+
 const receiverQuery = (receiverId: string) =>
   queryOptions({
     queryKey: viewKey({ kind: 'receiver', id: receiverId }),
@@ -57,12 +67,14 @@ export async function setReceiverCache(client: QueryClient, receiver: ReceiverVi
   const { queryKey } = receiverQuery(receiver.id)
   await client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, receiver)
+  void client.invalidateQueries({ queryKey: receiverDraftsKey })
   await client.invalidateQueries({ queryKey: receiverListKey })
 }
 
 /** Queries that are still shown while the page is being left stay: removed, they would be fetched again. */
 export async function removeReceiverCache(client: QueryClient, receiverId: string): Promise<void> {
   client.removeQueries({ queryKey: receiverKey(receiverId), type: 'inactive' })
+  void client.invalidateQueries({ queryKey: receiverDraftsKey })
   await client.invalidateQueries({ queryKey: receiverListKey })
 }
 

@@ -83,7 +83,6 @@ interface CreateReceiverProps {
   receiver: ReceiverView
   /** The receiver's notifications, beneath its settings. */
   renderNotifications: (typed: TypedReceiver) => ReactNode
-  onCreated: () => void
 }
 
 /** A receiver that is being created: its address is there, and opens with Create. */
@@ -94,7 +93,7 @@ export function CreateReceiver(props: CreateReceiverProps) {
       isActive
       saveBeforeLeaving={useSaveBeforeLeaving(props.receiver, state.form)}
       title="Leave this receiver?"
-      message="It is not created yet, and answers nobody. It stays in your list, disabled; you can finish or delete it there."
+      message="It is not created yet, and answers nobody. Its draft is kept for 24 hours, and stands above your receivers."
       stayLabel="Keep editing"
     >
       <CreateForm {...props} state={state} />
@@ -102,17 +101,9 @@ export function CreateReceiver(props: CreateReceiverProps) {
   )
 }
 
-function CreateForm({
-  receiver,
-  renderNotifications,
-  onCreated,
-  state,
-}: CreateReceiverProps & { state: ReceiverFormState }) {
+function CreateForm({ receiver, renderNotifications, state }: CreateReceiverProps & { state: ReceiverFormState }) {
   const { create, cancel } = useCreateActions(receiver, {
-    onCreated: () => {
-      onCreated()
-      startOver()
-    },
+    onCreated: startOver,
     onRejected: state.reject,
   })
   const submit = () => {

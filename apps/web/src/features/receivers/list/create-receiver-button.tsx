@@ -6,8 +6,7 @@ import { Link, useNavigate } from 'react-router'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
-import { addUnfinished } from '../create/unfinished.ts'
-import { createReceiver, receiverListKey, receiverPath, saveReceiver } from '../receiver-queries.ts'
+import { createReceiverDraft, receiverListKey, receiverPath, saveReceiver } from '../receiver-queries.ts'
 import classes from './receiver-list.module.css'
 
 /** Has a receiver made, and goes on at its page, where it is finished or given up. */
@@ -16,14 +15,11 @@ function useCreateReceiver(example?: SaveReceiverInput) {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: async () => {
-      const { id } = await createReceiver()
+      const { id } = await createReceiverDraft()
       if (example !== undefined) await saveReceiver(id, example)
       return id
     },
-    onSuccess: async (id) => {
-      addUnfinished(id)
-      await navigate(receiverPath(id))
-    },
+    onSuccess: (id) => navigate(receiverPath(id)),
     onError: (error) => snackbar.error(messageOf(error)),
     // Also when rejected: perhaps the limit was reached elsewhere, and the list shows it.
     onSettled: () => void client.invalidateQueries({ queryKey: receiverListKey }),

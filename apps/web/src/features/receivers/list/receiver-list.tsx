@@ -27,6 +27,7 @@ import {
   receiverPath,
   useReceiverList,
 } from '../receiver-queries.ts'
+import { ReceiverDrafts } from './receiver-drafts.tsx'
 import { ReceiverCards, ReceiverListSkeleton, ReceiverTable } from './receiver-table.tsx'
 import classes from './receiver-list.module.css'
 
@@ -55,6 +56,9 @@ export function ReceiverList() {
           onChange={(next) => go(0, next)}
         />
       )}
+      <SectionBoundary section="The drafts">
+        <ReceiverDrafts />
+      </SectionBoundary>
       <SectionBoundary section="The receiver list">
         <div data-stale={isPlaceholderData || undefined} className={classes.list}>
           <Panel flush>

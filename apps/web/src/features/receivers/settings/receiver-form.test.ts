@@ -8,6 +8,7 @@ const receiver: ReceiverView = {
   name: 'Deployments',
   url: 'https://in.example/r/token',
   status: 'DISABLED',
+  isDraft: false,
   responseCode: 200,
   responseBody: 'OK {{ request.body }}',
   responseHeaders: { 'content-type': 'text/plain' },

@@ -19,7 +19,7 @@ import { useAccount } from '../../../lib/account.ts'
 import { ignoreNotFound } from '../../../lib/api-error.ts'
 import { useHiddenIds } from '../../../lib/pending-deletions.ts'
 import { activateTask, deactivateTask, deleteTask, duplicateTask, taskListKey } from '../task-queries.ts'
-import { DraftList } from '../draft/draft-list.tsx'
+import { TaskDrafts } from '../draft/draft-list.tsx'
 import { EmptyTaskList } from './empty-task-list.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SortSelect, useSortKey } from './sort-select.tsx'
@@ -84,7 +84,7 @@ export function TaskList() {
         />
       )}
       <SectionBoundary section="The drafts">
-        <DraftList />
+        <TaskDrafts />
       </SectionBoundary>
       <SectionBoundary section="The task list">
         <div data-stale={isPlaceholderData || undefined} className={classes.list}>

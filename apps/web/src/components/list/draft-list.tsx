@@ -1,0 +1,57 @@
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconChevronRight, IconTrash } from '@tabler/icons-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { useHiddenIds } from '../../lib/pending-deletions.ts'
+import { Panel } from '../ui/panel.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import classes from './draft-list.module.css'
+
+export interface Draft {
+  id: string
+  title: string
+  updatedAt: string
+  /** Where one goes on with it. */
+  path: string
+}
+
+interface DraftListProps {
+  drafts: readonly Draft[]
+  onDelete: (draftId: string) => void
+}
+
+/** What was begun and not created, above what was; nothing where there is none. */
+export function DraftList({ drafts, onDelete }: DraftListProps) {
+  const hidden = useHiddenIds()
+  const [isOpen, { toggle }] = useDisclosure(false)
+  const listId = useId()
+  const shown = drafts.filter(({ id }) => !hidden.has(id))
+  if (shown.length === 0) return null
+  return (
+    <div className={classes.panel}>
+      <Panel flush>
+        <UnstyledButton className={classes.head ?? ''} aria-expanded={isOpen} aria-controls={listId} onClick={toggle}>
+          <IconChevronRight size={16} aria-hidden className={classes.chevron} data-open={isOpen || undefined} />
+          {shown.length === 1 ? '1 draft' : `${shown.length} drafts`}
+        </UnstyledButton>
+        <ul id={listId} hidden={!isOpen} aria-label="Drafts" className={classes.list}>
+          {shown.map(({ id, title, updatedAt, path }) => (
+            <li key={id} className={classes.draft}>
+              <span className={classes.name}>{title}</span>
+              <span className={classes.age}>
+                Saved <RelativeTime at={updatedAt} />
+              </span>
+              <Button component={Link} to={path} variant="default" aria-label={`Continue ${title}`}>
+                Continue
+              </Button>
+              <ActionIcon aria-label={`Delete ${title}`} onClick={() => onDelete(id)}>
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
+  )
+}
