@@ -1,6 +1,7 @@
 import { receivers, rejectedRequests } from '@knockwire/db/schema/receivers'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { exchangeRaw, statusesIn } from '../testing/raw-http.ts'
 import { createTestIngress, type TestIngress, type TestReceiver } from '../testing/test-ingress.ts'
 import { writeRejections } from './rejections/write-rejections.ts'
 
@@ -43,6 +44,19 @@ it('the ingress counts bodies that are too large, announced or not, and other me
   const chunked = { method: 'POST', body: new Blob([body]).stream(), duplex: 'half' } as const
   expect(await call(receiver, chunked)).toBe(413)
   await expect.poll(() => countsOf(receiver)).toEqual({ METHOD_NOT_ALLOWED: 2, TOO_LARGE: 2 })
+})
+
+it('the ingress counts a method that no server knows, and nothing that is no request', async () => {
+  const receiver = await ingress.insertReceiver()
+  const brew = `BREW /r/${receiver.token}/tea?strong=1 HTTP/1.1\r\nHost: x\r\n\r\n`
+  expect(statusesIn(await exchangeRaw(ingress.port, brew))).toEqual([405])
+  const whole = brew.replace('/r/', 'http://in.example/r/')
+  expect(statusesIn(await exchangeRaw(ingress.port, whole))).toEqual([405])
+  expect(statusesIn(await exchangeRaw(ingress.port, brew.replace('BREW', 'brew it')))).toEqual([400])
+  expect(statusesIn(await exchangeRaw(ingress.port, 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n'))).toEqual([
+    405,
+  ])
+  await expect.poll(() => countsOf(receiver)).toEqual({ METHOD_NOT_ALLOWED: 2 })
 })
 
 it('the ingress counts requests to a disabled receiver, and none to an address that is no receiver’s', async () => {

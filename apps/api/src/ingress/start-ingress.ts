@@ -11,7 +11,7 @@ import type { Settings } from '../settings.ts'
 import { GroupCommit } from './commit/group-commit.ts'
 import { writeGroup } from './commit/write-group.ts'
 import type { Verdict } from './commit/write-requests.ts'
-import { handleRequest, type RequestTools } from './http/handle-request.ts'
+import { countRejection, handleRequest, type RequestTools } from './http/handle-request.ts'
 import { type SenderTimeouts, startListener } from './http/listener.ts'
 import { MemoryBudget } from './http/memory-budget.ts'
 import { createAddressReader } from './http/remote-address.ts'
@@ -100,6 +100,7 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
       ...(timeouts && { timeouts }),
       budget,
       answer: (exchange) => inFlight.follow(() => handleRequest(exchange, tools)),
+      onOtherMethod: (url) => countRejection(url, 'METHOD_NOT_ALLOWED', tools),
     })
     return {
       port: listener.port,

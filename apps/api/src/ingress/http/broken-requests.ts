@@ -10,19 +10,16 @@ const statusOf: Record<string, string> = {
 }
 const otherMethod = '405 Method Not Allowed'
 
-const requestLine = /^([A-Z]+) \S+ HTTP\/1\.[01]\r\n/
+const requestLine = /^([A-Z]+) (\S+) HTTP\/1\.[01]\r\n/
 
-/** Whether it begins with a request that is one but for its method, of which the parser has never heard. */
-const hasUnknownMethod = (packet: Buffer) => {
-  const method = requestLine.exec(packet.toString('latin1'))?.[1]
-  return method !== undefined && !METHODS.includes(method)
-}
+const codeOf = (error: Error) => ('code' in error ? String(error.code) : '')
 
-const statusFor = (error: Error): string => {
-  const code = 'code' in error ? String(error.code) : ''
+/** What is called, where it is a request but for its method, of which the parser has never heard; else null. */
+const urlOfUnknownMethod = (error: Error): string | null => {
+  if (codeOf(error) !== 'HPE_INVALID_METHOD') return null
   const packet = 'rawPacket' in error && Buffer.isBuffer(error.rawPacket) ? error.rawPacket : Buffer.alloc(0)
-  if (code === 'HPE_INVALID_METHOD' && hasUnknownMethod(packet)) return otherMethod
-  return statusOf[code] ?? '400 Bad Request'
+  const [, method, url] = requestLine.exec(packet.toString('latin1')) ?? []
+  return method === undefined || url === undefined || METHODS.includes(method) ? null : url
 }
 
 const rawAnswer = (status: string) => {
@@ -40,18 +37,26 @@ const isWhole = ({ req }: ServerResponse) => req.complete
 
 /**
  * Answers what is not HTTP, or does not come to its end, and closes the connection. Requests before it on the same
- * connection are answered first: an answer that overtook theirs would be taken for theirs.
+ * connection are answered first: an answer that overtook theirs would be taken for theirs. `onOtherMethod` hears what was
+ * called with a method that nobody knows.
  */
-export const answerBrokenRequests = (server: Server, pendingResponses: PendingResponses) => {
+export const answerBrokenRequests = (
+  server: Server,
+  pendingResponses: PendingResponses,
+  onOtherMethod: (url: string) => void,
+) => {
   server.on('clientError', (error, socket: Socket) => {
-    if (('code' in error && error.code === 'ECONNRESET') || !socket.writable) return void socket.destroy()
+    if (codeOf(error) === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const url = urlOfUnknownMethod(error)
+    if (url !== null) onOtherMethod(url)
+    const status = url === null ? (statusOf[codeOf(error)] ?? '400 Bad Request') : otherMethod
     const before = pendingResponses.of(socket).filter(isWhole)
     let left = before.length
-    if (left === 0) return close(socket, statusFor(error))
+    if (left === 0) return close(socket, status)
     for (const response of before) {
       response.once('close', () => {
         left -= 1
-        if (left === 0) close(socket, statusFor(error))
+        if (left === 0) close(socket, status)
       })
     }
   })

@@ -3,6 +3,7 @@ import type { Secrets } from '@knockwire/services/secrets/secrets'
 import { encryptSecretHeaders } from '@knockwire/services/secrets/stored-headers'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { headerPairs } from '@knockwire/domain/headers/header-list'
+import type { RejectionReason } from '@knockwire/domain/receivers/rejections'
 import type { IngressMetrics } from '../metrics.ts'
 import type { IncomingRequest } from '../received-request.ts'
 import type { RejectionCounter } from '../rejections/rejection-counter.ts'
@@ -35,17 +36,20 @@ export const handleRequest = async (exchange: Exchange, tools: RequestTools): Pr
   })
   if (sent === null) return null
   tools.metrics.answered(sent.code)
-  countRejection(exchange, sent, tools)
+  if (sent.rejection !== undefined) countRejection(exchange.request.url ?? '', sent.rejection, tools)
   return sent
 }
 
-/** By the token, since a request may be rejected before its receiver is looked up. */
-const countRejection = ({ request }: Exchange, { rejection }: Sent, { rejections, cache, now }: RequestTools) => {
-  if (rejection === undefined) return
-  const token = tokenOf(request.url ?? '')
+/** By the token, since a request may be rejected before its receiver is looked up. Nothing where the URL is no receiver's. */
+export const countRejection = (
+  url: string,
+  reason: RejectionReason,
+  { rejections, cache, now }: Pick<RequestTools, 'rejections' | 'cache' | 'now'>,
+) => {
+  const token = tokenOf(url)
   if (token === null) return
   const isKnown = (cache.peek(token)?.settings ?? null) !== null
-  rejections.add({ token, reason: rejection, isKnown, nowMs: now() })
+  rejections.add({ token, reason, isKnown, nowMs: now() })
 }
 
 const answerTo = async (exchange: Exchange, tools: RequestTools): Promise<Sent | null> => {

@@ -31,6 +31,8 @@ export interface ListenerOptions {
   budget: MemoryBudget
   /** Null where nobody is there any more. It never rejects. */
   answer: (exchange: Exchange) => Promise<Sent | null>
+  /** A URL was called with a method that no server knows; it is answered already. */
+  onOtherMethod?: (url: string) => void
 }
 
 export interface Listener {
@@ -78,7 +80,7 @@ export const startListener = async (options: ListenerOptions): Promise<Listener>
   }
   server.on('request', (request, response) => void handle(request, response, nothing))
   server.on('checkContinue', (request, response) => void handle(request, response, () => response.writeContinue()))
-  answerBrokenRequests(server, pendingResponses)
+  answerBrokenRequests(server, pendingResponses, options.onOtherMethod ?? nothing)
   server.listen(port, host)
   await once(server, 'listening')
   return {
