@@ -18,7 +18,8 @@ import {
   untilEnded,
 } from '../testing/history.ts'
 import { runTest } from '../testing/run-now.ts'
-import { seedTask } from '../testing/seed.ts'
+import { countStatements } from '../testing/count-statements.ts'
+import { seedTask, seedTasks } from '../testing/seed.ts'
 import { startTarget } from '../testing/target.ts'
 import { createTestContext, startTestExecutor, useTestDatabase } from '../testing/test-executor.ts'
 import { executionHistory, requestHistory } from './history-kind.ts'
@@ -175,6 +176,22 @@ describe('stored bytes', async () => {
     expect((await scheduleOf(db, account.one)).storedBytes).toBe(9)
     await recount()
     expect((await scheduleOf(db, account.one)).storedBytes).toBe(300)
+  })
+
+  it('are counted anew at next to no cost where they are right: some pages each time', async () => {
+    const account = await makeAccount()
+    const uri = 'https://example.com/'
+    const schedule = { dueAt: null }
+    const taskIds = await seedTasks(
+      db,
+      Array.from({ length: 600 }, () => ({ accountId: account.accountId, uri, schedule })),
+    )
+    const { pool } = context.maintenance
+    const recount = createRecount({ pool, kind: executionHistory, lock: 2, isStopped })
+    const statements = await countStatements([pool], recount)
+    // Ten pages of five statements; each of the pages takes 20 of the tasks.
+    expect(statements).toBeLessThanOrEqual(50)
+    expect(taskIds.length).toBeGreaterThan(200)
   })
 
   it('that are counted right are not locked while they are counted anew', async () => {
