@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { jobsChannel } from '@knockwire/db/channels'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
@@ -50,9 +51,9 @@ export const bossDatabase = ({ pool, url, onJobsSent, onError }: BossDatabaseOpt
       listen({
         url,
         applicationName: 'knockwire-queue',
-        channels: [channel],
-        onNotification: (_channel, name, sender) => {
-          onNotification(name)
+        channels: [channel, jobsChannel],
+        onNotification: (heardOn, name, sender) => {
+          if (heardOn === channel) onNotification(name)
           if (!own.has(sender)) onJobsSent(name)
         },
         onListening,

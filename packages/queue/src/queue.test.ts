@@ -1,6 +1,8 @@
+import { jobsChannel } from '@knockwire/db/channels'
 import { createTestDatabase } from '@knockwire/db/testing/test-database'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
+import { listen } from './listen.ts'
 import { installQueue } from './queues.ts'
 import { createQueue, type LeasedJob, type Queue } from './queue.ts'
 
@@ -105,12 +107,52 @@ describe('queue', async () => {
     await stop(other.queue)
   })
 
+  it('notifies nobody in the commits that send runs and deliveries, and wakes other processes when it is told to', async () => {
+    const { queue } = await start(false)
+    const { queue: other } = await start(true)
+    const woken: string[] = []
+    for (const name of ['run', 'deliver-sms'] as const) other.onJobsSent(name, () => void woken.push(name))
+    const sender = await pool.connect()
+    const { rows } = await sender.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const heard: string[] = []
+    const channel = `('pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24))`
+    const { rows: channels } = await pool.query<{ channel: string }>(`select ${channel} as channel`)
+    const listener = await listen({
+      url,
+      applicationName: 'listener',
+      channels: [jobsChannel, ...channels.map((row) => row.channel)],
+      onNotification: (_channel, name, from) => void heard.push(from === rows[0]?.pid ? `commit: ${name}` : name),
+      onListening: () => {},
+      onError: () => {},
+    })
+    const inCommit = async (name: 'run' | 'deliver-sms' | 'system-mail', send: () => Promise<void>) => {
+      await sender.query('begin')
+      await send()
+      await sender.query('commit')
+      queue.announce(name)
+    }
+    await inCommit('run', () => queue.send(sender, 'run', [{ executionIds: [id(1)] }]))
+    await inCommit('deliver-sms', () => queue.send(sender, 'deliver-sms', [{ deliveryId: id(1) }]))
+    await inCommit('system-mail', () => queue.send(sender, 'system-mail', [mail('quiet')], { isQuiet: true }))
+    await expect.poll(() => heard.toSorted()).toEqual(['deliver-sms', 'run', 'system-mail'])
+    expect(woken.toSorted()).toEqual(['deliver-sms', 'run'])
+    // A mail that somebody waits for, which shows that the commits of this session are heard.
+    await inCommit('system-mail', () => queue.send(sender, 'system-mail', [mail('loud')]))
+    await expect.poll(() => heard).toContain('commit: system-mail')
+    sender.release()
+    await listener.close()
+    await pool.query('delete from pgboss.job')
+    await stop(queue)
+    await stop(other)
+  })
+
   it('works whatever is waiting, one after the other, at once', async () => {
     const { queue } = await start(true)
     const worked: string[] = []
     await queue.work('deliver-slack', { concurrency: 1 }, async ({ data }) => void worked.push(data.deliveryId))
     const deliveries = Array.from({ length: 20 }, (_, n) => ({ deliveryId: id(n) }))
     await db.transaction((tx) => queue.send(tx, 'deliver-slack', deliveries))
+    queue.announce('deliver-slack')
     await expect.poll(() => worked.toSorted()).toEqual(deliveries.map(({ deliveryId }) => deliveryId))
     await stop(queue)
   })
@@ -161,6 +203,7 @@ describe('queue', async () => {
     const seen: unknown[] = []
     await queue.work('deliver-sms', { concurrency: 1 }, async ({ data }) => void seen.push(data))
     await db.transaction((tx) => queue.send(tx, 'deliver-sms', [{ deliveryId: 'no id' }, { deliveryId: id(7) }]))
+    queue.announce('deliver-sms')
     await db.transaction((tx) => queue.send(tx, 'run', [{ executionIds: ['no id'] }, { executionIds: [id(8)] }]))
     await expect.poll(() => seen).toEqual([{ deliveryId: id(7) }])
     const taken = await queue.fetch('run', 10)

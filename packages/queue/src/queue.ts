@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { jobsChannel } from '@knockwire/db/channels'
 import { jobs, type JobData, type JobName } from '@knockwire/domain/jobs'
 import pg from 'pg'
 import { PgBoss, type Job as BossJob, type JobInsert, type JobResult } from 'pg-boss'
+import { createAnnouncements } from './announcements.ts'
 import { bossDatabase, within, type Sender } from './boss-database.ts'
 import { queues } from './queues.ts'
 
@@ -23,6 +25,8 @@ export interface SendOptions {
   priority?: number
   /** The account that owns the job, so that a fetch can exclude some accounts. */
   group?: string
+  /** The commit notifies nobody, whichever the queue; `announce` it afterwards. */
+  isQuiet?: boolean
 }
 
 export interface FetchOptions {
@@ -58,6 +62,11 @@ export interface Queue {
     data: readonly JobData<N>[],
     options?: SendOptions | readonly SendOptions[],
   ) => Promise<void>
+  /**
+   * Wakes whoever works this queue, in this process and others, after a commit that has sent jobs to it; at once, or with
+   * others a moment later. It never throws: without it, the jobs are found some seconds late.
+   */
+  announce: (name: JobName) => void
   work: <N extends JobName>(name: N, options: WorkOptions, handler: WorkHandler<N>) => Promise<void>
   /** Leases up to `count` waiting jobs. See `JobConsumer`, which fetches, renews and completes. */
   fetch: <N extends JobName>(name: N, count: number, options?: FetchOptions) => Promise<LeasedJob<N>[]>
@@ -80,12 +89,21 @@ export interface Queue {
 export function createQueue(settings: QueueSettings): Queue {
   const pool = settings.pool ?? ownPool(settings)
   const arrivals = new Map<string, () => void>()
-  const boss = createBoss(settings, pool, (name) => arrivals.get(name)?.())
+  const onJobsSent = (name: string) => arrivals.get(name)?.()
+  const boss = createBoss(settings, pool, onJobsSent)
+  const announcements = createAnnouncements({
+    announce: async (name) => {
+      onJobsSent(name)
+      await pool.query('select pg_notify($1, $2)', [jobsChannel, name])
+    },
+    onError: settings.onError,
+  })
 
   return {
     start: async () => void (await boss.start()),
     stop: async ({ drainMs } = {}) => {
       await boss.stop({ graceful: drainMs !== undefined, timeout: drainMs ?? 0, close: false })
+      await announcements.stop()
       if (!settings.pool) await pool.end()
     },
     send: async (sender, name, data, options = {}) => {
@@ -93,9 +111,12 @@ export function createQueue(settings: QueueSettings): Queue {
       const inserts = data.map((one, at) => toInsert(name, one, optionsAt(options, at)))
       await boss.insert(name, inserts, { db: within(sender) })
     },
+    announce: announcements.announce,
     work: async (name, { concurrency }, handler) => {
       const workOne = (job: BossJob) => handle(name, job, handler, settings.onError)
-      for (let n = 0; n < concurrency; n += 1) await startWorker(boss, name, workOne)
+      const workers: string[] = []
+      for (let n = 0; n < concurrency; n += 1) workers.push(await startWorker(boss, name, workOne))
+      arrivals.set(name, () => workers.forEach((id) => boss.notifyWorker(id)))
     },
     fetch: async (name, count, { excludedGroups = [] } = {}) => {
       const fetched = await boss.fetch<object>(name, { batchSize: count, ignoreGroups: [...excludedGroups] })
@@ -144,6 +165,8 @@ function createBoss(settings: QueueSettings, pool: pg.Pool, onJobsSent: (name: s
     supervise: isWorker,
     useListenNotify: isWorker,
     superviseIntervalSeconds: 5,
+    // No job here waits for another one.
+    flowIntervalSeconds: 3600,
     monitorIntervalSeconds: 5,
     maintenanceIntervalSeconds: 60,
   })
@@ -156,20 +179,29 @@ function createBoss(settings: QueueSettings, pool: pg.Pool, onJobsSent: (name: s
 const pollSeconds = 10
 
 /** Works one job after the other. By itself, pg-boss would wait for a notification after each job, even with others waiting. */
-async function startWorker(boss: PgBoss, name: JobName, workOne: (job: BossJob) => Promise<JobResult>) {
+async function startWorker(
+  boss: PgBoss,
+  name: JobName,
+  workOne: (job: BossJob) => Promise<JobResult>,
+): Promise<string> {
   const options = { batchSize: 1, perJobResults: true, notifyPollingIntervalSeconds: pollSeconds } as const
   const id = await boss.work(name, options, async (taken: BossJob[]) => {
     const results = await Promise.all(taken.map(workOne))
     boss.notifyWorker(id)
     return results
   })
+  return id
 }
+
+/** pg-boss notifies of jobs that are due as they are sent: of one that is due a moment later it does not. */
+const quietSeconds = 0.001
 
 function toInsert<N extends JobName>(
   name: N,
   data: JobData<N>,
-  { startAfterSeconds, singletonKey, priority, group }: SendOptions,
+  { startAfterSeconds: givenSeconds, singletonKey, priority, group, isQuiet }: SendOptions,
 ): JobInsert {
+  const startAfterSeconds = isQuiet ? Math.max(givenSeconds ?? 0, quietSeconds) : givenSeconds
   // In an exclusive queue, jobs without a key would all share one.
   const key = singletonKey ?? (queues[name].policy === 'exclusive' ? randomUUID() : undefined)
   return {

@@ -4,6 +4,12 @@ import { PgBoss, type Queue as QueueOptions } from 'pg-boss'
 
 type Options = Omit<QueueOptions, 'name'>
 
+/*
+ * `notify` has a commit that inserts jobs call pg_notify, and such commits wait for one another, in all of the database.
+ * It is for the mails that people wait for. Runs and deliveries are sent without: `Queue.announce` tells of them, after
+ * the commit.
+ */
+
 /**
  * A dead worker's calls must end within their deadline plus 60 s: its heartbeat is missed after 10 s
  * (the least that pg-boss takes) and looked for every 5 s, so another has them within 15 s.
@@ -11,7 +17,7 @@ type Options = Omit<QueueOptions, 'name'>
 const run: Options = {
   // A table of its own, so that its churn is nobody else's, and its statistics are its own.
   partition: true,
-  notify: true,
+  notify: false,
   heartbeatSeconds: 10,
   expireInSeconds: 900,
   // Only a death of an executor is a retry; a group that kills whoever takes it ends here, and maintenance fails its executions.
@@ -38,6 +44,7 @@ const mail: Options = {
  */
 const delivery: Options = {
   ...mail,
+  notify: false,
   heartbeatSeconds: 12,
   expireInSeconds: 3600,
   retryLimit: 10,

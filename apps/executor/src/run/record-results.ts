@@ -35,7 +35,10 @@ interface DeactivatedTask {
   address: string | null
 }
 
-/** Stops the schedules whose runs have failed as often in a row as their owner's plan allows, and mails the owner. */
+/**
+ * Stops the schedules whose runs have failed as often in a row as their owner's plan allows, and mails the owner. Where it
+ * stopped any, the caller announces `system-mail` after its commit.
+ */
 export const deactivateFailing = async (
   client: pg.ClientBase,
   recorded: readonly RecordedResult[],
@@ -50,7 +53,7 @@ export const deactivateFailing = async (
   ]
   const { rows } = await client.query<DeactivatedTask>({ name: 'deactivate_failing', text: deactivateSql, values })
   const mails = rows.flatMap((task) => deactivationMail(task, publicOrigin) ?? [])
-  await queue.send(client, 'system-mail', mails)
+  await queue.send(client, 'system-mail', mails, { isQuiet: true })
   return rows.length
 }
 
@@ -95,9 +98,10 @@ export const recordResults = async (results: readonly RunResult[], tools: Record
   const hasFailure = results.some(({ outcome }) => outcome.status === 'FAILED')
   // Most batches are one statement, which is a transaction by itself: three round trips less.
   if (!isHooked && !hasFailure) return writeResults(pool, results)
+  let deactivated = 0
   const recorded = await inTransaction(pool, async (client) => {
     const written = await writeResults(client, results)
-    await deactivateFailing(client, written, { queue, publicOrigin })
+    deactivated = await deactivateFailing(client, written, { queue, publicOrigin })
     if (isHooked)
       await postRun.record(
         client,
@@ -106,5 +110,6 @@ export const recordResults = async (results: readonly RunResult[], tools: Record
     return written
   })
   if (isHooked) postRun.onCommitted()
+  if (deactivated > 0) queue.announce('system-mail')
   return recorded
 }

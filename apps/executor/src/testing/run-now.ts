@@ -17,9 +17,15 @@ export const runNow = async (db: Database, taskId: string): Promise<void> => {
 }
 
 /** What the Test button does. */
-export const runTest = (db: Database, queue: Queue, task: { taskId: string; accountId: string }): Promise<void> =>
-  db.transaction(async (tx) => {
+export const runTest = async (
+  db: Database,
+  queue: Queue,
+  task: { taskId: string; accountId: string },
+): Promise<void> => {
+  await db.transaction(async (tx) => {
     const now = new Date()
     const queued = await queueExecutions(tx, [{ ...task, trigger: 'TEST', scheduledFor: now }], now.getTime())
     await queue.send(tx, 'run', [{ executionIds: queued.map(({ id }) => id) }])
   })
+  queue.announce('run')
+}

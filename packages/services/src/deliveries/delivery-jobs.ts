@@ -18,9 +18,14 @@ interface DeliveryToSend {
   startAfterSeconds?: number
 }
 
+/** Wakes those who send deliveries of these channels, after the commit that has sent their jobs. */
+export const announceDeliveries = (queue: Queue, types: Iterable<NotificationType>): void => {
+  for (const type of new Set(types)) queue.announce(deliveryQueueOf[type])
+}
+
 /**
- * Sends the jobs of deliveries that wait, within the transaction that writes them, each to its channel's queue. A
- * delivery has one job at a time: while that waits or is under way, another is dropped.
+ * Sends the jobs of deliveries that wait, within the transaction that writes them, each to its channel's queue; after it,
+ * `announceDeliveries`. A delivery has one job at a time: while that waits or is under way, another is dropped.
  */
 export const sendDeliveries = async (
   queue: Queue,

@@ -25,7 +25,10 @@ interface ExhaustedUsage {
 export const notifyLimitReached = (queue: Queue, client: pg.PoolClient, usage: ExhaustedUsage): Promise<void> =>
   tellUsagesAreUp(queue, client, [usage])
 
-/** The same for many accounts. Only those that are told now are locked, in the order of accounts, as everywhere. */
+/**
+ * The same for many accounts. Only those that are told now are locked, in the order of accounts, as everywhere. It may be
+ * part of a commit that nobody else is to wait for, so its mails may be sent some seconds later.
+ */
 export const tellUsagesAreUp = async (
   queue: Queue,
   client: pg.PoolClient,
@@ -43,7 +46,7 @@ export const tellUsagesAreUp = async (
     if (to === undefined || !(await claimUsageNotice(db, usage))) continue
     mails.push({ to, ...usageLimitMail(usage.kind, usage.plan, usage.publicOrigin) })
   }
-  if (mails.length > 0) await queue.send(client, 'system-mail', mails)
+  if (mails.length > 0) await queue.send(client, 'system-mail', mails, { isQuiet: true })
 }
 
 /** The accounts' own addresses, where they are confirmed and want mail. */

@@ -1,7 +1,7 @@
 import { deliveries } from '@knockwire/db/schema/notifications'
 import { AppError, notFound } from '@knockwire/domain/errors'
 import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
-import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
+import { announceDeliveries, sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { throttle } from '../auth/throttle.ts'
@@ -26,7 +26,7 @@ export const resendDelivery = async (context: ApiContext, caller: Caller, id: st
   const { status, type } = await viewDelivery(context, caller, id)
   await throttleSending(context, caller)
   const isOver = and(inArray(deliveries.status, ['FAILED', 'LIMIT_EXCEEDED']), ne(deliveries.occasion, 'TEST'))
-  return context.db.transaction(async (tx) => {
+  const resent = await context.db.transaction(async (tx) => {
     const [row] = await tx
       .update(deliveries)
       .set({ status: 'PENDING', attempts: 0, error: null, response: null, nextAttemptAt: null, counted: null })
@@ -37,4 +37,6 @@ export const resendDelivery = async (context: ApiContext, caller: Caller, id: st
     await sendDeliveries(context.queue, tx, [{ id, type, accountId: caller.accountId }])
     return presentDelivery(row)
   })
+  announceDeliveries(context.queue, [type])
+  return resent
 }

@@ -46,7 +46,17 @@ export const deactivateTask = (
 export const testsPerMinute = 30
 
 /** Runs the task once, now, whatever its status, with the request as given or as stored; changes nothing else of it. */
-export const testTask = (
+export const testTask = async (
+  context: ApiContext,
+  caller: Caller,
+  test: TestTaskInput & { taskId: string },
+): Promise<TestRunView> => {
+  const queued = await queueTest(context, caller, test)
+  context.queue.announce('run')
+  return queued
+}
+
+const queueTest = (
   context: ApiContext,
   caller: Caller,
   { taskId, request }: TestTaskInput & { taskId: string },

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { announceDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import type { ReceivedRequest } from '../received-request.ts'
 import { type DeliveryTools, makeDeliveries } from './make-deliveries.ts'
 import { type Verdict, writeRequests } from './write-requests.ts'
@@ -45,5 +46,9 @@ const writeAndNotify = async (client: pg.PoolClient, group: readonly ReceivedReq
   const toNotify = group.filter((request, index) => verdicts[index]?.kind === 'recorded' && hasNotifications(request))
   await makeDeliveries(client, toNotify, tools)
   await client.query('commit')
+  announceDeliveries(
+    tools.queue,
+    toNotify.flatMap(({ receiver }) => receiver.notifications.map(({ type }) => type)),
+  )
   return verdicts
 }

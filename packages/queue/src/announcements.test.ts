@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createAnnouncements } from './announcements.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+const setUp = (announce: () => Promise<void> = async () => {}) => {
+  const made: string[] = []
+  const errors: Error[] = []
+  const announcements = createAnnouncements({
+    announce: (name) => {
+      made.push(name)
+      return announce()
+    },
+    onError: (error) => void errors.push(error),
+  })
+  return { announcements, made, errors }
+}
+
+it('the first is made at once, and those of the next moment are one, at its end', async () => {
+  const { announcements, made } = setUp()
+  for (let n = 0; n < 100; n += 1) announcements.announce('run')
+  announcements.announce('deliver-sms')
+  expect(made).toEqual(['run', 'deliver-sms'])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(made).toEqual(['run', 'deliver-sms', 'run'])
+  announcements.announce('run')
+  expect(made).toHaveLength(4)
+})
+
+it('one that fails is reported, and one that waits at the stop is made', async () => {
+  const { announcements, made, errors } = setUp(() => Promise.reject(new Error('The database is away')))
+  announcements.announce('run')
+  announcements.announce('run')
+  await announcements.stop()
+  expect(made).toEqual(['run', 'run'])
+  expect(errors.map(({ message }) => message)).toEqual(['The database is away', 'The database is away'])
+})

@@ -1,0 +1,50 @@
+export interface Announcements {
+  announce: (name: string) => void
+  /** Makes those that wait, and resolves when all are made. */
+  stop: () => Promise<void>
+}
+
+export interface AnnouncementsOptions {
+  announce: (name: string) => Promise<void>
+  onError: (error: Error) => void
+}
+
+/** A notification wakes every process; a burst of jobs is told of by twenty of them a second. */
+const everyMs = 50
+
+/** Makes the first announcement of a name at once, and those of the time after it together, at the end of that. */
+export const createAnnouncements = ({ announce, onError }: AnnouncementsOptions): Announcements => {
+  const resting = new Map<string, { timer: NodeJS.Timeout; isAsked: boolean }>()
+  const underWay = new Set<Promise<void>>()
+
+  const make = (name: string) => {
+    const made: Promise<void> = announce(name)
+      .catch((error: unknown) => onError(error instanceof Error ? error : new Error(String(error))))
+      .finally(() => underWay.delete(made))
+    underWay.add(made)
+  }
+  const makeAndRest = (name: string) => {
+    make(name)
+    const timer = setTimeout(() => {
+      const isAsked = resting.get(name)?.isAsked
+      resting.delete(name)
+      if (isAsked) makeAndRest(name)
+    }, everyMs)
+    resting.set(name, { timer: timer.unref(), isAsked: false })
+  }
+  return {
+    announce: (name) => {
+      const rest = resting.get(name)
+      if (rest) rest.isAsked = true
+      else makeAndRest(name)
+    },
+    stop: async () => {
+      for (const [name, { timer, isAsked }] of resting) {
+        clearTimeout(timer)
+        if (isAsked) make(name)
+      }
+      resting.clear()
+      await Promise.all(underWay)
+    },
+  }
+}
