@@ -41,9 +41,15 @@ export const untilRecorded = async (bench: Bench, before: number, count: number,
   }
 }
 
-/** Compiles what runs often, opens the connections, and lets PostgreSQL settle on its plans. */
-export const warmUp = async (bench: Bench, runs: number): Promise<void> => {
-  const before = await countRuns(bench)
-  await makeDue(bench.database.pool, runs, 0, 0)
-  await untilRecorded(bench, before, runs, 60_000)
+/**
+ * Compiles what runs often, opens the connections, and lets PostgreSQL settle on its plans.
+ * @param runs - made at once, so no more than there are tasks.
+ * @param times - how often.
+ */
+export const warmUp = async (bench: Bench, runs: number, times = 1): Promise<void> => {
+  for (let time = 0; time < times; time += 1) {
+    const before = await countRuns(bench)
+    await makeDue(bench.database.pool, runs, 0, 0)
+    await untilRecorded(bench, before, runs, 60_000)
+  }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createBatcher, type BatcherOptions } from './batcher.ts'
 
 /** A writer whose writes the test lets end one by one. */
@@ -153,6 +153,42 @@ describe('batcher', () => {
     ends[1]?.resolve()
     await writer.idle()
     expect(writer.pendingSince).toBeNull()
+  })
+
+  it('a few items wait for others until the oldest has waited for the delay, each time anew', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], now: 0 })
+    onTestFinished(() => void vi.useRealTimers())
+    const batches: number[][] = []
+    const writer = createBatcher<number>({
+      write: async (batch) => void batches.push([...batch]),
+      onRejected: () => {},
+      onError: () => {},
+      maxItems: 100,
+      batchDelayMs: 100,
+    })
+    for (let item = 1; item <= 10; item += 1) {
+      writer.add(item)
+      await vi.advanceTimersByTimeAsync(40)
+    }
+    await vi.advanceTimersByTimeAsync(100)
+    expect(batches).toEqual([[1, 2, 3], [4, 5, 6], [7, 8, 9], [10]])
+    expect(writer.pending).toBe(0)
+  })
+
+  it('enough items, or enough bytes of them, wait for no more', async () => {
+    const hour = 3_600_000
+    const options = { batchDelayMs: hour, enoughItems: 3, maxSize: 10, sizeOf: (item: number) => item }
+    const { writer, batches, ends } = controlled(100, options)
+    for (const item of [1, 2, 3]) writer.add(item)
+    await expect.poll(() => batches).toEqual([[1, 2, 3]])
+    ends[0]?.resolve()
+    writer.add(10)
+    await expect.poll(() => batches.at(-1)).toEqual([10])
+    ends[1]?.resolve()
+    writer.add(4)
+    expect(writer.drop()).toEqual([4])
+    await writer.idle()
+    expect(batches).toHaveLength(2)
   })
 
   it('drop removes the items that are not being written', async () => {

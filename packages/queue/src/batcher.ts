@@ -10,7 +10,8 @@ import { isDatabaseOutage, isDatabaseRejection } from '@knockwire/db/database-ou
  *              └─ drop      └──▶ rejected
  *
  * The writes themselves pace the batches: a batch holds what arrived while the one before was being written, so the
- * busier it is, the larger the batches become. A bad item never blocks those beside or behind it.
+ * busier it is, the larger the batches become. With `batchDelayMs`, a batch of a few waits for more until its oldest item
+ * has waited for so long. A bad item never blocks those beside or behind it.
  */
 
 export interface BatcherOptions<T, R = void> {
@@ -22,8 +23,10 @@ export interface BatcherOptions<T, R = void> {
   onRejected: (item: T, error: Error) => void
   onError: (error: Error) => void
   maxItems: number
-  /** How long the first item after a pause waits for others, where nobody waits for it to be written. */
+  /** How long an item waits for others at most, where nobody waits for it to be written; 0 where it is not given. */
   batchDelayMs?: number
+  /** With so many, a batch waits for no more; `maxItems` where it is not given. */
+  enoughItems?: number
   /** Bytes in a batch, so that big items do not make a huge one. */
   maxSize?: number
   sizeOf?: (item: T) => number
@@ -63,9 +66,12 @@ interface PendingItem<T> {
 }
 
 export const createBatcher = <T, R = void>(options: BatcherOptions<T, R>): Batcher<T> => {
-  const { maxItems, batchDelayMs = 0, maxSize = Infinity, sizeOf = () => 0, now = () => performance.now() } = options
+  const { maxItems, batchDelayMs = 0, enoughItems = maxItems } = options
+  const { maxSize = Infinity, sizeOf = () => 0, now = () => performance.now() } = options
   const write = createRetryingWrite(options)
   let items: PendingItem<T>[] = []
+  let pendingSize = 0
+  let endDelay: (() => void) | undefined
   let writing: readonly PendingItem<T>[] = []
   let running: Promise<void> | null = null
 
@@ -78,13 +84,30 @@ export const createBatcher = <T, R = void>(options: BatcherOptions<T, R>): Batch
     }
     const batch = items.slice(0, count)
     items = items.slice(count)
+    pendingSize -= size
     return batch
   }
+  const isEnough = () => items.length >= enoughItems || pendingSize >= maxSize
+  const waitForMore = async () => {
+    const oldest = items[0]
+    const waitMs = oldest === undefined ? 0 : oldest.since + batchDelayMs - now()
+    if (waitMs <= 0 || isEnough()) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, waitMs)
+      endDelay = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    endDelay = undefined
+  }
   const run = async () => {
-    await sleep(batchDelayMs)
+    // What is added in the same turn of the event loop is written together, at the least.
+    if (batchDelayMs === 0) await sleep(0)
     while (items.length > 0) {
+      await waitForMore()
       writing = nextBatch()
-      await write(writing.map(({ item }) => item))
+      if (writing.length > 0) await write(writing.map(({ item }) => item))
       writing = []
     }
     running = null
@@ -92,11 +115,15 @@ export const createBatcher = <T, R = void>(options: BatcherOptions<T, R>): Batch
   return {
     add: (item) => {
       items.push({ item, since: now() })
+      pendingSize += sizeOf(item)
+      if (isEnough()) endDelay?.()
       running ??= run()
     },
     drop: () => {
       const dropped = items.map(({ item }) => item)
       items = []
+      pendingSize = 0
+      endDelay?.()
       return dropped
     },
     idle: async () => {

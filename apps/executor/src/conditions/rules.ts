@@ -83,8 +83,14 @@ interface RuleLoaderOptions {
 }
 
 const maxItems = 500
+/**
+ * Runs end one by one, each at its time, and a query for each costs as much as half of the run. A run holds its slot
+ * meanwhile, so only few wait for others.
+ */
+const batchDelayMs = 50
+const enoughItems = 12
 
-/** Reads for many tasks in one query: for those asked about while the query before was under way. */
+/** Reads for many tasks in one query: for those asked about within a moment, or while the query before was under way. */
 export const createRuleLoader = ({ pool, log, onError }: RuleLoaderOptions): RuleLoader => {
   const queries = createBatcher<RuleQuery>({
     write: async (group) => {
@@ -100,6 +106,8 @@ export const createRuleLoader = ({ pool, log, onError }: RuleLoaderOptions): Rul
     },
     onError,
     maxItems,
+    batchDelayMs,
+    enoughItems,
   })
   return (taskId) => new Promise((answer) => queries.add({ taskId, answer }))
 }

@@ -32,9 +32,9 @@ export interface Dispatcher {
  * Claimed ahead of its time, a run is queued, leased and loaded when its time comes, and a timer is all that it waits for.
  * What changes a schedule meanwhile takes the claim back (`cancelClaim`).
  */
-const claimAheadMs = 500
+const claimAheadMs = 1000
 /** The next turn comes when so little is left until the next schedule is due: each turn claims what falls due in between. */
-const leastAheadMs = 250
+const leastAheadMs = 500
 /** Between turns: where runs become due at once, one by one, a turn for each would cost more than the runs. */
 const betweenTurnsMs = 100
 /** Another executor that died may have left something due that this one does not know of. */

@@ -1,5 +1,5 @@
-/** Items that are handed on together: at 200 a second, ten starts are written by one commit. */
-const groupMs = 100
+/** Items that are handed on together: at 200 a second, forty starts are written by one commit. */
+const groupMs = 200
 
 /** Items that wait for their time to come near. They are handed on in groups, each up to `groupMs` earlier than asked for. */
 export class Upcoming<T> {
@@ -17,7 +17,7 @@ export class Upcoming<T> {
     const at = Math.floor((now + waitMs) / groupMs) * groupMs
     const group = this.#groups.get(at)
     if (group) return void group.items.push(item)
-    const timer = setTimeout(() => this.#handOn(at), at - now)
+    const timer = setTimeout(() => this.#handOn(at), Math.max(0, at - now))
     this.#groups.set(at, { items: [item], timer })
   }
 
