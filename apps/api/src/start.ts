@@ -27,11 +27,16 @@ const idleInTransactionMs = 10_000
 
 const openContext = (settings: Settings) => {
   const log = pino(logOptions(settings))
+  const { databaseUrl, databasePoolerUrl } = settings
   const database = openDatabase({
-    url: settings.databaseUrl,
+    url: databasePoolerUrl ?? databaseUrl,
     max: settings.databasePoolSize,
     applicationName: 'knockwire-api',
-    sessionSql: `set idle_in_transaction_session_timeout = ${idleInTransactionMs}`,
+    isSession: databasePoolerUrl === null,
+    // A pooler has a setting of its own for it (`idle_transaction_timeout`): set here, it would be anybody's.
+    ...(databasePoolerUrl === null && {
+      sessionSql: `set idle_in_transaction_session_timeout = ${idleInTransactionMs}`,
+    }),
     onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   })
   const queue = createQueue({

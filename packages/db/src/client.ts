@@ -18,6 +18,8 @@ export interface DatabaseOptions {
   queryTimeoutMs?: number
   /** Statements for each connection, run before its first use. */
   sessionSql?: string
+  /** False where a connection's transactions may be in different sessions: then no statement is prepared by name. */
+  isSession?: boolean
   /** Called for errors on idle connections, which no query reports (PostgreSQL restarting, for one). */
   onIdleError: (error: Error) => void
 }
@@ -28,9 +30,18 @@ export interface DatabaseHandle {
   close: () => Promise<void>
 }
 
+/** Sends each statement in full: behind a pooler, the session that has prepared it may be another one. */
+class UnpreparedClient extends pg.Client {
+  override query(...[config, ...rest]: unknown[]): never {
+    const isNamed = config instanceof Object && 'name' in config
+    return Reflect.apply(super.query, this, [isNamed ? { ...config, name: undefined } : config, ...rest]) as never
+  }
+}
+
 export const openDatabase = (options: DatabaseOptions): DatabaseHandle => {
-  const { sessionSql, queryTimeoutMs } = options
+  const { sessionSql, queryTimeoutMs, isSession = true } = options
   const pool = new pg.Pool({
+    ...(!isSession && { Client: UnpreparedClient }),
     connectionString: options.url,
     max: options.max,
     application_name: options.applicationName,

@@ -6,6 +6,7 @@ import { createUriCheck } from './url-rules.ts'
 const everything = ['0.0.0.0/0', '::/0']
 const settings: ServerSettings = {
   databaseUrl: 'postgres://knockwire:secret@db.internal:54321/knockwire',
+  databasePoolerUrl: null,
   publicOrigin: 'https://knockwire.example',
   receiverOrigin: 'https://hooks.knockwire.example:8443',
   operatorPorts: [3002],
@@ -33,6 +34,15 @@ describe('the policy of this server', () => {
     expect(isAccepted('http://db.internal:54321/')).toBe(false)
     expect(isAccepted('http://DB.internal.:8008/')).toBe(false)
     expect(isAccepted('http://other.internal/')).toBe(true)
+  })
+
+  it('shuts the pooler before the database as it shuts the database', () => {
+    const byName = { databasePoolerUrl: 'postgres://knockwire:secret@pooler.internal:6432/knockwire' }
+    expect(isAccepted('http://pooler.internal/', byName)).toBe(false)
+    expect(isAccepted('http://db.internal/', byName)).toBe(false)
+    const byAddress = { databasePoolerUrl: 'postgres://knockwire:secret@127.0.0.1:6432/knockwire' }
+    expect(isAccepted('http://127.0.0.1:6432/', byAddress)).toBe(false)
+    expect(isAccepted('http://127.0.0.1:8080/', byAddress)).toBe(true)
   })
 
   it('shuts loopback at the port of a database that is reached by a socket', () => {

@@ -41,6 +41,8 @@ const externalAddresses = (interfaces: Interfaces) =>
 /** What each app's settings say of where this server and its database are. */
 export interface ServerSettings {
   databaseUrl: string
+  /** Another way to the database; null where there is none. */
+  databasePoolerUrl: string | null
   /** Where browsers reach the dashboard. */
   publicOrigin: string
   /** Where callers reach the receivers. */
@@ -56,14 +58,15 @@ export interface ServerSettings {
  * addresses stay shut; only the ports of the two public origins can be called at its public addresses.
  */
 export const serverPolicy = (settings: ServerSettings, options: SelfAddressesOptions = {}): AddressPolicy => {
-  const database = databaseOf(settings.databaseUrl)
+  const { databaseUrl, databasePoolerUrl } = settings
+  const databases = [databaseUrl, ...(databasePoolerUrl === null ? [] : [databasePoolerUrl])].map(databaseOf)
   return {
     allowCidrs: settings.outboundAllowCidrs,
     deniedAddresses: [
       ...settings.operatorPorts.map((port) => ({ address: '127.0.0.1', port })),
-      ...(database.isAddress ? [database.endpoint] : []),
+      ...databases.filter(({ isAddress }) => isAddress).map(({ endpoint }) => endpoint),
     ],
-    deniedHosts: database.isAddress ? [] : [database.endpoint.address],
+    deniedHosts: databases.filter(({ isAddress }) => !isAddress).map(({ endpoint }) => endpoint.address),
     selfAddresses: createSelfAddresses(options),
     publicPorts: [settings.publicOrigin, settings.receiverOrigin].map(portOfOrigin),
   }

@@ -5,6 +5,7 @@ import type { Settings } from '../settings.ts'
 export const testSettings = (databaseUrl: string, changes: Partial<Settings> = {}): Settings => ({
   role: 'all',
   databaseUrl,
+  databasePoolerUrl: null,
   databasePoolSize: 10,
   keyring: parseKeyring(Buffer.alloc(32, 7).toString('base64')),
   host: '127.0.0.1',

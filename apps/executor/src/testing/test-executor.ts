@@ -27,6 +27,7 @@ export interface TestExecutor extends Executor {
 
 const testSettings = (databaseUrl: string): Settings => ({
   databaseUrl,
+  databasePoolerUrl: null,
   keyring: testKeyring,
   host: '127.0.0.1',
   port: 0,

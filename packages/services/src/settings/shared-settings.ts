@@ -24,6 +24,11 @@ const keyringOf = (text: string, context: z.RefinementCtx): Keyring => {
 
 export const sharedVariables = {
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
+  /** PgBouncer in transaction mode before the same database: what needs no session of its own goes there. */
+  DATABASE_POOLER_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
   ENCRYPTION_KEY: z.string().transform(keyringOf),
   HOST: z.string().min(1).optional(),
   PORT: port.default(3000),
@@ -50,7 +55,10 @@ const SharedEnvironment = z.object(sharedVariables)
 export type SharedEnvironment = z.infer<typeof SharedEnvironment>
 
 export interface SharedSettings {
+  /** Where a connection is a session: for listening, advisory locks, prepared statements and settings of a session. */
   databaseUrl: string
+  /** Where a connection lasts for a transaction only; null where there is none. */
+  databasePoolerUrl: string | null
   /** What is secret in the database is encrypted under it. */
   keyring: Keyring
   host: string
@@ -80,6 +88,7 @@ const allowlistOf = (env: SharedEnvironment): string[] => {
 
 export const sharedSettingsOf = (env: SharedEnvironment): SharedSettings => ({
   databaseUrl: env.DATABASE_URL,
+  databasePoolerUrl: env.DATABASE_POOLER_URL ?? null,
   keyring: env.ENCRYPTION_KEY,
   host: env.HOST ?? (env.KNOCKWIRE_EMBEDDED ? '127.0.0.1' : '0.0.0.0'),
   publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
