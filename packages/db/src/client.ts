@@ -32,11 +32,16 @@ export interface DatabaseHandle {
 
 /** Sends each statement in full: behind a pooler, the session that has prepared it may be another one. */
 class UnpreparedClient extends pg.Client {
-  override query(...[config, ...rest]: unknown[]): never {
-    const isNamed = config instanceof Object && 'name' in config
-    return Reflect.apply(super.query, this, [isNamed ? { ...config, name: undefined } : config, ...rest]) as never
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    const query: (...args: unknown[]) => unknown = this.query.bind(this)
+    const unprepared = (first: unknown, ...rest: unknown[]) => query(withoutName(first), ...rest)
+    Object.assign(this, { query: unprepared })
   }
 }
+
+const withoutName = (query: unknown) =>
+  typeof query === 'object' && query !== null && 'name' in query ? { ...query, name: undefined } : query
 
 export const openDatabase = (options: DatabaseOptions): DatabaseHandle => {
   const { sessionSql, queryTimeoutMs, isSession = true } = options

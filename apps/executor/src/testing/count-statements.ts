@@ -1,24 +1,24 @@
-import pg from 'pg'
-import { vi } from 'vitest'
+import type pg from 'pg'
 
-/** How many statements the connections of these pools send while the work is done. */
+/** How many statements the connections of these pools are given while the work is done. */
 export const countStatements = async (pools: readonly pg.Pool[], work: () => Promise<unknown>): Promise<number> => {
   let count = 0
-  const original = pg.Client.prototype.query
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function query(this: pg.Client, ...args) {
-    if (pools.some((pool) => isOf(this, pool))) count += 1
-    return Reflect.apply(original, this, args) as never
-  })
+  const seen = new WeakSet<pg.PoolClient>()
+  const watch = (client: pg.PoolClient) => {
+    if (seen.has(client)) return
+    seen.add(client)
+    const query: (...args: unknown[]) => unknown = client.query.bind(client)
+    const counting = (...args: unknown[]) => {
+      count += 1
+      return query(...args)
+    }
+    Object.assign(client, { query: counting })
+  }
+  for (const pool of pools) pool.on('acquire', watch)
   try {
     await work()
     return count
   } finally {
-    spy.mockRestore()
+    for (const pool of pools) pool.off('acquire', watch)
   }
 }
-
-const isOf = (client: pg.Client, { options }: pg.Pool) =>
-  'connectionParameters' in client &&
-  client.connectionParameters instanceof Object &&
-  'application_name' in client.connectionParameters &&
-  client.connectionParameters.application_name === options.application_name
