@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { serverPolicy } from '@knockwire/outbound/server-policy'
 import { createUriCheck } from '@knockwire/outbound/url-rules'
 import { describe, expect, it } from 'vitest'
@@ -25,6 +28,19 @@ describe('settings', () => {
     expect(accepts('postgres://user@db.internal:54321/knockwire', 'http://db.internal:8008/')).toBe(false)
     expect(accepts('postgres://user@db.internal/knockwire', 'http://127.0.0.1:3002/metrics')).toBe(false)
     expect(accepts('postgres://user@db.internal/knockwire', 'http://127.0.0.1:8080/')).toBe(true)
+  })
+
+  it('are read from files that NAME_FILE variables name, unless they are set themselves', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'knockwire-settings-'))
+    const file = join(folder, 'database-url')
+    await writeFile(file, 'postgres://file@db/knockwire\n')
+    const { ENCRYPTION_KEY } = least
+    expect(readSettings({ ENCRYPTION_KEY, DATABASE_URL_FILE: file }).databaseUrl).toBe('postgres://file@db/knockwire')
+    expect(readSettings({ ...least, DATABASE_URL_FILE: file }).databaseUrl).toBe(least.DATABASE_URL)
+    expect(complaint({ ENCRYPTION_KEY, DATABASE_URL_FILE: `${file}.gone` })).toMatch(
+      /^DATABASE_URL_FILE cannot be read/,
+    )
+    await rm(folder, { recursive: true })
   })
 
   it('need a database and a key; everything else has a default', () => {

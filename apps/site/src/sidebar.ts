@@ -25,6 +25,7 @@ export const sidebar = [
       'docs/self-hosting',
       'docs/self-hosting/settings',
       'docs/self-hosting/postgresql',
+      'docs/self-hosting/containers',
       'docs/self-hosting/scaling',
       'docs/self-hosting/measurements',
       'docs/self-hosting/backup',

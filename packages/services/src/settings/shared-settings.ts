@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import {
   type StripeSettings,
@@ -118,17 +119,37 @@ export const missingOf = (env: Readonly<Record<string, unknown>>, keys: readonly
 }
 
 /**
- * Reads the environment. An empty variable counts as not set, as in a compose file that passes `${NAME:-}` on.
+ * The settings with those that are in files: `NAME_FILE` names a file that holds the setting NAME, as containers are given
+ * secrets. What is set itself wins. The line break at the file's end is not part of it.
+ *
+ * @throws BadSettings where a file cannot be read
+ */
+const withFiles = (environment: Record<string, string | undefined>, names: readonly string[]) => {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  for (const name of names) {
+    const file = set[`${name}_FILE`]
+    if (file === undefined || set[name] !== undefined) continue
+    try {
+      set[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+    } catch (error) {
+      throw new BadSettings(`${name}_FILE cannot be read: ${String(error)}`)
+    }
+  }
+  return set
+}
+
+/**
+ * Reads the environment, and the files that it names for single settings. An empty variable counts as not set, as in a compose file that passes `${NAME:-}` on.
  *
  * @param missing - More variables that are not set but needed, by what is set.
  * @throws BadSettings that names every variable at fault
  */
 export const parseEnvironment = <E extends SharedEnvironment>(
-  schema: z.ZodType<E>,
+  schema: z.ZodType<E> & { shape: object },
   environment: Record<string, string | undefined>,
   missing: (env: E) => readonly string[],
 ): E => {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const set = withFiles(environment, Object.keys(schema.shape))
   const parsed = schema.safeParse(set)
   if (!parsed.success) throw new BadSettings(parsed.error.issues.map((issue) => messageOf(issue, set)).join(' '))
   const names = [...missing(parsed.data), ...missingStripeVariables(parsed.data)]

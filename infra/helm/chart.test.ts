@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { BlockList } from 'node:net'
+import { join } from 'node:path'
+import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1'
+import { PodMonitor, PrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1'
+import { Ajv } from 'ajv'
+import { Deployment } from 'kubernetes-models/apps/v1'
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2'
+import { Job } from 'kubernetes-models/batch/v1'
+import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
+import { ConfigMap, Service, ServiceAccount } from 'kubernetes-models/v1'
+import { beforeAll, describe, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { hashChart, helmFolder, renderedFile } from './chart-files.ts'
+
+/** The published schema of each kind: `validate` throws where an object does not conform to it. */
+const kinds = {
+  ConfigMap,
+  Deployment,
+  HorizontalPodAutoscaler,
+  Ingress,
+  Job,
+  NetworkPolicy,
+  PodDisruptionBudget,
+  PodMonitor,
+  PrometheusRule,
+  ScaledObject,
+  Service,
+  ServiceAccount,
+} as unknown as Record<string, new (data: object) => { validate: () => void }>
+
+interface Container {
+  image: string
+  command?: string[]
+  securityContext: object
+  readinessProbe?: object
+  livenessProbe?: object
+  resources: { requests: object; limits: { memory: string } }
+}
+interface PodSpec {
+  containers: Container[]
+  securityContext: object
+  automountServiceAccountToken: boolean
+}
+interface Manifest {
+  kind: string
+  metadata: { name: string; annotations?: Record<string, string> }
+  spec: {
+    template: { spec: PodSpec }
+    egress: { to: { ipBlock?: { cidr: string; except: string[] } }[] }[]
+    maxUnavailable: number
+    scaleTargetRef: { name: string }
+    triggers: { metadata: { query: string } }[]
+  }
+}
+
+let manifests: Manifest[]
+const of = (kind: string) => manifests.filter((manifest) => manifest.kind === kind)
+const named = (kind: string, name: string) => {
+  const found = of(kind).find(({ metadata }) => metadata.name === name)
+  assert.ok(found, `${kind} ${name}`)
+  return found
+}
+
+beforeAll(async () => {
+  const documents = parseAllDocuments(await readFile(renderedFile, 'utf8'))
+  manifests = documents.map((document) => document.toJS() as Manifest | null).filter((manifest) => manifest !== null)
+})
+
+describe('the Helm chart', () => {
+  it('was rendered from the files that are there: else run pnpm chart:render', async () => {
+    const [first = ''] = (await readFile(renderedFile, 'utf8')).split('\n')
+    assert.equal(first, `# Rendered by \`pnpm chart:render\` from ${await hashChart()}`)
+  })
+
+  it('renders only objects that conform to the schemas of Kubernetes, KEDA and the Prometheus operator', () => {
+    assert.deepEqual(new Set(manifests.map(({ kind }) => kind)), new Set(Object.keys(kinds)))
+    assert.throws(() => new Deployment({ spec: { replicas: 'two' } } as never).validate())
+    for (const manifest of manifests) {
+      const Kind = kinds[manifest.kind]
+      assert.ok(Kind)
+      try {
+        new Kind(manifest).validate()
+      } catch (error) {
+        assert.fail(`${manifest.kind} ${manifest.metadata.name}: ${String(error)}`)
+      }
+    }
+  })
+
+  it('has a schema of values that its own values conform to, and that rejects mistakes', async () => {
+    const read = (file: string) => readFile(join(helmFolder, file), 'utf8')
+    const validate = new Ajv({ strict: true, allowUnionTypes: true }).compile(
+      JSON.parse(await read('knockwire/values.schema.json')) as object,
+    )
+    const values = parse(await read('knockwire/values.yaml')) as Record<string, object>
+    assert.ok(validate(values), JSON.stringify(validate.errors))
+    for (const wrong of [
+      { replicas: 3 },
+      { publicOrigin: 'knockwire.example.com' },
+      { settings: { ENCRYPTION_KEY: 'in the clear' } },
+      { executor: { ...values['executor'], replicas: 0 } },
+    ])
+      assert.ok(!validate({ ...values, ...wrong }), JSON.stringify(wrong))
+  })
+
+  it('runs every container without root, capabilities and a writable file system, with probes and limits', () => {
+    const pods = [...of('Deployment'), ...of('Job')]
+    assert.equal(pods.length, 4)
+    for (const { kind, spec } of pods) {
+      const pod = spec.template.spec
+      assert.equal(pod.automountServiceAccountToken, false)
+      const { seccompProfile, ...user } = pod.securityContext as { seccompProfile: object }
+      assert.deepEqual(seccompProfile, { type: 'RuntimeDefault' })
+      assert.deepEqual(user, { runAsNonRoot: true, runAsUser: 10_001, runAsGroup: 10_001 })
+      for (const { securityContext, resources, readinessProbe, livenessProbe } of pod.containers) {
+        assert.deepEqual(securityContext, {
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        })
+        assert.ok(resources.limits.memory)
+        if (kind === 'Deployment') assert.ok(readinessProbe && livenessProbe)
+      }
+    }
+  })
+
+  it('migrates before an installation and before an upgrade', () => {
+    const { metadata, spec } = named('Job', 'knockwire-migrate')
+    assert.equal(metadata.annotations?.['helm.sh/hook'], 'pre-install,pre-upgrade')
+    assert.deepEqual(spec.template.spec.containers[0]?.command, ['node', 'apps/api/dist/migrate.js'])
+  })
+
+  it('keeps inner addresses from the executor and the API, and everything but the database from the receivers', () => {
+    const inner = [
+      '10.0.0.1',
+      '100.64.0.1',
+      '127.0.0.1',
+      '169.254.169.254',
+      '172.16.0.1',
+      '192.168.1.1',
+      '0.0.0.0',
+      '224.0.0.1',
+    ]
+    const inner6 = ['::1', '::ffff:10.0.0.1', '64:ff9b::a00:1', 'fc00::1', 'fd00:ec2::254', 'fe80::1', 'ff02::1']
+    for (const name of ['knockwire-executor', 'knockwire-api']) {
+      const blocks = named('NetworkPolicy', name).spec.egress.flatMap(({ to }) =>
+        to.flatMap(({ ipBlock }) => ipBlock ?? []),
+      )
+      assert.deepEqual(
+        blocks.map(({ cidr }) => cidr),
+        ['0.0.0.0/0', '::/0'],
+      )
+      // One list a family: of an IPv4 address, `check` also asks for the IPv6 ranges.
+      const denied = { ipv4: new BlockList(), ipv6: new BlockList() }
+      for (const { cidr, except } of blocks)
+        for (const range of except) {
+          const [address = '', bits] = range.split('/')
+          denied[cidr === '::/0' ? 'ipv6' : 'ipv4'].addSubnet(address, Number(bits), cidr === '::/0' ? 'ipv6' : 'ipv4')
+        }
+      for (const address of inner) assert.ok(denied.ipv4.check(address), address)
+      for (const address of inner6) assert.ok(denied.ipv6.check(address, 'ipv6'), address)
+      assert.ok(!denied.ipv4.check('93.184.215.14'))
+      assert.ok(!denied.ipv6.check('2606:4700::1111', 'ipv6'))
+    }
+    const receivers = named('NetworkPolicy', 'knockwire-receivers').spec.egress
+    assert.deepEqual(
+      receivers.flatMap(({ to }) => to.flatMap(({ ipBlock }) => ipBlock ?? [])),
+      [],
+    )
+  })
+
+  it('scales the executor by the jobs that wait and by how late runs start, and each part by itself', () => {
+    const { scaleTargetRef, triggers } = named('ScaledObject', 'knockwire-executor').spec
+    assert.equal(scaleTargetRef.name, 'knockwire-executor')
+    assert.match(triggers[0]?.metadata.query ?? '', /^max\(knockwire_run_jobs_waiting\{/)
+    assert.match(triggers[1]?.metadata.query ?? '', /knockwire_run_start_lag_seconds_bucket/)
+    assert.equal(of('HorizontalPodAutoscaler').length, 2)
+    for (const { spec } of of('PodDisruptionBudget')) assert.equal(spec.maxUnavailable, 1)
+    assert.equal(of('PodDisruptionBudget').length, 3)
+  })
+})
