@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { axeFaults } from '../../harness/axe.ts'
 import { taskRows } from '../../harness/screens.ts'
 import { expect, test } from '../../harness/test.ts'
 
@@ -13,8 +13,7 @@ test('the command palette finds tasks, receivers and actions, and axe finds noth
     .or(page.getByPlaceholder('Task, receiver or action'))
   await expect(search.first()).toBeFocused()
   await expect(page.getByRole('button', { name: 'Deployments' })).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
   await search.first().fill('deploy')
   await expect(page.getByRole('button', { name: 'Checkout' })).toHaveCount(0)
   await page.keyboard.press('ArrowDown')

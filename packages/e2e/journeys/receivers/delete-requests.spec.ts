@@ -1,10 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { axeFaults } from '../../harness/axe.ts'
 import { insertRequests } from '../../harness/database.ts'
 import { requestRows } from '../../harness/receiver-screens.ts'
 import { expect, test } from '../../harness/test.ts'
-
-const violationsOn = async (page: Page) => (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations
 
 test('one request is deleted, then all, each after a confirmation', async ({ page, api, product }) => {
   const receiver = await api.receivers.create()
@@ -16,7 +13,7 @@ test('one request is deleted, then all, each after a confirmation', async ({ pag
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const one = page.getByRole('dialog', { name: 'Delete request?' })
   await expect(one.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  expect(await violationsOn(page)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(one).toBeHidden()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -27,7 +24,7 @@ test('one request is deleted, then all, each after a confirmation', async ({ pag
 
   await page.getByRole('button', { name: 'Delete all requests' }).click()
   const all = page.getByRole('dialog', { name: 'Delete all requests?' })
-  expect(await violationsOn(page)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
   await all.getByRole('button', { name: 'Delete all' }).click()
   await expect(page.getByText('Requests deleted')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Requests', exact: true })).toBeHidden()

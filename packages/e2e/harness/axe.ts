@@ -1,0 +1,39 @@
+import axe from 'axe-core'
+import { expect, type Page } from '@playwright/test'
+
+interface AxeOptions {
+  /** Only these rules, instead of all that axe has: `color-contrast` is the one that another color scheme can break. */
+  rules?: string[]
+}
+
+/**
+ * What axe finds on a page, a line for each element; empty where it finds nothing. Axe is brought into a document once,
+ * however often it is asked, and only what it finds leaves the page: what is in order is thousands of entries, which
+ * cost more than the search itself. No page of ours has frames, so only the page itself is searched.
+ */
+export const axeFaults = async (page: Page, { rules }: AxeOptions = {}): Promise<string[]> => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(async (runOnly) => {
+    const inPage = (window as unknown as { axe: typeof axe }).axe
+    const { violations } = await inPage.run({ resultTypes: ['violations'], ...(runOnly && { runOnly }) })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+    )
+  }, rules)
+}
+
+/**
+ * What axe finds on a page in the light scheme, and in the dark one, where only colors can be worse: the elements are the
+ * same. Leaves the page in the light scheme. Colors are looked at until they have settled: a scheme is not changed
+ * everywhere in one frame.
+ */
+export const expectNoAxeFaults = async (page: Page, name = ''): Promise<void> => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(() => axeFaults(page), `${name} (light)`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(
+    page.locator('html[data-mantine-color-scheme="dark"], html:not([data-mantine-color-scheme])'),
+  ).toHaveCount(1)
+  await expect.poll(() => axeFaults(page, { rules: ['color-contrast'] }), `${name} (dark)`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+}
