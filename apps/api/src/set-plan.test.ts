@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { bareEnvironment } from '@knockwire/db/testing/bare-environment'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type BillingApp, createBillingApp } from './testing/billing-app.ts'
 
@@ -15,7 +16,7 @@ const script = fileURLToPath(new URL('set-plan.ts', import.meta.url))
 const setPlan = (...parameters: string[]) => {
   const { secretKey, publicKey, webhookSecret, prices, apiOrigin } = test.peer.settings
   const env = {
-    PATH: process.env['PATH'],
+    ...bareEnvironment(),
     DATABASE_URL: test.url,
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
     STRIPE_SECRET_KEY: secretKey,

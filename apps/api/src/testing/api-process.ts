@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { bareEnvironment } from '@knockwire/db/testing/bare-environment'
 import { expect, vi } from 'vitest'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -35,7 +36,7 @@ export interface ApiProcess {
 export const startApiProcess = async (environment: Record<string, string>): Promise<ApiProcess> => {
   const [port, receiverPort, operatorPort] = [await freePort(), await freePort(), await freePort()]
   const env = {
-    PATH: process.env['PATH'],
+    ...bareEnvironment(),
     PORT: String(port),
     RECEIVER_PORT: String(receiverPort),
     OPERATOR_PORT: String(operatorPort),

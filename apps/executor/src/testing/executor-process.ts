@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { bareEnvironment } from '@knockwire/db/testing/bare-environment'
 
 export interface ExecutorProcess {
   pid: number
@@ -26,7 +27,7 @@ export const startExecutorProcess = async (
 ): Promise<ExecutorProcess> => {
   const child = spawn(process.execPath, ['--import', endWithParent, main], {
     env: {
-      PATH: process.env['PATH'],
+      ...bareEnvironment(),
       DATABASE_URL: databaseUrl,
       ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
       KNOCKWIRE_EMBEDDED: '1',
