@@ -1,6 +1,7 @@
 import { requireWrk } from './ingress/load.ts'
 import { measureHistory } from './ingress/measure-history.ts'
 import { measureIngress } from './ingress/measure-ingress.ts'
+import { measureLighthouse } from './lighthouse/measure-lighthouse.ts'
 import { measureBodies } from './measures/bodies.ts'
 import { measureConditions } from './measures/conditions.ts'
 import { measureDispatchCost } from './measures/dispatch-cost.ts'
@@ -25,7 +26,7 @@ const more = 50_000
 const many = 1_000_000
 
 const names =
-  'idle lag burst throughput conditions hostile-conditions bodies full-histories dispatch memory ingress history'.split(
+  'idle lag burst throughput conditions hostile-conditions bodies full-histories dispatch memory ingress history lighthouse'.split(
     ' ',
   )
 const usage = `pnpm bench [--full] [--minutes=10] [--publish] [${names.join('] [')}]
@@ -133,6 +134,8 @@ if (words.includes('--help')) {
   if (isAsked('full-histories', true)) await withExecutor(measureRetention)
   if (isAsked('dispatch') || isAsked('memory', true)) await withExecutor(measureSize)
   if (isAsked('ingress') || isAsked('history', true)) await withDatabase(measureReceivers)
+  if (isAsked('lighthouse', true))
+    show('lighthouse', 'Lighthouse, of 100', report.ofLighthouse(await measureLighthouse()))
   if (isPublished) await publish(sections)
   console.log(`\nTook ${Math.round((performance.now() - startedAt) / 1000)} seconds.`)
 }

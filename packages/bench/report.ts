@@ -6,6 +6,7 @@ import type { FullHistories } from './measures/full-histories.ts'
 import type { Idle } from './measures/idle.ts'
 import type { Lag } from './measures/lag.ts'
 import type { Throughput } from './measures/throughput.ts'
+import type { LighthouseScore } from './lighthouse/measure-lighthouse.ts'
 import type { measureHistory } from './ingress/measure-history.ts'
 import type { measureIngress } from './ingress/measure-ingress.ts'
 
@@ -163,3 +164,40 @@ export const ofHistory = (history: Awaited<ReturnType<typeof measureHistory>>): 
   figure('the newest page, among 10 million by among 10,000', history.firstPageRatio, '', { atMost: 1.5 }),
   figure('the oldest page, among 10 million by among 10,000', history.lastPageRatio, '', { atMost: 1.5 }),
 ]
+
+/** Of 100, by the page and how it is looked at. */
+const leastPerformance: Record<string, number> = {
+  'front page, desktop': 98,
+  'front page, mobile': 95,
+  'documentation, desktop': 98,
+  'documentation, mobile': 95,
+  'blog post, desktop': 98,
+  'blog post, mobile': 95,
+  'rates, mobile': 95,
+  'sign-in, mobile': 95,
+  'task list, mobile': 85,
+  'task history, mobile': 85,
+  'receiver history, mobile': 85,
+}
+
+const publicPages = ['front page', 'documentation', 'blog post', 'rates']
+const otherCategories = { accessibility: 'accessibility', 'best-practices': 'best practices', seo: 'SEO' } as const
+
+export const ofLighthouse = (pages: readonly LighthouseScore[]): Figure[] =>
+  pages.flatMap(({ page, formFactor, scores, layoutShift, requests, scriptKb }) => {
+    const name = `${page}, ${formFactor}`
+    const least = leastPerformance[name]
+    // Search engines see nothing of the dashboard.
+    const others = (['accessibility', 'best-practices', 'seo'] as const).filter(
+      (category) => category !== 'seo' || publicPages.includes(page),
+    )
+    return [
+      figure(`${name}: performance`, scores.performance, '', least === undefined ? {} : { atLeast: least }),
+      ...others.map((category) =>
+        figure(`${name}: ${otherCategories[category]}`, scores[category], '', { atLeast: 98 }),
+      ),
+      figure(`${name}: layout shift`, layoutShift, '', { atMost: 0.02 }),
+      figure(`${name}: requests`, requests),
+      figure(`${name}: JavaScript`, scriptKb, 'KB'),
+    ]
+  })
