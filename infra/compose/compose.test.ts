@@ -15,17 +15,22 @@ interface Service {
   secrets?: string[]
   networks: string[]
 }
-let compose: { services: Record<string, Service>; secrets: object }
+let compose: { name: string; services: Record<string, Service>; secrets: object }
 
 beforeAll(async () => {
   compose = parse(await readFile(join(root, 'infra/compose/compose.yaml'), 'utf8'), { merge: true }) as typeof compose
 })
 
 it('the compose file conforms to the published schema of compose files', () => {
-  // Its own name and version are of an older draft, which differs in nothing that it uses.
-  const published = Object.entries(composeSchema).filter(([key]) => key !== 'id' && key !== '$schema')
-  const validate = new Ajv({ strict: false, validateFormats: false }).compile(Object.fromEntries(published))
-  assert.ok(validate(compose), JSON.stringify(validate.errors))
+  // The names that its parts have are of an older draft, and nothing refers to them.
+  const dropName = (key: string, value: unknown) =>
+    key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value
+  const published = JSON.parse(JSON.stringify(composeSchema), dropName) as object
+  const validate = new Ajv({ strict: false, validateFormats: false }).compile(published)
+  // The packaged schema is older than the project's name in the file.
+  const { name, ...rest } = compose
+  assert.equal(name, 'knockwire')
+  assert.ok(validate(rest), JSON.stringify(validate.errors))
 })
 
 it('the compose file starts the API and the executor read-only, after the migration, with secrets in files', () => {
