@@ -1,5 +1,6 @@
 import type { BenchDatabase } from '../parts/bench-database.ts'
 import { printed, startChild, type Child } from '../parts/child.ts'
+import { printWarning } from '../parts/executor.ts'
 
 interface LogLine {
   msg: string
@@ -16,8 +17,10 @@ const warning = 40
 
 /** The API's program as it is shipped, in the role that is measured. */
 export const startApi = async (
-  { url, encryptionKey }: BenchDatabase,
+  { url, encryptionKey }: Pick<BenchDatabase, 'url' | 'encryptionKey'>,
   role: 'all' | 'ingress',
+  changes: Record<string, string> = {},
+  onWarning: (line: object) => void = printWarning('api'),
 ): Promise<BenchServer & { receiverPort: number }> => {
   const env = {
     DATABASE_URL: url,
@@ -33,9 +36,9 @@ export const startApi = async (
     RECEIVER_ORIGIN: 'http://127.0.0.1:1',
     REQUESTS_PER_MINUTE: '1000000',
   }
-  const child = startChild('../../apps/api/src/main.ts', [], { ...env, ...origins })
+  const child = startChild('../../apps/api/src/main.ts', [], { ...env, ...origins, ...changes })
   const { address = '', receiverPort } = await printed<LogLine>(child, (line) => {
-    if (line.level >= warning) console.error('api:', JSON.stringify(line))
+    if (line.level >= warning) onWarning(line)
     return line.msg === 'started'
   })
   return { ...child, port: Number(new URL(address).port), receiverPort: receiverPort ?? 0 }

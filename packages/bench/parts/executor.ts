@@ -13,8 +13,16 @@ interface LogLine {
 
 const warning = 40
 
+/** Of the program of this name. */
+export const printWarning = (name: string) => (line: object) => console.error(`${name}:`, JSON.stringify(line))
+
 /** The executor as it is shipped, in a process of its own. */
-export const startExecutor = async (url: string, encryptionKey: string): Promise<BenchExecutor> => {
+export const startExecutor = async (
+  url: string,
+  encryptionKey: string,
+  changes: Record<string, string> = {},
+  onWarning: (line: object) => void = printWarning('executor'),
+): Promise<BenchExecutor> => {
   const env = {
     DATABASE_URL: url,
     ENCRYPTION_KEY: encryptionKey,
@@ -22,10 +30,11 @@ export const startExecutor = async (url: string, encryptionKey: string): Promise
     EXECUTOR_PORT: '0',
     EXECUTOR_OPERATOR_PORT: '0',
     RATE_SOURCES: 'none',
+    ...changes,
   }
   const child = startChild('../../apps/executor/src/main.ts', [], env)
   const { operatorPort = 0 } = await printed<LogLine>(child, (line) => {
-    if (line.level >= warning) console.error('executor:', JSON.stringify(line))
+    if (line.level >= warning) onWarning(line)
     return line.msg === 'executor started'
   })
   return { ...child, metric: (name) => readMetric(operatorPort, name) }

@@ -1,0 +1,47 @@
+import { publish, type Section } from '../publish.ts'
+import { printFigures, type Figure } from '../report.ts'
+import { measureExecutors } from './executors.ts'
+import { measureProcesses } from './processes.ts'
+import { measureReplica } from './replica.ts'
+import { ofExecutors, ofProcesses, ofReplica } from './report.ts'
+
+const names = 'executors processes pooler replica'.split(' ')
+const usage = `pnpm cluster [--seconds=8] [--publish] [${names.join('] [')}]
+Real processes on one PostgreSQL. Without names: all.
+executors: one, two and four of them, with a target that takes 200 ms; what schedules demanded beside what is recorded
+processes: two of each kind; plan limits, asked at both at once
+pooler:    the same with PgBouncer in transaction mode between (Debian: apt-get install pgbouncer)
+replica:   the database's server killed and its replica promoted while runs and requests come in, with and without
+           synchronous replication
+--seconds: how long each number of executors works. --publish writes the figures into the documentation's table.`
+
+const words = process.argv.slice(2)
+const only = words.filter((word) => !word.startsWith('--'))
+const seconds = Number(words.find((word) => word.startsWith('--seconds='))?.split('=')[1] ?? 8)
+const isAsked = (name: string) => only.length === 0 || only.includes(name)
+
+const sections: Section[] = []
+const show = (name: string, title: string, figures: readonly Figure[]) => {
+  printFigures(title, figures)
+  sections.push({ name: `cluster-${name}`, title, figures })
+}
+
+const isMissed = ({ value, atLeast, atMost }: Figure) => value < (atLeast ?? -Infinity) || value > (atMost ?? Infinity)
+
+if (words.includes('--help')) {
+  console.log(usage)
+} else {
+  if (isAsked('executors'))
+    show('executors', 'One, two and four executors', ofExecutors(await measureExecutors([1, 2, 4], seconds)))
+  if (isAsked('processes'))
+    show('processes', 'Two processes of each kind', ofProcesses(await measureProcesses({ isPooled: false })))
+  if (isAsked('pooler'))
+    show('pooler', 'Two of each kind, with PgBouncer', ofProcesses(await measureProcesses({ isPooled: true })))
+  if (isAsked('replica')) {
+    const title = 'A replica is promoted'
+    show('replica', `${title}, synchronous`, ofReplica(await measureReplica({ isSynchronous: true })))
+    show('replica-late', `${title}, not synchronous`, ofReplica(await measureReplica({ isSynchronous: false })))
+  }
+  if (words.includes('--publish')) await publish(sections)
+  if (sections.some(({ figures }) => figures.some(isMissed))) process.exitCode = 1
+}
