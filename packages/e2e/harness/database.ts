@@ -61,6 +61,16 @@ export const spreadRuns = (product: Product, taskId: string, minutes: number): P
  * Keeps counts of a task as if it had run each minute for these days: within 100 ms, every hundredth quarter of an hour with a
  * failure, and not at all for six hours two days ago.
  */
+/** The task was disabled from so many quarters of an hour ago until so many. */
+export const insertPause = (product: Product, taskId: string, [from, to]: [from: number, to: number]): Promise<void> =>
+  query(
+    product,
+    `insert into schedule_pauses (task_id, from_at, to_at)
+      select $1, at - $2 * interval '15 minutes', at - $3 * interval '15 minutes'
+      from date_bin('15 minutes', now(), 'epoch') at`,
+    [taskId, from, to],
+  )
+
 export const countRuns = (product: Product, taskId: string, days: number): Promise<void> =>
   query(
     product,

@@ -126,10 +126,13 @@ const oldRollupsSql = `
     delete from execution_rollups r using page
     where r.task_id = page.task_id and r.bucket_at < now() - interval '${rollupDays} days'
     returning 1
+  ), deleted_pauses as (
+    delete from schedule_pauses p using page
+    where p.task_id = page.task_id and p.to_at < now() - interval '${rollupDays} days'
   )
   select (select count(*)::int from deleted) as count, (select task_id from page order by task_id desc limit 1) as task_id`
 
-/** Deletes the counts for charts that are older than any chart shows, task by task, as their index is ordered. */
+/** Deletes the counts and pauses that are older than any chart shows, task by task, as their index is ordered. */
 export const createOldRollupsDeletion = (tasksAtOnce = 200): PagedJob => {
   let after = first
   return {

@@ -2,7 +2,7 @@ import type { FieldVersions } from '@knockwire/domain/versions'
 import type { DisabledReason, ScheduleMode, SchedulerStatus } from '@knockwire/domain/schedules/scheduler'
 import type { BookmarkSource } from '@knockwire/domain/charts/chart'
 import { sql } from 'drizzle-orm'
-import { boolean, bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
 import { moment } from './columns.ts'
 import type { StoredRequest } from '../stored-json.ts'
@@ -79,6 +79,22 @@ export const schedules = pgTable(
       .on(t.accountId)
       .where(sql`in_flight_execution_id is not null`),
   ],
+)
+
+/**
+ * When an existing task was disabled, so that a chart tells that time from runs that were missed. Written by a trigger of
+ * `schedules`, whoever changes a status there; kept as long as the counts that charts show. No foreign key: an executor that
+ * disables a task would lock the task after its schedule, and whoever deletes it does so the other way round.
+ */
+export const schedulePauses = pgTable(
+  'schedule_pauses',
+  {
+    taskId: uuid('task_id').notNull(),
+    fromAt: moment('from_at').notNull(),
+    /** Null while it lasts. */
+    toAt: moment('to_at'),
+  },
+  (t) => [primaryKey({ columns: [t.taskId, t.fromAt] })],
 )
 
 export const charts = pgTable(

@@ -1,6 +1,6 @@
 import { nextRun } from '../schedules/next-run.ts'
 import type { SchedulerInput } from '../schedules/scheduler.ts'
-import type { SeriesBucket, SeriesSpan, SeriesView } from './series.ts'
+import type { SeriesBucket, SeriesGap, SeriesSpan, SeriesView } from './series.ts'
 import { binOf, quantilesOf } from './time-bins.ts'
 
 /** What is counted of the runs of some time. */
@@ -70,7 +70,37 @@ const hasTimeWithin = ({ schedule, anchorMs }: Timetable, fromMs: number, toMs: 
   return next !== null && next < toMs
 }
 
+/** A time in which the task was disabled, in epoch milliseconds. */
+export interface Pause {
+  fromMs: number
+  toMs: number
+}
+
+/** What is left of a time without the pauses, which are in their order and do not overlap. */
+const withoutPauses = (fromMs: number, toMs: number, pauses: readonly Pause[]): Pause[] => {
+  const left: Pause[] = []
+  let atMs = fromMs
+  for (const pause of pauses) {
+    if (pause.fromMs > atMs) left.push({ fromMs: atMs, toMs: Math.min(pause.fromMs, toMs) })
+    atMs = Math.max(atMs, pause.toMs)
+  }
+  left.push({ fromMs: atMs, toMs })
+  return left.filter((one) => one.fromMs < one.toMs)
+}
+
+/**
+ * Whether a run was missed in a time in which the task was active throughout. Intervals are counted from each activation
+ * anew, and only the last one is known: so a run is missed for certain where the time is longer than the interval.
+ */
+const missesRun = (timetable: Timetable, { fromMs, toMs }: Pause): boolean => {
+  const { mode, intervalSecond } = timetable.schedule
+  if (mode === 'INTERVAL') return toMs - fromMs > (intervalSecond ?? 0) * 1000
+  return hasTimeWithin(timetable, fromMs + 1, toMs)
+}
+
 interface BuildSeries extends Timetable {
+  /** In their order. */
+  pauses: readonly Pause[]
   span: SeriesSpan
   /** Each within one bucket of the span. */
   rollups: readonly Rollup[]
@@ -79,8 +109,17 @@ interface BuildSeries extends Timetable {
   nowMs: number
 }
 
+/** Why nothing ran in a time; null where nothing was due. */
+const gapOf = (timetable: Timetable, time: Pause, pauses: readonly Pause[]): SeriesGap | null => {
+  if (time.fromMs >= time.toMs || !hasTimeWithin(timetable, time.fromMs, time.toMs)) return null
+  const own = pauses.filter(({ fromMs, toMs }) => fromMs < time.toMs && toMs > time.fromMs)
+  if (own.length === 0) return 'MISSED'
+  const active = withoutPauses(time.fromMs, time.toMs, own)
+  return active.some((one) => missesRun(timetable, one)) ? 'MISSED' : 'DISABLED'
+}
+
 /** All buckets of a span in their order, and what they come to together. */
-export const buildSeries = ({ span, rollups, firstMs, nowMs, ...timetable }: BuildSeries) => {
+export const buildSeries = ({ span, rollups, firstMs, nowMs, pauses, ...timetable }: BuildSeries) => {
   const bucketMs = span.bucketSeconds * 1000
   const byBucket = new Map(rollups.map((rollup) => [Math.floor(rollup.atMs / bucketMs) * bucketMs, rollup]))
   const buckets: SeriesBucket[] = []
@@ -88,8 +127,8 @@ export const buildSeries = ({ span, rollups, firstMs, nowMs, ...timetable }: Bui
     const rollup = byBucket.get(atMs)
     const dueFromMs = Math.max(atMs, firstMs ?? Infinity)
     const dueToMs = Math.min(atMs + bucketMs, nowMs - graceMs)
-    const isGap = rollup === undefined && dueFromMs < dueToMs && hasTimeWithin(timetable, dueFromMs, dueToMs)
-    buckets.push({ at: new Date(atMs).toISOString(), ...countsOf(rollup ?? none), isGap })
+    const gap = rollup === undefined ? gapOf(timetable, { fromMs: dueFromMs, toMs: dueToMs }, pauses) : null
+    buckets.push({ at: new Date(atMs).toISOString(), ...countsOf(rollup ?? none), gap })
   }
   const total = totalOf(rollups)
   return { buckets, ...countsOf(total), uptimePercent: uptimePercentOf(total) } satisfies Partial<SeriesView>

@@ -48,7 +48,7 @@ describe('the span of a range', () => {
   it('of all that is kept begins with the oldest counts, and never has more than 120 buckets', () => {
     for (const days of [0, 1, 2, 8, 29, 90]) {
       const firstMs = now - days * 24 * hour
-      const { fromMs, toMs, bucketSeconds } = spanOf('all', now, firstMs)
+      const { fromMs, toMs, bucketSeconds } = spanOf('90d', now, firstMs)
       expect(fromMs).toBeLessThanOrEqual(firstMs)
       expect((toMs - fromMs) / (bucketSeconds * 1000)).toBeLessThanOrEqual(120)
     }
@@ -66,7 +66,16 @@ const build = (runs: ReturnType<typeof run>[], changes: Partial<Parameters<typeo
   const span = spanOf('1h', now, null)
   const firstMs = runs.length === 0 ? null : Math.min(...runs.map(({ atMs }) => atMs))
   const schedule = { ...defaultScheduler, intervalSecond: 60 }
-  return buildSeries({ span, rollups: rollUp(runs, minute), firstMs, nowMs: now, schedule, anchorMs: now, ...changes })
+  return buildSeries({
+    span,
+    rollups: rollUp(runs, minute),
+    firstMs,
+    nowMs: now,
+    schedule,
+    anchorMs: now,
+    pauses: [],
+    ...changes,
+  })
 }
 
 describe('a series', () => {
@@ -88,25 +97,77 @@ describe('a series', () => {
 
   it('marks the minutes in which a run was due and none was, from the first run until a minute ago', () => {
     const { buckets } = build([run(10), run(9), run(5), run(4), run(3), run(2), run(1)])
-    const gaps = buckets.filter(({ isGap }) => isGap).map(({ at }) => Math.round((now - Date.parse(at)) / minute))
+    const gaps = buckets.filter(({ gap }) => gap !== null).map(({ at }) => Math.round((now - Date.parse(at)) / minute))
     expect(gaps).toEqual([9, 8, 7])
   })
 
   it('marks no gap where the schedule has none of its times', () => {
     const hourly = { schedule: { ...defaultScheduler, intervalSecond: 3600 }, anchorMs: now - 50 * minute }
-    expect(build([run(50)], hourly).buckets.some(({ isGap }) => isGap)).toBe(false)
+    expect(build([run(50)], hourly).buckets.some(({ gap }) => gap !== null)).toBe(false)
     const nightly = { ...defaultScheduler, mode: 'CUSTOM' as const, expression: '0 3 * * *' }
-    expect(build([run(50)], { schedule: nightly }).buckets.some(({ isGap }) => isGap)).toBe(false)
+    expect(build([run(50)], { schedule: nightly }).buckets.some(({ gap }) => gap !== null)).toBe(false)
+  })
+
+  const gapsOf = ({ buckets }: ReturnType<typeof build>) =>
+    buckets.flatMap(({ at, gap }) => (gap === null ? [] : [`${Math.round((now - Date.parse(at)) / minute)} ${gap}`]))
+  const pause = (fromMinutesAgo: number, toMinutesAgo: number) => ({
+    fromMs: now - fromMinutesAgo * minute,
+    toMs: now - toMinutesAgo * minute,
+  })
+
+  it('tells the time in which a task was disabled from runs that were missed', () => {
+    const runs = [run(10), run(9), run(4), run(3), run(2), run(1)]
+    expect(gapsOf(build(runs))).toEqual(['9 MISSED', '8 MISSED', '7 MISSED', '6 MISSED'])
+    expect(gapsOf(build(runs, { pauses: [pause(9, 4.5)] }))).toEqual([
+      '9 DISABLED',
+      '8 DISABLED',
+      '7 DISABLED',
+      '6 DISABLED',
+    ])
+    expect(gapsOf(build(runs, { pauses: [pause(8, 6)] }))).toEqual([
+      '9 DISABLED',
+      '8 DISABLED',
+      '7 DISABLED',
+      '6 MISSED',
+    ])
+  })
+
+  it('does not call a run missed that was not due before a pause began or after it ended', () => {
+    const runs = [run(10), run(9), run(4), run(3), run(2), run(1)]
+    expect(gapsOf(build(runs, { pauses: [pause(8.5, 6.5), pause(6, 4.2)] }))).toEqual([
+      '9 DISABLED',
+      '8 DISABLED',
+      '7 DISABLED',
+      '6 DISABLED',
+    ])
+  })
+
+  it('calls a time of a cron expression missed where the task was active at that time', () => {
+    const everyTenMinutes = { ...defaultScheduler, mode: 'CUSTOM' as const, expression: '*/10 * * * *' }
+    const span = { fromMs: now - 40 * minute, toMs: now, bucketSeconds: 20 * 60 }
+    const at = (pauses: { fromMs: number; toMs: number }[]) =>
+      buildSeries({
+        span,
+        rollups: [],
+        firstMs: span.fromMs,
+        nowMs: now,
+        schedule: everyTenMinutes,
+        anchorMs: null,
+        pauses,
+      })
+    const whole = { fromMs: span.fromMs - 1, toMs: span.toMs }
+    expect(gapsOf(at([whole])).every((gap) => gap.endsWith('DISABLED'))).toBe(true)
+    expect(gapsOf(at([{ ...whole, toMs: now - 30 * minute }])).every((gap) => gap.endsWith('MISSED'))).toBe(true)
   })
 
   it('marks gaps before the last activation too', () => {
     const reactivated = build([run(40), run(1)], { anchorMs: now - minute })
-    expect(reactivated.buckets.filter(({ isGap }) => isGap).length).toBeGreaterThan(30)
+    expect(reactivated.buckets.filter(({ gap }) => gap !== null).length).toBeGreaterThan(30)
   })
 
   it('without a run has neither gaps nor an uptime', () => {
     const empty = build([])
     expect(empty).toMatchObject({ runs: 0, uptimePercent: null, medianMs: null, p95Ms: null })
-    expect(empty.buckets.some(({ isGap }) => isGap)).toBe(false)
+    expect(empty.buckets.some(({ gap }) => gap !== null)).toBe(false)
   })
 })

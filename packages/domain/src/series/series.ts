@@ -3,7 +3,7 @@ import { ChartSource } from '../charts/chart.ts'
 import { ExecutionTrigger } from '../executions/execution.ts'
 import { Id, Timestamp } from '../id.ts'
 
-export const SeriesRange = z.enum(['1h', '24h', '7d', '30d', 'all'])
+export const SeriesRange = z.enum(['1h', '24h', '7d', '30d', '90d'])
 export type SeriesRange = z.infer<typeof SeriesRange>
 
 export const SeriesQuery = z.strictObject({
@@ -26,12 +26,15 @@ const counts = {
   p95Ms: z.number().nullable(),
 }
 
+export const SeriesGap = z.enum(['DISABLED', 'MISSED'])
+export type SeriesGap = z.infer<typeof SeriesGap>
+
 export const SeriesBucket = z.object({
   /** Where it begins. */
   at: Timestamp,
   ...counts,
-  /** Nothing ran although the schedule would have had a run: the task was disabled, or its runs were missed. */
-  isGap: z.boolean(),
+  /** Nothing ran although the schedule has a time then: the task was disabled, or its runs were missed. Else null. */
+  gap: SeriesGap.nullable(),
 })
 export type SeriesBucket = z.infer<typeof SeriesBucket>
 
@@ -80,7 +83,7 @@ export const rollupSeconds = 15 * minute
 /** Days for which counts are kept. */
 export const rollupDays = 90
 
-const bucketsOf: Record<Exclude<SeriesRange, 'all'>, { bucketSeconds: number; count: number }> = {
+const bucketsOf: Record<Exclude<SeriesRange, '90d'>, { bucketSeconds: number; count: number }> = {
   '1h': { bucketSeconds: minute, count: 60 },
   '24h': { bucketSeconds: rollupSeconds, count: 96 },
   '7d': { bucketSeconds: 2 * hour, count: 84 },
@@ -97,10 +100,13 @@ export interface SeriesSpan {
   bucketSeconds: number
 }
 
-/** What a range covers at `nowMs`: whole buckets, the last one still being filled. `firstMs`: the oldest counts kept. */
+/**
+ * What a range covers at `nowMs`: whole buckets, the last one still being filled. The longest range is everything that is
+ * kept, and begins with it. `firstMs`: the oldest counts kept.
+ */
 export const spanOf = (range: SeriesRange, nowMs: number, firstMs: number | null): SeriesSpan => {
   const endOf = (widthMs: number) => (Math.floor(nowMs / widthMs) + 1) * widthMs
-  if (range !== 'all') {
+  if (range !== '90d') {
     const { bucketSeconds, count } = bucketsOf[range]
     const toMs = endOf(bucketSeconds * 1000)
     return { fromMs: toMs - count * bucketSeconds * 1000, toMs, bucketSeconds }

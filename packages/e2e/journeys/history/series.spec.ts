@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Api } from '../../harness/api.ts'
 import { expectNoAxeFaults } from '../../harness/axe.ts'
-import { countRuns } from '../../harness/database.ts'
+import { countRuns, insertPause } from '../../harness/database.ts'
 import type { Product } from '../../harness/product.ts'
 import { plotted, runs } from '../../harness/screens.ts'
 import { answers, type TargetServer } from '../../harness/target-server.ts'
@@ -30,7 +30,7 @@ test('the chart draws a range of time: median, 95th percentile, failures, gaps a
   targets,
   product,
 }) => {
-  const { path } = await oldTask(api, targets, product)
+  const { path, task } = await oldTask(api, targets, product)
   await page.goto(path)
   await expect(range(page, '24 h')).toHaveAttribute('aria-pressed', 'true')
   await range(page, '30 d').click()
@@ -43,10 +43,16 @@ test('the chart draws a range of time: median, 95th percentile, failures, gaps a
   await expect(figures).toContainText(/Runs4\d,\d{3} \(\d+ failed, \d+ HTTP errors\)/)
 
   await range(page, '7 d').click()
+  const legend = page.getByRole('list', { name: 'Legend' })
   await expect(page.locator('[data-gap]')).toHaveCount(1)
-  await expect(page.locator('[data-gap]')).toContainText('No runs')
+  await expect(page.locator('[data-gap="lack"]')).toContainText('Missed')
+  await expect(legend.getByRole('listitem')).toHaveText(['HTTP error', 'Failed', 'Missed'])
+  await insertPause(product, task.id, [216, 200])
   await page.reload()
   await expect(range(page, '7 d')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.locator('[data-gap="pause"]')).toContainText('Disabled')
+  await expect(page.locator('[data-gap="lack"]')).toHaveCount(1)
+  await expect(legend).toContainText('Disabled')
   await expect(page.getByRole('slider')).toHaveAttribute('height', '240')
 
   await page.getByRole('button', { name: 'Table', exact: true }).click()
@@ -118,27 +124,25 @@ test('the header says since when a task fails, and how often in a row', async ({
   await expect(runs(page)).toContainText('HTTP error')
 })
 
-for (const [name, width] of [
-  ['wide', 1280],
-  ['a phone', 360],
-] as const) {
-  test(`axe finds nothing at a chart of a month and its table, ${name}, light or dark, and nothing scrolls sideways`, async ({
-    page,
-    api,
-    targets,
-    product,
-  }) => {
+test('axe finds nothing at a chart of a week and its table, wide and on a phone, light or dark, and nothing scrolls sideways', async ({
+  page,
+  api,
+  targets,
+  product,
+}) => {
+  const { path, task } = await oldTask(api, targets, product)
+  await insertPause(product, task.id, [216, 200])
+  await page.goto(`${path}?range=7d`)
+  for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 })
-    const { path } = await oldTask(api, targets, product)
-    await page.goto(`${path}?range=7d`)
     await expect(chartOf(page)).toBeVisible()
     await expectNoAxeFaults(page)
     const shots = process.env['SERIES_SHOTS']
     if (shots !== undefined) await page.screenshot({ path: `${shots}/${width}.png` })
     await page.getByRole('button', { name: 'Table', exact: true }).click()
     await expectNoAxeFaults(page)
-    if (shots !== undefined) await page.screenshot({ path: `${shots}/${width}-table.png` })
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
-  })
-}
+    await page.getByRole('button', { name: 'Chart', exact: true }).click()
+  }
+})

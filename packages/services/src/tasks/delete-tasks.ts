@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { executionRollups, executions, sentRequests } from '@knockwire/db/schema/executions'
-import { tasks } from '@knockwire/db/schema/tasks'
+import { schedulePauses, tasks } from '@knockwire/db/schema/tasks'
 
 /**
  * Deletes tasks with everything of theirs. Executions go first, in the order in which an ending run takes its locks,
@@ -16,6 +16,7 @@ export const deleteTasks = async (tx: DatabaseOrTransaction, taskIds: readonly s
   await deleteExecutions(tx, taskIds)
   // Last: a run that was ending has been waited for, and what it counted is seen.
   await tx.delete(executionRollups).where(inArray(executionRollups.taskId, [...taskIds]))
+  await tx.delete(schedulePauses).where(inArray(schedulePauses.taskId, [...taskIds]))
   await tx.delete(sentRequests).where(inArray(sentRequests.taskId, [...taskIds]))
 }
 

@@ -1,8 +1,9 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { executionDetails, executionRollups, executions } from '@knockwire/db/schema/executions'
+import { schedulePauses } from '@knockwire/db/schema/tasks'
 import { maxPoints, type SeriesSpan } from '@knockwire/domain/series/series'
-import type { Rollup } from '@knockwire/domain/series/build-series'
-import { and, eq, gte, inArray, lt, min, sql } from 'drizzle-orm'
+import type { Pause, Rollup } from '@knockwire/domain/series/build-series'
+import { and, eq, gte, inArray, isNull, lt, min, or, sql } from 'drizzle-orm'
 
 /** The smallest id of an execution that was made then: ids are in the order of their time, and indexed. */
 const firstIdAt = (epochMs: number): string => {
@@ -30,6 +31,26 @@ export const selectRollups = async (
       and(eq(executionRollups.taskId, taskId), gte(bucketAt, new Date(span.fromMs)), lt(bucketAt, new Date(span.toMs))),
     )
     .groupBy(sql`1`)
+}
+
+/** When a task was disabled within a span, in its order; a pause that lasts ends with `nowMs`. */
+export const selectPauses = async (
+  db: DatabaseOrTransaction,
+  { taskId, span, nowMs }: { taskId: string; span: SeriesSpan; nowMs: number },
+): Promise<Pause[]> => {
+  const { fromAt, toAt } = schedulePauses
+  const rows = await db
+    .select({ fromAt, toAt })
+    .from(schedulePauses)
+    .where(
+      and(
+        eq(schedulePauses.taskId, taskId),
+        lt(fromAt, new Date(span.toMs)),
+        or(isNull(toAt), gte(toAt, new Date(span.fromMs))),
+      ),
+    )
+    .orderBy(fromAt)
+  return rows.map((row) => ({ fromMs: row.fromAt.getTime(), toMs: row.toAt?.getTime() ?? nowMs }))
 }
 
 /** When the oldest counts of a task begin, in epoch milliseconds; null where there are none. */

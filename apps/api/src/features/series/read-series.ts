@@ -14,7 +14,14 @@ import type { ApiContext, Caller } from '../../context.ts'
 import { findTask, schedulerOf } from '../tasks/owned-task.ts'
 import { recentRunsOf } from '../tasks/read-tasks.ts'
 import { type PlottedValues, readPlottedValues } from './plotted-values.ts'
-import { selectFirstRollup, selectLastRuns, selectRollups, selectRuns, type SeriesRun } from './queries.ts'
+import {
+  selectFirstRollup,
+  selectLastRuns,
+  selectPauses,
+  selectRollups,
+  selectRuns,
+  type SeriesRun,
+} from './queries.ts'
 
 interface ReadSeries {
   taskId: string
@@ -44,6 +51,7 @@ export const readSeries = async (
   const rollups = isHour
     ? rollUp(countedOf(recent, span), span.bucketSeconds * 1000)
     : await selectRollups(db, { taskId, span })
+  const pauses = await selectPauses(db, { taskId, span, nowMs })
   const isEvery = recent.length <= maxPoints
   const plotted = isEvery ? recent : await selectLastRuns(db, { taskId, span })
   const values = await readPlottedValues(context, caller, plotted, query)
@@ -55,7 +63,7 @@ export const readSeries = async (
     to: new Date(span.toMs).toISOString(),
     bucketSeconds: span.bucketSeconds,
     timeErrorPercent,
-    ...buildSeries({ ...timetable, span, rollups, firstMs, nowMs }),
+    ...buildSeries({ ...timetable, span, rollups, firstMs, nowMs, pauses }),
     source: query.source,
     property: query.property,
     points: {

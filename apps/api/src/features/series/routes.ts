@@ -20,7 +20,7 @@ export const seriesRoutes =
           tags,
           summary: 'Get a task’s runs over a range of time',
           description:
-            'Counts, response times and uptime in buckets, for a chart, and the runs to plot: every one, or in longer ranges the last of each bucket. Kept for 90 days; test runs are not counted.',
+            'Counts, response times and uptime in buckets, for a chart, and the runs to plot: every one, or in longer ranges the last of each bucket. Kept for 90 days; `90d` begins with the first of them. A bucket without runs in which the schedule had one says whether the task was disabled or its runs were missed. Test runs are not counted.',
           params,
           querystring: SeriesQuery,
           response: { 200: SeriesView },

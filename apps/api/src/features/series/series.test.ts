@@ -1,12 +1,12 @@
 import { executionRollups } from '@knockwire/db/schema/executions'
-import { schedules } from '@knockwire/db/schema/tasks'
+import { schedulePauses, schedules } from '@knockwire/db/schema/tasks'
 import type { SeriesView } from '@knockwire/domain/series/series'
 import { binOf } from '@knockwire/domain/series/time-bins'
 import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
-import { eq } from 'drizzle-orm'
+import { and, eq, gte, lt } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertRun } from '../../testing/insert-run.ts'
-import { get, makeTask } from '../../testing/task-calls.ts'
+import { get, makeTask, post, remove } from '../../testing/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { selectRollups } from './queries.ts'
 
@@ -99,7 +99,7 @@ describe('an hour', () => {
     const series = await seriesOf(await newTask(), 'range=1h')
     expect(series).toMatchObject({ runs: 0, uptimePercent: null, medianMs: null, p95Ms: null })
     expect(series.points.results).toEqual([])
-    expect(series.buckets.every(({ isGap }) => !isGap)).toBe(true)
+    expect(series.buckets.every(({ gap }) => gap === null)).toBe(true)
   })
 })
 
@@ -135,7 +135,7 @@ describe('longer ranges', () => {
   it.each([
     ['24h', 96],
     ['7d', 84],
-    ['all', 121],
+    ['90d', 121],
   ])('%s has at most %i buckets', async (range, count) => {
     const taskId = await newTask()
     await keepCounts(taskId, 20)
@@ -151,8 +151,29 @@ describe('longer ranges', () => {
     const bucketAt = new Date(Math.floor(anHourAgo.getTime() / (15 * minute)) * 15 * minute)
     await test.db.delete(executionRollups).where(eq(executionRollups.bucketAt, bucketAt))
     const series = await seriesOf(taskId, 'range=24h')
-    expect(series.buckets.filter(({ isGap }) => isGap)).toMatchObject([{ at: bucketAt.toISOString(), runs: 0 }])
+    expect(series.buckets.filter(({ gap }) => gap !== null)).toMatchObject([
+      { at: bucketAt.toISOString(), runs: 0, gap: 'MISSED' },
+    ])
     expect(series.uptimePercent).toBe(100)
+  })
+
+  it('tell when the task was disabled from runs that were missed', async () => {
+    const taskId = await newTask()
+    await keepCounts(taskId, 2)
+    const quarterMs = 15 * minute
+    const quarter = (ago: number) => new Date((Math.floor(test.clock.now() / quarterMs) - ago) * quarterMs)
+    await test.db
+      .delete(executionRollups)
+      .where(
+        and(
+          eq(executionRollups.taskId, taskId),
+          gte(executionRollups.bucketAt, quarter(11)),
+          lt(executionRollups.bucketAt, quarter(7)),
+        ),
+      )
+    await test.db.insert(schedulePauses).values({ taskId, fromAt: quarter(9), toAt: quarter(7) })
+    const { buckets } = await seriesOf(taskId, 'range=24h')
+    expect(buckets.flatMap(({ gap }) => gap ?? [])).toEqual(['MISSED', 'MISSED', 'DISABLED', 'DISABLED'])
   })
 
   it('plot the last run of each bucket where there are more than 150', async () => {
@@ -230,6 +251,25 @@ interface Plan {
 
 const scansOf = (plan: Plan | undefined): Plan[] =>
   plan === undefined ? [] : [plan, ...(plan.Plans ?? []).flatMap(scansOf)]
+
+describe('the pauses of a task', () => {
+  const pausesOf = async (taskId: string) =>
+    test.db.select().from(schedulePauses).where(eq(schedulePauses.taskId, taskId)).orderBy(schedulePauses.fromAt)
+
+  it('are kept from each deactivation to the activation after it, and none is from before its creation', async () => {
+    const taskId = await newTask()
+    expect(await pausesOf(taskId)).toEqual([])
+    await post(ada, `/tasks/${taskId}/lifecycle/deactivate`)
+    await post(ada, `/tasks/${taskId}/lifecycle/deactivate`)
+    expect(await pausesOf(taskId)).toMatchObject([{ fromAt: expect.any(Date), toAt: null }])
+    await post(ada, `/tasks/${taskId}/lifecycle/activate`)
+    expect(await pausesOf(taskId)).toMatchObject([{ toAt: expect.any(Date) }])
+    await post(ada, `/tasks/${taskId}/lifecycle/deactivate`)
+    expect((await pausesOf(taskId)).map(({ toAt }) => toAt === null)).toEqual([false, true])
+    await remove(ada, `/tasks/${taskId}`)
+    expect(await pausesOf(taskId)).toEqual([])
+  })
+})
 
 describe('the health of a task', () => {
   const healthOf = async (taskId: string): Promise<TaskHealth> => (await get(ada, `/tasks/${taskId}/health`)).json()

@@ -76,6 +76,9 @@ export interface ChartGap {
   /** Epoch milliseconds. */
   from: number
   to: number
+  /** Hatched, since something is lacking there, or plain, since nothing was to be measured. */
+  kind: 'lack' | 'pause'
+  label: string
 }
 
 export interface LineChartProps<P extends PlotPoint> {
@@ -83,10 +86,8 @@ export interface LineChartProps<P extends PlotPoint> {
   /** What the axis covers, in epoch milliseconds. */
   from: number
   to: number
-  /** Stretches that are shaded, since nothing was measured there. */
+  /** Stretches in which nothing was measured. */
   gaps: readonly ChartGap[]
-  /** What a shaded stretch means. */
-  gapLabel: string
   /** Pixels. */
   height: number
   /** What the chart shows, for people who do not see it. */
@@ -127,7 +128,7 @@ const useScales = (
   }, [points, from, to, width, height])
 
 const Plot = <P extends PlotPoint>({ width, ...props }: LineChartProps<P> & { width: number }) => {
-  const { points, height, marked, onMark, onSelect, gaps, gapLabel } = props
+  const { points, height, marked, onMark, onSelect, gaps } = props
   const { x, y } = useScales(props, { width, height })
   const markedIndex = points.findIndex((point) => point.id === marked)
   const markedPoint = points[markedIndex]
@@ -174,7 +175,7 @@ const Plot = <P extends PlotPoint>({ width, ...props }: LineChartProps<P> & { wi
         onBlur={() => onMark(null)}
       >
         <Axes x={x} y={y} width={width} height={height} formatValue={props.formatValue} formatTime={props.formatTime} />
-        <Gaps x={x} gaps={gaps} label={gapLabel} width={width} floor={floor} />
+        <Gaps x={x} gaps={gaps} width={width} floor={floor} />
         {markedPoint && (
           <line className={classes.guide} x1={xOf(markedPoint)} x2={xOf(markedPoint)} y1={margin.top} y2={floor} />
         )}
@@ -213,12 +214,11 @@ const Plot = <P extends PlotPoint>({ width, ...props }: LineChartProps<P> & { wi
 interface GapsProps {
   x: ReturnType<typeof useScales>['x']
   gaps: readonly ChartGap[]
-  label: string
   width: number
   floor: number
 }
 
-const Gaps = ({ x, gaps, label, width, floor }: GapsProps) => {
+const Gaps = ({ x, gaps, width, floor }: GapsProps) => {
   const hatch = useId()
   return (
     <>
@@ -231,12 +231,19 @@ const Gaps = ({ x, gaps, label, width, floor }: GapsProps) => {
         const [left, right] = [Math.max(margin.left, x(gap.from)), Math.min(width - margin.right, x(gap.to))]
         const size = { width: Math.max(2, right - left), height: floor - margin.top }
         return (
-          <g key={gap.from} data-gap>
-            <title>{label}</title>
-            <rect x={left} y={margin.top} {...size} fill={`url(#${hatch})`} />
-            {size.width > label.length * 6 + 16 && (
+          <g key={gap.from} data-gap={gap.kind}>
+            <title>{gap.label}</title>
+            {gap.kind === 'lack' ? (
+              <rect x={left} y={margin.top} {...size} fill={`url(#${hatch})`} />
+            ) : (
+              <>
+                <rect x={left} y={margin.top} {...size} className={classes.pause} />
+                <line x1={left} x2={left + size.width} y1={floor} y2={floor} className={classes.pauseFloor} />
+              </>
+            )}
+            {size.width > gap.label.length * 6 + 16 && (
               <text x={(left + right) / 2} y={margin.top + 14} textAnchor="middle" className={classes.gapLabel}>
-                {label}
+                {gap.label}
               </text>
             )}
           </g>

@@ -6,7 +6,7 @@ import { executionRollups } from '@knockwire/db/schema/executions'
 import { notifications, slackChannels } from '@knockwire/db/schema/notifications'
 import { rateAlerts, rateSubscriptions } from '@knockwire/db/schema/rates'
 import { receivers } from '@knockwire/db/schema/receivers'
-import { charts, schedules, tasks } from '@knockwire/db/schema/tasks'
+import { charts, schedulePauses, schedules, tasks } from '@knockwire/db/schema/tasks'
 import { and, asc, eq, getTableColumns, gt } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
@@ -71,6 +71,16 @@ async function* chartRows(db: Database, accountId: string): AsyncGenerator<objec
   yield* rows.map(({ chart }) => chart)
 }
 
+async function* pauseRows(db: Database, accountId: string): AsyncGenerator<object> {
+  const rows = await db
+    .select({ pause: schedulePauses })
+    .from(schedulePauses)
+    .innerJoin(tasks, eq(tasks.id, schedulePauses.taskId))
+    .where(eq(tasks.accountId, accountId))
+    .orderBy(schedulePauses.fromAt)
+  yield* rows.map(({ pause }) => pause)
+}
+
 /** Of one task at a time, since the counts of 90 days are some thousand narrow rows. */
 async function* rollupRows(db: Database, accountId: string): AsyncGenerator<object> {
   for await (const task of ofAccount(tasks, tasks.id)(db, accountId)) {
@@ -106,6 +116,7 @@ export const exportFiles: readonly ExportFile[] = [
     rows: ofAccount(slackChannels, slackChannels.id),
   },
   { name: 'tasks.jsonl', holds: 'your tasks and drafts: what each calls, and when', rows: taskRows },
+  { name: 'task-pauses.jsonl', holds: 'when your tasks were disabled, as charts show it', rows: pauseRows },
   { name: 'bookmarks.jsonl', holds: 'the bookmarks of your tasks’ charts', rows: chartRows },
   { name: 'receivers.jsonl', holds: 'your receivers', rows: ofAccount(receivers, receivers.id) },
   {

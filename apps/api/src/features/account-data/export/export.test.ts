@@ -82,6 +82,7 @@ describe('the export of an account', () => {
       'rate_subscriptions',
       'received_requests',
       'receivers',
+      'schedule_pauses',
       'sessions',
       'slack_channels',
       'tasks',

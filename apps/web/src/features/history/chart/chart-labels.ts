@@ -15,7 +15,7 @@ export const rangeNames: Record<SeriesRange, { short: string; long: string }> = 
   '24h': { short: '24 h', long: 'the last 24 hours' },
   '7d': { short: '7 d', long: 'the last 7 days' },
   '30d': { short: '30 d', long: 'the last 30 days' },
-  all: { short: 'All', long: 'the last 90 days' },
+  '90d': { short: '90 d', long: 'the last 90 days' },
 }
 
 const grouped = new Intl.NumberFormat('en-US')

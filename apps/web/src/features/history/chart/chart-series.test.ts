@@ -2,7 +2,7 @@ import type { SeriesBucket, SeriesPoint, SeriesView } from '@knockwire/domain/se
 import { describe, expect, it } from 'vitest'
 import { chartedBy, chartQueryOf, withChart } from './chart-address.ts'
 import { chartLabel, describePoint, figuresOf, formatterOf } from './chart-labels.ts'
-import { chartOf, hasOnlyNumericBodies } from './chart-series.ts'
+import { chartOf, hasOnlyNumericBodies, legendOf } from './chart-series.ts'
 
 const hourMs = 3_600_000
 const from = Date.UTC(2026, 10, 22, 0)
@@ -13,7 +13,7 @@ const bucket = (hour: number, changes: Partial<SeriesBucket> = {}): SeriesBucket
   httpErrors: 0,
   medianMs: null,
   p95Ms: null,
-  isGap: false,
+  gap: null,
   ...changes,
 })
 const ran = (hour: number, changes: Partial<SeriesBucket> = {}) =>
@@ -93,10 +93,22 @@ describe('a chart', () => {
   })
 
   it('shades neighbouring gaps as one, and joins no line over them, but over times in which nothing was due', () => {
-    const buckets = [ran(0), bucket(1, { isGap: true }), bucket(2, { isGap: true }), ran(3), bucket(4), ran(5)]
+    const buckets = [ran(0), bucket(1, { gap: 'MISSED' }), bucket(2, { gap: 'MISSED' }), ran(3), bucket(4), ran(5)]
     const chart = chartOf(seriesOf(buckets, []), from + 6 * hourMs)
-    expect(chart.gaps).toEqual([{ from: from + hourMs, to: from + 3 * hourMs }])
+    expect(chart.gaps).toEqual([{ from: from + hourMs, to: from + 3 * hourMs, kind: 'lack', label: 'Missed' }])
     expect(chart.points.map(({ isAfterGap }) => isAfterGap)).toEqual([false, true, false])
+  })
+
+  it('draws the time in which the task was disabled apart from missed runs, and says in its legend what it draws', () => {
+    const buckets = [ran(0), bucket(1, { gap: 'MISSED' }), bucket(2, { gap: 'DISABLED' }), ran(3, { failures: 1 })]
+    const chart = chartOf(seriesOf(buckets, []), nowMs)
+    expect(chart.gaps.map(({ kind, label }) => [kind, label])).toEqual([
+      ['lack', 'Missed'],
+      ['pause', 'Disabled'],
+    ])
+    expect(legendOf(chart)).toEqual(['bad', 'lack', 'pause'])
+    const one = ran(0, { runs: 1, httpErrors: 1 })
+    expect(legendOf(chartOf(seriesOf([one], [point(0, { statusCode: 503 })]), nowMs))).toEqual(['warn'])
   })
 
   it('begins shortly before the first run of a new task, and with its range otherwise', () => {
@@ -107,7 +119,7 @@ describe('a chart', () => {
     expect(fresh.from).toBeGreaterThan(from + 2 * hourMs)
     expect(fresh.from).toBeLessThan(fresh.points[0]?.at ?? 0)
     expect(fresh.to).toBe(from + 4 * hourMs)
-    const older = [bucket(0, { isGap: true }), ran(1), ran(2)]
+    const older = [bucket(0, { gap: 'MISSED' }), ran(1), ran(2)]
     expect(chartOf(seriesOf(older, []), nowMs).from).toBe(from)
   })
 

@@ -1,4 +1,4 @@
-import type { SeriesBucket, SeriesPoint, SeriesView } from '@knockwire/domain/series/series'
+import type { SeriesBucket, SeriesGap, SeriesPoint, SeriesView } from '@knockwire/domain/series/series'
 import type { ChartGap } from '../../../components/charts/line-chart.tsx'
 import type { PlotPoint } from '../../../components/charts/plot-points.ts'
 import { timeFormat } from '../../../lib/format.ts'
@@ -46,7 +46,7 @@ const startOf = (series: SeriesView, points: readonly ChartPoint[], fromMs: numb
   const first = points[0]?.at
   if (first === undefined) return fromMs
   const hasMoreBefore = series.buckets.some(
-    ({ at, runs, isGap }) => (runs > 0 || isGap) && Date.parse(at) + series.bucketSeconds * 1000 <= first,
+    ({ at, runs, gap }) => (runs > 0 || gap !== null) && Date.parse(at) + series.bucketSeconds * 1000 <= first,
   )
   if (hasMoreBefore) return fromMs
   const least = toMs - (toMs - fromMs) / 24
@@ -90,22 +90,38 @@ const pointsByBucket = ({ buckets, bucketSeconds, points }: SeriesView, endMs: n
     }))
 }
 
-/** Neighbouring buckets without runs are one gap. */
+/** Neighbouring buckets without runs, for the same reason, are one gap. */
 const gapsOf = (buckets: readonly SeriesBucket[], bucketMs: number): ChartGap[] => {
   const gaps: ChartGap[] = []
-  for (const { at, isGap } of buckets) {
-    if (!isGap) continue
+  for (const { at, gap } of buckets) {
+    if (gap === null) continue
     const from = Date.parse(at)
+    const kind = gap === 'DISABLED' ? 'pause' : 'lack'
     const last = gaps.at(-1)
-    if (last?.to === from) last.to = from + bucketMs
-    else gaps.push({ from, to: from + bucketMs })
+    if (last?.to === from && last.kind === kind) last.to = from + bucketMs
+    else gaps.push({ from, to: from + bucketMs, kind, label: gapLabels[gap] })
   }
   return gaps
 }
 
+const gapLabels: Record<SeriesGap, string> = { DISABLED: 'Disabled', MISSED: 'Missed' }
+
 /** Whether every body of the range can be plotted as text; executions without a response do not count (TH-10). */
 export const hasOnlyNumericBodies = ({ points }: SeriesView): boolean =>
   points.results.every(({ status, value }) => status === 'FAILED' || value !== null)
+
+/** The shapes of a chart that its figures do not name, in the order of a legend. */
+export type LegendKey = 'warn' | 'bad' | 'lack' | 'pause'
+
+export const legendOf = ({ points, gaps }: Pick<Chart, 'points' | 'gaps'>): LegendKey[] => {
+  const isThere: Record<LegendKey, boolean> = {
+    warn: points.some(({ tone, value }) => tone === 'warn' && value !== null),
+    bad: points.some(({ tone }) => tone === 'bad'),
+    lack: gaps.some(({ kind }) => kind === 'lack'),
+    pause: gaps.some(({ kind }) => kind === 'pause'),
+  }
+  return (Object.keys(isThere) as LegendKey[]).filter((key) => isThere[key])
+}
 
 const hourMs = 3_600_000
 const clock = { hour: '2-digit', minute: '2-digit' } as const

@@ -9,6 +9,7 @@ import { ChartControls } from './chart-controls.tsx'
 import { chartLabel, describePoint, figuresOf, formatterOf, rangeNames } from './chart-labels.ts'
 import { type ChartSelection, useChartSelection } from './chart-selection.ts'
 import { axisTime, type Chart, chartOf, type ChartPoint } from './chart-series.ts'
+import { ChartLegend } from './chart-legend.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { seriesKey, seriesQuery } from './series-query.ts'
 import classes from './chart.module.css'
@@ -103,7 +104,10 @@ const LoadedChart = ({ series, selection, timeZone, nowMs, marked, onMark, onSel
   }
   return (
     <>
-      <Figures series={series} isByRun={chart.isByRun} />
+      <div className={classes.head}>
+        <Figures series={series} isByRun={chart.isByRun} />
+        {message === null && !isTable && <ChartLegend chart={chart} />}
+      </div>
       {message === null && (
         <Button
           variant="subtle"
@@ -122,7 +126,6 @@ const LoadedChart = ({ series, selection, timeZone, nowMs, marked, onMark, onSel
         <Suspense fallback={<Skeleton height={height - 8} mt={8} />}>
           <LineChart
             {...chart}
-            gapLabel="No runs"
             height={height}
             label={label}
             formatValue={formatterOf(series.source)}

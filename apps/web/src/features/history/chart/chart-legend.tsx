@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { type Chart, type LegendKey, legendOf } from './chart-series.ts'
+import classes from './chart.module.css'
+
+const names: Record<LegendKey, string> = {
+  warn: 'HTTP error',
+  bad: 'Failed',
+  lack: 'Missed',
+  pause: 'Disabled',
+}
+
+/** As the chart draws them (`line-chart.tsx`), 16 by 12 pixels. */
+const shapes: Record<LegendKey, ReactNode> = {
+  warn: <path d="M8,1l5,10h-10z" fill="var(--kw-warn-text)" />,
+  bad: <path d="M4,2l8,8m0,-8l-8,8" stroke="var(--kw-bad-text)" strokeWidth="2" fill="none" />,
+  lack: (
+    <path d="M0,11l10,-10M5,11l10,-10M0,6l5,-5M10,11l6,-6" stroke="var(--kw-muted)" strokeWidth="1.5" fill="none" />
+  ),
+  pause: (
+    <>
+      <rect width="16" height="12" fill="var(--kw-muted)" opacity="0.12" />
+      <line x1="0" x2="16" y1="10.5" y2="10.5" stroke="var(--kw-muted)" strokeWidth="3" />
+    </>
+  ),
+}
+
+/** What the shapes of a chart stand for; nothing where there are lines alone. */
+export const ChartLegend = ({ chart }: { chart: Chart }) => {
+  const keys = legendOf(chart)
+  if (keys.length === 0) return null
+  return (
+    <ul className={classes.legend} aria-label="Legend">
+      {keys.map((key) => (
+        <li key={key}>
+          <svg width="16" height="12" aria-hidden>
+            {shapes[key]}
+          </svg>
+          {names[key]}
+        </li>
+      ))}
+    </ul>
+  )
+}
