@@ -3,6 +3,7 @@ import { measureHistory } from './ingress/measure-history.ts'
 import { measureIngress } from './ingress/measure-ingress.ts'
 import { measureLighthouse } from './lighthouse/measure-lighthouse.ts'
 import { measureBodies } from './measures/bodies.ts'
+import { measureBundles } from './measures/bundles.ts'
 import { measureConditions } from './measures/conditions.ts'
 import { measureDispatchCost } from './measures/dispatch-cost.ts'
 import { measureFullHistories } from './measures/full-histories.ts'
@@ -10,6 +11,8 @@ import { measureHostileConditions } from './measures/hostile-conditions.ts'
 import { measureIdle } from './measures/idle.ts'
 import { measureLag } from './measures/lag.ts'
 import { measureMemory } from './measures/memory.ts'
+import { measureSoak } from './measures/soak.ts'
+import { measureStartTime } from './measures/start-time.ts'
 import { measureThroughput } from './measures/throughput.ts'
 import { startBenchDatabase, type BenchDatabase } from './parts/bench-database.ts'
 import type { Bench } from './parts/bench.ts'
@@ -17,7 +20,7 @@ import { printed, startChild } from './parts/child.ts'
 import { memoryMb } from './parts/cpu.ts'
 import { startExecutor } from './parts/executor.ts'
 import { seed } from './parts/seed.ts'
-import { publish, type Section } from './publish.ts'
+import { publish } from './publish.ts'
 import * as report from './report.ts'
 
 const accounts = 200
@@ -26,12 +29,12 @@ const more = 50_000
 const many = 1_000_000
 
 const names =
-  'idle lag burst throughput conditions hostile-conditions bodies full-histories dispatch memory ingress history lighthouse'.split(
+  'idle lag burst throughput conditions hostile-conditions bodies soak full-histories dispatch memory ingress history start bundles lighthouse'.split(
     ' ',
   )
 const usage = `pnpm bench [--full] [--minutes=10] [--publish] [${names.join('] [')}]
 Without names: all, but what takes a million runs, ten million rows or ten minutes, which --full adds. --minutes is for
-how long full-histories runs. --publish writes the figures into the documentation's table.`
+how long soak and full-histories run. --publish writes each measure into the documentation's table as it ends.`
 
 const words = process.argv.slice(2)
 const isFull = words.includes('--full')
@@ -40,41 +43,50 @@ const only = words.filter((word) => !word.startsWith('--'))
 const isPublished = words.includes('--publish')
 const isAsked = (name: string, isLong = false) => (only.length > 0 ? only.includes(name) : isFull || !isLong)
 
-const sections: Section[] = []
-
-/** Prints what a measure gave, and keeps it for the documentation. */
-const show = (name: string, title: string, figures: readonly report.Figure[]) => {
+/** Prints what a measure gave, and writes it into the documentation where that is asked for. */
+const show = async (name: string, title: string, figures: readonly report.Figure[]) => {
   report.printFigures(title, figures)
-  sections.push({ name, title, figures })
+  if (isPublished) await publish([{ name, title, figures }])
 }
 
 const measureRuns = async (bench: Bench, addTasks: (from: number, to: number) => Promise<void>) => {
-  if (isAsked('idle')) show('idle', 'Idle, 10,000 active tasks', report.ofIdle(await measureIdle(bench, 20)))
-  if (isAsked('lag')) show('lag', '200 runs due a second', report.ofSteadyLag(await measureLag(bench, 4000, 5)))
-  if (isAsked('burst')) show('burst', '5,000 runs due at once', report.ofBurst(await measureLag(bench, 5000, 0)))
+  if (isAsked('idle')) await show('idle', 'Idle, 10,000 active tasks', report.ofIdle(await measureIdle(bench, 30)))
+  if (isAsked('lag')) await show('lag', '200 runs due a second', report.ofSteadyLag(await measureLag(bench, 4000, 5)))
+  if (isAsked('burst')) await show('burst', '5,000 runs due at once', report.ofBurst(await measureLag(bench, 5000, 0)))
   await addTasks(few + 1, more)
   if (isAsked('throughput'))
-    show('throughput', 'Throughput', report.ofThroughput(await measureThroughput(bench, 40_000)))
+    await show(
+      'throughput',
+      'Throughput, a condition on each run',
+      report.ofThroughput(await measureThroughput(bench, 40_000)),
+    )
   if (isAsked('conditions'))
-    show('conditions', 'Conditions', report.ofConditions(await measureConditions(bench, 10_000)))
+    await show('conditions', 'Conditions', report.ofConditions(await measureConditions(bench, 10_000)))
 }
 
 const measureHostile = async (bench: Bench) =>
-  show(
+  await show(
     'hostile-conditions',
     'Beside hostile accounts',
     report.ofHostileConditions(await measureHostileConditions(bench)),
   )
 
 const measureLongBodies = async (bench: Bench) =>
-  show(
+  await show(
     'bodies',
     '40 accounts with 25 tasks of 256 KB each, all due at once',
     report.ofBodies(await measureBodies(bench)),
   )
 
+const measureLongRun = async (bench: Bench) =>
+  await show(
+    'soak',
+    '200 runs a second, each with a condition on JSON of 10 KB',
+    report.ofSoak(await measureSoak(bench, few, minutes)),
+  )
+
 const measureRetention = async (bench: Bench) =>
-  show(
+  await show(
     'full-histories',
     'Full histories: 10,000 tasks of 200 executions each',
     report.ofFullHistories(await measureFullHistories(bench, { tasks: few, accounts, minutes })),
@@ -83,9 +95,10 @@ const measureRetention = async (bench: Bench) =>
 /** In a database of its own size: ten thousand tasks first, then a million. */
 const measureSize = async (bench: Bench, addTasks: (from: number, to: number) => Promise<void>) => {
   const grow = () => addTasks(few + 1, many)
-  if (isAsked('dispatch')) show('dispatch', 'Dispatch', report.ofDispatch(await measureDispatchCost(bench, grow)))
+  if (isAsked('dispatch')) await show('dispatch', 'Dispatch', report.ofDispatch(await measureDispatchCost(bench, grow)))
   else if (isAsked('memory', true)) await grow()
-  if (isAsked('memory', true)) show('memory', 'A million runs', report.ofMillionRuns(await measureMemory(bench, many)))
+  if (isAsked('memory', true))
+    await show('memory', 'A million runs', report.ofMillionRuns(await measureMemory(bench, many)))
 }
 
 /** The executor on a database with ten thousand active tasks. */
@@ -108,9 +121,9 @@ const withExecutor = async (measure: typeof measureRuns) => {
 }
 
 const measureReceivers = async (database: BenchDatabase) => {
-  if (isAsked('ingress')) show('ingress', 'Receivers', report.ofIngress(await measureIngress(database)))
+  if (isAsked('ingress')) await show('ingress', 'Receivers', report.ofIngress(await measureIngress(database)))
   if (isAsked('history', true))
-    show('history', 'A receiver’s history', report.ofHistory(await measureHistory(database)))
+    await show('history', 'A receiver’s history', report.ofHistory(await measureHistory(database)))
 }
 
 const withDatabase = async (measure: typeof measureReceivers) => {
@@ -131,11 +144,13 @@ if (words.includes('--help')) {
     await withExecutor(measureRuns)
   if (isAsked('hostile-conditions')) await withExecutor(measureHostile)
   if (isAsked('bodies')) await withExecutor(measureLongBodies)
+  if (isAsked('soak', true)) await withExecutor(measureLongRun)
   if (isAsked('full-histories', true)) await withExecutor(measureRetention)
   if (isAsked('dispatch') || isAsked('memory', true)) await withExecutor(measureSize)
   if (isAsked('ingress') || isAsked('history', true)) await withDatabase(measureReceivers)
+  if (isAsked('start')) await show('start', 'Starting', report.ofStartTime(await measureStartTime()))
+  if (isAsked('bundles')) await show('bundles', 'What browsers load', report.ofBundles(await measureBundles()))
   if (isAsked('lighthouse', true))
-    show('lighthouse', 'Lighthouse, of 100', report.ofLighthouse(await measureLighthouse()))
-  if (isPublished) await publish(sections)
+    await show('lighthouse', 'Lighthouse, of 100', report.ofLighthouse(await measureLighthouse()))
   console.log(`\nTook ${Math.round((performance.now() - startedAt) / 1000)} seconds.`)
 }

@@ -1,6 +1,7 @@
 import { countRuns, startCpuCount, untilRecorded, warmUp, type Bench } from '../parts/bench.ts'
 import { printed, startChild } from '../parts/child.ts'
 import { forgetRuns, makeDue } from '../parts/seed.ts'
+import { unwatchTasks, watchTasks } from '../parts/watch.ts'
 
 export interface Throughput {
   barePerSecond: number
@@ -36,8 +37,13 @@ const measureRound = async (bench: Bench, runs: number) => {
   }
 }
 
-/** In turn, and of each the least disturbed: whatever else the machine does makes a round slower, never faster. */
+/**
+ * With a condition on the status code of each task. In turn, and of each the least disturbed: whatever else the machine does
+ * makes a round slower, never faster.
+ */
 export const measureThroughput = async (bench: Bench, runs: number): Promise<Throughput> => {
+  const { pool } = bench.database
+  await watchTasks(pool, runs, { source: 'response_code', property: '' })
   await warmUp(bench, 5000)
   const bare: number[] = []
   const measured: Awaited<ReturnType<typeof measureRound>>[] = []
@@ -45,6 +51,7 @@ export const measureThroughput = async (bench: Bench, runs: number): Promise<Thr
     bare.push(await measureBareLoop(bench))
     measured.push(await measureRound(bench, runs))
   }
+  await unwatchTasks(pool)
   const barePerSecond = Math.max(...bare)
   const best = measured.reduce((a, b) => (b.perSecond > a.perSecond ? b : a))
   const cpuMsPerRun = best.executorMsPerRun + best.postgresMsPerRun
