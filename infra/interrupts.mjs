@@ -19,7 +19,7 @@ const groups = () => {
   return line.trim().split(/\s+/)
 }
 
-/** Whoever is not in the foreground is stopped by the terminal when he takes it. */
+/** A process that is not in the foreground is stopped by the terminal when it takes it. */
 const isInForeground = () => {
   if (process.platform === 'win32') return true
   try {

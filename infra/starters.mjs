@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** How often to look whether whoever started us is still there. */
+/** How often to look whether the process that started us is still there. */
 const checkMs = 500
 
 /** A process's parent and command line, from /proc or else from ps; null where it cannot be read. */

@@ -2,7 +2,7 @@ import type { StartedDatabase } from './database.ts'
 import type { StartSettings } from './settings.ts'
 
 /** What a task may call in embedded mode beyond the public internet: this machine. */
-const embeddedOpenings = '127.0.0.0/8,::1/128'
+const embeddedAllowlist = '127.0.0.0/8,::1/128'
 
 const embeddedEnvironment = ({ environment }: StartSettings, { embedded }: StartedDatabase): NodeJS.ProcessEnv => {
   if (!embedded) return {}
@@ -11,7 +11,7 @@ const embeddedEnvironment = ({ environment }: StartSettings, { embedded }: Start
     KNOCKWIRE_DEMO_EMAIL: embedded.demo.email,
     KNOCKWIRE_DEMO_PASSWORD: embedded.demo.password,
     ENCRYPTION_KEY: environment['ENCRYPTION_KEY'] || embedded.encryptionKey,
-    OUTBOUND_ALLOW_CIDRS: environment['OUTBOUND_ALLOW_CIDRS'] || embeddedOpenings,
+    OUTBOUND_ALLOW_CIDRS: environment['OUTBOUND_ALLOW_CIDRS'] || embeddedAllowlist,
   }
 }
 

@@ -15,7 +15,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }))
 
 const urlOf = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
 
-/** Whoever reads output gets to act on a word in it, once. */
+/** Lets a reader of the output act on a word in it, once. */
 type Reactions = Record<string, (typeInto: (keys: string) => void) => void>
 
 /**

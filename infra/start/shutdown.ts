@@ -26,7 +26,7 @@ const undoAll = async (undos: (() => Promise<void>)[]): Promise<boolean> => {
   return wentWell
 }
 
-/** Ctrl-C, SIGTERM, a closed terminal, or the end of whoever started us: everything is drained and stopped, in order. */
+/** Ctrl-C, SIGTERM, a closed terminal, or the end of the process that started us: everything is drained and stopped, in order. */
 export const installShutdown = (): Shutdown => {
   const undos: (() => Promise<void>)[] = []
   const kills: (() => void)[] = []

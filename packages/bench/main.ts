@@ -41,7 +41,7 @@ const isFull = words.includes('--full')
 const minutes = Number(words.find((word) => word.startsWith('--minutes='))?.split('=')[1] ?? 10)
 const only = words.filter((word) => !word.startsWith('--'))
 const isPublished = words.includes('--publish')
-const isAsked = (name: string, isLong = false) => (only.length > 0 ? only.includes(name) : isFull || !isLong)
+const isRequested = (name: string, isLong = false) => (only.length > 0 ? only.includes(name) : isFull || !isLong)
 
 /** Prints what a measure gave, and writes it into the documentation where that is asked for. */
 const show = async (name: string, title: string, figures: readonly report.Figure[]) => {
@@ -50,17 +50,19 @@ const show = async (name: string, title: string, figures: readonly report.Figure
 }
 
 const measureRuns = async (bench: Bench, addTasks: (from: number, to: number) => Promise<void>) => {
-  if (isAsked('idle')) await show('idle', 'Idle, 10,000 active tasks', report.ofIdle(await measureIdle(bench, 30)))
-  if (isAsked('lag')) await show('lag', '200 runs due a second', report.ofSteadyLag(await measureLag(bench, 4000, 5)))
-  if (isAsked('burst')) await show('burst', '5,000 runs due at once', report.ofBurst(await measureLag(bench, 5000, 0)))
+  if (isRequested('idle')) await show('idle', 'Idle, 10,000 active tasks', report.ofIdle(await measureIdle(bench, 30)))
+  if (isRequested('lag'))
+    await show('lag', '200 runs due a second', report.ofSteadyLag(await measureLag(bench, 4000, 5)))
+  if (isRequested('burst'))
+    await show('burst', '5,000 runs due at once', report.ofBurst(await measureLag(bench, 5000, 0)))
   await addTasks(few + 1, more)
-  if (isAsked('throughput'))
+  if (isRequested('throughput'))
     await show(
       'throughput',
       'Throughput, a condition on each run',
       report.ofThroughput(await measureThroughput(bench, 40_000)),
     )
-  if (isAsked('conditions'))
+  if (isRequested('conditions'))
     await show('conditions', 'Conditions', report.ofConditions(await measureConditions(bench, 10_000)))
 }
 
@@ -95,9 +97,10 @@ const measureRetention = async (bench: Bench) =>
 /** In a database of its own size: ten thousand tasks first, then a million. */
 const measureSize = async (bench: Bench, addTasks: (from: number, to: number) => Promise<void>) => {
   const grow = () => addTasks(few + 1, many)
-  if (isAsked('dispatch')) await show('dispatch', 'Dispatch', report.ofDispatch(await measureDispatchCost(bench, grow)))
-  else if (isAsked('memory', true)) await grow()
-  if (isAsked('memory', true))
+  if (isRequested('dispatch'))
+    await show('dispatch', 'Dispatch', report.ofDispatch(await measureDispatchCost(bench, grow)))
+  else if (isRequested('memory', true)) await grow()
+  if (isRequested('memory', true))
     await show('memory', 'A million runs', report.ofMillionRuns(await measureMemory(bench, many)))
 }
 
@@ -121,8 +124,8 @@ const withExecutor = async (measure: typeof measureRuns) => {
 }
 
 const measureReceivers = async (database: BenchDatabase) => {
-  if (isAsked('ingress')) await show('ingress', 'Receivers', report.ofIngress(await measureIngress(database)))
-  if (isAsked('history', true))
+  if (isRequested('ingress')) await show('ingress', 'Receivers', report.ofIngress(await measureIngress(database)))
+  if (isRequested('history', true))
     await show('history', 'A receiver’s history', report.ofHistory(await measureHistory(database)))
 }
 
@@ -139,18 +142,18 @@ if (words.includes('--help')) {
   console.log(usage)
 } else {
   const startedAt = performance.now()
-  if (isAsked('ingress')) await requireWrk()
-  if (['idle', 'lag', 'burst', 'throughput', 'conditions'].some((name) => isAsked(name)))
+  if (isRequested('ingress')) await requireWrk()
+  if (['idle', 'lag', 'burst', 'throughput', 'conditions'].some((name) => isRequested(name)))
     await withExecutor(measureRuns)
-  if (isAsked('hostile-conditions')) await withExecutor(measureHostile)
-  if (isAsked('bodies')) await withExecutor(measureLongBodies)
-  if (isAsked('soak', true)) await withExecutor(measureLongRun)
-  if (isAsked('full-histories', true)) await withExecutor(measureRetention)
-  if (isAsked('dispatch') || isAsked('memory', true)) await withExecutor(measureSize)
-  if (isAsked('ingress') || isAsked('history', true)) await withDatabase(measureReceivers)
-  if (isAsked('start')) await show('start', 'Starting', report.ofStartTime(await measureStartTime()))
-  if (isAsked('bundles')) await show('bundles', 'What browsers load', report.ofBundles(await measureBundles()))
-  if (isAsked('lighthouse', true))
+  if (isRequested('hostile-conditions')) await withExecutor(measureHostile)
+  if (isRequested('bodies')) await withExecutor(measureLongBodies)
+  if (isRequested('soak', true)) await withExecutor(measureLongRun)
+  if (isRequested('full-histories', true)) await withExecutor(measureRetention)
+  if (isRequested('dispatch') || isRequested('memory', true)) await withExecutor(measureSize)
+  if (isRequested('ingress') || isRequested('history', true)) await withDatabase(measureReceivers)
+  if (isRequested('start')) await show('start', 'Starting', report.ofStartTime(await measureStartTime()))
+  if (isRequested('bundles')) await show('bundles', 'What browsers load', report.ofBundles(await measureBundles()))
+  if (isRequested('lighthouse', true))
     await show('lighthouse', 'Lighthouse, of 100', report.ofLighthouse(await measureLighthouse()))
   console.log(`\nTook ${Math.round((performance.now() - startedAt) / 1000)} seconds.`)
 }

@@ -54,7 +54,7 @@ describe('the API as a process', () => {
     expect(api.output()).not.toContain(new URL(database.url).password)
   })
 
-  it('answers what is under way when it is told to end, takes nothing new, and ends well', async () => {
+  it('answers what is in flight when it is stopped, takes nothing new, and ends well', async () => {
     const cookie = await signIn()
     const holder = await database.pool.connect()
     await holder.query('begin')

@@ -4,7 +4,7 @@ import { logOptions } from './plugins/request-log.ts'
 import { BadSettings } from '@knockwire/services/settings/shared-settings'
 import { readSettings } from './settings.ts'
 
-/** How long requests under way get to end before the process ends without them. */
+/** How long requests in flight get to end before the process ends without them. */
 const drainMs = 15_000
 
 const fail = (error: unknown): never => {

@@ -18,7 +18,7 @@ describe('the providers’ settings', () => {
     expect(readSettings({ ...base, SLACK_CLIENT_ID: '', TWILIO_AUTH_TOKEN: '' })).toMatchObject({ slack: null })
   })
 
-  it('point to Slack itself, unless told otherwise', () => {
+  it('point to Slack itself, unless configured otherwise', () => {
     expect(readSettings({ ...base, ...slack }).slack).toEqual({
       clientId: '1.2',
       clientSecret: slack.SLACK_CLIENT_SECRET,

@@ -57,7 +57,7 @@ it('the operator’s command cancels the subscription that the account pays for'
   expect(out).toBe('bob@example.com: BUSINESS -> ENTERPRISE. Its subscription is cancelled.\n')
   const customer = await test.customerOf(bob)
   expect(() => test.peer.stripe.subscriptionOf(customer)).toThrow('0 subscriptions')
-  await test.tell({ type: 'customer.subscription.deleted', customer })
+  await test.sendEvent({ type: 'customer.subscription.deleted', customer })
   expect(await test.planOf(bob)).toBe('ENTERPRISE')
   expect(await test.billingOf(bob)).toMatchObject({ nextBillingDate: -1 })
 })

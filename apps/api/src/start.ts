@@ -18,7 +18,7 @@ import type { Settings } from './settings.ts'
 export interface RunningApi {
   /** Where it listens. */
   address: string
-  /** Accepts nothing new, answers what is under way, and lets go of the database. */
+  /** Accepts nothing new, answers what is in flight, and lets go of the database. */
   stop: () => Promise<void>
 }
 

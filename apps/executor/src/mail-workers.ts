@@ -1,6 +1,6 @@
 import type { JobName, SystemMailJob } from '@knockwire/domain/jobs'
 import type { WorkHandler } from '@knockwire/queue/queue'
-import { type Mailer, MailRefused } from '@knockwire/services/mail/mail'
+import { type Mailer, MailRejected } from '@knockwire/services/mail/mail'
 import { framedSystemMail } from '@knockwire/services/mail/system-mail'
 import type { Logger } from 'pino'
 import type { ExecutorContext } from './context.ts'
@@ -11,13 +11,13 @@ const sendSystemMail = async (mail: SystemMailJob, { mailer, log }: { mailer: Ma
   try {
     await mailer.send(framedSystemMail(mail))
   } catch (error) {
-    if (!(error instanceof MailRefused)) throw error
-    log.error({ err: error, subject: mail.subject }, 'mail refused')
+    if (!(error instanceof MailRejected)) throw error
+    log.error({ err: error, subject: mail.subject }, 'mail rejected')
   }
 }
 
 interface Worker<N extends JobName> {
-  /** Jobs of this queue under way at once. */
+  /** Jobs of this queue in flight at once. */
   concurrency: number
   handle: (context: ExecutorContext) => WorkHandler<N>
 }

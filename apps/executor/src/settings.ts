@@ -18,11 +18,11 @@ import {
 
 const Environment = z.object({
   ...sharedVariables,
-  /** Calls under way at once in this process. */
+  /** Calls in flight at once in this process. */
   EXECUTOR_CONCURRENCY: z.coerce.number().int().min(1).max(20_000).default(1000),
-  /** Scheduled runs of one account that may be queued or under way at once, over all executors. */
+  /** Scheduled runs of one account that may be queued or in flight at once, over all executors. */
   EXECUTOR_ACCOUNT_QUOTA: z.coerce.number().int().min(1).default(500),
-  /** At a stop, how long calls under way may take to end before they are broken off. */
+  /** At a stop, how long calls in flight may take to end before they are aborted. */
   EXECUTOR_DRAIN_SECONDS: z.coerce.number().int().min(0).default(10),
   /** After so long without an answer, a connection to the database is taken for dead. */
   DATABASE_TIMEOUT_SECONDS: z.coerce.number().int().min(1).default(30),

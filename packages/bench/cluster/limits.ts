@@ -13,7 +13,7 @@ export interface Api {
 
 export interface Limits {
   /** Receivers that were asked for at once, at all processes in turn, and those that there are then. */
-  asked: number
+  calls: number
   receivers: number
   receiversLimit: number
   /** Requests to one receiver within a minute, and those that were taken and that are recorded. */
@@ -51,9 +51,9 @@ export const measureLimits = async (pool: pg.Pool, apis: readonly Api[]): Promis
   if (first === undefined) throw new Error('There is no API.')
   const { cookie, email } = await signUp(first.port)
   const apiOf = (n: number) => apis[n % apis.length] ?? first
-  const asked = 3 * receiversLimit
+  const calls = 3 * receiversLimit
   await Promise.all(
-    Array.from({ length: asked }, async (_, n) => {
+    Array.from({ length: calls }, async (_, n) => {
       const init = { method: 'POST', headers: { ...headers, cookie } }
       await (await fetch(`http://127.0.0.1:${apiOf(n).port}/api/v1/receivers`, init)).text()
     }),
@@ -75,7 +75,7 @@ export const measureLimits = async (pool: pg.Pool, apis: readonly Api[]): Promis
   )
   const recordedSql = 'select count(*)::int as n from received_requests where receiver_id = $1'
   return {
-    asked,
+    calls,
     receivers,
     receiversLimit,
     sent,

@@ -18,7 +18,7 @@ replica:   the database's server killed and its replica promoted while runs and 
 const words = process.argv.slice(2)
 const only = words.filter((word) => !word.startsWith('--'))
 const seconds = Number(words.find((word) => word.startsWith('--seconds='))?.split('=')[1] ?? 8)
-const isAsked = (name: string) => only.length === 0 || only.includes(name)
+const isRequested = (name: string) => only.length === 0 || only.includes(name)
 
 const sections: Section[] = []
 const show = (name: string, title: string, figures: readonly Figure[]) => {
@@ -31,13 +31,13 @@ const isMissed = ({ value, atLeast, atMost }: Figure) => value < (atLeast ?? -In
 if (words.includes('--help')) {
   console.log(usage)
 } else {
-  if (isAsked('executors'))
+  if (isRequested('executors'))
     show('executors', 'One, two and four executors', ofExecutors(await measureExecutors([1, 2, 4], seconds)))
-  if (isAsked('processes'))
+  if (isRequested('processes'))
     show('processes', 'Two processes of each kind', ofProcesses(await measureProcesses({ isPooled: false })))
-  if (isAsked('pooler'))
+  if (isRequested('pooler'))
     show('pooler', 'Two of each kind, with PgBouncer', ofProcesses(await measureProcesses({ isPooled: true })))
-  if (isAsked('replica')) {
+  if (isRequested('replica')) {
     const title = 'A replica is promoted'
     show('replica', `${title}, synchronous`, ofReplica(await measureReplica({ isSynchronous: true })))
     show('replica-late', `${title}, not synchronous`, ofReplica(await measureReplica({ isSynchronous: false })))

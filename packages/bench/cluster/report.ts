@@ -5,11 +5,11 @@ import type { ProcessesMeasured } from './processes.ts'
 import type { ReplicaMeasured } from './replica.ts'
 
 const none = (what: string, value: number): Figure => ({ what, value, unit: '', atMost: 0 })
-const exactly = (what: string, value: number, wanted: number): Figure => ({
+const exactly = (what: string, value: number, requested: number): Figure => ({
   what,
   value,
   unit: '',
-  ...(value > wanted ? { atMost: wanted } : { atLeast: wanted }),
+  ...(value > requested ? { atMost: requested } : { atLeast: requested }),
 })
 
 const ofDemand = (demand: Demand): Figure[] => [
@@ -52,7 +52,7 @@ export const ofExecutors = ({ speeds, demand }: ExecutorsMeasured): Figure[] => 
 }
 
 export const ofProcesses = ({ limits, demand, pooledSessions }: ProcessesMeasured): Figure[] => [
-  exactly(`receivers, of ${limits.asked} asked for at once`, limits.receivers, limits.receiversLimit),
+  exactly(`receivers, of ${limits.calls} asked for at once`, limits.receivers, limits.receiversLimit),
   exactly(`requests taken, of ${limits.sent} sent in a minute`, limits.taken, limits.callsLimit),
   exactly('requests recorded', limits.recorded, limits.callsLimit),
   ...(pooledSessions === null ? [] : [{ what: 'sessions of PgBouncer for two APIs', value: pooledSessions, unit: '' }]),

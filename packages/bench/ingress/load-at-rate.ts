@@ -32,4 +32,4 @@ const result = await autocannon({
 })
 const { requests, latency, errors } = result
 const answered = { perSecond: requests.average, p50Ms: latency.p50, p99Ms: latency.p99 }
-process.stdout.write(`${JSON.stringify({ ...answered, errors, refused: result.non2xx, ok: result['2xx'] })}\n`)
+process.stdout.write(`${JSON.stringify({ ...answered, errors, rejected: result.non2xx, ok: result['2xx'] })}\n`)

@@ -10,7 +10,7 @@ export interface Loaded {
   ok: number
   errors: number
   /** Answered 400 or above. */
-  refused: number
+  rejected: number
 }
 
 /** Whether the senders are all at one receiver at a time. */
@@ -29,7 +29,7 @@ const wrk = process.env['KNOCKWIRE_WRK'] ?? 'wrk'
 const script = fileURLToPath(new URL('load.lua', import.meta.url))
 
 const checked = (loaded: Loaded): Loaded => {
-  if (loaded.refused > 0 || loaded.errors > 0) throw new Error(`Not all were answered well: ${JSON.stringify(loaded)}`)
+  if (loaded.rejected > 0 || loaded.errors > 0) throw new Error(`Not all were answered well: ${JSON.stringify(loaded)}`)
   return loaded
 }
 

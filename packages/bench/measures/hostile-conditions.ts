@@ -31,7 +31,7 @@ const loadsInTurn: Omit<HostileLoad, 'victims'>[] = [
 const victimsEach = 3
 /** An alert that takes longer than this counts as lost. */
 const longestWaitMs = 60_000
-/** The attackers' calls are under way by then. */
+/** The attackers' calls are in flight by then. */
 const headStartMs = 500
 const notificationsEach = 20
 

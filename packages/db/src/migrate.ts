@@ -9,7 +9,7 @@ const ownFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 /** Any fixed number: it names the lock that makes processes starting at once migrate one after the other. */
 const migrationLock = 7_205_931
 const lockRetryMs = 100
-/** An index on a big table takes minutes; a migrator that takes longer hangs, and whoever waits is to know. */
+/** An index on a big table takes minutes; a migrator that takes longer hangs, and the one who waits is to know. */
 const defaultLockWaitMs = 30 * 60_000
 
 /**

@@ -43,7 +43,7 @@ it('the service is not ready where the database does not answer', async () => {
 describe('shared readiness', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('is one look for all who ask while it is under way, and for a second after it began', async () => {
+  it('is one look for all who ask while it is in flight, and for a second after it began', async () => {
     let nowMs = 0
     const looks: ((readiness: Readiness) => void)[] = []
     const ask = shareReadiness(

@@ -43,13 +43,13 @@ export const checkReadiness = async (db: DatabaseOrTransaction): Promise<Readine
 /** How old a look may be that readiness is answered from. */
 const freshMs = 1000
 /** A database that takes longer to say so is not there for those who wait. */
-const patienceMs = 5000
+const timeoutMs = 5000
 
 const inTime = async (looking: Promise<Readiness>): Promise<Readiness> => {
   const timeOver = Promise.withResolvers<Readiness>()
   const timer = setTimeout(
     () => timeOver.resolve({ isReady: false, reason: 'The database does not answer.' }),
-    patienceMs,
+    timeoutMs,
   )
   try {
     return await Promise.race([looking, timeOver.promise])
@@ -59,7 +59,7 @@ const inTime = async (looking: Promise<Readiness>): Promise<Readiness> => {
 }
 
 /**
- * Readiness for whoever asks, as often as they like: all share one look, which is repeated once it is a second old.
+ * Readiness, for any number of callers: all share one look, which is repeated once it is a second old.
  * `now` gives epoch milliseconds.
  */
 export const shareReadiness = (look: () => Promise<Readiness>, now: () => number): (() => Promise<Readiness>) => {

@@ -10,7 +10,7 @@ import { receiverApiOf, type ReceiverApi } from './receiver-api.ts'
 /** Due once a year, so that a task on it makes no run while a test looks on. */
 const onceAYear: Partial<SchedulerInput> = { mode: 'CUSTOM', expression: '0 0 1 1 *', timezone: 'UTC' }
 
-export interface TaskWish {
+export interface TaskChanges {
   name?: string | null
   url: string
   scheduler?: Partial<SchedulerInput>
@@ -29,7 +29,7 @@ export interface Api {
   createDraft: () => Promise<string>
   saveTask: (taskId: string, input: SaveTaskInput) => Promise<TaskView>
   /** On the yearly schedule unless wished otherwise. */
-  createTask: (wish: TaskWish) => Promise<TaskView>
+  createTask: (changes: TaskChanges) => Promise<TaskView>
   getTask: (taskId: string) => Promise<TaskView>
   deactivate: (taskId: string) => Promise<void>
   /** Runs the task once, to the end. */
@@ -38,7 +38,7 @@ export interface Api {
   receivers: ReceiverApi
 }
 
-const inputOf = ({ name = null, url, scheduler = onceAYear, request }: TaskWish): SaveTaskInput => ({
+const inputOf = ({ name = null, url, scheduler = onceAYear, request }: TaskChanges): SaveTaskInput => ({
   name,
   scheduler: { ...defaultScheduler, ...scheduler },
   request: { target: { ...defaultRequestTarget, uri: url, ...request } },
@@ -64,8 +64,8 @@ export const apiOf = (request: APIRequestContext, origin: string): Api => {
     signUp: async (person) => void (await post('/auth/sign-up', { lastName: '', ...person })),
     createDraft,
     saveTask: async (taskId, input) => TaskView.parse(await post(`/tasks/${taskId}`, input)),
-    createTask: async (wish) =>
-      TaskView.parse(await post(`/tasks/${await createDraft()}?activate=true`, inputOf(wish))),
+    createTask: async (changes) =>
+      TaskView.parse(await post(`/tasks/${await createDraft()}?activate=true`, inputOf(changes))),
     getTask: async (taskId) => TaskView.parse(await get(`/tasks/${taskId}`)),
     deactivate: async (taskId) => void (await post(`/tasks/${taskId}/lifecycle/deactivate`)),
     run: async (taskId) => {

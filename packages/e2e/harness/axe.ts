@@ -11,7 +11,7 @@ interface AxeOptions {
  * however often it is asked, and only what it finds leaves the page: what is in order is thousands of entries, which
  * cost more than the search itself. No page of ours has frames, so only the page itself is searched.
  */
-export const axeFaults = async (page: Page, { rules }: AxeOptions = {}): Promise<string[]> => {
+export const axeViolations = async (page: Page, { rules }: AxeOptions = {}): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (runOnly) => {
     const inPage = (window as unknown as { axe: typeof axe }).axe
@@ -27,13 +27,13 @@ export const axeFaults = async (page: Page, { rules }: AxeOptions = {}): Promise
  * same. Leaves the page in the light scheme. Colors are looked at until they have settled: a scheme is not changed
  * everywhere in one frame.
  */
-export const expectNoAxeFaults = async (page: Page, name = ''): Promise<void> => {
+export const expectNoAxeViolations = async (page: Page, name = ''): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'light' })
-  await expect.poll(() => axeFaults(page), `${name} (light)`).toEqual([])
+  await expect.poll(() => axeViolations(page), `${name} (light)`).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(
     page.locator('html[data-mantine-color-scheme="dark"], html:not([data-mantine-color-scheme])'),
   ).toHaveCount(1)
-  await expect.poll(() => axeFaults(page, { rules: ['color-contrast'] }), `${name} (dark)`).toEqual([])
+  await expect.poll(() => axeViolations(page, { rules: ['color-contrast'] }), `${name} (dark)`).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
 }

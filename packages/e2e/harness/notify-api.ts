@@ -25,7 +25,7 @@ export interface NotifyApi {
   verify: (address: string) => Promise<void>
   /** With the default condition unless wished otherwise. */
   add: (
-    wish: Pick<SaveNotificationInput, 'type' | 'taskId'> & Partial<SaveNotificationInput>,
+    changes: Pick<SaveNotificationInput, 'type' | 'taskId'> & Partial<SaveNotificationInput>,
   ) => Promise<NotificationView>
   list: (taskId: string) => Promise<NotificationView[]>
   createReceiver: () => Promise<string>
@@ -56,8 +56,8 @@ export const notifyApiOf = (request: APIRequestContext, origin: string): NotifyA
       const otp = await codeFor(email)
       await post('/api/v1/accounts/me/verify_email_validation_code', { email, otp })
     },
-    add: async (wish) =>
-      NotificationView.parse(await post('/api/v1/notifications', { condition: defaultCondition, ...wish })),
+    add: async (changes) =>
+      NotificationView.parse(await post('/api/v1/notifications', { condition: defaultCondition, ...changes })),
     list: async (taskId) => NotificationList.parse(await get(`/api/v1/notifications?taskId=${taskId}`)).results,
     createReceiver: async () => CreatedView.parse(await post('/api/v1/receivers')).id,
     listOfReceiver: async (id) =>

@@ -9,7 +9,7 @@ export interface OidcPage {
   close: () => Promise<void>
 }
 
-/** Whoever signs in there as `ada` has the confirmed address `ada@corp.example`. The product's address is known late. */
+/** A person who signs in there as `ada` has the confirmed address `ada@corp.example`. The product's address is known late. */
 export const startOidcPage = async (redirectUri: string): Promise<OidcPage> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -8,14 +8,14 @@ import {
   type SaveReceiverInput,
 } from '@knockwire/domain/receivers/receiver'
 
-export interface ReceiverWish extends Partial<SaveReceiverInput> {
+export interface ReceiverChanges extends Partial<SaveReceiverInput> {
   status?: ReceiverStatus
 }
 
 /** Receivers, brought about and looked up without the page. */
 export interface ReceiverApi {
   /** Active unless wished otherwise. */
-  create: (wish?: ReceiverWish) => Promise<ReceiverView>
+  create: (changes?: ReceiverChanges) => Promise<ReceiverView>
   get: (id: string) => Promise<ReceiverView>
   list: () => Promise<ReceiverView[]>
   /** The newest requests. */
@@ -33,10 +33,10 @@ export const receiverApiOf = ({ get, post }: Calls): ReceiverApi => {
   const history = async (id: string) => ReceivedRequestPage.parse(await get(`/receivers/${id}/executions`))
   const one = async (id: string) => ReceiverView.parse(await get(`/receivers/${id}`))
   return {
-    create: async ({ status = 'ACTIVE', ...wish } = {}) => {
+    create: async ({ status = 'ACTIVE', ...changes } = {}) => {
       const { id } = CreatedView.parse(await post('/receivers'))
       const { name, responseCode, responseBody, responseHeaders } = await one(id)
-      await post(`/receivers/${id}`, { name, responseCode, responseBody, responseHeaders, ...wish })
+      await post(`/receivers/${id}`, { name, responseCode, responseBody, responseHeaders, ...changes })
       if (status === 'ACTIVE') await post(`/receivers/${id}/lifecycle/activate`)
       return one(id)
     },

@@ -36,14 +36,14 @@ export const part = (page: Page, title: string): Locator =>
 
 /** What the chart shows at its points, newest first, as the arrow keys tell it. */
 export const plotted = async (chart: Locator, count: number): Promise<string[]> => {
-  const told = chart.locator('xpath=following-sibling::*[@data-tooltip]').locator('strong')
+  const tooltip = chart.locator('xpath=following-sibling::*[@data-tooltip]').locator('strong')
   await chart.blur()
-  await expect(told).toHaveCount(0)
+  await expect(tooltip).toHaveCount(0)
   await chart.focus()
   const values: string[] = []
   for (let point = 0; point < count; point++) {
     await chart.press('ArrowLeft')
-    values.push(await told.innerText())
+    values.push(await tooltip.innerText())
   }
   return values
 }

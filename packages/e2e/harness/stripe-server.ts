@@ -19,7 +19,7 @@ export const startStripeServer = async (): Promise<StripeServer> => {
       peer.stripe.breakCard(customer)
       peer.stripe.renew(customer)
     },
-    'give-up': (customer) => peer.stripe.giveUp(customer, 'canceled'),
+    'give-up': (customer) => peer.stripe.stopCollecting(customer, 'canceled'),
   }
 
   /** POST /{happening}?email=…&webhook=…: it happens, and Stripe tells the product. */
@@ -29,7 +29,7 @@ export const startStripeServer = async (): Promise<StripeServer> => {
     const happen = happenings[pathname.slice(1)]
     if (customer === undefined || happen === undefined) return void response.writeHead(404).end()
     happen(customer.id)
-    tell(searchParams.get('webhook') ?? '', webhookSecret, customer.id)
+    sendEvent(searchParams.get('webhook') ?? '', webhookSecret, customer.id)
       .then((status) => response.writeHead(status === 204 ? 204 : 502).end())
       .catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
@@ -53,7 +53,7 @@ export const startStripeServer = async (): Promise<StripeServer> => {
   }
 }
 
-const tell = async (url: string, secret: string, customer: string): Promise<number> => {
+const sendEvent = async (url: string, secret: string, customer: string): Promise<number> => {
   const event = { id: `evt_${crypto.randomUUID()}`, object: 'event', type: 'customer.subscription.updated' }
   const payload = JSON.stringify({ ...event, data: { object: { object: 'subscription', id: 'sub_told', customer } } })
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret })
@@ -61,7 +61,7 @@ const tell = async (url: string, secret: string, customer: string): Promise<numb
   return (await fetch(url, { method: 'POST', headers, body: payload })).status
 }
 
-/** Lets something happen to a person's subscription, and the product be told. */
+/** Lets something happen to a person's subscription, and the product be notified. */
 export const atStripe = async (
   happening: 'fail-renewal' | 'give-up',
   { email, dashboardUrl }: { email: string; dashboardUrl: string },

@@ -3,11 +3,11 @@ import { test as base, expect } from '@playwright/test'
 import { apiOf, type Api, type Person } from './api.ts'
 import type { Product } from './product.ts'
 import { startTargetServer, type TargetServer } from './target-server.ts'
-import { collectPageErrors, type Trouble } from './trouble.ts'
+import { collectPageErrors, type Problem } from './trouble.ts'
 
 interface Fixtures {
   /** Fails the test on whatever goes wrong in the browser unannounced. */
-  trouble: Trouble
+  problem: Problem
   /** An account of the test's own, signed in. */
   person: Person
   /** Acts for `person`. */
@@ -42,10 +42,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ product }, use) => use(product.dashboardUrl),
-  trouble: [
+  problem: [
     async ({ context }, use) => {
-      const { trouble, found } = collectPageErrors(context)
-      await use(trouble)
+      const { problem, found } = collectPageErrors(context)
+      await use(problem)
       expect(found(), 'what went wrong in the browser').toEqual([])
     },
     { auto: true },

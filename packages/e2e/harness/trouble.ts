@@ -8,7 +8,7 @@ interface Announced {
 }
 
 /** Whatever goes wrong in the browser fails the test, unless the test has announced it. */
-export interface Trouble {
+export interface Problem {
   /** This refusal will come, and has to. */
   announce: (status: number, url: string) => void
   /** Until the network is back, calls fail. */
@@ -22,7 +22,7 @@ const isTakenBack = (request: Request) => request.failure()?.errorText === 'net:
 /** The browser's own line for an answer from 400 on, or for none; those are judged as answers. */
 const isAboutAnAnswer = (message: ConsoleMessage) => message.text().startsWith('Failed to load resource')
 
-export const collectPageErrors = (context: BrowserContext): { trouble: Trouble; found: () => string[] } => {
+export const collectPageErrors = (context: BrowserContext): { problem: Problem; found: () => string[] } => {
   const announced: Announced[] = []
   const seen: string[] = []
   let hasNetwork = true
@@ -44,7 +44,7 @@ export const collectPageErrors = (context: BrowserContext): { trouble: Trouble; 
   })
 
   return {
-    trouble: {
+    problem: {
       announce: (status, url) => announced.push({ status, url, hasCome: false }),
       announceNoNetwork: () => (hasNetwork = false),
       announceNetworkBack: () => (hasNetwork = true),

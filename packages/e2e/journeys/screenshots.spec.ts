@@ -71,10 +71,10 @@ for (const [look, options] of Object.entries(looks)) {
     test.use(options)
 
     for (const [part, screens] of Object.entries(everyScreen)) {
-      test(`${part}, ${look}`, async ({ page, api, targets, trouble }) => {
+      test(`${part}, ${look}`, async ({ page, api, targets, problem }) => {
         const world = await prepareWorld(api, targets)
         for (const { name, open } of screens) {
-          await open(page, world, trouble)
+          await open(page, world, problem)
           await picture(page, `${name}-${look}`)
         }
       })

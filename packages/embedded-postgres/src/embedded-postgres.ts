@@ -64,7 +64,7 @@ const ensureDatabase = async (serverUrl: string): Promise<void> => {
   }
 }
 
-/** The id differs with each key that is made, so that a lost key is told from a wrong one. */
+/** The id differs with each key that is made, so that a lost key is distinguished from a wrong one. */
 const newEncryptionKey = () => `${randomBytes(4).toString('hex')}:${randomBytes(32).toString('base64')}`
 
 const run = async (dataDirectory: string): Promise<EmbeddedPostgres> => {

@@ -13,7 +13,7 @@ describe('connections', () => {
     expect(target.connectionCount).toBe(1)
   })
 
-  it('are one for each call that is under way', async () => {
+  it('are one for each call that is in flight', async () => {
     const target = await answering()
     const client = clientFor()
     await Promise.all(Array.from({ length: 8 }, () => client.send(requestTo(target.origin))))

@@ -5,7 +5,7 @@ import { createAddressRules } from './guard/address-rules.ts'
 import { ConnectionPool } from './connect/connection-pool.ts'
 import { createDnsResolver, HostResolver } from './connect/resolve-host.ts'
 import { SocketOpener } from './connect/open-socket.ts'
-import { OutboundError, internalFault } from './outbound-error.ts'
+import { OutboundError, internalError } from './outbound-error.ts'
 import type { OutboundFailure, OutboundOutcome, OutboundResponse } from './outcome.ts'
 import { limitsOf, type OutboundPolicy } from './policy.ts'
 import type { HeaderPairs, OutboundRequest } from './request.ts'
@@ -21,7 +21,7 @@ export interface OutboundClient {
   send: (request: OutboundRequest, options?: SendOptions) => Promise<OutboundOutcome>
   /** The headers that `send` writes for this request, in their order: also those of the connection, before any redirect. */
   headersOf: (request: OutboundRequest) => HeaderPairs
-  /** Interrupts what is under way and closes every connection. */
+  /** Interrupts what is in flight and closes every connection. */
   close: () => Promise<void>
 }
 
@@ -63,7 +63,7 @@ const responseOf = (result: Awaited<ReturnType<typeof sendRequest>>, startedAt: 
 }
 
 const failureOf = (error: unknown, startedAt: number): OutboundFailure => {
-  const { code, message, cause } = error instanceof OutboundError ? error : internalFault(error)
+  const { code, message, cause } = error instanceof OutboundError ? error : internalError(error)
   const responseTimeMs = inMicroseconds(performance.now() - startedAt)
   const failure = { kind: 'failure', code, message, responseTimeMs } as const
   return code === 'INTERNAL' ? { ...failure, cause } : failure

@@ -214,17 +214,17 @@ describe('what cannot be called', () => {
 
 describe('a port that gives no connection', () => {
   it('answers alike whether it refuses or swallows', async () => {
-    const gone = await startHttp(() => {})
-    await gone.close()
+    const closed = await startHttp(() => {})
+    await closed.close()
     const swallowing = await startSwallowing()
     onTestFinished(swallowing.close)
-    const refused = failureIn(await clientFor().send(requestTo(gone.origin)))
+    const rejected = failureIn(await clientFor().send(requestTo(closed.origin)))
     const calling = clientFor({ timeoutMs: 200 }).send(requestTo(swallowing.origin))
     await vi.waitFor(() => expect(process.getActiveResourcesInfo()).toContain('ConnectWrap'), 30_000)
     const swallowed = failureIn(await calling)
     expect(swallowed.responseTimeMs).toBeGreaterThan(190)
     await vi.waitFor(() => expect(process.getActiveResourcesInfo()).not.toContain('ConnectWrap'), 30_000)
-    expect(refused.code).toBe('CONNECTION_REFUSED')
-    expect({ ...swallowed, responseTimeMs: 0 }).toEqual({ ...refused, responseTimeMs: 0 })
+    expect(rejected.code).toBe('CONNECTION_REFUSED')
+    expect({ ...swallowed, responseTimeMs: 0 }).toEqual({ ...rejected, responseTimeMs: 0 })
   })
 })

@@ -35,5 +35,5 @@ export const unreachable = (cause?: unknown) =>
 export const connectionReset = (cause?: unknown) =>
   new OutboundError('CONNECTION_RESET', 'The target closed the connection before its answer was complete.', cause)
 
-export const internalFault = (cause: unknown) =>
+export const internalError = (cause: unknown) =>
   new OutboundError('INTERNAL', 'The call could not be made because of a fault on this server.', cause)

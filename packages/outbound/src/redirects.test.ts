@@ -11,7 +11,7 @@ interface Seen {
   body: string
 }
 
-/** Redirects /from to where it is told and answers everything else. */
+/** Redirects /from to the configured place and answers everything else. */
 const startRedirecting = async (statusCode: number, location: (origin: string) => string) => {
   const seen: Seen[] = []
   let origin = ''

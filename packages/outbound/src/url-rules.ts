@@ -11,8 +11,8 @@ export interface UrlRules {
 }
 
 const accepted: UriVerdict = { ok: true }
-const refused = (message: string): UriVerdict => ({ ok: false, message })
-const blocked = refused(blockedAddress().message)
+const rejected = (message: string): UriVerdict => ({ ok: false, message })
+const blocked = rejected(blockedAddress().message)
 
 /** Without the brackets of an IPv6 address and without a name's final dots. */
 export const hostOf = (url: URL) => {
@@ -32,7 +32,7 @@ const hostMatcher = (patterns: readonly string[]) => {
 const ownNames = (policy: AddressPolicy) =>
   new Set((policy.deniedAddresses ?? []).map(({ address, port }) => `${address.toLowerCase()}:${port}`))
 
-/** What can be told from a URL without resolving its host. */
+/** What can be decided about a URL without resolving its host. */
 export const createUrlRules = (policy: AddressPolicy, addresses: AddressRules): UrlRules => {
   const isDeniedHost = hostMatcher(policy.deniedHosts ?? [])
   const own = ownNames(policy)
@@ -49,13 +49,13 @@ export const createUrlRules = (policy: AddressPolicy, addresses: AddressRules): 
   return {
     check: (url) => {
       if (url.protocol !== 'http:' && url.protocol !== 'https:')
-        return refused('Enter a URL starting with http:// or https://.')
+        return rejected('Enter a URL starting with http:// or https://.')
       if (url.username !== '' || url.password !== '')
-        return refused('A user name and password cannot stand in the address. Use basic authentication instead.')
+        return rejected('A user name and password cannot stand in the address. Use basic authentication instead.')
       const host = hostOf(url)
-      if (host === '') return refused('The address has no host name.')
+      if (host === '') return rejected('The address has no host name.')
       const port = portOf(url)
-      if (isDeniedPort(port)) return refused(`Port ${port} cannot be called.`)
+      if (isDeniedPort(port)) return rejected(`Port ${port} cannot be called.`)
       return checkHost(host, port)
     },
   }
@@ -68,7 +68,7 @@ export const createUriCheck = (policy: AddressPolicy) => {
   const rules = createUrlRules(policy, createAddressRules(policy))
   return (uri: string): UriVerdict => {
     const url = parseUri(uri)
-    return url === null ? refused('This is not a valid URL.') : rules.check(url)
+    return url === null ? rejected('This is not a valid URL.') : rules.check(url)
   }
 }
 

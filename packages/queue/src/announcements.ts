@@ -14,7 +14,7 @@ const everyMs = 50
 
 /** Makes the first announcement of a name at once, and those of the time after it together, at the end of that. */
 export const createAnnouncements = ({ announce, onError }: AnnouncementsOptions): Announcements => {
-  const resting = new Map<string, { timer: NodeJS.Timeout; isAsked: boolean }>()
+  const resting = new Map<string, { timer: NodeJS.Timeout; isRequested: boolean }>()
   const underWay = new Set<Promise<void>>()
 
   const make = (name: string) => {
@@ -26,22 +26,22 @@ export const createAnnouncements = ({ announce, onError }: AnnouncementsOptions)
   const makeAndRest = (name: string) => {
     make(name)
     const timer = setTimeout(() => {
-      const isAsked = resting.get(name)?.isAsked
+      const isRequested = resting.get(name)?.isRequested
       resting.delete(name)
-      if (isAsked) makeAndRest(name)
+      if (isRequested) makeAndRest(name)
     }, everyMs)
-    resting.set(name, { timer: timer.unref(), isAsked: false })
+    resting.set(name, { timer: timer.unref(), isRequested: false })
   }
   return {
     announce: (name) => {
       const rest = resting.get(name)
-      if (rest) rest.isAsked = true
+      if (rest) rest.isRequested = true
       else makeAndRest(name)
     },
     stop: async () => {
-      for (const [name, { timer, isAsked }] of resting) {
+      for (const [name, { timer, isRequested }] of resting) {
         clearTimeout(timer)
-        if (isAsked) make(name)
+        if (isRequested) make(name)
       }
       resting.clear()
       await Promise.all(underWay)

@@ -23,7 +23,7 @@ import { createWakeableTimer } from './wakeable-timer.ts'
  * IN FLIGHT  An item is worked on, and holds its slot until `release`.
  * COMPLETED  The worker has recorded all results. Either it deletes the job in the transaction that records them
  *            (`completeWithin`, then `forget`), or the consumer deletes it with others a moment later (`complete`). A
- *            process that dies in between costs nothing: whoever leases the job next finds no work in it.
+ *            process that dies in between costs nothing: the process that leases the job next finds no work in it.
  * LOST       The heartbeat did not find the job, or `fetch` returned it again: its lease had expired. Its signal is
  *            aborted, its waiting items are dropped, and what is in flight must not be recorded as this lease's.
  */
@@ -93,7 +93,7 @@ export class JobConsumer<N extends JobName, W> {
     this.#completions = createBatcher<Lease<N>>({
       write: (leases) => queue.complete(pool, name, leases.map(jobOf)),
       onWritten: (_, leases) => leases.forEach((lease) => this.forget(lease)),
-      // Once its heartbeat is missed, whoever leases it next completes it.
+      // Once its heartbeat is missed, the process that leases it next completes it.
       onRejected: (lease) => this.forget(lease),
       onError,
       maxItems: maxCompletions,
@@ -179,7 +179,7 @@ export class JobConsumer<N extends JobName, W> {
     await this.#options.queue.complete(client, this.#options.name, leases.map(jobOf))
   }
 
-  /** Renews the lease no longer: its job is completed, or goes to whoever misses its heartbeat. */
+  /** Renews the lease no longer: its job is completed, or goes to the process that misses its heartbeat. */
   forget(lease: Lease<N>) {
     if (!this.holds(lease)) return
     this.#leases.remove(lease)

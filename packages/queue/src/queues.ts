@@ -20,12 +20,12 @@ const run: Options = {
   notify: false,
   heartbeatSeconds: 10,
   expireInSeconds: 900,
-  // Only a death of an executor is a retry; a group that kills whoever takes it ends here, and maintenance fails its executions.
+  // Only a death of an executor is a retry; a group that kills each process that takes it ends here, and maintenance fails its executions.
   retryLimit: 10,
   deleteAfterSeconds: 3600,
 }
 
-/** `exclusive`: of two jobs with one key, the second is dropped while the first is waiting or under way. */
+/** `exclusive`: of two jobs with one key, the second is dropped while the first is waiting or in flight. */
 const mail: Options = {
   policy: 'exclusive',
   notify: true,

@@ -4,7 +4,7 @@ import { createQueue } from './queue.ts'
 
 const subjects = Array.from({ length: 20 }, (_, index) => `Mail ${index}`)
 
-it('a worker goes on with what is in line, without waiting to be told of each job', async () => {
+it('a worker goes on with what is in line, without waiting for the announcement of each job', async () => {
   const { db, url, close } = await createTestDatabase()
   onTestFinished(close)
   const errors: Error[] = []

@@ -85,7 +85,7 @@ it('what follows the token is the sender’s, and recorded as it came', async ()
   ])
 })
 
-it('the dashboard’s own cookie is neither recorded nor answered with, whoever sends it here', async () => {
+it('the dashboard’s own cookie is neither recorded nor answered with when it is sent here', async () => {
   const receiver = await ingress.insertReceiver({ responseBody: '{{ request.headers.cookie }}' })
   const cookie = '__Host-knockwire=secret; own=1; knockwire=secret'
   expect(await (await fetch(ingress.urlOf(receiver), { headers: { cookie } })).text()).toBe('own=1')

@@ -99,7 +99,7 @@ describe('1 MiB and one byte is 413, with nothing recorded', () => {
     expect((await fetch(ingress.urlOf(receiver))).status).toBe(200)
   })
 
-  it('and asked first, the sender is told before it sends', async () => {
+  it('with Expect: 100-continue, the sender is answered before it sends', async () => {
     const receiver = await ingress.insertReceiver()
     const head = (bytes: number) =>
       `POST /r/${receiver.token} HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nConnection: close\r\nContent-Length: ${bytes}\r\n\r\n`

@@ -5,7 +5,7 @@ import { createTestIngress, type TestIngress, type TestReceiver, untilWaiting } 
 let ingress: TestIngress
 let receiver: TestReceiver
 beforeAll(async () => {
-  ingress = await createTestIngress({ timeouts: { headersMs: 1000, requestMs: 2000, silentMs: 60_000 } })
+  ingress = await createTestIngress({ timeouts: { headersMs: 1000, requestMs: 2000, idleTimeoutMs: 60_000 } })
 })
 afterAll(() => ingress.close())
 
@@ -23,7 +23,7 @@ describe('a request that never comes whole is not recorded', () => {
     ['no last chunk', () => `${head(['Transfer-Encoding: chunked'])}5\r\n12345\r\n`, 408],
   ]
 
-  it.each(parts)('%s, then silence: told so, and closed', async (_name, data, status) => {
+  it.each(parts)('%s, then silence: answered with an error, and closed', async (_name, data, status) => {
     receiver = await ingress.insertReceiver()
     const received = await exchangeRaw(ingress.port, data())
     expect(statusesIn(received)).toEqual([status])

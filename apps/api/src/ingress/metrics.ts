@@ -51,7 +51,7 @@ export const createIngressMetrics = (registry: Registry): IngressMetrics => {
 /** And what it tells when asked. */
 export const gaugeIngress = (registry: Registry, waiting: () => number, heldBytes: () => number) => {
   gauge(registry, 'knockwire_ingress_waiting', 'Requests that wait to be committed.', waiting)
-  gauge(registry, 'knockwire_ingress_held_bytes', 'Bytes of requests and answers under way.', heldBytes)
+  gauge(registry, 'knockwire_ingress_held_bytes', 'Bytes of requests and answers in flight.', heldBytes)
 }
 
 const gauge = (registry: Registry, name: string, help: string, read: () => number) =>

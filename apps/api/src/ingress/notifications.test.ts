@@ -53,7 +53,7 @@ const useUp = async ({ accountId }: TestReceiver, plan: Plan, mails: number) => 
   for (let n = 0; n < mails; n += 1) await countUsage(db, { kind: 'email', accountId, plan, nowMs: clock.now() })
 }
 
-it('[RN-01] each request is told by each of its receiver’s notifications, in the transaction that records it', async () => {
+it('[RN-01] each request is reported by each of its receiver’s notifications, in the transaction that records it', async () => {
   const receiver = await ingress.insertReceiver()
   const silent = await ingress.insertReceiver()
   const mail = await insertNotification(receiver, email())
@@ -94,8 +94,8 @@ it('a request over the receiver’s limit sends no notification', async () => {
   await Promise.all(Array.from({ length: 60 }, () => fetch(ingress.urlOf(receiver))))
   const requests = await ingress.recorded(receiver)
   expect(requests.length).toBeLessThan(60)
-  const told = (await deliveriesOf(receiver)).map(({ subjectId }) => subjectId)
-  expect(told.toSorted()).toEqual(requests.map(({ id }) => id).toSorted())
+  const notified = (await deliveriesOf(receiver)).map(({ subjectId }) => subjectId)
+  expect(notified.toSorted()).toEqual(requests.map(({ id }) => id).toSorted())
 })
 
 it('[RN-01] a hundred requests at once with no mails left send no job, are each marked, and notify the owner once', async () => {
@@ -121,7 +121,7 @@ it('[RN-01] a hundred requests at once with no mails left send no job, are each 
   expect(await mailsTo(ingress.test, address)).toMatchObject([{ subject: 'Your email limit is reached' }])
 })
 
-it('the owner is told once a period, and again in the next', async () => {
+it('the owner is notified once a period, and again in the next', async () => {
   const receiver = await ingress.insertReceiver()
   const { accountId } = receiver
   const { db, clock } = ingress.test

@@ -48,9 +48,9 @@ const wrongTotals = async ({ pool }: Rows) => {
 const untilAcknowledged = (load: Load, count: number) =>
   expect.poll(() => load.acknowledged.size, { interval: 5 }).toBeGreaterThan(count)
 
-const missingFrom = (recorded: readonly string[], wanted: ReadonlySet<string>) => {
+const missingFrom = (recorded: readonly string[], requested: ReadonlySet<string>) => {
   const there = new Set(recorded)
-  return [...wanted].filter((body) => !there.has(body))
+  return [...requested].filter((body) => !there.has(body))
 }
 
 describe('the ingress as a process', () => {
@@ -83,11 +83,11 @@ describe('the ingress as a process', () => {
       expect(counts.recorded).toBeGreaterThanOrEqual(counts.acknowledged)
       expect(new Set(recorded).size).toBe(recorded.length)
       expect(await wrongTotals(database)).toBe(0)
-      expect(load.refusals).toEqual(new Map())
+      expect(load.rejections).toEqual(new Map())
     },
   )
 
-  it('told to end under load: what it has taken is committed and answered, and nothing is recorded unanswered', async () => {
+  it('a process that is stopped under load: what it has taken is committed and answered, and nothing is recorded unanswered', async () => {
     const api = await start(database.url)
     const load = await startLoadOn(api)
     await untilAcknowledged(load, 500)
@@ -95,7 +95,7 @@ describe('the ingress as a process', () => {
     expect(await api.ended).toBe(0)
     await load.stop()
     expect((await recordedBodies(database)).toSorted()).toEqual([...load.acknowledged].toSorted())
-    expect(load.refusals).toEqual(new Map())
+    expect(load.rejections).toEqual(new Map())
   })
 
   it('two processes share one receiver’s limit exactly', async () => {
@@ -172,13 +172,13 @@ describe('PostgreSQL, durable as it is shipped', () => {
       const load = startLoad(receivers.map(({ token }) => `${api.receiverOrigin}/r/${token}`))
       await untilAcknowledged(load, 300)
       await end()
-      await expect.poll(() => load.refusals.get('503 with Retry-After') ?? 0, { interval: 5 }).toBeGreaterThan(50)
+      await expect.poll(() => load.rejections.get('503 with Retry-After') ?? 0, { interval: 5 }).toBeGreaterThan(50)
       const before = load.acknowledged.size
       postgres = await startEmbedded(directory)
       await untilAcknowledged(load, before + 500)
       await load.stop()
 
-      expect([...load.refusals.keys()]).toEqual(['503 with Retry-After'])
+      expect([...load.rejections.keys()]).toEqual(['503 with Retry-After'])
       expect(load.broken.size).toBe(0)
       const recorded = await recordedBodies(rows)
       expect(missingFrom(recorded, load.acknowledged)).toEqual([])

@@ -22,7 +22,7 @@ const ask = async (ingress: TestIngress, receiver: TestReceiver) => {
   return `${answer.status} ${await answer.text()}`
 }
 
-/** Sessions that wait to be told of changes. */
+/** Sessions that listen for changes. */
 const listening = `
   select pid from pg_stat_activity
   where datname = current_database() and application_name = 'knockwire-ingress-changes'`
@@ -66,9 +66,9 @@ it('requests that were in flight when settings changed are answered and recorded
   const said = await one.test.db.transaction(async (tx) => {
     // Nobody has heard of it yet, and until it is committed nobody gets past the receiver's gate.
     await tx.update(receivers).set({ responseBody: 'v1' }).where(eq(receivers.id, receiver.id))
-    const asked = Array.from({ length: 60 }, (_, n) => ask(n % 2 ? one : other, receiver))
+    const calls = Array.from({ length: 60 }, (_, n) => ask(n % 2 ? one : other, receiver))
     await untilWaiting(one, 2)
-    return { answers: Promise.all(asked) }
+    return { answers: Promise.all(calls) }
   })
   expect(await said.answers).toEqual(Array(60).fill('200 v1'))
   const recorded = (await one.recorded(receiver)).map(({ responseBody }) => responseBody)

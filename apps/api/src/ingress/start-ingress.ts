@@ -34,7 +34,7 @@ export interface IngressContext {
   /** Epoch milliseconds. */
   now: () => number
   timeouts?: SenderTimeouts
-  /** What requests and answers under way may take of the memory, in bytes. */
+  /** What requests and answers in flight may take of the memory, in bytes. */
   maxHeldBytes?: number
   /** How often the counts of rejected requests are written, in milliseconds. */
   rejectionFlushMs?: number
@@ -45,7 +45,7 @@ export interface Ingress {
   stop: () => Promise<void>
 }
 
-/** A second group under way keeps PostgreSQL at work while the first one's answers are written. */
+/** A second group in flight keeps PostgreSQL at work while the first one's answers are written. */
 const groupsInFlight = 2
 /** One more looks receivers up, and one counts what is rejected. */
 const connections = groupsInFlight + 2
@@ -147,7 +147,7 @@ const createCommits = (context: IngressContext, { pool }: DatabaseHandle, metric
       metrics.failed()
       log.error({ err: error }, 'requests could not be recorded')
     },
-    onRefused: ({ id, receiver }, error) => {
+    onRejected: ({ id, receiver }, error) => {
       const ids = { requestId: id, receiverId: receiver.id, accountId: receiver.accountId }
       log.error({ ...ids, err: error }, 'received request cannot be recorded')
     },

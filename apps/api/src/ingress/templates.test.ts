@@ -89,7 +89,7 @@ it('templates that loop hold up nobody else', async () => {
     [filtered, 'ABC'],
   ] as const) {
     expect(await (await post(receiver, 'abc')).text()).toBe(answer)
-    // The loops take 20 x 200 ms in all; whoever stood behind them in one queue would wait for that.
+    // The loops take 20 x 200 ms in all; a request behind them in one queue would wait for that.
     expect(ended).toBeLessThan(20)
   }
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(20).fill(500))

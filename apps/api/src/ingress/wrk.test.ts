@@ -43,8 +43,8 @@ it.skipIf(!existsSync(wrk))('every request of wrk that was answered is recorded,
   await writeFile(file, script(receivers.map(({ token }) => token)))
   const args = ['-t1', `-c${connections}`, '-d1s', '-s', file, `http://127.0.0.1:${ingress.port}`]
   const { stdout } = await promisify(execFile)(wrk, args)
-  const [, answered = '', refused] = /answered (\d+) refused (\d+)/.exec(stdout) ?? []
-  expect(refused).toBe('0')
+  const [, answered = '', rejected] = /answered (\d+) refused (\d+)/.exec(stdout) ?? []
+  expect(rejected).toBe('0')
   const { rows } = await ingress.test.pool.query<{ body: string }>(
     `select convert_from(request_body, 'UTF8') as body from received_requests`,
   )

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Once the server is told to close, each answer that is still under way closes its connection:
+ * Once the server is closing, each answer that is still in flight closes its connection:
  * kept alive, it would hold the process until the browser lets go.
  */
 export const closeConnectionsWhenDraining = (app: FastifyInstance) => {

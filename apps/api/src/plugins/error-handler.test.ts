@@ -45,7 +45,7 @@ describe('refusals', () => {
     ])
   })
 
-  it('answers 404 in JSON to an unknown call, whoever asks', async () => {
+  it('answers 404 in JSON to an unknown call, with and without a session', async () => {
     for (const who of [ada, test]) {
       const answer = await who.inject({ url: '/api/v1/nothing', headers: { accept: 'text/html' } })
       expect(answer.statusCode).toBe(404)
@@ -114,7 +114,7 @@ describe('failures of our own', () => {
     }
   })
 
-  it('answers 503 where the database ends the connection under way', async () => {
+  it('answers 503 where the database ends the connection in flight', async () => {
     const test = await createTestApp()
     try {
       const ada = await test.signUp('Ada')

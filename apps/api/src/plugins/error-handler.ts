@@ -106,38 +106,38 @@ const asAppError = (error: FastifyError, request: FastifyRequest): AppError => {
   )
 }
 
-const statusFor = (error: FastifyError, refusal: AppError) =>
-  refusal.code === 'MALFORMED' && error.statusCode === 415 ? 415 : statusOf[refusal.code]
+const statusFor = (error: FastifyError, rejection: AppError) =>
+  rejection.code === 'MALFORMED' && error.statusCode === 415 ? 415 : statusOf[rejection.code]
 
-/** While the request or the answer was on its way: nobody is there to be told, and nothing is amiss. */
+/** While the request or the answer was on its way: nobody is there to answer, and nothing is amiss. */
 const hasCallerLeft = (error: FastifyError, { raw: request }: FastifyRequest, { raw: reply }: FastifyReply) =>
   request.errored === error || (reply.destroyed && error.code === 'ERR_STREAM_PREMATURE_CLOSE')
 
 /** The one place where a refusal becomes a status. */
 export const installErrorHandler = (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = asAppError(error, request)
-    const status = statusFor(error, refusal)
+    const rejection = asAppError(error, request)
+    const status = statusFor(error, rejection)
     const { url: route } = request.routeOptions
     if (hasCallerLeft(error, request, reply)) request.log.info({ route }, 'client disconnected')
     else if (status >= 500) request.log.error({ err: error, route }, 'request failed')
-    return sendRefusal(reply.code(status), refusal, request.routeOptions.config.hasErrorField)
+    return sendRejection(reply.code(status), rejection, request.routeOptions.config.hasErrorField)
   })
 }
 
 /** For an address that no route is even looked up for: it cannot be decoded, or a part of it is too long. */
 export const answerUnreadableAddress = (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply) =>
-  void sendRefusal(reply.code(404), pathNotFound())
+  void sendRejection(reply.code(404), pathNotFound())
 
-const sendRefusal = (reply: FastifyReply, refusal: AppError, hasErrorField = false) => {
+const sendRejection = (reply: FastifyReply, rejection: AppError, hasErrorField = false) => {
   reply.header('cache-control', 'no-store')
-  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
+  if (rejection.retryAfterSeconds !== undefined) reply.header('retry-after', String(rejection.retryAfterSeconds))
   const view: ErrorView = {
-    code: refusal.code,
-    message: refusal.message,
-    ...(refusal.errors && { errors: refusal.errors }),
-    ...refusal.conflict,
-    ...(hasErrorField && { error: refusal.message }),
+    code: rejection.code,
+    message: rejection.message,
+    ...(rejection.errors && { errors: rejection.errors }),
+    ...rejection.conflict,
+    ...(hasErrorField && { error: rejection.message }),
   }
   // Already a string: the route's schema for this status, if any, is for its own answers.
   return reply

@@ -2,14 +2,14 @@ import { AppError } from '@knockwire/domain/errors'
 import type { FastifyInstance } from 'fastify'
 
 /** PostgreSQL keeps neither the character U+0000 nor, in JSON, half of a surrogate pair. */
-const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+const isAcceptedByPostgres = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 /** With a list of what is left instead of calls of itself, so that no depth of nesting ends the stack. */
-const holdsOnlyStorable = (value: unknown): boolean => {
+const holdsOnlyAccepted = (value: unknown): boolean => {
   const left: unknown[] = [value]
   while (left.length > 0) {
     const one = left.pop()
-    if (typeof one === 'string' && !isStorable(one)) return false
+    if (typeof one === 'string' && !isAcceptedByPostgres(one)) return false
     if (typeof one !== 'object' || one === null) continue
     for (const [name, member] of Object.entries(one)) left.push(name, member)
   }
@@ -19,7 +19,7 @@ const holdsOnlyStorable = (value: unknown): boolean => {
 /** Refuses what no text column could take, before any feature sees it. */
 export const rejectUnstorableText = (app: FastifyInstance) => {
   app.addHook('preValidation', async (request) => {
-    if (holdsOnlyStorable(request.body) && holdsOnlyStorable(request.query)) return
+    if (holdsOnlyAccepted(request.body) && holdsOnlyAccepted(request.query)) return
     throw new AppError(
       'MALFORMED',
       'The request holds a character that cannot be kept: U+0000 or half of a surrogate pair.',
@@ -43,8 +43,8 @@ export const acceptJsonOnly = (app: FastifyInstance) => {
 const isEmptyObject = (body: object) => !Array.isArray(body) && Object.keys(body).length === 0
 
 /**
- * A call that takes no body refuses one with anything in it, as any other refuses a field that it does not know: whoever
- * sends it believes that it does something. What a route reads by a parser of its own (bytes) is its own affair.
+ * A call that takes no body rejects one with anything in it, as others reject a field that they do not know: its
+ * sender believes that it does something. What a route reads by a parser of its own (bytes) is its own affair.
  */
 export const rejectUnexpectedBody = (app: FastifyInstance) => {
   app.addHook('preValidation', async ({ body, routeOptions }) => {

@@ -11,8 +11,8 @@ describe('the first line against a flood', () => {
     const statuses: number[] = []
     for (let n = 0; n < 25; n++) statuses.push((await ada.inject({ url: '/api/v1/accounts/me' })).statusCode)
     expect(statuses).toEqual([...Array<number>(20).fill(200), ...Array<number>(5).fill(429)])
-    const refused = await ada.inject({ url: '/api/v1/accounts/me' })
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    const rejected = await ada.inject({ url: '/api/v1/accounts/me' })
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0)
     expect((await bob.inject({ url: '/api/v1/accounts/me' })).statusCode).toBe(200)
     test.clock.advance(60_000)
     expect((await ada.inject({ url: '/api/v1/accounts/me' })).statusCode).toBe(200)

@@ -34,11 +34,11 @@ export const sessionPlugin = (context: ApiContext) =>
     { name: 'session', dependencies: ['@fastify/cookie'] },
   )
 
-/** With the code of whoever is signed out, but in the words of a program: it has no page to sign in on. */
+/** With the code for callers who are signed out, but in the words of a program: it has no page to sign in on. */
 const tokenNotAccepted = () =>
   new AppError('SIGNED_OUT', 'This API token is not valid: it was mistyped, was revoked or has expired.')
 
-/** A token in the header wins over a cookie: whoever sends one means it, and is told where it is not accepted. */
+/** A token in the header wins over a cookie: a caller who sends one means it, and gets an error where it is not accepted. */
 const authenticate = async (context: ApiContext, request: FastifyRequest): Promise<Authenticated | null> => {
   const token = bearerToken(request.headers)
   if (token !== null) {

@@ -18,7 +18,7 @@ export interface CheckJob {
 }
 
 /** A condition to decide on an execution; `previous` is the one before it. */
-export interface Question {
+export interface ConditionInput {
   condition: Condition
   current: Observation
   previous: Observation | null
@@ -29,7 +29,7 @@ export interface PreviewJob {
   kind: 'preview'
   templates: readonly { text: string; target: TemplateTarget }[]
   values: object
-  question: Question | null
+  input: ConditionInput | null
 }
 
 export interface Preview {
@@ -75,13 +75,13 @@ export const runJob = (job: SandboxJob): SandboxAnswer<SandboxJob> => {
   }
 }
 
-const preview = ({ templates, values, question }: PreviewJob): Preview => {
-  const verdict = question && evaluateObserved(question.condition, question.current, question.previous, extractValue)
-  const filled = question && verdict ? { ...values, condition: answerOf(question, verdict) } : values
+const preview = ({ templates, values, input }: PreviewJob): Preview => {
+  const verdict = input && evaluateObserved(input.condition, input.current, input.previous, extractValue)
+  const filled = input && verdict ? { ...values, condition: answerOf(input, verdict) } : values
   return { verdict, renderings: templates.map(({ text, target }) => renderTemplate(text, filled, target)) }
 }
 
-const answerOf = ({ condition }: Question, { value, holds }: Verdict) => ({
+const answerOf = ({ condition }: ConditionInput, { value, holds }: Verdict) => ({
   description: describeCondition(condition),
   value,
   holds,

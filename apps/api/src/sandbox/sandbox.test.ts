@@ -15,7 +15,7 @@ const hopeless: PreviewJob = {
   kind: 'preview',
   templates: [],
   values: {},
-  question: {
+  input: {
     condition: {
       source: 'response_body_html_element',
       property: 'i:not(:gt(5)) ~ b',
@@ -30,8 +30,8 @@ const hopeless: PreviewJob = {
 
 describe('the sandbox', () => {
   it('says what is wrong with each template', async () => {
-    const faults = await sandbox.run('ada', check('{{ task.name }}', '{{ task.nick }}', slow))
-    expect(faults).toEqual([null, 'There is no variable task.nick.', 'The template takes too long.'])
+    const problems = await sandbox.run('ada', check('{{ task.name }}', '{{ task.nick }}', slow))
+    expect(problems).toEqual([null, 'There is no variable task.nick.', 'The template takes too long.'])
   })
 
   it('stops a job that takes too long, and does the next', async () => {
@@ -50,10 +50,10 @@ describe('the sandbox', () => {
   })
 
   it('rejects what one account piles up', async () => {
-    const asked = Array.from({ length: 60 }, () => sandbox.run('mallory', check('Fine')))
-    const refused = (await Promise.allSettled(asked)).filter(({ status }) => status === 'rejected')
-    expect(refused).toHaveLength(10)
-    expect(refused[0]).toMatchObject({ reason: { code: 'RATE_LIMITED', retryAfterSeconds: 1 } })
+    const calls = Array.from({ length: 60 }, () => sandbox.run('mallory', check('Fine')))
+    const rejected = (await Promise.allSettled(calls)).filter(({ status }) => status === 'rejected')
+    expect(rejected).toHaveLength(10)
+    expect(rejected[0]).toMatchObject({ reason: { code: 'RATE_LIMITED', retryAfterSeconds: 1 } })
     expect(await sandbox.run('mallory', check('Fine'))).toEqual([null])
   })
 })

@@ -53,7 +53,7 @@ const lengthOf = (job: SandboxJob): number => {
     case 'check':
       return lengthOfAll(job.templates)
     case 'preview':
-      return lengthOfAll(job.templates.map(({ text }) => text)) + (job.question?.current.body?.length ?? 0)
+      return lengthOfAll(job.templates.map(({ text }) => text)) + (job.input?.current.body?.length ?? 0)
     case 'answer':
       return job.template.length + job.values.request.body.length
     case 'numbers':

@@ -23,7 +23,7 @@ export interface BillingApp extends TestApp {
   /** The user's customer at Stripe. */
   customerOf: (user: TestUser) => Promise<string>
   /** Stripe tells that something about a customer has changed. */
-  tell: (event: { id?: string; type: string; customer: string }, secret?: string) => ReturnType<TestUser['inject']>
+  sendEvent: (event: { id?: string; type: string; customer: string }, secret?: string) => ReturnType<TestUser['inject']>
 }
 
 /** The API with a Stripe of its own. */
@@ -44,7 +44,7 @@ export const createBillingApp = async (options: StripePeerOptions = {}): Promise
       const [row] = await test.db.select().from(billingAccounts).where(eq(billingAccounts.accountId, accountId))
       return row?.customerId ?? ''
     },
-    tell: ({ id = `evt_${randomUUID()}`, type, customer }, secret = peer.settings.webhookSecret) => {
+    sendEvent: ({ id = `evt_${randomUUID()}`, type, customer }, secret = peer.settings.webhookSecret) => {
       const object = type.startsWith('customer.subscription')
         ? { object: 'subscription', id: 'sub_told', customer }
         : { object: 'invoice', id: 'in_told', customer }

@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http'
 
-/** What became of a load, told by the bodies that were sent: each is another. */
+/** What became of a load, identified by the bodies that were sent: each is another. */
 export interface Load {
   /** Those that were answered 2xx, to the answer's end. */
   acknowledged: Set<string>
   /** How often each other status was answered, and whether it said when to come again. */
-  refusals: Map<string, number>
+  rejections: Map<string, number>
   /** Those that got no answer. */
   broken: Set<string>
   /** Sends nothing new; resolves when all that was sent is answered, or lost. */
@@ -32,7 +32,7 @@ const send = (agent: Agent, url: string, body: string): Promise<Answer> =>
 /** Keeps `connections` senders busy, each with one request after the other, over the URLs in turn. */
 export const startLoad = (urls: readonly string[], connections = 32): Load => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const load = { acknowledged: new Set<string>(), refusals: new Map<string, number>(), broken: new Set<string>() }
+  const load = { acknowledged: new Set<string>(), rejections: new Map<string, number>(), broken: new Set<string>() }
   let isStopping = false
   let count = 0
 
@@ -41,7 +41,7 @@ export const startLoad = (urls: readonly string[], connections = 32): Load => {
       const { status, retryAfter } = await send(agent, urls[count % urls.length] ?? '', body)
       if (status >= 200 && status < 300) return void load.acknowledged.add(body)
       const kind = `${status}${retryAfter === undefined ? '' : ' with Retry-After'}`
-      load.refusals.set(kind, (load.refusals.get(kind) ?? 0) + 1)
+      load.rejections.set(kind, (load.rejections.get(kind) ?? 0) + 1)
     } catch {
       load.broken.add(body)
     }

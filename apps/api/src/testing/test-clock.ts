@@ -1,4 +1,4 @@
-/** The app's time in a test: it stands still until it is told to go on. */
+/** The app's time in a test: it stands still until it is advanced. */
 export interface TestClock {
   now: () => number
   advance: (ms: number) => void

@@ -10,7 +10,7 @@ const from = '+15005550006'
 
 export interface TwilioPeer {
   authToken: string
-  /** Sends a text whose status is told to `callback`, and gives its id. */
+  /** Sends a text whose status is reported to `callback`, and gives its id. */
   send: (callback: string) => Promise<string>
   /** Lets a text come to a status, which Twilio tells at once. */
   settle: (messageSid: string, status: string) => Promise<void>

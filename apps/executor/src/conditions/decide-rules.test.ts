@@ -15,7 +15,7 @@ it('a decision that waited for a rule sees the state that the one before it has 
   const taskId = await seedTask(db, { accountId, uri: 'http://127.0.0.1/' })
   const notificationId = await seedNotification(db, { accountId, taskId, setting: textTo('+16045550199') })
   const [first, second] = [await pool.connect(), await pool.connect()]
-  const told = {
+  const alertState = {
     isNotified: true,
     consecutiveMatches: 3,
     heldSince: new Date(1_900_000_000_000),
@@ -27,9 +27,9 @@ it('a decision that waited for a rule sees the state that the one before it has 
     await lockStates(first, [notificationId])
     const waiting = lockStates(second, [notificationId])
     await expect.poll(() => isSomebodyWaiting(pool)).toBe(true)
-    await saveStates(first, [{ notificationId, executionId: uuidv7(), state: told }])
+    await saveStates(first, [{ notificationId, executionId: uuidv7(), state: alertState }])
     await first.query('commit')
-    expect((await waiting).get(notificationId)?.state).toEqual(told)
+    expect((await waiting).get(notificationId)?.state).toEqual(alertState)
   } finally {
     for (const client of [first, second]) {
       await client.query('rollback')

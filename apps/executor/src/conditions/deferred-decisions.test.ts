@@ -20,7 +20,7 @@ const isUp = {
   rightValue: null,
 } as const
 const waitingOf = (taskId: string) => db.$count(deferredDecisions, eq(deferredDecisions.taskId, taskId))
-const told = async (notificationId: string) =>
+const notified = async (notificationId: string) =>
   (await deliveriesOf(db, notificationId)).map(({ subjectId, occasion }) => ({ subjectId, occasion }))
 
 describe('an execution for whose values no turn came', () => {
@@ -31,9 +31,9 @@ describe('an execution for whose values no turn came', () => {
     busy.setBusy(true)
     const execution = await task.run()
     expect(execution).toMatchObject({ status: 'SUCCEEDED', details: { conditionProblems: null } })
-    expect([await waitingOf(task.taskId), await told(id)]).toEqual([1, []])
+    expect([await waitingOf(task.taskId), await notified(id)]).toEqual([1, []])
     busy.setBusy(false)
-    await expect.poll(() => told(id)).toEqual([{ subjectId: execution?.id, occasion: 'HOLDS' }])
+    await expect.poll(() => notified(id)).toEqual([{ subjectId: execution?.id, occasion: 'HOLDS' }])
     expect(await waitingOf(task.taskId)).toBe(0)
   })
 
@@ -47,10 +47,10 @@ describe('an execution for whose values no turn came', () => {
     busy.setBusy(false)
     task.answer(json({ up: false }))
     const second = await task.run()
-    expect([await waitingOf(task.taskId), await told(id)]).toEqual([2, []])
+    expect([await waitingOf(task.taskId), await notified(id)]).toEqual([2, []])
     busy.holdWaiting(false)
     await expect
-      .poll(() => told(id))
+      .poll(() => notified(id))
       .toEqual([
         { subjectId: first?.id, occasion: 'HOLDS' },
         { subjectId: second?.id, occasion: 'RECOVERED' },
@@ -71,23 +71,23 @@ describe('an execution for whose values no turn came', () => {
       .where(eq(notifications.id, edited))
     const made = await task.watch(isUp)
     busy.setBusy(false)
-    await expect.poll(async () => (await told(kept)).length).toBe(1)
-    expect([await told(edited), await told(made), await waitingOf(task.taskId)]).toEqual([[], [], 0])
+    await expect.poll(async () => (await notified(kept)).length).toBe(1)
+    expect([await notified(edited), await notified(made), await waitingOf(task.taskId)]).toEqual([[], [], 0])
   })
 
-  it('of an account whose jobs wait in the penalised lane is recorded without waiting', async () => {
+  it('of an account whose jobs wait in the penalised queue is recorded without waiting', async () => {
     const task = await makeTask()
     const id = await task.watch(isUp)
     task.answer(json({ up: true }))
     busy.holdWaiting(true)
     busy.penalise(task.accountId)
-    const asked = busy.asked()
+    const reads = busy.reads()
     expect((await task.run())?.status).toBe('SUCCEEDED')
-    expect(await told(id)).toEqual([])
-    expect(busy.asked()).toBe(asked)
+    expect(await notified(id)).toEqual([])
+    expect(busy.reads()).toBe(reads)
     busy.penalise(null)
     busy.holdWaiting(false)
-    await expect.poll(async () => (await told(id)).length).toBe(1)
+    await expect.poll(async () => (await notified(id)).length).toBe(1)
   })
 
   it('is decided by the executor that is there when the one that deferred it has ended', async () => {
@@ -97,7 +97,7 @@ describe('an execution for whose values no turn came', () => {
     busy.setBusy(true)
     await task.run()
     await restart()
-    await expect.poll(async () => (await told(id)).length).toBe(1)
+    await expect.poll(async () => (await notified(id)).length).toBe(1)
   })
 
   it('is taken over from an executor that died while it was deciding', async () => {
@@ -108,7 +108,7 @@ describe('an execution for whose values no turn came', () => {
     await task.run()
     const lease = { leasedBy: '00000000-0000-7000-8000-000000000000', leasedUntil: new Date(Date.now() + 500) }
     await restart(() => db.update(deferredDecisions).set(lease).where(eq(deferredDecisions.taskId, task.taskId)))
-    await expect.poll(async () => (await told(id)).length).toBe(1)
+    await expect.poll(async () => (await notified(id)).length).toBe(1)
   })
 
   it('is forgotten where it has been deleted meanwhile', async () => {

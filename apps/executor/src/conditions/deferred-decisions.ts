@@ -22,7 +22,7 @@ export interface DeferredDecisionsOptions {
   context: Pick<ExecutorContext, 'database' | 'sandbox' | 'secrets' | 'log' | 'onError'>
   rulesOf: RuleLoader
   previousRunOf: PreviousRunLoader
-  /** Writes down what is to be told, in the transaction that decides. */
+  /** Records the deliveries that are due, in the transaction that decides. */
   onDecided: (client: pg.ClientBase, decided: readonly Decided[]) => Promise<void>
   /** Once that transaction is committed. */
   onCommitted: () => void
@@ -37,7 +37,7 @@ export interface DeferredDecisions {
 
 /** Each holds a body of up to 1 MiB. */
 const concurrency = 6
-/** Of accounts whose jobs wait in the penalised lane, so that they leave room for others. */
+/** Of accounts whose jobs wait in the penalised queue, so that they leave room for others. */
 const penalisedAtOnce = 3
 /** What another executor left behind is found by looking. */
 const pollMs = 2000
@@ -82,8 +82,8 @@ export const startDeferredDecisions = (options: DeferredDecisionsOptions): Defer
     const penalised = [...inFlight.values()].filter(({ accountId }) => context.sandbox.isPenalised(accountId)).length
     const candidates = await findCandidates(pool)
     const [slow, others] = partition(candidates, ({ accountId }) => context.sandbox.isPenalised(accountId))
-    const wanted = [...others, ...slow.slice(0, Math.max(0, penalisedAtOnce - penalised))]
-    const executionIds = wanted.slice(0, concurrency - inFlight.size).map(({ executionId }) => executionId)
+    const requested = [...others, ...slow.slice(0, Math.max(0, penalisedAtOnce - penalised))]
+    const executionIds = requested.slice(0, concurrency - inFlight.size).map(({ executionId }) => executionId)
     if (executionIds.length === 0) return
     for (const deferred of await leaseDeferred(pool, owner, executionIds)) {
       inFlight.set(deferred.executionId, deferred)

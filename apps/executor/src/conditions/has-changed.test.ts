@@ -46,14 +46,14 @@ describe('has_changed', () => {
   ])('compares with the execution before: %s', async (_what, condition, answers, expected) => {
     const task = await makeTask()
     const id = await task.watch(condition)
-    const told: string[] = []
+    const notified: string[] = []
     for (const answer of answers) {
       task.answer(answer)
-      const before = told.filter((sign) => sign === '!').length
+      const before = notified.filter((sign) => sign === '!').length
       await task.run()
-      told.push((await deliveriesOf(db, id)).length > before ? '!' : '.')
+      notified.push((await deliveriesOf(db, id)).length > before ? '!' : '.')
     }
-    expect(told.join('')).toBe(expected)
+    expect(notified.join('')).toBe(expected)
   })
 
   it('remembers across a restart', async () => {

@@ -36,9 +36,9 @@ describe('hostile answers', () => {
     },
   )
 
-  it('no recovery is told where a value could not be read', async () => {
+  it('no recovery is sent where a value could not be read', async () => {
     // The account had a job stopped, so that its conditions are decided in its own line, in their order.
-    const untilTold = (occasions: string[]) => expect.poll(() => occasionsOf(id)).toEqual(occasions)
+    const untilNotified = (occasions: string[]) => expect.poll(() => occasionsOf(id)).toEqual(occasions)
     const task = await makeTask()
     const cheap = {
       source: 'response_body_json',
@@ -51,10 +51,10 @@ describe('hostile answers', () => {
     await task.run()
     task.answer({ body: '['.repeat(200) })
     await task.run()
-    await untilTold(['HOLDS'])
+    await untilNotified(['HOLDS'])
     task.answer(json({ price: 11 }))
     await task.run()
-    await untilTold(['HOLDS', 'RECOVERED'])
+    await untilNotified(['HOLDS', 'RECOVERED'])
   })
 
   it('the executor lives on', () => {

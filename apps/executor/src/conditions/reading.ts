@@ -13,8 +13,8 @@ const shownLength = 200
 /** Of a long value this takes a while: belongs in the sandbox. */
 export const rememberValue = (value: JsonValue): RememberedValue => {
   const text = canonicalText(value)
-  if (text.length <= longestKept) return { value: toStorable(value) }
-  const beginning = storableText(textOf(value).slice(0, shownLength))
+  if (text.length <= longestKept) return { value: sanitizeJson(value) }
+  const beginning = sanitizeForPostgres(textOf(value).slice(0, shownLength))
   return { digest: digestOf(text), beginning: `${beginning}…` }
 }
 
@@ -28,25 +28,27 @@ export const recallValue = (remembered: RememberedValue): JsonValue =>
   'value' in remembered ? remembered.value : remembered.beginning
 
 /** PostgreSQL's JSON has no NUL and no half of a surrogate pair. */
-export const toStorable = (value: JsonValue): JsonValue => {
-  if (typeof value === 'string') return storableText(value)
+export const sanitizeJson = (value: JsonValue): JsonValue => {
+  if (typeof value === 'string') return sanitizeForPostgres(value)
   if (!isCollection(value)) return value
-  if (Array.isArray(value)) return value.map(toStorable)
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [storableText(name), toStorable(member)]))
+  if (Array.isArray(value)) return value.map(sanitizeJson)
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [sanitizeForPostgres(name), sanitizeJson(member)]),
+  )
 }
 
 /** A text column holds none of both either. */
-export const storableText = (text: string) => text.toWellFormed().replaceAll('\0', '\u{fffd}')
+export const sanitizeForPostgres = (text: string) => text.toWellFormed().replaceAll('\0', '\u{fffd}')
 
 /**
  * The same text for the same content: the order of an object's members does not matter, and what could not be kept as
  * it was, a NUL for one, must not look like a change.
  */
 const canonicalText = (value: JsonValue): string => {
-  if (typeof value === 'string') return JSON.stringify(storableText(value))
+  if (typeof value === 'string') return JSON.stringify(sanitizeForPostgres(value))
   if (!isCollection(value)) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`
-  const members = Object.entries(value).map(([name, member]) => [storableText(name), member] as const)
+  const members = Object.entries(value).map(([name, member]) => [sanitizeForPostgres(name), member] as const)
   const sorted = [...new Map(members)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return `{${sorted.map(([name, member]) => `${JSON.stringify(name)}:${canonicalText(member)}`).join(',')}}`
 }

@@ -33,18 +33,18 @@ const failedRun = (taskId: string, accountId: string): RunResult => ({
 })
 
 /** What the notification reports of a failed execution where it is edited before that is recorded. */
-const tellsAfter = async (edit: Edit | 'delete', firing: Firing) => {
+const notifiesAfter = async (edit: Edit | 'delete', firing: Firing) => {
   const { id: accountId } = await seedAccount(db)
   const taskId = await seedTask(db, { accountId, uri: 'http://127.0.0.1/' })
   const condition = { comparison: 'number_not_equal_to' } as const
   const id = await seedNotification(db, { accountId, taskId, setting: textTo('+16045550199'), condition, firing })
   const { pool } = context.database
-  const told: unknown[] = []
+  const notified: unknown[] = []
   const hook = createConditionHook({
     sandbox: context.sandbox,
     rulesOf: async () => (await loadRules(pool, [taskId])).get(taskId) ?? [],
     previousRunOf: async () => null,
-    onDecided: async (_client, decided) => void told.push(...decided.map(({ decision }) => decision.occasion)),
+    onDecided: async (_client, decided) => void notified.push(...decided.map(({ decision }) => decision.occasion)),
     onCommitted: () => {},
     onDeferred: () => {},
   })
@@ -58,7 +58,7 @@ const tellsAfter = async (edit: Edit | 'delete', firing: Firing) => {
       .set({ ...edit, updatedAt })
       .where(eq(notifications.id, id))
   await inTransaction(pool, (client) => hook.record(client, [{ result, released: null }]))
-  return told
+  return notified
 }
 
 describe.each<[string, Firing]>([
@@ -69,7 +69,7 @@ describe.each<[string, Firing]>([
     ['its text', { setting: textTo('+16045550199', 'Look at this.') }],
     ['whom it notifies', { setting: textTo('+16045550123') }],
   ])('a failed run notifies where %s is another', async (_part, edit) => {
-    expect(await tellsAfter(edit, firing)).toEqual(['HOLDS'])
+    expect(await notifiesAfter(edit, firing)).toEqual(['HOLDS'])
   })
 
   it.each<[string, Edit | 'delete']>([
@@ -77,6 +77,6 @@ describe.each<[string, Firing]>([
     ['it notifies at other times', { firing: { ...defaultFiring, afterInARow: 5 } }],
     ['it is deleted', 'delete'],
   ])('a failed run does not notify where %s', async (_part, edit) => {
-    expect(await tellsAfter(edit, firing)).toEqual([])
+    expect(await notifiesAfter(edit, firing)).toEqual([])
   })
 })

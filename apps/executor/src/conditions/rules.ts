@@ -90,7 +90,7 @@ const maxItems = 500
 const batchDelayMs = 50
 const enoughItems = 12
 
-/** Reads for many tasks in one query: for those asked about within a moment, or while the query before was under way. */
+/** Reads for many tasks in one query: for those asked about within a moment, or while the query before was in flight. */
 export const createRuleLoader = ({ pool, log, onError }: RuleLoaderOptions): RuleLoader => {
   const queries = createBatcher<RuleQuery>({
     write: async (group) => {

@@ -99,9 +99,9 @@ describe('a condition on each source', () => {
   })
 
   it('where no response came holds for the negations alone', async () => {
-    const gone = await startTarget()
-    await gone.close()
-    const task = await makeTask({ uri: `${gone.origin}/` })
+    const closed = await startTarget()
+    await closed.close()
+    const task = await makeTask({ uri: `${closed.origin}/` })
     const one = await task.watch({ comparison: 'number_not_equal_to', rightValue: 200 })
     const silent = await task.watch({ comparison: 'number_equal_to', rightValue: 200 })
     const body = { source: 'response_body_json', property: '$.a', comparison: 'is_null' } as const

@@ -14,7 +14,7 @@ import { defer, type DeferredExecution, findTasksWithDeferred } from './deferred
 import { startDeferredDecisions } from './deferred-decisions.ts'
 import { createPreviousRunLoader, observeOutcome, type PreviousRunLoader } from './observations.ts'
 import { isEventful, type ReadRule, readRules, readWithTimeout } from './read-rules.ts'
-import { toStorable } from './reading.ts'
+import { sanitizeJson } from './reading.ts'
 import { createRuleLoader, isStateful, type Rule, type RuleLoader } from './rules.ts'
 
 /** Writes and queues what the decisions tell, in the transaction that ends the executions. */
@@ -30,11 +30,11 @@ const toDelivery = ({ execution, rule, decision, before }: Decided): DeliveryToC
   const { notificationId, condition } = rule
   // A recovery reports the matches that it ended.
   const counted = occasion === 'RECOVERED' ? before : decision.state
-  const told = {
+  const deliveryVerdict = {
     description: describeCondition(condition),
-    value: toStorable(verdict.value),
+    value: sanitizeJson(verdict.value),
     ...(occasion === 'RECOVERED' && { recovery: describeRecovery(condition) }),
-    ...(decision.previousValue !== undefined && { previousValue: toStorable(decision.previousValue) }),
+    ...(decision.previousValue !== undefined && { previousValue: sanitizeJson(decision.previousValue) }),
     ...(isStateful(rule) &&
       counted !== null &&
       counted.consecutiveMatches > 0 && {
@@ -42,14 +42,14 @@ const toDelivery = ({ execution, rule, decision, before }: Decided): DeliveryToC
         since: counted.heldSince?.toISOString() ?? null,
       }),
   }
-  return [{ notificationId, accountId, executionId, occasion, verdict: told }]
+  return [{ notificationId, accountId, executionId, occasion, verdict: deliveryVerdict }]
 }
 
 interface ConditionHookTools {
   sandbox: Sandbox
   rulesOf: RuleLoader
   previousRunOf: PreviousRunLoader
-  /** Writes down what is to be told, and what could not be decided, in the transaction that ends the executions. */
+  /** Records the deliveries that are due, and what could not be decided, in the transaction that ends the executions. */
   onDecided: (client: pg.ClientBase, decided: readonly Decided[]) => Promise<void>
   /** Once that transaction is committed. */
   onCommitted: () => void
@@ -123,7 +123,7 @@ const writeProblems = async (client: pg.ClientBase, decided: readonly Decided[])
   const problems = new Map<string, ConditionProblem[]>()
   for (const { execution, rule, decision } of decided) {
     if (decision.problems.length === 0) continue
-    const reason = storable(decision.problems.join(' '))
+    const reason = sanitizeReason(decision.problems.join(' '))
     const list = problems.get(execution.executionId) ?? []
     problems.set(execution.executionId, [...list, { notificationId: rule.notificationId, reason }])
   }
@@ -132,7 +132,7 @@ const writeProblems = async (client: pg.ClientBase, decided: readonly Decided[])
   await client.query(writeSql, [plainArray([...problems.keys()]), textArray(lists)])
 }
 
-const storable = (text: string) => text.slice(0, longestReason).toWellFormed().replaceAll('\0', '')
+const sanitizeReason = (text: string) => text.slice(0, longestReason).toWellFormed().replaceAll('\0', '')
 
 interface Conditions {
   /** Decides the conditions of a run as it ends, or defers them. */

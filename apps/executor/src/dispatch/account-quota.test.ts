@@ -4,10 +4,10 @@ import { AccountQuota } from './account-quota.ts'
 const due = (...accountIds: string[]) => accountIds.map((accountId) => ({ accountId }))
 
 describe('account quota', () => {
-  it('lets each account have what it has left, and blocks those that wanted more', () => {
+  it('lets each account have what it has left, and blocks those that runs more', () => {
     const quota = new AccountQuota(4)
-    const wanted = due('a', 'a', 'b', 'a', 'b')
-    expect(quota.admit(wanted, new Map([['a', 2]]))).toEqual(due('a', 'a', 'b', 'b'))
+    const runs = due('a', 'a', 'b', 'a', 'b')
+    expect(quota.admit(runs, new Map([['a', 2]]))).toEqual(due('a', 'a', 'b', 'b'))
     expect(quota.blocked()).toEqual(['a'])
   })
 
@@ -30,10 +30,10 @@ describe('account quota', () => {
   it('counts accounts with much due each time, and all of them once a second', () => {
     let now = 0
     const quota = new AccountQuota(40, () => now)
-    const wanted = due('a', 'b', 'b', 'b')
-    expect(quota.toCount(wanted)).toEqual(['a', 'b'])
-    expect(quota.toCount(wanted)).toEqual(['b'])
+    const runs = due('a', 'b', 'b', 'b')
+    expect(quota.toCount(runs)).toEqual(['a', 'b'])
+    expect(quota.toCount(runs)).toEqual(['b'])
     now = 1000
-    expect(quota.toCount(wanted)).toEqual(['a', 'b'])
+    expect(quota.toCount(runs)).toEqual(['a', 'b'])
   })
 })

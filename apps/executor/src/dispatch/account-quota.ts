@@ -7,7 +7,7 @@ const longestBlockMs = 1000
 /** Counting what is under way costs as much as queueing it. Accounts with little due at a time are counted this often. */
 const countEveryMs = 1000
 const fewOfQuota = 1 / 20
-const freedOfQuota = 1 / 4
+const releasedQuota = 1 / 4
 
 interface Block {
   untilMs: number
@@ -67,7 +67,7 @@ export class AccountQuota {
 
   #block(accountId: string) {
     if (this.#blocks.has(accountId)) return
-    const toEnd = Math.max(1, Math.floor(this.#limit * freedOfQuota))
+    const toEnd = Math.max(1, Math.floor(this.#limit * releasedQuota))
     this.#blocks.set(accountId, { untilMs: this.#now() + longestBlockMs, toEnd })
   }
 }

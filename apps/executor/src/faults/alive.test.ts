@@ -56,7 +56,7 @@ describe('executors that are alive, and not well', async () => {
     await first.kill()
   })
 
-  it('told to stop (SIGTERM), it lets calls end, hands the others back, and ends in time', async () => {
+  it('on SIGTERM it lets calls end, hands the others back, and ends in time', async () => {
     let answerQuick = () => {}
     target.on('/quick', ({ response }) => (answerQuick = () => void response.end('quick')))
     target.on('/hanging', () => {})
@@ -109,8 +109,8 @@ describe('executors that are alive, and not well', async () => {
       schedule: { dueAt: null },
     })
     await db.transaction(async (tx) => {
-      const wanted = { taskId, accountId: account.id, trigger: 'TEST' as const, scheduledFor: new Date() }
-      const executionIds = (await queueExecutions(tx, [wanted], Date.now())).map(({ id }) => id)
+      const requested = { taskId, accountId: account.id, trigger: 'TEST' as const, scheduledFor: new Date() }
+      const executionIds = (await queueExecutions(tx, [requested], Date.now())).map(({ id }) => id)
       await sender.context.queue.send(tx, 'run', [{ executionIds }, { executionIds }, { executionIds }])
     })
     await sender.close()

@@ -23,7 +23,7 @@ describe('PostgreSQL restarted under load', async () => {
   })
 
   it('loses no run, records none twice, and goes on by itself', async () => {
-    // Slow enough that each of the steps is under way when the server goes.
+    // Slow enough that each of the steps is in flight when the server goes.
     target.on('/', ({ response }) => void setTimeout(() => response.end('ok'), 100))
     const due = { intervalSecond: 3600, dueAt: new Date() }
     for (let n = 0; n < 8; n += 1) {

@@ -55,7 +55,7 @@ describe('maintenance and the alerts of runs', async () => {
     return rows.map(({ id }) => id)
   }
 
-  it('a run that is given up is told of as any other', async () => {
+  it('a run that is marked failed is notified as any other', async () => {
     const task = await makeTask()
     const [executionId = ''] = await seedRuns(task, 1, 'RUNNING')
     await context.queue.send(db, 'run', [{ executionIds: [executionId] }])

@@ -36,8 +36,8 @@ describe('maintenance', async () => {
     stopAfter(opened.close)
   })
 
-  const perform = (chore: MaintenanceJob) =>
-    inTransaction(context.maintenance.pool, (client) => chore(client, context), `begin; set local lock_timeout = '5s'`)
+  const perform = (job: MaintenanceJob) =>
+    inTransaction(context.maintenance.pool, (client) => job(client, context), `begin; set local lock_timeout = '5s'`)
   const task = async (accountId: string, more: Partial<Parameters<typeof seedTask>[1]> = {}) =>
     seedTask(db, { accountId, uri: 'https://example.com/', schedule: { dueAt: null, status: 'DISABLED' }, ...more })
 
@@ -136,7 +136,7 @@ describe('maintenance', async () => {
       ['unconfirmed accounts', deleteUnconfirmed],
       ['closed accounts', createClosedAccountsDeletion().run],
       ['what has expired', deleteExpired],
-    ])('deletes %s within the transaction that holds its lock', async (_, chore) => {
+    ])('deletes %s within the transaction that holds its lock', async (_, job) => {
       const { id } = await seedAccount(db)
       const taskId = await task(id, { isDraft: true })
       await db
@@ -146,7 +146,7 @@ describe('maintenance', async () => {
       const current = 'select pg_current_xact_id()::text as id'
       await inTransaction(context.maintenance.pool, async (client) => {
         const before = await client.query<{ id: string }>(current)
-        await chore(client, context)
+        await job(client, context)
         expect((await client.query(current)).rows).toEqual(before.rows)
       })
     })
@@ -185,7 +185,7 @@ describe('maintenance', async () => {
 
   describe('the last net', () => {
     const longAgo = 120_000
-    /** A schedule whose run is under way. */
+    /** A schedule whose run is in flight. */
     const inFlight = async (past: Omit<PastExecutions, 'accountId' | 'taskId'>) => {
       const { id } = await seedAccount(db)
       const taskId = await task(id, { schedule: { status: 'ACTIVE', dueAt: new Date(Date.now() + day) } })
@@ -203,12 +203,12 @@ describe('maintenance', async () => {
 
     it('frees a schedule whose run has ended, or is no more', async () => {
       const ended = await inFlight({ agesMs: [longAgo] })
-      const gone = await inFlight({ agesMs: [longAgo] })
-      await db.delete(executions).where(eq(executions.id, gone.executionId))
+      const deleted = await inFlight({ agesMs: [longAgo] })
+      await db.delete(executions).where(eq(executions.id, deleted.executionId))
       const running = await inFlight({ agesMs: [longAgo], status: 'RUNNING' })
       await perform(releaseEndedSchedules)
       expect((await scheduleOf(db, ended.taskId)).inFlightExecutionId).toBeNull()
-      expect((await scheduleOf(db, gone.taskId)).inFlightExecutionId).toBeNull()
+      expect((await scheduleOf(db, deleted.taskId)).inFlightExecutionId).toBeNull()
       expect((await scheduleOf(db, running.taskId)).inFlightExecutionId).toBe(running.executionId)
     })
 

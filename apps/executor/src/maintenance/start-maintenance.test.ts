@@ -16,7 +16,7 @@ describe('a chore', async () => {
 
   it('goes on as long as it has more to do, each time in a transaction of its own', async () => {
     const transactions: string[] = []
-    const chore: NamedJob = {
+    const job: NamedJob = {
       name: 'three pages',
       lock: 1001,
       run: async (client) => {
@@ -25,7 +25,7 @@ describe('a chore', async () => {
       },
       hasMore: () => transactions.length < 3,
     }
-    await runMaintenanceJob(context, chore)
+    await runMaintenanceJob(context, job)
     expect(new Set(transactions).size).toBe(3)
   })
 

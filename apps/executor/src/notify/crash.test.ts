@@ -11,7 +11,7 @@ describe('an executor that is killed between sending and recording', async () =>
   it('is followed by another, which sends once more, with the same webhook-id, and no more', async () => {
     const target = await startTarget()
     stopAfter(target.close)
-    // The first gets no answer before it is killed; whoever comes next gets one.
+    // The first gets no answer before it is killed; the next one does.
     target.on('/hook', ({ response }) => target.callsOf('/hook').length > 1 && response.end())
     const { id: accountId } = await seedAccount(db)
     const taskId = await seedTask(db, { accountId, uri: `${target.origin}/`, schedule: onDemand })
@@ -23,10 +23,10 @@ describe('an executor that is killed between sending and recording', async () =>
     expect(await deliveriesOf(db, notificationId)).toMatchObject([{ status: 'PENDING', attempts: 1 }])
     const second = await startExecutorProcess(url)
     stopAfter(second.kill)
-    const told = await untilSettled(db, notificationId, 1, 90_000)
-    expect(told).toMatchObject([{ status: 'DELIVERED', attempts: 2 }])
+    const notified = await untilSettled(db, notificationId, 1, 90_000)
+    expect(notified).toMatchObject([{ status: 'DELIVERED', attempts: 2 }])
     const ids = target.callsOf('/hook').map(({ headers }) => headers['webhook-id'])
-    expect(ids).toEqual([told[0]?.id, told[0]?.id])
+    expect(ids).toEqual([notified[0]?.id, notified[0]?.id])
     expect(target.callsOf('/')).toHaveLength(1)
   }, 120_000)
 })

@@ -42,18 +42,18 @@ describe('notifications of a run', async () => {
     return { taskId, of: { accountId: account.id, taskId } }
   }
 
-  it('are told through every channel, once each, and each says to whom and what became of it', async () => {
+  it('are sent through every channel, once each, and each says to whom and what became of it', async () => {
     const { taskId, of } = await makeTask()
     slack.answer({ status: 200, body: 'ok' })
     const channelId = await seedSlackChannel(db, account.id, { webhookUrl: `${slack.origin}/services/1` })
-    const wanted = [
+    const requested = [
       { setting: emailTo(account.email), recipient: account.email },
       { setting: textTo('+16045550199'), recipient: '+16045550199' },
       { setting: slackTo(channelId), recipient: '#alerts (Acme)' },
       { setting: callTo(`${target.origin}/hook`), recipient: `${target.origin}/hook` },
     ]
     const ids: string[] = []
-    for (const { setting } of wanted) ids.push(await seedNotification(db, { ...of, setting }))
+    for (const { setting } of requested) ids.push(await seedNotification(db, { ...of, setting }))
     await runNow(db, taskId)
     const [execution] = await untilEnded(db, taskId)
     for (const [at, id] of ids.entries()) {
@@ -61,8 +61,8 @@ describe('notifications of a run', async () => {
       expect(others).toEqual([])
       expect(delivery).toMatchObject({
         subjectId: execution?.id,
-        type: wanted[at]?.setting.type,
-        recipient: wanted[at]?.recipient,
+        type: requested[at]?.setting.type,
+        recipient: requested[at]?.recipient,
         status: 'DELIVERED',
         attempts: 1,
         error: null,
@@ -82,9 +82,9 @@ describe('notifications of a run', async () => {
     expect(executor.errors).toEqual([])
   })
 
-  it('tell nothing where the notification was deleted while the run was under way', async () => {
+  it('tell nothing where the notification was deleted while the run was in flight', async () => {
     const { taskId, of } = await makeTask()
-    const id = await seedNotification(db, { ...of, setting: callTo(`${target.origin}/gone`) })
+    const id = await seedNotification(db, { ...of, setting: callTo(`${target.origin}/deleted`) })
     const called = Promise.withResolvers<() => void>()
     target.on('/', ({ response }) => called.resolve(() => void response.end()))
     await runNow(db, taskId)
@@ -121,11 +121,11 @@ describe('notifications of a run', async () => {
     await runNow(db, taskId)
     await expect.poll(() => target.callsOf('/twenty').length).toBe(20)
     const [execution] = await untilEnded(db, taskId)
-    const told = () =>
+    const notified = () =>
       db
         .select()
         .from(deliveries)
         .where(eq(deliveries.subjectId, execution?.id ?? ''))
-    await expect.poll(async () => (await told()).filter(({ status }) => status === 'DELIVERED').length).toBe(20)
+    await expect.poll(async () => (await notified()).filter(({ status }) => status === 'DELIVERED').length).toBe(20)
   })
 })

@@ -3,7 +3,7 @@ import { readUsage } from '@knockwire/services/usage/usage'
 import { desc } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedAccount, textTo } from '../testing/seed.ts'
-import { seedDelivery, type Told, untilDone } from '../testing/seed-delivery.ts'
+import { seedDelivery, type DeliverySeed, untilDone } from '../testing/seed-delivery.ts'
 import { startTestDeliveries, useTestDatabase } from '../testing/test-executor.ts'
 describe('a template', async () => {
   const { db, url, stopAfter } = await useTestDatabase()
@@ -12,9 +12,9 @@ describe('a template', async () => {
     workers = await startTestDeliveries(url)
     stopAfter(workers.stop)
   })
-  const deliver = async (template: string, told: Partial<Told> = {}) => {
+  const deliver = async (template: string, seed: Partial<DeliverySeed> = {}) => {
     const { id: accountId } = await seedAccount(db)
-    const id = await seedDelivery(workers, { accountId, setting: textTo('+16045550199', template), ...told })
+    const id = await seedDelivery(workers, { accountId, setting: textTo('+16045550199', template), ...seed })
     const delivery = await untilDone(db, id)
     return { delivery, used: await readUsage(db, { kind: 'sms', accountId, plan: 'SUPER', nowMs: Date.now() }) }
   }

@@ -107,8 +107,12 @@ describe('retention of executions', async () => {
   describe('where many are full at once', () => {
     const makeFull = async (count: number) => {
       const { id: accountId } = await seedAccount(db, { plan: 'FREE' })
-      const wanted = Array.from({ length: count }, () => ({ accountId, uri: 'https://example.com/', schedule: idle }))
-      const taskIds = await seedTasks(db, wanted)
+      const requested = Array.from({ length: count }, () => ({
+        accountId,
+        uri: 'https://example.com/',
+        schedule: idle,
+      }))
+      const taskIds = await seedTasks(db, requested)
       await pool.query(
         `insert into executions (id, task_id, account_id, trigger, status, scheduled_for, created_at)
         select (lpad(to_hex(1700000000000 + n), 12, '0') || '7000' || right(t.id::text, 4) || right(t.id::text, 12))::uuid, t.id,

@@ -29,7 +29,7 @@ const differsSql = (kind: HistoryKind) => `(c.${kind.total} <> actual.total or c
 
 /**
  * Rows and counters change in one transaction, so one statement sees whether they agree without a lock. Reading a
- * history from a slow disk takes seconds, and whoever records one of the owners would wait for it.
+ * history from a slow disk takes seconds, and a process that records for one of the owners would wait for it.
  */
 const wrongSql = (kind: HistoryKind) => `
   select wanted.id from unnest($1::uuid[]) as wanted (id)

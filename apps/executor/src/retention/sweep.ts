@@ -4,7 +4,7 @@ import type { DeletedOfPage, PageOptions } from './delete-over-limit.ts'
 
 const minSize = 50
 const maxSize = 2000
-/** So long may a statement hold its locks: whoever records a run or a request of the same owner waits for it. */
+/** So long may a statement hold its locks: records of the same owner's runs or requests wait for it. */
 const longMs = 250
 const shortMs = 100
 

@@ -236,9 +236,9 @@ describe('calls', async () => {
     })
 
     it('reports a port where nobody listens', async () => {
-      const gone = await startRawTarget(() => {})
-      await gone.close()
-      expect(await run(gone.origin)).toMatchObject(failed('CONNECTION_REFUSED'))
+      const closed = await startRawTarget(() => {})
+      await closed.close()
+      expect(await run(closed.origin)).toMatchObject(failed('CONNECTION_REFUSED'))
     })
 
     it.each(['http://10.0.0.1/', 'http://169.254.169.254/latest/meta-data/', 'http://[::ffff:10.0.0.1]/'])(

@@ -77,8 +77,8 @@ describe('failing in a row', async () => {
     const { taskId, id: accountId } = await seed('FREE')
     await db.update(schedules).set({ consecutiveFailures: 2 }).where(eq(schedules.taskId, taskId))
     await db.transaction(async (tx) => {
-      const wanted = { taskId, accountId, trigger: 'TEST' as const, scheduledFor: new Date() }
-      const executionIds = (await queueExecutions(tx, [wanted], Date.now())).map(({ id }) => id)
+      const requested = { taskId, accountId, trigger: 'TEST' as const, scheduledFor: new Date() }
+      const executionIds = (await queueExecutions(tx, [requested], Date.now())).map(({ id }) => id)
       await executor.context.queue.send(tx, 'run', [{ executionIds }])
     })
     expect(await untilEnded(db, taskId)).toMatchObject([{ status: 'FAILED' }])

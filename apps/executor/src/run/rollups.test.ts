@@ -80,7 +80,7 @@ describe('the counts for charts', async () => {
     expect(Math.abs((p95 ?? 0) - 80)).toBeLessThanOrEqual(2)
   })
 
-  it('count a run once, whoever records it again: the same executor, or one that another has taken over from', async () => {
+  it('count a run once, also when it is recorded again: the same executor, or one that another has taken over from', async () => {
     const taskId = await newTask()
     const run = await startRun(taskId, within(1))
     const takenOver = { ...run, attempt: randomUUID() }

@@ -10,7 +10,7 @@ import type { RunResult, ResponseRecord } from './execution.ts'
  * first commit was lost. "In" in brackets is hashed; a join would be planned for the handful of rows that is
  * expected of an array, and compare each result with every other one. One statement changes a row once: where a test ends
  * with a run of its schedule, its bytes are counted by the next recount. Counts for charts are added to their quarter of an
- * hour here, so that they are as exact as the history, whoever records a run. Bodies come as one value with offsets, since in
+ * hour here, so that they are as exact as the history, by whichever process records a run. Bodies come as one value with offsets, since in
  * an array each byte would be two and quoted.
  */
 const endSql = `

@@ -1,15 +1,15 @@
 import type { Sandbox } from '../sandbox/sandbox.ts'
 
 export interface BusySandbox extends Sandbox {
-  /** No turn comes: who waits only so long is told so at once, and all others wait. */
+  /** No turn comes: a job with a bounded wait is rejected at once, and all others wait. */
   setBusy: (isBusy: boolean) => void
   /** Those who wait however long are kept waiting. */
   holdWaiting: (isHeld: boolean) => void
   penalise: (accountId: string | null) => void
-  /** How many jobs were told that no turn came. */
-  refused: () => number
+  /** How many jobs were rejected as no turn came. */
+  rejected: () => number
   /** How many times values were to be read by a caller that waits only so long. */
-  asked: () => number
+  reads: () => number
 }
 
 /** A sandbox that is as busy as the test says. */
@@ -17,8 +17,8 @@ export const makeBusy = (sandbox: Sandbox): BusySandbox => {
   let isBusy = false
   let isHeld = false
   let penalised: string | null = null
-  let refused = 0
-  let asked = 0
+  let rejected = 0
+  let reads = 0
   const waiting: (() => void)[] = []
   const isClosed = Promise.withResolvers<'closed'>()
   const letGo = () => {
@@ -29,9 +29,9 @@ export const makeBusy = (sandbox: Sandbox): BusySandbox => {
   return {
     run: async (accountId, job, options) => {
       if (options?.maxWaitMs !== undefined) {
-        if (job.kind === 'read') asked += 1
+        if (job.kind === 'read') reads += 1
         if (!isBusy) return sandbox.run(accountId, job, options)
-        refused += 1
+        rejected += 1
         return { kind: 'busy', reason: 'The test said so.' }
       }
       await turn()
@@ -42,16 +42,16 @@ export const makeBusy = (sandbox: Sandbox): BusySandbox => {
       isClosed.resolve('closed')
       await sandbox.close()
     },
-    setBusy: (wanted) => {
-      isBusy = wanted
+    setBusy: (requested) => {
+      isBusy = requested
       letGo()
     },
-    holdWaiting: (wanted) => {
-      isHeld = wanted
+    holdWaiting: (requested) => {
+      isHeld = requested
       letGo()
     },
     penalise: (accountId) => void (penalised = accountId),
-    refused: () => refused,
-    asked: () => asked,
+    rejected: () => rejected,
+    reads: () => reads,
   }
 }

@@ -15,13 +15,13 @@ import { onDemand } from './run-now.ts'
 import { type DeliveryRow, seedNotification, seedTask } from './seed.ts'
 import { testSecrets } from './test-executor.ts'
 
-/** Whoever delivers: jobs of their own process are not told to them by the database. */
+/** The process that delivers: the database does not announce to it the jobs that it sent itself. */
 export interface Workers {
   context: ExecutorContext
   wake: () => void
 }
 
-export interface Told {
+export interface DeliverySeed {
   accountId: string
   setting: StoredChannelSetting
   taskName?: string
@@ -45,14 +45,14 @@ const requestHeaders: HeaderList = [
 ]
 
 /** Makes deliveries of one execution that wait for their workers, and gives their ids. */
-export const seedDeliveries = async ({ context, wake }: Workers, told: Told, count = 1): Promise<string[]> => {
+export const seedDeliveries = async ({ context, wake }: Workers, seed: DeliverySeed, count = 1): Promise<string[]> => {
   const { database, queue } = context
   const { db } = database
-  const { accountId, setting, occasion = 'HOLDS', value = 500, description = 'Response code equals 500' } = told
+  const { accountId, setting, occasion = 'HOLDS', value = 500, description = 'Response code equals 500' } = seed
   const now = new Date()
   const uri = 'https://shop.example/health'
-  const taskId = await seedTask(db, { accountId, uri, name: told.taskName ?? 'Shop front', schedule: onDemand })
-  const notificationId = told.notificationId ?? (await seedNotification(db, { accountId, taskId, setting }))
+  const taskId = await seedTask(db, { accountId, uri, name: seed.taskName ?? 'Shop front', schedule: onDemand })
+  const notificationId = seed.notificationId ?? (await seedNotification(db, { accountId, taskId, setting }))
   const rows = Array.from({ length: count }, () => ({ id: uuidv7(), subjectId: uuidv7() }))
   const common = { accountId, notificationId, type: setting.type, recipient: 'somebody', createdAt: now } as const
   await db.transaction(async (tx) => {
@@ -62,7 +62,7 @@ export const seedDeliveries = async ({ context, wake }: Workers, told: Told, cou
         id: subjectId,
         taskId,
         accountId,
-        trigger: told.trigger ?? 'SCHEDULE',
+        trigger: seed.trigger ?? 'SCHEDULE',
         status: 'SUCCEEDED',
         ...moments,
         statusCode: 500,
@@ -72,7 +72,7 @@ export const seedDeliveries = async ({ context, wake }: Workers, told: Told, cou
         executionId: subjectId,
         request: { uri, method: 'GET', headers: [], body: null },
         responseHeaders: encryptSecretHeaders(responseHeaders, context.secrets),
-        responseBody: Buffer.from(told.body ?? '{"status":"down"}'),
+        responseBody: Buffer.from(seed.body ?? '{"status":"down"}'),
       })
     }
     const recovery = { recovery: 'Response code is no longer 500' }
@@ -87,15 +87,15 @@ export const seedDeliveries = async ({ context, wake }: Workers, told: Told, cou
   return rows.map(({ id }) => id)
 }
 
-export const seedDelivery = async (workers: Workers, told: Told): Promise<string> => {
-  const [id = ''] = await seedDeliveries(workers, told)
+export const seedDelivery = async (workers: Workers, seed: DeliverySeed): Promise<string> => {
+  const [id = ''] = await seedDeliveries(workers, seed)
   return id
 }
 
 /** A delivery that tells of a received request. */
 export const seedRequestDelivery = async (
   { context, wake }: Workers,
-  { accountId, setting }: Pick<Told, 'accountId' | 'setting'>,
+  { accountId, setting }: Pick<DeliverySeed, 'accountId' | 'setting'>,
 ): Promise<string> => {
   const { database, queue } = context
   const { db } = database

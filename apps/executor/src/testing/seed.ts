@@ -44,9 +44,9 @@ const plainRequest = (uri: string): StoredRequest => ({
 })
 
 /** Active and due just now, every hour, unless it is said otherwise. */
-export const seedTasks = async (db: Database, wanted: readonly SeedTask[]): Promise<string[]> => {
+export const seedTasks = async (db: Database, values: readonly SeedTask[]): Promise<string[]> => {
   const now = new Date()
-  const rows = wanted.map((task) => ({ id: uuidv7(), ...task }))
+  const rows = values.map((task) => ({ id: uuidv7(), ...task }))
   const chunk = 1000
   for (let from = 0; from < rows.length; from += chunk) {
     const part = rows.slice(from, from + chunk)
@@ -92,8 +92,8 @@ interface SeedNotification {
   firing?: Firing
 }
 
-export const seedNotification = async (db: Database, wanted: SeedNotification): Promise<string> => {
-  const { accountId, taskId, setting, condition, firing } = wanted
+export const seedNotification = async (db: Database, values: SeedNotification): Promise<string> => {
+  const { accountId, taskId, setting, condition, firing } = values
   const id = uuidv7()
   const now = new Date()
   await db.insert(notifications).values({
@@ -144,7 +144,7 @@ export const callTo = (uri: string, request: Partial<StoredRequest> = {}): Store
 
 export type DeliveryRow = typeof deliveries.$inferSelect
 
-/** What a notification has told, oldest first. */
+/** What a notification has sent, oldest first. */
 export const deliveriesOf = (db: Database, notificationId: string): Promise<DeliveryRow[]> =>
   db.select().from(deliveries).where(eq(deliveries.notificationId, notificationId)).orderBy(asc(deliveries.id))
 

@@ -35,7 +35,7 @@ export const openWatchedTasks = async (options: TestExecutorOptions = {}) => {
     stopAfter(() => executor.stop())
   })
 
-  /** A task whose target answers as it is told, the same until told otherwise. */
+  /** A task whose target answers as it is set, the same until set otherwise. */
   const makeTask = async (request: Partial<StoredRequest> = {}) => {
     const path = `/${(paths += 1)}`
     const answer = ({ status = 200, headers = {}, body = 'ok' }: Answer) =>

@@ -55,7 +55,7 @@ async function callFor<S extends z.ZodType>(
 /** The response's JSON, or undefined where it has no body. */
 async function call(path: string, init: RequestInit, options: CallOptions = {}): Promise<unknown> {
   const waits = options.onSignedOut !== 'throw'
-  // Whoever signs in next may be somebody else: until that is known, nothing is sent.
+  // The next to sign in may be somebody else: until that is known, nothing is sent.
   if (waits && isSessionExpired()) await whenSignedInAgain(options.signal)
   const { response, text } = await send(path, init, options.signal)
   const body = parseJson(text)

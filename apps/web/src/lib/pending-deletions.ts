@@ -52,7 +52,7 @@ export function deleteSoon(deletion: PendingDeletion): void {
   )
 }
 
-/** Whoever leaves the page has seen it as deleted. */
+/** A user who leaves the page has seen it as deleted. */
 window.addEventListener('pagehide', () => {
   for (const deletion of pending) {
     if (committing.has(deletion)) continue

@@ -14,6 +14,6 @@ export const noteSignedInHere = (isSignedIn: boolean): void => {
     if (isSignedIn) window.localStorage.setItem(key, '1')
     else window.localStorage.removeItem(key)
   } catch {
-    // The rates page then treats whoever is signed in as a visitor until they subscribe.
+    // The rates page then treats a signed-in user as a visitor until they subscribe.
   }
 }

@@ -23,7 +23,7 @@ function show(tone: Tone, text: string): void {
 const undoMs = 10_000
 
 /** With a way back for a while. `onGone`: it has left, whether it was used or not. The function that it returns hides it. */
-function showUndo(text: string, onUndo: () => void, onGone: () => void = () => {}): () => void {
+function showUndo(text: string, onUndo: () => void, onHidden: () => void = () => {}): () => void {
   const id = `undo-${crypto.randomUUID()}`
   const undo = () => {
     onUndo()
@@ -43,7 +43,7 @@ function showUndo(text: string, onUndo: () => void, onGone: () => void = () => {
     icon: createElement(icons.info, { size: 16, 'aria-hidden': true }),
     role: 'status',
     closeButtonProps: { 'aria-label': 'Dismiss' },
-    onClose: onGone,
+    onClose: onHidden,
   })
   return () => void notifications.hide(id)
 }

@@ -28,7 +28,7 @@ export const billingAccounts = pgTable(
     syncedAt: moment('synced_at'),
     /** Counts finished changes, and is part of their idempotency keys: a change that broke off is repeated under its key. */
     changeNumber: integer('change_number').notNull().default(0),
-    /** Whoever holds the lease is the only one who changes this account at Stripe or records what it says. */
+    /** The holder of the lease is the only one who changes this account at Stripe or records what it says. */
     leaseToken: uuid('lease_token'),
     leaseUntil: moment('lease_until'),
   },

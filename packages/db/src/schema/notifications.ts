@@ -45,7 +45,7 @@ export const alertStates = pgTable('alert_states', {
   notificationId: uuid('notification_id')
     .primaryKey()
     .references(() => notifications.id, { onDelete: 'cascade' }),
-  /** Whether its owner has been told that the condition holds. */
+  /** Whether its owner has been notified that the condition holds. */
   isNotified: boolean('is_notified').notNull(),
   /** Executions in a row for which it has held. */
   consecutiveMatches: integer('consecutive_matches').notNull(),
@@ -111,7 +111,7 @@ export const deliveries = pgTable(
     nextAttemptAt: moment('next_attempt_at'),
     /** The provider's own id of the message, for its later word on it. */
     providerMessageId: text('provider_message_id'),
-    /** What it was counted as against its account's plan, while that may yet be given back; null while an attempt is under way. */
+    /** What it was counted as against its account's plan, while that may yet be given back; null while an attempt is in flight. */
     counted: jsonb().$type<UsageCount>(),
   },
   (t) => [

@@ -120,7 +120,7 @@ export const rateSubscriptions = pgTable(
   (t) => [index('rate_subscriptions_day').on(t.lastSentDay)],
 )
 
-/** To be told once, when a rate is at or below the named one. */
+/** To be notified once, when a rate is at or below the named one. */
 export const rateAlerts = pgTable(
   'rate_alerts',
   {

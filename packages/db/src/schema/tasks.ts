@@ -37,7 +37,7 @@ export const tasks = pgTable(
 
 /**
  * When a task runs: one narrow row for each task, the only one that dispatch touches.
- * A row is idle and waiting for `dueAt`, under way (`inFlightExecutionId` set), or disabled (`dueAt` null).
+ * A row is idle and waiting for `dueAt`, in flight (`inFlightExecutionId` set), or disabled (`dueAt` null).
  */
 export const schedules = pgTable(
   'schedules',

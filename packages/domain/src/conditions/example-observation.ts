@@ -36,8 +36,8 @@ function near({ comparison, rightValue }: SimpleCondition): JsonValue[] {
 
 /** What has all the right values in it: as one text, and as a collection. */
 function together(operands: readonly SimpleCondition[]): JsonValue[] {
-  const textsOf = (wanted: Comparison) =>
-    operands.filter(({ comparison }) => comparison === wanted).map(({ rightValue }) => textOf(rightValue ?? ''))
+  const textsOf = (requested: Comparison) =>
+    operands.filter(({ comparison }) => comparison === requested).map(({ rightValue }) => textOf(rightValue ?? ''))
   const keys = textsOf('collection_has_key')
   const values = textsOf('collection_has_value')
   const members = [...keys.map((key) => [key, 'example']), ...values.map((value, at) => [`item${at + 1}`, value])]

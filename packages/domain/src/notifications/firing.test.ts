@@ -5,8 +5,8 @@ import { defaultFiring, type Firing } from './firing.ts'
 const observations: Record<string, Observed> = { H: 'holds', '-': 'does-not-hold', '?': 'unknown' }
 const signs = { HOLDS: '!', RECOVERED: 'R' }
 
-/** One sign for each execution: H holds, - does not, ? unknown; told: ! it holds, R it recovered, . nothing. */
-const told = (firing: Partial<Firing>, executions: string, from: AlertState = noAlert): string => {
+/** One sign for each execution: H holds, - does not, ? unknown; sent: ! it holds, R it recovered, . nothing. */
+const notificationsOf = (firing: Partial<Firing>, executions: string, from: AlertState = noAlert): string => {
   let state = from
   return Array.from(executions, (sign) => {
     const decision = decideFiring({ ...defaultFiring, ...firing }, state, observations[sign] ?? 'unknown')
@@ -27,22 +27,22 @@ describe('when a notification tells', () => {
     ['once when it starts, and again when it starts again', onStart, 'HHH-HH', '!...!.'],
     ['nothing when it stops, unless that is asked for', onStart, 'H-', '!.'],
     ['when it stops too', withRecovery, 'HH--H-', '!.R.!R'],
-    ['nothing of an end of which the start was not told', { ...withRecovery, afterInARow: 3 }, 'HH-', '...'],
+    ['nothing of an end of which the start was not notified', { ...withRecovery, afterInARow: 3 }, 'HH-', '...'],
     ['the start after three in a row, the end at once', { ...withRecovery, afterInARow: 3 }, 'HHHH-HHH', '..!.R..!'],
     ['no recovery by what could not be read', withRecovery, 'H??-', '!..R'],
     ['nothing at all where it never holds', withRecovery, '--?-', '....'],
   ])('%s', (_what, firing, executions, expected) => {
-    expect(told(firing, executions)).toBe(expected)
+    expect(notificationsOf(firing, executions)).toBe(expected)
   })
 
   it('goes on after a restart where it was', () => {
-    expect(told(withRecovery, 'H-', { isNotified: true, consecutiveMatches: 7 })).toBe('.R')
-    expect(told({ afterInARow: 3 }, 'H', { isNotified: false, consecutiveMatches: 2 })).toBe('!')
+    expect(notificationsOf(withRecovery, 'H-', { isNotified: true, consecutiveMatches: 7 })).toBe('.R')
+    expect(notificationsOf({ afterInARow: 3 }, 'H', { isNotified: false, consecutiveMatches: 2 })).toBe('!')
   })
 
   it('tells the start once, whatever has been remembered under EVERY_TIME', () => {
     const { state } = decideFiring(defaultFiring, { isNotified: true, consecutiveMatches: 5 }, 'holds')
-    expect(told(onStart, 'HH', state)).toBe('!.')
+    expect(notificationsOf(onStart, 'HH', state)).toBe('!.')
   })
 
   it('does not count for ever', () => {

@@ -24,7 +24,7 @@ export const defaultFiring: Firing = { mode: 'EVERY_TIME', notifyOnRecovery: fal
 
 /** What a notification remembers between executions. */
 export interface AlertState {
-  /** Its owner has been told that the condition holds, and not yet that it stopped. */
+  /** Its owner has been notified that the condition holds, and not yet that it stopped. */
   isNotified: boolean
   /** Executions in a row for which the condition has held. */
   consecutiveMatches: number

@@ -24,7 +24,7 @@ const AlertRate = z
 /** Alerts that an account may have, those that were triggered included. */
 export const maxRateAlerts = 20
 
-/** To be told once when the product's rate is at or below `rate`, at any lender or benchmark. */
+/** To be notified once when the product's rate is at or below `rate`, at any lender or benchmark. */
 export const CreateRateAlertInput = z.strictObject({
   ...LoanInput.shape,
   loanAmount: LoanAmount,

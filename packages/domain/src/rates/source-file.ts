@@ -55,7 +55,7 @@ const Fields = z.strictObject({
     if (problem !== null) context.addIssue(problem)
   }),
   timezone: z.string().refine(isTimeZone, 'is no time zone').default('UTC'),
-  /** Null: the rates are those of the day they are fetched on. A table needs it, since its rows are told apart by it. */
+  /** Null: the rates are those of the day they are fetched on. A table needs it, since its rows are identified by it. */
   effectiveDate: z.strictObject({ at: Place, format: z.enum(dateFormats) }).nullable(),
   rates: z.array(RateExtraction).min(1).max(100),
 })

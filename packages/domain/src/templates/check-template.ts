@@ -13,7 +13,7 @@ export function checkTemplate(text: string, variables: readonly TemplateVariable
     const unknown = paths.find((path) => !isKnown(path, variables))
     const within = paths.find(isWithinText)
     if (unknown !== undefined) return `There is no variable ${unknown.filter(isName).slice(0, 2).join('.')}.`
-    if (within !== undefined) return withinTextSentence(within)
+    if (within !== undefined) return withinTextMessage(within)
   } catch (error) {
     return templateErrorMessage(error)
   }
@@ -36,7 +36,7 @@ const ofTexts: readonly unknown[] = ['size', 'first', 'last']
 const isWithinText = ([group, member, part]: readonly unknown[]) =>
   (group === 'request' || group === 'response') && member === 'body' && part !== undefined && !ofTexts.includes(part)
 
-const withinTextSentence = ([group, member, ...parts]: readonly unknown[]) => {
+const withinTextMessage = ([group, member, ...parts]: readonly unknown[]) => {
   const name = `${String(group)}.${String(member)}`
   const path = parts.map((part) => (isName(part) ? `.${part}` : `[${String(part)}]`)).join('')
   return `${name} is a text. Of JSON, read a part with {{ ${name} | json: "$${path}" }}.`

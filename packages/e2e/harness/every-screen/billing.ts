@@ -14,11 +14,11 @@ export const billing: Screen[] = [
   { name: 'account', open: account },
   {
     name: 'account-add-card',
-    open: async (page, _world, trouble) => {
+    open: async (page, _world, problem) => {
       await account(page)
       await page.getByRole('button', { name: 'Add Card' }).click()
       await enterCard(page, cards.declined)
-      trouble.announce(402, '/lifecycle/add-card')
+      problem.announce(402, '/lifecycle/add-card')
       await page.getByRole('button', { name: 'Add', exact: true }).click()
       await expect(dialog(page, 'Add payment method').getByText('Your card was declined.')).toBeVisible()
     },

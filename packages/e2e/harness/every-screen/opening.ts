@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { runs, section } from '../screens.ts'
-import type { Trouble } from '../trouble.ts'
+import type { Problem } from '../trouble.ts'
 import type { World } from './world.ts'
 
 export interface Screen {
   name: string
   /** Brings the page there; settled when it is there whole. */
-  open: (page: Page, world: World, trouble: Trouble) => Promise<void>
+  open: (page: Page, world: World, problem: Problem) => Promise<void>
 }
 
 const heading = (page: Page, text: string | RegExp) => expect(page.getByRole('heading', { level: 1 })).toHaveText(text)

@@ -98,8 +98,8 @@ export const receiverScreens: Screen[] = [
   },
   {
     name: 'receiver-nowhere',
-    open: async (page, _world, trouble) => {
-      trouble.announce(404, '/api/v1/receivers/')
+    open: async (page, _world, problem) => {
+      problem.announce(404, '/api/v1/receivers/')
       await page.goto('/dashboard/receivers/01900000-0000-7000-8000-000000000000')
       await expect(page.getByText('There is no such receiver')).toBeVisible()
     },

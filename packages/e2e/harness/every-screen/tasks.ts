@@ -47,12 +47,12 @@ export const drafts: Screen[] = [
   },
   {
     name: 'draft-refused',
-    open: async (page, _world, trouble) => {
+    open: async (page, _world, problem) => {
       const { request, schedule } = await openDraft(page)
       await request.getByRole('switch', { name: 'Basic authentication' }).click()
       await schedule.getByText('Cron', { exact: true }).click()
       await schedule.getByLabel('Cron expression').fill('every day')
-      trouble.announce(422, 'activate=true')
+      problem.announce(422, 'activate=true')
       await page.getByRole('button', { name: 'Create', exact: true }).click()
       await expect(page.locator('[aria-invalid="true"]')).toHaveCount(4)
       await expect(snackbar(page, 'Error creating task')).toBeVisible()
@@ -94,7 +94,7 @@ export const tasks: Screen[] = [
   },
   {
     name: 'task-conflict',
-    open: async (page, { active }, trouble) => {
+    open: async (page, { active }, problem) => {
       const { request } = await openTask(page, active)
       await request.getByRole('button', { name: 'Edit' }).click()
       await request.getByLabel('Name', { exact: true }).fill('Typed')
@@ -117,7 +117,7 @@ export const tasks: Screen[] = [
         return (await fetch(`/api/v1/tasks/${id}`, { method: 'POST', headers, body: JSON.stringify(body) })).status
       }, active)
       expect(savedElsewhere).toBe(200)
-      trouble.announce(409, `/api/v1/tasks/${active}`)
+      problem.announce(409, `/api/v1/tasks/${active}`)
       await request.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByRole('dialog', { name: 'This task was changed elsewhere' })).toBeVisible()
     },
@@ -141,8 +141,8 @@ export const tasks: Screen[] = [
   },
   {
     name: 'task-nowhere',
-    open: async (page, _world, trouble) => {
-      trouble.announce(404, '/api/v1/tasks/')
+    open: async (page, _world, problem) => {
+      problem.announce(404, '/api/v1/tasks/')
       await page.goto('/dashboard/tasks/01900000-0000-7000-8000-000000000000')
       await expect(page.getByText('There is no such task')).toBeVisible()
     },

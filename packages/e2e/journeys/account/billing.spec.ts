@@ -140,14 +140,14 @@ test('[BI-07, BI-09, BI-11, SN-07, SN-08, AC-04] a card is added and removed', a
 test('a session that ends while a plan is chosen leaves the choice open after signing in again', async ({
   page,
   person,
-  trouble,
+  problem,
 }) => {
   await serveStripeJs(page)
   await page.goto('/dashboard/account')
   await select(page, 'Hobby').click()
   await enterCard(page, cards.visa)
   await page.context().clearCookies()
-  trouble.announce(401, '/api/v1/')
+  problem.announce(401, '/api/v1/')
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page).toHaveURL(/\/signin\?returnUrl=/)
   await page.getByLabel('Email').fill(person.email)

@@ -6,7 +6,7 @@ import { expect, test } from '../../harness/test.ts'
 test('[ER-22..ER-25] what is wrong with a card stands in the dialog, and another one can be tried', async ({
   page,
   person,
-  trouble,
+  problem,
 }) => {
   expect(person.email).not.toBe('')
   await serveStripeJs(page)
@@ -20,7 +20,7 @@ test('[ER-22..ER-25] what is wrong with a card stands in the dialog, and another
   await add.getByRole('button', { name: 'Add' }).click()
   await expect(add.getByText('Your card number is incomplete.')).toBeVisible()
 
-  trouble.announce(402, '/lifecycle/add-card')
+  problem.announce(402, '/lifecycle/add-card')
   await enterCard(page, cards.declined)
   await add.getByRole('button', { name: 'Add' }).click()
   await expect(add.getByText('Your card was declined.')).toBeVisible()
@@ -30,7 +30,7 @@ test('[ER-22..ER-25] what is wrong with a card stands in the dialog, and another
 
   await select(page, 'Business').click()
   const confirm = dialog(page, 'Change to the Business plan')
-  trouble.announce(402, '/lifecycle/update-plan')
+  problem.announce(402, '/lifecycle/update-plan')
   await enterCard(page, cards.declined)
   await confirm.getByRole('button', { name: 'Confirm' }).click()
   await expect(confirm.getByText('Your card was declined.')).toBeVisible()
@@ -39,7 +39,7 @@ test('[ER-22..ER-25] what is wrong with a card stands in the dialog, and another
   await expect(snackbar(page, 'Your account plan has been updated.')).toBeVisible()
 })
 
-test('[ER-26] why a card could not be removed stands in the dialog', async ({ page, person, trouble }) => {
+test('[ER-26] why a card could not be removed stands in the dialog', async ({ page, person, problem }) => {
   expect(person.email).not.toBe('')
   await serveStripeJs(page)
   await page.goto('/dashboard/account')
@@ -48,7 +48,7 @@ test('[ER-26] why a card could not be removed stands in the dialog', async ({ pa
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('button', { name: 'Remove Card' }).click()
   const message = 'The payment provider cannot be reached.'
-  trouble.announce(503, '/lifecycle/remove-card')
+  problem.announce(503, '/lifecycle/remove-card')
   await page.route('**/lifecycle/remove-card', (route) =>
     route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message, error: message } }),
   )
@@ -56,18 +56,18 @@ test('[ER-26] why a card could not be removed stands in the dialog', async ({ pa
   await expect(dialog(page, 'Remove payment method').getByText(message)).toBeVisible()
 })
 
-test('where Stripe’s script does not load, the dialog says so and can try again', async ({ page, person, trouble }) => {
+test('where Stripe’s script does not load, the dialog says so and can try again', async ({ page, person, problem }) => {
   expect(person.email).not.toBe('')
   const stripe = await serveStripeJs(page)
   stripe.block(true)
   await page.goto('/dashboard/account')
-  trouble.announceNoNetwork()
+  problem.announceNoNetwork()
   await page.getByRole('button', { name: 'Add Card' }).click()
   const add = dialog(page, 'Add payment method')
   await expect(add.getByText(/could not be loaded from Stripe/)).toBeVisible()
   await expect(add.getByRole('button', { name: 'Add', exact: true })).toBeDisabled()
   stripe.block(false)
-  trouble.announceNetworkBack()
+  problem.announceNetworkBack()
   await add.getByRole('button', { name: 'Try again' }).click()
   await enterCard(page, cards.visa)
   await add.getByRole('button', { name: 'Add', exact: true }).click()

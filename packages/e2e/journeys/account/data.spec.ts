@@ -3,7 +3,7 @@ import { expect, test } from '../../harness/test.ts'
 test('an account’s data is downloaded as one archive, and the account deleted after its address was typed', async ({
   page,
   person,
-  trouble,
+  problem,
 }) => {
   await page.goto('/dashboard/account/data')
   const downloading = page.waitForEvent('download')
@@ -20,7 +20,7 @@ test('an account’s data is downloaded as one archive, and the account deleted 
   await confirm.click()
   await expect(page.getByText('Your account has been deleted.')).toBeVisible()
 
-  trouble.announce(401, '/api/v1/auth/sign-in')
+  problem.announce(401, '/api/v1/auth/sign-in')
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in' }).click()

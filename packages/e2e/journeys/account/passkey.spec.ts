@@ -1,7 +1,7 @@
 import { snackbar } from '../../harness/screens.ts'
 import { expect, test } from '../../harness/test.ts'
 
-test('a passkey is added, signs in without address and password, and is removed', async ({ page, person, trouble }) => {
+test('a passkey is added, signs in without address and password, and is removed', async ({ page, person, problem }) => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -38,7 +38,7 @@ test('a passkey is added, signs in without address and password, and is removed'
 
   await page.goto('/logout')
   await expect(page).toHaveURL('/signin')
-  trouble.announce(401, '/api/v1/auth/passkey')
+  problem.announce(401, '/api/v1/auth/passkey')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('alert')).toHaveText(/did not work/)
   await devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })

@@ -44,7 +44,7 @@ test('the address is changed with a code mailed to the new one, after the passwo
   page,
   person,
   product,
-  trouble,
+  problem,
 }) => {
   await ageSessions(product, person.email)
   const next = `ada-${randomUUID()}@example.com`
@@ -54,7 +54,7 @@ test('the address is changed with a code mailed to the new one, after the passwo
   await dialog.getByLabel('New email').fill(next)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByLabel('Code').fill(await mailedCode(page, product, next, /code/))
-  trouble.announce(403, '/api/v1/accounts/me/email')
+  problem.announce(403, '/api/v1/accounts/me/email')
   await dialog.getByRole('button', { name: 'Change email' }).click()
   const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await confirm.getByRole('textbox', { name: 'Password' }).fill(person.password)

@@ -6,7 +6,7 @@ test('a forgotten password is set anew with a mailed code, which signs in', asyn
   page,
   person,
   product,
-  trouble,
+  problem,
 }) => {
   await page.context().clearCookies()
   await page.goto('/signin')
@@ -22,7 +22,7 @@ test('a forgotten password is set anew with a mailed code, which signs in', asyn
   const password = page.getByRole('textbox', { name: 'New password' })
   await page.getByLabel('Code').fill('0000-0000-0000')
   await password.fill('a brand new phrase')
-  trouble.announce(422, '/api/v1/auth/reset')
+  problem.announce(422, '/api/v1/auth/reset')
   await page.getByRole('button', { name: 'Set new password' }).click()
   await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/wrong or no longer valid/)
   await expect(password).toHaveValue('a brand new phrase')

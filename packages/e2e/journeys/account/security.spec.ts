@@ -25,7 +25,7 @@ test('another browser’s session is seen and signed out', async ({ page, person
 test('the password is changed with the current one, and the page stays signed in', async ({
   page,
   person,
-  trouble,
+  problem,
 }) => {
   await page.goto('/dashboard/account/security')
   const section = page.getByRole('region', { name: 'Password' })
@@ -33,7 +33,7 @@ test('the password is changed with the current one, and the page stays signed in
   const next = section.getByRole('textbox', { name: 'New password' })
   await current.fill('not this one')
   await next.fill('a brand new phrase')
-  trouble.announce(422, '/api/v1/accounts/me/password')
+  problem.announce(422, '/api/v1/accounts/me/password')
   await section.getByRole('button', { name: 'Change password' }).click()
   await expect(current).toHaveAccessibleDescription('Incorrect password.')
   await current.fill(person.password)

@@ -7,7 +7,7 @@ test('a token is made after confirming the password, shown once, used by a progr
   person,
   product,
   request,
-  trouble,
+  problem,
 }) => {
   await ageSessions(product, person.email)
   await page.goto('/dashboard/account/tokens')
@@ -17,11 +17,11 @@ test('a token is made after confirming the password, shown once, used by a progr
   await dialog.getByRole('button', { name: 'Create token' }).click()
   await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/Please enter a name/)
   await dialog.getByLabel('Name').fill('Deploy script')
-  trouble.announce(403, '/api/v1/accounts/me/tokens')
+  problem.announce(403, '/api/v1/accounts/me/tokens')
   await dialog.getByRole('button', { name: 'Create token' }).click()
 
   const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' })
-  trouble.announce(422, '/api/v1/accounts/me/confirm')
+  problem.announce(422, '/api/v1/accounts/me/confirm')
   await confirm.getByRole('textbox', { name: 'Password' }).fill('not this one')
   await confirm.getByRole('button', { name: 'Confirm' }).click()
   await expect(confirm.getByRole('textbox', { name: 'Password' })).toHaveAccessibleDescription('Incorrect password.')

@@ -6,7 +6,7 @@ test('offline, a bar says that what is shown may be old; back online it goes, an
   page,
   context,
   api,
-  trouble,
+  problem,
 }) => {
   const task = await api.createTask({ name: 'Tea', url: 'https://example.com/' })
   await page.goto('/dashboard/tasks')
@@ -14,19 +14,19 @@ test('offline, a bar says that what is shown may be old; back online it goes, an
   const bar = page.getByText('You’re offline.', { exact: false })
   await expect(bar).toBeHidden()
 
-  trouble.announceNoNetwork()
+  problem.announceNoNetwork()
   await context.setOffline(true)
   await expect(bar).toBeVisible()
   await expect(taskRows(page)).toHaveCount(1)
   await context.setOffline(false)
   await expect(bar).toBeHidden()
-  trouble.announceNetworkBack()
+  problem.announceNetworkBack()
 
   // What cannot be done now says so at once, and nothing is lost.
   await page.getByRole('link', { name: 'Tea', exact: true }).click()
   const request = section(page, 'Request Settings')
   await expect(request).toBeVisible()
-  trouble.announceNoNetwork()
+  problem.announceNoNetwork()
   await context.setOffline(true)
   await request.getByRole('button', { name: 'Edit' }).click()
   await request.getByLabel('Name', { exact: true }).fill('Milk')
@@ -36,19 +36,19 @@ test('offline, a bar says that what is shown may be old; back online it goes, an
 
   await context.setOffline(false)
   await expect(bar).toBeHidden()
-  trouble.announceNetworkBack()
+  problem.announceNetworkBack()
   await request.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Milk')
   expect((await api.getTask(task.id)).name).toBe('Milk')
 })
 
-test('a server that does not answer is asked until it does', async ({ page, context, api, trouble }) => {
+test('a server that does not answer is asked until it does', async ({ page, context, api, problem }) => {
   await api.createTask({ name: 'Tea', url: 'https://example.com/' })
   await page.clock.install()
   await page.goto('/dashboard/tasks')
   await expect(taskRows(page)).toHaveCount(1)
   const bar = page.getByText('Can’t reach the server.', { exact: false })
-  trouble.announceNoNetwork()
+  problem.announceNoNetwork()
   await context.route(/\/(api\/v1|healthz)/, (route) => route.abort('connectionrefused'))
   await page.clock.runFor(11_000)
   await expect(bar).toBeVisible()
@@ -58,7 +58,7 @@ test('a server that does not answer is asked until it does', async ({ page, cont
   await context.unroute(/\/(api\/v1|healthz)/)
   await page.clock.runFor(5_000)
   await expect(bar).toBeHidden()
-  trouble.announceNetworkBack()
+  problem.announceNetworkBack()
   await expect(taskRows(page)).toHaveCount(2)
 })
 
@@ -67,7 +67,7 @@ test('two tabs of one account keep to the truth: what one changes, the other sho
   context,
   api,
   targets,
-  trouble,
+  problem,
 }) => {
   const target = targets.target(answers.plain('ready'))
   const task = await api.createTask({ name: 'Tea', url: target.url })
@@ -89,7 +89,7 @@ test('two tabs of one account keep to the truth: what one changes, the other sho
   await expect(page.getByRole('button', { name: 'Disabled' })).toBeVisible()
 
   // Deleted here, and then there as well: the second one finds it done.
-  trouble.announce(404, `/api/v1/tasks/${task.id}`)
+  problem.announce(404, `/api/v1/tasks/${task.id}`)
   for (const tab of [page, other]) {
     await tab.getByRole('button', { name: 'Disabled' }).click()
     await tab.getByRole('menuitem', { name: 'Delete' }).click()
@@ -101,14 +101,14 @@ test('two tabs of one account keep to the truth: what one changes, the other sho
   }
 })
 
-test('signing out in one tab ends the other', async ({ page, context, api, trouble }) => {
+test('signing out in one tab ends the other', async ({ page, context, api, problem }) => {
   await api.createTask({ name: 'Tea', url: 'https://example.com/' })
   const other = await context.newPage()
   await page.goto('/dashboard/tasks')
   await expect(taskRows(page)).toHaveCount(1)
   await other.goto('/logout')
   await expect(other).toHaveURL('/signin')
-  trouble.announce(401, '/api/v1/')
+  problem.announce(401, '/api/v1/')
   await page.getByRole('link', { name: 'Tea', exact: true }).click()
   await expect(page).toHaveURL(/\/signin\?returnUrl=/)
 })

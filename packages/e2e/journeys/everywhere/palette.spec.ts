@@ -1,4 +1,4 @@
-import { axeFaults } from '../../harness/axe.ts'
+import { axeViolations } from '../../harness/axe.ts'
 import { taskRows } from '../../harness/screens.ts'
 import { expect, test } from '../../harness/test.ts'
 
@@ -13,7 +13,7 @@ test('the command palette finds tasks, receivers and actions, and axe finds noth
     .or(page.getByPlaceholder('Task, receiver or action'))
   await expect(search.first()).toBeFocused()
   await expect(page.getByRole('button', { name: 'Deployments' })).toBeVisible()
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await search.first().fill('deploy')
   await expect(page.getByRole('button', { name: 'Checkout' })).toHaveCount(0)
   await page.keyboard.press('ArrowDown')

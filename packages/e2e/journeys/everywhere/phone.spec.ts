@@ -27,12 +27,12 @@ for (const [part, screens] of Object.entries(everyScreen)) {
     page,
     api,
     targets,
-    trouble,
+    problem,
   }) => {
     const world = await prepareWorld(api, targets)
     const found: string[] = []
     for (const { name, open } of screens) {
-      await open(page, world, trouble)
+      await open(page, world, problem)
       const beyond = await sidewaysScroll(page)
       if (beyond > 0) found.push(`${name}: scrolls sideways by ${beyond} px`)
       for (const target of await lowTargets(page)) found.push(`${name}: ${target} is lower than 40 px`)

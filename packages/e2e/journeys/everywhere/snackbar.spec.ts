@@ -9,7 +9,7 @@ test('[SN-01..SN-05] a snackbar stands at the top center for 3.5 seconds, its st
   page,
   api,
   targets,
-  trouble,
+  problem,
 }) => {
   const task = await api.createTask({ url: targets.target(answers.plain('no number')).url })
   await api.run(task.id)
@@ -41,7 +41,7 @@ test('[SN-01..SN-05] a snackbar stands at the top center for 3.5 seconds, its st
 
   const draft = await api.createDraft()
   await page.goto(`/dashboard/drafts/${draft}`)
-  trouble.announce(422, 'activate=true')
+  problem.announce(422, 'activate=true')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   const error = snackbar(page, 'Error creating task')
   await expect(error).toHaveClass(/kw-snackbar-error/)
@@ -49,7 +49,7 @@ test('[SN-01..SN-05] a snackbar stands at the top center for 3.5 seconds, its st
   await expect(error).toBeHidden()
 })
 
-test('the three styles differ in color and sign', async ({ page, api, targets, trouble }) => {
+test('the three styles differ in color and sign', async ({ page, api, targets, problem }) => {
   const task = await api.createTask({ url: targets.target(answers.plain('no number')).url })
   await api.run(task.id)
   const looks: string[] = []
@@ -65,7 +65,7 @@ test('the three styles differ in color and sign', async ({ page, api, targets, t
   await page.getByLabel('Source').selectOption('response_body_text')
   await note('warning')
   await page.goto(`/dashboard/drafts/${await api.createDraft()}`)
-  trouble.announce(422, 'activate=true')
+  problem.announce(422, 'activate=true')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await note('error')
   expect(new Set(looks.map((look) => look.split(') ')[0])).size).toBe(3)

@@ -7,7 +7,7 @@ test('[TH-25, TH-31..TH-35, ER-32, ER-33, SN-05] ten runs a page; a run has an a
   page,
   api,
   targets,
-  trouble,
+  problem,
 }) => {
   const task = await api.createTask({ url: targets.target(answers.plain('x'.repeat(4_000))).url })
   const made = []
@@ -37,7 +37,7 @@ test('[TH-25, TH-31..TH-35, ER-32, ER-33, SN-05] ten runs a page; a run has an a
     await expect(runs(page).nth(0)).toHaveCSS('box-shadow', 'none')
   }
 
-  trouble.announce(404, '/executions/')
+  problem.announce(404, '/executions/')
   await page.goto(`${path}/01900000-0000-7000-8000-000000000000`)
   await expect(snackbar(page, 'Execution detail is not available, showing latest entries instead.')).toHaveClass(
     /kw-snackbar-warning/,

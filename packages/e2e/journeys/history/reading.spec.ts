@@ -84,7 +84,7 @@ test('a request has an address that opens, shows and marks it, on the page where
   page,
   api,
   product,
-  trouble,
+  problem,
 }) => {
   const receiver = await api.receivers.create()
   await callReceiver(`${receiver.url}/old`, { method: 'POST', body: 'the old one' })
@@ -97,7 +97,7 @@ test('a request has an address that opens, shows and marks it, on the page where
   await expect(linked).toBeInViewport()
   await expect(requestPart(page, 'Request Body')).toContainText('the old one')
 
-  trouble.announce(404, '/executions/')
+  problem.announce(404, '/executions/')
   await page.goto(`${path}/01900000-0000-7000-8000-000000000000`)
   await expect(page).toHaveURL(path)
   await expect(requestRows(page)).toHaveCount(4)
@@ -111,7 +111,7 @@ for (const { status, headers, says, waitMs } of [
     page,
     api,
     targets,
-    trouble,
+    problem,
   }) => {
     const task = await api.createTask({ url: targets.target(answers.plain('ready')).url })
     await api.run(task.id)
@@ -121,7 +121,7 @@ for (const { status, headers, says, waitMs } of [
     await expect(page.getByText('Live', { exact: true })).toBeVisible()
     await stopClock(page)
     const polls = watchCalls(page, 'GET', new RegExp(`/tasks/${task.id}/executions\\?`))
-    trouble.announce(status, '/executions?')
+    problem.announce(status, '/executions?')
     let isBroken = true
     await page.route(/\/executions\?/, (route) =>
       isBroken ? route.fulfill({ status, headers, json: { code: 'INTERNAL', message: 'No.' } }) : route.continue(),
@@ -140,15 +140,15 @@ for (const { status, headers, says, waitMs } of [
   })
 }
 
-test('offline, the history says so, and it goes on by itself', async ({ page, context, api, targets, trouble }) => {
+test('offline, the history says so, and it goes on by itself', async ({ page, context, api, targets, problem }) => {
   const task = await api.createTask({ url: targets.target(answers.plain('ready')).url })
   await api.run(task.id)
   await page.goto(`/dashboard/tasks/${task.id}/executions`)
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
-  trouble.announceNoNetwork()
+  problem.announceNoNetwork()
   await context.setOffline(true)
   await expect(page.getByText('Offline', { exact: true })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
-  trouble.announceNetworkBack()
+  problem.announceNetworkBack()
 })

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expectNoAxeFaults } from '../../harness/axe.ts'
+import { expectNoAxeViolations } from '../../harness/axe.ts'
 import { insertExecutions, insertRequests } from '../../harness/database.ts'
 import { callReceiver, requestPart, requestRows } from '../../harness/receiver-screens.ts'
 import { runs } from '../../harness/screens.ts'
@@ -57,11 +57,11 @@ for (const width of [1280, 390, 360]) {
       expect(await overlaps(rows)).toEqual([])
       await page.getByRole('button', { name: 'Filters' }).click()
       await expect(page.getByLabel('Jump to')).toBeVisible()
-      await expectNoAxeFaults(page)
+      await expectNoAxeViolations(page)
       await page.keyboard.press('Escape')
       await rows.first().getByRole('button').click()
       await expect(page.getByRole('heading', { name: 'Notification Status' })).toBeVisible()
-      await expectNoAxeFaults(page)
+      await expectNoAxeViolations(page)
     }
   })
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Api } from '../../harness/api.ts'
-import { expectNoAxeFaults } from '../../harness/axe.ts'
+import { expectNoAxeViolations } from '../../harness/axe.ts'
 import { countRuns, insertPause } from '../../harness/database.ts'
 import type { Product } from '../../harness/product.ts'
 import { plotted, runs } from '../../harness/screens.ts'
@@ -92,11 +92,11 @@ test('a chart that cannot be loaded says so, and is tried again; the history sta
   page,
   api,
   targets,
-  trouble,
+  problem,
 }) => {
   const task = await api.createTask({ url: targets.target(answers.plain('7')).url })
   await api.run(task.id)
-  trouble.announce(500, '/series')
+  problem.announce(500, '/series')
   let isDown = true
   await page.route(/\/series\?/, (route) =>
     isDown
@@ -136,11 +136,11 @@ test('axe finds nothing at a chart of a week and its table, wide and on a phone,
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 })
     await expect(chartOf(page)).toBeVisible()
-    await expectNoAxeFaults(page)
+    await expectNoAxeViolations(page)
     const shots = process.env['SERIES_SHOTS']
     if (shots !== undefined) await page.screenshot({ path: `${shots}/${width}.png` })
     await page.getByRole('button', { name: 'Table', exact: true }).click()
-    await expectNoAxeFaults(page)
+    await expectNoAxeViolations(page)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
     await page.getByRole('button', { name: 'Chart', exact: true }).click()

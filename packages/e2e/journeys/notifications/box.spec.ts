@@ -95,7 +95,7 @@ test('[TN-09, TN-10, SN-22] a deletion asks first, warns, and says when it is do
   expect(await notify.list(id)).toHaveLength(0)
 })
 
-test('a list that cannot be loaded says so, and is there with the next try', async ({ page, api, trouble }) => {
+test('a list that cannot be loaded says so, and is there with the next try', async ({ page, api, problem }) => {
   const { id } = await api.createTask({ url: 'https://example.com/' })
   let isDown = true
   await page.route('**/api/v1/notifications?*', (route) =>
@@ -103,7 +103,7 @@ test('a list that cannot be loaded says so, and is there with the next try', asy
       ? route.fulfill({ status: 403, json: { code: 'FOREIGN_ORIGIN', message: 'Not from here.' } })
       : route.continue(),
   )
-  trouble.announce(403, '/api/v1/notifications')
+  problem.announce(403, '/api/v1/notifications')
   await page.goto(`/dashboard/tasks/${id}`)
   const section = page.getByRole('region', { name: 'Notifications' })
   await expect(section.getByRole('alert')).toContainText('The notifications could not be loaded.')

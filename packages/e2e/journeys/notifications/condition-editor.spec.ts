@@ -138,7 +138,7 @@ test('[TN-45, ER-17] without the account’s flag there is one condition, and se
   api,
   person,
   product,
-  trouble,
+  problem,
 }) => {
   const { id } = await api.createTask({ url: 'https://example.com/' })
   await setAdvancedConditions(product, person.email, true)
@@ -147,12 +147,12 @@ test('[TN-45, ER-17] without the account’s flag there is one condition, and se
   await dialog.getByLabel('URL').fill('https://hooks.example.com/')
   await dialog.getByRole('button', { name: 'Add condition' }).click()
   await setAdvancedConditions(product, person.email, false)
-  trouble.announce(422, '/api/v1/notifications')
+  problem.announce(422, '/api/v1/notifications')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  const refusal = dialog.getByText('Your account has one condition a notification.')
-  await expect(refusal).toBeVisible()
+  const rejection = dialog.getByText('Your account has one condition a notification.')
+  await expect(rejection).toBeVisible()
   await dialog.getByRole('button', { name: 'Remove condition 2' }).click()
-  await expect(refusal).toHaveCount(0)
+  await expect(rejection).toHaveCount(0)
 
   await page.reload()
   const without = await addDialog(page, 'HTTP')
@@ -163,7 +163,7 @@ test('[TN-45, ER-17] without the account’s flag there is one condition, and se
 test('[ER-02, ER-15, ER-16] a refused condition says so at its own field, until that is edited', async ({
   page,
   api,
-  trouble,
+  problem,
 }) => {
   const { id } = await api.createTask({ url: 'https://example.com/' })
   await page.goto(`/dashboard/tasks/${id}`)
@@ -175,7 +175,7 @@ test('[ER-02, ER-15, ER-16] a refused condition says so at its own field, until 
   await value(first).fill('two hundred')
   await second.getByLabel('Source').selectOption('response_body_json')
   await second.getByLabel('JSON path').fill('$[')
-  trouble.announce(422, '/api/v1/notifications')
+  problem.announce(422, '/api/v1/notifications')
   await dialog.getByRole('button', { name: 'Save' }).click()
 
   await expectFieldError(value(first), /Please enter a number/)

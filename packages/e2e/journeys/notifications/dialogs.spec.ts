@@ -60,7 +60,7 @@ for (const key of ['Control', 'Meta'])
 test('[TN-48, TN-49, ER-09, ER-10] texts go to the US and Canada, behind a fixed +1', async ({
   page,
   api,
-  trouble,
+  problem,
 }) => {
   const { id } = await api.createTask({ url: 'https://example.com/' })
   await page.goto(`/dashboard/tasks/${id}`)
@@ -69,7 +69,7 @@ test('[TN-48, TN-49, ER-09, ER-10] texts go to the US and Canada, behind a fixed
   await expect(dialog).toContainText('The Free plan doesn’t include text messages.')
   await phone(dialog).fill('+49 30 901820')
   await template(dialog, 'Message').fill('{{ task.name')
-  trouble.announce(422, '/api/v1/notifications')
+  problem.announce(422, '/api/v1/notifications')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectFieldError(phone(dialog), /US or Canada/)
   await expectFieldError(template(dialog, 'Message'), /template/i)
@@ -86,7 +86,7 @@ test('[ER-05, ER-06] a subject and a message that cannot be sent say so at their
   api,
   notify,
   person,
-  trouble,
+  problem,
 }) => {
   await notify.verify(person.email)
   const { id } = await api.createTask({ url: 'https://example.com/' })
@@ -95,7 +95,7 @@ test('[ER-05, ER-06] a subject and a message that cannot be sent say so at their
   await expect(dialog.getByRole('combobox', { name: 'Email address' })).toHaveValue(person.email)
   await template(dialog, 'Subject').fill('')
   await template(dialog, 'Message').fill('{{ tea.price }}')
-  trouble.announce(422, '/api/v1/notifications')
+  problem.announce(422, '/api/v1/notifications')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectFieldError(template(dialog, 'Subject'), /Please enter a subject/)
   await expectFieldError(template(dialog, 'Message'), /There is no variable tea.price/)
@@ -109,7 +109,7 @@ test('[TN-19, TN-51, TN-52, ER-11..ER-14] the HTTP dialog edits a request, and s
   page,
   api,
   notify,
-  trouble,
+  problem,
 }) => {
   const { id } = await api.createTask({ url: 'https://example.com/' })
   await page.goto(`/dashboard/tasks/${id}`)
@@ -133,7 +133,7 @@ test('[TN-19, TN-51, TN-52, ER-11..ER-14] the HTTP dialog edits a request, and s
   await dialog.getByRole('button', { name: 'Add header' }).click()
   await dialog.getByLabel('Header 1 name').fill('bad name')
   await dialog.getByRole('switch', { name: 'Basic authentication' }).click()
-  trouble.announce(422, '/api/v1/notifications')
+  problem.announce(422, '/api/v1/notifications')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectFieldError(dialog.getByLabel('URL'), /URL/)
   await expect(dialog.getByLabel('Header 1 name')).toHaveAttribute('aria-invalid', 'true')
@@ -161,19 +161,19 @@ test('[ER-18] the twenty-first notification is refused in the dialog’s footer'
   page,
   api,
   notify,
-  trouble,
+  problem,
 }) => {
   const { id } = await api.createTask({ url: 'https://example.com/' })
   await Promise.all(Array.from({ length: 20 }, () => notify.add({ type: 'SMS', taskId: id, smsSetting: sms })))
   await page.goto(`/dashboard/tasks/${id}`)
   const dialog = await addDialog(page, 'SMS')
   await phone(dialog).fill('6045550199')
-  trouble.announce(422, '/api/v1/notifications')
+  problem.announce(422, '/api/v1/notifications')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  const refusal = dialog.getByRole('alert').filter({ hasText: 'A task has at most 20 notifications.' })
-  await expect(refusal).toBeVisible()
+  const rejection = dialog.getByRole('alert').filter({ hasText: 'A task has at most 20 notifications.' })
+  await expect(rejection).toBeVisible()
   const [above, save] = await Promise.all([
-    refusal.boundingBox(),
+    rejection.boundingBox(),
     dialog.getByRole('button', { name: 'Save' }).boundingBox(),
   ])
   expect(Math.abs((above?.y ?? 0) - (save?.y ?? 0))).toBeLessThan(40)

@@ -78,7 +78,7 @@ test('[ER-03, ER-04] errors of addresses and codes stand at their fields', async
   api,
   notify,
   person,
-  trouble,
+  problem,
 }) => {
   const { id } = await api.createTask({ url: 'https://example.com/' })
   await page.goto(`/dashboard/tasks/${id}`)
@@ -89,7 +89,7 @@ test('[ER-03, ER-04] errors of addresses and codes stand at their fields', async
   await dialog.getByRole('button', { name: 'Verify email' }).click()
   await expectFieldError(newEmail(dialog), /valid email address/)
 
-  trouble.announce(422, '/api/v1/notifications')
+  problem.announce(422, '/api/v1/notifications')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectFieldError(address(dialog), /not verified|choose an email address/)
 
@@ -101,7 +101,7 @@ test('[ER-03, ER-04] errors of addresses and codes stand at their fields', async
   await code(dialog).fill('12')
   await code(dialog).press('Enter')
   await expectFieldError(code(dialog), /6 digits/)
-  trouble.announce(422, 'verify_email_validation_code')
+  problem.announce(422, 'verify_email_validation_code')
   await code(dialog).fill(right === '000000' ? '111111' : '000000')
   await code(dialog).press('Enter')
   await expectFieldError(code(dialog), /Incorrect code. 4 attempts left/)
@@ -112,7 +112,7 @@ test('[ER-03, ER-04] errors of addresses and codes stand at their fields', async
 
   await choose(dialog, 'Email address', 'New email address')
   await newEmail(dialog).fill(ops)
-  trouble.announce(422, 'send_email_validation_code')
+  problem.announce(422, 'send_email_validation_code')
   await dialog.getByRole('button', { name: 'Verify email' }).click()
   await expectFieldError(newEmail(dialog), /verified already/)
 })

@@ -1,7 +1,7 @@
 import { mailHtml, type MailContent } from '@knockwire/services/mail/mail-frame'
 import { framedSystemMail } from '@knockwire/services/mail/system-mail'
 import type { Page } from '@playwright/test'
-import { axeFaults } from '../../harness/axe.ts'
+import { axeViolations } from '../../harness/axe.ts'
 import { expect, test } from '../../harness/notified-test.ts'
 import { answers } from '../../harness/target-server.ts'
 
@@ -52,7 +52,7 @@ for (const [name, html] of Object.entries(mails)) {
     await page.setViewportSize({ width: 360, height: 740 })
     for (const scheme of ['light', 'dark'] as const) {
       await show(page, html, scheme)
-      expect(await axeFaults(page, { rules: ['color-contrast'] })).toEqual([])
+      expect(await axeViolations(page, { rules: ['color-contrast'] })).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
       if (pictures !== undefined)
         await page.screenshot({ path: `${pictures}/mail-${name}-${scheme}.png`, fullPage: true })

@@ -78,14 +78,14 @@ test('[EV-02] the code of signing up verifies in a task’s dialog, and the addr
   api,
   notify,
   person,
-  trouble,
+  problem,
 }) => {
   const task = await api.createTask({ url: 'https://example.com/' })
   const id = await notify.createReceiver()
   await page.goto(`/dashboard/tasks/${task.id}`)
   const dialog = await addDialog(page, 'Email')
   // Two codes within a minute are refused; the first of them counts.
-  trouble.announce(429, 'send_email_validation_code')
+  problem.announce(429, 'send_email_validation_code')
   await dialog.getByRole('button', { name: 'Verify email' }).click()
   await expectFieldError(dialog.getByLabel('Code', { exact: true }), /less than a minute ago/)
   await dialog.getByLabel('Code', { exact: true }).fill(await notify.codeFor(person.email))

@@ -124,7 +124,7 @@ test('[SL-06, SL-07] the way from a receiver to Slack and back keeps the form', 
 test('[SL-07, SL-09] what is typed on the page is saved on the way: of a receiver too, and else one stays', async ({
   page,
   api,
-  trouble,
+  problem,
 }) => {
   const warnings: string[] = []
   page.on('dialog', async (dialog) => {
@@ -143,7 +143,7 @@ test('[SL-07, SL-09] what is typed on the page is saved on the way: of a receive
 
   const id = await api.createDraft()
   await page.goto(`/dashboard/drafts/${id}`)
-  trouble.announce(500, `/api/v1/tasks/${id}`)
+  problem.announce(500, `/api/v1/tasks/${id}`)
   await page.route(`**/api/v1/tasks/${id}`, (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
   )
@@ -157,7 +157,7 @@ test('[SL-07, SL-09] what is typed on the page is saved on the way: of a receive
 test('[ER-07, ER-08] a declined authorization comes back with the reason, beside the channel', async ({
   page,
   api,
-  trouble,
+  problem,
 }) => {
   const { id } = await api.createTask({ url: 'https://example.com/' })
   await page.goto(`/dashboard/tasks/${id}`)
@@ -169,7 +169,7 @@ test('[ER-07, ER-08] a declined authorization comes back with the reason, beside
   await expectFieldError(channel(back), /declined/)
   await expect(template(back, 'Message')).toHaveValue('{{ tea }}')
 
-  trouble.announce(422, '/api/v1/notifications')
+  problem.announce(422, '/api/v1/notifications')
   await back.getByRole('button', { name: 'Save' }).click()
   await expectFieldError(channel(back), /Please choose a Slack channel/)
   await expectFieldError(template(back, 'Message'), /There is no variable tea/)

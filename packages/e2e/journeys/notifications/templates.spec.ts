@@ -41,7 +41,7 @@ test('[TN-18, TN-58] the preview reads as the newest execution would, while one 
 test('without an execution the preview has example values, and without a preview one can still save', async ({
   page,
   api,
-  trouble,
+  problem,
 }) => {
   const { id } = await api.createTask({ name: 'Tea', url: 'https://example.com/' })
   await page.goto(`/dashboard/tasks/${id}`)
@@ -59,7 +59,7 @@ test('without an execution the preview has example values, and without a preview
   await page.route('**/notifications/preview', (route) =>
     route.fulfill({ status: 403, json: { code: 'FOREIGN_ORIGIN', message: 'Not from here.' } }),
   )
-  trouble.announce(403, '/notifications/preview')
+  problem.announce(403, '/notifications/preview')
   dialog = await addDialog(page, 'SMS')
   await template(dialog, 'Message').fill('Ready')
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('The preview isn’t available right now.')

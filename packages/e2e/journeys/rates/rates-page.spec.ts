@@ -108,8 +108,8 @@ test('[MR-04] without a loan amount above 0 no rates are fetched', async ({ page
   expect(calls).toEqual([JSON.stringify({ loanAmount: 350000, loanPurpose: 'REFINANCE' })])
 })
 
-test('an amount that the server rejects is explained at its field', async ({ page, trouble }) => {
-  trouble.announce(422, '/api/v1/mortgage-rates')
+test('an amount that the server rejects is explained at its field', async ({ page, problem }) => {
+  problem.announce(422, '/api/v1/mortgage-rates')
   await page.goto('/rates')
   await getRates(page, '2000000000')
   await expect(page.getByText('Please enter a loan amount between 1 and 1,000,000,000.')).toBeVisible()
@@ -132,8 +132,8 @@ for (const [answer, text] of [
   [{ status: 500, body: 'oops' }, 'Error: An unexpected error occurred while fetching rates.'],
   [{ status: 429, json: { code: 'RATE_LIMITED', message: 'Wait a minute.' } }, 'Error: Wait a minute.'],
 ] as const) {
-  test(`[ER-35, ER-36, ER-37] a failure is shown as "${text}"`, async ({ page, trouble }) => {
-    if ('status' in answer) trouble.announce(answer.status, '/api/v1/mortgage-rates')
+  test(`[ER-35, ER-36, ER-37] a failure is shown as "${text}"`, async ({ page, problem }) => {
+    if ('status' in answer) problem.announce(answer.status, '/api/v1/mortgage-rates')
     await page.route('**/api/v1/mortgage-rates', (route) => route.fulfill(answer))
     await page.goto('/rates')
     await getRates(page)
@@ -144,18 +144,18 @@ for (const [answer, text] of [
 test('[ER-36, ER-37] without a network the page says so, and works again once there is one', async ({
   page,
   context,
-  trouble,
+  problem,
 }) => {
   await page.goto('/rates')
   await page.getByRole('heading', { name: 'Where these rates come from' }).waitFor()
-  trouble.announceNoNetwork()
+  problem.announceNoNetwork()
   await context.setOffline(true)
   await getRates(page)
   await expect(page.getByRole('alert').first()).toHaveText(
     'Error: The server cannot be reached. Check your connection and try again.',
   )
   await context.setOffline(false)
-  trouble.announceNetworkBack()
+  problem.announceNetworkBack()
   await getRates(page)
   await expect(table(page)).toBeVisible()
 })

@@ -16,12 +16,12 @@ const openSignedIn = async (page: Page, firstName: string) => {
 test('[MR-02, ER-44, ER-45] a visitor who subscribes is led to sign-in and back to the page', async ({
   page,
   person,
-  trouble,
+  problem,
 }) => {
   await page.context().clearCookies()
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
-  trouble.announce(401, '/mortgage-rates/subscribe')
+  problem.announce(401, '/mortgage-rates/subscribe')
   await page.goto('/rates')
   await page.getByLabel('Loan amount').fill('350000')
   await subscribeButton(page).click()
@@ -37,11 +37,11 @@ test('[MR-02, ER-44, ER-45] a visitor who subscribes is led to sign-in and back 
 test('[ER-45] a session that has ended makes the rates page a visitor’s, without a word', async ({
   page,
   person,
-  trouble,
+  problem,
 }) => {
   await openSignedIn(page, person.firstName)
   await page.context().clearCookies()
-  trouble.announce(401, '/api/v1/accounts/me')
+  problem.announce(401, '/api/v1/accounts/me')
   await page.reload()
   await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -75,7 +75,7 @@ test('[ER-39..ER-42] each failure of subscribing and unsubscribing is said', asy
   page,
   person,
   notify,
-  trouble,
+  problem,
 }) => {
   await notify.verify(person.email)
   await openSignedIn(page, person.firstName)
@@ -85,34 +85,34 @@ test('[ER-39..ER-42] each failure of subscribing and unsubscribing is said', asy
     [{ status: 502, body: 'bad gateway' }, 'Failed to subscribe'],
   ] as const
   for (const [answer, text] of answers) {
-    trouble.announce(answer.status, '/mortgage-rates/subscribe')
+    problem.announce(answer.status, '/mortgage-rates/subscribe')
     await page.route('**/mortgage-rates/subscribe', (route) => route.fulfill(answer))
     await subscribeButton(page).click()
     await expect(snackbar(page, text)).toBeVisible()
     await page.unroute('**/mortgage-rates/subscribe')
   }
   const offline = async (button: () => Promise<void>, text: string) => {
-    trouble.announceNoNetwork()
+    problem.announceNoNetwork()
     await page.context().setOffline(true)
     await button()
     await expect(snackbar(page, text)).toBeVisible()
     await page.context().setOffline(false)
-    trouble.announceNetworkBack()
+    problem.announceNetworkBack()
   }
   await offline(() => subscribeButton(page).click(), 'An error occurred while subscribing')
   await subscribeButton(page).click()
   await expect(unsubscribeButton(page)).toBeVisible()
   await offline(() => unsubscribeButton(page).click(), 'An error occurred while unsubscribing')
-  trouble.announce(500, '/mortgage-rates/subscription')
+  problem.announce(500, '/mortgage-rates/subscription')
   await page.route('**/mortgage-rates/subscription', (route) => route.fulfill({ status: 500, body: '' }))
   await unsubscribeButton(page).click()
   await expect(snackbar(page, 'Failed to unsubscribe')).toBeVisible()
 })
 
-test('an address that was never confirmed is told what to do first', async ({ page, person, trouble }) => {
+test('an address that was never confirmed is shown what to do first', async ({ page, person, problem }) => {
   await openSignedIn(page, person.firstName)
   await page.getByLabel('Loan amount').fill('350000')
-  trouble.announce(409, '/mortgage-rates/subscribe')
+  problem.announce(409, '/mortgage-rates/subscribe')
   await subscribeButton(page).click()
   await expect(snackbar(page, 'Please confirm your account’s email address first')).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
-import { expectNoAxeFaults } from '../../harness/axe.ts'
+import { expectNoAxeViolations } from '../../harness/axe.ts'
 import { callReceiver, requestPart, requestRows } from '../../harness/receiver-screens.ts'
 import { expect, test } from '../../harness/test.ts'
 import type { Api } from '../../harness/api.ts'
@@ -250,7 +250,7 @@ for (const [look, width] of [
     await body.getByRole('button', { name: 'Search in request body' }).click()
     await body.getByRole('textbox', { name: 'Search in request body' }).fill('deep')
     await expect(body.getByText('1 of 1')).toBeVisible()
-    await expectNoAxeFaults(page)
+    await expectNoAxeViolations(page)
     const shots = process.env['BODY_SCREENSHOTS']
     for (const colorScheme of shots ? (['light', 'dark'] as const) : []) {
       await page.emulateMedia({ colorScheme })

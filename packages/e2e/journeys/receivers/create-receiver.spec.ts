@@ -51,7 +51,7 @@ test('[RD-31, RD-32] Cancel deletes it, and goes back to the list', async ({ pag
 test('a creation at fault says so beside its fields, and goes through once it is mended', async ({
   page,
   api,
-  trouble,
+  problem,
 }) => {
   await page.goto('/dashboard/receivers')
   await page.getByRole('button', { name: 'Create receiver' }).click()
@@ -75,7 +75,7 @@ test('a creation at fault says so beside its fields, and goes through once it is
   await expectFieldError(code, /Please use a code from 200 to 599\./)
   await code.fill('202')
   await responseBody(page).fill('{% nothing %}')
-  trouble.announce(422, '/api/v1/receivers/')
+  problem.announce(422, '/api/v1/receivers/')
   await page.getByRole('button', create).click()
   await expectFieldError(responseBody(page), /tag "nothing" not found/)
   await expect(responseBody(page)).toBeFocused()

@@ -1,4 +1,4 @@
-import { axeFaults } from '../../harness/axe.ts'
+import { axeViolations } from '../../harness/axe.ts'
 import { insertRequests } from '../../harness/database.ts'
 import { requestRows } from '../../harness/receiver-screens.ts'
 import { expect, test } from '../../harness/test.ts'
@@ -13,7 +13,7 @@ test('one request is deleted, then all, each after a confirmation', async ({ pag
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const one = page.getByRole('dialog', { name: 'Delete request?' })
   await expect(one.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(one).toBeHidden()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -24,7 +24,7 @@ test('one request is deleted, then all, each after a confirmation', async ({ pag
 
   await page.getByRole('button', { name: 'Delete all requests' }).click()
   const all = page.getByRole('dialog', { name: 'Delete all requests?' })
-  expect(await axeFaults(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await all.getByRole('button', { name: 'Delete all' }).click()
   await expect(page.getByText('Requests deleted')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Requests', exact: true })).toBeHidden()

@@ -5,7 +5,7 @@ const page = (title: string) => `<!doctype html><title>${title}</title><p>answer
 <img src="data:," onerror="document.title = 'it ran'">
 <form action="/elsewhere"><button>Go</button></form><script>document.forms[0].submit()</script>`
 
-test('a receiver’s answer runs nothing in the browser of whoever is signed in, and its owner gets no session', async ({
+test('a receiver’s answer runs nothing in the browser of a signed-in user, and its owner gets no session', async ({
   api,
   browser,
   context,
@@ -24,10 +24,10 @@ test('a receiver’s answer runs nothing in the browser of whoever is signed in,
     // Signed in alike, apart from the watch for trouble: that scripts are refused is what is wanted here.
     const visit = await browser.newContext({ storageState: await context.storageState() })
     const visited = await visit.newPage()
-    const refused = visited.waitForEvent('console', (message) => message.text().includes('Blocked script execution'))
+    const rejected = visited.waitForEvent('console', (message) => message.text().includes('Blocked script execution'))
     await visited.goto(url)
     await expect(visited.getByText('answered')).toBeVisible()
-    await refused
+    await rejected
     expect([visited.url(), await visited.title()]).toEqual([url, ''])
     await visit.close()
   }

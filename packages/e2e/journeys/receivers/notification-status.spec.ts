@@ -6,7 +6,7 @@ import { setDeliveries } from '../../harness/database.ts'
 import { expect, test } from '../../harness/notified-test.ts'
 import { callReceiver, requestPart, requestRows } from '../../harness/receiver-screens.ts'
 
-interface Told {
+interface DeliverySeed {
   api: Api
   notify: NotifyApi
   person: Person
@@ -15,7 +15,7 @@ interface Told {
 }
 
 /** A receiver with a notification that mails its person. */
-const tellByMail = async ({ api, notify, person, context, origin }: Told): Promise<ReceiverView> => {
+const notifyByMail = async ({ api, notify, person, context, origin }: DeliverySeed): Promise<ReceiverView> => {
   await notify.verify(person.email)
   const receiver = await api.receivers.create({ name: 'Deployments' })
   const added = await context.request.post(`${origin}/api/v1/receiver-notifications`, {
@@ -38,7 +38,7 @@ test('[RN-01] a request tells by mail, and its row says what became of that whil
   context,
   product: { dashboardUrl: origin },
 }) => {
-  const receiver = await tellByMail({ api, notify, person, context, origin })
+  const receiver = await notifyByMail({ api, notify, person, context, origin })
   await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
   await expect(page.getByText('Waiting for requests...')).toBeVisible()
   await callReceiver(receiver.url, { method: 'POST', body: 'knock, knock' })
@@ -59,7 +59,7 @@ test('[RN-01] a closed row says what became of its notifications, as soon as one
   context,
   product,
 }) => {
-  const receiver = await tellByMail({ api, notify, person, context, origin: product.dashboardUrl })
+  const receiver = await notifyByMail({ api, notify, person, context, origin: product.dashboardUrl })
   const path = `/dashboard/receivers/${receiver.id}/executions`
   await page.goto(path)
   await callReceiver(receiver.url)

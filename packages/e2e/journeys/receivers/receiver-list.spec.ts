@@ -63,19 +63,19 @@ test('[RL-04, RL-05] ten receivers a page; where the plan is full, an upgrade is
   await expect(receiverRows(page)).toHaveCount(10)
 })
 
-test('a creation that the plan has no room for says so, and loses nothing', async ({ page, api, trouble }) => {
+test('a creation that the plan has no room for says so, and loses nothing', async ({ page, api, problem }) => {
   for (let made = 0; made < 9; made += 1) await api.receivers.create({ status: 'DISABLED' })
   await page.goto('/dashboard/receivers')
   await expect(receiverRows(page)).toHaveCount(9)
   await api.receivers.create({ status: 'DISABLED' })
-  trouble.announce(409, '/api/v1/receivers')
+  problem.announce(409, '/api/v1/receivers')
   await page.getByRole('button', { name: 'Create receiver' }).click()
   await expect(page.locator('.kw-snackbar-error')).toContainText('Your plan includes 10 receivers.')
   await expect(page.getByRole('button', { name: 'Create receiver (upgrade needed)' })).toBeDisabled()
   await expect(receiverRows(page)).toHaveCount(10)
 })
 
-test('[RL-06] an account without receivers is told what they are, with one that works', async ({
+test('[RL-06] an account without receivers is shown what they are, with one that works', async ({
   page,
   person,
   api,

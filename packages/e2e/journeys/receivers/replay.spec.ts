@@ -47,7 +47,7 @@ test('a replay that gets no answer says why, and one to a bad address is not sen
   page,
   api,
   targets,
-  trouble,
+  problem,
 }) => {
   const target = targets.target('reset')
   const receiver = await api.receivers.create()
@@ -62,9 +62,9 @@ test('a replay that gets no answer says why, and one to a bad address is not sen
   await expect(dialog).toContainText('No answer')
   expect(target.calls).toHaveLength(1)
 
-  trouble.announce(422, '/replay')
-  for (const refused of ['not a url', receiver.url.replace('http:', 'ftp:')]) {
-    await url.fill(refused)
+  problem.announce(422, '/replay')
+  for (const rejected of ['not a url', receiver.url.replace('http:', 'ftp:')]) {
+    await url.fill(rejected)
     await url.press('Enter')
     await expect(url).toHaveAttribute('aria-invalid', 'true')
     await url.fill(target.url)

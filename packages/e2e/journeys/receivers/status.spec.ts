@@ -29,7 +29,7 @@ test('[RD-09..RD-13, SN-10, SN-11] the menu says whether it answers, and changes
   expect((await callReceiver(receiver.url)).code).toBe(200)
 })
 
-test('[RD-14, RD-15, SN-12] Delete asks first and warns, then all of it is gone', async ({ page, api, trouble }) => {
+test('[RD-14, RD-15, SN-12] Delete asks first and warns, then all of it is gone', async ({ page, api, problem }) => {
   const receiver = await api.receivers.create({ name: 'Deployments' })
   await callReceiver(receiver.url)
   await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
@@ -55,7 +55,7 @@ test('[RD-14, RD-15, SN-12] Delete asks first and warns, then all of it is gone'
   await expect(page).toHaveURL('/dashboard/receivers')
   await expect(page.getByText('You have no HTTP receivers.')).toBeVisible()
 
-  trouble.announce(404, `/api/v1/receivers/${receiver.id}`)
+  problem.announce(404, `/api/v1/receivers/${receiver.id}`)
   await page.goto(`/dashboard/receivers/${receiver.id}`)
   await expect(page.getByText('There is no such receiver')).toBeVisible()
 })
@@ -63,7 +63,7 @@ test('[RD-14, RD-15, SN-12] Delete asks first and warns, then all of it is gone'
 test("another account's receiver is nowhere to be found, and stays as it is", async ({
   page,
   api,
-  trouble,
+  problem,
   playwright,
   product,
 }) => {
@@ -72,7 +72,7 @@ test("another account's receiver is nowhere to be found, and stays as it is", as
   await other.signUp(newPerson('Bob'))
   const receiver = await other.receivers.create({ name: 'Not yours', status: 'DISABLED' })
   await api.receivers.create({ name: 'Yours' })
-  trouble.announce(404, `/api/v1/receivers/${receiver.id}`)
+  problem.announce(404, `/api/v1/receivers/${receiver.id}`)
   for (const path of ['', '/executions']) {
     await page.goto(`/dashboard/receivers/${receiver.id}${path}`)
     await expect(page.getByText('There is no such receiver')).toBeVisible()
@@ -83,7 +83,7 @@ test("another account's receiver is nowhere to be found, and stays as it is", as
   await request.dispose()
 })
 
-test('two windows: what one changes or deletes, the other shows', async ({ page, context, api, trouble }) => {
+test('two windows: what one changes or deletes, the other shows', async ({ page, context, api, problem }) => {
   const receiver = await api.receivers.create({ name: 'Deployments' })
   await page.goto(`/dashboard/receivers/${receiver.id}`)
   await expect(page.getByRole('button', { name: 'Active' })).toBeVisible()
@@ -98,7 +98,7 @@ test('two windows: what one changes or deletes, the other shows', async ({ page,
 
   await page.getByRole('link', { name: 'History' }).click()
   await expect(page.getByText('Waiting for requests...')).toBeVisible()
-  trouble.announce(404, `/api/v1/receivers/${receiver.id}`)
+  problem.announce(404, `/api/v1/receivers/${receiver.id}`)
   await chooseStatus(second, 'Delete')
   await second.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(snackbar(second, 'Receiver deleted')).toBeVisible()

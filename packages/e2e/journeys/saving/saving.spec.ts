@@ -20,7 +20,7 @@ const otherBrowser = async (page: Page, path: string): Promise<Page> => {
 test('two browsers that edit one task: the second to save sees what was changed, chooses, and overwrites nothing unseen', async ({
   page,
   api,
-  trouble,
+  problem,
 }) => {
   const task = await api.createTask({ name: 'Tea', url: 'https://example.com/tea' })
   const path = `/dashboard/tasks/${task.id}`
@@ -38,7 +38,7 @@ test('two browsers that edit one task: the second to save sees what was changed,
   await theirs.getByRole('button', { name: 'Save' }).click()
   await expect(snackbar(other, 'Task settings updated')).toBeVisible()
 
-  trouble.announce(409, `/api/v1/tasks/${task.id}`)
+  problem.announce(409, `/api/v1/tasks/${task.id}`)
   await mine.getByRole('button', { name: 'Save' }).click()
   const dialog = conflict(page, 'task')
   await expect(dialog).toBeVisible()
@@ -65,7 +65,7 @@ test('two browsers that edit one task: the second to save sees what was changed,
 test('a section that is only read is not put back to what it was when another was opened', async ({
   page,
   api,
-  trouble,
+  problem,
 }) => {
   const task = await api.createTask({ name: 'Tea', url: 'https://example.com/tea' })
   const path = `/dashboard/tasks/${task.id}`
@@ -81,7 +81,7 @@ test('a section that is only read is not put back to what it was when another wa
   await theirs.getByRole('button', { name: 'Save' }).click()
   await expect(snackbar(other, 'Task settings updated')).toBeVisible()
 
-  trouble.announce(409, `/api/v1/tasks/${task.id}`)
+  problem.announce(409, `/api/v1/tasks/${task.id}`)
   await schedule.getByRole('button', { name: 'Save' }).click()
   await expect(field(conflict(page, 'task'), 'URL')).toBeVisible()
   await conflict(page, 'task').getByRole('button', { name: 'Save' }).click()
@@ -92,7 +92,7 @@ test('a section that is only read is not put back to what it was when another wa
   })
 })
 
-test('two browsers that edit one receiver: the second to save chooses', async ({ page, api, trouble }) => {
+test('two browsers that edit one receiver: the second to save chooses', async ({ page, api, problem }) => {
   const receiver = await api.receivers.create({ name: 'Hooks', responseBody: 'one' })
   const path = `/dashboard/receivers/${receiver.id}`
   await page.goto(path)
@@ -105,7 +105,7 @@ test('two browsers that edit one receiver: the second to save chooses', async ({
   await other.getByRole('button', { name: 'Save' }).click()
   await expect(snackbar(other, 'Receiver settings updated')).toBeVisible()
 
-  trouble.announce(409, `/api/v1/receivers/${receiver.id}`)
+  problem.announce(409, `/api/v1/receivers/${receiver.id}`)
   await page.getByRole('button', { name: 'Save' }).click()
   const dialog = conflict(page, 'receiver')
   await field(dialog, 'Response body').getByRole('radio', { name: 'Take theirs' }).click()
@@ -114,7 +114,7 @@ test('two browsers that edit one receiver: the second to save chooses', async ({
   expect((await api.receivers.get(receiver.id)).responseBody).toBe('theirs')
 })
 
-test('two browsers that edit one notification: the second to save chooses', async ({ page, api, notify, trouble }) => {
+test('two browsers that edit one notification: the second to save chooses', async ({ page, api, notify, problem }) => {
   const task = await api.createTask({ name: 'Tea', url: 'https://example.com/tea' })
   const target = (uri: string) => ({ type: 'HTTP' as const, taskId: task.id, request: { target: { uri } } })
   const { id } = await notify.add(target('https://example.com/one') as Parameters<typeof notify.add>[0])
@@ -133,7 +133,7 @@ test('two browsers that edit one notification: the second to save chooses', asyn
   await theirs.getByRole('button', { name: 'Save' }).click()
   await expect(snackbar(other, 'Notification updated')).toBeVisible()
 
-  trouble.announce(409, `/api/v1/notifications/${id}`)
+  problem.announce(409, `/api/v1/notifications/${id}`)
   await mine.getByRole('button', { name: 'Save' }).click()
   const dialog = conflict(page, 'notification')
   await expect(field(dialog, 'URL')).toContainText('https://example.com/theirs')
@@ -146,7 +146,7 @@ test('two browsers that edit one notification: the second to save chooses', asyn
 test('two browsers that edit one draft: what is typed in the second is asked about, not saved over the first', async ({
   page,
   api,
-  trouble,
+  problem,
 }) => {
   const id = await api.createDraft()
   const path = `/dashboard/drafts/${id}`
@@ -157,7 +157,7 @@ test('two browsers that edit one draft: what is typed in the second is asked abo
   await other.getByLabel('Name', { exact: true }).fill('Black tea')
   await expect(other.getByText('Draft saved')).toBeVisible()
 
-  trouble.announce(409, `/api/v1/tasks/${id}`)
+  problem.announce(409, `/api/v1/tasks/${id}`)
   await form.getByLabel('Name', { exact: true }).fill('Green tea')
   const dialog = conflict(page, 'draft')
   await expect(field(dialog, 'Name')).toContainText('Black tea')

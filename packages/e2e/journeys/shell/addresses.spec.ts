@@ -8,7 +8,7 @@ test('[SH-19, SH-20] the base path and /tasks both show the task list', async ({
     await page.goto(path)
     await expect(page.getByRole('link', { name: 'Tea', exact: true })).toBeVisible()
   }
-  // The front page is everyone's, and leads whoever is signed in to the list.
+  // The front page is everyone's, and leads a signed-in user to the list.
   await page.goto('/')
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await expect(page).toHaveURL('/dashboard')
@@ -57,30 +57,30 @@ test('[SH-23..SH-25, TD-01, TD-04] tabs and runs are addresses: Back, Forward an
 
 test('[SH-21, SH-22] /drafts/new asks once for an empty task and goes on at its address', async ({ page, api }) => {
   await api.createTask({ name: 'Tea', url: 'https://example.com/' })
-  const asked: string[] = []
+  const calls: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/tasks/empty')) asked.push(request.url())
+    if (request.method() === 'POST' && request.url().endsWith('/tasks/empty')) calls.push(request.url())
   })
   await page.goto('/dashboard/tasks')
   await page.goto('/dashboard/drafts/new')
   await expect(page).toHaveURL(/\/dashboard\/drafts\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('form', { name: 'Create task' })).toBeVisible()
   const draft = page.url()
-  expect(asked).toHaveLength(1)
+  expect(calls).toHaveLength(1)
 
   await page.goto('/dashboard/tasks')
   await page.goto(draft)
   await expect(page.getByRole('form', { name: 'Create task' })).toBeVisible()
-  expect(asked).toHaveLength(1)
+  expect(calls).toHaveLength(1)
 })
 
-test('an address with nothing behind it says so, in the shell', async ({ page, api, trouble }) => {
+test('an address with nothing behind it says so, in the shell', async ({ page, api, problem }) => {
   const draft = await api.createDraft()
   await page.goto('/dashboard/nowhere')
   await expect(page.getByText('There is no page at this address')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 
-  trouble.announce(404, '/api/v1/tasks/')
+  problem.announce(404, '/api/v1/tasks/')
   for (const path of ['/dashboard/tasks/01900000-0000-7000-8000-000000000000', '/dashboard/tasks/no-id']) {
     await page.goto(path)
     await expect(page.getByText('There is no such task')).toBeVisible()

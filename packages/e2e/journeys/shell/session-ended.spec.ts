@@ -16,7 +16,7 @@ test('a session that ends while a task is edited is signed in to again over the 
   page,
   api,
   person,
-  trouble,
+  problem,
 }) => {
   const task = await api.createTask({ name: 'Tea', url: 'https://example.com/tea' })
   await page.goto(`/dashboard/tasks/${task.id}`)
@@ -24,7 +24,7 @@ test('a session that ends while a task is edited is signed in to again over the 
   await request.getByRole('button', { name: 'Edit' }).click()
   await request.getByLabel('Name', { exact: true }).fill('Green tea')
   await request.getByLabel('URL').fill('https://example.com/green')
-  trouble.announce(401, '/api/v1/')
+  problem.announce(401, '/api/v1/')
   await page.context().clearCookies()
   await request.getByRole('button', { name: 'Save' }).click()
 
@@ -49,13 +49,13 @@ test('what is typed in a notification’s dialog outlives a session that ends, a
   page,
   api,
   person,
-  trouble,
+  problem,
 }) => {
   const task = await api.createTask({ url: 'https://example.com/tea' })
   await page.goto(`/dashboard/tasks/${task.id}`)
   const dialog = await addDialog(page, 'HTTP')
   await dialog.getByLabel('URL').fill('https://example.com/hook')
-  trouble.announce(401, '/api/v1/')
+  problem.announce(401, '/api/v1/')
   await page.context().clearCookies()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(question(page)).toBeVisible()
@@ -76,7 +76,7 @@ test('what is typed in a notification’s dialog outlives a session that ends, a
 test('where another account signs in over a page whose session has ended, nothing of the page is sent or shown there', async ({
   page,
   api,
-  trouble,
+  problem,
   product,
 }) => {
   const task = await api.createTask({ name: 'Tea', url: 'https://example.com/tea' })
@@ -84,7 +84,7 @@ test('where another account signs in over a page whose session has ended, nothin
   const request = section(page, 'Request Settings')
   await request.getByRole('button', { name: 'Edit' }).click()
   await request.getByLabel('Name', { exact: true }).fill('Green tea')
-  trouble.announce(401, '/api/v1/')
+  problem.announce(401, '/api/v1/')
   await page.context().clearCookies()
   await request.getByRole('button', { name: 'Save' }).click()
   await expect(question(page)).toBeVisible()

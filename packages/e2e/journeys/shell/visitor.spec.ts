@@ -4,10 +4,10 @@ import { snackbar } from '../../harness/screens.ts'
 test('[SH-01, SH-17, SH-18] a visitor is led to sign-in and back to the page asked for, and out again', async ({
   page,
   person,
-  trouble,
+  problem,
 }) => {
   await page.context().clearCookies()
-  trouble.announce(401, '/api/v1/')
+  problem.announce(401, '/api/v1/')
   await page.goto('/dashboard/tasks?search=tea%20%26%20milk')
   await expect(page).toHaveURL(`/signin?returnUrl=${encodeURIComponent('/dashboard/tasks?search=tea%20%26%20milk')}`)
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
@@ -29,11 +29,11 @@ test('[SH-01, SH-17, SH-18] a visitor is led to sign-in and back to the page ask
   await expect(page).toHaveURL('/signin?returnUrl=%2Fdashboard%2Fsupport')
 })
 
-test('[ER-43] a session that has ended reloads the page, which ends at sign-in', async ({ page, person, trouble }) => {
+test('[ER-43] a session that has ended reloads the page, which ends at sign-in', async ({ page, person, problem }) => {
   await page.goto('/dashboard/tasks')
   await expect(page.getByRole('button', { name: person.firstName })).toBeVisible()
   await page.context().clearCookies()
-  trouble.announce(401, '/api/v1/')
+  problem.announce(401, '/api/v1/')
   // The list's own poll may be the call that meets the ended session, and take the page away before the box is filled.
   const atSignIn = /^[^?]+\/signin\?returnUrl=%2Fdashboard%2Ftasks/
   await expect(async () => {
@@ -73,7 +73,7 @@ test('[SH-12, SN-23] without a first name there is no profile menu; a mailed cod
   await expect(page).toHaveURL('/signin')
 })
 
-test('what keeps someone from signing up stands at its field', async ({ page, person, trouble }) => {
+test('what keeps someone from signing up stands at its field', async ({ page, person, problem }) => {
   await page.context().clearCookies()
   await page.goto('/signup')
   await page.getByLabel('Email').fill('not an address')
@@ -83,7 +83,7 @@ test('what keeps someone from signing up stands at its field', async ({ page, pe
 
   await page.getByLabel('Email').fill(newPerson().email)
   await page.getByRole('textbox', { name: 'Password' }).fill('password')
-  trouble.announce(422, '/api/v1/auth/sign-up')
+  problem.announce(422, '/api/v1/auth/sign-up')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAccessibleDescription(/common|guess/i)
 

@@ -1,4 +1,4 @@
-import { axeFaults } from '../../harness/axe.ts'
+import { axeViolations } from '../../harness/axe.ts'
 import { expect, test } from '../../harness/test.ts'
 
 /** Pages of the application, to which the site leads; the rest of the links is the site's own. */
@@ -51,7 +51,7 @@ for (const path of pages) {
       await page.goto(path, { waitUntil: 'networkidle' })
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator(`html[data-theme="${colorScheme}"]`)).toHaveCount(1)
-      expect(await axeFaults(page, colorScheme === 'dark' ? { rules: ['color-contrast'] } : {})).toEqual([])
+      expect(await axeViolations(page, colorScheme === 'dark' ? { rules: ['color-contrast'] } : {})).toEqual([])
       if (colorScheme === 'light') expect(scriptBytes).toBeLessThan(maxScriptBytes)
     }
     expect(foreign).toEqual([])

@@ -44,7 +44,7 @@ test('[DR-01, DR-06] a draft is saved three seconds after its last change', asyn
 test('[DR-07, DR-08, ER-27..ER-30, SN-04] a refused Create shows why, from the top, and saving goes on', async ({
   page,
   api,
-  trouble,
+  problem,
 }) => {
   const id = await api.createDraft()
   await page.clock.install()
@@ -54,7 +54,7 @@ test('[DR-07, DR-08, ER-27..ER-30, SN-04] a refused Create shows why, from the t
   await section(page, 'Request Settings').getByLabel('Name', { exact: true }).fill('Tea')
   const creating = await hold(page, /activate=true$/)
   const saves = watchCalls(page, 'POST', new RegExp(`/tasks/${id}$`))
-  trouble.announce(422, 'activate=true')
+  problem.announce(422, 'activate=true')
 
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await stopClock(page)
@@ -121,7 +121,7 @@ test('[DR-09..DR-11, SN-14, TD-09] leaving a draft is warned of, until it is cre
 test('[DR-04, DR-05, DR-11] giving a draft up deletes it, and leads to the list without a question', async ({
   page,
   api,
-  trouble,
+  problem,
 }) => {
   const warnings: string[] = []
   page.on('dialog', async (dialog) => {
@@ -135,7 +135,7 @@ test('[DR-04, DR-05, DR-11] giving a draft up deletes it, and leads to the list 
   await expect(page).toHaveURL('/dashboard/tasks')
   await page.reload()
   expect(warnings).toEqual([])
-  trouble.announce(404, `/api/v1/tasks/${id}`)
+  problem.announce(404, `/api/v1/tasks/${id}`)
   await page.goto(`/dashboard/drafts/${id}`)
   await expect(page.getByText('There is no such task')).toBeVisible()
 })
@@ -144,17 +144,17 @@ test('a draft that is typed offline says so, and is saved by itself once the con
   page,
   context,
   api,
-  trouble,
+  problem,
 }) => {
   const id = await api.createDraft()
   await page.goto(`/dashboard/drafts/${id}`)
   await expect(page.getByLabel('URL')).toBeVisible()
-  trouble.announceNoNetwork()
+  problem.announceNoNetwork()
   await context.setOffline(true)
   await page.getByLabel('URL').fill('https://example.com/')
   await expect(page.getByText('Draft not saved.', { exact: false })).toBeVisible()
   await context.setOffline(false)
-  trouble.announceNetworkBack()
+  problem.announceNetworkBack()
   await expect(page.getByText('Draft saved')).toBeVisible()
   expect((await api.getTask(id)).request.target.uri).toBe('https://example.com/')
 })
@@ -162,14 +162,14 @@ test('a draft that is typed offline says so, and is saved by itself once the con
 test('[TL-19] a Create that the plan has no room for keeps the draft and offers an upgrade', async ({
   page,
   api,
-  trouble,
+  problem,
 }) => {
   const id = await api.createDraft()
   for (let made = 0; made < 25; made += 5)
     await Promise.all(Array.from({ length: 5 }, () => api.createTask({ url: 'https://example.com/' })))
   await page.goto(`/dashboard/drafts/${id}`)
   await page.getByLabel('URL').fill('https://example.com/')
-  trouble.announce(409, 'activate=true')
+  problem.announce(409, 'activate=true')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'includes 25 tasks' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/dashboard/account')

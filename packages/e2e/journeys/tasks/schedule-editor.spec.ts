@@ -38,7 +38,7 @@ test('[SC-02..SC-08] an interval is chosen among seven, and sent in seconds', as
   expect((await api.getTask(id)).scheduler).toMatchObject({ mode: 'INTERVAL', intervalSecond: 86_400 })
 })
 
-test('[SC-02, SC-09..SC-11] a cron expression is told in words, with its next five runs in the chosen zone', async ({
+test('[SC-02, SC-09..SC-11] a cron expression is described in words, with its next five runs in the chosen zone', async ({
   page,
   api,
 }) => {

@@ -136,7 +136,7 @@ test('[TL-14, TL-15, TL-19..TL-22] ten tasks a page; where the plan is full, an 
   await expect(page.getByRole('link', { name: 'Upgrade' })).toHaveCount(0)
 })
 
-test('[TL-17] an account without tasks is told what they are, with one that works', async ({ page, person, api }) => {
+test('[TL-17] an account without tasks is shown what they are, with one that works', async ({ page, person, api }) => {
   await page.goto('/dashboard/tasks')
   await expect(page.getByRole('button', { name: person.firstName })).toBeVisible()
   await expect(page.getByText('There are no scheduled HTTP tasks. Click the button above to create one.')).toBeVisible()

@@ -78,7 +78,7 @@ test('[ER-20, ER-21, ER-31, SN-04] a task that was to run once ends by itself; a
   page,
   api,
   targets,
-  trouble,
+  problem,
 }) => {
   const target = targets.target(answers.plain('ready'))
   const oneTimeModeEpochSecond = Math.floor(Date.now() / 1000) + 4
@@ -87,11 +87,11 @@ test('[ER-20, ER-21, ER-31, SN-04] a task that was to run once ends by itself; a
   await expect(page.getByText('This task was to run once, and has done so')).toBeVisible()
   expect(target.calls).toHaveLength(1)
 
-  trouble.announce(422, '/lifecycle/activate')
+  problem.announce(422, '/lifecycle/activate')
   await page.getByRole('button', { name: 'Disabled' }).click()
   await page.getByRole('menuitem', { name: 'Activate' }).click()
-  const refusal = snackbar(page, 'This moment is in the past. Please choose a later one.')
-  await expect(refusal).toHaveClass(/kw-snackbar-error/)
+  const rejection = snackbar(page, 'This moment is in the past. Please choose a later one.')
+  await expect(rejection).toHaveClass(/kw-snackbar-error/)
 
   const schedule = section(page, 'Request Schedule')
   const error = schedule.getByText('This moment is in the past. Please choose a later one.')
@@ -111,7 +111,7 @@ test('[ER-20, ER-21, ER-31, SN-04] a task that was to run once ends by itself; a
 test('[TD-14, ER-01, ER-02, ER-11..ER-14, ER-19] a Save that is refused stays in edit mode, each error at its field', async ({
   page,
   api,
-  trouble,
+  problem,
 }) => {
   const task = await api.createTask({ name: 'Tea', url: 'https://example.com/' })
   await page.goto(`/dashboard/tasks/${task.id}`)
@@ -130,7 +130,7 @@ test('[TD-14, ER-01, ER-02, ER-11..ER-14, ER-19] a Save that is refused stays in
   await headerName.fill('not a name')
   await request.getByRole('switch', { name: 'Basic authentication' }).click()
   await cron.fill('every day')
-  trouble.announce(422, `/api/v1/tasks/${task.id}`)
+  problem.announce(422, `/api/v1/tasks/${task.id}`)
   await schedule.getByRole('button', { name: 'Save' }).click()
 
   await expectFieldError(url, /http/)

@@ -6,7 +6,7 @@ test('[TD-18] a draft is tested as it is typed, and the result stands where Test
   page,
   api,
   targets,
-  trouble,
+  problem,
 }) => {
   const target = targets.target(answers.json({ tea: 'Oolong' }))
   const id = await api.createDraft()
@@ -15,7 +15,7 @@ test('[TD-18] a draft is tested as it is typed, and the result stands where Test
   const result = request.getByRole('status', { name: 'Test result' })
   const press = () => request.getByRole('button', { name: 'Test', exact: true }).click()
 
-  trouble.announce(422, '/lifecycle/test')
+  problem.announce(422, '/lifecycle/test')
   await press()
   await expectFieldError(request.getByLabel('URL'), /./)
   await expect(request.getByLabel('URL')).toBeFocused()

@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts'
 
-/** A server may close a kept connection as the next request is under way; so soon after use none does. */
+/** A server may close a kept connection as the next request is in flight; so soon after use none does. */
 const safeForAnyMethodMs = 1_000
 
 /**
@@ -42,7 +42,7 @@ export class ConnectionPool {
     if (this.#idle.size > this.#maxIdle) this.#closeOldest()
   }
 
-  /** To be called when a socket closes, by whoever's doing. */
+  /** To be called when a socket closes, for whatever reason. */
   forget(connection: Connection) {
     if (this.#idle.has(connection)) this.#remove(connection)
   }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { Client } from 'undici'
 import type { Limits } from '../policy.ts'
 
-/** What undici is told when it wants a second socket: it gets none, the caller opens and vets a new one. */
+/** What undici gets when it wants a second socket: it gets none, the caller opens and vets a new one. */
 export class ConnectionSpent extends Error {
   readonly code = 'KNOCKWIRE_CONNECTION_SPENT'
 }
@@ -46,7 +46,7 @@ export class Connection {
     return !this.socket.destroyed
   }
 
-  /** What is under way upon it fails, and what is queued does so as there is no second socket. */
+  /** What is in flight on it fails, and what is queued does so as there is no second socket. */
   close() {
     this.socket.destroy()
   }

@@ -1,19 +1,19 @@
 import { connect, type LookupFunction, type Socket } from 'node:net'
 import type { Deadline } from '../call/deadline.ts'
-import { codeOf, connectionReset, internalFault, unreachable } from '../outbound-error.ts'
+import { codeOf, connectionReset, internalError, unreachable } from '../outbound-error.ts'
 
 /** How long one address has before the next is tried as well. Node's 250 ms is too short across an ocean. */
 const attemptTimeoutMs = 1_000
 
 /** This machine has no socket, port or memory left: nobody's target is at fault. */
-const ownFaults: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS', 'ENOMEM'])
+const ownErrors: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS', 'ENOMEM'])
 
 const firstCause = (error: unknown): unknown =>
   error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error
 
 const connectFailure = (error: unknown) => {
   const code = codeOf(firstCause(error))
-  if (ownFaults.has(code)) return internalFault(error)
+  if (ownErrors.has(code)) return internalError(error)
   return code === 'ECONNRESET' ? connectionReset(error) : unreachable(error)
 }
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { errors } from 'undici'
-import { OutboundError, codeOf, connectionReset, internalFault } from '../outbound-error.ts'
+import { OutboundError, codeOf, connectionReset, internalError } from '../outbound-error.ts'
 
 /** The connection ended before an answer began; `isRepeatable` where the request may be sent on another. */
 export class LostConnection extends OutboundError {
@@ -43,5 +43,5 @@ export const answerFailure = (error: unknown, socket: Socket): OutboundError => 
   const code = codeOf(error)
   if (isBrokenAnswer(error, code)) return socket.readableEnded ? connectionReset(error) : notHttp(error)
   const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined
-  return known === undefined ? internalFault(error) : known(error)
+  return known === undefined ? internalError(error) : known(error)
 }

@@ -43,7 +43,7 @@ const isPublic = ({ text, family }: PlainAddress) =>
   family === 'ipv4' ? !deniedV4.check(text, 'ipv4') : publicV6.check(text, 'ipv6') && !deniedV6.check(text, 'ipv6')
 
 /** Reads the operator's exceptions; throws on one that cannot be read, since a silent one would surprise later. */
-const readOpenings = (ranges: readonly string[]) => {
+const readAllowlist = (ranges: readonly string[]) => {
   const named = new Set<string>()
   const list = new BlockList()
   for (const range of ranges) {
@@ -80,7 +80,7 @@ const readOwnEndpoints = (endpoints: readonly DeniedAddress[]) => {
 }
 
 export const createAddressRules = (policy: AddressPolicy): AddressRules => {
-  const { named, list } = readOpenings(policy.allowCidrs)
+  const { named, list } = readAllowlist(policy.allowCidrs)
   const isOwn = readOwnEndpoints(policy.deniedAddresses ?? [])
   const { selfAddresses = () => new Set() } = policy
   const publicPorts = new Set(policy.publicPorts)

@@ -11,7 +11,7 @@ const listenAndFreeze = `
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
   })`
 
-/** A port that drops whoever comes, as a filtering firewall does: its queue of two is full, and stays so. */
+/** A port that drops all connections, as a filtering firewall does: its queue of two is full, and stays so. */
 export const startSwallowing = async () => {
   const worker = new Worker(listenAndFreeze, { eval: true })
   const [port] = (await once(worker, 'message')) as [number]

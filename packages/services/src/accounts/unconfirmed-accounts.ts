@@ -48,7 +48,7 @@ const confirmWithin = sql.raw(`interval '7 days'`)
 export const deleteUnconfirmedAccounts = (tx: DatabaseOrTransaction): Promise<number> =>
   deleteEmpty(tx, sql`a.created_at < now() - ${confirmWithin}`)
 
-/** Whoever confirms an address owns it: an empty account that someone else opened with it, and never confirmed, is no more. */
+/** The account that confirms an address owns it: an empty account that someone else opened with it, and never confirmed, is no more. */
 export const freeAddress = (
   tx: Transaction,
   { address, ownerId }: { address: string; ownerId: string },

@@ -38,11 +38,11 @@ export const withBillingLease = async <T>(
 }
 
 const waitForLease = async (db: DatabaseOrTransaction, accountId: string): Promise<BillingLease> => {
-  const giveUpAt = performance.now() + waitMs
+  const deadline = performance.now() + waitMs
   for (;;) {
     const lease = await tryLease(db, accountId)
     if (lease !== null) return lease
-    if (performance.now() > giveUpAt) throw busy()
+    if (performance.now() > deadline) throw busy()
     await sleep(lookAgainMs)
   }
 }

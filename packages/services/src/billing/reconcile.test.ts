@@ -83,7 +83,7 @@ it('reconciling makes up within a day for a webhook that never came', async () =
 
 it('reconciling cancels what Stripe has given up collecting for', async () => {
   const { accountId, customer } = await seedPaid()
-  peer.stripe.giveUp(customer, 'unpaid')
+  peer.stripe.stopCollecting(customer, 'unpaid')
   nowMs += dayMs + 1
   await reconcile(billing)
   expect([await planOf(accountId), isSubscribed(customer)]).toEqual(['FREE', false])
@@ -112,14 +112,14 @@ it('reconciling goes on with the others where one fails, which is looked at agai
 })
 
 it('reconciling ends the subscriptions of deleted accounts, be they marked or gone, and forgets them', async () => {
-  const [marked, gone] = [await seedPaid(), await seedPaid()]
+  const [marked, closed] = [await seedPaid(), await seedPaid()]
   await database.db
     .update(accounts)
     .set({ deletedAt: new Date(nowMs) })
     .where(eq(accounts.id, marked.accountId))
-  await database.db.delete(accounts).where(eq(accounts.id, gone.accountId))
+  await database.db.delete(accounts).where(eq(accounts.id, closed.accountId))
   expect(await reconcile(billing)).toBe(2)
-  for (const { accountId, customer } of [marked, gone]) {
+  for (const { accountId, customer } of [marked, closed]) {
     expect([isSubscribed(customer), peer.stripe.customers.get(customer)?.isDeleted]).toEqual([false, true])
     expect(await database.db.$count(billingAccounts, eq(billingAccounts.accountId, accountId))).toBe(0)
   }

@@ -44,7 +44,7 @@ export interface Message<S extends StoredChannelSetting = StoredChannelSetting> 
  */
 export type SendOutcome =
   | { kind: 'delivered'; providerMessageId?: string; response?: DeliveryResponse }
-  | { kind: 'retry'; reason: string; retryAfterSeconds?: number; isRefused?: boolean; response?: DeliveryResponse }
+  | { kind: 'retry'; reason: string; retryAfterSeconds?: number; isRejected?: boolean; response?: DeliveryResponse }
   | { kind: 'failed'; reason: string; isRevoked?: boolean; response?: DeliveryResponse }
 
 /** A template, and whose rules its values are escaped by. */
@@ -153,10 +153,10 @@ export const retry = (reason: string, retryAfterSeconds?: number | null): SendOu
 })
 
 /** A provider that does not take it now, and has said so. */
-export const refusedForNow = (reason: string, retryAfterSeconds?: number | null): SendOutcome => ({
+export const rejectedForNow = (reason: string, retryAfterSeconds?: number | null): SendOutcome => ({
   kind: 'retry',
   reason,
-  isRefused: true,
+  isRejected: true,
   ...waitOf(retryAfterSeconds),
 })
 

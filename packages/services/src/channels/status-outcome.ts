@@ -1,4 +1,4 @@
-import { delivered, failed, refusedForNow, retry, type SendOutcome } from './channel.ts'
+import { delivered, failed, rejectedForNow, retry, type SendOutcome } from './channel.ts'
 
 /** What an HTTP answer means for a message: 408, 425, 429 and 5xx may pass, everything else but 2xx will not. */
 export const outcomeOfStatus = (
@@ -14,7 +14,7 @@ export const outcomeOfStatus = (
 
 /** A 5xx may come from between the provider, which has it, and us. */
 export const transientFailure = (statusCode: number, reason: string, retryAfterSeconds?: number | null): SendOutcome =>
-  (statusCode < 500 ? refusedForNow : retry)(reason, retryAfterSeconds)
+  (statusCode < 500 ? rejectedForNow : retry)(reason, retryAfterSeconds)
 
 export const isTransient = (statusCode: number) =>
   statusCode === 408 || statusCode === 425 || statusCode === 429 || statusCode >= 500

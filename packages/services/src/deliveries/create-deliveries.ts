@@ -35,7 +35,7 @@ const insertSql = `
     (id, account_id, notification_id, subject_id, occasion, type, recipient, status, verdict, created_at)
   select id, account_id, notification_id, subject_id, occasion, type, recipient, 'PENDING', verdict::jsonb, now()
   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[])
-    as told (id, account_id, notification_id, subject_id, occasion, type, recipient, verdict)
+    as created (id, account_id, notification_id, subject_id, occasion, type, recipient, verdict)
   on conflict (subject_id, notification_id, occasion) do nothing
   returning id, type, account_id as "accountId"`
 
@@ -45,7 +45,7 @@ export interface WrittenDelivery {
   accountId: string
 }
 
-/** Writes what is to be told, each once; a notification that has been deleted meanwhile tells nothing any more. */
+/** Inserts the deliveries that are due, each once; a notification that has been deleted meanwhile sends nothing any more. */
 export const createDeliveries = async (
   client: pg.ClientBase,
   toCreate: readonly DeliveryToCreate[],

@@ -25,7 +25,7 @@ export const announceDeliveries = (queue: Queue, types: Iterable<NotificationTyp
 
 /**
  * Sends the jobs of deliveries that wait, within the transaction that writes them, each to its channel's queue; after it,
- * `announceDeliveries`. A delivery has one job at a time: while that waits or is under way, another is dropped.
+ * `announceDeliveries`. A delivery has one job at a time: while that waits or is in flight, another is dropped.
  */
 export const sendDeliveries = async (
   queue: Queue,
@@ -50,7 +50,7 @@ const dueSql = `
   from pgboss.job
   where name = any ($1) and state <= 'active' and policy = 'exclusive' and coalesce(singleton_key, '') = any ($2)`
 
-/** In how many seconds the jobs of these deliveries are due; 0 for those under way. One without a job is left out. */
+/** In how many seconds the jobs of these deliveries are due; 0 for those in flight. One without a job is left out. */
 export const deliveriesDueIn = async (
   client: pg.ClientBase,
   deliveryIds: readonly string[],

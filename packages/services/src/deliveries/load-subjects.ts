@@ -81,7 +81,7 @@ interface Subject {
 
 export type SubjectFor = (attempt: Attempt) => Subject
 
-/** What is told of, by its id, as values for templates. */
+/** What deliveries report, by its id, as values for templates. */
 export const loadSubjects = async (
   client: pg.PoolClient,
   attempts: readonly Attempt[],
@@ -152,8 +152,8 @@ const conditionOf = (verdict: Attempt['verdict'], trigger: ExecutionTrigger, occ
 })
 
 /**
- * The occasion is said before a condition, so that it is told also by a template that does not ask: a test tells
- * whatever has been told before, and must not be taken for an alarm.
+ * The occasion is said before a condition, so that a template shows it without a variable: a test is sent
+ * whatever was sent before, and must not be taken for an alert.
  */
 const descriptionOf = (
   verdict: Attempt['verdict'],

@@ -39,8 +39,8 @@ export const openAttempts = async (
   for (const attempt of inLockOrder(begun)) {
     const message = messageOf(attempt, subjectOfDraft(attempt, tools) ?? subjects.get(attempt.subjectId), tools)
     const counted = typeof message === 'string' ? null : await count(client, attempt, tools)
-    if (typeof message === 'string') ended.push(refused(attempt, { kind: 'failed', reason: message }))
-    else if (counted === 'used-up') ended.push(refused(attempt, overLimit(attempt)))
+    if (typeof message === 'string') ended.push(rejected(attempt, { kind: 'failed', reason: message }))
+    else if (counted === 'used-up') ended.push(rejected(attempt, overLimit(attempt)))
     else open.push({ attempt: { ...attempt, counted }, message })
   }
   await recordOutcomes(client, ended, tools)
@@ -55,9 +55,10 @@ const subjectOfDraft = ({ draft }: Attempt, { publicOrigin }: OpenTools): Subjec
 
 /** Or the reason why there is none. */
 const messageOf = (attempt: Attempt, subjectFor: SubjectFor | undefined, { retries }: OpenTools): Message | string => {
-  const refusal = rejectionOf(attempt, subjectFor !== undefined, retries.waitsSeconds.length + 1)
+  const rejection = rejectionOf(attempt, subjectFor !== undefined, retries.waitsSeconds.length + 1)
   const { setting, deliveryId, accountId, subjectId, occasion, createdAt, slackChannel } = attempt
-  if (refusal !== null || setting === null || subjectFor === undefined) return refusal ?? 'There is nothing to send.'
+  if (rejection !== null || setting === null || subjectFor === undefined)
+    return rejection ?? 'There is nothing to send.'
   return { deliveryId, accountId, subjectId, occasion, createdAt, setting, slackChannel, ...subjectFor(attempt) }
 }
 
@@ -76,4 +77,4 @@ const overLimit = ({ type, plan }: Attempt): Ended['outcome'] => ({
   reason: usageLimitMessage(limitedKindOf(type) ?? 'email', plan),
 })
 
-const refused = (attempt: Attempt, outcome: Ended['outcome']): Ended => ({ attempt, outcome, isMade: false })
+const rejected = (attempt: Attempt, outcome: Ended['outcome']): Ended => ({ attempt, outcome, isMade: false })

@@ -29,7 +29,7 @@ const refundPlanUsage = async (client: pg.PoolClient, attempts: readonly Attempt
   for (const { counted } of inLockOrder(attempts)) if (counted !== null) await refundUsage(db, counted)
 }
 
-/** The accounts' counts are locked in one order, whoever changes them. */
+/** The accounts' counts are locked in one order by all who change them. */
 export const inLockOrder = (attempts: readonly Attempt[]): Attempt[] =>
   attempts.toSorted((a, b) => (lockKeyOf(a) < lockKeyOf(b) ? -1 : 1))
 
@@ -99,7 +99,7 @@ const resultOf = (
   retries: RetryRules,
 ): Pick<Result, 'status' | 'error' | 'waitSeconds'> => {
   if (outcome.kind === 'delivered') return { status: 'DELIVERED', error: null, waitSeconds: null }
-  const error = storable(outcome.reason)
+  const error = sanitizeReason(outcome.reason)
   if (outcome.kind === 'over-limit') return { status: 'LIMIT_EXCEEDED', error, waitSeconds: null }
   if (outcome.kind === 'failed') return { status: 'FAILED', error, waitSeconds: null }
   // Somebody looks on while a test is sent: it says at once what is wrong.
@@ -108,7 +108,7 @@ const resultOf = (
 }
 
 /** A provider's words may hold what the database does not take. */
-const storable = (reason: string) => reason.replaceAll('\0', '').toWellFormed().slice(0, 1000)
+const sanitizeReason = (reason: string) => reason.replaceAll('\0', '').toWellFormed().slice(0, 1000)
 
 const writeResults = async (client: pg.PoolClient, results: readonly Result[]): Promise<Result[]> => {
   const values = [
@@ -160,7 +160,7 @@ const markRevoked = async (client: pg.PoolClient, recorded: readonly Result[]) =
 
 /** Where no provider has refused it, it may have been taken, though its answer was not heard. */
 const mayBeSent = ({ outcome }: Ended) =>
-  outcome.kind === 'delivered' || (outcome.kind === 'retry' && !outcome.isRefused)
+  outcome.kind === 'delivered' || (outcome.kind === 'retry' && !outcome.isRejected)
 
 /** What was refused each time was not sent, and is not counted. */
 const refundUnsent = async (client: pg.PoolClient, recorded: readonly Result[]) => {

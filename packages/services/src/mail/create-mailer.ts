@@ -1,7 +1,7 @@
 import type { Database } from '@knockwire/db/client'
 import { devOutbox } from '@knockwire/db/schema/outbox'
 import { uuidv7 } from '@knockwire/db/uuidv7'
-import { type Mailer, MailRefused, oneLine } from './mail.ts'
+import { type Mailer, MailRejected, oneLine } from './mail.ts'
 import { createSesMailer } from './ses.ts'
 import { createSmtpMailer } from './smtp.ts'
 import type { MailSettings } from './mail.ts'
@@ -39,6 +39,6 @@ export const createMailer = (settings: MailSettings, { db, timeoutMs, now }: Mai
 }
 
 const noMailer: Mailer = {
-  send: () => Promise.reject(new MailRefused('Email is not configured on this server.')),
+  send: () => Promise.reject(new MailRejected('Email is not configured on this server.')),
   close: () => {},
 }

@@ -2,7 +2,7 @@ import { oneLine } from './mail.ts'
 
 const longestWords = 300
 
-/** What a mail service's error says, as a sentence for whoever waits for the mail. */
+/** What a mail service's error says, as a message for the one who waits for the mail. */
 export const mailProblem = (error: unknown): string => {
   const words = wordsOf(error)
   if (words === null) return 'The mail server could not be reached, or its answer was not understood.'

@@ -1,4 +1,4 @@
-/** A mail, whoever wants it sent. */
+/** A mail, for any sender. */
 export interface Mail {
   to: string
   subject: string
@@ -16,7 +16,7 @@ export interface Mailer {
   close: () => void
 }
 
-export class MailRefused extends Error {
+export class MailRejected extends Error {
   override readonly name = 'MailRefused'
 }
 

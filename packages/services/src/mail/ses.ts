@@ -1,6 +1,6 @@
 import { SendEmailCommand, type SendEmailCommandInput, SESv2Client, SESv2ServiceException } from '@aws-sdk/client-sesv2'
 import { mailProblem } from './mail-problem.ts'
-import { MailRefused, oneLine, type Mail, type Mailer } from './mail.ts'
+import { MailRejected, oneLine, type Mail, type Mailer } from './mail.ts'
 
 /** Amazon answers 4xx to what it will not take however often it is sent, but for too much at once. */
 const isFinal = (error: unknown): boolean => {
@@ -42,7 +42,7 @@ export const createSesMailer = (region: string, from: string, timeoutMs: number)
         const { MessageId } = await client.send(new SendEmailCommand(toInput(from, mail)))
         return MessageId ?? null
       } catch (error) {
-        if (isFinal(error)) throw new MailRefused(mailProblem(error), { cause: error })
+        if (isFinal(error)) throw new MailRejected(mailProblem(error), { cause: error })
         throw error
       }
     },

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { mailProblem } from './mail-problem.ts'
-import { MailRefused, oneLine, type Mailer } from './mail.ts'
+import { MailRejected, oneLine, type Mailer } from './mail.ts'
 
 /** SMTP: 5xx is final, 4xx is not (RFC 5321, section 4.2.1). */
 const isFinal = (error: unknown) =>
@@ -17,7 +17,7 @@ export const createSmtpMailer = (url: string, from: string, timeoutMs: number): 
     url,
     pool: true,
     maxConnections: 8,
-    // For a kept connection that the server has closed meanwhile; what else fails is tried again by whoever sends.
+    // For a kept connection that the server has closed meanwhile; what else fails is tried again by the caller.
     maxRequeues: 1,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -40,7 +40,7 @@ export const createSmtpMailer = (url: string, from: string, timeoutMs: number): 
         const { messageId } = await transport.sendMail(message)
         return messageId
       } catch (error) {
-        if (isFinal(error)) throw new MailRefused(mailProblem(error), { cause: error })
+        if (isFinal(error)) throw new MailRejected(mailProblem(error), { cause: error })
         throw error
       }
     },

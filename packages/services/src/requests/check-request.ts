@@ -28,8 +28,8 @@ export const namedHeaders = (headers: ReadonlyHeaderList): HeaderList =>
 /** What keeps the headers from being sent, in one sentence; null where nothing does. */
 const checkHeaders = (headers: ReadonlyHeaderList): string | null => {
   for (const [name, value] of headers) {
-    const fault = checkHeader(name, value)
-    if (fault !== null) return fault
+    const problem = checkHeader(name, value)
+    if (problem !== null) return problem
   }
   return null
 }
@@ -49,7 +49,7 @@ const controlCharacter = /\p{Cc}/u
 
 /** What keeps the request from being made, by the editor's field names. `password`: the one that would be sent. */
 export const checkRequest = (target: RequestTargetInput, checkUri: (uri: string) => UriVerdict): FieldErrors => {
-  const faults = {
+  const problems = {
     requestUrl: checkUrl(target.uri, checkUri),
     requestHeaders: checkHeaders(namedHeaders(target.headers)),
     ...(target.basicAuth.status === 'ENABLED' && {
@@ -57,7 +57,7 @@ export const checkRequest = (target: RequestTargetInput, checkUri: (uri: string)
       requestBasicAuthPassword: checkPassword(target.basicAuth.password ?? ''),
     }),
   }
-  return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== null))
+  return Object.fromEntries(Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== null))
 }
 
 const checkUrl = (uri: string, checkUri: (uri: string) => UriVerdict) => {

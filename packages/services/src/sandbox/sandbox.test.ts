@@ -129,7 +129,7 @@ describe('hostile accounts', () => {
 })
 
 describe('a caller that waits only so long', () => {
-  it('is told that no turn came, which penalises nobody', async () => {
+  it('is rejected as no turn came, which penalises nobody', async () => {
     const { run, sandbox } = open()
     const first = times(4, () => run('a', hostile))
     expect(await run('a', spin(30), { maxWaitMs: 50 })).toBe('busy')

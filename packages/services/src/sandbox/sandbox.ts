@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Waiting } from './fair-queue.ts'
-import { type Lane, Lanes, leastThreads } from './lanes.ts'
+import { type QueueName, AccountQueues, leastThreads } from './account-queues.ts'
 import { createPenalties } from './penalties.ts'
 import type { JobResult } from './run-batch.ts'
 import { openThreadPool, type BatchOutcome, type ThreadPool, type ThreadPoolOptions } from './thread-pool.ts'
@@ -20,7 +20,7 @@ export interface RunOptions {
 
 /**
  * Where bodies are read and templates filled in that anyone may have written: worker threads with little memory and
- * time, which accounts share by `Lanes`. A thread writes down which job it is at, so that a stop is held against that
+ * time, which accounts share by `AccountQueues`. A thread writes down which job it is at, so that a stop is held against that
  * job's account alone. What else was in the batch goes back to the front of its line.
  */
 export interface Sandbox<J> {
@@ -68,7 +68,7 @@ class ThreadSandbox<J> implements Sandbox<J> {
   readonly #openPool: () => ThreadPool<J>
   readonly #penalties = createPenalties(() => performance.now())
   readonly #usage = createUsage(() => performance.now())
-  readonly #lanes: Lanes<Item<J>>
+  readonly #queues: AccountQueues<Item<J>>
   #pool: ThreadPool<J> | null = null
   #isClosed = false
   #isPumpDue = false
@@ -77,9 +77,9 @@ class ThreadSandbox<J> implements Sandbox<J> {
     const { threads = Math.max(leastThreads, availableParallelism() - 1), keepsThreads, lengthOf, isQuick } = options
     const keptThreads = keepsThreads === true ? threads : 1
     this.#openPool = () => openThreadPool<J>({ ...options, threads, keptThreads })
-    this.#lanes = new Lanes({
+    this.#queues = new AccountQueues({
       threads,
-      laneOf: ({ accountId, job, isApart }) => {
+      queueOf: ({ accountId, job, isApart }) => {
         if (this.isPenalised(accountId)) return 'penalised'
         return !isApart && isQuick(job) ? 'quick' : 'long'
       },
@@ -93,8 +93,8 @@ class ThreadSandbox<J> implements Sandbox<J> {
     return new Promise((resolve) => {
       if (this.#isClosed) return resolve(noTurn)
       const item: Item<J> = { accountId, job, isApart: false, settle: resolve, waitTimer: undefined }
-      if (maxWaitMs !== undefined) item.waitTimer = setTimeout(() => this.#giveUpWaiting(item), maxWaitMs)
-      this.#lanes.add(item)
+      if (maxWaitMs !== undefined) item.waitTimer = setTimeout(() => this.#stopWaiting(item), maxWaitMs)
+      this.#queues.add(item)
       this.#pumpSoon()
     })
   }
@@ -105,7 +105,7 @@ class ThreadSandbox<J> implements Sandbox<J> {
 
   async close() {
     this.#isClosed = true
-    settleAll(this.#lanes.clear(), noTurn)
+    settleAll(this.#queues.clear(), noTurn)
     await this.#pool?.close()
   }
 
@@ -117,18 +117,18 @@ class ThreadSandbox<J> implements Sandbox<J> {
 
   #pump() {
     this.#isPumpDue = false
-    for (let next = this.#lanes.take(); next !== null; next = this.#lanes.take()) void this.#work(next)
+    for (let next = this.#queues.take(); next !== null; next = this.#queues.take()) void this.#work(next)
   }
 
-  async #work({ lane, items }: { lane: Lane; items: readonly Item<J>[] }) {
+  async #work({ queue, items }: { queue: QueueName; items: readonly Item<J>[] }) {
     for (const { waitTimer } of items) clearTimeout(waitTimer)
     // Threads are only started once there is something to do.
     this.#pool ??= this.#openPool()
     const startedAt = performance.now()
     const outcome = await this.#pool.run(items.map(({ job }) => job))
-    this.#lanes.end(lane)
+    this.#queues.end(queue)
     const [first] = items
-    if (lane !== 'quick' && first !== undefined) this.#usage.add(first.accountId, performance.now() - startedAt)
+    if (queue !== 'quick' && first !== undefined) this.#usage.add(first.accountId, performance.now() - startedAt)
     if (this.#isClosed) settleAll(items, noTurn)
     else this.#conclude(items, outcome)
     this.#pump()
@@ -137,22 +137,22 @@ class ThreadSandbox<J> implements Sandbox<J> {
   #conclude(items: readonly Item<J>[], outcome: BatchOutcome) {
     if (outcome.kind === 'done') {
       for (const [at, result] of outcome.results.entries()) items[at]?.settle(toOutcome(result))
-      return this.#lanes.addFirst(items.slice(outcome.results.length))
+      return this.#queues.addFirst(items.slice(outcome.results.length))
     }
-    if (outcome.kind === 'not-started') return this.#lanes.addFirst(items)
+    if (outcome.kind === 'not-started') return this.#queues.addFirst(items)
     const { at, cause } = outcome
-    this.#lanes.addFirst(items.filter((_, index) => index !== at))
+    this.#queues.addFirst(items.filter((_, index) => index !== at))
     const stopped = items[at]
     if (stopped === undefined) return
     // Others may have left the thread little memory.
-    if (cause === 'memory' && items.length > 1) return this.#lanes.addFirst([{ ...stopped, isApart: true }])
+    if (cause === 'memory' && items.length > 1) return this.#queues.addFirst([{ ...stopped, isApart: true }])
     stopped.settle(tookTooLong)
     this.#penalties.raise(stopped.accountId)
-    this.#lanes.sortAgain(stopped.accountId)
+    this.#queues.sortAgain(stopped.accountId)
   }
 
-  #giveUpWaiting(item: Item<J>) {
-    this.#lanes.remove(item)
+  #stopWaiting(item: Item<J>) {
+    this.#queues.remove(item)
     item.settle(noTurn)
   }
 }

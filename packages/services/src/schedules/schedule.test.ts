@@ -92,10 +92,10 @@ it('a change without times moves none and wakes nobody', async () => {
 it('a change that is rolled back is not heard', async () => {
   const { taskId } = await insertTestTask(database.db)
   const before = await heardSoFar()
-  const refused = database.db.transaction(async (tx) => {
+  const rejected = database.db.transaction(async (tx) => {
     await activateSchedule(tx, taskId, { anchorAt, dueAt })
     throw new Error('refused')
   })
-  await expect(refused).rejects.toThrow('refused')
+  await expect(rejected).rejects.toThrow('refused')
   expect(await heardSoFar()).toEqual(before)
 })

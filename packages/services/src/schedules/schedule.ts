@@ -34,7 +34,7 @@ export const changeSchedule = async (
   await wakeDispatch(tx, times)
 }
 
-/** A run that is under way stays so: the next one waits for it. */
+/** A run that is in flight stays so: the next one waits for it. */
 export const activateSchedule = async (tx: Transaction, taskId: string, times: ScheduleTimes): Promise<void> => {
   await cancelClaim(tx, taskId)
   await tx
@@ -44,7 +44,7 @@ export const activateSchedule = async (tx: Transaction, taskId: string, times: S
   await wakeDispatch(tx, times)
 }
 
-/** A run that is under way is let end. */
+/** A run that is in flight is let end. */
 export const disableSchedule = async (tx: Transaction, taskId: string, reason: DisabledReason): Promise<void> => {
   await cancelClaim(tx, taskId)
   await tx

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Keyring } from './secrets.ts'
 
-/** An address that may be taken off an account's list, by whoever holds the mail. */
+/** An address that may be taken off an account's list, by anyone who holds the mail. */
 const Subscription = z.tuple([z.uuid(), z.string()])
 
 export interface Subscriber {

@@ -36,9 +36,9 @@ const insertRun = async (task: { taskId: string; accountId: string }) => {
 const insertOutcome = async (db: DatabaseOrTransaction, accountId: string, executionId: string) => {
   const request = { uri: 'http://example.com', method: 'GET', headers: {}, body: null } as const
   await db.insert(executionDetails).values({ executionId, request })
-  const told = { type: 'SMS', occasion: 'HOLDS', recipient: '+16045550199', status: 'DELIVERED' } as const
+  const delivery = { type: 'SMS', occasion: 'HOLDS', recipient: '+16045550199', status: 'DELIVERED' } as const
   const ids = { id: uuidv7(), accountId, notificationId: uuidv7(), subjectId: executionId }
-  await db.insert(deliveries).values({ ...ids, ...told, createdAt: new Date() })
+  await db.insert(deliveries).values({ ...ids, ...delivery, createdAt: new Date() })
 }
 
 const countsOf = async (taskId: string, executionId: string) => {

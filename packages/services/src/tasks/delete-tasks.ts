@@ -5,7 +5,7 @@ import { schedulePauses, tasks } from '@knockwire/db/schema/tasks'
 
 /**
  * Deletes tasks with everything of theirs. Executions go first, in the order in which an ending run takes its locks,
- * and once more after their schedule is gone: dispatch may have queued one in between. A run under way finds nothing
+ * and once more after their schedule is gone: dispatch may have queued one in between. A run in flight finds nothing
  * left to write to. The caller's transaction is open: `drizzle(client)` on a client that has begun one will do, whereas
  * its `transaction` would begin another, and commit both.
  */
@@ -25,17 +25,17 @@ export const deleteTasks = async (tx: DatabaseOrTransaction, taskIds: readonly s
  * seeing nothing of the details and deliveries that the run has left.
  */
 const deleteExecutions = async (tx: DatabaseOrTransaction, taskIds: readonly string[]) => {
-  const held = await tx
+  const locked = await tx
     .select({ id: executions.id })
     .from(executions)
     .where(inArray(executions.taskId, [...taskIds]))
     .orderBy(executions.id)
     .for('update')
-  if (held.length === 0) return
-  const ids = held.map(({ id }) => id)
+  if (locked.length === 0) return
+  const ids = locked.map(({ id }) => id)
   await tx.execute(sql`
-    with wanted as (select unnest(${sql.param(ids)}::uuid[]) as id),
-      told as (delete from deliveries using wanted where subject_id = wanted.id),
-      detailed as (delete from execution_details using wanted where execution_id = wanted.id)
-    delete from executions using wanted where executions.id = wanted.id`)
+    with to_delete as (select unnest(${sql.param(ids)}::uuid[]) as id),
+      deleted_deliveries as (delete from deliveries using to_delete where subject_id = to_delete.id),
+      deleted_details as (delete from execution_details using to_delete where execution_id = to_delete.id)
+    delete from executions using to_delete where executions.id = to_delete.id`)
 }

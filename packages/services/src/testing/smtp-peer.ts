@@ -23,7 +23,7 @@ export interface SmtpPeer {
   close: () => Promise<void>
 }
 
-const refusal = (responseCode: number) =>
+const rejection = (responseCode: number) =>
   Object.assign(new Error(responseCode < 500 ? 'Try again later' : 'No such mailbox'), { responseCode })
 
 /** A mail server on loopback. */
@@ -44,7 +44,7 @@ export const startSmtpPeer = async (): Promise<SmtpPeer> => {
     },
     onClose: () => void (connections.open -= 1),
     onRcptTo: (_address, _session, done) => {
-      if (how !== 'silence') done(typeof how === 'number' ? refusal(how) : null)
+      if (how !== 'silence') done(typeof how === 'number' ? rejection(how) : null)
     },
     onData: async (stream, { envelope }, done) => {
       const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address

@@ -10,7 +10,7 @@ export interface StoredBytes {
 }
 
 /**
- * What these accounts' histories take, from the counters that whoever records keeps: it costs by the number of tasks
+ * What these accounts' histories take, from the counters that are kept with each record: it costs by the number of tasks
  * and receivers, not by what they hold. Accounts that are no more are left out.
  */
 export const storedBytesOf = async (

@@ -19,17 +19,17 @@ interface ExhaustedUsage {
 }
 
 /**
- * Tells the owner that the plan's limit is reached: one mail a period, whoever finds it out and however often, where
+ * Tells the owner that the plan's limit is reached: one mail a period, however often it is found out, where
  * the owner's address is confirmed and wants mail.
  */
 export const notifyLimitReached = (queue: Queue, client: pg.PoolClient, usage: ExhaustedUsage): Promise<void> =>
-  tellUsagesAreUp(queue, client, [usage])
+  notifyUsagesAreUp(queue, client, [usage])
 
 /**
- * The same for many accounts. Only those that are told now are locked, in the order of accounts, as everywhere. It may be
+ * The same for many accounts. Only those that are notified now are locked, in the order of accounts, as everywhere. It may be
  * part of a commit that nobody else is to wait for, so its mails may be sent some seconds later.
  */
-export const tellUsagesAreUp = async (
+export const notifyUsagesAreUp = async (
   queue: Queue,
   client: pg.PoolClient,
   usages: readonly ExhaustedUsage[],

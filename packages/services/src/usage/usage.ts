@@ -42,17 +42,17 @@ const noticeOf = (usage: UsageOf) => {
   return { key: `${key}:notice`, window, limit: 1 }
 }
 
-/** Whether nobody has told the account yet that this period is used up; true once a period, whoever asks. */
+/** Whether the account has not been notified yet that this period is used up; true once a period, for any number of callers. */
 export const claimUsageNotice = (db: DatabaseOrTransaction, usage: UsageOf): Promise<boolean> =>
   countOne(db, noticeOf(usage))
 
-/** Those whose account was not told yet that this period is used up: one look, which locks nothing. */
+/** Those whose account was not notified yet that this period is used up: one look, which locks nothing. */
 export const findUnnotified = async <U extends UsageOf>(
   db: DatabaseOrTransaction,
   usages: readonly U[],
 ): Promise<U[]> => {
-  const told = await readCounts(db, usages.map(noticeOf))
-  return usages.filter((_, index) => told[index] === 0)
+  const noticeCounts = await readCounts(db, usages.map(noticeOf))
+  return usages.filter((_, index) => noticeCounts[index] === 0)
 }
 
 /** Those whose plan's current period is used up: one look, which locks nothing. */

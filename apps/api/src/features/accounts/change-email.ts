@@ -36,7 +36,7 @@ export const changeEmail = async (
   try {
     await move(context, accountId, email)
   } catch (error) {
-    // Whoever asks has confirmed the address as theirs, so that they may know.
+    // The caller has confirmed the address as theirs, so that they may know.
     if (isTaken(error)) throw invalidFields({ email: 'This address has an account of its own.' })
     throw error
   }

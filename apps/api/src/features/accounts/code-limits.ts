@@ -8,7 +8,7 @@ export interface CodeRequest {
   address: string
   /** Whether the account was opened with this address: nobody else's requests can use up the codes for it. */
   isOwnAddress: boolean
-  /** `clientNetwork` of whoever asks. */
+  /** `clientNetwork` of the caller. */
   network: string
   /** Codes that one network may ask for in an hour. */
   networkPerHour: number

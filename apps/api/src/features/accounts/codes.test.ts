@@ -96,9 +96,9 @@ describe('codes for notification addresses', () => {
     const amy = await test.signUp('Amy')
     const answers = await Promise.all([1, 2, 3, 4].map(() => send(amy, 'box@example.com')))
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-    const refused = answers.find(({ statusCode }) => statusCode === 429)
-    expect(refused?.headers['retry-after']).toBe('60')
-    expect(refused?.json()).toMatchObject({ code: 'RATE_LIMITED', errors: { newEmail: expect.any(String) } })
+    const rejected = answers.find(({ statusCode }) => statusCode === 429)
+    expect(rejected?.headers['retry-after']).toBe('60')
+    expect(rejected?.json()).toMatchObject({ code: 'RATE_LIMITED', errors: { newEmail: expect.any(String) } })
     expect(await mailsTo(test, 'box@example.com')).toHaveLength(1)
     test.clock.advance(minuteMs)
     expect((await send(amy, 'box@example.com')).statusCode).toBe(200)
@@ -123,11 +123,11 @@ describe('codes for notification addresses', () => {
       const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => send(carl, `stranger${n}@example.com`)))
       const sent = answers.filter(({ statusCode }) => statusCode === 200)
       expect(sent).toHaveLength(5)
-      const refused = answers.find(({ statusCode }) => statusCode === 429)
-      expect(refused?.json()).toMatchObject({
+      const rejected = answers.find(({ statusCode }) => statusCode === 429)
+      expect(rejected?.json()).toMatchObject({
         errors: { newEmail: 'Codes can be sent to 5 different addresses each hour. Please try again later.' },
       })
-      expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(3600)
+      expect(Number(rejected?.headers['retry-after'])).toBeLessThanOrEqual(3600)
       test.clock.advance(minuteMs)
       const known = sent[0]?.json<{ email: string }>().email ?? ''
       expect((await send(carl, known)).statusCode).toBe(200)
@@ -207,7 +207,7 @@ describe('codes for notification addresses', () => {
     expect((await verify(pat, pat.email, await codeMailedTo(test, pat.email))).statusCode).toBe(200)
   })
 
-  it('whoever confirms an address owns it: an empty account that a stranger opened with it is gone', async () => {
+  it('the account that confirms an address owns it: an empty account that a stranger opened with it is gone', async () => {
     const squatter = await test.signUp('Quinn')
     const rae = await test.signUp('Rae')
     await send(rae, squatter.email)

@@ -19,7 +19,7 @@ export const clientOf = (request: FastifyRequest): Client => ({
 const groupsOf = (part: string) => (part === '' ? [] : part.split(':'))
 
 /**
- * What attempts are counted by: an IPv4 address, or an IPv6 /64, since whoever has one
+ * What attempts are counted by: an IPv4 address, or an IPv6 /64, since a client that has one
  * IPv6 address commonly has all 2^64 of its network.
  */
 export const clientNetwork = (address: string): string => {

@@ -20,7 +20,7 @@ export const accountDeletedMail = (to: string): SystemMailJob => ({
   ].join('\n\n'),
 })
 
-/** Notices of changes to an account's security: its owner learns of each, whoever made it. */
+/** Notices of changes to an account's security: its owner learns of each, no matter who made it. */
 export const securityMails = (to: string, origin: string) => ({
   passwordChanged: () =>
     notice(

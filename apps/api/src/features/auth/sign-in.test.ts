@@ -151,7 +151,7 @@ describe('sign-in and sessions', () => {
   it('logs sign-ins and refusals, without passwords, addresses or session ids', async () => {
     const log = test.logLines.join('\n')
     expect(log).toContain('"event":"signed in"')
-    expect(log).toContain('"event":"sign-in refused"')
+    expect(log).toContain('"event":"sign-in rejected"')
     expect(log).not.toMatch(/a long password|not the right one|@example\.com|knockwire=/)
   })
 })

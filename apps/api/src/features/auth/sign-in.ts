@@ -43,7 +43,7 @@ export const signIn = async (context: ApiContext, input: SignInInput, client: Cl
   const proof = await checkCredentials(context, input)
   const opened = proof && (await openSession(context, proof, client))
   if (opened === null) {
-    context.log.warn({ event: 'sign-in refused', remoteAddress: client.address }, 'sign-in refused')
+    context.log.warn({ event: 'sign-in rejected', remoteAddress: client.address }, 'sign-in rejected')
     throw new AppError('WRONG_CREDENTIALS', 'Incorrect email or password.')
   }
   await refund()

@@ -48,7 +48,7 @@ const takenMail = (to: string, origin: string): SystemMailJob => ({
 })
 
 /** Tells the owner of a taken address about a sign-up with it, once a day at most. */
-const tellOwner = async ({ db, queue, settings, now }: ApiContext, email: string): Promise<void> => {
+const notifyOwner = async ({ db, queue, settings, now }: ApiContext, email: string): Promise<void> => {
   const isTurn = await takeTurn(db, { key: `sign-up:taken:${email}`, everyMs: dayMs, nowMs: now() })
   const [owner] = isTurn
     ? await db.select({ email: accounts.email }).from(accounts).where(eq(accounts.email, email))
@@ -74,7 +74,7 @@ const openAccount = async (context: ApiContext, input: SignUpInput, client: Clie
 
 /**
  * The address has an account: with its password this is a sign-in (a form sent twice is no error);
- * else the owner is told by mail, and the answer says no more than that it does not go with these details.
+ * else the owner is notified by mail, and the answer says no more than that it does not go with these details.
  */
 const withTakenAddress = async (context: ApiContext, input: SignUpInput, client: Client): Promise<SignedIn> => {
   const { email, password } = input
@@ -82,7 +82,7 @@ const withTakenAddress = async (context: ApiContext, input: SignUpInput, client:
     return await signIn(context, { email, password }, client)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'WRONG_CREDENTIALS') throw error
-    await tellOwner(context, email)
+    await notifyOwner(context, email)
     throw invalidFields({ email: 'This address cannot be used to sign up. If you have an account, please sign in.' })
   }
 }

@@ -15,7 +15,7 @@ interface TakeOver {
 const credentialTables = [sessions, passwordResetCodes, apiTokens, passkeys, oidcIdentities, webhookSecrets] as const
 
 /**
- * Confirms an account's address for whoever proved that it is theirs. False where nobody had proved that before: then the
+ * Confirms an account's address for the person who proved that it is theirs. False where nobody had proved that before: then the
  * account may have been opened by someone else, and all that opens it but the password, which is the caller's to change,
  * is revoked.
  */

@@ -110,17 +110,17 @@ describe('throttling', () => {
     const test = await start()
     const ada = await test.signUp('Ada')
     for (let n = 0; n < 10; n++) await signIn(test, ada.email, 'a guess')
-    const refused = await signIn(test, ada.email, ada.password)
-    expect(refused.statusCode).toBe(429)
-    expect(refused.json()).toMatchObject({ code: 'RATE_LIMITED' })
-    const waitSeconds = Number(refused.headers['retry-after'])
+    const rejected = await signIn(test, ada.email, ada.password)
+    expect(rejected.statusCode).toBe(429)
+    expect(rejected.json()).toMatchObject({ code: 'RATE_LIMITED' })
+    const waitSeconds = Number(rejected.headers['retry-after'])
     expect(waitSeconds).toBeGreaterThan(0)
     expect(waitSeconds).toBeLessThanOrEqual(15 * 60)
     test.clock.advance(waitSeconds * 1000)
     expect((await signIn(test, ada.email, ada.password)).statusCode).toBe(200)
   })
 
-  it('counts failures only: whoever knows the password may sign in as often as they like', async () => {
+  it('counts failures only: somebody who knows the password may sign in as often as they like', async () => {
     const test = await start()
     const ada = await test.signUp('Ada')
     for (let n = 0; n < 15; n++) expect((await signIn(test, ada.email, ada.password)).statusCode).toBe(200)

@@ -28,7 +28,7 @@ const subjectsTo = async () =>
 const failRenewal = async () => {
   test.peer.stripe.breakCard(customer)
   test.peer.stripe.renew(customer)
-  return test.tell({ type: 'invoice.payment_failed', customer })
+  return test.sendEvent({ type: 'invoice.payment_failed', customer })
 }
 const nowSeconds = () => Math.floor(test.clock.now() / 1000)
 
@@ -36,7 +36,7 @@ describe('what Stripe tells', () => {
   it('of a renewal moves the next billing date', async () => {
     const before = await test.billingOf(ada)
     test.peer.stripe.renew(customer)
-    expect((await test.tell({ type: 'invoice.paid', customer })).statusCode).toBe(204)
+    expect((await test.sendEvent({ type: 'invoice.paid', customer })).statusCode).toBe(204)
     const after = await test.billingOf(ada)
     expect(after.nextBillingDate - before.nextBillingDate).toBe(30 * 86_400)
     expect(after.failedPayment).toBeNull()
@@ -49,7 +49,7 @@ describe('what Stripe tells', () => {
       nextBillingDate: nowSeconds() + 3 * 86_400,
     })
     expect(await test.planOf(ada)).toBe('HOBBY')
-    await test.tell({ type: updated, customer })
+    await test.sendEvent({ type: updated, customer })
     expect(await subjectsTo()).toEqual(['Your Hobby plan could not be renewed'])
   })
 
@@ -57,8 +57,8 @@ describe('what Stripe tells', () => {
     'of a subscription that is %s after the last attempt moves the account to FREE, by mail',
     async (status) => {
       await failRenewal()
-      test.peer.stripe.giveUp(customer, status)
-      await test.tell({ type: 'customer.subscription.deleted', customer })
+      test.peer.stripe.stopCollecting(customer, status)
+      await test.sendEvent({ type: 'customer.subscription.deleted', customer })
       expect(await test.planOf(ada)).toBe('FREE')
       expect(await test.billingOf(ada)).toMatchObject({ nextBillingDate: -1, failedPayment: null })
       expect(await subjectsTo()).toEqual(['Your Hobby plan could not be renewed', 'Your Hobby plan has ended'])
@@ -92,18 +92,18 @@ describe('what Stripe tells', () => {
 
   it('of a change that was made in Stripe’s own dashboard changes the plan', async () => {
     test.peer.stripe.subscriptionOf(customer).price = 'price_business'
-    await test.tell({ type: updated, customer })
+    await test.sendEvent({ type: updated, customer })
     expect(await test.planOf(ada)).toBe('BUSINESS')
   })
 
   it('of an old price that is not sold any more leaves its plan', async () => {
     test.peer.stripe.subscriptionOf(customer).price = 'price_hobby_of_last_year'
-    await test.tell({ type: updated, customer })
+    await test.sendEvent({ type: updated, customer })
     expect(await test.planOf(ada)).toBe('HOBBY')
   })
 
   it('of customers that are none of ours changes nothing', async () => {
-    expect((await test.tell({ type: updated, customer: 'cus_other' })).statusCode).toBe(204)
+    expect((await test.sendEvent({ type: updated, customer: 'cus_other' })).statusCode).toBe(204)
   })
 })
 
@@ -111,8 +111,8 @@ describe('an event', () => {
   it('that comes twice is handled once, also at once', async () => {
     const event = { id: 'evt_twice', type: updated, customer }
     const before = test.peer.calls.length
-    const answers = await Promise.all([test.tell(event), test.tell(event), test.tell(event)])
-    expect([...answers, await test.tell(event)].map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204])
+    const answers = await Promise.all([test.sendEvent(event), test.sendEvent(event), test.sendEvent(event)])
+    expect([...answers, await test.sendEvent(event)].map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204])
     expect(test.peer.calls.length - before).toBe(1)
     expect(await test.db.$count(stripeEvents, eq(stripeEvents.id, 'evt_twice'))).toBe(1)
   })
@@ -120,7 +120,7 @@ describe('an event', () => {
   it('that comes late or out of order brings nothing old back', async () => {
     await test.post(ada, 'update-plan', { plan: 'FREE' })
     for (const type of ['customer.subscription.deleted', 'customer.subscription.created', updated, 'invoice.paid'])
-      expect((await test.tell({ type, customer })).statusCode).toBe(204)
+      expect((await test.sendEvent({ type, customer })).statusCode).toBe(204)
     expect(await test.planOf(ada)).toBe('FREE')
     expect(await test.billingOf(ada)).toMatchObject({ nextBillingDate: -1 })
   })
@@ -131,9 +131,9 @@ describe('an event', () => {
     const change = test.post(ada, 'update-plan', { plan: 'BUSINESS' })
     await expect.poll(() => test.peer.calls.slice(before).some(({ method }) => method === 'POST')).toBe(true)
     const calls = test.peer.calls.length
-    const event = test.tell({ type: updated, customer })
+    const event = test.sendEvent({ type: updated, customer })
     // Others that come after it are handled meanwhile.
-    for (let n = 0; n < 10; n += 1) await test.tell({ type: updated, customer: 'cus_other' })
+    for (let n = 0; n < 10; n += 1) await test.sendEvent({ type: updated, customer: 'cus_other' })
     expect(test.peer.calls.length).toBe(calls)
     release()
     expect((await change).json()).toMatchObject({ plan: 'BUSINESS' })
@@ -142,9 +142,9 @@ describe('an event', () => {
   })
 
   it('that is not signed, by another, or changed on its way is 403, and changes nothing', async () => {
-    test.peer.stripe.giveUp(customer, 'canceled')
+    test.peer.stripe.stopCollecting(customer, 'canceled')
     const event = { type: 'customer.subscription.deleted', customer }
-    expect((await test.tell(event, 'whsec_of_another')).statusCode).toBe(403)
+    expect((await test.sendEvent(event, 'whsec_of_another')).statusCode).toBe(403)
     const post = (headers: Record<string, string>) =>
       test.app.inject({
         method: 'POST',
@@ -177,8 +177,8 @@ describe('an event', () => {
     test.peer.loseAnswer('GET', /customers/)
     test.peer.loseAnswer('GET', /customers/)
     const event = { id: 'evt_again', type: updated, customer }
-    expect((await test.tell(event)).statusCode).toBe(500)
+    expect((await test.sendEvent(event)).statusCode).toBe(500)
     expect(await test.db.$count(stripeEvents, eq(stripeEvents.id, event.id))).toBe(0)
-    expect((await test.tell(event)).statusCode).toBe(204)
+    expect((await test.sendEvent(event)).statusCode).toBe(204)
   })
 })

@@ -59,7 +59,7 @@ it('[AP-34, AP-35] a bookmark is found under its own task only', async () => {
   expect(await list(one.id)).toEqual([chart])
 })
 
-it('a task has at most fifty bookmarks, whoever adds them at once', async () => {
+it('a task has at most fifty bookmarks, also when they are added at once', async () => {
   const { id: taskId } = await makeTask(ada)
   const rows = Array.from({ length: maxCharts - 1 }, () => ({
     ...latency,

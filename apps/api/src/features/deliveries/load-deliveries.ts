@@ -17,7 +17,7 @@ export const loadDeliveries = async (
   return new Map([...bySubject].map(([subjectId, found]) => [subjectId, found.map(presentDelivery)]))
 }
 
-/** Of a whole page at once: it is read every two seconds by whoever looks on. */
+/** Of a whole page at once: an open page reads it every two seconds. */
 export const selectDeliveries = (db: DatabaseOrTransaction, subjectIds: readonly string[]) =>
   db
     .select()

@@ -97,7 +97,7 @@ it('[TH-28, TH-42] each row of a page has what became of its own notifications',
   const task = await makeTaskOf(ada)
   const [newest = '', middle = '', oldest = ''] = await insertRuns(test, task, 3)
   const common = { accountId: ada.accountId, type: 'EMAIL', recipient: 'ada@example.com', occasion: 'HOLDS' } as const
-  const told = (subjectId: string, status: 'FAILED' | 'PENDING' | 'DELIVERED') => ({
+  const deliveryOf = (subjectId: string, status: 'FAILED' | 'PENDING' | 'DELIVERED') => ({
     ...common,
     id: uuidv7(),
     notificationId: uuidv7(),
@@ -105,7 +105,9 @@ it('[TH-28, TH-42] each row of a page has what became of its own notifications',
     status,
     createdAt: new Date(test.clock.now()),
   })
-  await test.db.insert(deliveries).values([told(newest, 'DELIVERED'), told(oldest, 'FAILED'), told(newest, 'PENDING')])
+  await test.db
+    .insert(deliveries)
+    .values([deliveryOf(newest, 'DELIVERED'), deliveryOf(oldest, 'FAILED'), deliveryOf(newest, 'PENDING')])
   const { results } = await list(task.taskId)
   const statuses = results.map(({ id, notificationResults }) => [id, notificationResults.map(({ status }) => status)])
   expect(statuses).toEqual([

@@ -12,7 +12,7 @@ import { presentRow } from './presenter.ts'
 /** A page of ten never reaches it; it bounds what a page of a hundred may hold in memory. */
 const pageBodyBytes = 16 * 1024 * 1024
 
-/** The index is `nulls last`, and read in its order only by whoever asks for the same. */
+/** The index is `nulls last`, and read in its order only by a query that orders the same way. */
 export const newestFirst = sql`${executions.id} desc nulls last`
 
 const { responseBody, ...detailColumns } = getTableColumns(executionDetails)
@@ -82,11 +82,15 @@ export const historyOfTask = (taskId: string, query: HistoryQuery): HistorySourc
 
 const filtersOf = (query: HistoryQuery): SQL[] => {
   const { id, createdAt, statusCode } = executions
-  const wanted = commonFilters(query, { id: sql`${id}`, createdAt: sql`${createdAt}`, statusCode: sql`${statusCode}` })
-  if (query.trigger !== undefined) wanted.push(sql`${executions.trigger} = ${query.trigger}`)
-  if (query.status !== undefined) wanted.push(anyOf(query.status.map(hasResult)))
-  if (query.text !== undefined) wanted.push(contains(query.text))
-  return wanted
+  const conditions = commonFilters(query, {
+    id: sql`${id}`,
+    createdAt: sql`${createdAt}`,
+    statusCode: sql`${statusCode}`,
+  })
+  if (query.trigger !== undefined) conditions.push(sql`${executions.trigger} = ${query.trigger}`)
+  if (query.status !== undefined) conditions.push(anyOf(query.status.map(hasResult)))
+  if (query.text !== undefined) conditions.push(contains(query.text))
+  return conditions
 }
 
 const hasResult = (result: HistoryResult): SQL => {

@@ -182,22 +182,25 @@ describe('A receiver’s history', () => {
       (await get(ada, `/receivers/${receiver.id}/executions?${searchOf(query)}`)).json<ReceivedRequestPage>()
     const [ok = ''] = await insertReceived(test, receiver.id, 1, { url: '/r/x/hook?order=77' })
     const [failed = ''] = await insertReceived(test, receiver.id, 1, { responseCode: 500, error: 'Line 1: no.' })
-    const [gone = ''] = await insertReceived(test, receiver.id, 1, { responseCode: 410, requestBody: bytes('LATTE') })
+    const [missing = ''] = await insertReceived(test, receiver.id, 1, {
+      responseCode: 410,
+      requestBody: bytes('LATTE'),
+    })
     for (const [query, ids] of [
       [{ status: 'SUCCEEDED' }, [ok]],
       [{ status: 'FAILED' }, [failed]],
-      [{ status: 'HTTP_ERROR' }, [gone]],
-      [{ code: '4xx' }, [gone]],
+      [{ status: 'HTTP_ERROR' }, [missing]],
+      [{ code: '4xx' }, [missing]],
       [{ text: 'order=77' }, [ok]],
-      [{ text: 'latte' }, [gone]],
+      [{ text: 'latte' }, [missing]],
       [{ notified: 'false' }, []],
-      [{ after: failed }, [gone]],
+      [{ after: failed }, [missing]],
     ] as const) {
       const page = await listReceived(query)
       expect([query, idsOf(page)]).toEqual([query, ids])
     }
     const many = await insertReceived(test, receiver.id, 1, { requestBody: bytes('x'.repeat(1_000_000)) })
-    const one = await get(ada, `/receivers/${receiver.id}/executions?after=${gone}`)
+    const one = await get(ada, `/receivers/${receiver.id}/executions?after=${missing}`)
     expect(idsOf(one.json())).toEqual(many)
     expect(Buffer.byteLength(one.body)).toBeLessThan(3072)
     const none = await get(ada, `/receivers/${receiver.id}/executions?after=${many[0]}`)

@@ -208,7 +208,7 @@ interface Chosen {
   offset: number
 }
 
-/** The index is `nulls last`, and read in its order only by whoever asks for the same. */
+/** The index is `nulls last`, and read in its order only by a query that orders the same way. */
 const idsOf = async (
   db: DatabaseOrTransaction,
   { table, id }: Pick<HistorySource<{ id: string }>, 'table' | 'id'>,
@@ -239,15 +239,15 @@ export interface FilteredColumns {
 
 /** The filters that every history has. */
 export const commonFilters = ({ code, notified, from, to }: HistoryQuery, columns: FilteredColumns): SQL[] => {
-  const wanted: SQL[] = []
-  if (code !== undefined) wanted.push(anyOf(code.map((one) => isCode(columns.statusCode, one))))
+  const conditions: SQL[] = []
+  if (code !== undefined) conditions.push(anyOf(code.map((one) => isCode(columns.statusCode, one))))
   if (notified !== undefined) {
     const isNotified = sql`exists (select from deliveries where deliveries.subject_id = ${columns.id})`
-    wanted.push(notified ? isNotified : sql`not ${isNotified}`)
+    conditions.push(notified ? isNotified : sql`not ${isNotified}`)
   }
-  if (from !== undefined) wanted.push(sql`${columns.createdAt} >= ${from}::timestamptz`)
-  if (to !== undefined) wanted.push(sql`${columns.createdAt} <= ${to}::timestamptz`)
-  return wanted
+  if (from !== undefined) conditions.push(sql`${columns.createdAt} >= ${from}::timestamptz`)
+  if (to !== undefined) conditions.push(sql`${columns.createdAt} <= ${to}::timestamptz`)
+  return conditions
 }
 
 const isCode = (column: SQL, code: string): SQL => {

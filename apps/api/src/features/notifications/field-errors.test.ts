@@ -35,7 +35,7 @@ const send = (type: SaveNotificationInput['type'], changes: Changes) =>
   post(ada, '/notifications', { ...notificationInput(taskId, type, { ...settingOf(type, channelId), ...changes }) })
 
 /** Creating is refused for this one field, with a sentence, and nothing is kept. */
-const refusedKey = async (type: SaveNotificationInput['type'], changes: Changes): Promise<string> => {
+const rejectedKey = async (type: SaveNotificationInput['type'], changes: Changes): Promise<string> => {
   const answer = await send(type, changes)
   expect([answer.statusCode, answer.json().code]).toEqual([422, 'INVALID_FIELDS'])
   const errors = Object.entries(answer.json<{ errors: Record<string, string> }>().errors)
@@ -71,12 +71,12 @@ describe('an email', () => {
     ['two', `${verifiedAddress}, stranger@example.com`],
     ['one that is too long', `${'a'.repeat(250)}@example.com`],
   ])('[ER-04, EV-01, AP-37] emailAddress: %s is rejected', async (_case, address) => {
-    expect(await refusedKey('EMAIL', email({ address }))).toBe('emailAddress')
+    expect(await rejectedKey('EMAIL', email({ address }))).toBe('emailAddress')
   })
 
   it('[ER-04] emailAddress: another account’s verified address is rejected', async () => {
     await verifyAddress(test, bob, 'bobs@example.com')
-    expect(await refusedKey('EMAIL', email({ address: 'bobs@example.com' }))).toBe('emailAddress')
+    expect(await rejectedKey('EMAIL', email({ address: 'bobs@example.com' }))).toBe('emailAddress')
   })
 
   it('[ER-04] emailAddress: one whose owner has unsubscribed is rejected', async () => {
@@ -84,20 +84,20 @@ describe('an email', () => {
     await verifyAddress(test, ada, address)
     const its = and(eq(verifiedEmails.accountId, ada.accountId), eq(verifiedEmails.address, address))
     await test.db.update(verifiedEmails).set({ unsubscribedAt: new Date() }).where(its)
-    expect(await refusedKey('EMAIL', email({ address }))).toBe('emailAddress')
+    expect(await rejectedKey('EMAIL', email({ address }))).toBe('emailAddress')
   })
 
   it.each([...brokenTemplates, ['two lines', 'Down\nBcc: stranger@example.com'], ['too much', 'a'.repeat(501)]])(
     '[ER-05, AP-37] emailSubject: %s is refused',
     async (_case, subject) => {
-      expect(await refusedKey('EMAIL', email({ subject }))).toBe('emailSubject')
+      expect(await rejectedKey('EMAIL', email({ subject }))).toBe('emailSubject')
     },
   )
 
   it.each([...brokenTemplates, ['too much', 'a'.repeat(20_001)]])(
     '[ER-06, AP-37] emailTemplate: %s is refused',
     async (_case, template) => {
-      expect(await refusedKey('EMAIL', email({ template }))).toBe('emailTemplate')
+      expect(await rejectedKey('EMAIL', email({ template }))).toBe('emailTemplate')
     },
   )
 })
@@ -110,14 +110,14 @@ describe('a text', () => {
   it.each(['', '911', '+44 20 7183 8750', '+1 876 555 1234', 'call 2125550100', '1'.repeat(33)])(
     '[ER-09, TN-48, AP-37] smsPhoneNumber: %j is refused',
     async (phoneNumber) => {
-      expect(await refusedKey('SMS', sms({ phoneNumber }))).toBe('smsPhoneNumber')
+      expect(await rejectedKey('SMS', sms({ phoneNumber }))).toBe('smsPhoneNumber')
     },
   )
 
   it.each([...brokenTemplates, ['too much', 'a'.repeat(20_001)]])(
     '[ER-10, AP-37] smsTemplate: %s is refused',
     async (_case, template) => {
-      expect(await refusedKey('SMS', sms({ template }))).toBe('smsTemplate')
+      expect(await rejectedKey('SMS', sms({ template }))).toBe('smsTemplate')
     },
   )
 
@@ -134,26 +134,28 @@ describe('a Slack message', () => {
   const slack = (changes: object) => ({ slackSetting: { channelId, messageTemplate: 'Down', ...changes } })
 
   it('[ER-07, AP-37] slackChannel: none is rejected', async () => {
-    expect(await refusedKey('SLACK', slack({ channelId: '' }))).toBe('slackChannel')
+    expect(await rejectedKey('SLACK', slack({ channelId: '' }))).toBe('slackChannel')
   })
 
   it('[ER-07] slackChannel: one that there is none of is rejected', async () => {
-    expect(await refusedKey('SLACK', slack({ channelId: '01890000-0000-7000-8000-000000000000' }))).toBe('slackChannel')
+    expect(await rejectedKey('SLACK', slack({ channelId: '01890000-0000-7000-8000-000000000000' }))).toBe(
+      'slackChannel',
+    )
   })
 
   it('[ER-07] slackChannel: another account’s is rejected', async () => {
-    expect(await refusedKey('SLACK', slack({ channelId: await insertSlackChannel(test, bob) }))).toBe('slackChannel')
+    expect(await rejectedKey('SLACK', slack({ channelId: await insertSlackChannel(test, bob) }))).toBe('slackChannel')
   })
 
   it('[ER-07] slackChannel: a revoked one is rejected', async () => {
     const revoked = await insertSlackChannel(test, ada, { revokedAt: new Date() })
-    expect(await refusedKey('SLACK', slack({ channelId: revoked }))).toBe('slackChannel')
+    expect(await rejectedKey('SLACK', slack({ channelId: revoked }))).toBe('slackChannel')
   })
 
   it.each([...brokenTemplates, ['too much', 'a'.repeat(20_001)]])(
     '[ER-08, AP-37] messageTemplate: %s is refused',
     async (_case, messageTemplate) => {
-      expect(await refusedKey('SLACK', slack({ messageTemplate }))).toBe('messageTemplate')
+      expect(await rejectedKey('SLACK', slack({ messageTemplate }))).toBe('messageTemplate')
     },
   )
 })
@@ -166,7 +168,7 @@ describe('an HTTP request', () => {
   it.each(['', 'http://', 'ftp://example.com/', 'http://10.0.0.1/', 'http://0x7f.1/', 'https://a:b@example.com/'])(
     '[ER-11, AP-37] requestUrl: %j is refused',
     async (uri) => {
-      expect(await refusedKey('HTTP', request({ uri }))).toBe('requestUrl')
+      expect(await rejectedKey('HTTP', request({ uri }))).toBe('requestUrl')
     },
   )
 
@@ -175,21 +177,21 @@ describe('an HTTP request', () => {
     ['a line break in a value', { 'X-A': '1\r\nX-B: 2' }],
     ['a header of the connection', { 'Content-Length': '5' }],
   ])('[ER-12, AP-37] requestHeaders: %s is rejected', async (_case, headers) => {
-    expect(await refusedKey('HTTP', request({ headers: Object.entries(headers) }))).toBe('requestHeaders')
+    expect(await rejectedKey('HTTP', request({ headers: Object.entries(headers) }))).toBe('requestHeaders')
   })
 
   it.each(['', 'a:b', 'a\nb'])('[ER-13, AP-37] requestBasicAuthUsername: %j is rejected', async (username) => {
     const basicAuth = { status: 'ENABLED', username, password: 'p' } as const
-    expect(await refusedKey('HTTP', request({ basicAuth }))).toBe('requestBasicAuthUsername')
+    expect(await rejectedKey('HTTP', request({ basicAuth }))).toBe('requestBasicAuthUsername')
   })
 
   it.each([undefined, '', 'a\nb'])('[ER-14, AP-37] requestBasicAuthPassword: %j is rejected', async (password) => {
     const basicAuth = { status: 'ENABLED', username: 'ann', ...(password !== undefined && { password }) } as const
-    expect(await refusedKey('HTTP', request({ basicAuth }))).toBe('requestBasicAuthPassword')
+    expect(await rejectedKey('HTTP', request({ basicAuth }))).toBe('requestBasicAuthPassword')
   })
 
   it.each(brokenTemplates.slice(1))('requestBody: %s is rejected', async (_case, body) => {
-    expect(await refusedKey('HTTP', request({ method: 'POST', body }))).toBe('requestBody')
+    expect(await rejectedKey('HTTP', request({ method: 'POST', body }))).toBe('requestBody')
   })
 })
 
@@ -214,12 +216,12 @@ describe('a condition', () => {
     ['too much', { source: 'response_body_json', property: `$.${'a'.repeat(512)}` }],
   ]
   it.each(properties)('[ER-15, AP-37] property.0: %s is rejected', async (_case, operand) => {
-    expect(await refusedKey('HTTP', { condition: { ...operand, comparison: 'not_null' } })).toBe('property.0')
+    expect(await rejectedKey('HTTP', { condition: { ...operand, comparison: 'not_null' } })).toBe('property.0')
   })
 
   it.each(properties)('[ER-15] property.2: %s is rejected in the third row', async (_case, operand) => {
     const condition = several([code, code, { ...code, ...operand, comparison: 'not_null' }])
-    expect(await refusedKey('HTTP', { condition })).toBe('property.2')
+    expect(await rejectedKey('HTTP', { condition })).toBe('property.2')
   })
 
   const rightValues: [what: string, operand: Partial<SimpleCondition>][] = [
@@ -230,21 +232,21 @@ describe('a condition', () => {
     ['too much', { source: 'response_body_text', comparison: 'string_contain', rightValue: 'a'.repeat(8193) }],
   ]
   it.each(rightValues)('[ER-16, AP-37] rightValue.0: %s is rejected', async (_case, operand) => {
-    expect(await refusedKey('HTTP', { condition: operand })).toBe('rightValue.0')
+    expect(await rejectedKey('HTTP', { condition: operand })).toBe('rightValue.0')
   })
 
   it.each(rightValues)('[ER-16] rightValue.1: %s is rejected in the second row', async (_case, operand) => {
-    expect(await refusedKey('HTTP', { condition: several([code, { ...code, ...operand }]) })).toBe('rightValue.1')
+    expect(await rejectedKey('HTTP', { condition: several([code, { ...code, ...operand }]) })).toBe('rightValue.1')
   })
 
   it.each([maxOperands + 1, 101])('[ER-17, AP-37] tooManyConditions: %i are rejected', async (count) => {
     const condition = several(Array.from({ length: count }, () => code))
-    expect(await refusedKey('HTTP', { condition })).toBe('tooManyConditions')
+    expect(await rejectedKey('HTTP', { condition })).toBe('tooManyConditions')
   })
 
   it('afterInARow: none is rejected', async () => {
     const firing = { mode: 'EVERY_TIME', notifyOnRecovery: false, afterInARow: 0 } as const
-    expect(await refusedKey('HTTP', { firing })).toBe('afterInARow')
+    expect(await rejectedKey('HTTP', { firing })).toBe('afterInARow')
   })
 })
 

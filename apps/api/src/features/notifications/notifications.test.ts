@@ -166,8 +166,8 @@ describe('the condition', () => {
     const { id: taskId } = await makeTask(bob)
     const withOperands = (...andOperands: SimpleCondition[]) =>
       notificationInput(taskId, 'HTTP', { condition: { advancedCondition: { orOperands: [{ andOperands }] } } })
-    const refused = await post(bob, '/notifications', withOperands(header, code))
-    expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['tooManyConditions']])
+    const rejected = await post(bob, '/notifications', withOperands(header, code))
+    expect([rejected.statusCode, Object.keys(rejected.json().errors)]).toEqual([422, ['tooManyConditions']])
     expect((await post(bob, '/notifications', withOperands(header))).statusCode).toBe(201)
   })
 })
@@ -203,10 +203,10 @@ describe('the settings of other types', () => {
 it('[ER-18] notificationCount: a task has 20, however many are asked for at once', async () => {
   const taskId = await newTask()
   const input = inputOf(taskId, 'HTTP')
-  const asked = Array.from({ length: notificationLimits.perTask + 10 }, () => post(ada, '/notifications', input))
-  const answers = await Promise.all(asked)
-  const refused = answers.filter(({ statusCode }) => statusCode !== 201)
-  expect(refused.map((answer) => [answer.statusCode, Object.keys(answer.json().errors)])).toEqual(
+  const calls = Array.from({ length: notificationLimits.perTask + 10 }, () => post(ada, '/notifications', input))
+  const answers = await Promise.all(calls)
+  const rejected = answers.filter(({ statusCode }) => statusCode !== 201)
+  expect(rejected.map((answer) => [answer.statusCode, Object.keys(answer.json().errors)])).toEqual(
     Array.from({ length: 10 }, () => [422, ['notificationCount']]),
   )
   const kept = await listOf(taskId)

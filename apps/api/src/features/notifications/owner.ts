@@ -28,7 +28,7 @@ export type NotificationRule = Partial<Pick<StoredNotification, 'condition' | 'f
 /** What a notification tells of: `id` is an execution's or a received request's, null where an example stands in. */
 export interface NotificationSubject {
   id: string | null
-  subject: Pick<PreviewJob, 'values' | 'question'>
+  subject: Pick<PreviewJob, 'values' | 'input'>
 }
 
 /** The shapes of the calls of one kind of notifications. */

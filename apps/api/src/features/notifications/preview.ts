@@ -34,11 +34,11 @@ const renderPreview = async (
   const texts = fields.map((field) => ({ text: templates[field] ?? '', target: targetOf(field) }))
   const preview = await sandbox.run(accountId, { kind: 'preview', templates: texts, ...subject })
   const shown = fields.map((field, index) => [field, showText(preview?.renderings[index])])
-  return { verdict: showVerdict(subject.question !== null, preview?.verdict), texts: Object.fromEntries(shown) }
+  return { verdict: showVerdict(subject.input !== null, preview?.verdict), texts: Object.fromEntries(shown) }
 }
 
-const showVerdict = (isAsked: boolean, verdict: Verdict | null | undefined): PreviewView['verdict'] => {
-  if (!isAsked) return null
+const showVerdict = (isRequested: boolean, verdict: Verdict | null | undefined): PreviewView['verdict'] => {
+  if (!isRequested) return null
   if (!verdict) return { kind: 'invalid', holds: false, reasons: [tookTooLong] }
   return { kind: verdict.kind, holds: verdict.holds, reasons: verdict.operands.map(({ reason }) => reason) }
 }

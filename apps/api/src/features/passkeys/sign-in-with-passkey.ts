@@ -74,7 +74,10 @@ export const signInWithPasskey = async (
       ? null
       : await openSession(context, passkey, { counter: proof.newCounter, isBackedUp: proof.credentialBackedUp }, client)
   if (opened === null) {
-    context.log.warn({ event: 'sign-in refused', method: 'passkey', remoteAddress: client.address }, 'sign-in refused')
+    context.log.warn(
+      { event: 'sign-in rejected', method: 'passkey', remoteAddress: client.address },
+      'sign-in rejected',
+    )
     throw new AppError('WRONG_CREDENTIALS', 'This passkey did not work. Try again, or sign in another way.')
   }
   const { accountId } = opened

@@ -59,8 +59,8 @@ describe('many calls of the public rates', () => {
       })
     const answers = await Promise.all(Array.from({ length: 8 }, () => from('192.0.2.1')))
     expect(statusesOf(answers)).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
-    const refused = answers.find(({ statusCode }) => statusCode === 429)
-    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
+    const rejected = answers.find(({ statusCode }) => statusCode === 429)
+    expect(Number(rejected?.headers['retry-after'])).toBeGreaterThan(0)
     expect((await from('192.0.2.2')).statusCode).toBe(200)
   })
 

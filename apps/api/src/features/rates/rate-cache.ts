@@ -22,7 +22,7 @@ export interface RateCache {
 }
 
 /**
- * What the public calls read, whole: amounts are told apart in memory, so that neither the number of calls nor what they
+ * What the public calls read, whole: amounts are distinguished in memory, so that neither the number of calls nor what they
  * ask for reaches the database. It is read once however many wait for it, and while the database is away the last
  * reading stands.
  */

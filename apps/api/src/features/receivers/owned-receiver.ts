@@ -25,7 +25,7 @@ export const findReceiver = async (
   return receiver
 }
 
-/** The receiver, held until the transaction ends: whoever else wants to change it waits. */
+/** The receiver, held until the transaction ends: other changes of it wait. */
 export const lockReceiver = async (tx: Transaction, caller: Caller, receiverId: string): Promise<ReceiverRow> => {
   const [receiver] = await tx.select().from(receivers).where(isMine(caller, receiverId)).for('no key update')
   if (receiver === undefined) throw notFound('receiver')

@@ -63,7 +63,7 @@ it('[AP-40] names are numbered, also after one in between was deleted', async ()
   expect(names).toEqual(['Receiver 3', 'Receiver 2'])
 })
 
-it('[AP-40] a plan has room for so many, exactly, whoever creates them at once', async () => {
+it('[AP-40] a plan has room for so many, exactly, also when they are created at once', async () => {
   const user = await test.signUp('Limit')
   const other = await createTestApp({ sharing: test })
   const elsewhere = await signInOn(other, user)
@@ -221,8 +221,8 @@ it('[AP-44, RD-14] the API deletes a receiver that is not active, with all of it
   await insertReceived(test, receiver.id, 3)
   const [kept] = await insertReceived(test, other.id, 1)
   await post(ada, `/receivers/${receiver.id}/lifecycle/activate`)
-  const refused = await remove(ada, `/receivers/${receiver.id}`)
-  expect([refused.statusCode, refused.json()]).toMatchObject([
+  const rejected = await remove(ada, `/receivers/${receiver.id}`)
+  expect([rejected.statusCode, rejected.json()]).toMatchObject([
     409,
     { code: 'CONFLICT', message: 'This receiver is active. Please deactivate it first.' },
   ])

@@ -12,7 +12,7 @@ import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
 import { createdOf, findReceiver, lockReceiver, presentReceiver } from './owned-receiver.ts'
 
-/** The index is `nulls last`, and read in its order only by whoever asks for the same. */
+/** The index is `nulls last`, and read in its order only by a query that orders the same way. */
 const newestFirst = sql`${receivers.id} desc nulls last`
 
 /** The newest request that is stored, and their number, by the index of the receiver's history. Columns are named in full: drizzle leaves the table out where it selects from one. */

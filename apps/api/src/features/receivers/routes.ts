@@ -81,8 +81,8 @@ export const receiverRoutes =
       },
       async (request) => {
         const caller = requireCaller(request)
-        const refusal = invalidRequest(request.validationError, request)
-        if (refusal !== null) return validateReceiver(context, caller, { refusal, body: request.body })
+        const rejection = invalidRequest(request.validationError, request)
+        if (rejection !== null) return validateReceiver(context, caller, { rejection, body: request.body })
         const version = versionSent(request.headers, request.body)
         return saveReceiver(context, caller, { ...request.params, input: request.body, version })
       },

@@ -13,8 +13,8 @@ import { findReceiver, lockReceiver, presentReceiver } from './owned-receiver.ts
 /** Why a template cannot be kept; a text without markup cannot fail. */
 const validateTemplate = async (sandbox: Sandbox, { accountId }: Caller, template: string): Promise<string | null> => {
   if (!/\{[{%]/.test(template)) return null
-  const faults = await sandbox.run(accountId, { kind: 'check', templates: [template], variables: responseVariables })
-  return faults === null ? 'The template takes too long.' : (faults[0] ?? null)
+  const problems = await sandbox.run(accountId, { kind: 'check', templates: [template], variables: responseVariables })
+  return problems === null ? 'The template takes too long.' : (problems[0] ?? null)
 }
 
 interface Save {
@@ -31,8 +31,8 @@ export const saveReceiver = async (
   { receiverId, input, version }: Save,
 ): Promise<ReceiverView> => {
   await findReceiver(db, caller, receiverId)
-  const fault = await validateTemplate(sandbox, caller, input.responseBody)
-  if (fault !== null) throw invalidFields({ responseBody: fault }, fault)
+  const problem = await validateTemplate(sandbox, caller, input.responseBody)
+  if (problem !== null) throw invalidFields({ responseBody: problem }, problem)
   const { version: _, ...sent } = input
   return db.transaction(async (tx) => {
     const stored = await lockReceiver(tx, caller, receiverId)
@@ -51,16 +51,16 @@ export const saveReceiver = async (
 
 const Template = z.object({ responseBody: SaveReceiverInput.shape.responseBody })
 
-/** Refuses what the schema refused, with what is wrong in the template beside it: a form is told all its faults at once. */
+/** Throws the schema's errors, with those of the template beside them: a form gets all its errors at once. */
 export const validateReceiver = async (
   { sandbox }: ApiContext,
   caller: Caller,
-  { refusal, body }: { refusal: AppError; body: unknown },
+  { rejection, body }: { rejection: AppError; body: unknown },
 ): Promise<never> => {
   const template = Template.safeParse(body)
-  if (refusal.errors === undefined || !template.success) throw refusal
-  const fault = await validateTemplate(sandbox, caller, template.data.responseBody)
-  throw fault === null ? refusal : invalidFields({ ...refusal.errors, responseBody: fault })
+  if (rejection.errors === undefined || !template.success) throw rejection
+  const problem = await validateTemplate(sandbox, caller, template.data.responseBody)
+  throw problem === null ? rejection : invalidFields({ ...rejection.errors, responseBody: problem })
 }
 
 /**

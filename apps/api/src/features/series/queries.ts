@@ -72,7 +72,7 @@ const runColumns = {
 }
 
 const hasEnded = inArray(executions.status, ['SUCCEEDED', 'FAILED'])
-/** The index is `nulls last`, and read in its order only by whoever asks for the same. */
+/** The index is `nulls last`, and read in its order only by a query that orders the same way. */
 const newestFirst = sql`${executions.id} desc nulls last`
 
 /** The newest executions since then that have ended, without their details. */

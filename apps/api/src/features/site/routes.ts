@@ -19,11 +19,11 @@ export const siteRoutes =
     const contentSecurityPolicy = sitePolicy(settings, [])
     for (const path of paths) {
       app.get(path, page, async (request, reply) => {
-        const asked = pathOf(request.url)
-        const canonical = asked.replace(/\/+$/, '') || '/'
-        if (canonical !== asked && site.pages.has(canonical))
-          return reply.redirect(canonical + request.url.slice(asked.length), 301)
-        return (await sendPage(request, reply, asked)) ?? reply.callNotFound()
+        const requestedPath = pathOf(request.url)
+        const canonical = requestedPath.replace(/\/+$/, '') || '/'
+        if (canonical !== requestedPath && site.pages.has(canonical))
+          return reply.redirect(canonical + request.url.slice(requestedPath.length), 301)
+        return (await sendPage(request, reply, requestedPath)) ?? reply.callNotFound()
       })
     }
     const files = { index: false, decorateReply: false, schemaHide: true, suppressWarning: true } as const

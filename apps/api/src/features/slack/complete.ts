@@ -46,13 +46,13 @@ export const completeSlack = async (context: ApiContext, input: Return): Promise
 const takeState = async (context: ApiContext, { slack, sessionId, path, state }: Return): Promise<SlackState> => {
   const binding = { stateSecret: slack.stateSecret, sessionId }
   const read = readSlackState(binding, state, context.now())
-  if (read === null || callbackPathOf(read.dialog) !== path) throw refusedState()
+  if (read === null || callbackPathOf(read.dialog) !== path) throw rejectedState()
   const window = { startMs: read.issuedAtMs, endMs: read.issuedAtMs + stateLifetimeMs }
-  if (!(await countOne(context.db, { key: `slack-state:${read.nonce}`, window, limit: 1 }))) throw refusedState()
+  if (!(await countOne(context.db, { key: `slack-state:${read.nonce}`, window, limit: 1 }))) throw rejectedState()
   return read
 }
 
-const refusedState = () =>
+const rejectedState = () =>
   new AppError(
     'MALFORMED',
     'This way back from Slack is not open any more, or was opened in another browser. Please start again from the dialog.',

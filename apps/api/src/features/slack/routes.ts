@@ -14,7 +14,7 @@ import { listChannels } from './channels.ts'
 import { completeSlack } from './complete.ts'
 import { createInstaller, type SlackInstaller } from './installer.ts'
 
-const refusalPage = ({ code, message }: AppError) =>
+const rejectionPage = ({ code, message }: AppError) =>
   page({
     title: 'Slack',
     body: html`<h1>Slack was not connected</h1>
@@ -29,11 +29,11 @@ const refusalPage = ({ code, message }: AppError) =>
   })
 
 /** A person who is refused on the way to Slack or back reads a page; a program gets the usual error. */
-const showRefusals = (app: FastifyInstance) => {
+const showRejections = (app: FastifyInstance) => {
   app.setErrorHandler((error, request, reply) => {
     const wantsPage = (request.headers.accept ?? '').includes('text/html')
     if (!wantsPage || !(error instanceof AppError)) throw error
-    return reply.code(statusOf[error.code]).type('text/html; charset=utf-8').send(refusalPage(error))
+    return reply.code(statusOf[error.code]).type('text/html; charset=utf-8').send(rejectionPage(error))
   })
 }
 
@@ -63,7 +63,7 @@ const roundTripRoutes =
       if (sessionId === undefined) throw signedOut()
       return sessionId
     }
-    showRefusals(app)
+    showRejections(app)
     leaveRoute(app, context, installer, sessionIdOf)
     for (const path of Object.values(callbackPaths)) returnRoute(app, context, installer, sessionIdOf, path)
   }

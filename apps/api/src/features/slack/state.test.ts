@@ -23,7 +23,7 @@ describe('[SL-05] the state', () => {
   /** The way back, not yet gone. */
   const wayBack = async () => new URL(await slack.agree(locationOf(await leave(ada, slackDialog({ taskId }))).href))
   /** The status of coming back with it; no channel may come of it. */
-  const refusal = async (asker: Asker, back: URL) => {
+  const rejection = async (asker: Asker, back: URL) => {
     const before = await channelsOf(ada)
     const { statusCode } = await comeBack(asker, back)
     expect(await channelsOf(ada)).toEqual(before)
@@ -32,22 +32,22 @@ describe('[SL-05] the state', () => {
 
   it('is good for the session that left, not for another of the same account', async () => {
     const back = await wayBack()
-    expect(await refusal(await secondSession(test, ada), back)).toBe(400)
+    expect(await rejection(await secondSession(test, ada), back)).toBe(400)
     expect((await comeBack(ada, back)).statusCode).toBe(303)
   })
 
   it('is no good for another account, which an attacker may have signed the browser in to', async () => {
-    expect(await refusal(await test.signUp('Mallory'), await wayBack())).toBe(400)
+    expect(await rejection(await test.signUp('Mallory'), await wayBack())).toBe(400)
   })
 
   it('is no good without a session', async () => {
-    expect(await refusal(test, await wayBack())).toBe(401)
+    expect(await rejection(test, await wayBack())).toBe(401)
   })
 
   it('is good once', async () => {
     const back = await wayBack()
     expect((await comeBack(ada, back)).statusCode).toBe(303)
-    expect(await refusal(ada, back)).toBe(400)
+    expect(await rejection(ada, back)).toBe(400)
   })
 
   it('is good once, however many come back at once', async () => {
@@ -61,19 +61,19 @@ describe('[SL-05] the state', () => {
     test.clock.advance(10 * 60_000 - 1)
     expect((await comeBack(ada, soon)).statusCode).toBe(303)
     test.clock.advance(1)
-    expect(await refusal(ada, late)).toBe(400)
+    expect(await rejection(ada, late)).toBe(400)
   })
 
   it('is no good at the other callback', async () => {
     const back = await wayBack()
     back.pathname = '/api/v1/slack-callback/receiver'
-    expect(await refusal(ada, back)).toBe(400)
+    expect(await rejection(ada, back)).toBe(400)
   })
 
   it.each(['', 'x', 'x.y', '.', 'e30.AAAA'])('is no good where it is %j', async (state) => {
     const back = await wayBack()
     back.searchParams.set('state', state)
-    expect(await refusal(ada, back)).toBe(400)
+    expect(await rejection(ada, back)).toBe(400)
   })
 
   it('is no good with anything changed in it', async () => {
@@ -84,7 +84,7 @@ describe('[SL-05] the state', () => {
       'state',
       `${state.slice(0, middle)}${state[middle] === 'A' ? 'B' : 'A'}${state.slice(middle + 1)}`,
     )
-    expect(await refusal(ada, back)).toBe(400)
+    expect(await rejection(ada, back)).toBe(400)
   })
 
   it('rejected, a person reads a page that says what to do', async () => {

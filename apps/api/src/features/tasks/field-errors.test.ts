@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** Saving the task is refused for this one field, and nothing of it is kept. */
-const refusalOf = async (changes: Parameters<typeof taskInput>[0]): Promise<[key: string, sentence: string]> => {
+const rejectionOf = async (changes: Parameters<typeof taskInput>[0]): Promise<[key: string, message: string]> => {
   const before = (await get(ada, `/tasks/${taskId}`)).json()
   const answer = await post(ada, `/tasks/${taskId}`, taskInput(changes))
   expect(answer.statusCode).toBe(422)
@@ -40,7 +40,7 @@ it.each([
   ['a port of a mail server', 'http://example.com:25/'],
   ['more characters than a URL has', `https://example.com/${'a'.repeat(2048)}`],
 ])('[ER-11, AP-22] requestUrl: %s is rejected', async (_case, uri) => {
-  expect((await refusalOf({ target: { uri } }))[0]).toBe('requestUrl')
+  expect((await rejectionOf({ target: { uri } }))[0]).toBe('requestUrl')
 })
 
 it.each([
@@ -53,7 +53,7 @@ it.each([
   ['more headers than 50', Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`X-${index}`, '1']))],
   ['a value that is too long', { 'X-A': 'a'.repeat(8193) }],
 ])('[ER-12, AP-22] requestHeaders: %s is rejected', async (_case, headers) => {
-  expect((await refusalOf({ target: { headers } }))[0]).toBe('requestHeaders')
+  expect((await rejectionOf({ target: { headers } }))[0]).toBe('requestHeaders')
 })
 
 const auth = (username: string, password?: string): Partial<RequestTargetInput> => ({
@@ -66,7 +66,7 @@ it.each([
   ['a line break', auth('a\nb', 'x')],
   ['too many characters', auth('a'.repeat(257), 'x')],
 ])('[ER-13, AP-22] requestBasicAuthUsername: %s is rejected', async (_case, target) => {
-  expect((await refusalOf({ target }))[0]).toBe('requestBasicAuthUsername')
+  expect((await rejectionOf({ target }))[0]).toBe('requestBasicAuthUsername')
 })
 
 it.each([
@@ -75,7 +75,7 @@ it.each([
   ['a control character', auth('ada', 'a\u0007')],
   ['too many characters', auth('ada', 'a'.repeat(1025))],
 ])('[ER-14, AP-22] requestBasicAuthPassword: %s is rejected', async (_case, target) => {
-  expect((await refusalOf({ target }))[0]).toBe('requestBasicAuthPassword')
+  expect((await rejectionOf({ target }))[0]).toBe('requestBasicAuthPassword')
 })
 
 it('basic authentication is looked at only where it is enabled', async () => {
@@ -92,7 +92,7 @@ it.each([
   ['one that no date matches', custom('0 0 31 2 *')],
   ['one that is too long', custom(`0 0 * * ${'1,'.repeat(200)}1`)],
 ])('[ER-19, AP-22] cronExpression: %s is rejected', async (_case, scheduler) => {
-  expect((await refusalOf({ scheduler }))[0]).toBe('cronExpression')
+  expect((await rejectionOf({ scheduler }))[0]).toBe('cronExpression')
 })
 
 const once = (oneTimeModeEpochSecond: number | null): Partial<SchedulerInput> => ({
@@ -107,7 +107,7 @@ it.each([
   ['a moment beyond 20 years', () => once(nowSecond() + 21 * 366 * 86_400)],
   ['more seconds than there are', () => once(Number.MAX_SAFE_INTEGER)],
 ])('[ER-20, AP-22] oneTimeModeEpochSecond: %s is rejected', async (_case, scheduler) => {
-  expect((await refusalOf({ scheduler: scheduler() }))[0]).toBe('oneTimeModeEpochSecond')
+  expect((await rejectionOf({ scheduler: scheduler() }))[0]).toBe('oneTimeModeEpochSecond')
 })
 
 it.each([
@@ -117,7 +117,7 @@ it.each([
   ['timezone', { mode: 'CUSTOM', expression: '0 0 * * *', timezone: 'Mars/Olympus' }],
   ['oneTimeModeTimezone', { mode: 'ONE_TIME', oneTimeModeEpochSecond: 4_000_000_000, oneTimeModeTimezone: 'Nowhere' }],
 ] satisfies [string, Partial<SchedulerInput>][])('%s: %o is refused', async (key, scheduler) => {
-  expect((await refusalOf({ scheduler }))[0]).toBe(key)
+  expect((await rejectionOf({ scheduler }))[0]).toBe(key)
 })
 
 it('[AP-22] all invalid fields are named at once', async () => {

@@ -205,16 +205,16 @@ it('deleting a task deletes what is to be tested of it', async () => {
   expect(await test.db.select().from(testedRequests).where(eq(testedRequests.taskId, id))).toEqual([])
 })
 
-it('an account tests at most so often a minute, exactly, and is told when it may again', async () => {
+it('an account tests at most so often a minute, exactly, and learns when it may again', async () => {
   const eve = await test.signUp('Eve')
   const task = await makeTask(eve)
   const answers = await Promise.all(
     Array.from({ length: testsPerMinute + 5 }, () => post(eve, `/tasks/${task.id}/lifecycle/test`)),
   )
-  const refused = answers.filter(({ statusCode }) => statusCode === 429)
-  expect(refused).toHaveLength(5)
-  expect(refused[0]?.json()).toMatchObject({ code: 'RATE_LIMITED' })
-  const waitSeconds = Number(refused[0]?.headers['retry-after'])
+  const rejected = answers.filter(({ statusCode }) => statusCode === 429)
+  expect(rejected).toHaveLength(5)
+  expect(rejected[0]?.json()).toMatchObject({ code: 'RATE_LIMITED' })
+  const waitSeconds = Number(rejected[0]?.headers['retry-after'])
   expect(waitSeconds).toBeGreaterThan(0)
   expect(await test.db.select().from(executions).where(eq(executions.taskId, task.id))).toHaveLength(testsPerMinute)
   test.clock.advance(waitSeconds * 1000)

@@ -76,12 +76,12 @@ describe('states', () => {
   it('counts tasks by state, filters by it, and lists those that fail first', async () => {
     const ada = await test.signUp('Stater')
     const make = async (name: string) => ({ taskId: (await makeTask(ada, { name })).id, accountId: ada.accountId })
-    const [failed, refused] = [await make('failed'), await make('refused')]
+    const [failed, rejected] = [await make('failed'), await make('refused')]
     const [fine, disabled, fresh] = [await make('fine'), await make('disabled'), await make('fresh')]
     await insertRun(test, failed, { status: 'FAILED', errorCode: 'TIMEOUT' })
-    await insertRun(test, refused, { status: 'SUCCEEDED', statusCode: 200 })
-    await insertRun(test, refused, { status: 'SUCCEEDED', statusCode: 404 })
-    await insertRun(test, refused, { status: 'RUNNING' })
+    await insertRun(test, rejected, { status: 'SUCCEEDED', statusCode: 200 })
+    await insertRun(test, rejected, { status: 'SUCCEEDED', statusCode: 404 })
+    await insertRun(test, rejected, { status: 'RUNNING' })
     await insertRun(test, fine, { status: 'FAILED', errorCode: 'TIMEOUT' })
     await insertRun(test, fine, { status: 'SUCCEEDED', statusCode: 200 })
     await insertRun(test, disabled, { status: 'FAILED', errorCode: 'TIMEOUT' })

@@ -41,7 +41,7 @@ export interface LockedTask extends TaskRow {
   nowMs: number
 }
 
-/** The task, held until the transaction ends: whoever else wants to change it or its schedule waits. */
+/** The task, held until the transaction ends: other changes of it or its schedule wait. */
 export const lockTask = async (tx: Transaction, caller: Caller, taskId: string): Promise<LockedTask> => {
   const [row] = await selectTask(tx, caller, taskId).for('no key update')
   if (row === undefined) throw notFound('task')

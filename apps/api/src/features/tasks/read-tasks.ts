@@ -61,11 +61,11 @@ export const recentRunsOf = async (
   return runs
 }
 
-type Asked = z.infer<typeof TaskListQuery>
+type ListTasksQuery = z.infer<typeof TaskListQuery>
 
 /** The caller's tasks, without drafts, those that fail first: one query for the page's ids and the counts, two for its rows. */
-export const listTasks = async (context: ApiContext, caller: Caller, asked: Asked): Promise<TaskPage> => {
-  const { ids, counts } = await choosePage(context.db, caller, asked)
+export const listTasks = async (context: ApiContext, caller: Caller, query: ListTasksQuery): Promise<TaskPage> => {
+  const { ids, counts } = await choosePage(context.db, caller, query)
   const [rows, runs] = await Promise.all([selectTasks(context.db, ids), recentRunsOf(context.db, ids)])
   const totals = [counts.FAILING, counts.ACTIVE, counts.DISABLED]
   return {
@@ -73,13 +73,13 @@ export const listTasks = async (context: ApiContext, caller: Caller, asked: Aske
       const row = rows.get(id)
       return row ? [{ ...presentTask(context.secrets, row), recentRuns: runs.get(id) ?? [] }] : []
     }),
-    total: asked.status === undefined ? totals.reduce((sum, one) => sum + one) : counts[asked.status],
-    page: asked.page,
+    total: query.status === undefined ? totals.reduce((sum, one) => sum + one) : counts[query.status],
+    page: query.page,
     counts,
   }
 }
 
-/** The index is `nulls last`, and read in its order only by whoever asks for the same. */
+/** The index is `nulls last`, and read in its order only by a query that orders the same way. */
 const newestFirst = sql`${tasks.id} desc nulls last`
 
 const orders: Record<TaskSortKey, SQL[]> = {
@@ -101,8 +101,8 @@ const state = sql`case
   else 'ACTIVE' end`
 
 /** Ids are chosen, counted and sorted before any request is read: those may be large. */
-const choosePage = async (db: DatabaseOrTransaction, caller: Caller, asked: Asked) => {
-  const { page, size, sortKey, search, status } = asked
+const choosePage = async (db: DatabaseOrTransaction, caller: Caller, query: ListTasksQuery) => {
+  const { page, size, sortKey, search, status } = query
   const { rows } = await db.execute<{ ids: string[]; counts: Partial<Record<TaskState, number>> | null }>(sql`
     with listed as (
       select ${tasks.id} as id, ${state} as state,

@@ -129,8 +129,8 @@ it('a task whose one time has been can be renamed, but not given a time in the p
   const save = (oneTimeModeEpochSecond: number) =>
     post(ada, `/tasks/${task.id}`, taskInput({ name: 'Kept', scheduler: { mode: 'ONE_TIME', oneTimeModeEpochSecond } }))
   expect((await save(past)).json()).toMatchObject({ name: 'Kept', scheduler: { disabledReason: 'DONE' } })
-  const refused = await save(past - 60)
-  expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['oneTimeModeEpochSecond']])
+  const rejected = await save(past - 60)
+  expect([rejected.statusCode, Object.keys(rejected.json().errors)]).toEqual([422, ['oneTimeModeEpochSecond']])
 })
 
 it('a save leaves a run in flight alone', async () => {

@@ -34,7 +34,7 @@ const TextStatus = z.object({
 })
 type TextStatus = z.infer<typeof TextStatus>
 
-interface Told {
+interface StatusReport {
   signature: string | undefined
   /** As Twilio called it, path and query. */
   path: string
@@ -44,9 +44,9 @@ interface Told {
 }
 
 /** A text that was handed to Twilio has arrived, or it has not: its delivery says so from then on. */
-export const recordTextStatus = async (context: ApiContext, told: Told): Promise<void> => {
-  rejectForgery(context, told)
-  const status = TextStatus.safeParse(told.fields)
+export const recordTextStatus = async (context: ApiContext, report: StatusReport): Promise<void> => {
+  rejectForgery(context, report)
+  const status = TextStatus.safeParse(report.fields)
   if (!status.success) throw new AppError('MALFORMED', 'A text’s status has MessageSid and MessageStatus.')
   const change = changeOf(status.data, context.now())
   if (change === null) return
@@ -54,7 +54,7 @@ export const recordTextStatus = async (context: ApiContext, told: Told): Promise
   const changed = await context.db
     .update(deliveries)
     .set({ ...change, providerMessageId })
-    .where(and(eq(deliveries.type, 'SMS'), isOf(told.deliveryId, providerMessageId, change.status)))
+    .where(and(eq(deliveries.type, 'SMS'), isOf(report.deliveryId, providerMessageId, change.status)))
     .returning({ id: deliveries.id })
   if (changed.length === 0) throw notFound('text')
 }
@@ -71,7 +71,7 @@ const isOf = (deliveryId: string | null, messageId: string, status: DeliveryStat
   return status === 'DELIVERED' ? isIts : and(isIts, or(isThis, isNull(deliveries.providerMessageId)))
 }
 
-const rejectForgery = ({ settings }: ApiContext, { signature, path, fields }: Told) => {
+const rejectForgery = ({ settings }: ApiContext, { signature, path, fields }: StatusReport) => {
   const { twilioAuthToken, publicOrigin } = settings
   if (twilioAuthToken === null) throw new AppError('UNAVAILABLE', 'SMS is not configured on this server.')
   if (signature !== undefined && validateRequest(twilioAuthToken, signature, `${publicOrigin}${path}`, fields)) return

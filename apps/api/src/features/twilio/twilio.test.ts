@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 /** What Twilio sends, and signs, where the emulator does not send it so. */
-const tell = (
+const report = (
   fields: Record<string, string>,
   signed: { url?: string; authToken?: string; query?: string } = {},
   on = test,
@@ -80,19 +80,19 @@ describe('what Twilio tells of a text', () => {
     ['__proto__', 'The text did not arrive.'],
   ])('with the error %s: in words', async (ErrorCode, error) => {
     const id = await insertDelivery(test, { providerMessageId: `SM${ErrorCode}` })
-    const answer = await tell({ MessageSid: `SM${ErrorCode}`, MessageStatus: 'undelivered', ErrorCode })
+    const answer = await report({ MessageSid: `SM${ErrorCode}`, MessageStatus: 'undelivered', ErrorCode })
     expect(answer.statusCode).toBe(204)
     expect(await deliveryOf(test, id)).toMatchObject({ status: 'FAILED', error })
   })
 
-  it('that nobody knows is 404, and one that is told no status of is 400', async () => {
-    expect((await tell({ MessageSid: 'SM-none', MessageStatus: 'delivered' })).statusCode).toBe(404)
-    expect((await tell({ MessageSid: 'SM-none' })).statusCode).toBe(400)
+  it('of an unknown message is 404, and without a status 400', async () => {
+    expect((await report({ MessageSid: 'SM-none', MessageStatus: 'delivered' })).statusCode).toBe(404)
+    expect((await report({ MessageSid: 'SM-none' })).statusCode).toBe(400)
   })
 
   it('by the id of a message of another channel changes nothing', async () => {
     const id = await insertDelivery(test, { providerMessageId: 'SM-mail', type: 'EMAIL' })
-    expect((await tell({ MessageSid: 'SM-mail', MessageStatus: 'failed' })).statusCode).toBe(404)
+    expect((await report({ MessageSid: 'SM-mail', MessageStatus: 'failed' })).statusCode).toBe(404)
     expect(await deliveryOf(test, id)).toMatchObject({ status: 'DELIVERED' })
   })
 })
@@ -107,11 +107,11 @@ describe('what Twilio tells of a text whose id is not recorded yet', () => {
   }
 
   it('is found by its delivery', async () => {
-    for (const [told, status] of [
+    for (const [reported, status] of [
       ['delivered', 'DELIVERED'],
       ['undelivered', 'FAILED'],
     ] as const) {
-      const { delivery, providerMessageId } = await settled(told)
+      const { delivery, providerMessageId } = await settled(reported)
       expect(delivery).toMatchObject({ status, providerMessageId })
     }
   })
@@ -129,7 +129,7 @@ describe('what Twilio tells of a text whose id is not recorded yet', () => {
 
   it('of a delivery that nobody knows is 404, and one that is not named properly 400', async () => {
     const fields = { MessageSid: 'SM-unknown', MessageStatus: 'failed' }
-    const statusOf = async (query: string) => (await tell(fields, { url: `${callback}${query}`, query })).statusCode
+    const statusOf = async (query: string) => (await report(fields, { url: `${callback}${query}`, query })).statusCode
     expect(await statusOf('?deliveryId=019a0000-0000-7000-8000-000000000000')).toBe(404)
     expect(await statusOf('?deliveryId=x')).toBe(400)
   })
@@ -144,8 +144,8 @@ describe('what Twilio has not signed', () => {
 
   it('is 403: with another token, for another address, or with no signature', async () => {
     const id = await insertDelivery(test, { providerMessageId: fields.MessageSid })
-    expect(await statusOf(await tell(fields, { authToken: 'another' }), id)).toEqual([403, 'DELIVERED'])
-    expect(await statusOf(await tell(fields, { url: 'https://other.example/' }), id)).toEqual([403, 'DELIVERED'])
+    expect(await statusOf(await report(fields, { authToken: 'another' }), id)).toEqual([403, 'DELIVERED'])
+    expect(await statusOf(await report(fields, { url: 'https://other.example/' }), id)).toEqual([403, 'DELIVERED'])
     const unsigned = await test.app.inject({
       method: 'POST',
       url: '/api/v1/twilio/status',
@@ -172,7 +172,7 @@ describe('what Twilio has not signed', () => {
 
   it('is not believed without Twilio’s settings, whatever it is signed with', async () => {
     const without = await createTestApp({ sharing: test, settings: { publicOrigin: door.origin } })
-    const answer = await tell(fields, { authToken: '' }, without)
+    const answer = await report(fields, { authToken: '' }, without)
     expect([answer.statusCode, answer.json().message]).toEqual([503, 'SMS is not configured on this server.'])
     await without.close()
   })

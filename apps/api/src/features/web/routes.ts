@@ -15,7 +15,7 @@ const page = { config: { public: true }, schema: { hide: true } } as const
 /** File names under /assets/ carry a hash of their content. */
 const isHashed = (path: string) => /[\\/]assets[\\/]/.test(path)
 
-/** The build keeps them beside the code for whoever looks into an error; visitors get the code alone. */
+/** The build keeps them beside the code for those who look into an error; visitors get the code alone. */
 const isSourceMap = (path: string) => /\.map$/i.test(path)
 
 const signInUrl = (request: FastifyRequest) => `/signin?returnUrl=${encodeURIComponent(request.url)}`

@@ -34,7 +34,7 @@ describe('the dashboard’s pages', () => {
     expect((await test.inject({ url: '/nothing?from=/rates', headers: html })).statusCode).toBe(404)
   })
 
-  it('[SH-02] are served below /dashboard to whoever has a session', async () => {
+  it('[SH-02] are served below /dashboard to everyone who has a session', async () => {
     for (const url of ['/dashboard', '/dashboard/', '/dashboard/tasks/x/executions/y?page=2']) {
       const answer = await ada.inject({ url, headers: html })
       expect([url, answer.statusCode]).toEqual([url, 200])

@@ -29,10 +29,10 @@ const commitsWith = (changes: Partial<GroupCommitOptions<number, string>> = {}) 
   return { commits, writes, written, errors, untilWrites }
 }
 
-const refusal = (code: string) => Object.assign(new Error(`refused ${code}`), { code })
+const rejection = (code: string) => Object.assign(new Error(`refused ${code}`), { code })
 
 describe('a group', () => {
-  it('begins with the first, and the next one holds what came while it was under way', async () => {
+  it('begins with the first, and the next one holds what came while it was in flight', async () => {
     const { commits, writes, written, untilWrites } = commitsWith({ maxInFlight: 1 })
     const added = [1, 2, 3].map((item) => commits.add(item))
     expect(written()).toEqual([[1]])
@@ -124,7 +124,7 @@ describe('a group', () => {
   it('with one that the database rejects is written without it', async () => {
     const { commits, errors } = commitsWith({
       write: async (items) => {
-        if (items.includes(3)) throw refusal('22P05')
+        if (items.includes(3)) throw rejection('22P05')
         return items.map((item) => `done ${item}`)
       },
     })
@@ -135,18 +135,18 @@ describe('a group', () => {
 })
 
 describe('an item that makes its group throw unexpectedly', () => {
-  it('fails alone, and is named to whoever logs it', async () => {
-    const refused: [number, string][] = []
+  it('fails alone, and is named for the log', async () => {
+    const rejected: [number, string][] = []
     const { commits } = commitsWith({
       write: async (items) => {
         if (items.includes(3)) throw new TypeError('not a function')
         return items.map((item) => `done ${item}`)
       },
-      onRefused: (item, error) => void refused.push([item, error.message]),
+      onRejected: (item, error) => void rejected.push([item, error.message]),
     })
     const verdicts = await Promise.all([1, 2, 3, 4].map((item) => commits.add(item)))
     expect(verdicts).toEqual(['done 1', 'done 2', null, 'done 4'])
-    expect(refused).toEqual([[3, 'not a function']])
+    expect(rejected).toEqual([[3, 'not a function']])
   })
 
   it('is not looked for while the database is away', async () => {

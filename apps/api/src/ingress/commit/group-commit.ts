@@ -6,8 +6,8 @@ export interface GroupCommitOptions<T, R> {
   write: (group: readonly T[]) => Promise<R[]>
   onError: (error: Error) => void
   /** An item that cannot be committed even by itself. */
-  onRefused?: (item: T, error: Error) => void
-  /** Groups under way at once. */
+  onRejected?: (item: T, error: Error) => void
+  /** Groups in flight at once. */
   maxInFlight: number
   maxItems: number
   /** Bytes of a group, so that large items do not make a huge one. */
@@ -59,7 +59,7 @@ export class GroupCommit<T, R> {
     if (waitMs === null) return
     const isComplete = waiting >= share
     if (isComplete && waitMs === 0) void this.#commit(this.#takeGroup(share))
-    else this.#beginWithin(isComplete ? waitMs : Math.max(waitMs, this.#pace.lingerMs))
+    else this.#beginWithin(isComplete ? waitMs : Math.max(waitMs, this.#pace.batchDelayMs))
   }
 
   /** What waits already has its time; it may become shorter. */
@@ -115,7 +115,7 @@ export class GroupCommit<T, R> {
       this.#options.onError(error)
       if (!isOfOneItem(error)) return items.map(() => null)
       if (items.length > 1) return this.#writeApart(items)
-      for (const item of items) this.#options.onRefused?.(item, error)
+      for (const item of items) this.#options.onRejected?.(item, error)
       return [null]
     }
   }

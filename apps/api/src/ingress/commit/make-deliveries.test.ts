@@ -42,13 +42,13 @@ const deliver = async (requests: readonly RecordedRequest[]): Promise<number> =>
   const { queue, settings } = test.context
   const client = await test.pool.connect()
   await client.query('begin')
-  const asked = vi.spyOn(client, 'query')
+  const calls = vi.spyOn(client, 'query')
   try {
     const anew = requests.map((request) => ({ ...request, id: uuidv7() }))
     await makeDeliveries(client, anew, { queue, publicOrigin: settings.publicOrigin, now: test.clock.now })
-    return asked.mock.calls.length
+    return calls.mock.calls.length
   } finally {
-    asked.mockRestore()
+    calls.mockRestore()
     await client.query('commit')
     client.release()
   }
@@ -95,7 +95,7 @@ it('an owner who was notified already delays nobody', async () => {
   expect(await mailsOf(request)).toHaveLength(1)
 })
 
-it('an owner who confirms the address within the period is told then', async () => {
+it('an owner who confirms the address within the period is notified then', async () => {
   const request = await requestOverLimit({ isConfirmed: false })
   await deliver([request])
   expect(await mailsOf(request)).toEqual([])

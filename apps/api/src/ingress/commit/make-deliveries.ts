@@ -6,7 +6,7 @@ import { usageLimitMessage } from '@knockwire/domain/notifications/usage-limit'
 import type { Plan } from '@knockwire/domain/plans/plans'
 import type { Queue } from '@knockwire/queue/queue'
 import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
-import { tellUsagesAreUp } from '@knockwire/services/usage/usage-notice'
+import { notifyUsagesAreUp } from '@knockwire/services/usage/usage-notice'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { ReceivedRequest } from '../received-request.ts'
@@ -46,7 +46,7 @@ export const makeDeliveries = async (
   const usages = [...usedUp].map(
     ([accountId, plan]) => ({ kind: 'email', accountId, plan, publicOrigin, nowMs }) as const,
   )
-  await tellUsagesAreUp(queue, client, usages)
+  await notifyUsagesAreUp(queue, client, usages)
 }
 
 const deliveriesOf = (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Pace } from './pace.ts'
 
-it('a group is complete with a fair share of what waited or was under way lately', () => {
+it('a group is complete with a fair share of what waited or was in flight lately', () => {
   const pace = new Pace(2)
   expect(pace.shareOf(1)).toBe(1)
   expect(pace.shareOf(63)).toBe(32)
@@ -71,19 +71,19 @@ it('a commit that hung is soon forgotten, and delays the next ones by 20 ms at m
   pace.begin(32, 20_000)
   expect(pace.waitMs(20_000)).toBeLessThanOrEqual(20)
   for (let quick = 0; quick < 20; quick += 1) pace.end(32, 0.2)
-  expect(pace.lingerMs).toBe(1)
+  expect(pace.batchDelayMs).toBe(1)
   const slow = paceOf(70)
   slow.begin(32, 100)
   expect(slow.waitMs(100)).toBe(20)
 })
 
 it.each([
-  { tookMs: 0.2, lingerMs: 1 },
-  { tookMs: 7, lingerMs: 7 },
-  { tookMs: 500, lingerMs: 20 },
-])('after a commit of $tookMs ms an incomplete group waits for $lingerMs ms', ({ tookMs, lingerMs }) => {
+  { tookMs: 0.2, batchDelayMs: 1 },
+  { tookMs: 7, batchDelayMs: 7 },
+  { tookMs: 500, batchDelayMs: 20 },
+])('after a commit of $tookMs ms an incomplete group waits for $batchDelayMs ms', ({ tookMs, batchDelayMs }) => {
   const pace = new Pace(2)
   pace.begin(1, 0)
   pace.end(1, tookMs)
-  expect(pace.lingerMs).toBe(lingerMs)
+  expect(pace.batchDelayMs).toBe(batchDelayMs)
 })

@@ -1,8 +1,8 @@
 /** However slow commits are, a group that could begin waits no longer. */
-const longestLingerMs = 20
+const longestBatchDelayMs = 20
 /** One that took longer hung; how long says nothing of the next one. */
 const slowestMs = 80
-const shortestLingerMs = 1
+const shortestBatchDelayMs = 1
 /** One that is committed, and one that comes together. */
 const leastShares = 2
 /** A commit that is usually back sooner keeps a processor at work rather than a disk. */
@@ -17,7 +17,7 @@ const newest = 1 / 8
  *
  * Senders that were just answered send their next request a moment later. A group that began with the first of those
  * would be small, and most would wait for the one after it: so a group is complete with a fair share of what waited or
- * was under way lately. And groups that began together would end together, with nobody at work meanwhile but the
+ * was in flight lately. And groups that began together would end together, with nobody at work meanwhile but the
  * database: so the second one begins when the first is half done, and the senders of one are answered while the other
  * is committed. Where commits are quick, it waits for the first one's end, or until that is late: two of them would take
  * the processor from each other and from the answers (measured: an eighth of the requests a second).
@@ -26,7 +26,7 @@ export class Pace {
   readonly #maxGroups: number
   #groups = 0
   #items = 0
-  /** Items that waited or were under way at once, lately. */
+  /** Items that waited or were in flight at once, lately. */
   #level = 0
   /** Of a commit. */
   #usualMs = 0
@@ -42,7 +42,7 @@ export class Pace {
     return Math.ceil(this.#level / Math.max(this.#maxGroups, leastShares))
   }
 
-  /** Milliseconds until a group may begin; null where that takes the end of one under way. */
+  /** Milliseconds until a group may begin; null where that takes the end of one in flight. */
   waitMs(now: number): number | null {
     if (this.#groups === 0) return 0
     return this.#groups < this.#maxGroups ? Math.max(0, this.#lastBegunAt + this.#headStartMs - now) : null
@@ -50,12 +50,12 @@ export class Pace {
 
   /** Of a group before the next one. */
   get #headStartMs() {
-    return this.#usualMs < quickMs ? lateMs : Math.min(this.#usualMs / 2, longestLingerMs)
+    return this.#usualMs < quickMs ? lateMs : Math.min(this.#usualMs / 2, longestBatchDelayMs)
   }
 
   /** How long an incomplete group waits for more. */
-  get lingerMs() {
-    return Math.min(Math.max(this.#usualMs, shortestLingerMs), longestLingerMs)
+  get batchDelayMs() {
+    return Math.min(Math.max(this.#usualMs, shortestBatchDelayMs), longestBatchDelayMs)
   }
 
   /** Fewer come than came lately. */

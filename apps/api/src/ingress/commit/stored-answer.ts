@@ -10,10 +10,10 @@ export interface StoredAnswer {
 /** What is recorded of an answer's body: at most 64 KiB of it, and nothing that a text column does not hold. */
 export const storedAnswer = (body: string): StoredAnswer => {
   // No character takes more than three bytes for each of its units.
-  if (body.length * 3 <= maxStoredBytes) return { text: storable(body), wholeBytes: null }
+  if (body.length * 3 <= maxStoredBytes) return { text: sanitizeForPostgres(body), wholeBytes: null }
   const bytes = Buffer.from(body)
-  if (bytes.length <= maxStoredBytes) return { text: storable(body), wholeBytes: null }
-  return { text: storable(beginningOf(bytes)), wholeBytes: bytes.length }
+  if (bytes.length <= maxStoredBytes) return { text: sanitizeForPostgres(body), wholeBytes: null }
+  return { text: sanitizeForPostgres(beginningOf(bytes)), wholeBytes: bytes.length }
 }
 
 /** As many whole characters as fit. */
@@ -27,5 +27,5 @@ const beginningOf = (bytes: Buffer): string => {
 const isContinuation = (byte = 0) => (byte & 0b1100_0000) === 0b1000_0000
 
 /** What a template read out of a body may hold what no text column does: U+0000, and halves of surrogate pairs. */
-export const storable = (text: string) =>
+export const sanitizeForPostgres = (text: string) =>
   (text.includes('\0') ? text.replaceAll('\0', '\u{fffd}') : text).toWellFormed()

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { ReceivedRequest } from '../received-request.ts'
 import { type BindMessage, bytesElement, floatElement, intElement, textElement, uuidElement } from './bind-message.ts'
 import { execute, type Statement } from './bound-statement.ts'
-import { storable, storedAnswer, type StoredAnswer } from './stored-answer.ts'
+import { sanitizeForPostgres, storedAnswer, type StoredAnswer } from './stored-answer.ts'
 
 /**
  * A group in one statement. Receiver counters are changed in the order of their ids (`writerSession` keeps the plan so), so that no
@@ -163,7 +163,7 @@ const addRequests = (message: BindMessage, ranked: readonly Ranked[]) => {
   message.addArray(bytesElement, ranked, ({ request }) => request.body)
   message.addArray(textElement, ranked, ({ answer }) => answer.text)
   addTexts(({ answer }) => answer.contentType)
-  addTexts(({ answer }) => (answer.error === null ? null : storable(answer.error)))
+  addTexts(({ answer }) => (answer.error === null ? null : sanitizeForPostgres(answer.error)))
 }
 
 const addBytes = (message: BindMessage, hits: readonly ReceiverBatch[], ranked: readonly Ranked[]) => {

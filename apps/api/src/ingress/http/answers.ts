@@ -34,7 +34,7 @@ export const sendAnswer = (response: ServerResponse, { code, contentType, body, 
   response.end(text)
 }
 
-const refusal = (code: number, sentence: string, extra: readonly string[] = []): Sent => ({
+const rejection = (code: number, sentence: string, extra: readonly string[] = []): Sent => ({
   code,
   contentType: 'text/plain',
   body: `${sentence}\n`,
@@ -46,17 +46,17 @@ const waitThen = (seconds: number) => ['Retry-After', String(seconds)]
 export const allow = ['Allow', 'GET, POST'] as const
 
 /** What the ingress answers of its own accord; nothing of such a request is recorded. */
-export const refusals = {
-  noReceiver: { ...refusal(404, 'There is no active receiver at this address.'), rejection: 'DISABLED' },
-  twoHosts: refusal(400, 'A request names one host.', ['Connection', 'close']),
-  otherMethod: { ...refusal(405, 'Only GET and POST are accepted.', allow), rejection: 'METHOD_NOT_ALLOWED' },
-  tooLarge: { ...refusal(413, 'The request body exceeds 1 MiB.'), rejection: 'TOO_LARGE' },
-  unavailable: refusal(503, 'The request could not be recorded. Please send it again in a moment.', waitThen(2)),
-  busy: refusal(503, 'Too many requests are under way. Please send it again in a moment.', waitThen(1)),
+export const errorResponses = {
+  noReceiver: { ...rejection(404, 'There is no active receiver at this address.'), rejection: 'DISABLED' },
+  twoHosts: rejection(400, 'A request names one host.', ['Connection', 'close']),
+  otherMethod: { ...rejection(405, 'Only GET and POST are accepted.', allow), rejection: 'METHOD_NOT_ALLOWED' },
+  tooLarge: { ...rejection(413, 'The request body exceeds 1 MiB.'), rejection: 'TOO_LARGE' },
+  unavailable: rejection(503, 'The request could not be recorded. Please send it again in a moment.', waitThen(2)),
+  busy: rejection(503, 'Too many requests are in progress. Please send it again in a moment.', waitThen(1)),
   overLimit: (minuteLeftMs: number): Sent => {
     const seconds = Math.max(1, Math.ceil(minuteLeftMs / 1000))
     const sentence = `Rate limit of this receiver’s plan reached. Retry in ${seconds} s.`
-    return { ...refusal(429, sentence, waitThen(seconds)), rejection: 'OVER_LIMIT' }
+    return { ...rejection(429, sentence, waitThen(seconds)), rejection: 'OVER_LIMIT' }
   },
 } as const satisfies Record<string, Sent | ((minuteLeftMs: number) => Sent)>
 

@@ -9,7 +9,7 @@ import type { IncomingRequest } from '../received-request.ts'
 import type { RejectionCounter } from '../rejections/rejection-counter.ts'
 import { LookupFull } from '../settings/batched-lookup.ts'
 import type { KnownReceiver } from '../settings/settings-cache.ts'
-import { refusals, type Sent } from './answers.ts'
+import { errorResponses, type Sent } from './answers.ts'
 import { stripSessionCookie } from './own-cookie.ts'
 import type { Exchange } from './listener.ts'
 import { maxBodyBytes, readBody, type ReadBody } from './read-body.ts'
@@ -32,7 +32,7 @@ type Method = IncomingRequest['method']
 export const handleRequest = async (exchange: Exchange, tools: RequestTools): Promise<Sent | null> => {
   const sent = await answerTo(exchange, tools).catch((error: unknown): Sent => {
     tools.onError(error instanceof Error ? error : new Error(String(error)))
-    return error instanceof LookupFull ? refusals.busy : refusals.unavailable
+    return error instanceof LookupFull ? errorResponses.busy : errorResponses.unavailable
   })
   if (sent === null) return null
   tools.metrics.answered(sent.code)
@@ -55,30 +55,30 @@ export const countRejection = (
 const answerTo = async (exchange: Exchange, tools: RequestTools): Promise<Sent | null> => {
   const { request, memory } = exchange
   const { method, url = '' } = request
-  if (namesTwoHosts(request.rawHeaders)) return refusals.twoHosts
-  if (method !== 'GET' && method !== 'POST') return refusals.otherMethod
+  if (namesTwoHosts(request.rawHeaders)) return errorResponses.twoHosts
+  if (method !== 'GET' && method !== 'POST') return errorResponses.otherMethod
   const token = tokenOf(url)
-  if (token === null) return refusals.noReceiver
+  if (token === null) return errorResponses.noReceiver
   const known = tools.cache.peek(token) ?? (await tools.cache.load(token))
-  const refused = refusalOf(known)
-  if (refused !== null) return refused
+  const rejected = rejectionOf(known)
+  if (rejected !== null) return rejected
   const read = await bodyOf(exchange)
   switch (read.kind) {
     case 'whole':
       return recordRequest({ incoming: incomingOf(request, method, read.body, tools), token, known, memory }, tools)
     case 'too-large':
-      return refusals.tooLarge
+      return errorResponses.tooLarge
     case 'no-room':
-      return refusals.busy
+      return errorResponses.busy
     case 'broken':
       return null
   }
 }
 
-const refusalOf = ({ settings, exhaustedUntilMs }: KnownReceiver): Sent | null => {
-  if (settings === null) return refusals.noReceiver
+const rejectionOf = ({ settings, exhaustedUntilMs }: KnownReceiver): Sent | null => {
+  if (settings === null) return errorResponses.noReceiver
   const leftMs = exhaustedUntilMs - performance.now()
-  return leftMs > 0 ? refusals.overLimit(leftMs) : null
+  return leftMs > 0 ? errorResponses.overLimit(leftMs) : null
 }
 
 const nothing: ReadBody = { kind: 'whole', body: new Uint8Array() }

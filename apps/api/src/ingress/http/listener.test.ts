@@ -6,12 +6,12 @@ import { type Listener, startListener } from './listener.ts'
 
 let listener: Listener
 let pending: ((sent: Sent) => void)[]
-const start = async (silentMs: number) => {
+const start = async (idleTimeoutMs: number) => {
   pending = []
   listener = await startListener({
     host: '127.0.0.1',
     port: 0,
-    timeouts: { headersMs: 10_000, requestMs: 30_000, silentMs },
+    timeouts: { headersMs: 10_000, requestMs: 30_000, idleTimeoutMs },
     budget: new MemoryBudget(1024),
     answer: () => new Promise((resolve) => void pending.push(resolve)),
   })
@@ -22,13 +22,13 @@ afterEach(() => listener.close(0))
 const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 const answer = (body: string): Sent => ({ code: 200, contentType: 'text/plain', body })
 /** Until the listener has so many requests. */
-const untilAsked = (count: number) => expect.poll(() => pending.length).toBe(count)
+const untilRequested = (count: number) => expect.poll(() => pending.length).toBe(count)
 
 it('answers that nobody takes are let go of', async () => {
   const { socket, write } = await start(200)
   socket.pause()
   write(request)
-  await untilAsked(1)
+  await untilRequested(1)
   // More than the two ends' buffers hold.
   pending[0]?.(answer('x'.repeat(64 * 1024 * 1024)))
   // Ends only when the connection has: nothing else closes one that is owed an answer.
@@ -36,10 +36,10 @@ it('answers that nobody takes are let go of', async () => {
   socket.destroy()
 })
 
-it('a sender that was under way when the end began is answered, and not waited for any longer', async () => {
+it('a sender that was in flight when the end began is answered, and not waited for any longer', async () => {
   const { write, received, closed, socket } = await start(60_000)
   write(request)
-  await untilAsked(1)
+  await untilRequested(1)
   const ended = listener.close(60_000)
   pending[0]?.(answer('last'))
   await Promise.all([ended, closed])
@@ -51,10 +51,10 @@ it('a sender that was under way when the end began is answered, and not waited f
 it('requests that came in one go across the end’s beginning are all answered', async () => {
   const { write, received, closed, socket } = await start(60_000)
   write(request + request)
-  await untilAsked(2)
+  await untilRequested(2)
   const ended = listener.close(60_000)
   write(request)
-  await untilAsked(3)
+  await untilRequested(3)
   for (const resolve of pending) resolve(answer('one'))
   await Promise.all([ended, closed])
   expect(statusesIn(received())).toEqual([200, 200, 200])
@@ -68,7 +68,7 @@ const long = 'x'.repeat(64 * 1024 * 1024)
 const startReading = async () => {
   const sender = await start(60_000)
   sender.write(request)
-  await untilAsked(1)
+  await untilRequested(1)
   sender.socket.once('data', () => sender.socket.pause())
   pending[0]?.(answer(long))
   await expect.poll(() => sender.socket.isPaused()).toBe(true)
@@ -88,7 +88,7 @@ it('a response that is given meanwhile is sent too', async () => {
   const first = await startReading()
   const second = await openRaw(listener.port)
   second.write(request)
-  await untilAsked(2)
+  await untilRequested(2)
   const ended = listener.close(60_000)
   second.socket.once('data', () => second.socket.pause())
   pending[1]?.(answer(long))

@@ -10,8 +10,8 @@ import { FlushingResponses, PendingResponses } from './pending-responses.ts'
 export interface SenderTimeouts {
   headersMs: number
   requestMs: number
-  /** Without taking a byte of what it is told; longer than a commit may take, for nothing moves meanwhile either. */
-  silentMs: number
+  /** Without taking a byte of its response; longer than a commit may take, for nothing moves meanwhile either. */
+  idleTimeoutMs: number
 }
 
 /** A request that is to be answered. */
@@ -37,12 +37,12 @@ export interface ListenerOptions {
 
 export interface Listener {
   port: number
-  /** Takes no new connection, answers what is under way, and closes what is left after `drainMs`. */
+  /** Takes no new connection, answers what is in flight, and closes what is left after `drainMs`. */
   close: (drainMs: number) => Promise<void>
 }
 
 /** For headers that drip in, for a body that does, and for an answer that nobody takes. */
-const defaultTimeouts: SenderTimeouts = { headersMs: 10_000, requestMs: 30_000, silentMs: 60_000 }
+const defaultTimeouts: SenderTimeouts = { headersMs: 10_000, requestMs: 30_000, idleTimeoutMs: 60_000 }
 
 const limits = {
   /** 200 headers and more; together, as everywhere, they must fit. */
@@ -59,7 +59,7 @@ export const startListener = async (options: ListenerOptions): Promise<Listener>
   server.maxConnections = maxConnections
   // All of them are recorded; their size is what is limited.
   server.maxHeadersCount = 0
-  server.timeout = timeouts.silentMs
+  server.timeout = timeouts.idleTimeoutMs
   const pendingResponses = new PendingResponses()
   const flushing = new FlushingResponses()
   let isDraining = false

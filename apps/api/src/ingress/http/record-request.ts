@@ -4,7 +4,7 @@ import type { Verdict } from '../commit/write-requests.ts'
 import type { Answer, IncomingRequest, ReceivedRequest } from '../received-request.ts'
 import type { ReceiverSettings } from '../settings/receiver-settings.ts'
 import type { KnownReceiver, SettingsCache } from '../settings/settings-cache.ts'
-import { refusals, type Sent, toSent } from './answers.ts'
+import { errorResponses, type Sent, toSent } from './answers.ts'
 import type { Hold } from './memory-budget.ts'
 
 export interface RecordTools {
@@ -34,27 +34,27 @@ export const recordRequest = async (recordable: Recordable, { cache, commits, re
   let { known } = recordable
   for (let tries = 0; tries < maxTries; tries += 1) {
     const { settings } = known
-    if (settings === null) return refusals.noReceiver
+    if (settings === null) return errorResponses.noReceiver
     const rendered = render(settings, incoming)
     const answer = rendered instanceof Promise ? await rendered : rendered
-    if (answer === null) return refusals.busy
+    if (answer === null) return errorResponses.busy
     const bytes = bytesBesideBody(incoming, answer)
-    if (!memory.take(bytes)) return refusals.busy
+    if (!memory.take(bytes)) return errorResponses.busy
     const startedAt = performance.now()
     const notKept = Math.max(0, answer.body.length - maxStoredBytes)
     const received = { ...incoming, receiver: settings, answer, bytes: incoming.body.length + bytes - notKept }
     const verdict = await commits.add(received)
-    if (verdict === null) return refusals.unavailable
+    if (verdict === null) return errorResponses.unavailable
     if (verdict.kind === 'recorded') return toSent(answer)
     if (verdict.kind === 'over-limit') {
       // Counted from before the commit, so that it ends rather too soon than too late: then the database decides.
       known.exhaustedUntilMs = startedAt + verdict.minuteLeftMs
-      return refusals.overLimit(verdict.minuteLeftMs)
+      return errorResponses.overLimit(verdict.minuteLeftMs)
     }
     cache.drop(token)
     known = await cache.load(token)
   }
-  return refusals.unavailable
+  return errorResponses.unavailable
 }
 
 /** About: text is mostly of one byte a character. */

@@ -20,7 +20,7 @@ export class LookupFull extends Error {
 }
 
 /**
- * Looks keys up one query at a time: what is asked for while a query is under way goes into the next, each key once.
+ * Looks keys up one query at a time: what is asked for while a query runs goes into the next, each key once.
  * So a flood of addresses that nobody has costs the database one small query after the other, however large it is.
  */
 export class BatchedLookup<V> {

@@ -45,14 +45,14 @@ describe('receivers kept in memory', () => {
     const tokens = Array.from({ length: 2000 }, (_, n) => `t${n % 1200}`)
     const known = await Promise.all(tokens.map((token) => cache.load(token)))
     expect(known.every(({ settings }) => settings === null)).toBe(true)
-    expect(queries.map((asked) => asked.length)).toEqual([500, 500, 200])
+    expect(queries.map((calls) => calls.length)).toEqual([500, 500, 200])
     expect(new Set(queries.flat()).size).toBe(1200)
   })
 
   it('more than can wait are rejected', async () => {
-    const asked = await Promise.allSettled(Array.from({ length: 10_002 }, (_, n) => cache.load(`t${n}`)))
-    const refused = asked.filter((one) => one.status === 'rejected')
-    expect(refused.map(({ reason }) => reason instanceof LookupFull)).toEqual([true, true])
+    const calls = await Promise.allSettled(Array.from({ length: 10_002 }, (_, n) => cache.load(`t${n}`)))
+    const rejected = calls.filter((one) => one.status === 'rejected')
+    expect(rejected.map(({ reason }) => reason instanceof LookupFull)).toEqual([true, true])
   })
 
   it('are forgotten when they change', async () => {
@@ -63,7 +63,7 @@ describe('receivers kept in memory', () => {
     expect(await versionOf('here')).toBe(2)
   })
 
-  it('that did not exist are found as soon as they are told of', async () => {
+  it('that did not exist are found as soon as they are announced', async () => {
     expect(await versionOf('new')).toBeNull()
     present.set('new', 1)
     cache.drop('new')
@@ -79,15 +79,15 @@ describe('receivers kept in memory', () => {
         cache.resume()
       },
     ],
-  ])('what a query said before %s is not kept', async (_name, tell) => {
+  ])('what a query said before %s is not kept', async (_name, announce) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     gate = promise
-    const asked = versionOf('here')
+    const calls = versionOf('here')
     await expect.poll(() => queries.length).toBe(1)
     present.set('here', 2)
-    tell()
+    announce()
     resolve()
-    await asked
+    await calls
     expect(await versionOf('here')).toBe(2)
   })
 
@@ -104,8 +104,8 @@ describe('receivers kept in memory', () => {
       if (tokens.includes('bad')) throw new TypeError('not a function')
       return tokens.map((token) => settingsOf(token, 1))
     })
-    const asked = await Promise.allSettled(['a', 'b', 'bad', 'c', 'd'].map((token) => failing.load(token)))
-    expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+    const calls = await Promise.allSettled(['a', 'b', 'bad', 'c', 'd'].map((token) => failing.load(token)))
+    expect(calls.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
   })
 
   it('a query that fails fails its askers, and the next is asked anew', async () => {

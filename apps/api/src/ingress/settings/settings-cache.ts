@@ -12,14 +12,14 @@ export interface KnownReceiver {
 /** Templates are most of it. */
 const maxBytes = 64 * 1024 * 1024
 const entryBytes = 1000
-/** Should a change ever not be told, it is found out after this. */
+/** Should the announcement of a change be lost, it is found out after this. */
 const maxAgeMs = 60_000
 /** Senders go on for long after a receiver is gone. */
 const absentAgeMs = 1000
 const maxAbsent = 10_000
 
 /**
- * Receivers by their tokens, kept until told that they changed. While nobody can tell (`pause`), nothing is kept.
+ * Receivers by their tokens, kept until a change is announced. While none can be announced (`pause`), nothing is kept.
  * Its answers may be a moment old: what is recorded is checked against the gate's version once more.
  */
 export class SettingsCache {
@@ -30,7 +30,7 @@ export class SettingsCache {
   })
   readonly #absent = new LRUCache<string, KnownReceiver>({ max: maxAbsent, ttl: absentAgeMs })
   readonly #lookup: BatchedLookup<KnownReceiver>
-  /** While a query is under way, the tokens that were told to have changed: its answer about them is not kept. */
+  /** While a query runs, the tokens whose change was announced: its answer about them is not kept. */
   #changed: Set<string> | null = null
   #isPaused = false
   #generation = 0
@@ -60,7 +60,7 @@ export class SettingsCache {
     this.#clear()
   }
 
-  /** Changes are told again; those before were perhaps not. */
+  /** Changes are announced again; those before were perhaps lost. */
   resume() {
     this.#isPaused = false
     this.#clear()

@@ -16,7 +16,7 @@ const newestSql = `
 
 /**
  * The ids of those deliveries of which no other attempt has begun meanwhile. The attempt in flight still counts then,
- * and whoever holds their jobs need not make another.
+ * and the holder of their jobs need not make another.
  */
 export const findNewest = async (
   client: pg.PoolClient,

@@ -17,17 +17,17 @@ describe('what a notification tells', async () => {
   type DeliveryWorkers = Awaited<ReturnType<typeof start>>
 
   /** An alert of a notification, whose first attempt has been answered with 500, and its recovery. */
-  const tellBoth = async (workers: DeliveryWorkers, path: string, failures = 1) => {
+  const notifyBoth = async (workers: DeliveryWorkers, path: string, failures = 1) => {
     target.on(path, ({ response }) => response.writeHead(target.callsOf(path).length > failures ? 200 : 500).end())
     const { id: accountId } = await seedAccount(db)
-    const told = { accountId, setting: callTo(`${target.origin}${path}`) }
-    const alarm = await seedDelivery(workers, told)
-    await expect.poll(async () => (await deliveryOf(db, alarm)).error).toContain('500')
-    const { notificationId } = await deliveryOf(db, alarm)
-    const recovery = await seedDelivery(workers, { ...told, notificationId, occasion: 'RECOVERED' })
-    const another = await seedDelivery(workers, told)
+    const seed = { accountId, setting: callTo(`${target.origin}${path}`) }
+    const alert = await seedDelivery(workers, seed)
+    await expect.poll(async () => (await deliveryOf(db, alert)).error).toContain('500')
+    const { notificationId } = await deliveryOf(db, alert)
+    const recovery = await seedDelivery(workers, { ...seed, notificationId, occasion: 'RECOVERED' })
+    const another = await seedDelivery(workers, seed)
     await untilDone(db, another)
-    return { alarm, recovery, another, told: { ...told, notificationId } }
+    return { alert, recovery, another, seed: { ...seed, notificationId } }
   }
   const callsOf = (path: string, besides: string) =>
     target
@@ -45,11 +45,11 @@ describe('what a notification tells', async () => {
 
   it('arrives in its order, however often the first is tried', async () => {
     const workers = await start([2, 2, 2, 2])
-    const { alarm, recovery, another, told } = await tellBoth(workers, '/in-order', 2)
-    const next = await seedDelivery(workers, told)
-    for (const id of [alarm, recovery, next]) expect((await untilDone(db, id)).status).toBe('DELIVERED')
+    const { alert, recovery, another, seed } = await notifyBoth(workers, '/in-order', 2)
+    const next = await seedDelivery(workers, seed)
+    for (const id of [alert, recovery, next]) expect((await untilDone(db, id)).status).toBe('DELIVERED')
     const calls = callsOf('/in-order', another)
-    expect(calls.slice(0, 1)).toEqual([alarm])
+    expect(calls.slice(0, 1)).toEqual([alert])
     expect(calls.slice(-2)).toEqual([recovery, next])
     expect(await deliveryOf(db, recovery)).toMatchObject({ attempts: 1, error: null })
     await workers.stop()
@@ -57,11 +57,11 @@ describe('what a notification tells', async () => {
 
   it('waits as long as the first does, and not for one that nobody will try again', async () => {
     const workers = await start([600, 600, 600, 600])
-    const { alarm, recovery, another } = await tellBoth(workers, '/waits')
+    const { alert, recovery, another } = await notifyBoth(workers, '/waits')
     await expect.poll(async () => (await dueIn(recovery))[0]).toBeGreaterThan(590)
     expect(await deliveryOf(db, recovery)).toMatchObject({ status: 'PENDING', attempts: 0 })
-    expect(callsOf('/waits', another)).toEqual([alarm])
-    await pool.query(`delete from pgboss.job where data ->> 'deliveryId' = $1`, [alarm])
+    expect(callsOf('/waits', another)).toEqual([alert])
+    await pool.query(`delete from pgboss.job where data ->> 'deliveryId' = $1`, [alert])
     await pool.query(`update pgboss.job set start_after = now() where data ->> 'deliveryId' = $1`, [recovery])
     workers.wake()
     expect((await untilDone(db, recovery)).status).toBe('DELIVERED')

@@ -7,7 +7,7 @@ import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callTo, emailTo, seedAccount, textTo } from '../../testing/seed.ts'
-import { deliveryOf, seedDeliveries, seedDelivery, type Told, untilDone } from '../../testing/seed-delivery.ts'
+import { deliveryOf, seedDeliveries, seedDelivery, type DeliverySeed, untilDone } from '../../testing/seed-delivery.ts'
 import { startTarget, type Target } from '../../testing/target.ts'
 import {
   createTestContext,
@@ -58,10 +58,10 @@ describe('a plan’s limit', async () => {
     return row?.sent ?? 0
   }
 
-  it('of 1,000 mails that are due at once and 20 that may be sent, 20 are sent; the others say why, and the owner is told once', async () => {
+  it('of 1,000 mails that are due at once and 20 that may be sent, 20 are sent; the others say why, and the owner is notified once', async () => {
     const { id: accountId, email } = await seedAccount(db, { plan: 'FREE' })
-    const told = { accountId, setting: emailTo(email, { subject: 'S', template: 'T' }) }
-    await Promise.all([seedDeliveries(first, told, 500), seedDeliveries(second, told, 500)])
+    const seed = { accountId, setting: emailTo(email, { subject: 'S', template: 'T' }) }
+    await Promise.all([seedDeliveries(first, seed, 500), seedDeliveries(second, seed, 500)])
     const settled = await settle(accountId, 1000)
     expect(settled.get('DELIVERED')).toHaveLength(20)
     expect(settled.get('LIMIT_EXCEEDED')).toHaveLength(980)
@@ -78,11 +78,11 @@ describe('a plan’s limit', async () => {
 
   it('starts anew the next day', async () => {
     const { id: accountId, email } = await seedAccount(db, { plan: 'FREE' })
-    const told = { accountId, setting: emailTo(email) }
-    await seedDeliveries(first, told, 21)
+    const seed = { accountId, setting: emailTo(email) }
+    await seedDeliveries(first, seed, 21)
     expect((await settle(accountId, 21)).get('LIMIT_EXCEEDED')).toHaveLength(1)
     nowMs = noon + 86_400_000
-    await seedDeliveries(first, told, 1)
+    await seedDeliveries(first, seed, 1)
     expect((await settle(accountId, 22)).get('DELIVERED')).toHaveLength(21)
     nowMs = noon
   })
@@ -148,12 +148,12 @@ describe('a delivery', async () => {
 
   /** Seeds while nobody delivers, changes something, and lets workers loose. */
   const deliverAfter = async (
-    told: (account: { id: string; email: string }) => Told,
+    seed: (account: { id: string; email: string }) => DeliverySeed,
     change: (id: string) => Promise<unknown>,
   ) => {
     const account = await seedAccount(db)
     const { context, close } = await createTestContext(url)
-    const id = await seedDelivery({ context, wake: () => {} }, told(account))
+    const id = await seedDelivery({ context, wake: () => {} }, seed(account))
     await change(id)
     await close()
     const workers = await startTestDeliveries(url)
@@ -207,7 +207,7 @@ describe('a delivery', async () => {
     expect(target.callsOf('/deadly')).toEqual([])
   })
 
-  it('for which a second job is sent while it is under way is sent once', async () => {
+  it('for which a second job is sent while it is in flight is sent once', async () => {
     const [first, second] = [await startTestDeliveries(url), await startTestDeliveries(url)]
     const answer = Promise.withResolvers<() => void>()
     target.on('/twice', ({ response }) => answer.resolve(() => response.end()))
@@ -226,7 +226,7 @@ describe('a delivery', async () => {
     await Promise.all([first.stop(), second.stop()])
   })
 
-  it('that a stop breaks off is made by whoever comes next, at most once more', async () => {
+  it('that a stop aborts is made by the next process, at most once more', async () => {
     const { id: accountId } = await seedAccount(db)
     const first = await startTestDeliveries(url)
     let isHanging = true

@@ -190,7 +190,7 @@ export class DeliveryWorker implements PendingWork {
       this.#logError(item, error, 'delivery attempt failed unexpectedly')
       return retry(internalErrorMessage)
     })
-    // Once stopped, the job is requeued, and whoever leases it tries again.
+    // Once stopped, the job is requeued, and the process that leases it tries again.
     if (!this.#isStopped) this.#outcomes.add({ inFlight, attempt, outcome, isMade: true })
   }
 

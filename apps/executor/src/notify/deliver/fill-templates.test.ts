@@ -19,5 +19,5 @@ it('a delivery whose template nobody had time for is tried again', async () => {
   sandbox.setBusy(true)
   const id = await seedDelivery({ context, wake: workers.wake }, { accountId, setting: textTo('+16045550199') })
   expect(await untilDone(db, id)).toMatchObject({ status: 'DELIVERED', attempts: 2 })
-  expect(sandbox.refused()).toBe(1)
+  expect(sandbox.rejected()).toBe(1)
 })

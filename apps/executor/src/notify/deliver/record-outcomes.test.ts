@@ -7,7 +7,7 @@ import { emailTo, seedAccount } from '../../testing/seed.ts'
 import { deliveryOf, seedDelivery } from '../../testing/seed-delivery.ts'
 import { createTestContext, useTestDatabase } from '../../testing/test-executor.ts'
 import { inTransaction } from '@knockwire/db/transaction'
-import { refusedForNow } from '@knockwire/services/channels/channel'
+import { rejectedForNow } from '@knockwire/services/channels/channel'
 import type { Attempt } from '@knockwire/services/deliveries/begin-attempts'
 import { openAttempts } from '@knockwire/services/deliveries/open-attempts'
 import { type Ended, recordOutcomes } from '@knockwire/services/deliveries/record-outcomes'
@@ -63,7 +63,7 @@ describe('what became of an attempt', async () => {
 
   it('gives the plan its count back where every attempt was rejected and the last one was never made', async () => {
     const { id, accountId, email } = await seed()
-    await record(await begun(id), refusedForNow('Busy.'))
+    await record(await begun(id), rejectedForNow('Busy.'))
     expect([(await deliveryOf(db, id)).status, await usageOf(accountId)]).toEqual(['PENDING', 1])
     await db.update(verifiedEmails).set({ unsubscribedAt: new Date() }).where(eq(verifiedEmails.address, email))
     expect(await begin(id)).toBeUndefined()

@@ -44,7 +44,7 @@ interface DeliveriesOptions {
 export interface DeliveryWorkers extends PendingWork {
   /** Deliveries have been queued. */
   wake: () => void
-  /** Takes no more, lets what is under way end for so long, and gives the rest back. */
+  /** Takes no more, lets what is in flight end for so long, and gives the rest back. */
   stop: (drainMs: number) => Promise<void>
 }
 

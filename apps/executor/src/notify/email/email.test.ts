@@ -23,11 +23,11 @@ beforeAll(async () => {
 afterEach(() => smtp.answer('take'))
 
 type Texts = Parameters<typeof emailTo>[1]
-type Told = Partial<Parameters<typeof seedDelivery>[1]>
+type Seed = Partial<Parameters<typeof seedDelivery>[1]>
 
-const deliver = async (texts: Texts, told: Told = {}) => {
+const deliver = async (texts: Texts, seed: Seed = {}) => {
   const { id: accountId, email } = await seedAccount(db)
-  const id = await seedDelivery(workers, { accountId, setting: emailTo(email, texts), ...told })
+  const id = await seedDelivery(workers, { accountId, setting: emailTo(email, texts), ...seed })
   const delivery = await untilDone(db, id)
   return { accountId, email, delivery, mails: smtp.mails.filter(({ to }) => to.includes(email)) }
 }

@@ -9,7 +9,7 @@ const mail = { kind: 'ses', region: 'eu-central-1', from: 'Knockwire <no-reply@k
 
 type StartSes = (options: { host: string; port: number }) => Promise<Server>
 
-/** A CommonJS module, whose default export is told apart in one way by Node and in another by the test runner. */
+/** A CommonJS module, whose default export is interpreted in one way by Node and in another by the test runner. */
 const module: { default: unknown } = await import('aws-ses-v2-local')
 const startSes = (
   typeof module.default === 'function' ? module.default : Reflect.get(Object(module.default), 'default')

@@ -24,9 +24,9 @@ beforeAll(async () => {
   stopAfter(() => workers.stop())
 })
 
-const deliver = async (path: string, request: Parameters<typeof callTo>[1] = {}, told: object = {}) => {
+const deliver = async (path: string, request: Parameters<typeof callTo>[1] = {}, seed: object = {}) => {
   const setting = callTo(`${target.origin}${path}`, request)
-  const id = await seedDelivery(workers, { accountId, setting, ...told })
+  const id = await seedDelivery(workers, { accountId, setting, ...seed })
   return { id, delivery: await untilDone(db, id), calls: target.callsOf(path) }
 }
 
@@ -132,13 +132,13 @@ describe('an HTTP notification', () => {
   it.each<[string, string | null]>([
     ['the event itself', null],
     ['the default template', defaultTaskTemplates.requestBody],
-  ])('is JSON whatever is told: %s', async (_what, body) => {
+  ])('is JSON whatever its values are: %s', async (_what, body) => {
     const hostile = 'a"\r\nX-Evil: 1\r\n\r\n{{ x }}</script>\u{2028}\\'
     const { calls } = await deliver('/hostile', { body }, { taskName: hostile, value: hostile })
     const call = calls.at(-1)
-    const told = JSON.parse(call?.body ?? '')
-    expect(body === null ? told.data.task.name : told.task).toBe(hostile)
-    expect(body === null ? told.data.condition.value : told.value).toBe(hostile)
+    const seed = JSON.parse(call?.body ?? '')
+    expect(body === null ? seed.data.task.name : seed.task).toBe(hostile)
+    expect(body === null ? seed.data.condition.value : seed.value).toBe(hostile)
     expect(call?.headers).not.toHaveProperty('x-evil')
   })
 
@@ -179,7 +179,7 @@ describe('a target that', () => {
     expect(calls.map(({ headers }) => headers['webhook-id'])).toEqual(Array.from({ length: 5 }, () => id))
   })
 
-  it('answers at last has been told', async () => {
+  it('answers at last has got the notification', async () => {
     const statuses = [503, 429, 200]
     target.on('/at-last', ({ response }) => response.writeHead(statuses.shift() ?? 200).end())
     const { delivery, calls } = await deliver('/at-last')

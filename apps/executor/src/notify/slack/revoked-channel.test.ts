@@ -20,7 +20,7 @@ describe('a Slack channel whose permission is taken back while a message is on i
     (await db.select().from(slackChannels).where(eq(slackChannels.id, id)))[0]?.revokedAt
 
   /** Sends to a channel, and lets Slack refuse only once something has changed. */
-  const refuseAfter = async (change: (channelId: string) => Promise<unknown>) => {
+  const rejectAfter = async (change: (channelId: string) => Promise<unknown>) => {
     const { id: accountId } = await seedAccount(db)
     const path = `/${accountId}`
     const webhookUrl = `${target.origin}${path}`
@@ -29,19 +29,19 @@ describe('a Slack channel whose permission is taken back while a message is on i
     const used = await seedSlackChannel(db, accountId, { webhookUrl })
     const other = await seedSlackChannel(db, accountId, { webhookUrl, slackChannelId: 'C0OTHER' })
     const id = await seedDelivery(workers, { accountId, setting: slackTo(used) })
-    const refuse = await called.promise
+    const reject = await called.promise
     await change(used)
     await db
       .update(notifications)
       .set({ setting: slackTo(other) })
       .where(eq(notifications.accountId, accountId))
-    refuse()
+    reject()
     expect((await untilDone(db, id)).status).toBe('FAILED')
     return { used: await revokedAt(used), other: await revokedAt(other) }
   }
 
   it('is marked, and not the one that the notification names by now', async () => {
-    expect(await refuseAfter(() => Promise.resolve())).toEqual({ used: expect.any(Date), other: null })
+    expect(await rejectAfter(() => Promise.resolve())).toEqual({ used: expect.any(Date), other: null })
   })
 
   it('is not marked where it was connected anew', async () => {
@@ -50,6 +50,6 @@ describe('a Slack channel whose permission is taken back while a message is on i
         .update(slackChannels)
         .set({ token: testSecrets.encrypt('xoxb-new') })
         .where(eq(slackChannels.id, channelId))
-    expect(await refuseAfter(connectAnew)).toEqual({ used: null, other: null })
+    expect(await rejectAfter(connectAnew)).toEqual({ used: null, other: null })
   })
 })

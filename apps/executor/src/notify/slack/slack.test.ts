@@ -9,7 +9,7 @@ import {
   seedDelivery,
   seedRequestDelivery,
   seedSlackChannel,
-  type Told,
+  type DeliverySeed,
   untilDone,
 } from '../../testing/seed-delivery.ts'
 import { startTestDeliveries, useTestDatabase } from '../../testing/test-executor.ts'
@@ -26,10 +26,10 @@ const startPosting = async (slackApiUrl: string, providerTimeoutMs = 15_000) => 
     if (!workers) throw new Error('The workers have not been started.')
     return workers
   }
-  const deliver = async (template: string, keys: Keys, told: Partial<Told> = {}) => {
+  const deliver = async (template: string, keys: Keys, seed: Partial<DeliverySeed> = {}) => {
     const { id: accountId } = await seedAccount(db)
     const channelId = await seedSlackChannel(db, accountId, keys)
-    const id = await seedDelivery(started(), { accountId, setting: slackTo(channelId, template), ...told })
+    const id = await seedDelivery(started(), { accountId, setting: slackTo(channelId, template), ...seed })
     return { accountId, channelId, delivery: await untilDone(db, id) }
   }
   return { db, started, deliver }
@@ -87,7 +87,7 @@ describe('a Slack message', async () => {
     expect((await texts())[0]).toContain('*Deployments* received a POST request and answered 201')
   })
 
-  it('calls nobody and hides no link, whatever is told', async () => {
+  it('calls nobody and hides no link, whatever its values are', async () => {
     const hostile = '<!channel> <@U123> <https://evil.example|ok> & </b>'
     await deliver(
       '{{ task.name }} {{ condition.value }} {{ response.body }}',
@@ -193,7 +193,7 @@ describe('Slack', async () => {
       'The app is not in the Slack channel. Please invite it there, or connect the channel again.',
     ],
     ['odd', { webhookUrl }, { status: 400, body: 'weird' }, 'Slack refused the message: weird.'],
-  ])('a channel that is %s is told in words', async (_what, keys, answer, error) => {
+  ])('a channel that is %s is described in words', async (_what, keys, answer, error) => {
     server.answer(answer)
     const { channelId, delivery } = await deliver('Hi', keys)
     expect(delivery).toMatchObject({ status: 'FAILED', attempts: 1, error })

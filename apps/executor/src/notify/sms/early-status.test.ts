@@ -9,7 +9,7 @@ import { startTestDeliveries, useTestDatabase } from '../../testing/test-executo
 describe('a text of which Twilio tells more before it has answered', async () => {
   const { db, url, stopAfter } = await useTestDatabase()
 
-  it('ends as was told, whatever the answer, and is not sent again', async () => {
+  it('ends as was reported, whatever the answer, and is not sent again', async () => {
     const twilio = await startTarget()
     stopAfter(twilio.close)
     const twilioSettings = { accountSid: 'AC1', authToken: 'x', from: '+15005550006', apiOrigin: twilio.origin }

@@ -9,7 +9,7 @@ import type { SmsSettings } from '@knockwire/services/settings/provider-settings
 import type { Settings } from '../../settings.ts'
 import { startAnsweringServer } from '../../testing/raw-target.ts'
 import { seedAccount, textTo } from '../../testing/seed.ts'
-import { seedDelivery, type Told, untilDone } from '../../testing/seed-delivery.ts'
+import { seedDelivery, type DeliverySeed, untilDone } from '../../testing/seed-delivery.ts'
 import { startTarget, type Target } from '../../testing/target.ts'
 import { startTestDeliveries, useTestDatabase } from '../../testing/test-executor.ts'
 const accountSid = `AC${'0'.repeat(32)}`
@@ -25,10 +25,10 @@ const startTexting = async (sms: SmsSettings, others: Partial<Settings> = {}) =>
     workers = await startTestDeliveries(url, { settings: { sms, ...others } })
     stopAfter(workers.stop)
   })
-  return async (template: string, told: Partial<Told> = {}) => {
+  return async (template: string, seed: Partial<DeliverySeed> = {}) => {
     const { id: accountId } = await seedAccount(db)
     if (!workers) throw new Error('The workers have not been started.')
-    const id = await seedDelivery(workers, { accountId, setting: textTo(phone, template), ...told })
+    const id = await seedDelivery(workers, { accountId, setting: textTo(phone, template), ...seed })
     const delivery = await untilDone(db, id)
     const used = await readUsage(db, { kind: 'sms', accountId, plan: 'SUPER', nowMs: Date.now() })
     return { db, delivery, used }
@@ -85,9 +85,9 @@ describe('a text through Twilio', async () => {
     await expect.poll(() => target.callsOf(path).length).toBeGreaterThan(0)
     const call = target.callsOf(path).at(-1)
     const signature = String(call?.headers['x-twilio-signature'])
-    const told = Object.fromEntries(new URLSearchParams(call?.body))
-    expect(told['MessageSid']).toBe(delivery.providerMessageId)
-    expect(twilio.validateRequest(authToken, signature, `${target.origin}${path}`, told)).toBe(true)
+    const seed = Object.fromEntries(new URLSearchParams(call?.body))
+    expect(seed['MessageSid']).toBe(delivery.providerMessageId)
+    expect(twilio.validateRequest(authToken, signature, `${target.origin}${path}`, seed)).toBe(true)
   })
 
   it('is cut where it would be refused, between characters', async () => {
@@ -98,12 +98,12 @@ describe('a text through Twilio', async () => {
     expect(body.isWellFormed()).toBe(true)
   })
 
-  it('has no control characters, whatever is told', async () => {
-    const told = { taskName: 'A\u{0}\u{1b}[31mB\r\nC', value: '\u{7}' }
+  it('has no control characters, whatever its values are', async () => {
+    const seed = { taskName: 'A\u{0}\u{1b}[31mB\r\nC', value: '\u{7}' }
     // The database keeps no NUL, so a task's name has none.
     const { delivery } = await deliver('{{ task.name }}{{ condition.value }}', {
-      ...told,
-      taskName: told.taskName.replace('\u{0}', ''),
+      ...seed,
+      taskName: seed.taskName.replace('\u{0}', ''),
     })
     expect((await stored(delivery.providerMessageId)).body).toBe('A[31mB\nC')
   })

@@ -5,7 +5,7 @@ import type { RateSourceFile } from '@knockwire/domain/rates/source-file'
 import type { OutboundClient } from '@knockwire/outbound/create-client'
 import type { OutboundFailureCode, OutboundOutcome } from '@knockwire/outbound/outcome'
 import type { Logger } from 'pino'
-import { storableText } from '../../conditions/reading.ts'
+import { sanitizeForPostgres } from '../../conditions/reading.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { type Lease, releaseLease } from './lease.ts'
 import { readSource } from './read-source.ts'
@@ -103,8 +103,8 @@ const fail = async (
   lease: Lease,
   problem: string,
 ): Promise<Refreshed> => {
-  const failures = await storeFailure(db, { lease, source, problem: storableText(problem), nowMs: now() })
-  // The first is told loudly; a machine without a network need not hear of each that follows.
+  const failures = await storeFailure(db, { lease, source, problem: sanitizeForPostgres(problem), nowMs: now() })
+  // The first is logged as an error; a machine without a network need not hear of each that follows.
   const level = failures === 1 ? 'warn' : 'info'
   log[level]({ source: source.key, url: source.url, problem, failures }, 'rate source failed')
   return { kind: 'failed', problem }

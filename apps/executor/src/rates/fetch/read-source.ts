@@ -35,7 +35,7 @@ const dayMs = 86_400_000
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** Reads a source's body with the same code as conditions read theirs, in the sandbox: whoever wrote it. */
+/** Reads a source's body with the same code as conditions read theirs, in the sandbox, whatever its origin. */
 export const readSource = async (
   sandbox: Sandbox,
   source: RateSourceFile,

@@ -189,7 +189,7 @@ describe('an alert', () => {
   }
   const alertOf = async (id: string) => (await db.select().from(rateAlerts).where(eq(rateAlerts.id, id)))[0]
 
-  it('is told once when a rate is at or below its own, by the best of them', async () => {
+  it('is notified once when a rate is at or below its own, by the best of them', async () => {
     const peers = await startPeers(['freddie-mac-pmms', 'examples/json-lender'])
     const [at, above, below] = [await seedAlert(6.125), await seedAlert(7), await seedAlert(6.124)]
     const otherLoan = await seedAlert(7, { loanPurpose: 'REFINANCE', loanAmount: 900_000 })

@@ -30,7 +30,7 @@ export const isDailyDue = async (db: Database, sendAtMinute: number, nowMs: numb
 
 /**
  * Queues today's email of every subscriber who has not got it, in batches: each marks its subscribers and sends their
- * jobs in one transaction. Whoever dies half way has queued some, and the next to come queues the others. Gives how
+ * jobs in one transaction. A process that dies half way has queued some, and the next one queues the others. Gives how
  * many were queued.
  */
 export const queueDaily = async (context: Context, nowMs: number): Promise<number> => {

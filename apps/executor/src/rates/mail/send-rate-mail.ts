@@ -5,7 +5,7 @@ import type { RateMailJob } from '@knockwire/domain/jobs'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { ExecutorContext } from '../../context.ts'
-import { MailRefused, type Mailer } from '@knockwire/services/mail/mail'
+import { MailRejected, type Mailer } from '@knockwire/services/mail/mail'
 
 interface Tools {
   database: Pick<ExecutorContext['database'], 'db'>
@@ -21,16 +21,16 @@ export const sendRateMail = async (
   { kind, accountId, ...mail }: RateMailJob,
   { database: { db }, mailer, log }: Tools,
 ): Promise<void> => {
-  if (!(await isStillWanted(db, { kind, accountId, to: mail.to }))) return
+  if (!(await isStillSubscribed(db, { kind, accountId, to: mail.to }))) return
   try {
     await mailer.send(mail)
   } catch (error) {
-    if (!(error instanceof MailRefused)) throw error
+    if (!(error instanceof MailRejected)) throw error
     log.error({ err: error, kind, accountId }, 'rate mail rejected')
   }
 }
 
-const isStillWanted = async (
+const isStillSubscribed = async (
   db: Database,
   { kind, accountId, to }: Pick<RateMailJob, 'kind' | 'accountId' | 'to'>,
 ): Promise<boolean> => {

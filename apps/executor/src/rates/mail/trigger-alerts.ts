@@ -19,7 +19,7 @@ interface Triggered extends Record<string, unknown> {
   loan_amount: number
   loan_purpose: LoanPurpose
   product: RateProduct
-  wanted: number
+  namedRate: number
   email: string
   lender: string
   kind: RateSourceKind
@@ -30,7 +30,7 @@ interface Triggered extends Record<string, unknown> {
 
 /**
  * Queues a mail for every alert whose rate is reached, by the best rate, and marks it in the same transaction: it is
- * told once. Stale rates trigger nothing. Gives how many were triggered.
+ * notified once. Stale rates trigger nothing. Gives how many were triggered.
  */
 export const triggerAlerts = async (context: Context, nowMs: number): Promise<number> => {
   let triggered = 0
@@ -43,7 +43,7 @@ export const triggerAlerts = async (context: Context, nowMs: number): Promise<nu
 
 const lockReached = async (tx: Transaction, nowMs: number): Promise<Triggered[]> => {
   const { rows } = await tx.execute<Triggered>(sql`
-    select a.id, a.account_id, a.loan_amount, a.loan_purpose, a.product, a.rate as wanted, o.email, best.*
+    select a.id, a.account_id, a.loan_amount, a.loan_purpose, a.product, a.rate as "namedRate", o.email, best.*
     from rate_alerts a
     join accounts o on o.id = a.account_id
     join verified_emails v on v.account_id = o.id and v.address = o.email and v.unsubscribed_at is null
@@ -79,10 +79,10 @@ const alertMail = (alert: Triggered, publicOrigin: string): RateMailJob => {
   const subject = `${label} is at ${percentText(alert.rate)}`
   const reached =
     `${label} for a loan of ${loan} is at ${percentText(alert.rate)}, ` +
-    `at or below the ${percentText(alert.wanted)} that you named.`
+    `at or below the ${percentText(alert.namedRate)} that you named.`
   const origin = `${sourceText(alert)}, as of ${dateText(alert.effective_date)}`
   const ratesUrl = `${publicOrigin}/rates`
-  const end = 'You asked to be told once, so this alert is done. You can set another on the rates page.'
+  const end = 'You asked to be notified once, so this alert is done. You can set another on the rates page.'
   return {
     kind: 'ALERT',
     accountId: alert.account_id,

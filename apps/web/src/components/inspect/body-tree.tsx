@@ -50,10 +50,10 @@ export function BodyTree(props: BodyTreeProps) {
   useEffect(() => rows.measure(), [isWrapped, rows])
   useReveal(props)
   // A hit's row exists only after what it stands in was opened.
-  const wantedRow = hit === undefined ? -1 : rowOf(nodes, nodeAt(outline, hit))
+  const requestedRow = hit === undefined ? -1 : rowOf(nodes, nodeAt(outline, hit))
   useEffect(() => {
-    if (wantedRow >= 0) rows.scrollToIndex(wantedRow, { align: 'center' })
-  }, [wantedRow, hit, rows])
+    if (requestedRow >= 0) rows.scrollToIndex(requestedRow, { align: 'center' })
+  }, [requestedRow, hit, rows])
 
   const go = (node: number, open?: boolean) => {
     if (open !== undefined) onFold(setOpen(outline, folding, node, open))

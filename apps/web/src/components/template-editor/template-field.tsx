@@ -17,7 +17,7 @@ function useTemplateError(text: string, variables: readonly TemplateVariable[]):
   useEffect(() => {
     let isOutdated = false
     const check = async () => {
-      const found = rested === first ? null : await findFault(rested, variables)
+      const found = rested === first ? null : await findProblem(rested, variables)
       if (!isOutdated) setTemplateError(found)
     }
     void check()
@@ -29,7 +29,7 @@ function useTemplateError(text: string, variables: readonly TemplateVariable[]):
 }
 
 /** The template engine is loaded only where a template is edited; without it, saving reports the error. */
-async function findFault(text: string, variables: readonly TemplateVariable[]): Promise<string | null> {
+async function findProblem(text: string, variables: readonly TemplateVariable[]): Promise<string | null> {
   try {
     const { checkTemplate } = await import('@knockwire/domain/templates/check-template')
     return checkTemplate(text, variables)

@@ -18,5 +18,5 @@ export function focusFirst<Values>(form: FormOf<Values>, errors: object): void {
   if (first !== undefined) form.getInputNode(first)?.focus()
 }
 
-/** As a ref: these pages have one form, and whoever comes wants to type into its first field. */
+/** As a ref: these pages have one form, and a visitor wants to type into its first field. */
 export const focusOnArrival = (field: HTMLInputElement | null): void => field?.focus()

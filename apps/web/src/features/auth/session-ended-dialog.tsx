@@ -11,7 +11,7 @@ import { messageOf } from '../../lib/api-error.ts'
 import { canUsePasskeys, signInWithPasskey } from '../../lib/passkeys.ts'
 
 /**
- * Signs in again over a page with something unsaved, which stays beneath it as it is. Whoever signs in with a provider
+ * Signs in again over a page with something unsaved, which stays beneath it as it is. A user who signs in with a provider
  * does so in another tab: coming back to this one checks again.
  */
 export function SessionEndedDialog({ email }: { email: string }) {

@@ -49,7 +49,7 @@ export function SignOut() {
   )
 }
 
-/** Whoever has no session is signed out already. */
+/** A visitor without a session is signed out already. */
 async function endSession(): Promise<void> {
   try {
     await api.send('/api/v1/auth/sign-out', undefined, { onSignedOut: 'throw' })

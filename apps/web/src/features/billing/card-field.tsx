@@ -28,10 +28,10 @@ export function useCardElement(publicKey: string): CardElement {
   useEffect(() => {
     if (container === null) return
     if (!isOwnDocument()) return window.location.reload()
-    let isGone = false
+    let isUnmounted = false
     const mount = async () => {
       const stripe = await loadStripe(publicKey)
-      if (isGone) return
+      if (isUnmounted) return
       if (stripe === null) throw new Error('Stripe is for browsers only.')
       const card = stripe.elements({ locale: 'en' }).create('card', { style: styleOf(container), disableLink: true })
       parts.current = { stripe, card }
@@ -43,10 +43,10 @@ export function useCardElement(publicKey: string): CardElement {
       card.mount(container)
     }
     mount().catch(() => {
-      if (!isGone) setState('failed')
+      if (!isUnmounted) setState('failed')
     })
     return () => {
-      isGone = true
+      isUnmounted = true
       parts.current?.card.destroy()
       parts.current = null
     }
@@ -68,7 +68,7 @@ export function useCardElement(publicKey: string): CardElement {
 }
 
 /**
- * The server lets Stripe's script run in the account page's own document only. Whoever came here from another page is still
+ * The server lets Stripe's script run in the account page's own document only. A user who came here from another page is still
  * in that page's document, so it is loaded anew; the address says which dialog is open.
  */
 function isOwnDocument(): boolean {

@@ -98,14 +98,14 @@ function useWays<T extends FeedRow>({ owner, size, schema, filters, newest }: Wa
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const pathname = historyPagePath(owner)
-  const addressOf = (wanted: HistoryFilters, page: number) => ({
+  const addressOf = (requested: HistoryFilters, page: number) => ({
     pathname,
-    search: writeHistoryAddress(wanted, page, params).toString(),
+    search: writeHistoryAddress(requested, page, params).toString(),
   })
   return {
     turnTo: (page: number) =>
       void navigate(addressOf(filters, page), { state: page === 0 || newest === undefined ? null : { until: newest } }),
-    setFilters: (wanted: HistoryFilters) => void navigate(addressOf(wanted, 0), { preventScrollReset: true }),
+    setFilters: (requested: HistoryFilters) => void navigate(addressOf(requested, 0), { preventScrollReset: true }),
     /** Opens the page where a moment (ISO 8601) stands, and points at its row. */
     jumpTo: async (at: string) => {
       const query = filterParams(filters)

@@ -98,7 +98,7 @@ export interface Visitor {
   isSubscribed: boolean
 }
 
-/** Errors of the account's call are ignored: whoever cannot be identified is a visitor [ER-45]. */
+/** Errors of the account's call are ignored: a caller who cannot be identified is a visitor [ER-45]. */
 export const fetchVisitor = async (signal: AbortSignal): Promise<Visitor> => {
   const account = await call('GET', '/accounts/me', undefined, signal).catch(() => null)
   if (account === null) return { isSignedIn: false, isSubscribed: false }

@@ -35,7 +35,7 @@ export const RatesPage = () => {
   const [isSubscribing, setSubscribing] = useState(false)
   const loan = loanOf(choices)
   const rates = useLoad(request && JSON.stringify(request), (signal) =>
-    fetchRates(request?.loan ?? neverAsked(), signal),
+    fetchRates(request?.loan ?? neverRequested(), signal),
   )
 
   const amountError =
@@ -84,7 +84,7 @@ export const RatesPage = () => {
   )
 }
 
-const neverAsked = (): never => {
+const neverRequested = (): never => {
   throw new Error('No loan was asked for.')
 }
 

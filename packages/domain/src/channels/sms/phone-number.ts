@@ -2,7 +2,7 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/
 
 const countries: ReadonlySet<CountryCode | undefined> = new Set(['US', 'CA'])
 
-/** Costs its caller by the call or text, whoever has it. */
+/** Costs its caller by the call or text, no matter whose it is. */
 const premiumRate = /^\+1900/
 
 /** The number in E.164, `+16045550199`, however it was typed; null where it is no number of the US or Canada. */

@@ -65,7 +65,7 @@ function curlOption(written: string): CurlOption {
   return { name, takesValue: supportedWithValue.has(name) || unsupportedWithValue.has(name) }
 }
 
-/** Whether the user is told that the option was skipped. */
+/** Whether the user learns that the option was skipped. */
 export const isReported = (name: string) => !noEffect.has(name)
 
 /** One thing that the command says: an option with its value, or a URL (name ''). */

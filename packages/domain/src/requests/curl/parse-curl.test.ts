@@ -23,7 +23,7 @@ describe('a pasted curl command', () => {
     ['curl', false],
     ['curly https://x.example', false],
     ['https://x.example/curl x', false],
-  ])('is told from other text: %s', (text, expected) => {
+  ])('is distinguished from other text: %s', (text, expected) => {
     expect(isCurlCommand(text)).toBe(expected)
   })
 
@@ -130,7 +130,7 @@ describe('the body of a curl command', () => {
   })
 })
 
-describe('what a curl command asks for and we cannot do is told', () => {
+describe('what a curl command asks for and we cannot do is reported', () => {
   it.each<[string, string, object]>([
     ['a proxy', `curl -x http://proxy:8080 ${url}`, { skippedOptions: ['-x http://proxy:8080'] }],
     ['a file', `curl -d @body.json ${url}`, { method: 'POST', skippedOptions: ['--data @body.json'] }],

@@ -70,7 +70,7 @@ export class FakeStripe {
   }
 
   /** After the last try: cancelled or left unpaid, as the Stripe account is set. */
-  giveUp(customer: string, status: 'canceled' | 'unpaid'): void {
+  stopCollecting(customer: string, status: 'canceled' | 'unpaid'): void {
     this.subscriptionOf(customer).status = status
   }
 

@@ -50,13 +50,13 @@ export const startSteady = async (): Promise<Steady> => {
 const comparable = (url: string) => url.replaceAll(/expand(?:\[\d+\]|%5B\d+%5D)/g, 'expand[]')
 
 const untilAnswering = async (child: ChildProcess, origin: string) => {
-  const giveUpAt = performance.now() + startMs
+  const deadline = performance.now() + startMs
   for (;;) {
     if (child.exitCode !== null) throw new Error(`steady ended with ${child.exitCode}`)
     const response = await fetch(`${origin}/v1/balance`).catch(() => null)
     await response?.body?.cancel()
     if (response !== null) return
-    if (performance.now() > giveUpAt) throw new Error('steady did not start')
+    if (performance.now() > deadline) throw new Error('steady did not start')
     await sleep(100)
   }
 }

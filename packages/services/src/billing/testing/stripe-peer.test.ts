@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startStripePeer } from './stripe-peer.ts'
 
-it('a call that Stripe’s own description does not allow, or that has no key, fails whoever made it', async () => {
+it('a call that Stripe’s own description does not allow, or that has no key, fails its caller', async () => {
   const peer = await startStripePeer()
   const post = (path: string, body: string, key?: string) =>
     fetch(`${peer.settings.apiOrigin}${path}`, {

@@ -1,14 +1,14 @@
 import { isTurnedAway, mailProblem } from '../../mail/mail-problem.ts'
 import type { MessageSummary } from '../../deliveries/message-summary.ts'
 import { type MailContent, mailHtml, mailText } from '../../mail/mail-frame.ts'
-import { MailRefused } from '../../mail/mail.ts'
+import { MailRejected } from '../../mail/mail.ts'
 import {
   type Channel,
   delivered,
   failed,
   type Message,
   markTest,
-  refusedForNow,
+  rejectedForNow,
   retry,
   type SettingOf,
 } from '../channel.ts'
@@ -62,9 +62,9 @@ export const openEmailSender: Channel<SettingOf<'EMAIL'>>['openSender'] =
     try {
       return delivered(await mailer.send(mail))
     } catch (error) {
-      if (error instanceof MailRefused) return failed(error.message)
+      if (error instanceof MailRejected) return failed(error.message)
       const problem = mailProblem(error)
-      return isTurnedAway(error) ? refusedForNow(problem) : retry(problem)
+      return isTurnedAway(error) ? rejectedForNow(problem) : retry(problem)
     }
   }
 

@@ -2,7 +2,7 @@ import { delivered, retry, type SendOutcome } from '../channel.ts'
 import { outcomeOfStatus } from '../status-outcome.ts'
 
 /** The app has been removed, or its key taken back: the channel has to be connected again. */
-const gone = new Set([
+const closed = new Set([
   'account_inactive',
   'app_uninstalled',
   'invalid_auth',
@@ -17,7 +17,7 @@ const gone = new Set([
   'token_revoked',
 ])
 
-const isGone = (code: string): boolean => gone.has(code)
+const isUnmounted = (code: string): boolean => closed.has(code)
 
 export const revokedMessage = 'Slack has taken back the permission to post to this channel. Please connect it again.'
 
@@ -35,8 +35,8 @@ const sentences: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Slack's error in words. */
-const slackSentence = (code: string): string => {
-  if (isGone(code)) return revokedMessage
+const slackMessage = (code: string): string => {
+  if (isUnmounted(code)) return revokedMessage
   return sentences.get(code) ?? `Slack refused the message: ${code || 'no reason given'}.`
 }
 
@@ -89,7 +89,7 @@ export const createSlackClient = (apiUrl: string, timeoutMs: number, now: () => 
 
 /** Its refusals are words in plain text: `invalid_token`, `channel_is_archived`. */
 const outcomeOfWebhook = (words: string, ofStatus: SendOutcome): SendOutcome =>
-  ofStatus.kind === 'failed' ? refused(words) : ofStatus
+  ofStatus.kind === 'failed' ? rejected(words) : ofStatus
 
 interface SlackError {
   data?: { error?: string }
@@ -102,7 +102,7 @@ const outcomeOfError = (error: unknown, nowMs: number): SendOutcome => {
   const { data, retryAfter, statusCode } = error as SlackError
   if (typeof retryAfter === 'number') return retry('Slack answered 429.', retryAfter)
   // The SDK takes an answer that it cannot read for an error code.
-  if (typeof data?.error === 'string') return isCode(data.error) ? refused(data.error) : retry(unreachable)
+  if (typeof data?.error === 'string') return isCode(data.error) ? rejected(data.error) : retry(unreachable)
   if (typeof statusCode === 'number') return outcomeOfStatus(statusCode, { who: 'Slack', retryAfter: null, nowMs })
   return retry(unreachable)
 }
@@ -118,10 +118,10 @@ const transientErrorCodes = new Set([
   'team_added_to_org',
 ])
 
-const refused = (code: string): SendOutcome => {
+const rejected = (code: string): SendOutcome => {
   if (code === 'ratelimited' || code === 'rate_limited') return retry('Slack answered 429.')
-  if (transientErrorCodes.has(code)) return retry(slackSentence(code))
-  return isGone(code) ? { ...failedWith(code), isRevoked: true } : failedWith(code)
+  if (transientErrorCodes.has(code)) return retry(slackMessage(code))
+  return isUnmounted(code) ? { ...failedWith(code), isRevoked: true } : failedWith(code)
 }
 
-const failedWith = (code: string) => ({ kind: 'failed', reason: slackSentence(code) }) as const
+const failedWith = (code: string) => ({ kind: 'failed', reason: slackMessage(code) }) as const

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-/** Stored under the operator's key: of no use to whoever reads the archive, and not to be carried around in clear. */
+/** Stored under the operator's key: of no use to a reader of the archive, and not to be carried around in clear. */
 const encrypted = '(encrypted)'
 
 const isEncrypted = (value: object) => 'k' in value && 'iv' in value && 'data' in value

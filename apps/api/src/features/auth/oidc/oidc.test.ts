@@ -176,7 +176,7 @@ describe('sign-in with an OpenID Connect provider', () => {
     )
   })
 
-  it('takes over an account whose address nobody had confirmed: whoever opened it is shut out', async () => {
+  it('takes over an account whose address nobody had confirmed: the one who opened it is shut out', async () => {
     const squatter = await test.signUp('Squatter')
     await makeDraft(squatter)
     const { token } = await makeToken(squatter, 'WRITE')

@@ -133,7 +133,7 @@ const openSession = async (
   const client = clientOf(request)
   const sessionId = await context.db.transaction(async (tx) => {
     await lockAccount(tx, accountId)
-    // Unlinked meanwhile, by a deletion of the account or by whoever took it over.
+    // Unlinked meanwhile, by a deletion of the account or by the one who took it over.
     if ((await findLinkedAccount(tx, claims)) !== accountId) return null
     return startSession(tx, { accountId, client, nowMs: context.now() })
   })

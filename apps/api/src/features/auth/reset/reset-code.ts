@@ -12,7 +12,7 @@ const { alphabet, length, groupLength, lifetimeSeconds, perHalfLife } = resetCod
 
 const newResetCode = (): string => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** Keyed, so that whoever reads the table cannot search for a code that is still open. */
+/** Keyed, so that a reader of the table cannot search for a code that is still open. */
 const hashResetCode = ({ keyring }: Settings, code: string): string => {
   const key = keyring.keys[keyring.current]
   if (key === undefined) throw new Error('The keyring has no current key.')
@@ -33,7 +33,7 @@ const resetMail = (to: string, code: string): SystemMailJob => ({
 
 /**
  * Mails a new code to the account of an address; the codes that were mailed before stay valid. Where enough were mailed
- * within half of a code's life, none is: the owner has those, whoever asked for them, and each works for as long again.
+ * within half of a code's life, none is: the owner has those, no matter who requested them, and each works for as long again.
  * Gives the account's id; null where there is no account.
  */
 export const issueResetCode = ({ db, queue, settings, now }: ApiContext, email: string): Promise<string | null> =>

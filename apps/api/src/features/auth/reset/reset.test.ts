@@ -181,7 +181,7 @@ describe('a password reset by code', () => {
     expect((await forgot(user.email, '198.51.100.9')).statusCode).toBe(200)
   })
 
-  describe('asked for by browsers that signed in before, of which whoever knew the password can have any number', () => {
+  describe('asked for by browsers that signed in before, of which somebody who knew the password can have any number', () => {
     const browsersOf = async (user: TestUser, count: number) => {
       const browsers: { cookie: string }[] = []
       for (let n = 0; n < count; n++) {

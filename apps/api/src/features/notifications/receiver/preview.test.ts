@@ -61,8 +61,8 @@ it('[RN-16] the preview tells of the newest request, every default template alik
   expect(texts.messageTemplate?.text).toContain('```released```')
 
   const typed = { name: 'Typed', responseCode: 202, responseBody: 'New' }
-  const told = '{{ receiver.name }} {{ response.code }} {{ response.body }}'
-  const { texts: anew } = await previewReceiver(receiverId, { emailSubject: told }, typed)
+  const template = '{{ receiver.name }} {{ response.code }} {{ response.body }}'
+  const { texts: anew } = await previewReceiver(receiverId, { emailSubject: template }, typed)
   // What was answered then stays as it was.
   expect(anew.emailSubject?.text).toBe('Typed 201 Thanks')
 })
@@ -77,7 +77,7 @@ it('the preview of a receiver without requests has examples, but its own name', 
   expect(texts.messageTemplate?.text).toBe('Fresh POST')
 })
 
-const told = '{{ receiver.name }} {{ response.code }} {{ response.body }}'
+const template = '{{ receiver.name }} {{ response.code }} {{ response.body }}'
 
 it.each<[string, TypedReceiver | undefined, string]>([
   ['as it is saved', undefined, 'Fresh 201 Got POST'],
@@ -92,7 +92,7 @@ it.each<[string, TypedReceiver | undefined, string]>([
       responseCode: 201,
       responseBody: 'Got {{ request.method }}',
     })
-    const { texts } = await previewReceiver(receiverId, { messageTemplate: told }, typed)
+    const { texts } = await previewReceiver(receiverId, { messageTemplate: template }, typed)
     expect(texts.messageTemplate?.text).toBe(text)
   },
 )

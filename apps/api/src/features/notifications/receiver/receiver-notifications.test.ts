@@ -42,7 +42,7 @@ const create = async (input: object): Promise<ReceiverNotificationView> => {
   return answer.json()
 }
 
-const refusedKeys = async (input: object) => {
+const rejectedKeys = async (input: object) => {
   const answer = await post(ada, '/receiver-notifications', input)
   expect(answer.statusCode).toBe(422)
   return Object.keys(answer.json<{ errors: object }>().errors)
@@ -107,7 +107,7 @@ describe('what is rejected', () => {
     ['[ER-06] emailTemplate with a task’s variable', { template: '{{ condition.value }}' }, 'emailTemplate'],
   ])('%s', async (_what, changes, key) => {
     await newReceiver()
-    expect(await refusedKeys({ ...email(), emailSetting: { ...emailSetting, ...changes } })).toEqual([key])
+    expect(await rejectedKeys({ ...email(), emailSetting: { ...emailSetting, ...changes } })).toEqual([key])
   })
 
   it.each([
@@ -116,7 +116,7 @@ describe('what is rejected', () => {
   ])('%s', async (_what, changes, key) => {
     await newReceiver()
     const slackSetting = { ...slackMessage().slackSetting, ...changes }
-    expect(await refusedKeys({ ...slackMessage(), slackSetting })).toEqual([key])
+    expect(await rejectedKeys({ ...slackMessage(), slackSetting })).toEqual([key])
   })
 
   it.each(['SMS', 'HTTP'] as const)('the type %s, which only tasks have', async (type) => {
@@ -133,11 +133,11 @@ describe('what is rejected', () => {
 
   it('[ER-18] notificationCount: more than 10 of a receiver, however many are asked for at once', async () => {
     await newReceiver()
-    const asked = Array.from({ length: notificationLimits.perReceiver + 5 }, () =>
+    const calls = Array.from({ length: notificationLimits.perReceiver + 5 }, () =>
       post(ada, '/receiver-notifications', email()),
     )
-    const refused = (await Promise.all(asked)).filter(({ statusCode }) => statusCode !== 201)
-    expect(refused.map((answer) => Object.keys(answer.json().errors))).toEqual(
+    const rejected = (await Promise.all(calls)).filter(({ statusCode }) => statusCode !== 201)
+    expect(rejected.map((answer) => Object.keys(answer.json().errors))).toEqual(
       Array.from({ length: 5 }, () => ['notificationCount']),
     )
     expect(await listed()).toHaveLength(notificationLimits.perReceiver)

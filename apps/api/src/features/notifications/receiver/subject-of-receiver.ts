@@ -30,7 +30,7 @@ export const subjectOfReceiver = async (
     newest === undefined
       ? exampleValuesOf(receiver, await answerOf(context, caller, receiver), publicOrigin)
       : receiverTemplateValues({ publicOrigin, receiver, ...newest })
-  return { id: newest?.id ?? null, subject: { values, question: null } }
+  return { id: newest?.id ?? null, subject: { values, input: null } }
 }
 
 type PreviewedReceiver = Pick<typeof receivers.$inferSelect, 'id' | 'name' | 'responseCode' | 'responseBody'> & {

@@ -200,10 +200,10 @@ describe('of a draft that has never run', () => {
     [{ source: 'response_time', comparison: 'number_greater_than', rightValue: 5_000 }, '5001', 'SUCCEEDED 200 5001'],
     [{ source: 'response_body_text', comparison: 'string_contain', rightValue: 'sold' }, 'sold', '200 123 sold'],
     [{ source: 'response_code', comparison: 'is_null', rightValue: null }, '', 'FAILED   '],
-  ] as const)('where the condition is %o', async (condition, value, told) => {
+  ] as const)('where the condition is %o', async (condition, value, text) => {
     taskId = await makeDraft(ada)
     expect(await textOf('{{ condition.value }}', condition)).toBe(value)
-    expect(await textOf(answer, condition)).toContain(told)
+    expect(await textOf(answer, condition)).toContain(text)
   })
 })
 

@@ -37,7 +37,7 @@ const selectNewestEnded = (db: DatabaseOrTransaction, taskId: string, count: num
     .from(executions)
     .innerJoin(executionDetails, eq(executionDetails.executionId, executions.id))
     .where(and(eq(executions.taskId, taskId), inArray(executions.status, ['SUCCEEDED', 'FAILED'])))
-    // The index is `nulls last`, and read in its order only by whoever asks for the same.
+    // The index is `nulls last`, and read in its order only by a query that orders the same way.
     .orderBy(sql`${executions.id} desc nulls last`)
     .limit(count)
 
@@ -90,7 +90,7 @@ const ofExamples = (
       ? { id: exampleId, status: 'FAILED', error: errorTitles.TIMEOUT }
       : { id: exampleId, status: 'SUCCEEDED', error: null }
   const values = taskTemplateValues({ publicOrigin, task, condition: decided, execution, observation })
-  return { values, question: null }
+  return { values, input: null }
 }
 
 /** As long as any: texts are counted. */
@@ -114,6 +114,6 @@ const ofExecution = (
   const execution = { id, status, error }
   return {
     values: taskTemplateValues({ publicOrigin, task, condition: undecided, execution, observation: shown }),
-    question: { condition, current, previous: before === undefined ? null : observe(before) },
+    input: { condition, current, previous: before === undefined ? null : observe(before) },
   }
 }

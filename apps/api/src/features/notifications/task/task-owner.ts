@@ -71,7 +71,7 @@ const readFiring = (sent: Firing = defaultFiring): Firing => ({
 const readTest = async (context: ApiContext, caller: Caller, input: SaveNotificationInput) => {
   const { subject } = await subjectOfTask(context, caller, input)
   const preview =
-    subject.question && (await context.sandbox.run(caller.accountId, { kind: 'preview', templates: [], ...subject }))
+    subject.input && (await context.sandbox.run(caller.accountId, { kind: 'preview', templates: [], ...subject }))
   const values = subject.values as TaskTemplateValues
   const condition = {
     ...values.condition,

@@ -24,7 +24,7 @@ export const alertRoutes =
         config: { fieldKeyOf },
         schema: {
           tags,
-          summary: 'Be told once when a rate is at or below one that you name',
+          summary: 'Be notified once when a rate is at or below one that you name',
           body: CreateRateAlertInput,
           response: { 201: RateAlertView },
         },

@@ -43,7 +43,7 @@ it('[MR-02, ER-44] a visitor gets 401 from every call of the subscription', asyn
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401])
 })
 
-it('[AP-56, ER-39] a failure is told in `error`, and changes nothing', async () => {
+it('[AP-56, ER-39] a failure is described in `error`, and changes nothing', async () => {
   const unconfirmed = await post(bob, '/mortgage-rates/subscribe', loan)
   const message = 'Please confirm your account’s email address first: the rates are sent to it.'
   expect([unconfirmed.statusCode, unconfirmed.json()]).toEqual([409, { code: 'CONFLICT', message, error: message }])

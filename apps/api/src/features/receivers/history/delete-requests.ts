@@ -45,7 +45,7 @@ export const deleteAllRequests = async (
   log.info({ accountId: caller.accountId, receiverId }, 'received requests deleted')
 }
 
-/** Requests before their counter, as retention does: a caller waits for whoever holds the counter. */
+/** Requests before their counter, as retention does: a caller waits for the transaction that holds the counter. */
 const deleteRows = async (tx: Transaction, receiverId: string, which: SQL): Promise<number> => {
   const chosen = await tx
     .select({ id: receivedRequests.id })

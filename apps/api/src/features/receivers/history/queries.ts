@@ -10,7 +10,7 @@ import { loadDeliveries } from '../../deliveries/load-deliveries.ts'
 import { anyOf, bytesContain, commonFilters, type HistorySource, textContains } from '../../history/list-history.ts'
 import { presentRow } from './presenter.ts'
 
-/** The index is `nulls last`, and read in its order only by whoever asks for the same. */
+/** The index is `nulls last`, and read in its order only by a query that orders the same way. */
 const newestFirst = sql`${receivedRequests.id} desc nulls last`
 
 export interface PageOf {
@@ -98,15 +98,15 @@ export const historyOfReceiver = ({
 
 const filtersOf = (query: HistoryQuery): SQL[] => {
   const { id, createdAt, responseCode } = receivedRequests
-  const wanted = commonFilters(query, {
+  const conditions = commonFilters(query, {
     id: sql`${id}`,
     createdAt: sql`${createdAt}`,
     statusCode: sql`${responseCode}`,
   })
-  if (query.status !== undefined) wanted.push(anyOf(query.status.map(hasResult)))
+  if (query.status !== undefined) conditions.push(anyOf(query.status.map(hasResult)))
   if (query.text !== undefined) {
     const { text } = query
-    wanted.push(
+    conditions.push(
       anyOf([
         textContains(sql`${receivedRequests.url}`, text),
         bytesContain(sql`${requestBody}`, text),
@@ -114,7 +114,7 @@ const filtersOf = (query: HistoryQuery): SQL[] => {
       ]),
     )
   }
-  return wanted
+  return conditions
 }
 
 /** A request whose answer could not be made has failed; every other one was answered. */

@@ -17,7 +17,7 @@ import { isMine } from '../owned-receiver.ts'
 import { calledUrl, presentReceivedRequest } from './presenter.ts'
 import { findHead, historyOfReceiver, selectDetailed } from './queries.ts'
 
-interface Asked {
+interface ListRequests {
   receiverId: string
   query: z.infer<typeof ReceivedRequestListQuery>
 }
@@ -26,7 +26,7 @@ interface Asked {
 export const listRequests = async (
   { db }: ApiContext,
   caller: Caller,
-  { receiverId, query }: Asked,
+  { receiverId, query }: ListRequests,
 ): Promise<ReceivedRequestPage> => {
   const { token, ...head } = await findHead(db, caller, { receiverId, page: query.page, size: query.size })
   return listHistory(db, head, query, historyOfReceiver({ receiverId, token, query }))

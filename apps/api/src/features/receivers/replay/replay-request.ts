@@ -46,7 +46,7 @@ const replayHeaders = (headers: ReadonlyHeaderList): HeaderList => {
 const namedByConnection = (headers: ReadonlyHeaderList): string[] =>
   headerValues(headers, 'connection').flatMap((value) => value.split(',').map((option) => option.trim().toLowerCase()))
 
-interface Asked {
+interface ReplayRequest {
   receiverId: string
   executionId: string
   input: ReplayInput
@@ -59,7 +59,7 @@ export const replayRequest = async (
   context: ApiContext,
   client: OutboundClient,
   caller: Caller,
-  { receiverId, executionId, input: { uri, headers, body } }: Asked,
+  { receiverId, executionId, input: { uri, headers, body } }: ReplayRequest,
 ): Promise<ReplayView> => {
   const recorded = await findRecorded(context, caller, receiverId, executionId)
   const verdict = context.checkUri(uri)

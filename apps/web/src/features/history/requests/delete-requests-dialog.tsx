@@ -18,7 +18,7 @@ export function DeleteRequestsDialog({ opened, requests, onClose, onDeleted }: D
   const client = useQueryClient()
   const isAll = requests?.requestId === null
   const remove = useMutation({
-    mutationFn: (wanted: RequestsToDelete) => deleteRequests(wanted).catch(ignoreNotFound),
+    mutationFn: (requested: RequestsToDelete) => deleteRequests(requested).catch(ignoreNotFound),
     onSuccess: async (_nothing, { receiverId, requestId }) => {
       snackbar.info(requestId === null ? 'Requests deleted' : 'Request deleted')
       onClose()

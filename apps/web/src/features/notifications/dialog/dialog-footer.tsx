@@ -19,7 +19,7 @@ interface DialogFooterProps {
 
 export function DialogFooter(props: DialogFooterProps) {
   const { error, errors, isSaving, isAsking, onSave, onCancel, onKeep } = props
-  if (isAsking) return <DiscardQuestion onDiscard={onCancel} onKeep={onKeep} />
+  if (isAsking) return <DiscardConfirmation onDiscard={onCancel} onKeep={onKeep} />
   return (
     <div className={classes.footer}>
       <p role="alert" className={classes.message} data-tone="bad">
@@ -43,7 +43,7 @@ function saveErrorMessage(error: Error | null, errors: FieldErrors): string | nu
   return Object.keys(errors).length === 0 ? null : 'Please correct the marked fields.'
 }
 
-function DiscardQuestion({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
+function DiscardConfirmation({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
   const keep = useRef<HTMLButtonElement>(null)
   // The key that closed the dialog may be pressed again: the harmless button has the focus.
   useEffect(() => keep.current?.focus(), [])

@@ -121,7 +121,7 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
   const submit = () => {
     if (mutex.tryAcquire()) create.mutate(undefined, { onError: mutex.release })
   }
-  const giveUp = () => {
+  const discard = () => {
     if (mutex.tryAcquire()) cancel.mutate(undefined, { onError: mutex.release })
   }
   useEditKeys({ isEnabled: true, onSave: submit })
@@ -145,7 +145,7 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
         {notifications}
         <div className={classes.foot}>
           <DraftStatus progress={draft.progress} onRetry={draft.saveAgain} />
-          <Button variant="default" loading={cancel.isPending} disabled={create.isPending} onClick={giveUp}>
+          <Button variant="default" loading={cancel.isPending} disabled={create.isPending} onClick={discard}>
             Cancel
           </Button>
           <Button loading={create.isPending} disabled={cancel.isPending} onClick={submit}>

@@ -6,18 +6,18 @@ import { TaskFailure, TaskSkeleton } from '../detail/task-page-states.tsx'
 /** Asks for an empty draft, and goes on at its address [SH-22]. */
 export function NewDraft() {
   const navigate = useNavigate()
-  const isAsked = useRef(false)
+  const isRequested = useRef(false)
   const [error, setError] = useState<unknown>(null)
 
   useEffect(() => {
     // Effects run twice while developing; the draft is created once.
-    if (isAsked.current || error !== null) return
-    isAsked.current = true
+    if (isRequested.current || error !== null) return
+    isRequested.current = true
     createDraft().then(({ id }) => navigate(`/dashboard/drafts/${id}`, { replace: true }), setError)
   }, [navigate, error])
 
   const retry = () => {
-    isAsked.current = false
+    isRequested.current = false
     setError(null)
   }
 

@@ -5,7 +5,7 @@ import { maxHtmlDepth, maxHtmlElements, scanHtml, tooDeep, tooManyElements } fro
 import { selectElement, SelectorTooCostly } from './select-element.ts'
 
 /** A page, or why it is not parsed. */
-export type ParsedHtml = { kind: 'html'; page: CheerioAPI } | { kind: 'refused'; reason: string }
+export type ParsedHtml = { kind: 'html'; page: CheerioAPI } | { kind: 'rejected'; reason: string }
 
 /**
  * Reads the first element that a CSS selector matches: its text, trimmed, white space folded; null where there is none.
@@ -18,10 +18,10 @@ export function extractHtml(body: string | null, selector: string): Resolved {
 /** For a body out of which several values are read. */
 export function parseHtml(body: string): ParsedHtml {
   const problem = scanHtml(body)
-  if (problem !== null) return { kind: 'refused', reason: problem }
+  if (problem !== null) return { kind: 'rejected', reason: problem }
   const page = load(body)
   const grown = measure(page)
-  return grown === null ? { kind: 'html', page } : { kind: 'refused', reason: grown }
+  return grown === null ? { kind: 'html', page } : { kind: 'rejected', reason: grown }
 }
 
 const tooManyMatches = 'The selector leads to too many elements of the page.'
@@ -30,7 +30,7 @@ const tooManyMatches = 'The selector leads to too many elements of the page.'
 export function selectHtml(parsed: ParsedHtml, selector: string): Resolved {
   const problem = checkSelector(selector)
   if (problem !== null) return unresolved(problem)
-  if (parsed.kind === 'refused') return unresolved(parsed.reason)
+  if (parsed.kind === 'rejected') return unresolved(parsed.reason)
   try {
     const element = selectElement(parsed.page, selector)
     return resolved(element === undefined ? null : parsed.page(element).text().replace(/\s+/g, ' ').trim())

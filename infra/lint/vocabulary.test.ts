@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Words of a dialect that the code once had, and the usual ones, by which a reader would search. */
+const replacements: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    alarm: 'alert',
+    asked: 'params, options, query',
+    chore: 'job',
+    courier: 'delivery worker',
+    doomed: 'toDelete',
+    fault: 'problem, error',
+    freed: 'released',
+    gone: 'deleted, closed',
+    lane: 'queue',
+    linger: 'batchDelay',
+    openings: 'allowlist',
+    patience: 'timeout',
+    refusal: 'rejection',
+    refuse: 'reject',
+    refused: 'rejected',
+    shelf: 'dependencies',
+    storable: 'sanitize',
+    suspicion: 'penalty',
+    tell: 'notify',
+    tells: 'notifies',
+    told: 'notified',
+    trouble: 'problem',
+    untold: 'not notified',
+    upkeep: 'maintenance',
+    wanted: 'requested',
+    whoever: 'the caller, the owner, …',
+    wish: 'changes',
+  }),
+)
+
+/** What others named: an error code of the system. */
+const allowed: ReadonlySet<string> = new Set(['ECONNREFUSED', 'CONNECTION_REFUSED'])
+
+const comments = /\/\*.*?\*\/|\/\/[^\n]*/gs
+/** Texts are for users, who know other words; and regular expressions look for them. */
+const texts =
+  /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(?<=[(,=:[!&|?{};]\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[*])+\/[a-z]*/gs
+const jsxTexts = /(?<=>)[^<>{}();=]+(?=[<{])/g
+const identifiers = /[A-Za-z_$][\w$]*/g
+const parts = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g
+
+/** The word, in singular or plural. */
+const replacementOf = (word: string) => replacements.get(word) ?? replacements.get(word.replace(/s$/, ''))
+
+/** The identifiers of a source that have such a word in them, with what to use instead. */
+const findOldWords = (source: string): string[] => {
+  const names = new Set(
+    source.replaceAll(comments, ' ').replaceAll(texts, ' ').replaceAll(jsxTexts, ' ').match(identifiers),
+  )
+  return [...names]
+    .filter((name) => !allowed.has(name))
+    .flatMap((name) => {
+      const found = name.match(parts)?.map((part) => replacementOf(part.toLowerCase())) ?? []
+      return found.flatMap((replacement) => (replacement === undefined ? [] : [`${name}: use ${replacement}`]))
+    })
+}
+
+it('finds an old word in any part of an identifier, and none in texts and comments', () => {
+  const source = `// Whoever asked.\nconst isTold = "told"\nconst found = /told/.test(text)\nsendRefusals(wantedIds)`
+  expect(findOldWords(source)).toEqual([
+    'isTold: use notified',
+    'sendRefusals: use rejection',
+    'wantedIds: use requested',
+  ])
+})
+
+it('no identifier of the project has a word of the old vocabulary', () => {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.mjs'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const found = files
+    .trim()
+    .split('\n')
+    .filter((file) => file !== 'infra/lint/vocabulary.test.ts')
+    .flatMap((file) => findOldWords(readFileSync(join(root, file), 'utf8')).map((word) => `${file}: ${word}`))
+  expect(found).toEqual([])
+})
