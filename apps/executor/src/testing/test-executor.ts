@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 import { type ExecutorContext, openContext } from '../context.ts'
 import { type Executor, type ExecutorOptions, startExecutor } from '../executor.ts'
 import { type DeliveryWorkers, startDeliveries } from '../notify/deliver/start-deliveries.ts'
-import type { Sandbox } from '../sandbox/sandbox.ts'
+import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts'
 import type { Settings } from '../settings.ts'
 
 export const testKeyring = parseKeyring(Buffer.alloc(32, 7).toString('base64'))
@@ -15,7 +15,7 @@ export const testSecrets = createSecrets(testKeyring)
 export interface TestExecutorOptions {
   settings?: Partial<Settings>
   outbound?: Partial<OutboundPolicy>
-  /** Takes the place of the executor's sandbox. */
+  /** Takes the place of the executor's sandbox, which then is its own. */
   wrapSandbox?: (sandbox: Sandbox) => Sandbox
 }
 
@@ -52,13 +52,24 @@ const testSettings = (databaseUrl: string): Settings => ({
   isEmbedded: true,
 })
 
+const keptSandbox = createSandbox()
+/**
+ * One for all executors of this process, and never closed: its threads take longer to come up than most tests take.
+ * Accounts, of which each test has its own, share it as they do in an executor.
+ */
+const sharedSandbox: Sandbox = {
+  run: (...job) => keptSandbox.run(...job),
+  isPenalised: (accountId) => keptSandbox.isPenalised(accountId),
+  close: async () => {},
+}
+
 /** What an executor is made of, on the test's database; started by the test or not. */
 export const createTestContext = async (url: string, { settings, outbound, wrapSandbox }: TestExecutorOptions = {}) => {
   const errors: Error[] = []
   const all = { ...testSettings(url), ...settings }
   const opened = await openContext(all, pino({ level: all.logLevel }), (error) => void errors.push(error), outbound)
   const { context } = opened
-  return { ...opened, context: { ...context, sandbox: wrapSandbox?.(context.sandbox) ?? context.sandbox }, errors }
+  return { ...opened, context: { ...context, sandbox: wrapSandbox?.(context.sandbox) ?? sharedSandbox }, errors }
 }
 
 /** A whole executor in the test's process. */
