@@ -38,6 +38,14 @@ const replacements: ReadonlyMap<string, string> = new Map(
   }),
 )
 
+/** The same of several words. */
+const phrases: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+  [/underWay/i, 'inFlight'],
+  [/brokenOff/i, 'aborted'],
+  [/(hold|hand|take)Back/i, 'defer, requeue, undo'],
+  [/giveUp/i, 'markFailed, stop'],
+]
+
 /** What others named: an error code of the system. */
 const allowed: ReadonlySet<string> = new Set(['ECONNREFUSED', 'CONNECTION_REFUSED'])
 
@@ -60,17 +68,20 @@ const findOldWords = (source: string): string[] => {
   return [...names]
     .filter((name) => !allowed.has(name))
     .flatMap((name) => {
-      const found = name.match(parts)?.map((part) => replacementOf(part.toLowerCase())) ?? []
+      const ofParts = name.match(parts)?.map((part) => replacementOf(part.toLowerCase())) ?? []
+      const ofPhrases = phrases.flatMap(([pattern, replacement]) => (pattern.test(name) ? [replacement] : []))
+      const found = [...ofParts, ...ofPhrases]
       return found.flatMap((replacement) => (replacement === undefined ? [] : [`${name}: use ${replacement}`]))
     })
 }
 
 it('finds an old word in any part of an identifier, and none in texts and comments', () => {
-  const source = `// Whoever asked.\nconst isTold = "told"\nconst found = /told/.test(text)\nsendRefusals(wantedIds)`
+  const source = `// Whoever asked.\nconst isTold = "told"\nconst found = /told/.test(text)\nsendRefusals(wantedIds, isUnderWay)`
   expect(findOldWords(source)).toEqual([
     'isTold: use notified',
     'sendRefusals: use rejection',
     'wantedIds: use requested',
+    'isUnderWay: use inFlight',
   ])
 })
 

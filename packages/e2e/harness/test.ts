@@ -3,7 +3,7 @@ import { test as base, expect } from '@playwright/test'
 import { apiOf, type Api, type Person } from './api.ts'
 import type { Product } from './product.ts'
 import { startTargetServer, type TargetServer } from './target-server.ts'
-import { collectPageErrors, type Problem } from './trouble.ts'
+import { collectPageErrors, type Problem } from './problem.ts'
 
 interface Fixtures {
   /** Fails the test on whatever goes wrong in the browser unannounced. */

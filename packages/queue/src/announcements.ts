@@ -15,13 +15,13 @@ const everyMs = 50
 /** Makes the first announcement of a name at once, and those of the time after it together, at the end of that. */
 export const createAnnouncements = ({ announce, onError }: AnnouncementsOptions): Announcements => {
   const resting = new Map<string, { timer: NodeJS.Timeout; isRequested: boolean }>()
-  const underWay = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
 
   const make = (name: string) => {
     const made: Promise<void> = announce(name)
       .catch((error: unknown) => onError(error instanceof Error ? error : new Error(String(error))))
-      .finally(() => underWay.delete(made))
-    underWay.add(made)
+      .finally(() => inFlight.delete(made))
+    inFlight.add(made)
   }
   const makeAndRest = (name: string) => {
     make(name)
@@ -44,7 +44,7 @@ export const createAnnouncements = ({ announce, onError }: AnnouncementsOptions)
         if (isRequested) make(name)
       }
       resting.clear()
-      await Promise.all(underWay)
+      await Promise.all(inFlight)
     },
   }
 }

@@ -14,7 +14,7 @@ interface Answer {
   status: number
   headers?: Record<string, string>
   body?: string
-  isBrokenOff?: boolean
+  isAborted?: boolean
 }
 
 const browserFetch = globalThis.fetch
@@ -60,7 +60,7 @@ beforeEach(async () => {
     for await (const chunk of request) body += String(chunk)
     received.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
     response.writeHead(answer.status, answer.headers)
-    if (answer.isBrokenOff) response.write(answer.body, () => response.destroy())
+    if (answer.isAborted) response.write(answer.body, () => response.destroy())
     else response.end(answer.body)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -138,7 +138,7 @@ describe('A rejected call', () => {
   it('with an aborted response counts as unreachable', async () => {
     const { api, connection } = await load()
     vi.stubGlobal('navigator', { onLine: true })
-    answer = { status: 200, headers: { 'content-length': '1000' }, body: '{"name":', isBrokenOff: true }
+    answer = { status: 200, headers: { 'content-length': '1000' }, body: '{"name":', isAborted: true }
     await expect(api.get('/api/v1/things', Named)).rejects.toMatchObject({ status: 0, code: 'UNAVAILABLE' })
     expect(connection()).toBe('unreachable')
   })

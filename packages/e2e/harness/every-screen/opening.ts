@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { runs, section } from '../screens.ts'
-import type { Problem } from '../trouble.ts'
+import type { Problem } from '../problem.ts'
 import type { World } from './world.ts'
 
 export interface Screen {

@@ -21,7 +21,7 @@ test('a receiver’s answer runs nothing in the browser of a signed-in user, and
   const besideTheDashboard = receiver.url.replace('//127.0.0.1:', '//localhost:')
   expect(besideTheDashboard).not.toBe(receiver.url)
   for (const url of [receiver.url, besideTheDashboard]) {
-    // Signed in alike, apart from the watch for trouble: that scripts are refused is what is wanted here.
+    // Signed in alike, but without the watch for problems: scripts are to be rejected here.
     const visit = await browser.newContext({ storageState: await context.storageState() })
     const visited = await visit.newPage()
     const rejected = visited.waitForEvent('console', (message) => message.text().includes('Blocked script execution'))
