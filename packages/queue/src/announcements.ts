@@ -9,7 +9,7 @@ export interface AnnouncementsOptions {
   onError: (error: Error) => void
 }
 
-/** A notification wakes every process; a burst of jobs is told of by twenty of them a second. */
+/** A notification wakes every process; a burst of jobs causes twenty of them a second. */
 const everyMs = 50
 
 /** Makes the first announcement of a name at once, and those of the time after it together, at the end of that. */

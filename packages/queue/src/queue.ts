@@ -63,7 +63,7 @@ export interface Queue {
     options?: SendOptions | readonly SendOptions[],
   ) => Promise<void>
   /**
-   * Wakes whoever works this queue, in this process and others, after a commit that has sent jobs to it; at once, or with
+   * Wakes the workers of this queue, in this process and others, after a commit that has sent jobs to it; at once, or with
    * others a moment later. It never throws: without it, the jobs are found some seconds late.
    */
   announce: (name: JobName) => void

@@ -83,8 +83,8 @@ export const schedules = pgTable(
 
 /**
  * When an existing task was disabled, so that a chart tells that time from runs that were missed. Written by a trigger of
- * `schedules`, whoever changes a status there; kept as long as the counts that charts show. No foreign key: an executor that
- * disables a task would lock the task after its schedule, and whoever deletes it does so the other way round.
+ * `schedules` by every change of a status there; kept as long as the counts that charts show. No foreign key: an executor that
+ * disables a task would lock the task after its schedule, and a deletion does so the other way round.
  */
 export const schedulePauses = pgTable(
   'schedule_pauses',

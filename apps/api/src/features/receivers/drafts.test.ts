@@ -74,7 +74,7 @@ it('A draft does not count against the plan before it is created, and is created
   expect((await activate(user, created)).statusCode).toBe(200)
 })
 
-it('An account keeps so many drafts of receivers, whoever creates them at once; those left longest make room', async () => {
+it('An account keeps so many drafts of receivers, also when they are created at once; those left longest make room', async () => {
   const user = await test.signUp('Drafter')
   const oldest = await makeDraft(user)
   test.clock.advance(1000)
