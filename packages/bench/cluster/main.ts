@@ -1,4 +1,4 @@
-import { publish, type Section } from '../publish.ts'
+import { publish } from '../publish.ts'
 import { printFigures, type Figure } from '../report.ts'
 import { measureExecutors } from './executors.ts'
 import { measureProcesses } from './processes.ts'
@@ -13,35 +13,36 @@ processes: two of each kind; plan limits, asked at both at once
 pooler:    the same with PgBouncer in transaction mode between (Debian: apt-get install pgbouncer)
 replica:   the database's server killed and its replica promoted while runs and requests come in, with and without
            synchronous replication
---seconds: how long each number of executors works. --publish writes the figures into the documentation's table.`
+--seconds: how long each number of executors works. --publish writes each into the documentation's table as it
+ends.`
 
 const words = process.argv.slice(2)
 const only = words.filter((word) => !word.startsWith('--'))
 const seconds = Number(words.find((word) => word.startsWith('--seconds='))?.split('=')[1] ?? 8)
 const isRequested = (name: string) => only.length === 0 || only.includes(name)
 
-const sections: Section[] = []
-const show = (name: string, title: string, figures: readonly Figure[]) => {
-  printFigures(title, figures)
-  sections.push({ name: `cluster-${name}`, title, figures })
-}
+const isPublished = words.includes('--publish')
 
 const isMissed = ({ value, atLeast, atMost }: Figure) => value < (atLeast ?? -Infinity) || value > (atMost ?? Infinity)
+
+const show = async (name: string, title: string, figures: readonly Figure[]) => {
+  printFigures(title, figures)
+  if (isPublished) await publish([{ name: `cluster-${name}`, title, figures }])
+  if (figures.some(isMissed)) process.exitCode = 1
+}
 
 if (words.includes('--help')) {
   console.log(usage)
 } else {
   if (isRequested('executors'))
-    show('executors', 'One, two and four executors', ofExecutors(await measureExecutors([1, 2, 4], seconds)))
+    await show('executors', 'One, two and four executors', ofExecutors(await measureExecutors([1, 2, 4], seconds)))
   if (isRequested('processes'))
-    show('processes', 'Two processes of each kind', ofProcesses(await measureProcesses({ isPooled: false })))
+    await show('processes', 'Two processes of each kind', ofProcesses(await measureProcesses({ isPooled: false })))
   if (isRequested('pooler'))
-    show('pooler', 'Two of each kind, with PgBouncer', ofProcesses(await measureProcesses({ isPooled: true })))
+    await show('pooler', 'Two of each kind, with PgBouncer', ofProcesses(await measureProcesses({ isPooled: true })))
   if (isRequested('replica')) {
     const title = 'A replica is promoted'
-    show('replica', `${title}, synchronous`, ofReplica(await measureReplica({ isSynchronous: true })))
-    show('replica-late', `${title}, not synchronous`, ofReplica(await measureReplica({ isSynchronous: false })))
+    await show('replica', `${title}, synchronous`, ofReplica(await measureReplica({ isSynchronous: true })))
+    await show('replica-late', `${title}, not synchronous`, ofReplica(await measureReplica({ isSynchronous: false })))
   }
-  if (words.includes('--publish')) await publish(sections)
-  if (sections.some(({ figures }) => figures.some(isMissed))) process.exitCode = 1
 }
