@@ -1,7 +1,22 @@
+import type { Page } from '@playwright/test'
 import { insertExecutions, insertRequests } from '../../harness/database.ts'
 import { requestRows } from '../../harness/receiver-screens.ts'
 import { part, runs } from '../../harness/screens.ts'
 import { expect, test } from '../../harness/test.ts'
+
+/** Jumps to what stands there a minute apart for each, so many minutes ago; half a minute later, so that it is the newest before. */
+const jumpTo = async (page: Page, minutesAgo: number) => {
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const jump = page.getByLabel('Jump to')
+  await jump.press('Enter')
+  await expect(page.getByText('Please choose a date and time.')).toBeVisible()
+  const moment = await page.evaluate((ago) => {
+    const at = Date.now() - ago * 60_000 + 30_000
+    return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
+  }, minutesAgo)
+  await jump.fill(moment)
+  await page.getByRole('button', { name: 'Go', exact: true }).click()
+}
 
 test('[TH-31] among 2,000 executions, search and filters find what is looked for, by their address too', async ({
   page,
@@ -44,6 +59,13 @@ test('[TH-31] among 2,000 executions, search and filters find what is looked for
   await page.getByLabel('Started by').selectOption('Test')
   await expect(runs(page)).toHaveCount(3)
 
+  await page.goto(path)
+  await expect(pages).toContainText('1–10 of 2000')
+  await jumpTo(page, 1005)
+  await expect(pages).toContainText('1001–1010 of 2000')
+  await expect(runs(page).and(page.locator('[aria-current]'))).toHaveCount(1)
+  await expect(runs(page).and(page.locator('[aria-current]'))).toBeInViewport()
+
   await page.goto(`${path}?text=nowhere-to-be-found`)
   await expect(page.getByText('No executions match.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
@@ -58,6 +80,9 @@ test('among 2,000 requests, search and filters find what is looked for', async (
   await expect(requestRows(page)).toContainText('/orders/1777')
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(requestRows(page)).toHaveCount(20)
+  await jumpTo(page, 1777)
+  await expect(requestRows(page).and(page.locator('[aria-current]'))).toContainText('/orders/1777')
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1761–1780 of 2000')
   await page.getByLabel('Result', { exact: true }).selectOption('Failed or HTTP error')
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–20 of 20')
   await expect(requestRows(page).getByRole('img', { name: 'with errors' })).toHaveCount(20)

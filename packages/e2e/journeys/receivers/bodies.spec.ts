@@ -151,25 +151,35 @@ test('[RH-05] a body of 1 MiB opens with few rows drawn, and all of it is within
   await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
   const toggle = requestRows(page).getByRole('button')
   const body = requestPart(page, 'Request Body')
-  // The second opening: the viewer's script is there by then.
-  await toggle.click()
+  const openedMs = () =>
+    page.evaluate(async () => {
+      const button = document.querySelector<HTMLElement>('table[aria-label="Requests"] td > button')
+      const { promise, resolve } = Promise.withResolvers<number>()
+      const begin = performance.now()
+      const look = () => {
+        if (document.querySelector('[role="tree"] [role="treeitem"]')) resolve(performance.now() - begin)
+        else requestAnimationFrame(look)
+      }
+      button?.click()
+      look()
+      return promise
+    })
+  // Pointing at a row loads what shows it; its body is fetched with the first opening.
+  const viewer = page.waitForResponse(/read-body\.worker/)
+  await toggle.hover()
+  await viewer
+  const firstMs = await openedMs()
   await expect(tree(body)).toContainText('[ 11900 items ]')
   await toggle.click()
   await expect(body).toHaveCount(0)
-  const openedMs = await page.evaluate(async () => {
-    const button = document.querySelector<HTMLElement>('table[aria-label="Requests"] td > button')
-    const { promise, resolve } = Promise.withResolvers<number>()
-    const begin = performance.now()
-    const look = () => {
-      if (document.querySelector('[role="tree"] [role="treeitem"]')) resolve(performance.now() - begin)
-      else requestAnimationFrame(look)
-    }
-    button?.click()
-    look()
-    return promise
-  })
+  const againMs = await openedMs()
   expect(sent.length).toBeGreaterThan(1_030_000)
-  test.info().annotations.push({ type: 'measured', description: `${sent.length} characters open in ${openedMs} ms` })
+  test
+    .info()
+    .annotations.push({
+      type: 'measured',
+      description: `${sent.length} characters open in ${firstMs} ms, and again in ${againMs} ms`,
+    })
   expect(await tree(body).getByRole('treeitem').count()).toBeLessThan(fewRows)
   await tree(body).press('End')
   await expect(tree(body).getByRole('treeitem', { selected: true })).toContainText('2: "loose leaf"')

@@ -25,6 +25,11 @@ let idle: Worker | null = null
 
 const startWorker = () => new Worker(new URL('./read-body.worker.ts', import.meta.url), { type: 'module' })
 
+/** Has a worker wait, so that the first large body does not wait for its start. */
+export function startReader(): void {
+  idle ??= startWorker()
+}
+
 async function runInWorker<Result>(job: Job, signal: AbortSignal): Promise<Result> {
   const worker = idle ?? startWorker()
   idle = null

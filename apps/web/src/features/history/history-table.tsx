@@ -1,7 +1,8 @@
 import { Table, UnstyledButton, type TableTrProps } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import classes from './history-table.module.css'
+import { DetailsSkeleton } from './row-details.tsx'
 import { RowTime } from './row-time.tsx'
 
 interface HistoryTableProps {
@@ -10,6 +11,8 @@ interface HistoryTableProps {
   className?: string | undefined
   /** Names of the columns behind the date. */
   columns: readonly string[]
+  /** A row is pointed at or focused: it may be opened next. Called again and again. */
+  onIntent: () => void
   /** Rows. */
   children: ReactNode
 }
@@ -18,7 +21,7 @@ interface HistoryTableProps {
  * A table with a row for each execution or request; a row opens in place. On narrow screens rows are cards, which is why
  * the roles are written out.
  */
-export const HistoryTable = ({ label, className, columns, children }: HistoryTableProps) => (
+export const HistoryTable = ({ label, className, columns, onIntent, children }: HistoryTableProps) => (
   <Table
     role="table"
     aria-label={label}
@@ -36,7 +39,9 @@ export const HistoryTable = ({ label, className, columns, children }: HistoryTab
         ))}
       </Table.Tr>
     </Table.Thead>
-    <Table.Tbody role="rowgroup">{children}</Table.Tbody>
+    <Table.Tbody role="rowgroup" onPointerOver={onIntent} onFocus={onIntent}>
+      {children}
+    </Table.Tbody>
   </Table>
 )
 
@@ -87,7 +92,7 @@ interface HistoryRowProps {
   row?: TableTrProps & { [data: `data-${string}`]: unknown }
   /** Behind the date. */
   cells: readonly ReactNode[]
-  /** Shown below the row while it is open. */
+  /** Shown below the row while it is open; its code may be loaded then. */
   details: ReactNode
 }
 
@@ -131,7 +136,7 @@ export const HistoryRow = (props: HistoryRowProps) => {
       {isOpen && (
         <Table.Tr role="row" id={detailsId} data-row-details className={classes.detailRow}>
           <Table.Td role="cell" colSpan={cells.length + 1} className={classes.detailCell}>
-            {details}
+            <Suspense fallback={<DetailsSkeleton />}>{details}</Suspense>
           </Table.Td>
         </Table.Tr>
       )}

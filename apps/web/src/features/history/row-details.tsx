@@ -37,7 +37,7 @@ export function RowDetails<S extends z.ZodType>({ owner, row, schema, children }
   )
 }
 
-const DetailsSkeleton = () => (
+export const DetailsSkeleton = () => (
   <Stack gap="sm" py="md" aria-busy>
     <Text role="status" size="sm" c="dimmed">
       Loading…

@@ -1,11 +1,23 @@
 import type { ExecutionRow as Execution } from '@knockwire/domain/executions/execution'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconLoader } from '@tabler/icons-react'
+import { lazy } from 'react'
 import { DeliveryMark } from '../../../components/deliveries/delivery-mark.tsx'
+import { prefetchViewer } from '../../../components/inspect/prefetch-viewer.ts'
 import { milliseconds } from '../../../lib/format.ts'
 import { HistoryRow, HistoryTable, type RowTone } from '../history-table.tsx'
 import type { OpenRows } from '../use-open-rows.ts'
-import { LoadedExecution } from './execution-details.tsx'
 import classes from './executions.module.css'
+
+/** What an opened row shows is loaded with the first one that is pointed at. */
+const importDetails = () => import('./execution-details.tsx')
+const LoadedExecution = lazy(async () => ({ default: (await importDetails()).LoadedExecution }))
+
+const prefetchDetails = () => {
+  importDetails().catch(() => {
+    // It is loaded, or fails, where the row is opened.
+  })
+  prefetchViewer()
+}
 
 interface ExecutionsTableProps {
   executions: readonly Execution[]
@@ -23,7 +35,7 @@ const columns = ['Status', 'Status Code', 'Response Time']
 export const ExecutionsTable = (props: ExecutionsTableProps) => {
   const { executions, openRows, linkedId, arrived, marked, onMark } = props
   return (
-    <HistoryTable label="Details" className={classes.table} columns={columns}>
+    <HistoryTable label="Details" className={classes.table} columns={columns} onIntent={prefetchDetails}>
       {executions.map((execution) => {
         const { id, response } = execution
         const { tone, ...result } = resultView(execution)

@@ -1,12 +1,24 @@
 import type { ReceivedRequestRow, ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { lazy } from 'react'
 import { DeliveryMark } from '../../../components/deliveries/delivery-mark.tsx'
+import { prefetchViewer } from '../../../components/inspect/prefetch-viewer.ts'
 import { MethodBadge } from '../../../components/ui/request-line.tsx'
 import { bytes } from '../../../lib/format.ts'
 import { HistoryRow, HistoryTable, type RowTone } from '../history-table.tsx'
 import type { OpenRows } from '../use-open-rows.ts'
-import { LoadedRequest } from './request-details.tsx'
 import classes from './requests.module.css'
+
+/** What an opened row shows is loaded with the first one that is pointed at. */
+const importDetails = () => import('./request-details.tsx')
+const LoadedRequest = lazy(async () => ({ default: (await importDetails()).LoadedRequest }))
+
+const prefetchDetails = () => {
+  importDetails().catch(() => {
+    // It is loaded, or fails, where the row is opened.
+  })
+  prefetchViewer()
+}
 
 interface RequestsTableProps {
   requests: readonly ReceivedRequestRow[]
@@ -21,7 +33,7 @@ interface RequestsTableProps {
 const columns = ['Request Method', 'Request', 'Status Code', 'Remote Address']
 
 export const RequestsTable = ({ requests, openRows, linkedId, arrived, onReplay, onDelete }: RequestsTableProps) => (
-  <HistoryTable label="Requests" className={classes.table} columns={columns}>
+  <HistoryTable label="Requests" className={classes.table} columns={columns} onIntent={prefetchDetails}>
     {requests.map((request) => (
       <HistoryRow
         key={request.id}
