@@ -174,12 +174,10 @@ test('[RH-05] a body of 1 MiB opens with few rows drawn, and all of it is within
   await expect(body).toHaveCount(0)
   const againMs = await openedMs()
   expect(sent.length).toBeGreaterThan(1_030_000)
-  test
-    .info()
-    .annotations.push({
-      type: 'measured',
-      description: `${sent.length} characters open in ${firstMs} ms, and again in ${againMs} ms`,
-    })
+  test.info().annotations.push({
+    type: 'measured',
+    description: `${sent.length} characters open in ${firstMs} ms, and again in ${againMs} ms`,
+  })
   expect(await tree(body).getByRole('treeitem').count()).toBeLessThan(fewRows)
   await tree(body).press('End')
   await expect(tree(body).getByRole('treeitem', { selected: true })).toContainText('2: "loose leaf"')

@@ -1,4 +1,4 @@
-import { axeViolations } from '../../harness/axe.ts'
+import { expectNoAxeViolations } from '../../harness/axe.ts'
 import { callReceiver, receiverSection, requestRows } from '../../harness/receiver-screens.ts'
 import { expect, test } from '../../harness/test.ts'
 
@@ -29,7 +29,10 @@ test('[BI-28] requests beyond the plan’s rate are counted at the top of the hi
     { timeout: 30_000 },
   )
   await expect(requestRows(page)).not.toHaveCount(0)
-  expect(await axeViolations(page)).toEqual([])
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoAxeViolations(page, `${width} px`)
+  }
   await lines.getByRole('link', { name: 'See plans' }).click()
   await expect(page).toHaveURL(/\/dashboard\/account$/)
 })

@@ -40,7 +40,7 @@ export function FilterBar({ filters, onChange, onJump, hasTriggers }: FilterBarP
         trapFocus
         returnFocus
         shadow="md"
-        width={300}
+        width={320}
       >
         <Popover.Target>
           <Button
