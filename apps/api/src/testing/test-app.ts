@@ -14,7 +14,7 @@ import { createBackgroundWork } from '../background-work.ts'
 import type { ApiContext } from '../context.ts'
 import { sessionCookieName } from '../features/auth/session-cookie.ts'
 import { logOptions } from '../plugins/request-log.ts'
-import { createSandbox } from '../sandbox/sandbox.ts'
+import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts'
 import type { Settings } from '../settings.ts'
 import { type RegisteredRoute, withRoutes } from './registered-routes.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
@@ -81,6 +81,10 @@ const signUpThrough =
     return { accountId: account.id, email, password, inject: withHeaders(app, headers) }
   }
 
+const keptSandbox = createSandbox()
+/** One for all apps of this process, and never closed: its threads take longer to come up than most tests take. */
+const sharedSandbox: Sandbox = { run: (accountId, job) => keptSandbox.run(accountId, job), close: async () => {} }
+
 const openContext = (url: string, options: TestAppOptions, clock: TestClock, logLines: string[]) => {
   const settings = testSettings(url, options.settings)
   const log = pino(logOptions(settings), { write: (line: string) => void logLines.push(line) })
@@ -93,7 +97,7 @@ const openContext = (url: string, options: TestAppOptions, clock: TestClock, log
     queue: createQueue({ url, pool: database.pool, isWorker: false, onError }),
     secrets: createSecrets(settings.keyring),
     checkUri: createUriCheck(serverPolicy(settings)),
-    sandbox: createSandbox(),
+    sandbox: sharedSandbox,
     background: createBackgroundWork(log),
     settings,
     log,

@@ -21,6 +21,8 @@ export interface Sandbox {
 
 export interface SandboxOptions {
   threads?: number
+  /** Whether all threads come up with the first job and stay, as they do unless this is false; else one does. */
+  keepsThreads?: boolean
   /** Processor time of a job. */
   deadlineMs?: number
 }

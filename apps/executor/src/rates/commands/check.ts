@@ -34,7 +34,8 @@ const check = async (): Promise<boolean> => {
   const source = await readSourceFile(file)
   const nowMs = values.now === undefined ? Date.now() : Date.parse(`${values.now}T23:59:59Z`)
   if (Number.isNaN(nowMs)) throw new Error('--now must be a date such as 2026-11-20.')
-  const sandbox = createSandbox()
+  // One body is read, by one thread.
+  const sandbox = createSandbox({ keepsThreads: false })
   const reading = await readSource(sandbox, source, await bodyOf(source, values.body), nowMs)
   await sandbox.close()
   process.stdout.write(`${describeReading(source, reading, nowMs)}\n`)
