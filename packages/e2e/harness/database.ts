@@ -51,7 +51,7 @@ export const setDeliveries = (
 export const spreadRuns = (product: Product, taskId: string, minutes: number): Promise<void> =>
   query(
     product,
-    `update executions set started_at = now() - age.rank * $2 * interval '1 minute'
+    `update executions set started_at = now() - age.rank * $2 * interval '1 minute', trigger = 'SCHEDULE'
       from (select id, row_number() over (order by id desc) - 1 as rank from executions where task_id = $1) age
       where executions.id = age.id`,
     [taskId, minutes],

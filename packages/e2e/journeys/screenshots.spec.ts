@@ -30,7 +30,8 @@ for (const [name, options] of Object.entries({
         : `history-${name.endsWith('dark') ? 'dark' : 'light'}.png`
       await notify.verify(person.email)
       const target = targets.target()
-      const task = await api.createTask({ name: 'Price of tea', url: target.url })
+      const scheduler = { mode: 'CUSTOM', expression: '*/30 * * * *' } as const
+      const task = await api.createTask({ name: 'Price of tea', url: target.url, scheduler })
       for (const [delayMs, price] of [
         [96, 7.1],
         [102, 7.1],
