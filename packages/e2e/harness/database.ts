@@ -47,15 +47,25 @@ export const setDeliveries = (
     [receiverId, status, error],
   )
 
-/** Dates the runs of a task some minutes apart, up to now: for pictures, which show what otherwise takes hours. */
-export const spreadRuns = (product: Product, taskId: string, minutes: number): Promise<void> =>
-  query(
+/** Dates the runs of a task by a schedule of so many minutes, up to now, and counts them: for pictures, which show what otherwise takes hours. */
+export const spreadRuns = async (product: Product, taskId: string, minutes: number): Promise<void> => {
+  await query(
     product,
-    `update executions set started_at = now() - age.rank * $2 * interval '1 minute', trigger = 'SCHEDULE'
+    `update executions set trigger = 'SCHEDULE',
+        started_at = date_bin($2 * interval '1 minute', now(), 'epoch') - age.rank * $2 * interval '1 minute' + interval '2 ms'
       from (select id, row_number() over (order by id desc) - 1 as rank from executions where task_id = $1) age
       where executions.id = age.id`,
     [taskId, minutes],
   )
+  await query(
+    product,
+    `insert into execution_rollups (task_id, bucket_at, runs, failures, http_errors, times)
+      select task_id, date_bin('15 minutes', started_at, 'epoch'), count(*), count(*) filter (where status = 'FAILED'), 0, ''
+      from executions where task_id = $1 group by 1, 2
+      on conflict do nothing`,
+    [taskId],
+  )
+}
 
 /**
  * Keeps counts of a task as if it had run each minute for these days: within 100 ms, every hundredth quarter of an hour with a
