@@ -59,10 +59,12 @@ export const ReceiverView = z.object({
 })
 export type ReceiverView = z.infer<typeof ReceiverView>
 
-/** The last request, and how many are stored. */
+/** The last request, how many are stored, and how many were rejected. */
 export const ReceiverListItem = ReceiverView.extend({
   lastRequestAt: Timestamp.nullable(),
   requestCount: z.number().int(),
+  /** Requests that were not recorded in the last hour. */
+  rejectedLastHour: z.number().int(),
 })
 export type ReceiverListItem = z.infer<typeof ReceiverListItem>
 

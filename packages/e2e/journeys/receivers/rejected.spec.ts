@@ -1,5 +1,5 @@
 import { expectNoAxeViolations } from '../../harness/axe.ts'
-import { callReceiver, receiverSection, requestRows } from '../../harness/receiver-screens.ts'
+import { callReceiver, receiverRows, receiverSection, requestRows } from '../../harness/receiver-screens.ts'
 import { expect, test } from '../../harness/test.ts'
 
 /** More than two minutes' calls of the FREE plan, in case the minute ends meanwhile. */
@@ -33,6 +33,9 @@ test('[BI-28] requests beyond the plan’s rate are counted at the top of the hi
     await page.setViewportSize({ width, height: 800 })
     await expectNoAxeViolations(page, `${width} px`)
   }
+  await page.getByRole('link', { name: '< Back to Receivers' }).click()
+  await expect(receiverRows(page)).toContainText(`${rejected + 1} rejected`)
+  await page.goBack()
   await lines.getByRole('link', { name: 'See plans' }).click()
   await expect(page).toHaveURL(/\/dashboard\/account$/)
 })

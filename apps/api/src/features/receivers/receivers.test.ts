@@ -105,7 +105,7 @@ it('[AP-41] the list of receivers has pages of ten, newest first, with the total
   const first = await list('?page=0&size=10')
   expect([idsOf(first), first.total, first.page]).toEqual([ids.slice(0, 10), 13, 0])
   expect(first.results[0]).toMatchObject((await get(user, `/receivers/${ids[0]}`)).json())
-  expect(first.results[0]).toMatchObject({ lastRequestAt: null, requestCount: 0 })
+  expect(first.results[0]).toMatchObject({ lastRequestAt: null, requestCount: 0, rejectedLastHour: 0 })
   expect(idsOf(await list(''))).toEqual(ids.slice(0, 10))
   const last = await list('?page=1&size=10')
   expect([idsOf(last), last.total, last.page]).toEqual([ids.slice(10), 13, 1])

@@ -23,6 +23,10 @@ const lastRequestAt = sql<Date | null>`(
 const requestCount = sql<number>`(
   select count(*)::int from received_requests where receiver_id = receivers.id)`
 
+const rejectedLastHour = sql<number>`(
+  select coalesce(sum(count), 0)::int from rejected_requests
+  where receiver_id = receivers.id and minute > now() - interval '1 hour')`
+
 /** The caller's receivers without drafts; counted, since there are no more than the plan allows. */
 export const listReceivers = async (
   { db, settings }: ApiContext,
@@ -31,7 +35,12 @@ export const listReceivers = async (
 ): Promise<ReceiverPage> => {
   const mine = createdOf(accountId)
   const rows = await db
-    .select({ receiver: receivers, lastRequestAt: lastRequestAt.mapWith(receivedRequests.createdAt), requestCount })
+    .select({
+      receiver: receivers,
+      lastRequestAt: lastRequestAt.mapWith(receivedRequests.createdAt),
+      requestCount,
+      rejectedLastHour,
+    })
     .from(receivers)
     .where(and(mine, status && eq(receivers.status, status)))
     .orderBy(newestFirst)
@@ -48,6 +57,7 @@ export const listReceivers = async (
       ...presentReceiver(settings, row.receiver),
       lastRequestAt: row.lastRequestAt?.toISOString() ?? null,
       requestCount: row.requestCount,
+      rejectedLastHour: row.rejectedLastHour,
     })),
     total: status === undefined ? counts.ACTIVE + counts.DISABLED : counts[status],
     page,

@@ -27,14 +27,24 @@ function ReceiverName({ receiver, selection }: ReceiverProps & { selection: Sele
   )
 }
 
-function Requests({ receiver: { requestCount, lastRequestAt } }: ReceiverProps) {
-  if (lastRequestAt === null) return <span className={classes.muted}>None yet</span>
+function Requests({ receiver: { requestCount, lastRequestAt, rejectedLastHour } }: ReceiverProps) {
   return (
     <span className={classes.requests}>
-      {requestCount.toLocaleString('en-US')}
-      <span className={classes.muted}>
-        last <RelativeTime at={lastRequestAt} />
-      </span>
+      {lastRequestAt === null ? (
+        <span className={classes.muted}>None yet</span>
+      ) : (
+        <>
+          {requestCount.toLocaleString('en-US')}
+          <span className={classes.muted}>
+            last <RelativeTime at={lastRequestAt} />
+          </span>
+        </>
+      )}
+      {rejectedLastHour > 0 && (
+        <span className={classes.rejected} title="In the last hour; the history says why">
+          {rejectedLastHour.toLocaleString('en-US')} rejected
+        </span>
+      )}
     </span>
   )
 }
