@@ -12,7 +12,10 @@ export interface BundledApp {
 }
 
 export const bundledApps: readonly BundledApp[] = [
-  { name: 'api', programs: { main: 'main.ts', migrate: 'migrate.ts', 'set-plan': 'set-plan.ts' } },
+  {
+    name: 'api',
+    programs: { main: 'main.ts', migrate: 'migrate.ts', 'set-plan': 'set-plan.ts', 'rotate-keys': 'rotate-keys.ts' },
+  },
   {
     name: 'executor',
     programs: { main: 'main.ts', 'rates-check': 'rates/commands/check.ts', 'rates-fetch': 'rates/commands/fetch.ts' },

@@ -1,0 +1,30 @@
+import '@knockwire/db/drizzle-import-hook'
+import { openDatabase } from '@knockwire/db/client'
+import { reencrypt } from '@knockwire/services/secrets/reencrypt'
+import { createSecrets } from '@knockwire/services/secrets/secrets'
+import { BadSettings } from '@knockwire/services/settings/shared-settings'
+import { readSettings, type Settings } from './settings.ts'
+
+/** Encrypts every stored secret under the first key of ENCRYPTION_KEY, so that the others can be taken out of it. */
+const run = async ({ databaseUrl: url, keyring }: Settings): Promise<void> => {
+  const applicationName = 'knockwire-rotate-keys'
+  const { pool, close } = openDatabase({ url, max: 2, applicationName, onIdleError: () => {} })
+  try {
+    const results = await reencrypt(pool, { secrets: createSecrets(keyring), current: keyring.current })
+    for (const { table, column, changed, unreadable } of results) {
+      const note = unreadable > 0 ? `, ${unreadable} unreadable: their key is not in ENCRYPTION_KEY` : ''
+      process.stdout.write(`${table}.${column}: ${changed} encrypted under the key "${keyring.current}"${note}\n`)
+    }
+    if (results.some(({ unreadable }) => unreadable > 0)) process.exitCode = 1
+  } finally {
+    await close()
+  }
+}
+
+try {
+  await run(readSettings())
+} catch (error) {
+  const text = error instanceof BadSettings ? error.message : `The keys could not be rotated. ${String(error)}`
+  process.stderr.write(`${text}\n`)
+  process.exitCode = 1
+}
