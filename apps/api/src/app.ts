@@ -45,6 +45,7 @@ import { acceptJsonOnly, rejectUnstorableText, rejectUnexpectedBody } from './pl
 import { limitRequests } from './plugins/request-limit.ts'
 import { noStore, setSecurityHeaders } from './plugins/security-headers.ts'
 import { sessionPlugin } from './plugins/session.ts'
+import { measureWork } from './plugins/work-metrics.ts'
 
 /** The API itself, below `/api/v1`. */
 export const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
@@ -105,6 +106,7 @@ export const buildApp = async (
   await app.register(cookie)
   await describeApi(app, sessionCookieName(context.settings))
   measureRequests(app, pool, registry)
+  measureWork(registry, context)
   await app.register(healthRoutes(context))
   await app.register(apiRoutes(context), { prefix: '/api/v1' })
   await serveApiDescription(app)

@@ -38,6 +38,7 @@ export const startExecutor = async (context: ExecutorContext, options: ExecutorO
     queueDepth: () => queue.depth('run'),
     callsInFlight: () => runs.inFlight,
     callsWaiting: () => runs.waiting,
+    pools: { executor: database.pool, maintenance: context.maintenance.pool },
   })
   const dispatchCache = createDispatchCache()
   const maintenance = startMaintenance(context)

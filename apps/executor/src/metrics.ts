@@ -1,9 +1,12 @@
+import type { Pool } from 'pg'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface MetricsSources {
   queueDepth: () => Promise<{ waiting: number; inFlight: number }>
   callsInFlight: () => number
   callsWaiting: () => number
+  /** Its connections to the database, by whose they are. */
+  pools: Record<string, Pick<Pool, 'idleCount' | 'totalCount' | 'waitingCount'>>
 }
 
 export interface Metrics {
@@ -48,6 +51,19 @@ export const createMetrics = (sources: MetricsSources): Metrics => {
   })
   const dispatchRuns = new Counter({ name: 'knockwire_dispatch_runs_total', help: 'Runs queued.', registers })
   registerGauges(registers, sources)
+  new Gauge({
+    name: 'knockwire_database_connections',
+    help: 'Connections of this process to the database, and callers waiting for one, by pool.',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [pool, { idleCount, totalCount, waitingCount }] of Object.entries(sources.pools)) {
+        this.set({ pool, state: 'idle' }, idleCount)
+        this.set({ pool, state: 'in_use' }, totalCount - idleCount)
+        this.set({ pool, state: 'awaited' }, waitingCount)
+      }
+    },
+  })
   return {
     registry,
     startedLate: (lagMs) => lag.observe(Math.max(0, lagMs) / 1000),

@@ -32,6 +32,7 @@ export const sidebar = [
       'docs/self-hosting/upgrading',
       'docs/self-hosting/keys',
       'docs/self-hosting/observability',
+      'docs/self-hosting/runbook',
     ],
   },
   {

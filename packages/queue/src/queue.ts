@@ -84,6 +84,8 @@ export interface Queue {
   /** Deletes the jobs that have used up their retries, and returns their data. */
   removeFailed: <N extends JobName>(client: pg.ClientBase, name: N) => Promise<JobData<N>[]>
   depth: (name: JobName) => Promise<{ waiting: number; inFlight: number }>
+  /** Of these queues together: jobs whose time has come and that nobody has taken, and for how long the oldest has waited. */
+  backlog: (names: readonly JobName[]) => Promise<{ waiting: number; oldestSeconds: number }>
 }
 
 export function createQueue(settings: QueueSettings): Queue {
@@ -140,6 +142,7 @@ export function createQueue(settings: QueueSettings): Queue {
     pendingData: (client, name) => readData(client, name, liveSql),
     removeFailed: (client, name) => readData(client, name, removeFailedSql),
     depth: async (name) => depth(pool, name),
+    backlog: async (names) => backlog(pool, names),
   }
 }
 
@@ -281,4 +284,15 @@ async function depth(pool: pg.Pool, name: JobName) {
     values: [name],
   })
   return rows[0] ?? { waiting: 0, inFlight: 0 }
+}
+
+async function backlog(pool: pg.Pool, names: readonly JobName[]) {
+  const { rows } = await pool.query<{ waiting: number; oldestSeconds: number }>({
+    name: 'queue_backlog',
+    text: `select count(*)::int as waiting,
+             coalesce(extract(epoch from now() - min(start_after)), 0)::float8 as "oldestSeconds"
+           from pgboss.job where name = any ($1) and state < 'active' and start_after <= now()`,
+    values: [names],
+  })
+  return rows[0] ?? { waiting: 0, oldestSeconds: 0 }
 }

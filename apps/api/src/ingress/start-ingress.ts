@@ -16,6 +16,7 @@ import { type SenderTimeouts, startListener } from './http/listener.ts'
 import { MemoryBudget } from './http/memory-budget.ts'
 import { createAddressReader } from './http/remote-address.ts'
 import { createIngressMetrics, gaugeIngress, type IngressMetrics } from './metrics.ts'
+import { measurePool } from '../plugins/metrics.ts'
 import { openIngressPool } from './open-pool.ts'
 import type { ReceivedRequest } from './received-request.ts'
 import { renderAnswer } from './render/render-answer.ts'
@@ -63,6 +64,7 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
   const sandbox = createSandbox()
   const budget = new MemoryBudget(maxHeldBytes)
   const metrics = createIngressMetrics(registry)
+  measurePool(registry, 'ingress', database.pool)
   const commits = createCommits(context, database, metrics)
   gaugeIngress(
     registry,

@@ -1,3 +1,4 @@
+import { insertTestTask } from '@knockwire/db/testing/insert-task'
 import { Counter, Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startOperatorServer } from '../../operator-server.ts'
@@ -27,8 +28,23 @@ describe('health and metrics', () => {
       'knockwire_http_request_duration_seconds_count{method="GET",route="/api/v1/accounts/me",status="401"} 1',
     )
     expect(body).not.toContain('wp-login')
-    expect(body).toMatch(/knockwire_database_connections\{state="idle"\} \d/)
+    expect(body).toMatch(/knockwire_database_connections\{pool="api",state="idle"\} \d/)
     expect(body).toContain('nodejs_eventloop_lag_p99_seconds')
+  })
+
+  it('measures what waits in the database, so that it is known where no executor is left to say so', async () => {
+    const valueOf = async (name: string) => Number(new RegExp(`^${name} (.*)$`, 'm').exec(await test.metrics())?.[1])
+    expect(await valueOf('knockwire_oldest_due_seconds')).toBe(0)
+    const { taskId } = await insertTestTask(test.db)
+    const due = `update schedules set status = 'ACTIVE', due_at = now() - interval '90 seconds' where task_id = $1`
+    await test.pool.query(due, [taskId])
+    expect(await valueOf('knockwire_oldest_due_seconds')).toBeGreaterThanOrEqual(90)
+    await test.context.queue.send(test.db, 'deliver-email', [{ deliveryId: taskId }])
+    await test.pool.query(
+      `update pgboss.job set start_after = now() - interval '5 minutes' where name = 'deliver-email'`,
+    )
+    expect(await valueOf('knockwire_delivery_jobs_waiting')).toBe(1)
+    expect(await valueOf('knockwire_oldest_delivery_seconds')).toBeGreaterThanOrEqual(300)
   })
 
   it('answers readiness from one look a second, however many ask', async () => {

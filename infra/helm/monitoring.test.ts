@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, it } from 'vitest'
+import { parse } from 'yaml'
+import { root } from '../process/root.ts'
+import { runProgram } from '../process/run-program.ts'
+import { helmFolder } from './chart-files.ts'
+
+interface Alert {
+  alert: string
+  expr: string
+  labels: { severity: string }
+  annotations: { summary: string; runbook_url: string }
+}
+interface Panel {
+  title: string
+  type: string
+  targets?: { expr: string }[]
+}
+
+const alertsFile = join(helmFolder, 'knockwire/monitoring/alerts.yaml')
+let alerts: Alert[]
+let panels: Panel[]
+
+beforeAll(async () => {
+  const { groups } = parse(await readFile(alertsFile, 'utf8')) as { groups: { rules: Alert[] }[] }
+  alerts = groups.flatMap(({ rules }) => rules)
+  const dashboard = await readFile(join(helmFolder, 'knockwire/monitoring/dashboard.json'), 'utf8')
+  panels = (JSON.parse(dashboard) as { panels: Panel[] }).panels
+})
+
+/** Names of metrics in the sources of the apps, with the labels that each is given. */
+const exportedMetrics = async (): Promise<Set<string>> => {
+  const names = new Set<string>()
+  for await (const file of glob('apps/*/src/**/*.ts', { cwd: root })) {
+    if (file.endsWith('.test.ts')) continue
+    const text = await readFile(join(root, file), 'utf8')
+    for (const [, name = ''] of text.matchAll(/'((?:knockwire|process)_[a-z_]+)'/g)) names.add(name)
+  }
+  return names
+}
+
+it('alerts and the dashboard name only metrics that the product exports', async () => {
+  const exported = await exportedMetrics()
+  const expressions = [
+    ...alerts.map(({ alert, expr }) => ({ of: alert, expr })),
+    ...panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ of: title, expr }))),
+  ]
+  assert.ok(expressions.length > 25)
+  for (const { of, expr } of expressions) {
+    const names = [...expr.matchAll(/\b(?:knockwire|process)_[a-z_]+/g)].map(([name]) => name)
+    assert.ok(names.length > 0, of)
+    for (const name of names) assert.ok(exported.has(name.replace(/_(bucket|count|sum)$/, '')), `${of}: ${name}`)
+  }
+})
+
+it('every alert has a severity, a summary, and a heading in the runbook that its link goes to', async () => {
+  const runbook = await readFile(join(root, 'apps/site/src/content/docs/docs/self-hosting/runbook.mdx'), 'utf8')
+  const headings = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => text.toLowerCase().replaceAll(' ', '-'))
+  for (const { alert, labels, annotations } of alerts) {
+    assert.match(labels.severity, /^(critical|warning)$/, alert)
+    assert.ok(annotations.summary, alert)
+    const [page, anchor = ''] = annotations.runbook_url.split('#')
+    assert.equal(page, 'https://knockwire.example/docs/self-hosting/runbook')
+    assert.ok(headings.includes(anchor), `${alert}: ${anchor}`)
+  }
+})
+
+const promtool = ['/usr/bin/promtool', '/usr/local/bin/promtool'].find((file) => existsSync(file))
+
+it.skipIf(promtool === undefined)('promtool, where it is installed, accepts the alerts', async () => {
+  const { code, output } = await runProgram({ command: promtool ?? '', args: ['check', 'rules', alertsFile] })
+  assert.equal(code, 0, output)
+})
