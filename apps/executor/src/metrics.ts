@@ -51,19 +51,7 @@ export const createMetrics = (sources: MetricsSources): Metrics => {
   })
   const dispatchRuns = new Counter({ name: 'knockwire_dispatch_runs_total', help: 'Runs queued.', registers })
   registerGauges(registers, sources)
-  new Gauge({
-    name: 'knockwire_database_connections',
-    help: 'Connections of this process to the database, and callers waiting for one, by pool.',
-    labelNames: ['pool', 'state'],
-    registers,
-    collect() {
-      for (const [pool, { idleCount, totalCount, waitingCount }] of Object.entries(sources.pools)) {
-        this.set({ pool, state: 'idle' }, idleCount)
-        this.set({ pool, state: 'in_use' }, totalCount - idleCount)
-        this.set({ pool, state: 'awaited' }, waitingCount)
-      }
-    },
-  })
+  measurePools(registers, sources)
   return {
     registry,
     startedLate: (lagMs) => lag.observe(Math.max(0, lagMs) / 1000),
@@ -105,3 +93,18 @@ const registerGauges = (registers: Registry[], sources: MetricsSources) => {
     () => process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
   )
 }
+
+const measurePools = (registers: Registry[], sources: MetricsSources) =>
+  new Gauge({
+    name: 'knockwire_database_connections',
+    help: 'Connections of this process to the database, and callers waiting for one, by pool.',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [pool, { idleCount, totalCount, waitingCount }] of Object.entries(sources.pools)) {
+        this.set({ pool, state: 'idle' }, idleCount)
+        this.set({ pool, state: 'in_use' }, totalCount - idleCount)
+        this.set({ pool, state: 'awaited' }, waitingCount)
+      }
+    },
+  })

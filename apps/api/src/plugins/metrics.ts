@@ -8,10 +8,10 @@ const measuredPools = new WeakMap<Registry, Map<string, pg.Pool>>()
 /** Measures a pool of this process; `name` says whose it is. */
 export const measurePool = (registry: Registry, name: string, pool: pg.Pool) => {
   const known = measuredPools.get(registry)
-  if (known) return void known.set(name, pool)
+  if (known) return known.set(name, pool)
   const pools = new Map([[name, pool]])
   measuredPools.set(registry, pools)
-  new Gauge({
+  return new Gauge({
     name: 'knockwire_database_connections',
     help: 'Connections of this process to the database, and callers waiting for one, by pool.',
     labelNames: ['pool', 'state'],

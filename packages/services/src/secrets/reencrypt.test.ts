@@ -44,13 +44,13 @@ it('what the old key encrypted is encrypted under the new one, and can then be r
   expect(again.every(({ changed, unreadable }) => changed === 0 && unreadable === 0)).toBe(true)
 })
 
-it('a value whose key is gone is counted and left as it is', async () => {
+it('a value whose key is missing is counted and left as it is', async () => {
   const { taskId } = await insertTestTask(database.db)
-  const gone = createSecrets({ current: 'gone', keys: { gone: randomBytes(32) } }).encrypt('lost')
-  const request = JSON.stringify({ headers: [['Cookie', gone]] })
+  const unreadable = createSecrets({ current: 'lost', keys: { lost: randomBytes(32) } }).encrypt('text')
+  const request = JSON.stringify({ headers: [['Cookie', unreadable]] })
   await database.pool.query('update tasks set request = $2 where id = $1', [taskId, request])
   const [tasks] = await reencrypt(database.pool, { secrets: current, current: 'new' })
   expect(tasks).toMatchObject({ table: 'tasks', changed: 0, unreadable: 1 })
   const { rows } = await database.pool.query('select request from tasks where id = $1', [taskId])
-  expect(rows[0].request.headers[0][1]).toEqual(gone)
+  expect(rows[0].request.headers[0][1]).toEqual(unreadable)
 })
