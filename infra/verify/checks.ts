@@ -32,6 +32,12 @@ export const allChecks = async (): Promise<Check[]> => {
     tool('dead code', 'knip/bin/knip.js'),
     ...configs.toSorted().map((file) => types(dirname(file))),
     {
+      name: 'size of the pages',
+      command: process.execPath,
+      args: [join(root, 'apps/web/check-size.ts')],
+      directory: root,
+    },
+    {
       name: 'API description',
       command: process.execPath,
       args: [join(root, 'apps/api/src/lint-openapi.ts')],

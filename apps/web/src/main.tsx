@@ -3,13 +3,13 @@ import './theme/tokens.css'
 import './theme/global.css'
 import { configureZodErrors } from '@knockwire/domain/zod-errors'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { Snackbars } from './components/ui/snackbars.tsx'
 import { queryClient } from './lib/query-client.ts'
-import { fetchLikelyPages, router } from './router.tsx'
+import { router } from './router.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme/theme.ts'
 
 configureZodErrors()
@@ -26,12 +26,9 @@ createRoot(root).render(
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications aria-live="polite" />
+        <Snackbars />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,
 )
-
-// Once the first page is there, so that it is not slowed down.
-window.addEventListener('load', () => window.setTimeout(() => void fetchLikelyPages(), 1_000), { once: true })

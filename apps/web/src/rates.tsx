@@ -1,4 +1,3 @@
-import './theme/tokens.css'
 import './features/rates/page.css'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'

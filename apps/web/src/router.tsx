@@ -1,6 +1,5 @@
 import { createBrowserRouter, Outlet, redirect, type RouteObject, useLocation } from 'react-router'
 import { useEffect } from 'react'
-import { Dashboard } from './routes/dashboard.tsx'
 import { NotFound, PageCrash, PageSkeleton } from './components/layouts/page-states.tsx'
 import { PublicPage } from './components/layouts/public-page.tsx'
 
@@ -52,7 +51,7 @@ const publicPages = [
 
 const dashboard = {
   path: 'dashboard',
-  Component: Dashboard,
+  lazy: async () => ({ Component: (await import('./routes/dashboard.tsx')).Dashboard }),
   children: [{ ErrorBoundary: PageCrash, HydrateFallback: PageSkeleton, children: dashboardPages }],
 }
 

@@ -1,22 +1,48 @@
-import { notifications } from '@mantine/notifications'
+import type { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
-import { createElement } from 'react'
+import { createElement, useSyncExternalStore } from 'react'
+
+let isPrepared = false
+const listeners = new Set<() => void>()
+
+/** Has the container rendered, which announces what comes into it: before the first snackbar, so that this one is announced too. */
+export function prepareSnackbars(): void {
+  isPrepared = true
+  for (const listener of listeners) listener()
+}
+
+export const useAreSnackbarsPrepared = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => isPrepared,
+  )
+
+/** Their code is loaded after the page's. */
+async function withNotifications(use: (shown: typeof notifications) => void): Promise<void> {
+  prepareSnackbars()
+  use((await import('@mantine/notifications')).notifications)
+}
 
 type Tone = 'info' | 'error' | 'warning'
 
 const icons = { info: IconCheck, error: IconX, warning: IconAlertTriangle } as const
 
-/** Top center, gone after 3.5 seconds; the container in `main.tsx` announces it politely [SN-01..SN-05]. */
+/** Top center, gone after 3.5 seconds; the container in `snackbars.tsx` announces it politely [SN-01..SN-05]. */
 function show(tone: Tone, text: string): void {
-  notifications.show({
-    message: text,
-    position: 'top-center',
-    autoClose: 3500,
-    className: `kw-snackbar kw-snackbar-${tone}`,
-    icon: createElement(icons[tone], { size: 16, 'aria-hidden': true }),
-    role: 'status',
-    closeButtonProps: { 'aria-label': 'Dismiss' },
-  })
+  void withNotifications((shown) =>
+    shown.show({
+      message: text,
+      position: 'top-center',
+      autoClose: 3500,
+      className: `kw-snackbar kw-snackbar-${tone}`,
+      icon: createElement(icons[tone], { size: 16, 'aria-hidden': true }),
+      role: 'status',
+      closeButtonProps: { 'aria-label': 'Dismiss' },
+    }),
+  )
 }
 
 /** Long enough to read it and to reach for the button. */
@@ -25,27 +51,30 @@ const undoMs = 10_000
 /** With a way back for a while. `onGone`: it has left, whether it was used or not. The function that it returns hides it. */
 function showUndo(text: string, onUndo: () => void, onHidden: () => void = () => {}): () => void {
   const id = `undo-${crypto.randomUUID()}`
+  const hide = () => void withNotifications((shown) => shown.hide(id))
   const undo = () => {
     onUndo()
-    notifications.hide(id)
+    hide()
   }
-  notifications.show({
-    id,
-    message: createElement(
-      'span',
-      { style: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 12 } },
-      text,
-      createElement('button', { type: 'button', className: 'kw-undo-button', onClick: undo }, 'Undo'),
-    ),
-    position: 'top-center',
-    autoClose: undoMs,
-    className: 'kw-snackbar kw-snackbar-info',
-    icon: createElement(icons.info, { size: 16, 'aria-hidden': true }),
-    role: 'status',
-    closeButtonProps: { 'aria-label': 'Dismiss' },
-    onClose: onHidden,
-  })
-  return () => void notifications.hide(id)
+  void withNotifications((shown) =>
+    shown.show({
+      id,
+      message: createElement(
+        'span',
+        { style: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 12 } },
+        text,
+        createElement('button', { type: 'button', className: 'kw-undo-button', onClick: undo }, 'Undo'),
+      ),
+      position: 'top-center',
+      autoClose: undoMs,
+      className: 'kw-snackbar kw-snackbar-info',
+      icon: createElement(icons.info, { size: 16, 'aria-hidden': true }),
+      role: 'status',
+      closeButtonProps: { 'aria-label': 'Dismiss' },
+      onClose: onHidden,
+    }),
+  )
+  return hide
 }
 
 export const snackbar = {

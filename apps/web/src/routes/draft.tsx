@@ -1,10 +1,14 @@
+import { lazy, Suspense } from 'react'
 import { Navigate, useParams } from 'react-router'
-import { NotificationsBox } from '../features/notifications/notifications-box.tsx'
 import { DraftEditor } from '../features/tasks/draft/draft-editor.tsx'
 import { NewDraft } from '../features/tasks/draft/new-draft.tsx'
 import { TaskFailure, TaskSkeleton } from '../features/tasks/detail/task-page-states.tsx'
 import { useFreshTask } from '../features/tasks/task-queries.ts'
 import { isStatus } from '../lib/api-error.ts'
+
+const NotificationsBox = lazy(async () => ({
+  default: (await import('../features/notifications/notifications-box.tsx')).NotificationsBox,
+}))
 
 /** `/dashboard/drafts/:taskId`; the id `new` asks for an empty draft first. */
 export function Component() {
@@ -24,7 +28,11 @@ function Draft({ taskId }: { taskId: string }) {
   return (
     <DraftEditor
       task={task.data}
-      renderNotifications={(typedTask) => <NotificationsBox owner={{ kind: 'task', id: taskId, typedTask }} isDraft />}
+      renderNotifications={(typedTask) => (
+        <Suspense fallback={null}>
+          <NotificationsBox owner={{ kind: 'task', id: taskId, typedTask }} isDraft />
+        </Suspense>
+      )}
     />
   )
 }

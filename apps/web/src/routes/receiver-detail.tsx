@@ -1,11 +1,21 @@
+import { lazy, Suspense } from 'react'
 import { useMatch, useParams } from 'react-router'
-import { RequestHistory } from '../features/history/requests/request-history.tsx'
-import { NotificationsBox } from '../features/notifications/notifications-box.tsx'
-import { CreateReceiver } from '../features/receivers/create/create-receiver.tsx'
+import { RequestHistorySkeleton } from '../features/history/requests/request-history-states.tsx'
 import { ReceiverFailure, ReceiverSkeleton } from '../features/receivers/detail/receiver-page-states.tsx'
 import { ReceiverPage } from '../features/receivers/detail/receiver-page.tsx'
 import { useReceiver } from '../features/receivers/receiver-queries.ts'
 import { isStatus } from '../lib/api-error.ts'
+
+// Either tab's code comes with its tab.
+const RequestHistory = lazy(async () => ({
+  default: (await import('../features/history/requests/request-history.tsx')).RequestHistory,
+}))
+const NotificationsBox = lazy(async () => ({
+  default: (await import('../features/notifications/notifications-box.tsx')).NotificationsBox,
+}))
+const CreateReceiver = lazy(async () => ({
+  default: (await import('../features/receivers/create/create-receiver.tsx')).CreateReceiver,
+}))
 
 /** `/dashboard/receivers/:receiverId` and its History tab below `/executions`. */
 export function Component() {
@@ -30,15 +40,29 @@ function Receiver({ receiverId, requestId }: ReceiverProps) {
     )
   }
   return receiver.data.isDraft && !isHistory ? (
-    <CreateReceiver
-      receiver={receiver.data}
-      renderNotifications={(typed) => <NotificationsBox owner={{ kind: 'receiver', id: receiverId, typed }} isDraft />}
-    />
+    <Suspense fallback={<ReceiverSkeleton />}>
+      <CreateReceiver
+        receiver={receiver.data}
+        renderNotifications={(typed) => (
+          <NotificationsBox owner={{ kind: 'receiver', id: receiverId, typed }} isDraft />
+        )}
+      />
+    </Suspense>
   ) : (
     <ReceiverPage
       receiver={receiver.data}
-      history={isHistory ? <RequestHistory receiver={receiver.data} requestId={requestId} /> : null}
-      renderNotifications={(typed) => <NotificationsBox owner={{ kind: 'receiver', id: receiverId, typed }} />}
+      history={
+        isHistory ? (
+          <Suspense fallback={<RequestHistorySkeleton />}>
+            <RequestHistory receiver={receiver.data} requestId={requestId} />
+          </Suspense>
+        ) : null
+      }
+      renderNotifications={(typed) => (
+        <Suspense fallback={null}>
+          <NotificationsBox owner={{ kind: 'receiver', id: receiverId, typed }} />
+        </Suspense>
+      )}
     />
   )
 }

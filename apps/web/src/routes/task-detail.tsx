@@ -1,12 +1,20 @@
+import { lazy, Suspense } from 'react'
 import { Navigate, useMatch, useParams } from 'react-router'
 import { BodyActionsContext } from '../components/inspect/body-actions.ts'
-import { ExecutionHistory } from '../features/history/executions/execution-history.tsx'
-import { NotificationsBox } from '../features/notifications/notifications-box.tsx'
+import { ExecutionHistorySkeleton } from '../features/history/executions/execution-history-states.tsx'
 import { TaskFailure, TaskSkeleton } from '../features/tasks/detail/task-page-states.tsx'
 import { TaskPage } from '../features/tasks/detail/task-page.tsx'
 import { useTask } from '../features/tasks/task-queries.ts'
 import { isStatus } from '../lib/api-error.ts'
 import { useBodyActions } from './use-body-actions.ts'
+
+// Either tab's code comes with its tab.
+const ExecutionHistory = lazy(async () => ({
+  default: (await import('../features/history/executions/execution-history.tsx')).ExecutionHistory,
+}))
+const NotificationsBox = lazy(async () => ({
+  default: (await import('../features/notifications/notifications-box.tsx')).NotificationsBox,
+}))
 
 /** `/dashboard/tasks/:taskId` and its History tab below `/executions`. */
 export function Component() {
@@ -29,11 +37,17 @@ export function Component() {
       history={
         isHistory ? (
           <BodyActionsContext value={bodyActions}>
-            <ExecutionHistory task={task.data} executionId={executionId} />
+            <Suspense fallback={<ExecutionHistorySkeleton />}>
+              <ExecutionHistory task={task.data} executionId={executionId} />
+            </Suspense>
           </BodyActionsContext>
         ) : null
       }
-      notifications={<NotificationsBox owner={{ kind: 'task', id: taskId }} />}
+      notifications={
+        <Suspense fallback={null}>
+          <NotificationsBox owner={{ kind: 'task', id: taskId }} />
+        </Suspense>
+      }
     />
   )
 }

@@ -1,15 +1,17 @@
-import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core'
 import {
-  ActionIcon,
-  Button,
-  Combobox,
+  type ActionIconProps,
+  type ButtonProps,
+  type ComboboxProps,
   createTheme,
+  type CSSVariablesResolver,
   localStorageColorSchemeManager,
-  Menu,
-  Modal,
-  Pagination,
-  Table,
-  Tooltip,
+  type MantineColorsTuple,
+  type MantineTheme,
+  type MenuProps,
+  type ModalProps,
+  type PaginationProps,
+  type TableProps,
+  type TooltipProps,
 } from '@mantine/core'
 
 /** The one accent. Green, amber and red belong to state alone (tokens.css). */
@@ -85,29 +87,42 @@ export const theme = createTheme({
   },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // Plain objects: Mantine's own `extend` would import each component, and with it all that it is made of, into every page.
   components: {
-    Button: Button.extend({ vars: (_theme, props) => ({ root: isDefaultSize(props.size) ? controlHeight : {} }) }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { size: 40, variant: 'subtle', color: 'gray' } }),
-    Pagination: Pagination.extend({
-      defaultProps: { size: 40 },
+    Button: {
+      vars: (_theme: MantineTheme, { size }: ButtonProps) => ({ root: isDefaultSize(size) ? controlHeight : {} }),
+    },
+    ActionIcon: { defaultProps: { size: 40, variant: 'subtle', color: 'gray' } satisfies Partial<ActionIconProps> },
+    Pagination: {
+      defaultProps: { size: 40 } satisfies Partial<PaginationProps>,
       vars: () => ({ root: { '--pagination-control-fz': '14px' } }),
-    }),
-    Modal: Modal.extend({
+    },
+    Modal: {
       defaultProps: {
         centered: true,
         closeButtonProps: { 'aria-label': 'Close', size: 40, iconSize: 18 },
         // Else its header counts as another banner of the page.
         attributes: { header: { role: 'none' } },
-      },
-    }),
+      } satisfies Partial<ModalProps>,
+    },
     // Within a menu there may be nothing but its items.
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', withinPortal: true, withInitialFocusPlaceholder: false } }),
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        withinPortal: true,
+        withInitialFocusPlaceholder: false,
+      } satisfies Partial<MenuProps>,
+    },
     // A closed list has no width: centered under its field, it shows for a frame to the right of where it belongs.
-    Combobox: Combobox.extend({ defaultProps: { position: 'bottom-start' } }),
-    Table: Table.extend({ defaultProps: { verticalSpacing: 8, horizontalSpacing: 12 } }),
-    Tooltip: Tooltip.extend({
-      defaultProps: { openDelay: 300, withArrow: true, events: { hover: true, focus: true, touch: false } },
-    }),
+    Combobox: { defaultProps: { position: 'bottom-start' } satisfies Partial<ComboboxProps> },
+    Table: { defaultProps: { verticalSpacing: 8, horizontalSpacing: 12 } satisfies Partial<TableProps> },
+    Tooltip: {
+      defaultProps: {
+        openDelay: 300,
+        withArrow: true,
+        events: { hover: true, focus: true, touch: false },
+      } satisfies Partial<TooltipProps>,
+    },
   },
 })
 

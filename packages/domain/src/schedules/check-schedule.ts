@@ -1,7 +1,7 @@
 import { checkCronExpression } from './cron-expression.ts'
 import { isOfferedInterval, type ScheduleMode, type SchedulerInput } from './scheduler.ts'
-import { fallbackTimeZone, nextRun } from './next-run.ts'
-import { isTimeZone } from './zone-clock.ts'
+import { nextRun } from './next-run.ts'
+import { fallbackTimeZone, isTimeZone } from './zone-clock.ts'
 
 /** One message a field at fault; empty where the schedule can be used. */
 export type ScheduleErrors = Partial<

@@ -2,10 +2,7 @@ import { Cron } from 'croner'
 import { BoundedMap } from '../bounded-map.ts'
 import { checkCronExpression, listTimes } from './cron-expression.ts'
 import type { ScheduleMode, SchedulerInput } from './scheduler.ts'
-import { isTimeZone } from './zone-clock.ts'
-
-/** CUSTOM and ONE_TIME schedules without a timezone are read in this one. */
-export const fallbackTimeZone = 'UTC'
+import { fallbackTimeZone, isTimeZone } from './zone-clock.ts'
 
 /** Parsing takes 20 µs, a computation 20 to 40: worth keeping, and 2000 parsed expressions are a few MB. */
 const parsedCrons = new BoundedMap<string, Cron | null>(2000)

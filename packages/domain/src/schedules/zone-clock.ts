@@ -1,5 +1,8 @@
 import { BoundedMap } from '../bounded-map.ts'
 
+/** CUSTOM and ONE_TIME schedules without a timezone are read in this one. */
+export const fallbackTimeZone = 'UTC'
+
 /** What a clock on the wall shows; months count from 1. */
 export interface LocalDateTime {
   year: number

@@ -1,6 +1,6 @@
 import { type DeliveryStatus, summarizeDeliveries } from '@knockwire/domain/notifications/delivery'
-import { Tooltip } from '@mantine/core'
 import { IconBellCheck, IconBellExclamation, IconBellRinging, IconBellX } from '@tabler/icons-react'
+import { Tooltip } from '../overlays/tooltip.tsx'
 import classes from './deliveries.module.css'
 
 const icons = {

@@ -1,5 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
+import { Tooltip } from '../overlays/tooltip.tsx'
 import classes from './inspect.module.css'
 
 interface ToolProps {

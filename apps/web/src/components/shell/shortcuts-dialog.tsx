@@ -1,4 +1,5 @@
-import { Kbd, Modal } from '@mantine/core'
+import { Kbd } from '@mantine/core'
+import { Modal } from '../overlays/modal.tsx'
 import classes from './shell.module.css'
 
 const rows: readonly { keys: readonly string[]; does: string }[] = [

@@ -1,12 +1,18 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
-import { ActionIcon, Burger, Menu, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Burger, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { Menu } from '../overlays/menu.tsx'
 import { ColorSchemeMenu } from '../ui/color-scheme-menu.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
-import { NavDrawer, NavItem, navLinks } from './navigation.tsx'
+import { NavItem, navLinks } from './navigation.tsx'
+
 import classes from './shell.module.css'
+
+/** For narrow screens alone. */
+const NavDrawer = lazy(async () => ({ default: (await import('./nav-drawer.tsx')).NavDrawer }))
 
 const accountPath = '/dashboard/account'
 const logoutPath = '/logout'
@@ -16,22 +22,27 @@ function ProfileMenu({ user }: { user: AccountView['user'] | undefined }) {
   if (!user) return null
   if (user.firstName === '') return <ProfileLinks />
   return (
-    <Menu position="bottom-end" width={220} withinPortal={false}>
-      <Menu.Target>
+    <Menu
+      position="bottom-end"
+      width={220}
+      target={
         <UnstyledButton className={classes.profile}>
           <span className={classes.firstName}>{user.firstName}</span>
           <IconChevronDown size={14} aria-hidden />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label className={classes.email}>{user.email}</Menu.Label>
-        <Menu.Item component={Link} to={accountPath} leftSection={<IconUser size={16} aria-hidden />}>
-          Account
-        </Menu.Item>
-        <Menu.Item component={Link} to={logoutPath} leftSection={<IconLogout size={16} aria-hidden />}>
-          Logout
-        </Menu.Item>
-      </Menu.Dropdown>
+      }
+    >
+      {({ Item, Label }) => (
+        <>
+          <Label className={classes.email}>{user.email}</Label>
+          <Item component={Link} to={accountPath} leftSection={<IconUser size={16} aria-hidden />}>
+            Account
+          </Item>
+          <Item component={Link} to={logoutPath} leftSection={<IconLogout size={16} aria-hidden />}>
+            Logout
+          </Item>
+        </>
+      )}
     </Menu>
   )
 }
@@ -56,6 +67,8 @@ interface TopBarProps {
 
 export function TopBar({ user, onListShortcuts }: TopBarProps) {
   const [isDrawerOpen, drawer] = useDisclosure(false)
+  const [wasDrawerOpened, setWasDrawerOpened] = useState(false)
+  if (isDrawerOpen && !wasDrawerOpened) setWasDrawerOpened(true)
   return (
     <header className={classes.bar}>
       <div className={classes.barInner}>
@@ -88,7 +101,11 @@ export function TopBar({ user, onListShortcuts }: TopBarProps) {
           <ProfileMenu user={user} />
         </div>
       </div>
-      <NavDrawer opened={isDrawerOpen} onClose={drawer.close} />
+      {wasDrawerOpened && (
+        <Suspense fallback={null}>
+          <NavDrawer opened={isDrawerOpen} onClose={drawer.close} />
+        </Suspense>
+      )}
     </header>
   )
 }

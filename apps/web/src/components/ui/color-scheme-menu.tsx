@@ -1,5 +1,6 @@
-import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { Menu } from '../overlays/menu.tsx'
 
 const schemes = [
   { value: 'auto', label: 'System', Icon: IconDeviceDesktop },
@@ -12,24 +13,27 @@ export function ColorSchemeMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const current = schemes.find((scheme) => scheme.value === colorScheme) ?? schemes[0]
   return (
-    <Menu position="bottom-end" width={160} withinPortal={false}>
-      <Menu.Target>
+    <Menu
+      position="bottom-end"
+      width={160}
+      target={
         <ActionIcon aria-label={`Color scheme: ${current.label}`} title="Color scheme">
           <current.Icon size={18} aria-hidden />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {schemes.map(({ value, label, Icon }) => (
-          <Menu.Item
+      }
+    >
+      {({ Item }) =>
+        schemes.map(({ value, label, Icon }) => (
+          <Item
             key={value}
             leftSection={<Icon size={16} aria-hidden />}
             onClick={() => setColorScheme(value)}
             {...(value === colorScheme ? { 'aria-current': true, fw: 600 } : {})}
           >
             {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
+          </Item>
+        ))
+      }
     </Menu>
   )
 }

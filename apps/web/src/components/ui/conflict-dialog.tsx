@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Radio, Text } from '@mantine/core'
+import { Button, Group, Radio, Text } from '@mantine/core'
 import { useState } from 'react'
+import { Modal } from '../overlays/modal.tsx'
 import { type Choices, defaultChoices, type Difference } from '../../lib/merge.ts'
 import classes from './conflict-dialog.module.css'
 

@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { Tooltip } from '../overlays/tooltip.tsx'
 import { snackbar } from '../../lib/snackbar.ts'
 
 /** Copies the value, and reports it for a moment. */

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useBeforeUnload, useBlocker, type BlockerFunction } from 'react-router'
+import { Modal } from '../overlays/modal.tsx'
 import { useUnsavedWork } from '../../lib/unsaved-work.ts'
 
 interface LeaveGuardControl {

@@ -1,6 +1,7 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChevronDown, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
+import { Menu } from '../overlays/menu.tsx'
 import { StatusDot } from './status-dot.tsx'
 
 interface StatusMenuProps {
@@ -15,37 +16,39 @@ interface StatusMenuProps {
 export function StatusMenu({ isActive, isBusy, onActivate, onDeactivate, onDelete }: StatusMenuProps) {
   const noteId = useId()
   return (
-    <Menu position="bottom-end" withinPortal={false}>
-      <Menu.Target>
+    <Menu
+      position="bottom-end"
+      target={
         <Button variant="default" loading={isBusy} rightSection={<IconChevronDown size={16} aria-hidden />}>
           <StatusDot withLabel tone={isActive ? 'ok' : 'idle'} label={isActive ? 'Active' : 'Disabled'} />
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {isActive ? (
+      }
+    >
+      {({ Item, Label }) =>
+        isActive ? (
           <>
-            <Menu.Item
+            <Item
               leftSection={<IconPlayerPause size={16} aria-hidden />}
               aria-describedby={noteId}
               onClick={onDeactivate}
             >
               Deactivate
-            </Menu.Item>
-            <Menu.Label id={noteId} fw={400}>
+            </Item>
+            <Label id={noteId} fw={400}>
               Deactivate it first to delete it.
-            </Menu.Label>
+            </Label>
           </>
         ) : (
           <>
-            <Menu.Item leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={onActivate}>
+            <Item leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={onActivate}>
               Activate
-            </Menu.Item>
-            <Menu.Item color="var(--kw-bad-text)" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
+            </Item>
+            <Item color="var(--kw-bad-text)" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
               Delete
-            </Menu.Item>
+            </Item>
           </>
-        )}
-      </Menu.Dropdown>
+        )
+      }
     </Menu>
   )
 }

@@ -2,7 +2,7 @@ import type { ApiTokenView } from '@knockwire/domain/accounts/api-token'
 import { Anchor, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
 import { EmptyState, ErrorState } from '../../components/ui/empty-state.tsx'
 import { RelativeTime } from '../../components/ui/relative-time.tsx'
@@ -12,11 +12,15 @@ import { messageOf } from '../../lib/api-error.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import { AccountSection, Tag } from './account-section.tsx'
 import classes from './account.module.css'
-import { CreateTokenDialog } from './create-token-dialog.tsx'
 import { tokensQuery } from './queries.ts'
+
+/** Loaded when it first opens. */
+const CreateTokenDialog = lazy(async () => ({ default: (await import('./create-token-dialog.tsx')).CreateTokenDialog }))
 
 export function TokensTab() {
   const [isCreating, dialog] = useDisclosure(false)
+  const [wasCreating, setWasCreating] = useState(false)
+  if (isCreating && !wasCreating) setWasCreating(true)
   const create = <Button onClick={dialog.open}>Create token</Button>
   return (
     <>
@@ -35,7 +39,11 @@ export function TokensTab() {
       >
         <TokenList />
       </AccountSection>
-      <CreateTokenDialog opened={isCreating} onClose={dialog.close} />
+      {wasCreating && (
+        <Suspense fallback={null}>
+          <CreateTokenDialog opened={isCreating} onClose={dialog.close} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,14 +1,14 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
-import { VerifyCodeInput } from '@knockwire/domain/accounts/credentials'
-import { ActionIcon, Anchor, Button, Group, Modal, TextInput } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useLocation } from 'react-router'
 import { z } from 'zod'
-import { ApiError, messageOf } from '../../lib/api-error.ts'
-import { useHasOutbox, useVerifyEmail } from '../../lib/use-verify-email.ts'
+import { Modal } from '../../components/overlays/modal.tsx'
 import classes from './auth.module.css'
+
+const ConfirmEmailForm = lazy(async () => ({ default: (await import('./confirm-email-form.tsx')).ConfirmEmailForm }))
 
 interface ConfirmEmailDialogProps {
   email: string
@@ -22,82 +22,6 @@ function ConfirmEmailDialog({ email, opened, onClose }: ConfirmEmailDialogProps)
       <ConfirmEmailForm email={email} onDone={onClose} />
     </Modal>
   )
-}
-
-function ConfirmEmailForm({ email, onDone }: { email: string; onDone: () => void }) {
-  const [otp, setOtp] = useState('')
-  const [formError, setFormError] = useState<string>()
-  const { verify, send: resend } = useVerifyEmail(email, onDone)
-  const hasOutbox = useHasOutbox()
-
-  const change = (value: string) => {
-    setOtp(value.replaceAll(/\D/g, '').slice(0, 6))
-    setFormError(undefined)
-    verify.reset()
-  }
-  const submit = () => {
-    const parsed = VerifyCodeInput.shape.otp.safeParse(otp)
-    if (parsed.success) verify.mutate(parsed.data)
-    else setFormError(parsed.error.issues[0]?.message)
-  }
-
-  return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <p className={classes.hint}>
-        We sent a 6-digit code to <strong>{email}</strong>. Once it’s confirmed, your tasks can notify you there.
-      </p>
-      <TextInput
-        label="Code"
-        className={classes.code}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        data-autofocus
-        value={otp}
-        onChange={(event) => change(event.currentTarget.value)}
-        error={formError ?? (verify.isError && codeError(verify.error))}
-      />
-      {hasOutbox && (
-        <p className={classes.hint}>
-          This server delivers mail to its{' '}
-          <Anchor href="/dev/outbox" target="_blank" rel="noopener">
-            development outbox
-          </Anchor>
-          .
-        </p>
-      )}
-      <p role="status" className={classes.hint}>
-        {resendText(resend)}
-      </p>
-      <Group justify="space-between" gap="xs">
-        <Button variant="subtle" onClick={() => resend.mutate()} loading={resend.isPending}>
-          Send a new code
-        </Button>
-        <Group gap="xs">
-          <Button variant="default" onClick={onDone}>
-            Later
-          </Button>
-          <Button type="submit" loading={verify.isPending}>
-            Confirm
-          </Button>
-        </Group>
-      </Group>
-    </form>
-  )
-}
-
-const codeError = (error: Error): string =>
-  error instanceof ApiError ? (error.errors['newEmail'] ?? error.message) : messageOf(error)
-
-function resendText(resend: { isSuccess: boolean; error: Error | null }): string {
-  if (resend.isSuccess) return 'A new code is on its way. Only the newest one counts.'
-  return resend.error ? messageOf(resend.error) : ''
 }
 
 const AfterSignUp = z.object({ confirmEmail: z.literal(true) })

@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Modal } from '../../components/overlays/modal.tsx'
 import classes from './billing.module.css'
 
 interface DialogFrameProps {

@@ -1,6 +1,6 @@
 import type { ChannelType } from '@knockwire/domain/channels/settings'
 import { useDisclosure } from '@mantine/hooks'
-import { useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ErrorState } from '../../components/ui/empty-state.tsx'
 import { Panel } from '../../components/ui/panel.tsx'
@@ -12,12 +12,15 @@ import type { OpenDialog } from './channels/channel.ts'
 import { channels } from './channels/registry.ts'
 import { begunCondition } from './begun-notification.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { NotificationDialog } from './dialog/notification-dialog.tsx'
 import { formOf, newForm, type StoredNotification } from './notification-form.ts'
 import { NotificationGroup } from './notification-group.tsx'
 import { useNotifications } from './notification-queries.ts'
 import classes from './notifications-box.module.css'
 import { kindOf, type NotificationOwner } from './owner.ts'
+
+const NotificationDialog = lazy(async () => ({
+  default: (await import('./dialog/notification-dialog.tsx')).NotificationDialog,
+}))
 
 interface NotificationsBoxProps {
   owner: NotificationOwner
@@ -88,15 +91,17 @@ function Box({ owner, isDraft }: Required<NotificationsBoxProps>) {
       </section>
       {dialog && (
         <SectionBoundary section="The dialog">
-          <NotificationDialog
-            {...dialog}
-            owner={owner}
-            isDraft={isDraft}
-            onClose={() => {
-              setDialog(null)
-              returnFocus(dialog.initial.action.type)
-            }}
-          />
+          <Suspense fallback={null}>
+            <NotificationDialog
+              {...dialog}
+              owner={owner}
+              isDraft={isDraft}
+              onClose={() => {
+                setDialog(null)
+                returnFocus(dialog.initial.action.type)
+              }}
+            />
+          </Suspense>
         </SectionBoundary>
       )}
       <DeleteDialog

@@ -5,9 +5,10 @@ import {
   ChartView,
   type UpdateChartInput,
 } from '@knockwire/domain/charts/chart'
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Modal } from '../../../components/overlays/modal.tsx'
 import { api } from '../../../lib/api-client.ts'
 import { fieldErrorsIn, messageOf } from '../../../lib/api-error.ts'
 import { bookmarkSourceOptions } from './chart-controls.tsx'

@@ -1,5 +1,6 @@
-import { Group, Text, Tooltip } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
+import { Tooltip } from '../../../components/overlays/tooltip.tsx'
 import { milliseconds } from '../../../lib/format.ts'
 import classes from './executions.module.css'
 

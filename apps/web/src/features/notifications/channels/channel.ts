@@ -4,7 +4,7 @@ import type { FieldErrors } from '@knockwire/domain/errors'
 import type { PreviewView } from '@knockwire/domain/notifications/preview'
 import type { TemplateVariable } from '@knockwire/domain/templates/variables'
 import type { Icon } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ComponentType, createElement, lazy, type ReactNode } from 'react'
 import type { MergeField } from '../../../lib/merge.ts'
 import type { NotificationOwner } from '../owner.ts'
 import type { RuleForm } from '../rule/rule-form.ts'
@@ -77,6 +77,7 @@ export interface Channel<Form extends ChannelForm = ChannelForm> {
   toSetting(form: Form): unknown
   /** The fields as a conflict between two saves shows them. */
   mergeFields: readonly MergeField<Form>[]
+  /** Loaded when its dialog opens. */
   Fields(this: void, props: ChannelFieldsProps<Form>): ReactNode
   /** The message, roughly as it looks where it arrives. */
   Preview(this: void, props: ChannelPreviewProps<Form>): ReactNode
@@ -93,3 +94,9 @@ export interface Channel<Form extends ChannelForm = ChannelForm> {
 }
 
 export const defineChannel = <Form extends ChannelForm>(channel: Channel<Form>): Channel<Form> => channel
+
+/** A channel's fields, whose code is loaded when its dialog first opens. */
+export function lazyFields<Form>(load: () => Promise<ComponentType<ChannelFieldsProps<Form>>>) {
+  const Fields = lazy(async () => ({ default: await load() }))
+  return (props: ChannelFieldsProps<Form>) => createElement(Fields, props)
+}

@@ -1,13 +1,19 @@
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
-import type { ReactNode } from 'react'
-import { ConflictDialog } from '../../../components/ui/conflict-dialog.tsx'
+import { Skeleton } from '@mantine/core'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { SettingsSection } from '../../../components/ui/settings-section.tsx'
 import { useEditKeys } from '../../../lib/use-edit-keys.ts'
 import { EndpointPanel } from './endpoint-panel.tsx'
-import { ReceiverFields, ReceiverSummary } from './receiver-fields.tsx'
+import { ReceiverSummary } from './receiver-summary.tsx'
 import classes from './settings.module.css'
 import { useFocusFirstError } from '../../../lib/focus.ts'
 import type { ReceiverEditing } from './use-receiver-form.ts'
+
+// What is loaded once the settings are edited.
+const ReceiverFields = lazy(async () => ({ default: (await import('./receiver-fields.tsx')).ReceiverFields }))
+const ConflictDialog = lazy(async () => ({
+  default: (await import('../../../components/ui/conflict-dialog.tsx')).ConflictDialog,
+}))
 
 interface SettingsTabProps {
   receiver: ReceiverView
@@ -34,18 +40,26 @@ export function SettingsTab({ receiver, editing, notifications }: SettingsTabPro
         onSave={editing.save}
         onCancel={editing.cancel}
       >
-        {editing.isEditing ? <ReceiverFields {...editing} /> : <ReceiverSummary receiver={receiver} />}
+        {editing.isEditing ? (
+          <Suspense fallback={<Skeleton height={320} />}>
+            <ReceiverFields {...editing} />
+          </Suspense>
+        ) : (
+          <ReceiverSummary receiver={receiver} />
+        )}
       </SettingsSection>
       {notifications}
       {editing.conflict && (
-        <ConflictDialog
-          key={editing.conflict.stored.version}
-          thing="receiver"
-          differences={editing.conflict.differences}
-          isSaving={editing.isSaving}
-          onSave={editing.resolve}
-          onKeepEditing={editing.postpone}
-        />
+        <Suspense fallback={null}>
+          <ConflictDialog
+            key={editing.conflict.stored.version}
+            thing="receiver"
+            differences={editing.conflict.differences}
+            isSaving={editing.isSaving}
+            onSave={editing.resolve}
+            onKeepEditing={editing.postpone}
+          />
+        </Suspense>
       )}
     </div>
   )

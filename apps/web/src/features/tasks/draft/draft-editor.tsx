@@ -1,9 +1,8 @@
 import type { TypedTask } from '@knockwire/domain/notifications/preview'
 import { TaskView } from '@knockwire/domain/tasks/task'
 import { Anchor, Button } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { ConflictDialog } from '../../../components/ui/conflict-dialog.tsx'
 import { BackLink, PageHeader } from '../../../components/ui/page-header.tsx'
 import { LeaveGuard } from '../../../components/ui/leave-guard.tsx'
 import { Notice } from '../../../components/ui/notice.tsx'
@@ -21,6 +20,10 @@ import type { SaveProgress } from './auto-save.ts'
 import { type DraftForm, useDraftActions, useDraftForm } from './use-draft.ts'
 
 import classes from './draft.module.css'
+
+const ConflictDialog = lazy(async () => ({
+  default: (await import('../../../components/ui/conflict-dialog.tsx')).ConflictDialog,
+}))
 
 interface DraftStatusProps {
   progress: SaveProgress
@@ -154,14 +157,16 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
         </div>
       </form>
       {draft.conflict && (
-        <ConflictDialog
-          key={draft.conflict.stored.version}
-          thing="draft"
-          differences={draft.conflict.differences}
-          isSaving={false}
-          onSave={draft.resolve}
-          onKeepEditing={draft.postpone}
-        />
+        <Suspense fallback={null}>
+          <ConflictDialog
+            key={draft.conflict.stored.version}
+            thing="draft"
+            differences={draft.conflict.differences}
+            isSaving={false}
+            onSave={draft.resolve}
+            onKeepEditing={draft.postpone}
+          />
+        </Suspense>
       )}
     </>
   )

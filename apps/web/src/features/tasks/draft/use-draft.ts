@@ -17,7 +17,7 @@ import {
   type TaskForm,
   toSaveTaskInput,
 } from '../settings/task-form.ts'
-import { taskConflict, type TaskConflict, taskMergeFields } from '../settings/task-merge.ts'
+import type { TaskConflict } from '../settings/task-merge.ts'
 import { createTask, saveTask, setTaskCache } from '../task-queries.ts'
 import { useAutoSave } from './auto-save.ts'
 import { deleteDraft } from './delete-draft.ts'
@@ -36,9 +36,11 @@ export function useDraftForm(task: TaskView) {
   const [conflict, setConflict] = useState<TaskConflict | null>(null)
   const inputOf = (changed: TaskForm) => ({ ...toSaveTaskInput(base.current, changed), version: base.current.version })
   /** Whether a save was rejected since the draft was changed elsewhere, which is then asked about. */
-  const noteConflict = (error: unknown, changed: Required<TaskForm> = latest.current): boolean => {
+  const noteConflict = async (error: unknown, changed: Required<TaskForm> = latest.current): Promise<boolean> => {
     const stored = storedNowIn(error, TaskView)
     if (stored === null) return false
+    // It brings the libraries that read cron expressions.
+    const { taskConflict } = await import('../settings/task-merge.ts')
     const found = taskConflict({ form: changed, base: base.current }, stored, scheduleDefaults())
     if (found.differences.length > 0) setConflict(found)
     // Elsewhere nothing was saved that reads otherwise here: the next save starts from there.
@@ -50,7 +52,7 @@ export function useDraftForm(task: TaskView) {
     try {
       base.current = await saveTask(task.id, inputOf(changed))
     } catch (error) {
-      noteConflict(error, changed)
+      await noteConflict(error, changed)
       throw error
     }
     await setTaskCache(client, base.current)
@@ -79,7 +81,7 @@ export function useDraftForm(task: TaskView) {
       setConflict(null)
       // What was typed since is kept.
       autoSave.resume()
-      change(merge(taskMergeFields, { ...conflict.versions, mine: latest.current }, choices))
+      change(merge(conflict.fields, { ...conflict.versions, mine: latest.current }, choices))
       void autoSave.flush()
     },
     /** Nothing is saved then, until somebody asks for it. */
@@ -123,8 +125,8 @@ export function useDraftActions({ task, autoSave, input, setErrors, noteConflict
       // Where its first run appears.
       await navigate(`/dashboard/tasks/${created.id}/executions`, { replace: true })
     },
-    onError: (error) => {
-      if (noteConflict(error)) return
+    onError: async (error) => {
+      if (await noteConflict(error)) return
       setErrors(fieldErrorsIn(error) ?? {})
       snackbar.error('Error creating task')
       autoSave.resume()

@@ -1,11 +1,14 @@
 import { intervalOptions, isOfferedInterval, ScheduleMode } from '@knockwire/domain/schedules/scheduler'
-import { Chip, Fieldset, Input, SegmentedControl } from '@mantine/core'
-import { useId } from 'react'
-import { CronFields } from './cron-fields.tsx'
-import { OneTimeFields } from './one-time-fields.tsx'
+import { Chip, Fieldset, Input, SegmentedControl, Skeleton } from '@mantine/core'
+import { lazy, Suspense, useId } from 'react'
 import classes from './schedule-editor.module.css'
 import { type ScheduleFieldsProps, withMode } from './schedule-form.ts'
 import { describeInterval, intervalLabel, modeLabels } from './schedule-labels.ts'
+
+/** With the libraries that read cron expressions. */
+const CronFields = lazy(async () => ({ default: (await import('./cron-fields.tsx')).CronFields }))
+
+const OneTimeFields = lazy(async () => ({ default: (await import('./one-time-fields.tsx')).OneTimeFields }))
 
 function IntervalFields({ form, errors, onChange }: ScheduleFieldsProps) {
   const errorId = useId()
@@ -65,8 +68,10 @@ export function ScheduleEditor(props: ScheduleFieldsProps) {
         data={ScheduleMode.options.map((mode) => ({ value: mode, label: modeLabels[mode] }))}
       />
       {form.mode === 'INTERVAL' && <IntervalFields {...props} />}
-      {form.mode === 'CUSTOM' && <CronFields {...props} />}
-      {form.mode === 'ONE_TIME' && <OneTimeFields {...props} />}
+      <Suspense fallback={<Skeleton height={240} />}>
+        {form.mode === 'CUSTOM' && <CronFields {...props} />}
+        {form.mode === 'ONE_TIME' && <OneTimeFields {...props} />}
+      </Suspense>
     </div>
   )
 }

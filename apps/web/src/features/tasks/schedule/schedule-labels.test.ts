@@ -1,6 +1,7 @@
 import { defaultScheduler } from '@knockwire/domain/schedules/scheduler'
 import { describe, expect, it } from 'vitest'
-import { describeSchedule, intervalLabel, formatInZone } from './schedule-labels.ts'
+import { describeSchedule } from './describe-schedule.ts'
+import { formatInZone, intervalLabel } from './schedule-labels.ts'
 
 describe('The label of a schedule', () => {
   it.each([

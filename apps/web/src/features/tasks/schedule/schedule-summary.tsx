@@ -1,10 +1,14 @@
-import { fallbackTimeZone } from '@knockwire/domain/schedules/next-run'
 import type { SchedulerView } from '@knockwire/domain/schedules/scheduler'
 import { timeZoneOptions } from '@knockwire/domain/schedules/time-zones'
+import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
+import { lazy, Suspense } from 'react'
 import { relativeTime } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import classes from './schedule-editor.module.css'
-import { describeSchedule, formatInZone } from './schedule-labels.ts'
+import { describeInterval, describeMoment, formatInZone } from './schedule-labels.ts'
+
+/** The libraries that read cron expressions come with the first of them. */
+const CronWords = lazy(async () => ({ default: (await import('./describe-schedule.ts')).CronWords }))
 
 /** A schedule to be read, not edited. */
 export function ScheduleSummary({ scheduler }: { scheduler: SchedulerView }) {
@@ -13,8 +17,7 @@ export function ScheduleSummary({ scheduler }: { scheduler: SchedulerView }) {
     <dl className={classes.summary}>
       <dt>Runs</dt>
       <dd className={classes.runsWhen}>
-        {describeSchedule(scheduler)}
-        {scheduler.mode === 'CUSTOM' && scheduler.expression !== null && <code>{scheduler.expression}</code>}
+        <ScheduleWords scheduler={scheduler} />
       </dd>
       {scheduler.mode !== 'INTERVAL' && (
         <>
@@ -33,6 +36,19 @@ export function ScheduleSummary({ scheduler }: { scheduler: SchedulerView }) {
         )}
       </dd>
     </dl>
+  )
+}
+
+function ScheduleWords({ scheduler }: { scheduler: SchedulerView }) {
+  if (scheduler.mode === 'INTERVAL') return describeInterval(scheduler.intervalSecond)
+  if (scheduler.mode === 'ONE_TIME') return describeMoment(scheduler)
+  return (
+    <>
+      <Suspense fallback="…">
+        <CronWords expression={scheduler.expression ?? ''} />
+      </Suspense>
+      {scheduler.expression !== null && <code>{scheduler.expression}</code>}
+    </>
   )
 }
 

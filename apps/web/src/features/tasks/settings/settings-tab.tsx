@@ -1,16 +1,19 @@
 import type { TaskView } from '@knockwire/domain/tasks/task'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { RequestSummary } from '../../../components/request-editor/request-summary.tsx'
-import { ScheduleEditor } from '../schedule/schedule-editor.tsx'
 import { ScheduleSummary } from '../schedule/schedule-summary.tsx'
 import { SettingsSection } from '../../../components/ui/settings-section.tsx'
 import { useEditKeys } from '../../../lib/use-edit-keys.ts'
 import { focusFirstError } from '../../../lib/focus.ts'
-import { ConflictDialog } from '../../../components/ui/conflict-dialog.tsx'
-import { RequestFields } from './request-fields.tsx'
 import classes from './settings.module.css'
 import type { TaskSection } from './task-form.ts'
 import type { TaskEditing } from './use-task-editing.ts'
+
+const loadEditors = () => import('./section-editors.ts')
+const RequestFields = lazy(async () => ({ default: (await loadEditors()).RequestFields }))
+const ScheduleEditor = lazy(async () => ({ default: (await loadEditors()).ScheduleEditor }))
+const ConflictDialog = lazy(async () => ({ default: (await loadEditors()).ConflictDialog }))
 
 interface SettingsTabProps {
   task: TaskView
@@ -49,7 +52,9 @@ export function SettingsTab({ task, editing, notifications }: SettingsTabProps) 
               <dd>{task.name ?? <span className={classes.quiet}>None</span>}</dd>
             </RequestSummary>
           ) : (
-            <RequestFields form={form.request} errors={errors} onChange={editing.changeRequest} />
+            <Suspense fallback={<EditorSkeleton />}>
+              <RequestFields form={form.request} errors={errors} onChange={editing.changeRequest} />
+            </Suspense>
           )}
         </SettingsSection>
       </div>
@@ -58,24 +63,31 @@ export function SettingsTab({ task, editing, notifications }: SettingsTabProps) 
           {form.schedule === undefined ? (
             <ScheduleSummary scheduler={task.scheduler} />
           ) : (
-            <ScheduleEditor form={form.schedule} errors={errors} onChange={editing.changeSchedule} />
+            <Suspense fallback={<EditorSkeleton />}>
+              <ScheduleEditor form={form.schedule} errors={errors} onChange={editing.changeSchedule} />
+            </Suspense>
           )}
         </SettingsSection>
       </div>
       {notifications}
       {editing.conflict && (
-        <ConflictDialog
-          key={editing.conflict.stored.version}
-          thing="task"
-          differences={editing.conflict.differences}
-          isSaving={editing.isSaving}
-          onSave={editing.resolve}
-          onKeepEditing={editing.postpone}
-        />
+        <Suspense fallback={null}>
+          <ConflictDialog
+            key={editing.conflict.stored.version}
+            thing="task"
+            differences={editing.conflict.differences}
+            isSaving={editing.isSaving}
+            onSave={editing.resolve}
+            onKeepEditing={editing.postpone}
+          />
+        </Suspense>
       )}
     </div>
   )
 }
+
+/** In the place of a section's fields while their code arrives, which is seen once at most. */
+const EditorSkeleton = () => <Skeleton height={240} />
 
 /** Escape gives up the section that has the focus, or all where none has it. */
 function sectionsToCancel(within: HTMLElement | null, { form, isSaving }: TaskEditing): TaskSection[] {

@@ -2,7 +2,7 @@ import type { TaskView } from '@knockwire/domain/tasks/task'
 import { requestMergeFields } from '../../../components/request-editor/request-merge.ts'
 import { type Difference, differencesOf, type MergeField, plainField, type Versions } from '../../../lib/merge.ts'
 import { type ScheduleDefaults, toSchedulerInput } from '../schedule/schedule-form.ts'
-import { describeSchedule } from '../schedule/schedule-labels.ts'
+import { describeSchedule } from '../schedule/describe-schedule.ts'
 import { type RequestSettingsForm, requestSettingsOf, scheduleOf, type TaskForm } from './task-form.ts'
 
 type WholeForm = Required<TaskForm>
@@ -38,6 +38,7 @@ export interface TaskConflict {
   versions: Versions<WholeForm>
   differences: readonly Difference[]
   stored: TaskView
+  fields: readonly MergeField<WholeForm>[]
 }
 
 /** What was typed, beside what it started from and what is stored by now; a section that is only read is as it was. */
@@ -51,5 +52,5 @@ export function taskConflict(
     schedule: scheduleOf(task, defaults),
   })
   const versions = { base: wholeOf(base), mine: { ...wholeOf(base), ...form }, theirs: wholeOf(stored) }
-  return { versions, differences: differencesOf(taskMergeFields, versions), stored }
+  return { versions, differences: differencesOf(taskMergeFields, versions), stored, fields: taskMergeFields }
 }

@@ -22,7 +22,7 @@ import {
   type TaskSection,
   toSaveTaskInput,
 } from './task-form.ts'
-import { taskConflict, type TaskConflict, taskMergeFields } from './task-merge.ts'
+import type { TaskConflict } from './task-merge.ts'
 
 export interface TaskEditing {
   form: TaskForm
@@ -79,9 +79,11 @@ export function useTaskEditing(task: TaskView): TaskEditing {
     setRejections((count) => count + 1)
   }
 
-  const onConflict = (rejected: Edited, stored: TaskView) => {
-    mutex.release()
+  const onConflict = async (rejected: Edited, stored: TaskView) => {
     void setTaskCache(client, stored)
+    // It brings the libraries that read cron expressions.
+    const { taskConflict } = await import('./task-merge.ts')
+    mutex.release()
     const found = taskConflict(rejected, stored, scheduleDefaults())
     if (found.differences.length > 0) setConflict(found)
     // Elsewhere nothing was saved that reads otherwise here.
@@ -100,7 +102,7 @@ export function useTaskEditing(task: TaskView): TaskEditing {
     },
     onError: (error, rejected) => {
       const stored = storedNowIn(error, TaskView)
-      if (stored !== null) return onConflict(rejected, stored)
+      if (stored !== null) return void onConflict(rejected, stored)
       setConflict(null)
       mutex.release()
       const invalid = fieldErrorsIn(error)
@@ -155,7 +157,7 @@ export function useTaskEditing(task: TaskView): TaskEditing {
     },
     resolve: (choices) => {
       if (conflict === null) return
-      startSaving({ form: merge(taskMergeFields, conflict.versions, choices), base: conflict.stored })
+      startSaving({ form: merge(conflict.fields, conflict.versions, choices), base: conflict.stored })
     },
     postpone: () => setConflict(null),
     show,

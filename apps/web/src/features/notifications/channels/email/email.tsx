@@ -1,49 +1,16 @@
-import { templateLimits } from '@knockwire/domain/channels/channel'
 import { email as definition, type EmailSetting } from '@knockwire/domain/channels/email/email'
 import { IconMail } from '@tabler/icons-react'
-import { TemplateField } from '../../../../components/template-editor/template-field.tsx'
-import { defineChannel, type ChannelFieldsProps, type ChannelPreviewProps } from '../channel.ts'
+import { type ChannelPreviewProps, defineChannel, lazyFields } from '../channel.ts'
 import { RenderedText } from '../rendered-text.tsx'
-import { AddressChoice } from './address-choice.tsx'
 import { plainField } from '../../../../lib/merge.ts'
 import classes from './email.module.css'
 
-interface EmailForm {
+export interface EmailForm {
   type: 'EMAIL'
   emailAddress: string
   emailSubject: string
   emailTemplate: string
 }
-
-const EmailFields = ({ form, errors, variables, onChange }: ChannelFieldsProps<EmailForm>) => (
-  <>
-    <AddressChoice
-      address={form.emailAddress}
-      error={errors['emailAddress']}
-      onChange={(emailAddress) => onChange({ emailAddress })}
-    />
-    <TemplateField
-      label="Subject"
-      name="emailSubject"
-      isOneLine
-      maxLength={templateLimits.subjectLength}
-      value={form.emailSubject}
-      error={errors['emailSubject']}
-      variables={variables}
-      onChange={(emailSubject) => onChange({ emailSubject })}
-    />
-    <TemplateField
-      label="Message"
-      name="emailTemplate"
-      minRows={8}
-      maxLength={templateLimits.bodyLength}
-      value={form.emailTemplate}
-      error={errors['emailTemplate']}
-      variables={variables}
-      onChange={(emailTemplate) => onChange({ emailTemplate })}
-    />
-  </>
-)
 
 const EmailPreview = ({ texts }: ChannelPreviewProps<EmailForm>) => (
   <div className={classes.message}>
@@ -77,6 +44,6 @@ export const email = defineChannel<EmailForm>({
     subject: emailSubject,
     template: emailTemplate,
   }),
-  Fields: EmailFields,
+  Fields: lazyFields(async () => (await import('./email-fields.tsx')).EmailFields),
   Preview: EmailPreview,
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { channelOptions } from './slack.tsx'
+import { channelOptions } from './slack-fields.tsx'
 
 const channel = { id: '01a1fb94-6970-7605-a58a-13722d4ffeca', teamName: 'Acme', channel: '#alerts' }
 const labels = (...args: Parameters<typeof channelOptions>) => channelOptions(...args).map(({ label }) => label)

@@ -1,56 +1,23 @@
-import { templateLimits } from '@knockwire/domain/channels/channel'
 import { maxSmsLength, sms as definition, type SmsSetting } from '@knockwire/domain/channels/sms/sms'
 import { plans } from '@knockwire/domain/plans/plans'
-import { Anchor, TextInput } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { TemplateField } from '../../../../components/template-editor/template-field.tsx'
 import { useAccount } from '../../../../lib/account.ts'
-import { defineChannel, type ChannelFieldsProps, type ChannelPreviewProps } from '../channel.ts'
+import { type ChannelPreviewProps, defineChannel, lazyFields } from '../channel.ts'
 import { PreviewHint, RenderedText } from '../rendered-text.tsx'
 import { plainField } from '../../../../lib/merge.ts'
 import classes from './sms.module.css'
 
-interface SmsForm {
+export interface SmsForm {
   type: 'SMS'
   /** Without the country code. */
   smsPhoneNumber: string
   smsTemplate: string
 }
 
-const SmsFields = ({ form, errors, variables, onChange }: ChannelFieldsProps<SmsForm>) => (
-  <>
-    <UsedUpNotice />
-    <TextInput
-      label="Phone number"
-      name="smsPhoneNumber"
-      type="tel"
-      autoComplete="tel-national"
-      placeholder="(604) 555-0199"
-      description="US and Canadian numbers only."
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      className={classes.number ?? ''}
-      leftSection={<span aria-label="Country code +1">+1</span>}
-      leftSectionWidth={44}
-      value={form.smsPhoneNumber}
-      error={errors['smsPhoneNumber']}
-      onChange={({ currentTarget }) => onChange({ smsPhoneNumber: currentTarget.value })}
-    />
-    <TemplateField
-      label="Message"
-      name="smsTemplate"
-      minRows={4}
-      maxLength={templateLimits.bodyLength}
-      value={form.smsTemplate}
-      error={errors['smsTemplate']}
-      variables={variables}
-      onChange={(smsTemplate) => onChange({ smsTemplate })}
-    />
-  </>
-)
-
 /** Warns where the plan allows no text message, or no more this month. */
-function UsedUpNotice() {
+export function UsedUpNotice() {
   const { data: account } = useAccount()
   if (!account) return null
   const { textsPerMonth, label } = plans[account.plan]
@@ -95,7 +62,7 @@ export const sms = defineChannel<SmsForm>({
     phoneNumber: smsPhoneNumber,
     template: smsTemplate,
   }),
-  Fields: SmsFields,
+  Fields: lazyFields(async () => (await import('./sms-fields.tsx')).SmsFields),
   Preview: SmsPreview,
   Note: UsedUpNotice,
 })

@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build, type Rolldown } from 'vite'
+
+/** What a page may load before it is shown: kilobytes of JavaScript, gzipped, and files. */
+interface Budget {
+  /** The modules that are loaded for it, below src; each brings what it imports. */
+  modules: readonly string[]
+  kilobytes: number
+  scripts: number
+}
+
+const dashboard = ['main.tsx', 'routes/dashboard.tsx']
+const account = [...dashboard, 'routes/account.tsx']
+const task = [...dashboard, 'routes/task-detail.tsx']
+const receiver = [...dashboard, 'routes/receiver-detail.tsx']
+const notifications = 'features/notifications/notifications-box.tsx'
+const light = { kilobytes: 220, scripts: 19 }
+
+/**
+ * Somewhat above what each page loads, so that what makes one of them heavier is noticed and chosen. React, the router, the
+ * query library and Zod alone are 131 of them.
+ */
+const budgets: Record<string, Budget> = {
+  '/rates': { modules: ['rates.tsx'], kilobytes: 80, scripts: 4 },
+  '/signin': { ...light, modules: ['main.tsx', 'features/auth/sign-in-form.tsx'] },
+  '/signup': { ...light, modules: ['main.tsx', 'features/auth/sign-up-form.tsx'] },
+  '/forgot': { ...light, modules: ['main.tsx', 'features/auth/forgot-form.tsx'] },
+  '/logout': { ...light, modules: ['main.tsx', 'features/auth/sign-out.tsx'] },
+  '/dashboard/tasks': { ...light, modules: [...dashboard, 'features/tasks/list/task-list.tsx'] },
+  '/dashboard/tasks/:id': { modules: [...task, notifications], kilobytes: 240, scripts: 26 },
+  '/dashboard/tasks/:id/executions': {
+    modules: [...task, 'features/history/executions/execution-history.tsx'],
+    kilobytes: 272,
+    scripts: 25,
+  },
+  '/dashboard/drafts/:id': { modules: [...dashboard, 'routes/draft.tsx', notifications], kilobytes: 248, scripts: 31 },
+  '/dashboard/receivers': { ...light, modules: [...dashboard, 'features/receivers/list/receiver-list.tsx'] },
+  '/dashboard/receivers/:id': { modules: [...receiver, notifications], kilobytes: 236, scripts: 22 },
+  '/dashboard/receivers/:id/executions': {
+    modules: [...receiver, 'features/history/requests/request-history.tsx'],
+    kilobytes: 260,
+    scripts: 24,
+  },
+  '/dashboard/account': { ...light, modules: [...account, 'features/billing/plan-and-billing-tab.tsx'] },
+  '/dashboard/account/profile': { ...light, modules: [...account, 'features/account/profile-tab.tsx'] },
+  '/dashboard/account/security': { ...light, modules: [...account, 'features/account/security-tab.tsx'] },
+  '/dashboard/account/tokens': { ...light, modules: [...account, 'features/account/tokens-tab.tsx'] },
+  '/dashboard/account/data': { ...light, modules: [...account, 'features/account/data-tab.tsx'] },
+  '/dashboard/support': { ...light, modules: [...dashboard, 'routes/support.tsx'] },
+}
+
+const source = fileURLToPath(new URL('src/', import.meta.url))
+
+type Chunk = Rolldown.OutputChunk
+
+async function buildChunks(): Promise<ReadonlyMap<string, Chunk>> {
+  const result = await build({ root: dirname(source), logLevel: 'error', build: { write: false, sourcemap: false } })
+  const outputs = [result].flat().flatMap((one) => ('output' in one ? one.output : []))
+  return new Map(outputs.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])))
+}
+
+const chunks = await buildChunks()
+const bytesOf = new Map([...chunks].map(([name, { code }]) => [name, gzipSync(code).length]))
+const chunkOf = new Map([...chunks].flatMap(([name, { moduleIds }]) => moduleIds.map((id) => [id, name] as const)))
+
+/** A chunk with all that it imports statically. */
+function closure(name: string, found: Set<string>): void {
+  if (found.has(name)) return
+  found.add(name)
+  for (const imported of chunks.get(name)?.imports ?? []) closure(imported, found)
+}
+
+/** The chunk of a module that has no code of its own is the one that it was merged into: its entry's. */
+function chunkNameOf(module: string): string {
+  const id = resolve(source, module)
+  const name = chunkOf.get(id) ?? [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId === id)?.fileName
+  if (name === undefined) throw new Error(`check-size.ts names src/${module}, which is not in the build.`)
+  return name
+}
+
+/** What is over the budget, as sentences. */
+function problemsOf(route: string, { modules, kilobytes, scripts }: Budget): string[] {
+  const names = new Set<string>()
+  for (const module of modules) closure(chunkNameOf(module), names)
+  const bytes = [...names].reduce((sum, name) => sum + (bytesOf.get(name) ?? 0), 0)
+  const sheets = new Set([...names].flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]))
+  console.log(`${(bytes / 1000).toFixed(1).padStart(6)} KB  ${String(names.size).padStart(2)} scripts  ${route}`)
+  const heaviest = [...names]
+    .toSorted((a, b) => (bytesOf.get(b) ?? 0) - (bytesOf.get(a) ?? 0))
+    .slice(0, 8)
+    .map((name) => `${name} (${((bytesOf.get(name) ?? 0) / 1000).toFixed(1)} KB)`)
+  return [
+    ...(bytes > kilobytes * 1000
+      ? [
+          `${route} loads ${(bytes / 1000).toFixed(1)} KB of JavaScript, ${kilobytes} are allowed: ${heaviest.join(', ')}.`,
+        ]
+      : []),
+    ...(names.size > scripts
+      ? [`${route} loads ${names.size} scripts, ${scripts} are allowed: ${[...names].join(', ')}.`]
+      : []),
+    ...(sheets.size > 1 ? [`${route} loads ${sheets.size} stylesheets, 1 is allowed: ${[...sheets].join(', ')}.`] : []),
+  ]
+}
+
+/** Pages that the router loads and that have no budget. */
+async function pagesWithoutBudget(): Promise<string[]> {
+  const router = await readFile(resolve(source, 'router.tsx'), 'utf8')
+  const budgeted = new Set(Object.values(budgets).flatMap(({ modules }) => modules))
+  return [...router.matchAll(/import\('\.\/([^']+)'\)/g)]
+    .map(([, module = '']) => module)
+    .filter((module) => !budgeted.has(module))
+    .map(
+      (module) =>
+        `router.tsx loads src/${module}, which no budget in ${relative(process.cwd(), import.meta.filename)} names.`,
+    )
+}
+
+const problems = [
+  ...Object.entries(budgets).flatMap(([route, budget]) => problemsOf(route, budget)),
+  ...(await pagesWithoutBudget()),
+]
+for (const problem of problems) console.error(problem)
+process.exitCode = problems.length === 0 ? 0 : 1

@@ -1,0 +1,16 @@
+import type { ModalProps } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+
+const ModalWindow = lazy(async () => ({ default: (await import('./overlay-windows.tsx')).ModalWindow }))
+
+/** Mantine's Modal, whose code is loaded when the first one opens. It may be there from the start, or only while it is open. */
+export function Modal(props: ModalProps) {
+  const [wasOpened, setWasOpened] = useState(props.opened)
+  if (props.opened && !wasOpened) setWasOpened(true)
+  if (!wasOpened) return null
+  return (
+    <Suspense fallback={null}>
+      <ModalWindow {...props} />
+    </Suspense>
+  )
+}

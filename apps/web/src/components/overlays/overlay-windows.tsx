@@ -1,0 +1,54 @@
+import { Menu, type MenuProps, Modal, type ModalProps, Tooltip, type TooltipProps } from '@mantine/core'
+import { cloneElement, type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import type { MenuTargetProps } from './menu.tsx'
+
+/**
+ * Opens in an effect: a modal that is open from its first render notes no opener, to which the focus is to return.
+ */
+export function ModalWindow({ opened, ...props }: ModalProps) {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => setOpen(opened), [opened])
+  return <Modal {...props} opened={isOpen} />
+}
+
+export const menuParts = { Item: Menu.Item, Label: Menu.Label }
+
+interface MenuWindowProps extends Pick<MenuProps, 'position' | 'width'> {
+  target: ReactElement<MenuTargetProps>
+  children: (parts: typeof menuParts) => ReactNode
+}
+
+/** In the place of the button that was pressed, which it focuses in its stead, and opens. */
+export function MenuWindow({ target, children, ...props }: MenuWindowProps) {
+  const button = useRef<HTMLElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    button.current?.focus({ preventScroll: true })
+    setOpen(true)
+  }, [])
+  return (
+    <Menu {...props} opened={isOpen} onChange={setOpen} withinPortal={false}>
+      <Menu.Target>{cloneElement(target, { ref: button })}</Menu.Target>
+      <Menu.Dropdown>{children(menuParts)}</Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const openDelayMs = 300
+
+interface TooltipWindowProps extends Pick<TooltipProps, 'label' | 'position' | 'withinPortal'> {
+  /** The box-less element around what it belongs to. */
+  around: RefObject<HTMLElement | null>
+}
+
+/** There while its element is pointed at or focused. */
+export function TooltipWindow({ around, ...props }: TooltipWindowProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [target] = useState(() => around.current?.firstElementChild)
+  useEffect(() => {
+    const timer = window.setTimeout(() => setOpen(true), openDelayMs)
+    return () => window.clearTimeout(timer)
+  }, [])
+  if (!(target instanceof HTMLElement)) return null
+  return <Tooltip {...props} target={target} opened={isOpen} />
+}

@@ -1,0 +1,28 @@
+import { Drawer } from '@mantine/core'
+import { Wordmark } from '../ui/wordmark.tsx'
+import { NavItem, navLinks } from './navigation.tsx'
+import classes from './shell.module.css'
+
+interface NavDrawerProps {
+  opened: boolean
+  onClose: () => void
+}
+
+/** The top navigation where the screen is too narrow for it. */
+export function NavDrawer({ opened, onClose }: NavDrawerProps) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      size={280}
+      title={<Wordmark />}
+      closeButtonProps={{ 'aria-label': 'Close menu', size: 40, iconSize: 18 }}
+    >
+      <nav aria-label="Main" className={classes.drawerNav}>
+        {navLinks.map((item) => (
+          <NavItem key={item.to} item={item} onClick={onClose} />
+        ))}
+      </nav>
+    </Drawer>
+  )
+}

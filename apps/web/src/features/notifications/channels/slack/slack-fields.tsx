@@ -1,0 +1,76 @@
+import { templateLimits } from '@knockwire/domain/channels/channel'
+import { SlackChannelList, type SlackChannelView } from '@knockwire/domain/channels/slack/slack'
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { TemplateField } from '../../../../components/template-editor/template-field.tsx'
+import { api } from '../../../../lib/api-client.ts'
+import type { ChannelFieldsProps } from '../channel.ts'
+import { notConfigured, useIsConfigured } from './slack.tsx'
+import type { SlackForm } from './slack-dialog.ts'
+import { useLeaveForSlack } from './use-leave-for-slack.ts'
+
+const useSlackChannels = () =>
+  useQuery({
+    queryKey: ['slack-channels'],
+    queryFn: ({ signal }) => api.get('/api/v1/integrations/slack/channels', SlackChannelList, { signal }),
+    staleTime: 0,
+  })
+
+export function SlackFields({ form, errors, variables, onChange, dialog }: ChannelFieldsProps<SlackForm>) {
+  const channels = useSlackChannels()
+  const isConfigured = useIsConfigured()
+  const { isLeaving, leave } = useLeaveForSlack(dialog)
+  const choose = (chosen: string | null) => {
+    if (chosen === newChannel) void leave(form)
+    else if (chosen !== null) onChange({ slackChannel: chosen })
+  }
+  return (
+    <>
+      <Select
+        label="Slack channel"
+        data-autofocus
+        name="slackChannel"
+        placeholder={channels.isPending ? 'Loading channels…' : 'Choose a channel'}
+        description={channelHelp(isConfigured, isLeaving)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        allowDeselect={false}
+        disabled={isLeaving}
+        comboboxProps={{ withinPortal: false }}
+        data={channelOptions(channels.data, form.slackChannel, isConfigured)}
+        value={form.slackChannel === '' ? null : form.slackChannel}
+        error={errors['slackChannel'] ?? (channels.isError && 'Your Slack channels could not be loaded.')}
+        onChange={choose}
+      />
+      <TemplateField
+        label="Message"
+        name="messageTemplate"
+        minRows={6}
+        maxLength={templateLimits.bodyLength}
+        description="Slack formatting works here: *bold*, _italic_, `code`."
+        value={form.messageTemplate}
+        error={errors['messageTemplate']}
+        variables={variables}
+        onChange={(messageTemplate) => onChange({ messageTemplate })}
+      />
+    </>
+  )
+}
+
+function channelHelp(isConfigured: boolean, isLeaving: boolean): string {
+  if (!isConfigured) return `${notConfigured} Ask the server's administrator to set it up.`
+  return isLeaving ? 'Opening Slack…' : 'A new one is picked on Slack’s own page; this dialog waits for you.'
+}
+
+/** No channel has this id. */
+const newChannel = 'new'
+
+/** The account's channels, the chosen one even where it is there no more, and the way to a new one. */
+export function channelOptions(channels: readonly SlackChannelView[] | undefined, chosen: string, isConfigured = true) {
+  const known = channels ?? []
+  const isKnown = chosen === '' || known.some(({ id }) => id === chosen)
+  return [
+    ...known.map(({ id, teamName, channel }) => ({ value: id, label: `${channel} (${teamName})` })),
+    ...(isKnown ? [] : [{ value: chosen, label: channels ? 'A channel that is no longer there' : 'Loading…' }]),
+    { value: newChannel, label: 'New Slack channel', disabled: !isConfigured },
+  ]
+}

@@ -1,0 +1,26 @@
+import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
+import classes from './settings.module.css'
+
+/** The settings to be read, not edited. */
+export function ReceiverSummary({ receiver }: { receiver: ReceiverView }) {
+  return (
+    <dl className={classes.summary}>
+      <dt>Name</dt>
+      <dd>{receiver.name}</dd>
+      <dt>Status code</dt>
+      <dd>{receiver.responseCode}</dd>
+      <dt>Response content type</dt>
+      <dd className={classes.mono}>{receiver.responseHeaders['content-type']}</dd>
+      <dt>Response body</dt>
+      <dd>
+        {receiver.responseBody === '' ? (
+          <span className={classes.quiet}>Empty</span>
+        ) : (
+          <pre className={classes.body} tabIndex={0} aria-label="Response body">
+            {receiver.responseBody}
+          </pre>
+        )}
+      </dd>
+    </dl>
+  )
+}
