@@ -109,13 +109,16 @@ function problemsOf(route: string, { modules, kilobytes, scripts }: Budget): str
 async function pagesWithoutBudget(): Promise<string[]> {
   const router = await readFile(resolve(source, 'router.tsx'), 'utf8')
   const budgeted = new Set(Object.values(budgets).flatMap(({ modules }) => modules))
-  return [...router.matchAll(/import\('\.\/([^']+)'\)/g)]
-    .map(([, module = '']) => module)
-    .filter((module) => !budgeted.has(module))
-    .map(
-      (module) =>
-        `router.tsx loads src/${module}, which no budget in ${relative(process.cwd(), import.meta.filename)} names.`,
-    )
+  return (
+    [...router.matchAll(/import\('\.\/([^']+)'\)/g)]
+      .map(([, module = '']) => module)
+      // Queries come with the pages that use them.
+      .filter((module) => !budgeted.has(module) && !module.endsWith('-queries.ts'))
+      .map(
+        (module) =>
+          `router.tsx loads src/${module}, which no budget in ${relative(process.cwd(), import.meta.filename)} names.`,
+      )
+  )
 }
 
 const problems = [

@@ -8,6 +8,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { Snackbars } from './components/ui/snackbars.tsx'
+import { prefetchOnIntent } from './lib/prefetch-on-intent.ts'
 import { queryClient } from './lib/query-client.ts'
 import { router } from './router.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme/theme.ts'
@@ -32,3 +33,5 @@ createRoot(root).render(
     </MantineProvider>
   </StrictMode>,
 )
+
+prefetchOnIntent(router)

@@ -1,15 +1,24 @@
-import { createBrowserRouter, Outlet, redirect, type RouteObject, useLocation } from 'react-router'
-import { useEffect } from 'react'
+import { createBrowserRouter, Outlet, type Params, redirect, type RouteObject, useLocation } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
 import { NotFound, PageCrash, PageSkeleton } from './components/layouts/page-states.tsx'
+import type { PrefetchHandle } from './lib/prefetch-on-intent.ts'
+import { queryClient } from './lib/query-client.ts'
 import { PublicPage } from './components/layouts/public-page.tsx'
 
 const tasks = async () => ({ Component: (await import('./features/tasks/list/task-list.tsx')).TaskList })
-const taskDetail = () => import('./routes/task-detail.tsx')
+const taskDetail = withData(
+  () => import('./routes/task-detail.tsx'),
+  async ({ taskId = '' }) => (await import('./features/tasks/task-queries.ts')).prefetchTask(queryClient, taskId),
+)
 const draft = () => import('./routes/draft.tsx')
 const receivers = async () => ({
   Component: (await import('./features/receivers/list/receiver-list.tsx')).ReceiverList,
 })
-const receiverDetail = () => import('./routes/receiver-detail.tsx')
+const receiverDetail = withData(
+  () => import('./routes/receiver-detail.tsx'),
+  async ({ receiverId = '' }) =>
+    (await import('./features/receivers/receiver-queries.ts')).prefetchReceiver(queryClient, receiverId),
+)
 
 const accountTabs: RouteObject[] = [
   {
@@ -31,12 +40,12 @@ const accountTabs: RouteObject[] = [
 const dashboardPages: RouteObject[] = [
   { index: true, lazy: tasks },
   { path: 'tasks', lazy: tasks },
-  { path: 'tasks/:taskId', lazy: taskDetail },
-  { path: 'tasks/:taskId/executions/:executionId?', lazy: taskDetail },
+  { path: 'tasks/:taskId', ...taskDetail },
+  { path: 'tasks/:taskId/executions/:executionId?', ...taskDetail },
   { path: 'drafts/:taskId', lazy: draft },
   { path: 'receivers', lazy: receivers },
-  { path: 'receivers/:receiverId', lazy: receiverDetail },
-  { path: 'receivers/:receiverId/executions/:executionId?', lazy: receiverDetail },
+  { path: 'receivers/:receiverId', ...receiverDetail },
+  { path: 'receivers/:receiverId/executions/:executionId?', ...receiverDetail },
   { path: 'account', lazy: () => import('./routes/account.tsx'), children: accountTabs },
   { path: 'support', lazy: () => import('./routes/support.tsx') },
   { path: '*', Component: NotFound },
@@ -76,9 +85,20 @@ export const router = createBrowserRouter([
   },
 ])
 
-/** The code of the pages that are usually opened next; without it they are fetched when they are opened. */
-export const fetchLikelyPages = (): Promise<unknown> =>
-  Promise.allSettled([tasks(), taskDetail(), draft(), receivers(), receiverDetail()])
+/** A page whose data is fetched while its code is, and ahead of both where a link to it is rested on. */
+function withData(lazy: () => Promise<{ Component: () => ReactNode }>, prefetch: (params: Params) => Promise<void>) {
+  return {
+    lazy,
+    loader: ({ params }: { params: Params }) => {
+      // Not awaited: the page says by itself that it loads, and what failed.
+      prefetch(params).catch(() => {})
+      return null
+    },
+    // Its queries keep themselves up to date.
+    shouldRevalidate: () => false,
+    handle: { prefetch } satisfies PrefetchHandle,
+  }
+}
 
 /** Any URL containing `/rates` is the public rates page, a document of its own [SH-31, SH-32]. */
 function Root() {

@@ -46,6 +46,9 @@ export function whenSignedInAgain(signal?: AbortSignal): Promise<void> {
   })
 }
 
+/** Whether an account has loaded on this page, and its session has not ended. */
+export const hasSessionHere = (): boolean => hasSession
+
 /** Called once the account has loaded: from then on a 401 means that the session has ended. */
 export function markSignedIn(): void {
   hasSession = true

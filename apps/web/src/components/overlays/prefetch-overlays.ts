@@ -1,3 +1,4 @@
+import { savesData } from '../../lib/prefetch-on-intent.ts'
 import { prepareSnackbars } from '../../lib/snackbar.ts'
 
 /**
@@ -5,8 +6,7 @@ import { prepareSnackbars } from '../../lib/snackbar.ts'
  * once, and also where the network has gone meanwhile. Nothing is loaded ahead for whoever asks browsers to save data.
  */
 export function prefetchOverlays(): void {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  if (connection?.saveData === true) return
+  if (savesData()) return
   // Safari has no idle callbacks.
   if ('requestIdleCallback' in window) window.requestIdleCallback(load, { timeout: 5_000 })
   else setTimeout(load, 1_000)

@@ -60,6 +60,10 @@ const receiverQuery = (receiverId: string) =>
     queryFn: ({ signal }) => getReceiver(receiverId, { signal }),
   })
 
+/** For a page that is about to be opened. */
+export const prefetchReceiver = (client: QueryClient, receiverId: string): Promise<void> =>
+  client.prefetchQuery({ ...receiverQuery(receiverId), staleTime: 10_000 })
+
 export const useReceiver = (receiverId: string) => useQuery(receiverQuery(receiverId))
 
 /** Caches the response of a call, and invalidates the list. */

@@ -52,6 +52,10 @@ const taskQuery = (taskId: string) =>
     refetchInterval: ({ state }) => (state.data === undefined ? false : refreshAfterMs(state.data, Date.now())),
   })
 
+/** For a page that is about to be opened. */
+export const prefetchTask = (client: QueryClient, taskId: string): Promise<void> =>
+  client.prefetchQuery({ ...taskQuery(taskId), staleTime: 10_000 })
+
 export const useTask = (taskId: string) => useQuery(taskQuery(taskId))
 
 /** Fetched on mount even where it is cached; `isFetchedAfterMount` tells when it has arrived. */
