@@ -32,6 +32,8 @@ export interface Api {
   createTask: (changes: TaskChanges) => Promise<TaskView>
   getTask: (taskId: string) => Promise<TaskView>
   deactivate: (taskId: string) => Promise<void>
+  /** As another device of the same person would. */
+  deleteTask: (taskId: string) => Promise<void>
   /** Runs the task once, to the end. */
   run: (taskId: string) => Promise<ExecutionView>
   addBookmark: (taskId: string, bookmark: UpdateChartInput) => Promise<ChartView>
@@ -68,6 +70,10 @@ export const apiOf = (request: APIRequestContext, origin: string): Api => {
       TaskView.parse(await post(`/tasks/${await createDraft()}?activate=true`, inputOf(changes))),
     getTask: async (taskId) => TaskView.parse(await get(`/tasks/${taskId}`)),
     deactivate: async (taskId) => void (await post(`/tasks/${taskId}/lifecycle/deactivate`)),
+    deleteTask: async (taskId) => {
+      await post(`/tasks/${taskId}/lifecycle/deactivate`)
+      await read(await request.delete(urlOf(`/tasks/${taskId}`), { headers: { origin } }))
+    },
     run: async (taskId) => {
       const { executionId } = TestRunView.parse(await post(`/tasks/${taskId}/lifecycle/test`))
       await expect

@@ -6,6 +6,7 @@ import { TaskFailure, TaskSkeleton } from '../features/tasks/detail/task-page-st
 import { TaskPage } from '../features/tasks/detail/task-page.tsx'
 import { useTask } from '../features/tasks/task-queries.ts'
 import { isStatus } from '../lib/api-error.ts'
+import { hasUnsavedWork } from '../lib/unsaved-work.ts'
 import { useBodyActions } from './use-body-actions.ts'
 
 // Either tab's code comes with its tab.
@@ -22,7 +23,9 @@ export function Component() {
   const isHistory = useMatch('/dashboard/tasks/:taskId/executions/*') !== null
   const task = useTask(taskId)
   const bodyActions = useBodyActions(taskId)
-  if (task.data === undefined || isStatus(task.error, 404)) {
+  const isGone = isStatus(task.error, 404)
+  // What was typed is not thrown away with the task.
+  if (task.data === undefined || (isGone && !hasUnsavedWork())) {
     return task.isError ? (
       <TaskFailure title="Task" error={task.error} onRetry={() => void task.refetch()} />
     ) : (
@@ -34,6 +37,7 @@ export function Component() {
     <TaskPage
       key={taskId}
       task={task.data}
+      isGone={isGone}
       history={
         isHistory ? (
           <BodyActionsContext value={bodyActions}>

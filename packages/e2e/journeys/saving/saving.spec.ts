@@ -62,6 +62,29 @@ test('two browsers that edit one task: the second to save sees what was changed,
   })
 })
 
+test('a task that was deleted elsewhere says so when it is saved, and what was typed becomes a new one', async ({
+  page,
+  api,
+  trouble,
+}) => {
+  const task = await api.createTask({ name: 'Tea', url: 'https://example.com/tea' })
+  await page.goto(`/dashboard/tasks/${task.id}`)
+  const request = section(page, 'Request Settings')
+  await request.getByRole('button', { name: 'Edit' }).click()
+  await request.getByLabel('Name', { exact: true }).fill('Green tea')
+  trouble.announce(404, `/api/v1/tasks/${task.id}`)
+  await api.deleteTask(task.id)
+  await request.getByRole('button', { name: 'Save' }).click()
+
+  const notice = page.getByRole('alert').filter({ hasText: 'This task was deleted elsewhere' })
+  await expect(notice).toContainText('What you typed is still here')
+  await expect(request.getByLabel('Name', { exact: true })).toHaveValue('Green tea')
+  await notice.getByRole('button', { name: 'Create it anew' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Create task' })).toBeVisible()
+  await expect(request.getByLabel('Name', { exact: true })).toHaveValue('Green tea')
+  await expect(request.getByLabel('URL')).toHaveValue('https://example.com/tea')
+})
+
 test('a section that is only read is not put back to what it was when another was opened', async ({
   page,
   api,

@@ -74,6 +74,11 @@ test('[DR-07, DR-08, ER-27..ER-30, SN-04] a refused Create shows why, from the t
   expect(saves).toHaveLength(0)
   await page.clock.runFor(200)
   await expect.poll(() => saves.length).toBe(1)
+
+  // What is mended is not complained of.
+  await expect(page.getByText('Check the URL.')).toBeVisible()
+  await url.fill('https://example.com/')
+  await expect(page.getByText('Check the URL.')).toHaveCount(0)
 })
 
 test('[DR-09..DR-11, SN-14, TD-09] leaving a draft is warned of, until it is created or given up', async ({

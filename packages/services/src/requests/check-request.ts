@@ -1,25 +1,8 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import type { HeaderList, ReadonlyHeaderList } from '@knockwire/domain/headers/header-list'
-import { requestLimits, type RequestTargetInput } from '@knockwire/domain/requests/request-target'
+import { headerProblem } from '@knockwire/domain/requests/header-problem'
+import type { RequestTargetInput } from '@knockwire/domain/requests/request-target'
 import type { UriVerdict } from '@knockwire/outbound/url-rules'
-
-const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-/** What fits into a header field's bytes; line breaks above all do not. */
-const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/
-
-/** These belong to the connection, and the client writes them itself. */
-const reserved: ReadonlySet<string> = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
 
 /** Rows without a name are dropped, as the editor does. */
 export const namedHeaders = (headers: ReadonlyHeaderList): HeaderList =>
@@ -28,21 +11,10 @@ export const namedHeaders = (headers: ReadonlyHeaderList): HeaderList =>
 /** What keeps the headers from being sent, in one sentence; null where nothing does. */
 const checkHeaders = (headers: ReadonlyHeaderList): string | null => {
   for (const [name, value] of headers) {
-    const problem = checkHeader(name, value)
-    if (problem !== null) return problem
+    const problem = headerProblem(name, value)
+    if (problem !== null) return problem.message
   }
   return null
-}
-
-const checkHeader = (name: string, value: string): string | null => {
-  const { headerNameLength, headerValueLength } = requestLimits
-  if (name.length > headerNameLength) return `A header's name has at most ${headerNameLength} characters.`
-  if (!token.test(name)) return `“${name}” isn’t a valid header name. Use letters, digits and hyphens.`
-  if (reserved.has(name.toLowerCase())) return `The header ${name} is set by the call itself and cannot be changed.`
-  if (value.length > headerValueLength) return `The value of ${name} has more than ${headerValueLength} characters.`
-  return fieldValue.test(value)
-    ? null
-    : `The value of ${name} holds a line break or another character that a header cannot carry.`
 }
 
 const controlCharacter = /\p{Cc}/u

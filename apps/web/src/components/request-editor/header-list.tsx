@@ -5,11 +5,13 @@ import { flushSync } from 'react-dom'
 import {
   canAddRow,
   parseHeaderLines,
+  rowProblems,
   withBlankRow,
   withoutRow,
   withPasted,
   withRow,
   type HeaderRow,
+  type RowProblem,
 } from './header-rows.ts'
 import classes from './request-editor.module.css'
 
@@ -35,6 +37,9 @@ export function HeaderList({ rows, error, onChange }: HeaderListProps) {
   const errorId = useId()
   const namesId = useId()
   const list = useRef<HTMLDivElement>(null)
+  const problems = error === undefined ? [] : rowProblems(rows)
+  // Without one, the error is about the rows together.
+  const isOfRows = problems.some((problem) => problem !== null)
 
   const add = () => {
     // The new row must stand before it can take the focus.
@@ -47,7 +52,7 @@ export function HeaderList({ rows, error, onChange }: HeaderListProps) {
       legend="Headers"
       variant="unstyled"
       className={classes.fieldset ?? ''}
-      aria-describedby={error === undefined ? undefined : errorId}
+      aria-describedby={error === undefined || isOfRows ? undefined : errorId}
     >
       <datalist id={namesId}>
         {usualNames.map((name) => (
@@ -61,14 +66,15 @@ export function HeaderList({ rows, error, onChange }: HeaderListProps) {
             row={row}
             place={index + 1}
             namesId={namesId}
-            isInvalid={error !== undefined}
+            problem={problems[index] ?? null}
+            isInvalid={error !== undefined && !isOfRows}
             onChange={(change) => onChange(withRow(rows, index, change))}
             onPaste={(pasted) => onChange(withPasted(rows, index, pasted))}
             onRemove={() => onChange(withoutRow(rows, index))}
           />
         ))}
       </div>
-      {error !== undefined && (
+      {error !== undefined && !isOfRows && (
         <Input.Error id={errorId} mb={8}>
           {error}
         </Input.Error>
@@ -91,24 +97,30 @@ interface HeaderRowFieldsProps {
   /** Counted from 1, for the fields' names. */
   place: number
   namesId: string
+  /** Its own, which is said beneath it. */
+  problem: RowProblem | null
+  /** For an error about all rows. */
   isInvalid: boolean
   onChange: (change: Partial<HeaderRow>) => void
   onPaste: (rows: HeaderRow[]) => void
   onRemove: () => void
 }
 
-function HeaderRowFields({ row, place, namesId, isInvalid, onChange, onPaste, onRemove }: HeaderRowFieldsProps) {
+function HeaderRowFields(props: HeaderRowFieldsProps) {
+  const { row, place, namesId, problem, isInvalid, onChange, onPaste, onRemove } = props
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = parseHeaderLines(event.clipboardData.getData('text'))
     if (pasted === null || row.name.trim() !== '') return
     event.preventDefault()
     onPaste(pasted)
   }
-  const shared = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, error: isInvalid }
+  const shared = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false }
+  const errorOf = (field: RowProblem['field']) => (problem?.field === field ? problem.message : isInvalid)
   return (
     <div className={classes.header} data-row>
       <TextInput
         {...shared}
+        error={errorOf('name')}
         aria-label={`Header ${place} name`}
         placeholder="Name"
         list={namesId}
@@ -119,6 +131,7 @@ function HeaderRowFields({ row, place, namesId, isInvalid, onChange, onPaste, on
       />
       <TextInput
         {...shared}
+        error={errorOf('value')}
         aria-label={`Header ${place} value`}
         placeholder="Value"
         classNames={{ input: classes.mono ?? '' }}

@@ -4,6 +4,7 @@ import {
   headerRowsOf,
   headersOf,
   parseHeaderLines,
+  rowProblems,
   withBlankRow,
   withPasted,
   withRow,
@@ -71,4 +72,17 @@ describe('pasted header lines', () => {
       row('c', '3'),
     ])
   })
+})
+
+it('[ER-12] says which row keeps headers from being sent, by the rules of the server, and in which field', () => {
+  const [right, name, reserved, value, unnamed] = rowProblems([
+    row('X-Right', 'yes'),
+    row('X-Ünï', ''),
+    row('Host', 'example.com'),
+    row('X-Value', 'a\u0000b'),
+    row(' ', 'not sent'),
+  ])
+  expect([right, unnamed]).toEqual([null, null])
+  expect([name?.field, reserved?.field, value?.field]).toEqual(['name', 'name', 'value'])
+  expect(name?.message).toContain('X-Ünï')
 })

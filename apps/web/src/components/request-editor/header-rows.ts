@@ -1,4 +1,5 @@
 import type { HeaderList } from '@knockwire/domain/headers/header-list'
+import { headerProblem } from '@knockwire/domain/requests/header-problem'
 
 /** A line of the header list as it is being typed. */
 export interface HeaderRow {
@@ -43,3 +44,10 @@ export const withPasted = (rows: readonly HeaderRow[], index: number, pasted: re
   ...pasted,
   ...rows.slice(index + 1),
 ]
+
+/** What is wrong with a row, in which of its fields. */
+export type RowProblem = NonNullable<ReturnType<typeof headerProblem>>
+
+/** Of each row, by the server's own rules; null for one that is right, or that is not sent. */
+export const rowProblems = (rows: readonly HeaderRow[]): (RowProblem | null)[] =>
+  rows.map((row) => (isNamed(row) ? headerProblem(row.name.trim(), row.value.trim()) : null))

@@ -13,6 +13,7 @@ import testClasses from '../test/test-result.module.css'
 import type { TaskTest } from '../test/use-task-test.ts'
 import { toRequestTarget } from '../../../components/request-editor/request-form.ts'
 import { recordTaskOpened } from '../task-queries.ts'
+import { DeletedElsewhere } from './deleted-elsewhere.tsx'
 import { TaskHeader } from './task-header.tsx'
 import { TaskHealthLine } from './task-health.tsx'
 import { useTaskActions } from './use-task-actions.ts'
@@ -73,6 +74,8 @@ function useRecordTaskOpened(taskId: string): void {
 
 interface TaskPageProps {
   task: TaskView
+  /** It was deleted elsewhere while something unsaved is on this page. */
+  isGone?: boolean
   /** The History tab, where the URL names it. */
   history: ReactNode
   /** The task's notifications, beneath its settings. */
@@ -98,7 +101,8 @@ export function TaskPage(props: TaskPageProps) {
   )
 }
 
-function TaskPageContent({ task, history, notifications, editing }: TaskPageProps & { editing: TaskEditing }) {
+function TaskPageContent(props: TaskPageProps & { editing: TaskEditing }) {
+  const { task, isGone = false, history, notifications, editing } = props
   const path = `/dashboard/tasks/${task.id}`
   const navigate = useNavigate()
   const guard = useLeaveGuard()
@@ -113,6 +117,7 @@ function TaskPageContent({ task, history, notifications, editing }: TaskPageProp
     <>
       <TaskHeader task={task} actions={actions} typed={editing.form.request && toRequestTarget(editing.form.request)} />
       <TaskHealthLine task={task} />
+      {(isGone || editing.isDeleted) && editing.input && <DeletedElsewhere input={editing.input} />}
       <DisabledNotice task={task} />
       <TestBar path={path} test={actions.test} />
       <PageTabs

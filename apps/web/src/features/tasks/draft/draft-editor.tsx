@@ -1,3 +1,4 @@
+import type { FieldErrors } from '@knockwire/domain/errors'
 import type { TypedTask } from '@knockwire/domain/notifications/preview'
 import { TaskView } from '@knockwire/domain/tasks/task'
 import { Anchor, Button } from '@mantine/core'
@@ -64,12 +65,13 @@ const fieldNames: Record<string, string> = {
   oneTimeModeEpochSecond: 'the date and time of the run',
 }
 
-/** Why the task was not created: the invalid fields, or another error. */
-function CreationError({ error }: { error: Error | null }) {
+/** Why the task was not created: the fields that are still invalid, until all are mended, or another error. */
+function CreationError({ error, errors }: { error: Error | null; errors: FieldErrors }) {
   if (error === null || storedNowIn(error, TaskView) !== null) return null
   const fields = fieldErrorsIn(error)
   if (fields !== null) {
-    const names = Object.keys(fields).map((key) => fieldNames[key] ?? 'a marked field')
+    const names = Object.keys(errors).map((key) => fieldNames[key] ?? 'a marked field')
+    if (names.length === 0) return null
     return (
       <Notice tone="bad" title="Task not created: your draft is saved">
         Check {new Intl.ListFormat('en').format(new Set(names))}.
@@ -137,7 +139,7 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
         description="Call a URL on a schedule, and keep a record of every answer."
       />
       <form ref={fields} aria-label="Create task" className={classes.form} onSubmit={(event) => event.preventDefault()}>
-        <CreationError error={create.error} />
+        <CreationError error={create.error} errors={draft.errors} />
         <SettingsSection title="Request Settings" mode="create">
           <RequestFields form={draft.form.request} errors={draft.errors} onChange={draft.changeRequest} />
           <DraftTest test={test} onTest={() => test.start(draft.input().request.target)} />

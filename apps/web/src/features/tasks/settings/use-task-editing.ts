@@ -1,9 +1,9 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
-import { TaskView } from '@knockwire/domain/tasks/task'
+import { type SaveTaskInput, TaskView } from '@knockwire/domain/tasks/task'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { scheduleDefaults, type ScheduleForm } from '../schedule/schedule-form.ts'
-import { fieldErrorsIn, messageOf, storedNowIn } from '../../../lib/api-error.ts'
+import { fieldErrorsIn, isStatus, messageOf, storedNowIn } from '../../../lib/api-error.ts'
 import { type Choices, merge } from '../../../lib/merge.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { useMutex } from '../../../lib/use-mutex.ts'
@@ -32,6 +32,10 @@ export interface TaskEditing {
   isEditing: boolean
   isDirty: boolean
   isSaving: boolean
+  /** What would be saved; null where nothing is edited. */
+  input: SaveTaskInput | null
+  /** Whether the last save found no such task any more. */
+  isDeleted: boolean
   /** What was saved elsewhere meanwhile, where the last save was rejected for it. */
   conflict: TaskConflict | null
   /** Takes a copy of the section as it stands, to be edited [TD-11]. */
@@ -105,6 +109,8 @@ export function useTaskEditing(task: TaskView): TaskEditing {
       if (stored !== null) return void onConflict(rejected, stored)
       setConflict(null)
       mutex.release()
+      // The page says so by itself.
+      if (isStatus(error, 404)) return
       const invalid = fieldErrorsIn(error)
       if (invalid === null) snackbar.error(messageOf(error))
       else show(invalid)
@@ -124,6 +130,8 @@ export function useTaskEditing(task: TaskView): TaskEditing {
     isEditing: edited !== null,
     isDirty: edited !== null && hasChanged(edited.base, edited.form, scheduleDefaults()),
     isSaving: saving.isPending,
+    input: edited && toSaveTaskInput(edited.base, edited.form),
+    isDeleted: isStatus(saving.error, 404),
     conflict,
     edit: (section) => {
       undo.withdraw()

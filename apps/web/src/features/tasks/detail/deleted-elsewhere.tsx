@@ -1,0 +1,39 @@
+import type { SaveTaskInput } from '@knockwire/domain/tasks/task'
+import { Button, Group } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
+import { Notice } from '../../../components/ui/notice.tsx'
+import { messageOf } from '../../../lib/api-error.ts'
+import { createDraft, saveTask } from '../task-queries.ts'
+
+/** Over a task that was deleted in another window while it was edited in this one: what was typed can become a new task. */
+export function DeletedElsewhere({ input }: { input: SaveTaskInput }) {
+  const navigate = useNavigate()
+  const guard = useLeaveGuard()
+  const create = useMutation({
+    mutationFn: async () => {
+      const { id } = await createDraft()
+      // A version of the task that is gone says nothing of the new one.
+      const { version: _, ...typed } = input
+      await saveTask(id, typed)
+      return id
+    },
+    onSuccess: async (id) => {
+      guard.disable()
+      await navigate(`/dashboard/drafts/${id}`, { replace: true })
+    },
+  })
+  return (
+    <Notice tone="bad" title="This task was deleted elsewhere">
+      Its history and notifications are gone. What you typed is still here, and can become a new task; a saved password
+      is to be entered again.
+      {create.error && <p role="alert">{messageOf(create.error)}</p>}
+      <Group mt="xs">
+        <Button variant="default" loading={create.isPending} onClick={() => create.mutate()}>
+          Create it anew
+        </Button>
+      </Group>
+    </Notice>
+  )
+}
