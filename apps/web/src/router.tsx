@@ -1,7 +1,7 @@
 import { createBrowserRouter, Outlet, type Params, redirect, type RouteObject, useLocation } from 'react-router'
 import { type ReactNode, useEffect } from 'react'
 import { NotFound, PageCrash, PageSkeleton } from './components/layouts/page-states.tsx'
-import type { PrefetchHandle } from './lib/prefetch-on-intent.ts'
+import type { PrefetchHandle } from './lib/prefetch.ts'
 import { queryClient } from './lib/query-client.ts'
 import { PublicPage } from './components/layouts/public-page.tsx'
 

@@ -129,6 +129,7 @@ test('[RE-02, RE-06, RE-07] a name is not needed; one blank header at a time, an
   await expect(names).toHaveCount(1)
   await editor.getByRole('button', { name: 'Remove header 1' }).click()
   await expect(names).toHaveCount(0)
+  await expect(add).toBeFocused()
 })
 
 test('a pasted curl command fills in the form, and can be taken back', async ({ page, context, api }) => {

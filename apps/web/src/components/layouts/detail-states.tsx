@@ -24,12 +24,12 @@ interface DetailSkeletonProps {
 
 /** Holds the place of two sections while the page loads. */
 export const DetailSkeleton = ({ kind, title, label, heights: [first, second] }: DetailSkeletonProps) => (
-  <div role="status">
-    <VisuallyHidden>{label}</VisuallyHidden>
+  <>
     <PageHeader title={title} before={<BackLink {...kind.list} />} />
+    <VisuallyHidden role="status">{label}</VisuallyHidden>
     <Skeleton height={first} mb="md" maw={960} />
     <Skeleton height={second} maw={960} />
-  </div>
+  </>
 )
 
 interface DetailFailureProps {

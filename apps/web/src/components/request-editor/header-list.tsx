@@ -37,6 +37,7 @@ export function HeaderList({ rows, error, onChange }: HeaderListProps) {
   const errorId = useId()
   const namesId = useId()
   const list = useRef<HTMLDivElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   const problems = error === undefined ? [] : rowProblems(rows)
   // Without one, the error is about the rows together.
   const isOfRows = problems.some((problem) => problem !== null)
@@ -45,6 +46,14 @@ export function HeaderList({ rows, error, onChange }: HeaderListProps) {
     // The new row must stand before it can take the focus.
     flushSync(() => onChange(withBlankRow(rows)))
     list.current?.querySelector<HTMLElement>('[data-row]:last-of-type input')?.focus()
+  }
+
+  /** The pressed button goes with its row: the one of the row that comes into its place takes the focus, or Add. */
+  const remove = (index: number) => {
+    flushSync(() => onChange(withoutRow(rows, index)))
+    const left = list.current?.querySelectorAll<HTMLElement>('[data-row] button')
+    const next = left?.[Math.min(index, left.length - 1)] ?? addButton.current
+    next?.focus()
   }
 
   return (
@@ -70,7 +79,7 @@ export function HeaderList({ rows, error, onChange }: HeaderListProps) {
             isInvalid={error !== undefined && !isOfRows}
             onChange={(change) => onChange(withRow(rows, index, change))}
             onPaste={(pasted) => onChange(withPasted(rows, index, pasted))}
-            onRemove={() => onChange(withoutRow(rows, index))}
+            onRemove={() => remove(index)}
           />
         ))}
       </div>
@@ -80,6 +89,7 @@ export function HeaderList({ rows, error, onChange }: HeaderListProps) {
         </Input.Error>
       )}
       <Button
+        ref={addButton}
         variant="default"
         leftSection={<IconPlus size={16} aria-hidden />}
         disabled={!canAddRow(rows)}

@@ -1,16 +1,18 @@
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { Skeleton } from '@mantine/core'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { SettingsSection } from '../../../components/ui/settings-section.tsx'
 import { useEditKeys } from '../../../lib/use-edit-keys.ts'
 import { EndpointPanel } from './endpoint-panel.tsx'
 import { ReceiverSummary } from './receiver-summary.tsx'
 import classes from './settings.module.css'
 import { useFocusFirstError } from '../../../lib/focus.ts'
+import { prefetchWhenIdle } from '../../../lib/prefetch.ts'
 import type { ReceiverEditing } from './use-receiver-form.ts'
 
 // What is loaded once the settings are edited.
-const ReceiverFields = lazy(async () => ({ default: (await import('./receiver-fields.tsx')).ReceiverFields }))
+const loadFields = () => import('./receiver-fields.tsx')
+const ReceiverFields = lazy(async () => ({ default: (await loadFields()).ReceiverFields }))
 const ConflictDialog = lazy(async () => ({
   default: (await import('../../../components/ui/conflict-dialog.tsx')).ConflictDialog,
 }))
@@ -23,8 +25,16 @@ interface SettingsTabProps {
   notifications: ReactNode
 }
 
-export function SettingsTab({ receiver, editing, notifications }: SettingsTabProps) {
+/** Stays in read mode until the editor has arrived; what takes the focus waits with it. */
+export const SettingsTab = (props: SettingsTabProps) => (
+  <Suspense fallback={<Skeleton height={480} />}>
+    <Sections {...props} />
+  </Suspense>
+)
+
+function Sections({ receiver, editing, notifications }: SettingsTabProps) {
   const sections = useFocusFirstError<HTMLDivElement>(editing.rejections)
+  useEffect(() => prefetchWhenIdle(loadFields), [])
   useEditKeys({ isEnabled: editing.isEditing, onSave: editing.save, onCancel: editing.cancel })
   return (
     <div ref={sections} className={classes.sections}>
@@ -40,13 +50,7 @@ export function SettingsTab({ receiver, editing, notifications }: SettingsTabPro
         onSave={editing.save}
         onCancel={editing.cancel}
       >
-        {editing.isEditing ? (
-          <Suspense fallback={<Skeleton height={320} />}>
-            <ReceiverFields {...editing} />
-          </Suspense>
-        ) : (
-          <ReceiverSummary receiver={receiver} />
-        )}
+        {editing.isEditing ? <ReceiverFields {...editing} /> : <ReceiverSummary receiver={receiver} />}
       </SettingsSection>
       {notifications}
       {editing.conflict && (

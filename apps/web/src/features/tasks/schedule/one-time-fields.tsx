@@ -7,14 +7,16 @@ import {
   yearChoices,
 } from '@knockwire/domain/schedules/scheduler'
 import type { LocalDateTime } from '@knockwire/domain/schedules/zone-clock'
-import { Fieldset, Input, NativeSelect } from '@mantine/core'
-import { useId } from 'react'
+import { Fieldset, Input, NativeSelect, TextInput } from '@mantine/core'
+import { lazy, Suspense, useId } from 'react'
 import { relativeTime } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { toSchedulerInput, withOneTime, type ScheduleFieldsProps } from './schedule-form.ts'
 import classes from './schedule-editor.module.css'
 import { formatInZone } from './schedule-labels.ts'
-import { TimeZoneSelect } from './time-zone-select.tsx'
+
+/** A list that opens, with all that it is made of. */
+const TimeZoneSelect = lazy(async () => ({ default: (await import('./time-zone-select.tsx')).TimeZoneSelect }))
 
 interface Part {
   field: keyof LocalDateTime
@@ -58,12 +60,14 @@ export function OneTimeFields({ form, errors, onChange }: ScheduleFieldsProps) {
           </Input.Error>
         )}
       </Fieldset>
-      <TimeZoneSelect
-        value={form.oneTimeTimezone}
-        error={errors['oneTimeModeTimezone']}
-        atMs={now}
-        onChange={(oneTimeTimezone) => onChange({ oneTimeTimezone })}
-      />
+      <Suspense fallback={<TextInput label="Timezone" value={form.oneTimeTimezone} readOnly />}>
+        <TimeZoneSelect
+          value={form.oneTimeTimezone}
+          error={errors['oneTimeModeTimezone']}
+          atMs={now}
+          onChange={(oneTimeTimezone) => onChange({ oneTimeTimezone })}
+        />
+      </Suspense>
       <Moment epochSecond={toSchedulerInput(form).oneTimeModeEpochSecond} timezone={form.oneTimeTimezone} nowMs={now} />
     </div>
   )

@@ -1,14 +1,13 @@
 import { intervalOptions, isOfferedInterval, ScheduleMode } from '@knockwire/domain/schedules/scheduler'
 import { Chip, Fieldset, Input, SegmentedControl, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useId } from 'react'
+import { OneTimeFields } from './one-time-fields.tsx'
 import classes from './schedule-editor.module.css'
 import { type ScheduleFieldsProps, withMode } from './schedule-form.ts'
 import { describeInterval, intervalLabel, modeLabels } from './schedule-labels.ts'
 
 /** With the libraries that read cron expressions. */
 const CronFields = lazy(async () => ({ default: (await import('./cron-fields.tsx')).CronFields }))
-
-const OneTimeFields = lazy(async () => ({ default: (await import('./one-time-fields.tsx')).OneTimeFields }))
 
 function IntervalFields({ form, errors, onChange }: ScheduleFieldsProps) {
   const errorId = useId()
@@ -68,10 +67,8 @@ export function ScheduleEditor(props: ScheduleFieldsProps) {
         data={ScheduleMode.options.map((mode) => ({ value: mode, label: modeLabels[mode] }))}
       />
       {form.mode === 'INTERVAL' && <IntervalFields {...props} />}
-      <Suspense fallback={<Skeleton height={240} />}>
-        {form.mode === 'CUSTOM' && <CronFields {...props} />}
-        {form.mode === 'ONE_TIME' && <OneTimeFields {...props} />}
-      </Suspense>
+      <Suspense fallback={<Skeleton height={240} />}>{form.mode === 'CUSTOM' && <CronFields {...props} />}</Suspense>
+      {form.mode === 'ONE_TIME' && <OneTimeFields {...props} />}
     </div>
   )
 }

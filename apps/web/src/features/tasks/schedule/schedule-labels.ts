@@ -15,7 +15,7 @@ export function describeInterval(intervalSecond: number | null): string {
 
 /** "Mon, Nov 23, 2026, 09:00:00 GMT+1" by the clocks of the zone. */
 export const formatInZone = (atMs: number, timeZone: string): string =>
-  new Intl.DateTimeFormat(undefined, {
+  new Intl.DateTimeFormat('en', {
     weekday: 'short',
     year: 'numeric',
     month: 'short',

@@ -6,6 +6,7 @@ import { ScheduleSummary } from '../schedule/schedule-summary.tsx'
 import { SettingsSection } from '../../../components/ui/settings-section.tsx'
 import { useEditKeys } from '../../../lib/use-edit-keys.ts'
 import { focusFirstError } from '../../../lib/focus.ts'
+import { prefetchWhenIdle } from '../../../lib/prefetch.ts'
 import classes from './settings.module.css'
 import type { TaskSection } from './task-form.ts'
 import type { TaskEditing } from './use-task-editing.ts'
@@ -23,10 +24,20 @@ interface SettingsTabProps {
   notifications?: ReactNode
 }
 
-/** The request and the schedule, each read or edited by itself. */
-export function SettingsTab({ task, editing, notifications }: SettingsTabProps) {
+/**
+ * The request and the schedule, each read or edited by itself. A section stays in read mode until its editor has arrived;
+ * what takes the focus, to a field or to an error, waits with it.
+ */
+export const SettingsTab = (props: SettingsTabProps) => (
+  <Suspense fallback={<Skeleton height={480} />}>
+    <Sections {...props} />
+  </Suspense>
+)
+
+function Sections({ task, editing, notifications }: SettingsTabProps) {
   const { form, errors } = editing
   const sections = useRef<HTMLDivElement>(null)
+  useEffect(() => prefetchWhenIdle(loadEditors), [])
   useEffect(() => {
     if (editing.rejections > 0) focusFirstError(sections.current)
   }, [editing.rejections])
@@ -52,9 +63,7 @@ export function SettingsTab({ task, editing, notifications }: SettingsTabProps) 
               <dd>{task.name ?? <span className={classes.quiet}>None</span>}</dd>
             </RequestSummary>
           ) : (
-            <Suspense fallback={<EditorSkeleton />}>
-              <RequestFields form={form.request} errors={errors} onChange={editing.changeRequest} />
-            </Suspense>
+            <RequestFields form={form.request} errors={errors} onChange={editing.changeRequest} />
           )}
         </SettingsSection>
       </div>
@@ -63,9 +72,7 @@ export function SettingsTab({ task, editing, notifications }: SettingsTabProps) 
           {form.schedule === undefined ? (
             <ScheduleSummary scheduler={task.scheduler} />
           ) : (
-            <Suspense fallback={<EditorSkeleton />}>
-              <ScheduleEditor form={form.schedule} errors={errors} onChange={editing.changeSchedule} />
-            </Suspense>
+            <ScheduleEditor form={form.schedule} errors={errors} onChange={editing.changeSchedule} />
           )}
         </SettingsSection>
       </div>
@@ -85,9 +92,6 @@ export function SettingsTab({ task, editing, notifications }: SettingsTabProps) 
     </div>
   )
 }
-
-/** In the place of a section's fields while their code arrives, which is seen once at most. */
-const EditorSkeleton = () => <Skeleton height={240} />
 
 /** Escape gives up the section that has the focus, or all where none has it. */
 function sectionsToCancel(within: HTMLElement | null, { form, isSaving }: TaskEditing): TaskSection[] {
