@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 /** Returns the focus to the element that opened a dialog; where that has disappeared, to a stand-in. */
 export function useReturnFocus() {
@@ -27,4 +27,18 @@ export function useFocusFirstError<E extends HTMLElement>(rejections: number) {
     if (rejections > 0) focusFirstError(within.current)
   }, [rejections])
   return within
+}
+
+const fields = 'input:not([type="hidden"]):not([type="radio"]), input[type="radio"]:checked, select'
+
+/** Focuses the first field, where nothing has the focus: what had it went with what the fields replace. */
+export function focusFirstField(within: HTMLElement | null): void {
+  if (document.activeElement === document.body) within?.querySelector<HTMLElement>(fields)?.focus()
+}
+
+/** Within a Suspense, beside what it waits for: runs once that is there. */
+export function OnArrival({ run }: { run: () => void }) {
+  const arrived = useEffectEvent(run)
+  useEffect(() => arrived(), [])
+  return null
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { Shell } from '../components/shell/shell.tsx'
 import { ConfirmEmailBanner } from '../features/auth/confirm-email-banner.tsx'
@@ -6,10 +6,11 @@ import { useAccount } from '../lib/account.ts'
 import { isStatus } from '../lib/api-error.ts'
 import { signInPath, useIsSessionExpired } from '../lib/session.ts'
 import { prefetchOverlays } from '../components/overlays/prefetch-overlays.ts'
+import { lazyPart } from '../lib/lazy-part.ts'
 
-const SessionEndedDialog = lazy(async () => ({
-  default: (await import('../features/auth/session-ended-dialog.tsx')).SessionEndedDialog,
-}))
+const SessionEndedDialog = lazyPart(
+  async () => (await import('../features/auth/session-ended-dialog.tsx')).SessionEndedDialog,
+)
 
 /** Everything below `/dashboard`. Pages load beside the account, not after it; without a session all of it leads to sign-in. */
 export function Dashboard() {

@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { DraftEditor } from '../features/tasks/draft/draft-editor.tsx'
 import { NewDraft } from '../features/tasks/draft/new-draft.tsx'
 import { TaskFailure, TaskSkeleton } from '../features/tasks/detail/task-page-states.tsx'
 import { useFreshTask } from '../features/tasks/task-queries.ts'
 import { isStatus } from '../lib/api-error.ts'
+import { lazyPart } from '../lib/lazy-part.ts'
 
-const NotificationsBox = lazy(async () => ({
-  default: (await import('../features/notifications/notifications-box.tsx')).NotificationsBox,
-}))
+const NotificationsBox = lazyPart(
+  async () => (await import('../features/notifications/notifications-box.tsx')).NotificationsBox,
+)
 
 /** `/dashboard/drafts/:taskId`; the id `new` asks for an empty draft first. */
 export function Component() {

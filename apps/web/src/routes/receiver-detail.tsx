@@ -1,21 +1,22 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useMatch, useParams } from 'react-router'
 import { RequestHistorySkeleton } from '../features/history/requests/request-history-states.tsx'
 import { ReceiverFailure, ReceiverSkeleton } from '../features/receivers/detail/receiver-page-states.tsx'
 import { ReceiverPage } from '../features/receivers/detail/receiver-page.tsx'
 import { useReceiver } from '../features/receivers/receiver-queries.ts'
 import { isStatus } from '../lib/api-error.ts'
+import { lazyPart } from '../lib/lazy-part.ts'
 
 // Either tab's code comes with its tab.
-const RequestHistory = lazy(async () => ({
-  default: (await import('../features/history/requests/request-history.tsx')).RequestHistory,
-}))
-const NotificationsBox = lazy(async () => ({
-  default: (await import('../features/notifications/notifications-box.tsx')).NotificationsBox,
-}))
-const CreateReceiver = lazy(async () => ({
-  default: (await import('../features/receivers/create/create-receiver.tsx')).CreateReceiver,
-}))
+const RequestHistory = lazyPart(
+  async () => (await import('../features/history/requests/request-history.tsx')).RequestHistory,
+)
+const NotificationsBox = lazyPart(
+  async () => (await import('../features/notifications/notifications-box.tsx')).NotificationsBox,
+)
+const CreateReceiver = lazyPart(
+  async () => (await import('../features/receivers/create/create-receiver.tsx')).CreateReceiver,
+)
 
 /** `/dashboard/receivers/:receiverId` and its History tab below `/executions`. */
 export function Component() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Navigate, useMatch, useParams } from 'react-router'
 import { BodyActionsContext } from '../components/inspect/body-actions.ts'
 import { ExecutionHistorySkeleton } from '../features/history/executions/execution-history-states.tsx'
@@ -8,14 +8,15 @@ import { useTask } from '../features/tasks/task-queries.ts'
 import { isStatus } from '../lib/api-error.ts'
 import { hasUnsavedWork } from '../lib/unsaved-work.ts'
 import { useBodyActions } from './use-body-actions.ts'
+import { lazyPart } from '../lib/lazy-part.ts'
 
 // Either tab's code comes with its tab.
-const ExecutionHistory = lazy(async () => ({
-  default: (await import('../features/history/executions/execution-history.tsx')).ExecutionHistory,
-}))
-const NotificationsBox = lazy(async () => ({
-  default: (await import('../features/notifications/notifications-box.tsx')).NotificationsBox,
-}))
+const ExecutionHistory = lazyPart(
+  async () => (await import('../features/history/executions/execution-history.tsx')).ExecutionHistory,
+)
+const NotificationsBox = lazyPart(
+  async () => (await import('../features/notifications/notifications-box.tsx')).NotificationsBox,
+)
 
 /** `/dashboard/tasks/:taskId` and its History tab below `/executions`. */
 export function Component() {

@@ -72,6 +72,7 @@ test('a task that was deleted elsewhere says so when it is saved, and what was t
   const request = section(page, 'Request Settings')
   await request.getByRole('button', { name: 'Edit' }).click()
   await request.getByLabel('Name', { exact: true }).fill('Green tea')
+  await expect(page.getByText('No Email notification configured')).toBeVisible()
   trouble.announce(404, `/api/v1/tasks/${task.id}`)
   await api.deleteTask(task.id)
   await request.getByRole('button', { name: 'Save' }).click()

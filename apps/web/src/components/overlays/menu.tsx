@@ -1,8 +1,9 @@
 import type { MenuProps } from '@mantine/core'
-import { cloneElement, lazy, type ReactElement, type ReactNode, type Ref, Suspense, useState } from 'react'
+import { cloneElement, type ReactElement, type ReactNode, type Ref, Suspense, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 
 const loadWindows = () => import('./overlay-windows.tsx')
-const MenuWindow = lazy(async () => ({ default: (await loadWindows()).MenuWindow }))
+const MenuWindow = lazyPart(async () => (await loadWindows()).MenuWindow)
 
 // Where it fails it is loaded again when the button is pressed.
 const preload = () => void loadWindows().catch(() => {})

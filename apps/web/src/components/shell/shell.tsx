@@ -1,15 +1,16 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { ConnectionBar } from './connection-bar.tsx'
 import classes from './shell.module.css'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useShortcuts } from './shortcuts.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 
 /** Loaded when it is first asked for. */
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }))
+const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette)
 
 function Footer() {
   const [year] = useState(() => new Date().getFullYear())

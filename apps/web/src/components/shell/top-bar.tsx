@@ -2,7 +2,7 @@ import type { AccountView } from '@knockwire/domain/accounts/account'
 import { ActionIcon, Burger, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { Menu } from '../overlays/menu.tsx'
 import { ColorSchemeMenu } from '../ui/color-scheme-menu.tsx'
@@ -10,9 +10,10 @@ import { Wordmark } from '../ui/wordmark.tsx'
 import { NavItem, navLinks } from './navigation.tsx'
 
 import classes from './shell.module.css'
+import { lazyPart } from '../../lib/lazy-part.ts'
 
 /** For narrow screens alone. */
-const NavDrawer = lazy(async () => ({ default: (await import('./nav-drawer.tsx')).NavDrawer }))
+const NavDrawer = lazyPart(async () => (await import('./nav-drawer.tsx')).NavDrawer)
 
 const accountPath = '/dashboard/account'
 const logoutPath = '/logout'

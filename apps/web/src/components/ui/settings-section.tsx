@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { focusFirstField } from '../../lib/focus.ts'
 import { Panel } from './panel.tsx'
 import classes from './settings-section.module.css'
 
@@ -58,10 +59,8 @@ function useFocusAfterSwitch(mode: SectionMode) {
   useEffect(() => {
     if (before.current === mode) return
     before.current = mode
-    if (document.activeElement !== document.body) return
-    section.current?.querySelector<HTMLElement>(mode === 'read' ? 'button' : fields)?.focus()
+    if (mode !== 'read') return focusFirstField(section.current)
+    if (document.activeElement === document.body) section.current?.querySelector<HTMLElement>('button')?.focus()
   }, [mode])
   return section
 }
-
-const fields = 'input:not([type="hidden"]):not([type="radio"]), input[type="radio"]:checked, select'

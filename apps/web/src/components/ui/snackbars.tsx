@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useAreSnackbarsPrepared } from '../../lib/snackbar.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 
-const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }))
+const Notifications = lazyPart(async () => (await import('@mantine/notifications')).Notifications)
 
 /** Where snackbars appear. */
 export function Snackbars() {

@@ -2,7 +2,7 @@ import type { ApiTokenView } from '@knockwire/domain/accounts/api-token'
 import { Anchor, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
 import { EmptyState, ErrorState } from '../../components/ui/empty-state.tsx'
 import { RelativeTime } from '../../components/ui/relative-time.tsx'
@@ -13,9 +13,10 @@ import { snackbar } from '../../lib/snackbar.ts'
 import { AccountSection, Tag } from './account-section.tsx'
 import classes from './account.module.css'
 import { tokensQuery } from './queries.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 
 /** Loaded when it first opens. */
-const CreateTokenDialog = lazy(async () => ({ default: (await import('./create-token-dialog.tsx')).CreateTokenDialog }))
+const CreateTokenDialog = lazyPart(async () => (await import('./create-token-dialog.tsx')).CreateTokenDialog)
 
 export function TokensTab() {
   const [isCreating, dialog] = useDisclosure(false)

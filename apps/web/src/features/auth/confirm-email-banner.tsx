@@ -2,13 +2,14 @@ import type { AccountView } from '@knockwire/domain/accounts/account'
 import { ActionIcon, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { z } from 'zod'
 import { Modal } from '../../components/overlays/modal.tsx'
 import classes from './auth.module.css'
+import { lazyPart } from '../../lib/lazy-part.ts'
 
-const ConfirmEmailForm = lazy(async () => ({ default: (await import('./confirm-email-form.tsx')).ConfirmEmailForm }))
+const ConfirmEmailForm = lazyPart(async () => (await import('./confirm-email-form.tsx')).ConfirmEmailForm)
 
 interface ConfirmEmailDialogProps {
   email: string

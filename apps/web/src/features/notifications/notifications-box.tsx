@@ -1,6 +1,6 @@
 import type { ChannelType } from '@knockwire/domain/channels/settings'
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ErrorState } from '../../components/ui/empty-state.tsx'
 import { Panel } from '../../components/ui/panel.tsx'
@@ -17,10 +17,9 @@ import { NotificationGroup } from './notification-group.tsx'
 import { useNotifications } from './notification-queries.ts'
 import classes from './notifications-box.module.css'
 import { kindOf, type NotificationOwner } from './owner.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 
-const NotificationDialog = lazy(async () => ({
-  default: (await import('./dialog/notification-dialog.tsx')).NotificationDialog,
-}))
+const NotificationDialog = lazyPart(async () => (await import('./dialog/notification-dialog.tsx')).NotificationDialog)
 
 interface NotificationsBoxProps {
   owner: NotificationOwner

@@ -4,10 +4,11 @@ import type { FieldErrors } from '@knockwire/domain/errors'
 import type { PreviewView } from '@knockwire/domain/notifications/preview'
 import type { TemplateVariable } from '@knockwire/domain/templates/variables'
 import type { Icon } from '@tabler/icons-react'
-import { type ComponentType, createElement, lazy, type ReactNode } from 'react'
+import { type ComponentType, createElement, type ReactNode } from 'react'
 import type { MergeField } from '../../../lib/merge.ts'
 import type { NotificationOwner } from '../owner.ts'
 import type { RuleForm } from '../rule/rule-form.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 
 /** A channel's setting as it is being edited. Its fields have the names of their errors. */
 export interface ChannelForm {
@@ -97,6 +98,6 @@ export const defineChannel = <Form extends ChannelForm>(channel: Channel<Form>):
 
 /** A channel's fields, whose code is loaded when its dialog first opens. */
 export function lazyFields<Form>(load: () => Promise<ComponentType<ChannelFieldsProps<Form>>>) {
-  const Fields = lazy(async () => ({ default: await load() }))
+  const Fields = lazyPart(load)
   return (props: ChannelFieldsProps<Form>) => createElement(Fields, props)
 }

@@ -1,21 +1,20 @@
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { Skeleton } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { SettingsSection } from '../../../components/ui/settings-section.tsx'
 import { useEditKeys } from '../../../lib/use-edit-keys.ts'
 import { EndpointPanel } from './endpoint-panel.tsx'
 import { ReceiverSummary } from './receiver-summary.tsx'
 import classes from './settings.module.css'
-import { useFocusFirstError } from '../../../lib/focus.ts'
+import { focusFirstField, OnArrival, useFocusFirstError } from '../../../lib/focus.ts'
 import { prefetchWhenIdle } from '../../../lib/prefetch.ts'
 import type { ReceiverEditing } from './use-receiver-form.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 
 // What is loaded once the settings are edited.
 const loadFields = () => import('./receiver-fields.tsx')
-const ReceiverFields = lazy(async () => ({ default: (await loadFields()).ReceiverFields }))
-const ConflictDialog = lazy(async () => ({
-  default: (await import('../../../components/ui/conflict-dialog.tsx')).ConflictDialog,
-}))
+const ReceiverFields = lazyPart(async () => (await loadFields()).ReceiverFields)
+const ConflictDialog = lazyPart(async () => (await import('../../../components/ui/conflict-dialog.tsx')).ConflictDialog)
 
 interface SettingsTabProps {
   receiver: ReceiverView
@@ -25,14 +24,7 @@ interface SettingsTabProps {
   notifications: ReactNode
 }
 
-/** Stays in read mode until the editor has arrived; what takes the focus waits with it. */
-export const SettingsTab = (props: SettingsTabProps) => (
-  <Suspense fallback={<Skeleton height={480} />}>
-    <Sections {...props} />
-  </Suspense>
-)
-
-function Sections({ receiver, editing, notifications }: SettingsTabProps) {
+export function SettingsTab({ receiver, editing, notifications }: SettingsTabProps) {
   const sections = useFocusFirstError<HTMLDivElement>(editing.rejections)
   useEffect(() => prefetchWhenIdle(loadFields), [])
   useEditKeys({ isEnabled: editing.isEditing, onSave: editing.save, onCancel: editing.cancel })
@@ -50,7 +42,14 @@ function Sections({ receiver, editing, notifications }: SettingsTabProps) {
         onSave={editing.save}
         onCancel={editing.cancel}
       >
-        {editing.isEditing ? <ReceiverFields {...editing} /> : <ReceiverSummary receiver={receiver} />}
+        {editing.isEditing ? (
+          <Suspense fallback={<Skeleton height={320} />}>
+            <ReceiverFields {...editing} />
+            <OnArrival run={() => focusFirstField(sections.current)} />
+          </Suspense>
+        ) : (
+          <ReceiverSummary receiver={receiver} />
+        )}
       </SettingsSection>
       {notifications}
       {editing.conflict && (

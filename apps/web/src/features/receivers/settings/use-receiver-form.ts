@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { ReceiverView, type SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { startTransition, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, messageOf, storedNowIn } from '../../../lib/api-error.ts'
 import { type Choices, type Difference, differencesOf, merge, type Versions } from '../../../lib/merge.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
@@ -136,11 +136,8 @@ export function useReceiverEditing(receiver: ReceiverView): ReceiverEditing {
     },
     edit: () => {
       undo.withdraw()
-      // The section changes once its editor is there.
-      startTransition(() => {
-        state.reset()
-        setBase(receiver)
-      })
+      state.reset()
+      setBase(receiver)
     },
     cancel: () => {
       if (saving.isPending || base === null) return

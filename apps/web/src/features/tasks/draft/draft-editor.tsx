@@ -2,7 +2,7 @@ import type { FieldErrors } from '@knockwire/domain/errors'
 import type { TypedTask } from '@knockwire/domain/notifications/preview'
 import { TaskView } from '@knockwire/domain/tasks/task'
 import { Anchor, Button } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { BackLink, PageHeader } from '../../../components/ui/page-header.tsx'
 import { LeaveGuard } from '../../../components/ui/leave-guard.tsx'
@@ -21,10 +21,9 @@ import type { SaveProgress } from './auto-save.ts'
 import { type DraftForm, useDraftActions, useDraftForm } from './use-draft.ts'
 
 import classes from './draft.module.css'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 
-const ConflictDialog = lazy(async () => ({
-  default: (await import('../../../components/ui/conflict-dialog.tsx')).ConflictDialog,
-}))
+const ConflictDialog = lazyPart(async () => (await import('../../../components/ui/conflict-dialog.tsx')).ConflictDialog)
 
 interface DraftStatusProps {
   progress: SaveProgress

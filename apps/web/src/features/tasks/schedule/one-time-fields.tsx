@@ -8,15 +8,16 @@ import {
 } from '@knockwire/domain/schedules/scheduler'
 import type { LocalDateTime } from '@knockwire/domain/schedules/zone-clock'
 import { Fieldset, Input, NativeSelect, TextInput } from '@mantine/core'
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
 import { relativeTime } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { toSchedulerInput, withOneTime, type ScheduleFieldsProps } from './schedule-form.ts'
 import classes from './schedule-editor.module.css'
 import { formatInZone } from './schedule-labels.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 
 /** A list that opens, with all that it is made of. */
-const TimeZoneSelect = lazy(async () => ({ default: (await import('./time-zone-select.tsx')).TimeZoneSelect }))
+const TimeZoneSelect = lazyPart(async () => (await import('./time-zone-select.tsx')).TimeZoneSelect)
 
 interface Part {
   field: keyof LocalDateTime

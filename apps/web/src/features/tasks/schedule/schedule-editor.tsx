@@ -1,13 +1,14 @@
 import { intervalOptions, isOfferedInterval, ScheduleMode } from '@knockwire/domain/schedules/scheduler'
 import { Chip, Fieldset, Input, SegmentedControl, Skeleton } from '@mantine/core'
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
 import { OneTimeFields } from './one-time-fields.tsx'
 import classes from './schedule-editor.module.css'
 import { type ScheduleFieldsProps, withMode } from './schedule-form.ts'
 import { describeInterval, intervalLabel, modeLabels } from './schedule-labels.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 
 /** With the libraries that read cron expressions. */
-const CronFields = lazy(async () => ({ default: (await import('./cron-fields.tsx')).CronFields }))
+const CronFields = lazyPart(async () => (await import('./cron-fields.tsx')).CronFields)
 
 function IntervalFields({ form, errors, onChange }: ScheduleFieldsProps) {
   const errorId = useId()

@@ -1,14 +1,15 @@
 import type { SchedulerView } from '@knockwire/domain/schedules/scheduler'
 import { timeZoneOptions } from '@knockwire/domain/schedules/time-zones'
 import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { relativeTime } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import classes from './schedule-editor.module.css'
 import { describeInterval, describeMoment, formatInZone } from './schedule-labels.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 
 /** The libraries that read cron expressions come with the first of them. */
-const CronWords = lazy(async () => ({ default: (await import('./describe-schedule.ts')).CronWords }))
+const CronWords = lazyPart(async () => (await import('./describe-schedule.ts')).CronWords)
 
 /** A schedule to be read, not edited. */
 export function ScheduleSummary({ scheduler }: { scheduler: SchedulerView }) {

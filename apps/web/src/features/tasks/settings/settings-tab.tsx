@@ -1,20 +1,21 @@
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { RequestSummary } from '../../../components/request-editor/request-summary.tsx'
 import { ScheduleSummary } from '../schedule/schedule-summary.tsx'
 import { SettingsSection } from '../../../components/ui/settings-section.tsx'
 import { useEditKeys } from '../../../lib/use-edit-keys.ts'
-import { focusFirstError } from '../../../lib/focus.ts'
+import { focusFirstError, focusFirstField, OnArrival } from '../../../lib/focus.ts'
 import { prefetchWhenIdle } from '../../../lib/prefetch.ts'
 import classes from './settings.module.css'
 import type { TaskSection } from './task-form.ts'
 import type { TaskEditing } from './use-task-editing.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 
 const loadEditors = () => import('./section-editors.ts')
-const RequestFields = lazy(async () => ({ default: (await loadEditors()).RequestFields }))
-const ScheduleEditor = lazy(async () => ({ default: (await loadEditors()).ScheduleEditor }))
-const ConflictDialog = lazy(async () => ({ default: (await loadEditors()).ConflictDialog }))
+const RequestFields = lazyPart(async () => (await loadEditors()).RequestFields)
+const ScheduleEditor = lazyPart(async () => (await loadEditors()).ScheduleEditor)
+const ConflictDialog = lazyPart(async () => (await loadEditors()).ConflictDialog)
 
 interface SettingsTabProps {
   task: TaskView
@@ -24,17 +25,8 @@ interface SettingsTabProps {
   notifications?: ReactNode
 }
 
-/**
- * The request and the schedule, each read or edited by itself. A section stays in read mode until its editor has arrived;
- * what takes the focus, to a field or to an error, waits with it.
- */
-export const SettingsTab = (props: SettingsTabProps) => (
-  <Suspense fallback={<Skeleton height={480} />}>
-    <Sections {...props} />
-  </Suspense>
-)
-
-function Sections({ task, editing, notifications }: SettingsTabProps) {
+/** The request and the schedule, each read or edited by itself. */
+export function SettingsTab({ task, editing, notifications }: SettingsTabProps) {
   const { form, errors } = editing
   const sections = useRef<HTMLDivElement>(null)
   useEffect(() => prefetchWhenIdle(loadEditors), [])
@@ -46,6 +38,11 @@ function Sections({ task, editing, notifications }: SettingsTabProps) {
     onSave: editing.save,
     onCancel: () => sectionsToCancel(sections.current, editing).forEach(editing.cancel),
   })
+  // As a section opens its editor may still be on its way.
+  const focusEditor = (section: TaskSection) => {
+    if (Object.keys(errors).length > 0) focusFirstError(sections.current)
+    else focusFirstField(sections.current?.querySelector<HTMLElement>(`[data-section="${section}"]`) ?? null)
+  }
   const sectionProps = (section: TaskSection) => ({
     mode: form[section] === undefined ? ('read' as const) : ('edit' as const),
     isSaving: editing.isSaving,
@@ -63,7 +60,10 @@ function Sections({ task, editing, notifications }: SettingsTabProps) {
               <dd>{task.name ?? <span className={classes.quiet}>None</span>}</dd>
             </RequestSummary>
           ) : (
-            <RequestFields form={form.request} errors={errors} onChange={editing.changeRequest} />
+            <Suspense fallback={<Skeleton height={240} />}>
+              <RequestFields form={form.request} errors={errors} onChange={editing.changeRequest} />
+              <OnArrival run={() => focusEditor('request')} />
+            </Suspense>
           )}
         </SettingsSection>
       </div>
@@ -72,7 +72,10 @@ function Sections({ task, editing, notifications }: SettingsTabProps) {
           {form.schedule === undefined ? (
             <ScheduleSummary scheduler={task.scheduler} />
           ) : (
-            <ScheduleEditor form={form.schedule} errors={errors} onChange={editing.changeSchedule} />
+            <Suspense fallback={<Skeleton height={240} />}>
+              <ScheduleEditor form={form.schedule} errors={errors} onChange={editing.changeSchedule} />
+              <OnArrival run={() => focusEditor('schedule')} />
+            </Suspense>
           )}
         </SettingsSection>
       </div>

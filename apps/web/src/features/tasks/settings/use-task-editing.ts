@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { type SaveTaskInput, TaskView } from '@knockwire/domain/tasks/task'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { startTransition, useState } from 'react'
+import { useState } from 'react'
 import { scheduleDefaults, type ScheduleForm } from '../schedule/schedule-form.ts'
 import { fieldErrorsIn, isStatus, messageOf, storedNowIn } from '../../../lib/api-error.ts'
 import { type Choices, merge } from '../../../lib/merge.ts'
@@ -73,16 +73,14 @@ export function useTaskEditing(task: TaskView): TaskEditing {
 
   const show = (shown: FieldErrors) => {
     mutex.release()
-    startTransition(() => {
-      setEdited((current) =>
-        Object.keys(shown).reduce(
-          (open, key) => withSection(open, sectionOfError(key)),
-          current ?? { form: {}, base: task },
-        ),
-      )
-      setErrors(shown)
-      setRejections((count) => count + 1)
-    })
+    setEdited((current) =>
+      Object.keys(shown).reduce(
+        (open, key) => withSection(open, sectionOfError(key)),
+        current ?? { form: {}, base: task },
+      ),
+    )
+    setErrors(shown)
+    setRejections((count) => count + 1)
   }
 
   const onConflict = async (rejected: Edited, stored: TaskView) => {
@@ -138,8 +136,7 @@ export function useTaskEditing(task: TaskView): TaskEditing {
     edit: (section) => {
       undo.withdraw()
       if (!saving.isPending) mutex.release()
-      // The section changes once its editor is there.
-      startTransition(() => setEdited((current) => withSection(current ?? { form: {}, base: task }, section)))
+      setEdited((current) => withSection(current ?? { form: {}, base: task }, section))
     },
     cancel: (section) => {
       if (edited === null) return
