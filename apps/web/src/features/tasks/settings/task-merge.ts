@@ -16,7 +16,7 @@ const inRequest = ({ key, label, read, text, copy }: MergeField<RequestSettingsF
 })
 
 /** A task's fields, as a conflict between two saves shows them. The schedule is one: its fields mean nothing apart. */
-export const taskMergeFields: readonly MergeField<WholeForm>[] = [
+const taskMergeFields: readonly MergeField<WholeForm>[] = [
   ...[plainField<RequestSettingsForm, 'name'>('name', 'Name'), ...requestMergeFields<RequestSettingsForm>()].map(
     inRequest,
   ),
