@@ -26,6 +26,8 @@ test('offline, a bar says that what is shown may be old; back online it goes, an
   await page.getByRole('link', { name: 'Tea', exact: true }).click()
   const request = section(page, 'Request Settings')
   await expect(request).toBeVisible()
+  // The editor's code comes after the page.
+  await page.waitForLoadState('networkidle')
   problem.announceNoNetwork()
   await context.setOffline(true)
   await request.getByRole('button', { name: 'Edit' }).click()

@@ -145,6 +145,8 @@ test('offline, the history says so, and it goes on by itself', async ({ page, co
   await api.run(task.id)
   await page.goto(`/dashboard/tasks/${task.id}/executions`)
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  // Its chart, and what is shown over the page, come after it.
+  await page.waitForLoadState('networkidle')
   problem.announceNoNetwork()
   await context.setOffline(true)
   await expect(page.getByText('Offline', { exact: true })).toBeVisible()

@@ -65,7 +65,7 @@ test('two browsers that edit one task: the second to save sees what was changed,
 test('a task that was deleted elsewhere says so when it is saved, and what was typed becomes a new one', async ({
   page,
   api,
-  trouble,
+  problem,
 }) => {
   const task = await api.createTask({ name: 'Tea', url: 'https://example.com/tea' })
   await page.goto(`/dashboard/tasks/${task.id}`)
@@ -73,7 +73,7 @@ test('a task that was deleted elsewhere says so when it is saved, and what was t
   await request.getByRole('button', { name: 'Edit' }).click()
   await request.getByLabel('Name', { exact: true }).fill('Green tea')
   await expect(page.getByText('No Email notification configured')).toBeVisible()
-  trouble.announce(404, `/api/v1/tasks/${task.id}`)
+  problem.announce(404, `/api/v1/tasks/${task.id}`)
   await api.deleteTask(task.id)
   await request.getByRole('button', { name: 'Save' }).click()
 

@@ -1,9 +1,10 @@
 import type { HttpBody } from '@knockwire/domain/bodies/http-body'
 import { Text } from '@mantine/core'
-import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { Component, type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import classes from './inspect.module.css'
 
-const BodyViewer = lazy(() => import('./body-viewer.tsx').then(({ BodyViewer: component }) => ({ default: component })))
+const BodyViewer = lazyPart(async () => (await import('./body-viewer.tsx')).BodyViewer)
 
 export interface BodyViewProps {
   /** What the body is of, as in "Response body". */

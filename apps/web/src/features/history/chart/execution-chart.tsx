@@ -2,7 +2,8 @@ import type { SeriesView } from '@knockwire/domain/series/series'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { messageOf } from '../../../lib/api-error.ts'
 import { BookmarkChips } from './bookmark-chips.tsx'
 import { ChartControls } from './chart-controls.tsx'
@@ -15,10 +16,9 @@ import { seriesKey, seriesQuery } from './series-query.ts'
 import classes from './chart.module.css'
 
 /** visx is fetched by those who look at a history alone, and behind its table. */
-const LineChart = lazy(async () => {
-  const { LineChart: Loaded } = await import('../../../components/charts/line-chart.tsx')
-  return { default: Loaded<ChartPoint> }
-})
+const LineChart = lazyPart(
+  async () => (await import('../../../components/charts/line-chart.tsx')).LineChart<ChartPoint>,
+)
 
 /** Pixels (TH-03). */
 const height = 240
