@@ -38,8 +38,17 @@ export const printed = <T>(child: Child, isIt: (line: T) => boolean): Promise<T>
   new Promise((resolve, reject) => {
     if (child.process.stdout === null) return reject(new Error('There is nothing to read.'))
     createInterface(child.process.stdout).on('line', (text) => {
-      const line = JSON.parse(text) as T
-      if (isIt(line)) resolve(line)
+      const line = parsed(text) as T | null
+      if (line !== null && isIt(line)) resolve(line)
     })
     child.process.once('exit', (code) => reject(new Error(`A program of the bench ended early (${code}).`)))
   })
+
+/** A program that is killed may leave half a line. */
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

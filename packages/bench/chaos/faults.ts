@@ -1,0 +1,84 @@
+import { sleep } from '../parts/bench.ts'
+import type { Fault, Subject } from './plan.ts'
+import type { Span } from './record.ts'
+import type { ChaosDatabase } from './world/database.ts'
+import type { Supervised } from './world/process.ts'
+import type { Target } from './world/target.ts'
+
+export interface World {
+  database: ChaosDatabase
+  target: Target
+  processes: Record<'executor-1' | 'executor-2' | 'api', Supervised>
+}
+
+const slowMs = 80
+
+const disturbProcess = async (one: Supervised, { kind, forMs }: Fault) => {
+  if (kind === 'freeze') {
+    one.freeze()
+    await sleep(forMs)
+    return one.thaw()
+  }
+  await (kind === 'kill' ? one.kill() : one.terminate())
+  await sleep(forMs)
+  await one.start()
+}
+
+const disturbDatabase = async (database: ChaosDatabase, { kind, forMs }: Fault) => {
+  await (kind === 'kill' ? database.kill() : database.shutDown())
+  await sleep(forMs)
+  await database.start()
+}
+
+const disturbLink = async ({ link }: ChaosDatabase, { kind, forMs }: Fault) => {
+  if (kind === 'cut') return link.cut()
+  if (kind === 'half-open') return link.halfOpen()
+  link.delay(kind === 'stall' ? Infinity : slowMs)
+  await sleep(forMs)
+  link.delay(0)
+}
+
+const disturbTarget = async (target: Target, { kind, forMs }: Fault) => {
+  if (kind === 'hang' || kind === 'reset' || kind === 'drip') target.behave(kind)
+  await sleep(forMs)
+  target.behave('answer')
+}
+
+/** Resolves when it is over, and whatever it stopped is up again. */
+const disturb = (world: World, fault: Fault): Promise<void> => {
+  const { subject } = fault
+  switch (subject) {
+    case 'database':
+      return disturbDatabase(world.database, fault)
+    case 'link':
+      return disturbLink(world.database, fault)
+    case 'target':
+      return disturbTarget(world.target, fault)
+    case 'executor-1':
+    case 'executor-2':
+    case 'api':
+      return disturbProcess(world.processes[subject], fault)
+  }
+}
+
+/** Makes every fault at its time, or when the one before of its subject is over; gives when each was. */
+export const makeFaults = async (world: World, faults: readonly Fault[], startMs: number): Promise<Span[]> => {
+  const spans: Span[] = []
+  const previous = new Map<Subject, Promise<void>>()
+  for (const fault of faults) {
+    await sleep(Math.max(0, startMs + fault.atMs - Date.now()))
+    const before = previous.get(fault.subject)
+    const make = async () => {
+      await before
+      const fromMs = Date.now()
+      await disturb(world, fault)
+      spans.push({ what: `${fault.subject} ${fault.kind}`, fromMs, toMs: Date.now() })
+    }
+    const made = make()
+    // It is awaited below; until then a failure is not an unhandled one.
+    made.catch(() => {})
+    previous.set(fault.subject, made)
+  }
+  await Promise.all(previous.values())
+  return spans
+}

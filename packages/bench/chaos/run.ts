@@ -1,0 +1,133 @@
+import { appendFileSync } from 'node:fs'
+import { freePort } from '@knockwire/embedded-postgres/server'
+import type pg from 'pg'
+import { startApi } from '../ingress/ingress-server.ts'
+import { sleep } from '../parts/bench.ts'
+import { startExecutor } from '../parts/executor.ts'
+import { check } from './check/check.ts'
+import { collect, collectStates } from './collect.ts'
+import { makeFaults, type World } from './faults.ts'
+import { allTasks, type Plan } from './plan.ts'
+import type { ChaosRecord, Violation } from './record.ts'
+import { startDatabase } from './world/database.ts'
+import { supervise } from './world/process.ts'
+import { seedAccount, taskIdOf } from './world/seed.ts'
+import { startTarget } from './world/target.ts'
+import { createUser, signUp, startSenders } from './world/user.ts'
+
+export interface ChaosResult {
+  record: ChaosRecord
+  violations: Violation[]
+}
+
+/** How long all is well before it is looked at: overdue runs are claimed by then. */
+const calmMs = 12_000
+/** A call of 30 s, taken over after its executor's death, and again. */
+const longestEndMs = 150_000
+
+const stopSql = `
+  update schedules set status = 'DISABLED', due_at = null where status = 'ACTIVE' and in_flight_execution_id is null`
+
+const busySql = `
+  select (select count(*) from schedules where in_flight_execution_id is not null or status = 'ACTIVE')
+    + (select count(*) from executions where status in ('QUEUED', 'RUNNING'))
+    + (select count(*) from deferred_decisions)
+    + (select count(*) from pgboss.job where name = 'run' and state < 'completed')
+    + (select count(*) from deliveries where status = 'PENDING' and next_attempt_at is null) as n`
+
+/** Stops the schedules and waits until what is under way has ended, or until that has taken too long. */
+const comeToRest = async (pool: pg.Pool) => {
+  const until = Date.now() + longestEndMs
+  while (Date.now() < until) {
+    await pool.query(stopSql)
+    const { rows } = await pool.query<{ n: string }>(busySql)
+    if (Number(rows[0]?.n) === 0) return
+    await sleep(250)
+  }
+}
+
+const startWorld = async (logFile: string, ended: string[]) => {
+  const database = await startDatabase()
+  const target = await startTarget()
+  const ports = { PORT: String(await freePort()), RECEIVER_PORT: String(await freePort()) }
+  const logOf = (name: string) => (line: object) => appendFileSync(logFile, `${name} ${JSON.stringify(line)}\n`)
+  const changes = { DATABASE_TIMEOUT_SECONDS: '5', EXECUTOR_DRAIN_SECONDS: '5' }
+  const executor = (name: string) =>
+    supervise(
+      () => startExecutor(database.url, database.encryptionKey, changes, logOf(name)),
+      (how) => ended.push(`${name}: ${how}`),
+    )
+  const api = supervise(
+    () => startApi(database, 'all', ports, logOf('api')),
+    (how) => ended.push(`api: ${how}`),
+  )
+  const processes = { 'executor-1': executor('executor-1'), 'executor-2': executor('executor-2'), api }
+  const world: World = { database, target, processes }
+  return {
+    world,
+    origin: `http://127.0.0.1:${ports.PORT}`,
+    receiverOrigin: `http://127.0.0.1:${ports.RECEIVER_PORT}`,
+    stop: async () => {
+      await Promise.all(Object.values(processes).map((one) => one.kill()))
+      await target.stop()
+      await database.stop()
+    },
+  }
+}
+
+/** Of each execution that called, by the path of its task. */
+const taskOfCalls = (target: World['target']): Map<string, string> => {
+  const numbers = new Map(Array.from({ length: allTasks }, (_, n) => [`/task/${n + 1}`, taskIdOf(n + 1)]))
+  return new Map(
+    target.calls.map(({ path, executionId }) => [executionId, numbers.get(path) ?? path.split('/').at(-1) ?? '']),
+  )
+}
+
+/**
+ * Runs the product while the plan's faults and actions happen, lets it come to rest, and checks what is recorded.
+ * @param logFile - gets the warnings of its processes.
+ */
+export const runChaos = async (plan: Plan, logFile: string): Promise<ChaosResult> => {
+  const ended: string[] = []
+  const { world, origin, receiverOrigin, stop } = await startWorld(logFile, ended)
+  const { database, target, processes } = world
+  const { pool } = database
+  try {
+    await Promise.all(Object.values(processes).map((one) => one.start()))
+    const { cookie, email } = await signUp(origin)
+    const { rows } = await pool.query<{ id: string }>('select id from accounts where email = $1', [email])
+    const startMs = Math.ceil(Date.now() / 1000) * 1000 + 1000
+    const notified = await seedAccount(pool, { id: rows[0]?.id ?? '', email }, target.origin, startMs)
+    await pool.query(`select pg_notify('knockwire_due', '')`)
+    const user = createUser(origin, cookie, target.origin)
+    const senders = startSenders(receiverOrigin)
+    const act = async () => {
+      for (const action of plan.actions) {
+        await sleep(Math.max(0, startMs + action.atMs - Date.now()))
+        await user.perform(action)
+      }
+    }
+    const [faults] = await Promise.all([makeFaults(world, plan.faults, startMs), act()])
+    await sleep(calmMs)
+    await senders.stop()
+    const { tasks, overdue } = await collectStates(pool)
+    await comeToRest(pool)
+    const recorded = await collect(pool)
+    const record: ChaosRecord = {
+      ...recorded,
+      endMs: Date.now(),
+      calls: target.calls,
+      hooks: target.hooks,
+      notified,
+      sent: senders.sent,
+      operations: user.operations,
+      tasks,
+      counts: [...recorded.counts, overdue],
+      faults,
+      ended,
+    }
+    return { record, violations: check(record, taskOfCalls(target)) }
+  } finally {
+    await stop()
+  }
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { allTasks } from '../plan.ts'
+import { isSometimesFailing } from './target.ts'
+
+const methods = ['GET', 'POST', 'PUT'] as const
+const intervals = [2, 3, 5, 10] as const
+export const receivers = 8
+
+/** The first ones notify. */
+const notifyingReceivers = 4
+/** Each of these mails about each response. */
+const mailing = [37, 38]
+
+const uuidOf = (text: string): string =>
+  createHash('md5')
+    .update(text)
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+export const taskIdOf = (task: number) => uuidOf(`task${task}`)
+export const tokenOf = (receiver: number) => createHash('md5').update(`token${receiver}`).digest('hex').slice(0, 22)
+const receiverIdOf = (receiver: number) => uuidOf(`receiver${receiver}`)
+
+export const methodOf = (task: number) => methods[task % methods.length] ?? 'GET'
+
+const requestOf = (uri: string, method: string, body: string | null = null) => ({
+  uri,
+  method,
+  headers: [],
+  body,
+  basicAuth: { status: 'DISABLED', username: '', password: null },
+  followRedirect: true,
+  allowInsecureCerts: false,
+})
+
+const taskSql = `
+  with task as (
+    insert into tasks (id, account_id, name, is_draft, request, created_at, updated_at)
+    values ($1, $2, $3, false, $4::jsonb, now(), now())
+  )
+  insert into schedules (task_id, account_id, mode, status, interval_second, anchor_at, due_at)
+  values ($1, $2, 'INTERVAL', 'ACTIVE', $5, to_timestamp($6::float8 / 1000), to_timestamp($6::float8 / 1000))`
+
+const receiverSql = `
+  insert into receivers (id, account_id, token, name, status, response_code, content_type, response_body, created_at, updated_at)
+  values ($1, $2, $3, $4, 'ACTIVE', 200, 'text/plain', 'ok', now(), now())`
+
+const notificationSql = `
+  insert into notifications (id, account_id, task_id, receiver_id, type, condition, setting, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, now(), now())`
+
+const failing = {
+  source: 'response_code',
+  property: '',
+  comparison: 'number_equal_to',
+  rightValue: 500,
+  advancedCondition: null,
+}
+
+interface Account {
+  id: string
+  email: string
+}
+
+/** Tasks that run from `startMs` on, receivers, and notifications of both. Gives whom each response of 500 or request notifies. */
+export const seedAccount = async (pool: pg.Pool, { id, email }: Account, origin: string, startMs: number) => {
+  const notified: { ownerId: string; notificationId: string }[] = []
+  await pool.query(`update accounts set plan = 'SUPER' where id = $1`, [id])
+  const verifySql = `
+    insert into verified_emails (account_id, address, verified_at) values ($1, $2, now())
+    on conflict (account_id, address) do update set verified_at = now()`
+  await pool.query(verifySql, [id, email])
+  const call = (subject: string) => ({
+    type: 'HTTP',
+    request: requestOf(`${origin}/hook`, 'POST', `{"subject":"{{ ${subject} }}"}`),
+  })
+  for (let task = 1; task <= allTasks; task += 1) {
+    const taskId = taskIdOf(task)
+    const request = JSON.stringify(requestOf(`${origin}/task/${task}`, methodOf(task)))
+    const interval = intervals[task % intervals.length]
+    await pool.query(taskSql, [taskId, id, `Task ${task}`, request, interval, startMs])
+    if (isSometimesFailing(task)) {
+      const rule = { ownerId: taskId, notificationId: uuidOf(`rule${task}`) }
+      notified.push(rule)
+      const setting = JSON.stringify(call('execution.url'))
+      await pool.query(notificationSql, [
+        rule.notificationId,
+        id,
+        taskId,
+        null,
+        'HTTP',
+        JSON.stringify(failing),
+        setting,
+      ])
+    }
+    if (mailing.includes(task)) {
+      const condition = JSON.stringify({ ...failing, comparison: 'any', rightValue: null })
+      const setting = { type: 'EMAIL', email: { address: email, subject: 'Ran', template: '{{ execution.url }}' } }
+      await pool.query(notificationSql, [
+        uuidOf(`mail${task}`),
+        id,
+        taskId,
+        null,
+        'EMAIL',
+        condition,
+        JSON.stringify(setting),
+      ])
+    }
+  }
+  for (let receiver = 1; receiver <= receivers; receiver += 1) {
+    const receiverId = receiverIdOf(receiver)
+    await pool.query(receiverSql, [receiverId, id, tokenOf(receiver), `Receiver ${receiver}`])
+    if (receiver > notifyingReceivers) continue
+    const rule = { ownerId: receiverId, notificationId: uuidOf(`receiver rule${receiver}`) }
+    notified.push(rule)
+    const setting = JSON.stringify(call('receiver.detailUrl'))
+    await pool.query(notificationSql, [rule.notificationId, id, null, receiverId, 'HTTP', null, setting])
+  }
+  return notified
+}
