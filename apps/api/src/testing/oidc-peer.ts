@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 import type { OidcSettings } from '../provider-settings.ts'
@@ -10,6 +10,8 @@ export interface OidcPeer {
   settings: OidcSettings
   /** Those not named have `{login}@corp.example`, confirmed. */
   people: Map<string, Person>
+  /** While true, no ID token's signature fits. */
+  isForging: boolean
   /** Goes through the provider's own login form and consent as a browser does; gives the address it sends the browser back to. */
   signIn: (authorizationUrl: string, login: string) => Promise<URL>
   close: () => Promise<void>
@@ -40,10 +42,14 @@ export const startOidcPeer = async (redirectUri: string): Promise<OidcPeer> => {
     }),
   })
   const handle = provider.callback()
-  server.on('request', (request, response) => void handle(request, response))
-  return {
+  server.on('request', (request, response) => {
+    if (peer.isForging && request.url === '/token') forge(response)
+    void handle(request, response)
+  })
+  const peer: OidcPeer = {
     settings: { issuer, clientId, clientSecret },
     people,
+    isForging: false,
     signIn: (authorizationUrl, login) => browse(authorizationUrl, { login, password: 'any' }, redirectUri),
     close: () =>
       new Promise((resolve) => {
@@ -51,6 +57,18 @@ export const startOidcPeer = async (redirectUri: string): Promise<OidcPeer> => {
         server.closeAllConnections()
       }),
   }
+  return peer
+}
+
+/** Has the response answer with another signature of the same length below its ID token. */
+const forge = (response: ServerResponse) => {
+  const end = response.end.bind(response)
+  const forged = (body: unknown) =>
+    String(body).replace(/("id_token":"[^".]+\.[^".]+\.)([^"]+)/, (_, start: string, signature: string) => {
+      const isA = signature.startsWith('A')
+      return `${start}${isA ? 'B' : 'A'}${signature.slice(1)}`
+    })
+  response.end = (body?: unknown) => end(forged(body))
 }
 
 /** Follows redirects and submits the forms of the provider, keeping its cookies, until it sends the browser back. */

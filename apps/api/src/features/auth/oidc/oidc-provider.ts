@@ -57,7 +57,8 @@ export const createOidcProvider = (settings: OidcSettings, callbackUrl: string):
     const isPlain = new URL(settings.issuer).protocol === 'http:'
     return client.discovery(new URL(settings.issuer), settings.clientId, {}, clientSecretAuth(settings.clientSecret), {
       timeout: timeoutSeconds,
-      ...(isPlain && { execute: [client.allowInsecureRequests] }),
+      // By default, the library trusts the connection that an ID token comes by and does not look at its signature.
+      execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
     })
   }
   let discovered: Promise<client.Configuration> | undefined

@@ -135,6 +135,18 @@ describe('sign-in with an OpenID Connect provider', () => {
     expect(await browser.statusOfMe()).toBe(401)
   })
 
+  it('rejects an ID token whose signature is not the provider’s', async () => {
+    peer.isForging = true
+    try {
+      const browser = openBrowser()
+      expect(await browser.signIn('forged')).toContain('problem=provider-failed')
+      expect(await browser.statusOfMe()).toBe(401)
+    } finally {
+      peer.isForging = false
+    }
+    expect(await openBrowser().signIn('forged')).toBe('/dashboard')
+  })
+
   it('comes back to sign-in where the person cancels at the provider', async () => {
     const browser = openBrowser()
     const state = new URL(await browser.leave()).searchParams.get('state') ?? ''
