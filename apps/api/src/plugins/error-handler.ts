@@ -113,12 +113,21 @@ const statusFor = (error: FastifyError, rejection: AppError) =>
 const hasCallerLeft = (error: FastifyError, { raw: request }: FastifyRequest, { raw: reply }: FastifyReply) =>
   request.errored === error || (reply.destroyed && error.code === 'ERR_STREAM_PREMATURE_CLOSE')
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why it was rejected, for the log; null while it was not. */
+    rejectedAs: ErrorCode | null
+  }
+}
+
 /** The one place where a refusal becomes a status. */
 export const installErrorHandler = (app: FastifyInstance) => {
+  app.decorateRequest('rejectedAs', null)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const rejection = asAppError(error, request)
     const status = statusFor(error, rejection)
     const { url: route } = request.routeOptions
+    request.rejectedAs = rejection.code
     if (hasCallerLeft(error, request, reply)) request.log.info({ route }, 'client disconnected')
     else if (status >= 500) request.log.error({ err: error, route }, 'request failed')
     return sendRejection(reply.code(status), rejection, request.routeOptions.config.hasErrorField)

@@ -61,6 +61,20 @@ describe('headers', () => {
     }
   })
 
+  it('are repeated by no response to TRACE', async () => {
+    for (const url of ['/', '/dashboard', '/api/v1/accounts/me']) {
+      const { statusCode, body } = await test.inject({ method: 'TRACE', url, headers: { 'x-secret': 'of-the-tests' } })
+      expect([url, statusCode >= 400, body.includes('of-the-tests')]).toEqual([url, true, false])
+    }
+  })
+
+  it('name the character set of every text', async () => {
+    for (const url of ['/signin', '/pages.css', '/api/v1/accounts/me', '/api/v1/openapi.json', '/healthz']) {
+      const type = (await test.inject({ url })).headers['content-type']
+      expect([url, type]).toEqual([url, expect.stringMatching(/charset=utf-8/i)])
+    }
+  })
+
   it('compress what is worth it, as the browser takes it', async () => {
     const ask = (encoding: string) =>
       test.inject({ url: '/api/v1/openapi.json', headers: { 'accept-encoding': encoding } })

@@ -35,6 +35,21 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toContain('private')
   })
 
+  it('says why a request was rejected, by whom, and where an attack may come from', async () => {
+    const lines = await linesOf(async () => {
+      const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+      await ada.inject({ method: 'POST', url: '/api/v1/accounts/me/settings', headers: foreign, payload: {} })
+      await test.inject({ url: '/api/v1/tasks' })
+      await ada.inject({ url: '/api/v1/tasks/00000000-0000-0000-0000-000000000000' })
+    })
+    expect(lines).toMatchObject([
+      { status: 403, code: 'FOREIGN_ORIGIN', remoteAddress: '127.0.0.1' },
+      { status: 401, code: 'SIGNED_OUT', remoteAddress: '127.0.0.1' },
+      { status: 404, code: 'NOT_FOUND', accountId: ada.accountId },
+    ])
+    expect(lines[2]).not.toHaveProperty('remoteAddress')
+  })
+
   it('is quiet about what machines ask every few seconds', async () => {
     const lines = await linesOf(async () => {
       for (const url of ['/healthz', '/readyz']) await test.inject({ url })

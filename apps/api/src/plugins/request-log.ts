@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@knockwire/domain/errors'
 import { errorForLog } from '@knockwire/services/error-for-log'
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { LoggerOptions } from 'pino'
@@ -9,6 +10,20 @@ declare module 'fastify' {
     quiet?: true
   }
 }
+
+/** Rejections that an attack begins with: their lines say where the request came from, so that one can be followed. */
+const suspicious: ReadonlySet<ErrorCode> = new Set([
+  'SIGNED_OUT',
+  'WRONG_CREDENTIALS',
+  'FOREIGN_ORIGIN',
+  'WRONG_HOST',
+  'FORBIDDEN',
+  'CONFIRMATION_NEEDED',
+  'RATE_LIMITED',
+])
+
+const rejectionOf = ({ rejectedAs, ip }: FastifyRequest) =>
+  rejectedAs && { code: rejectedAs, ...(suspicious.has(rejectedAs) && { remoteAddress: ip }) }
 
 /** One line for each request, when it has been answered. Addresses are logged by route: a path may hold ids, a query search words. */
 export class RequestLog extends LogController {
@@ -22,6 +37,7 @@ export class RequestLog extends LogController {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...(request.caller && { accountId: request.caller.accountId }),
+      ...rejectionOf(request),
     }
     if (error) request.log.error({ ...line, err: error }, 'request aborted')
     else request.log.info(line, 'request')

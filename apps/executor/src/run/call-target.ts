@@ -58,17 +58,18 @@ const interruption = (method: RequestMethod): CallOutcome => ({
 })
 
 const outcomeOf = async (
-  { id, accountId, request }: StartedExecution & { request: StoredRequest },
+  { id, taskId, accountId, request }: StartedExecution & { request: StoredRequest },
   signal: AbortSignal,
   { client, secrets, log }: CallTools,
 ): Promise<CallOutcome> => {
+  const ids = { executionId: id, taskId, accountId }
   try {
     const outcome = await client.send(toOutbound(request, id, accountId, secrets), { signal })
     if (outcome.kind === 'failure' && outcome.code === 'INTERNAL')
-      log.error({ executionId: id, err: outcome.cause }, 'call failed unexpectedly')
+      log.error({ ...ids, err: outcome.cause }, 'call failed unexpectedly')
     return toCallOutcome(outcome, secrets)
   } catch (error) {
-    log.error({ executionId: id, err: error }, 'request cannot be made')
+    log.error({ ...ids, err: error }, 'request cannot be made')
     return internalError(
       'The request could not be made because of a fault on this server. Save it again, or contact support.',
     )

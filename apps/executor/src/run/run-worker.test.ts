@@ -146,6 +146,17 @@ describe('run worker', async () => {
     expect(target.callsOf('/result')).toHaveLength(8)
   })
 
+  it('a run whose call fails unexpectedly is logged with its execution, its task and its account', async () => {
+    const error = vi.spyOn(context.log, 'error')
+    const request: Partial<StoredRequest> = { headers: [['Not a name', 'x']] }
+    const taskId = await seedTask(db, { accountId, uri: target.origin, request, schedule: onDemand })
+    const job = await queueJob(context, [{ accountId, taskId }])
+    createTestRunWorker(context).accept([job])
+    expect(await untilEnded(db, taskId)).toMatchObject([{ status: 'FAILED', errorCode: 'INTERNAL' }])
+    const event = expect.objectContaining({ executionId: job.data.executionIds[0], taskId, accountId })
+    expect(error).toHaveBeenCalledWith(event, 'call failed unexpectedly')
+  })
+
   it('a run is recorded although its conditions cannot be prepared', async () => {
     const bad = await newTask('/prepared')
     const worker = createTestRunWorker(context, {
