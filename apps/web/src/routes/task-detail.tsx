@@ -24,9 +24,9 @@ export function Component() {
   const isHistory = useMatch('/dashboard/tasks/:taskId/executions/*') !== null
   const task = useTask(taskId)
   const bodyActions = useBodyActions(taskId)
-  const isGone = isStatus(task.error, 404)
+  const isDeleted = isStatus(task.error, 404)
   // What was typed is not thrown away with the task.
-  if (task.data === undefined || (isGone && !hasUnsavedWork())) {
+  if (task.data === undefined || (isDeleted && !hasUnsavedWork())) {
     return task.isError ? (
       <TaskFailure title="Task" error={task.error} onRetry={() => void task.refetch()} />
     ) : (
@@ -38,7 +38,7 @@ export function Component() {
     <TaskPage
       key={taskId}
       task={task.data}
-      isGone={isGone}
+      isDeleted={isDeleted}
       history={
         isHistory ? (
           <BodyActionsContext value={bodyActions}>

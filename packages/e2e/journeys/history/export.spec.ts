@@ -31,8 +31,8 @@ test('a task’s history of 2,000 executions is downloaded as JSON lines and as 
   expect(whole.name).toMatch(/^knockwire-executions-.*\.jsonl$/)
   const lines = linesOf(whole.text)
   expect(lines).toHaveLength(2000)
-  expect(lines[1]).toMatchObject({ response: { body: '{"order":1999}' } })
-  expect(lines.at(-1)).toMatchObject({ status: 'SUCCEEDED', response: { body: '{"order":1}' } })
+  expect(lines[1]).toMatchObject({ response: { body: { content: '{"order":1999}' } } })
+  expect(lines.at(-1)).toMatchObject({ status: 'SUCCEEDED', response: { body: { content: '{"order":1}' } } })
 
   await page.getByLabel('Result', { exact: true }).selectOption('Failed')
   await expect(runs(page)).toHaveCount(10)

@@ -14,7 +14,7 @@ export function DeletedElsewhere({ input }: { input: SaveTaskInput }) {
   const create = useMutation({
     mutationFn: async () => {
       const { id } = await createDraft()
-      // A version of the task that is gone says nothing of the new one.
+      // A version of the deleted task says nothing of the new one.
       const { version: _, ...typed } = input
       await saveTask(id, typed)
       return id
@@ -26,8 +26,8 @@ export function DeletedElsewhere({ input }: { input: SaveTaskInput }) {
   })
   return (
     <Notice tone="bad" title="This task was deleted elsewhere">
-      Its history and notifications are gone. What you typed is still here, and can become a new task; a saved password
-      is to be entered again.
+      Its history and notifications were deleted with it. What you typed is still here, and can become a new task; a
+      saved password is to be entered again.
       {create.error && <p role="alert">{messageOf(create.error)}</p>}
       <Group mt="xs">
         <Button variant="default" loading={create.isPending} onClick={() => create.mutate()}>

@@ -75,7 +75,7 @@ function useRecordTaskOpened(taskId: string): void {
 interface TaskPageProps {
   task: TaskView
   /** It was deleted elsewhere while something unsaved is on this page. */
-  isGone?: boolean
+  isDeleted?: boolean
   /** The History tab, where the URL names it. */
   history: ReactNode
   /** The task's notifications, beneath its settings. */
@@ -102,7 +102,7 @@ export function TaskPage(props: TaskPageProps) {
 }
 
 function TaskPageContent(props: TaskPageProps & { editing: TaskEditing }) {
-  const { task, isGone = false, history, notifications, editing } = props
+  const { task, isDeleted = false, history, notifications, editing } = props
   const path = `/dashboard/tasks/${task.id}`
   const navigate = useNavigate()
   const guard = useLeaveGuard()
@@ -117,7 +117,7 @@ function TaskPageContent(props: TaskPageProps & { editing: TaskEditing }) {
     <>
       <TaskHeader task={task} actions={actions} typed={editing.form.request && toRequestTarget(editing.form.request)} />
       <TaskHealthLine task={task} />
-      {(isGone || editing.isDeleted) && editing.input && <DeletedElsewhere input={editing.input} />}
+      {(isDeleted || editing.isDeleted) && editing.input && <DeletedElsewhere input={editing.input} />}
       <DisabledNotice task={task} />
       <TestBar path={path} test={actions.test} />
       <PageTabs
