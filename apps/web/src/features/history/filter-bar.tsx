@@ -1,12 +1,10 @@
 import { Button, CloseButton, NativeSelect, Popover, Stack, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconFilter, IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
+import { useSearchText } from '../../lib/use-search-text.ts'
 import classes from './filter-bar.module.css'
 import { codesOf, type HistoryFilters, readFilters } from './history-address.ts'
-
-const searchAfterMs = 500
 
 interface FilterBarProps {
   filters: HistoryFilters
@@ -119,28 +117,7 @@ interface SearchTextProps {
 
 /** Searches half a second after typing stops, or at once on Enter. */
 function SearchText({ value, onSearch }: SearchTextProps) {
-  const [text, setText] = useState(value)
-  const sent = useRef(value)
-  const search = (next: string) => {
-    if (next === sent.current) return
-    sent.current = next
-    onSearch(next)
-  }
-  const searchSoon = useDebouncedCallback(search, searchAfterMs)
-  const searchNow = (next: string) => {
-    searchSoon.cancel()
-    search(next)
-  }
-  useEffect(() => {
-    // Back and Clear change the address under the box; what this box has sent itself does not come back into it.
-    if (value === sent.current) return
-    sent.current = value
-    setText(value)
-  }, [value])
-  const clear = () => {
-    setText('')
-    searchNow('')
-  }
+  const { text, type, searchNow, clear } = useSearchText(value, onSearch)
   return (
     <TextInput
       className={classes.search}
@@ -153,12 +130,9 @@ function SearchText({ value, onSearch }: SearchTextProps) {
       leftSection={<IconSearch size={14} aria-hidden />}
       rightSection={text !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
       value={text}
-      onChange={({ currentTarget }) => {
-        setText(currentTarget.value)
-        searchSoon(currentTarget.value.trim())
-      }}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
       onKeyDown={({ key }) => {
-        if (key === 'Enter') searchNow(text.trim())
+        if (key === 'Enter') searchNow()
         if (key === 'Escape' && text !== '') clear()
       }}
     />

@@ -1,0 +1,47 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
+
+const debounceMs = 500
+
+interface SearchText {
+  /** What stands in the box. */
+  text: string
+  /** Searches half a second after typing stops [TL-06]. */
+  type: (text: string) => void
+  searchNow: () => void
+  clear: () => void
+}
+
+/** The text of a search box whose search stands in the address as `value`. */
+export const useSearchText = (value: string, onSearch: (search: string) => void): SearchText => {
+  const [text, setText] = useState(value)
+  const sent = useRef(value)
+  const search = (next: string) => {
+    if (next === sent.current) return
+    sent.current = next
+    onSearch(next)
+  }
+  const searchSoon = useDebouncedCallback(search, debounceMs)
+  useEffect(() => {
+    // Back and forward change the address under the box; what this box has sent itself does not come back into it.
+    if (value === sent.current) return
+    sent.current = value
+    setText(value)
+  }, [value])
+  const set = (next: string) => {
+    searchSoon.cancel()
+    search(next)
+  }
+  return {
+    text,
+    type: (next) => {
+      setText(next)
+      searchSoon(next.trim())
+    },
+    searchNow: () => set(text.trim()),
+    clear: () => {
+      setText('')
+      set('')
+    },
+  }
+}
