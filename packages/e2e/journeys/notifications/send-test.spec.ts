@@ -59,9 +59,27 @@ test('what failed is sent again from the execution, with the answer of the targe
   const run = await api.run(task.id)
   await page.goto(`/dashboard/tasks/${task.id}/executions/${run.id}`)
   await expect(page.getByText('Nobody is here.')).toBeVisible()
-  await page.getByRole('button', { name: 'Send again' }).click()
-  await expect.poll(() => hook.calls.length).toBe(2)
   await expect(page.getByText('The target answered 404.', { exact: true })).toBeVisible()
+
+  // The history hears nothing until it has failed again, and then the row looks as it did.
+  let release = () => {}
+  const isFailedAgain = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/executions\?.*after=/, async (route) => {
+    await isFailedAgain
+    await route.continue()
+  })
+  hook.reacts({ ...answers.plain('Still nobody.', 404), delayMs: 1500 })
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText('Pending', { exact: true })).toBeVisible()
+  await expect
+    .poll(async () => {
+      const details = await (await page.request.get(`/api/v1/tasks/${task.id}/executions/${run.id}`)).json()
+      return details.notificationResults[0]
+    })
+    .toMatchObject({ status: 'FAILED', attempts: 1 })
+  release()
+  await expect(page.getByText('Still nobody.')).toBeVisible()
+  expect(hook.calls).toHaveLength(2)
 })
 
 test('the preview of a Slack message looks as Slack shows it, and HTTP says when JSON is declared and not valid', async ({

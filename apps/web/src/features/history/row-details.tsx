@@ -1,11 +1,12 @@
 import { watchKey } from '@knockwire/domain/history/history'
 import { Skeleton, Stack, Text } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { ErrorState } from '../../components/ui/empty-state.tsx'
 import { api } from '../../lib/api-client.ts'
 import { type Owner, ownerKey } from '../../lib/query-keys.ts'
+import { pollMs } from './feed.ts'
 
 /** Milliseconds that the details of a closed row, which may hold bodies of 1 MiB, are remembered. */
 const rememberedMs = 60_000
@@ -13,7 +14,14 @@ const rememberedMs = 60_000
 export const executionPath = ({ kind, id }: Owner, rowId: string) =>
   `/api/v1/${kind}s/${encodeURIComponent(id)}/executions/${encodeURIComponent(rowId)}`
 
-interface RowDetailsProps<S extends z.ZodType> {
+interface Details {
+  notificationResults: readonly { status: string }[]
+}
+
+const hasPendingDelivery = (details: Details | undefined) =>
+  details?.notificationResults.some(({ status }) => status === 'PENDING')
+
+interface RowDetailsProps<S extends z.ZodType<Details>> {
   owner: Owner
   row: Parameters<typeof watchKey>[0]
   schema: S
@@ -21,12 +29,14 @@ interface RowDetailsProps<S extends z.ZodType> {
 }
 
 /** What a row opens to: fetched with its bodies as it opens, and again where the row has changed. */
-export function RowDetails<S extends z.ZodType>({ owner, row, schema, children }: RowDetailsProps<S>) {
-  const { data, error, refetch } = useQuery({
+export function RowDetails<S extends z.ZodType<Details>>({ owner, row, schema, children }: RowDetailsProps<S>) {
+  const { data, error, refetch } = useQuery<z.output<S>>({
     queryKey: [...ownerKey(owner), 'details', row.id, watchKey(row)],
     staleTime: Infinity,
     gcTime: rememberedMs,
-    placeholderData: keepPreviousData,
+    placeholderData: (previous) => previous,
+    // What is sent again can fail as it did before: its row then looks as before too, and brings no new details.
+    refetchInterval: ({ state }) => (hasPendingDelivery(state.data) ? pollMs : false),
     queryFn: ({ signal }) => api.get(executionPath(owner, row.id), schema, { signal }),
   })
   if (data !== undefined) return children(data)
