@@ -7,6 +7,7 @@ import { type Plan, plans } from '@knockwire/domain/plans/plans'
 import { storedBytesOf } from '@knockwire/services/usage/stored-bytes'
 import { readUsage as readPeriodUsage } from '@knockwire/services/usage/usage'
 import { and, asc, eq, isNull, not } from 'drizzle-orm'
+import { createdOf } from '../receivers/owned-receiver.ts'
 import type { ApiContext, Caller } from '../../context.ts'
 import { signedOut } from '../../plugins/route-config.ts'
 
@@ -32,7 +33,7 @@ export const readUsage = async (context: ApiContext, { accountId }: Caller): Pro
   const [messages, taskCount, receiverCount, [stored]] = await Promise.all([
     messageUsageOf(context, accountId, account.plan),
     db.$count(tasks, and(eq(tasks.accountId, accountId), not(tasks.isDraft))),
-    db.$count(receivers, and(eq(receivers.accountId, accountId), not(receivers.isDraft))),
+    db.$count(receivers, createdOf(accountId)),
     storedBytesOf(db, [accountId]),
   ])
   return { ...messages, taskCount, receiverCount, storedBytes: stored?.bytes ?? 0 }

@@ -11,7 +11,7 @@ import { type Plan, plans } from '@knockwire/domain/plans/plans'
 import { deleteWholeReceiver } from '@knockwire/services/receivers/delete-receiver'
 import { and, desc, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { createdOf, findReceiver } from './owned-receiver.ts'
+import { createdOf, draftsOf, findReceiver } from './owned-receiver.ts'
 
 /** The secret part of a URL: nobody finds it by trying. */
 const newToken = () => randomBytes(16).toString('base64url')
@@ -98,7 +98,7 @@ const makeRoomForDraft = async (tx: Transaction, accountId: string) => {
   const left = await tx
     .select({ id: receivers.id })
     .from(receivers)
-    .where(and(eq(receivers.accountId, accountId), receivers.isDraft))
+    .where(draftsOf(accountId))
     .orderBy(desc(receivers.updatedAt))
     .offset(maxReceiverDrafts - 1)
     .for('update')

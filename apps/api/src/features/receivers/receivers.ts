@@ -10,7 +10,7 @@ import { deleteWholeReceiver } from '@knockwire/services/receivers/delete-receiv
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
-import { createdOf, findReceiver, lockReceiver, presentReceiver } from './owned-receiver.ts'
+import { createdOf, draftsOf, findReceiver, lockReceiver, presentReceiver } from './owned-receiver.ts'
 
 /** The index is `nulls last`, and read in its order only by a query that orders the same way. */
 const newestFirst = sql`${receivers.id} desc nulls last`
@@ -70,7 +70,7 @@ export const listReceiverDrafts = async ({ db }: ApiContext, { accountId }: Call
   const rows = await db
     .select({ id: receivers.id, name: receivers.name, updatedAt: receivers.updatedAt })
     .from(receivers)
-    .where(and(eq(receivers.accountId, accountId), receivers.isDraft))
+    .where(draftsOf(accountId))
     .orderBy(desc(receivers.updatedAt))
   return { results: rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() })) }
 }
