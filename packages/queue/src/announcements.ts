@@ -1,6 +1,6 @@
 export interface Announcements {
   announce: (name: string) => void
-  /** Makes those that wait, and resolves when all are made. */
+  /** Sends those that wait, and resolves when all are sent. */
   stop: () => Promise<void>
 }
 
@@ -12,38 +12,38 @@ export interface AnnouncementsOptions {
 /** A notification wakes every process; a burst of jobs causes twenty of them a second. */
 const everyMs = 50
 
-/** Makes the first announcement of a name at once, and those of the time after it together, at the end of that. */
+/** Throttles by name: the first announcement is sent at once, and those within the next 50 ms together at their end. */
 export const createAnnouncements = ({ announce, onError }: AnnouncementsOptions): Announcements => {
-  const resting = new Map<string, { timer: NodeJS.Timeout; isRequested: boolean }>()
+  const throttled = new Map<string, { timer: NodeJS.Timeout; isRequested: boolean }>()
   const inFlight = new Set<Promise<void>>()
 
-  const make = (name: string) => {
-    const made: Promise<void> = announce(name)
+  const send = (name: string) => {
+    const sent: Promise<void> = announce(name)
       .catch((error: unknown) => onError(error instanceof Error ? error : new Error(String(error))))
-      .finally(() => inFlight.delete(made))
-    inFlight.add(made)
+      .finally(() => inFlight.delete(sent))
+    inFlight.add(sent)
   }
-  const makeAndRest = (name: string) => {
-    make(name)
+  const sendAndThrottle = (name: string) => {
+    send(name)
     const timer = setTimeout(() => {
-      const isRequested = resting.get(name)?.isRequested
-      resting.delete(name)
-      if (isRequested) makeAndRest(name)
+      const isRequested = throttled.get(name)?.isRequested
+      throttled.delete(name)
+      if (isRequested) sendAndThrottle(name)
     }, everyMs)
-    resting.set(name, { timer: timer.unref(), isRequested: false })
+    throttled.set(name, { timer: timer.unref(), isRequested: false })
   }
   return {
     announce: (name) => {
-      const rest = resting.get(name)
-      if (rest) rest.isRequested = true
-      else makeAndRest(name)
+      const entry = throttled.get(name)
+      if (entry) entry.isRequested = true
+      else sendAndThrottle(name)
     },
     stop: async () => {
-      for (const [name, { timer, isRequested }] of resting) {
+      for (const [name, { timer, isRequested }] of throttled) {
         clearTimeout(timer)
-        if (isRequested) make(name)
+        if (isRequested) send(name)
       }
-      resting.clear()
+      throttled.clear()
       await Promise.all(inFlight)
     },
   }

@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@knockwire/db/testing/test-database'
 import { uuidv7 } from '@knockwire/db/uuidv7'
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { JobConsumer, type JobConsumerOptions, type WorkItem } from './job-consumer.ts'
 import type { Lease } from './leases.ts'
 import { createQueue } from './queue.ts'
@@ -143,7 +143,10 @@ describe('job consumer', async () => {
     if (!item) throw new Error('nothing has started')
     first.consumer.complete(item.lease)
     await expect.poll(() => first.consumer.holds(item.lease)).toBe(false)
+    const announced = vi.spyOn(queue, 'announce')
     await first.stop()
+    // Other processes need not wait for their next poll.
+    expect(announced.mock.calls).toEqual([['deliver-http']])
     expect(await depth()).toEqual({ waiting: 1, inFlight: 0 })
     const [left] = await queue.fetch('deliver-http', 10)
     expect(left).toMatchObject({ attempt: 0, group: 'a', data: { deliveryId: ids.find((id) => id !== idOf(item)) } })

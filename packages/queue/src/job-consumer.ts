@@ -223,6 +223,7 @@ export class JobConsumer<N extends JobName, W> {
     this.#completions.drop()
     await this.#completions.idle()
     const leases = this.#leases.all
+    let requeued = 0
     if (leases.length > 0 || alongside)
       await inTransaction(pool, async (client) => {
         await alongside?.(client)
@@ -243,7 +244,9 @@ export class JobConsumer<N extends JobName, W> {
           remaining.map(({ data }) => data),
           options,
         )
+        requeued = remaining.length
       })
+    if (requeued > 0) queue.announce(name)
     for (const lease of leases) this.forget(lease)
   }
 

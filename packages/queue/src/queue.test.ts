@@ -107,7 +107,7 @@ describe('queue', async () => {
     await stop(other.queue)
   })
 
-  it('notifies nobody in the commits that send runs and deliveries, and wakes other processes when it is told to', async () => {
+  it('notifies nobody in the commits that send runs and deliveries, and wakes other processes by an announcement', async () => {
     const { queue } = await start(false)
     const { queue: other } = await start(true)
     const woken: string[] = []

@@ -83,7 +83,7 @@ export const failAbandonedRuns: MaintenanceJob = async (client, context) => {
   const postRun = createPostRunHook(context)
   await Promise.all(results.map((result) => postRun.prepare(result)))
   const recorded = await writeResults(client, results)
-  await deactivateFailing(client, recorded, { queue, publicOrigin: settings.publicOrigin })
+  await deactivateFailing(client, recorded, { queue, publicOrigin: settings.publicOrigin, isQuiet: false })
   await postRun.record(client, recorded)
   return recorded.length
 }

@@ -37,12 +37,12 @@ interface DeactivatedTask {
 
 /**
  * Stops the schedules whose runs have failed as often in a row as their owner's plan allows, and mails the owner. Where it
- * stopped any, the caller announces `system-mail` after its commit.
+ * stopped any, a caller that asks for quiet announces `system-mail` after its commit.
  */
 export const deactivateFailing = async (
   client: pg.ClientBase,
   recorded: readonly RecordedResult[],
-  { queue, publicOrigin }: { queue: Queue; publicOrigin: string },
+  { queue, publicOrigin, isQuiet }: { queue: Queue; publicOrigin: string; isQuiet: boolean },
 ): Promise<number> => {
   const failing = recorded.filter(({ released }) => released?.isActive && released.consecutiveFailures >= lowestLimit)
   if (failing.length === 0) return 0
@@ -53,7 +53,7 @@ export const deactivateFailing = async (
   ]
   const { rows } = await client.query<DeactivatedTask>({ name: 'deactivate_failing', text: deactivateSql, values })
   const mails = rows.flatMap((task) => deactivationMail(task, publicOrigin) ?? [])
-  await queue.send(client, 'system-mail', mails, { isQuiet: true })
+  await queue.send(client, 'system-mail', mails, { isQuiet })
   return rows.length
 }
 
@@ -101,7 +101,7 @@ export const recordResults = async (results: readonly RunResult[], tools: Record
   let deactivated = 0
   const recorded = await inTransaction(pool, async (client) => {
     const written = await writeResults(client, results)
-    deactivated = await deactivateFailing(client, written, { queue, publicOrigin })
+    deactivated = await deactivateFailing(client, written, { queue, publicOrigin, isQuiet: true })
     if (isHooked)
       await postRun.record(
         client,

@@ -1,6 +1,6 @@
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { deliveryOf, insertDelivery } from '../../testing/insert-delivery.ts'
 import { insertReceiver, notificationInput, settingOf, verifyAddress } from '../../testing/notification-calls.ts'
 import { makeDraft, post } from '../../testing/task-calls.ts'
@@ -25,7 +25,11 @@ const view = (user: Pick<TestUser, 'inject'>, id: string) => user.inject({ url: 
 describe('a test of a notification', () => {
   it('of a task is queued with the setting as it stands in the form, and marked in its condition', async () => {
     const input = notificationInput(await makeDraft(owner), 'EMAIL')
+    const announced = vi.spyOn(test.context.queue, 'announce')
     const answer = await post(owner, '/notifications/test', input)
+    // The person who sent it waits for it.
+    expect(announced.mock.calls).toEqual([['deliver-email']])
+    announced.mockRestore()
     expect([answer.statusCode, answer.json()]).toMatchObject([202, { status: 'PENDING', type: 'EMAIL' }])
     const delivery = await deliveryOf(test, answer.json<DeliveryView>().id)
     expect(delivery).toMatchObject({

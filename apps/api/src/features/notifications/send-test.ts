@@ -5,7 +5,7 @@ import { uuidv7 } from '@knockwire/db/uuidv7'
 import { notFound, throwIfInvalid } from '@knockwire/domain/errors'
 import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { readSetting, recipientOf } from '@knockwire/services/channels/settings'
-import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
+import { announceDeliveries, sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import { and, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { presentDelivery } from '../deliveries/load-deliveries.ts'
@@ -23,7 +23,7 @@ export const sendTest = async <Shapes extends OwnerShapes>(
   const { values, errors: ruleErrors } = await owner.readTest(context, caller, input)
   const templateErrors = await validateTemplates(context, caller, input, owner.variables)
   await throttleSending(context, caller)
-  return context.db.transaction(async (tx) => {
+  const created = await context.db.transaction(async (tx) => {
     const { notificationId } = input
     const stored = notificationId === undefined ? null : await findStored(tx, caller, notificationId)
     const { setting, errors } = await readSetting({ ...context, ...caller, tx, stored }, input)
@@ -42,11 +42,13 @@ export const sendTest = async <Shapes extends OwnerShapes>(
       draft: { setting, values: sanitizeForPostgres(values) },
       createdAt: new Date(nowMs),
     }
-    const [created] = await tx.insert(deliveries).values(row).returning()
-    if (created === undefined) throw new Error('The test was not written.')
+    const [inserted] = await tx.insert(deliveries).values(row).returning()
+    if (inserted === undefined) throw new Error('The test was not written.')
     await sendDeliveries(context.queue, tx, [{ id: row.id, type: row.type, accountId: row.accountId }])
-    return presentDelivery(created)
+    return inserted
   })
+  announceDeliveries(context.queue, [created.type])
+  return presentDelivery(created)
 }
 
 const findStored = async (tx: Transaction, { accountId }: Caller, id: string): Promise<StoredChannelSetting> => {
