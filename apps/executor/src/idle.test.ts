@@ -6,7 +6,7 @@ import { startTestExecutor, useTestDatabase } from './testing/test-executor.ts'
 
 const { db, url, stopAfter } = await useTestDatabase()
 
-it('an executor that has nothing to do sends the database some fifteen statements a second, however many tasks there are', async () => {
+it('an executor that has nothing to do sends the database fewer than 25 statements a second, however many tasks there are', async () => {
   const { id: accountId } = await seedAccount(db)
   const dueAt = new Date(Date.now() + 86_400_000)
   const task = { accountId, uri: 'https://example.com/', schedule: { dueAt } }
@@ -20,6 +20,7 @@ it('an executor that has nothing to do sends the database some fifteen statement
   const seconds = 4
   const { database, maintenance } = executor.context
   const statements = await countStatements([database.pool, maintenance.pool], () => sleep(seconds * 1000))
-  expect(statements).toBeLessThan(40 * seconds)
+  expect(statements).toBeGreaterThan(0)
+  expect(statements).toBeLessThan(25 * seconds)
   expect(executor.errors).toEqual([])
 })

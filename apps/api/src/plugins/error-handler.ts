@@ -120,7 +120,7 @@ declare module 'fastify' {
   }
 }
 
-/** The one place where a refusal becomes a status. */
+/** The one place where an error becomes a status code. */
 export const installErrorHandler = (app: FastifyInstance) => {
   app.decorateRequest('rejectedAs', null)
   app.setErrorHandler((error: FastifyError, request, reply) => {

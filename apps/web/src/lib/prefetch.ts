@@ -10,7 +10,7 @@ export interface PrefetchHandle {
 /** A pointer that only passes by rests for less. */
 const restMs = 80
 
-/** Whoever asks browsers to save data gets nothing that may not be needed. */
+/** People who ask their browser to save data get nothing that may not be needed. */
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /** Loads what is likely to be opened once the browser has nothing else to do. What fails is loaded again when it is opened. */

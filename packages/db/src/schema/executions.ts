@@ -38,7 +38,7 @@ export const executions = pgTable(
     scheduledFor: moment('scheduled_for').notNull(),
     createdAt: moment('created_at').notNull(),
     startedAt: moment('started_at'),
-    /** The token of the attempt in flight: an result is written only where it still holds. */
+    /** The token of the attempt in flight: a result is written only where it still holds. */
     attempt: uuid(),
     responseTimeMs: doublePrecision('response_time_ms'),
     statusCode: smallint('status_code'),
