@@ -1,5 +1,6 @@
+import { freePort } from '@knockwire/db/testing/free-port'
 import { startOidcPage } from './oidc-provider.ts'
-import { freePort, startProduct } from './product.ts'
+import { startProduct } from './product.ts'
 import { startRateServer } from './rate-server.ts'
 import { seedRates } from './rates.ts'
 import { startSlackPage } from './slack-page.ts'

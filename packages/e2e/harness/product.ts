@@ -2,11 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@knockwire/db/testing/free-port'
 
 /** Where everything is, as the start command says once it is ready. */
 export interface Product {
@@ -21,16 +21,6 @@ const logFile = fileURLToPath(new URL('../node_modules/.cache/product.log', impo
 
 /** A build of the dashboard on a busy machine is the longest part of it. */
 const startMs = 180_000
-
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('there is no free port')
-  return address.port
-}
 
 const environment = async (dataDirectory: string, port: number): Promise<NodeJS.ProcessEnv> => ({
   ...process.env,

@@ -1,23 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@knockwire/db/testing/free-port'
 import { bareEnvironment } from '@knockwire/db/testing/bare-environment'
 import { expect, vi } from 'vitest'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 /** A run of tests that is killed outright leaves no API behind. */
 const endWithParent = fileURLToPath(new URL('../../../../infra/start/end-with-parent.ts', import.meta.url))
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('There is no port.')
-  return address.port
-}
 
 export interface ApiProcess {
   origin: string

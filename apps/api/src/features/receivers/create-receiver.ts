@@ -9,7 +9,7 @@ import { AppError } from '@knockwire/domain/errors'
 import { defaultResponse } from '@knockwire/domain/receivers/receiver'
 import { type Plan, plans } from '@knockwire/domain/plans/plans'
 import { deleteWholeReceiver } from '@knockwire/services/receivers/delete-receiver'
-import { and, desc, eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { createdOf, draftsOf, findReceiver } from './owned-receiver.ts'
 

@@ -1,10 +1,12 @@
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { freePort } from '@knockwire/db/testing/free-port'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startAnsweringServer } from '../../testing/raw-target.ts'
 import { emailTo, seedAccount } from '../../testing/seed.ts'
 import { seedDelivery, untilDone } from '../../testing/seed-delivery.ts'
 import { startTestDeliveries, useTestDatabase } from '../../testing/test-executor.ts'
+
 const mail = { kind: 'ses', region: 'eu-central-1', from: 'Knockwire <no-reply@knockwire.example>' } as const
 
 type StartSes = (options: { host: string; port: number }) => Promise<Server>
@@ -70,19 +72,6 @@ describe('a mail through Amazon SES', async () => {
     })
   })
 })
-
-/** The peer takes no 0. */
-const freePort = async (): Promise<number> => {
-  const server = createServer()
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => {
-    server.close(resolve)
-  })
-  return port
-}
 
 describe('Amazon SES', async () => {
   const server = await startAnsweringServer()

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@knockwire/db/testing/free-port'
 
 /** Says whether a call is one that Stripe's own description allows. */
 export interface Steady {
@@ -59,14 +59,4 @@ const untilAnswering = async (child: ChildProcess, origin: string) => {
     if (performance.now() > deadline) throw new Error('steady did not start')
     await sleep(100)
   }
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('there is no free port')
-  return address.port
 }
