@@ -31,12 +31,17 @@ const kinds = {
   ServiceAccount,
 } as unknown as Record<string, new (data: object) => { validate: () => void }>
 
+interface Probe {
+  httpGet: { path: string; port: string }
+}
 interface Container {
   image: string
   command?: string[]
+  ports: { name: string; containerPort: number }[]
   securityContext: object
-  readinessProbe?: object
-  livenessProbe?: object
+  startupProbe?: Probe
+  readinessProbe?: Probe
+  livenessProbe?: Probe
   resources: { requests: object; limits: { memory: string } }
 }
 interface PodSpec {
@@ -124,6 +129,26 @@ describe('the Helm chart', () => {
         if (kind === 'Deployment') assert.ok(readinessProbe && livenessProbe)
       }
     }
+  })
+
+  it.each([
+    ['api', 3000],
+    ['receivers', 3000],
+    ['executor', 3002],
+  ])('asks the health of a pod of %s on port %i, where that role answers it', (component, expected) => {
+    const [container] = named('Deployment', `knockwire-${component}`).spec.template.spec.containers
+    assert.ok(container)
+    const { ports, startupProbe, livenessProbe, readinessProbe } = container
+    const probes = [startupProbe, livenessProbe, readinessProbe].map((probe) => {
+      assert.ok(probe)
+      const { path, port } = probe.httpGet
+      return [path, ports.find(({ name }) => name === port)?.containerPort]
+    })
+    assert.deepEqual(probes, [
+      ['/healthz', expected],
+      ['/healthz', expected],
+      ['/readyz', expected],
+    ])
   })
 
   it('migrates before an installation and before an upgrade', () => {
