@@ -11,11 +11,15 @@ const run = async ({ databaseUrl: url, keyring }: Settings): Promise<void> => {
   const { pool, close } = openDatabase({ url, max: 2, applicationName, onIdleError: () => {} })
   try {
     const results = await reencrypt(pool, { secrets: createSecrets(keyring), current: keyring.current })
-    for (const { table, column, changed, unreadable } of results) {
-      const note = unreadable > 0 ? `, ${unreadable} unreadable: their key is not in ENCRYPTION_KEY` : ''
-      process.stdout.write(`${table}.${column}: ${changed} encrypted under the key "${keyring.current}"${note}\n`)
+    for (const { table, column, changed, unreadable, unsettled } of results) {
+      const notes = [
+        `${changed} encrypted under the key "${keyring.current}"`,
+        ...(unreadable > 0 ? [`${unreadable} unreadable: their key is not in ENCRYPTION_KEY`] : []),
+        ...(unsettled > 0 ? [`${unsettled} written under another key meanwhile: repeat the command`] : []),
+      ]
+      process.stdout.write(`${table}.${column}: ${notes.join(', ')}\n`)
     }
-    if (results.some(({ unreadable }) => unreadable > 0)) process.exitCode = 1
+    if (results.some(({ unreadable, unsettled }) => unreadable + unsettled > 0)) process.exitCode = 1
   } finally {
     await close()
   }

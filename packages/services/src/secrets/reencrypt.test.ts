@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { deliveries } from '@knockwire/db/schema/notifications'
 import { insertTestTask } from '@knockwire/db/testing/insert-task'
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reencrypt } from './reencrypt.ts'
 import { createSecrets } from './secrets.ts'
@@ -53,4 +56,103 @@ it('a value whose key is missing is counted and left as it is', async () => {
   expect(tasks).toMatchObject({ table: 'tasks', changed: 0, unreadable: 1 })
   const { rows } = await database.pool.query('select request from tasks where id = $1', [taskId])
   expect(rows[0].request.headers[0][1]).toEqual(unreadable)
+})
+
+const storeRequest = async (request: object): Promise<string> => {
+  const { taskId } = await insertTestTask(database.db)
+  await database.pool.query('update tasks set request = $2 where id = $1', [taskId, JSON.stringify(request)])
+  return taskId
+}
+const storedRequest = async (taskId: string) =>
+  (await database.pool.query('select request from tasks where id = $1', [taskId])).rows[0].request
+
+/** The same pool, where somebody else does something before each change of a row is written. */
+const withInterference = (interfere: () => Promise<unknown>): pg.Pool => {
+  const query = async (...args: [string, unknown[]?]) => {
+    if (args[0].startsWith('update')) await interfere()
+    return database.pool.query(...args)
+  }
+  return Object.assign(Object.create(database.pool) as pg.Pool, { query })
+}
+
+it('a row that somebody else changes while it is encrypted anew keeps the change and ends under the new key', async () => {
+  const header = ['Authorization', old.encrypt('Bearer one')]
+  const taskId = await storeRequest({ uri: 'https://example.com/before', headers: [header] })
+  const moved = await storeRequest({ uri: 'https://example.com', headers: [header] })
+  let changes = 0
+  const pool = withInterference(async () => {
+    if (changes++ > 0) return
+    // Whoever changes an address keeps the encrypted header as it is; any other column's change moves the row only.
+    await database.pool.query(
+      `update tasks set request = request || '{"uri":"https://example.com/after"}' where id = $1`,
+      [taskId],
+    )
+    await database.pool.query(`update tasks set name = 'moved' where id = $1`, [moved])
+  })
+  const [tasks] = await reencrypt(pool, { secrets: current, current: 'new' })
+  expect(tasks).toMatchObject({ table: 'tasks', changed: 2, unsettled: 0 })
+  const stored = await storedRequest(taskId)
+  expect(stored.uri).toBe('https://example.com/after')
+  expect([stored.headers[0][1].k, (await storedRequest(moved)).headers[0][1].k]).toEqual(['new', 'new'])
+})
+
+it('rows that somebody goes on writing under the old key are counted, so that the old key is not taken away', async () => {
+  const taskId = await storeRequest({ headers: [['Cookie', old.encrypt('a=b')]] })
+  const pool = withInterference(() => {
+    const request = { headers: [['Cookie', old.encrypt('a=b')]] }
+    return database.pool.query('update tasks set request = $2 where id = $1', [taskId, JSON.stringify(request)])
+  })
+  const [tasks] = await reencrypt(pool, { secrets: current, current: 'new' })
+  expect(tasks).toMatchObject({ table: 'tasks', changed: 0, unsettled: 1 })
+  await reencrypt(database.pool, { secrets: current, current: 'new' })
+  expect((await storedRequest(taskId)).headers[0][1].k).toBe('new')
+})
+
+it('more rows than fit a page are all encrypted anew, with no transaction open from one page to the next', async () => {
+  const { taskId } = await insertTestTask(database.db)
+  const request = JSON.stringify({ headers: [['Cookie', old.encrypt('a=b')]] })
+  await database.pool.query(
+    `insert into tested_requests (execution_id, task_id, request)
+     select gen_random_uuid(), $1, $2::jsonb from generate_series(1, 1201)`,
+    [taskId, request],
+  )
+  const open: number[] = []
+  const pool = withInterference(async () => {
+    const { rows } = await database.pool.query<{ open: number }>(
+      `select count(*)::int as open from pg_stat_activity
+       where datname = current_database() and backend_type = 'client backend'
+         and pid <> pg_backend_pid() and xact_start is not null`,
+    )
+    open.push(rows[0]?.open ?? -1)
+  })
+  const results = await reencrypt(pool, { secrets: current, current: 'new' })
+  expect(results.find(({ table }) => table === 'tested_requests')).toMatchObject({ changed: 1201, unsettled: 0 })
+  expect(open.length).toBeGreaterThan(1)
+  expect(new Set(open)).toEqual(new Set([0]))
+})
+
+it('the setting of a test that is not sent yet is encrypted anew, and the values of its message are not touched', async () => {
+  const { accountId } = await insertTestTask(database.db)
+  const request = { headers: [['Authorization', old.encrypt('Bearer one')]] }
+  // A response that looks like an encrypted value is a user's text.
+  const draft = { setting: { type: 'HTTP', request }, values: { value: { k: 'old', iv: 'x', data: 'y' } } }
+  const id = uuidv7(Date.now())
+  await database.db.insert(deliveries).values({
+    id,
+    accountId,
+    notificationId: id,
+    subjectId: id,
+    occasion: 'TEST',
+    type: 'HTTP',
+    recipient: 'https://example.com',
+    status: 'PENDING',
+    draft: draft as never,
+    createdAt: new Date(),
+  })
+  const results = await reencrypt(database.pool, { secrets: current, current: 'new' })
+  expect(results.find(({ table }) => table === 'deliveries')).toMatchObject({ changed: 1, unreadable: 0, unsettled: 0 })
+  const { rows } = await database.pool.query('select draft from deliveries where id = $1', [id])
+  expect(current.decrypt(rows[0].draft.setting.request.headers[0][1])).toBe('Bearer one')
+  expect(rows[0].draft.setting.request.headers[0][1].k).toBe('new')
+  expect(rows[0].draft.values).toEqual(draft.values)
 })
