@@ -49,14 +49,14 @@ it.each([204, 205, 304])('[RD-04] %i carries no body, and the connection stays u
   expect(await ingress.total(receiver)).toBe(2)
 })
 
-it('responses carry content that runs nowhere: sandboxed, typed as configured, kept by no cache, without cookies', async () => {
+it('responses carry content that runs nowhere: sandboxed, framed by nobody, typed as configured, kept by no cache, without cookies', async () => {
   const responseBody = '<script>alert(1)</script>'
   const receiver = await ingress.insertReceiver({ contentType: 'text/html', responseBody })
   const answer = await fetch(ingress.urlOf(receiver))
   expect(await answer.text()).toBe(responseBody)
   const missing = await fetch(ingress.urlOf({ token: 'x'.repeat(22) }))
   for (const { headers } of [answer, missing]) {
-    expect(headers.get('content-security-policy')).toBe('sandbox')
+    expect(headers.get('content-security-policy')).toBe("sandbox; frame-ancestors 'none'")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.getSetCookie()).toEqual([])

@@ -160,12 +160,12 @@ export const receiverPageUrl = (publicOrigin: string, receiverId: string): strin
   `${publicOrigin}${receiverPagePath(receiverId)}`
 
 /**
- * What every answer of a receiver carries. Its content is the user's: sandboxed, it runs nothing where it is opened,
- * and no cache keeps it from being asked for again.
+ * What every answer of a receiver carries. Its content is the user's: sandboxed, it runs nothing where it is opened, no
+ * page frames it, and no cache keeps it from being asked for again.
  */
 export const answerHeaders = (contentType: string): HeaderList => [
   ['Content-Type', contentType],
-  ['Content-Security-Policy', 'sandbox'],
+  ['Content-Security-Policy', "sandbox; frame-ancestors 'none'"],
   ['X-Content-Type-Options', 'nosniff'],
   ['Cache-Control', 'no-store'],
 ]

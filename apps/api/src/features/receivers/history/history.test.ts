@@ -80,7 +80,7 @@ it('[RH-14] the details of a request have all of it, in the order and case it ca
       requestBody: { encoding: 'text', content: 'Zürich', bytes: 7, isTruncated: false },
       responseHeaders: [
         ['Content-Type', 'text/plain'],
-        ['Content-Security-Policy', 'sandbox'],
+        ['Content-Security-Policy', "sandbox; frame-ancestors 'none'"],
         ['X-Content-Type-Options', 'nosniff'],
         ['Cache-Control', 'no-store'],
       ],
