@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { noteSignedInHere } from './signed-in-here.ts'
+import { forgetAccount } from './storage.ts'
 import { hasUnsavedWork } from './unsaved-work.ts'
 
 const key = 'knockwire.reloaded-at'
@@ -60,6 +61,7 @@ export function markSignedOut(): void {
   hasSession = false
   setExpiredOverUnsavedWork(false)
   noteSignedInHere(false)
+  forgetAccount()
 }
 
 /** True where something unsaved is on the page, which then stays as it is beneath the question for the password. */

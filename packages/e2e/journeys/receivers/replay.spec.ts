@@ -41,6 +41,13 @@ test('a recorded request is sent again to a URL of the user, and its answer look
   await page.getByRole('button', { name: 'Replay' }).click()
   await expect(url).toHaveValue(target.url)
   await expect(dialog).not.toContainText('Answered')
+
+  // The address may hold a secret: nobody finds it in the browser afterwards.
+  const stored = () => page.evaluate(() => JSON.stringify(window.localStorage))
+  expect(await stored()).toContain(target.url)
+  await page.goto('/logout')
+  await expect(page).toHaveURL(/\/signin/)
+  expect(await stored()).not.toContain(target.url)
 })
 
 test('a replay that gets no answer says why, and one to a bad address is not sent', async ({

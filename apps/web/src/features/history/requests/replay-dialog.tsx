@@ -16,7 +16,7 @@ import { RelativeTime } from '../../../components/ui/relative-time.tsx'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
 import { ApiError, messageOf } from '../../../lib/api-error.ts'
 import { bytes, milliseconds } from '../../../lib/format.ts'
-import { readStored, writeStored } from '../../../lib/storage.ts'
+import { accountKey, readStored, writeStored } from '../../../lib/storage.ts'
 import { replayRequest, revealRequestHeaders } from './request-queries.ts'
 import classes from './replay.module.css'
 
@@ -57,7 +57,7 @@ const Outcome = ({ tone, label, ms }: { tone: 'ok' | 'warn' | 'bad'; label: stri
 )
 
 /** Requests are often replayed to the same URL several times while a bug there is fixed. */
-const storedUri = (receiverId: string) => `replay-url.${receiverId}`
+const storedUri = (receiverId: string) => accountKey(`replay-url.${receiverId}`)
 
 /** What is edited before it is sent; `body` is null where it is too long for that, or no text. */
 interface Edited {
