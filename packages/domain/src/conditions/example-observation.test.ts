@@ -136,3 +136,11 @@ describe('where none can be made', () => {
     expect(observation.body?.length).toBeLessThan(1_000)
   })
 })
+
+it.each(['$.items[?@.price > 5]', '$.items[::-1]', '$..items[?length(@.name) == 5].name'])(
+  'keeps the example document for %s, to which no value can be given',
+  (property) => {
+    const { observation } = exampleObservation(conditionOf({ source: 'response_body_json', property }))
+    expect(JSON.parse(observation.body ?? '')).toMatchObject({ items: [{ price: 9.5 }] })
+  },
+)

@@ -32,6 +32,14 @@ describe('checkCronExpression', () => {
     ['9-5 * * * *', 'The minute field cannot be read: 9-5'],
   ])('says what is wrong with "%s"', (expression, sentence) => expect(checkCronExpression(expression)).toBe(sentence))
 
+  it.each(['__proto__', 'constructor', 'toString'])(
+    'refuses %s, which every object knows, as any other word',
+    (word) => {
+      expect(checkCronExpression(word)).toMatch(/^A cron expression has five fields .*, not 1\.$/)
+      expect(describeCron(word)).toBe('Unknown cron expression')
+    },
+  )
+
   it('names the nicknames where one is unknown', () => {
     expect(checkCronExpression('@reboot')).toMatch(/^There is no such nickname\. Please use one of @hourly, @daily, /)
   })

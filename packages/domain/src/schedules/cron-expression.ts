@@ -3,15 +3,15 @@ import cronstrue from 'cronstrue'
 
 export const maxExpressionLength = 256
 
-const nicknames: Record<string, string> = {
-  '@hourly': '0 * * * *',
-  '@daily': '0 0 * * *',
-  '@midnight': '0 0 * * *',
-  '@weekly': '0 0 * * 0',
-  '@monthly': '0 0 1 * *',
-  '@yearly': '0 0 1 1 *',
-  '@annually': '0 0 1 1 *',
-}
+const nicknames = new Map([
+  ['@hourly', '0 * * * *'],
+  ['@daily', '0 0 * * *'],
+  ['@midnight', '0 0 * * *'],
+  ['@weekly', '0 0 * * 0'],
+  ['@monthly', '0 0 1 * *'],
+  ['@yearly', '0 0 1 1 *'],
+  ['@annually', '0 0 1 1 *'],
+])
 
 const fieldNames = ['minute', 'hour', 'day of month', 'month', 'day of week'] as const
 
@@ -20,7 +20,7 @@ const hoursOfDay = 24
 /** The expression's five fields, nicknames written out; what is not one of ours stays as it is. */
 function fieldsOf(expression: string): string[] {
   const text = expression.trim()
-  return (nicknames[text.toLowerCase()] ?? text).split(/\s+/)
+  return (nicknames.get(text.toLowerCase()) ?? text).split(/\s+/)
 }
 
 const patternOf = (fields: string[]) => new CronPattern(fields.join(' '), undefined, { mode: '5-part' })
@@ -42,7 +42,7 @@ export function checkCronExpression(expression: string): string | null {
   }
   const fields = fieldsOf(expression)
   if (fields.length === 1 && fields[0]?.startsWith('@')) {
-    return `There is no such nickname. Please use one of ${Object.keys(nicknames).join(', ')}.`
+    return `There is no such nickname. Please use one of ${[...nicknames.keys()].join(', ')}.`
   }
   if (fields.length !== fieldNames.length) {
     return `A cron expression has five fields (minute, hour, day of month, month, day of week), not ${fields.length}.`

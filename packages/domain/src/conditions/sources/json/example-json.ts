@@ -1,5 +1,5 @@
 import { checkJsonPath, selectJson } from './extract-json.ts'
-import { parseJsonPath, type Segment } from './simple-path.ts'
+import { JsonPathError, parseJsonPath, type Segment } from './simple-path.ts'
 import { contentEquals, isCollection, type JsonValue } from '../../json-value.ts'
 
 /** A longer list tells nobody more. */
@@ -10,10 +10,21 @@ const maxIndex = 20
  * and undefined where the path is not one for which an example is made.
  */
 export function withValueAt(document: JsonValue, path: string, value: JsonValue): JsonValue | undefined {
-  if (checkJsonPath(path) !== null) return undefined
-  const segments = parseJsonPath(path)
+  const segments = segmentsOf(path)
+  if (segments === null) return undefined
   const made = [placed(document, segments, value), placed(null, segments, value)]
   return made.find((candidate) => contentEquals(selectJson(candidate, path).value, value))
+}
+
+/** Null for a path that cannot be read, or that more is needed for than names and places, such as a filter. */
+function segmentsOf(path: string): Segment[] | null {
+  if (checkJsonPath(path) !== null) return null
+  try {
+    return parseJsonPath(path)
+  } catch (error) {
+    if (error instanceof JsonPathError) return null
+    throw error
+  }
 }
 
 function placed(document: JsonValue, [segment, ...rest]: readonly Segment[], value: JsonValue): JsonValue {
