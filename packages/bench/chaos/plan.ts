@@ -60,7 +60,7 @@ const kindsOf: Record<Subject, Partial<Record<FaultKind, Length>>> = {
 }
 
 /** The longest wait between two faults; several subjects may be at fault at once. */
-const longestGapMs = 5000
+const longestGapMs = 8000
 const longestActionGapMs = 1200
 
 /** Numbers from 0 up to 1 (mulberry32): the same ones for the same seed. */

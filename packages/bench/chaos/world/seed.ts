@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { allTasks } from '../plan.ts'
+import { allTasks, changedTasks } from '../plan.ts'
 import { isSometimesFailing } from './target.ts'
 
 const methods = ['GET', 'POST', 'PUT'] as const
 const intervals = [2, 3, 5, 10] as const
+/** Of tasks that the user changes: the shortest on offer, without which none is activated again. It runs then, at once. */
+const offeredInterval = 60
 export const receivers = 8
 
 /** The first ones notify. */
@@ -78,7 +80,7 @@ export const seedAccount = async (pool: pg.Pool, { id, email }: Account, origin:
   for (let task = 1; task <= allTasks; task += 1) {
     const taskId = taskIdOf(task)
     const request = JSON.stringify(requestOf(`${origin}/task/${task}`, methodOf(task)))
-    const interval = intervals[task % intervals.length]
+    const interval = task <= changedTasks ? offeredInterval : intervals[task % intervals.length]
     await pool.query(taskSql, [taskId, id, `Task ${task}`, request, interval, startMs])
     if (isSometimesFailing(task)) {
       const rule = { ownerId: taskId, notificationId: uuidOf(`rule${task}`) }
