@@ -3,7 +3,7 @@
 export const subjects = ['executor-1', 'executor-2', 'api', 'database', 'link', 'target'] as const
 export type Subject = (typeof subjects)[number]
 
-export type FaultKind =
+type FaultKind =
   | 'kill'
   | 'freeze'
   | 'terminate'
@@ -25,7 +25,7 @@ export interface Fault {
   kind: FaultKind
 }
 
-export type ActionKind = 'deactivate' | 'activate' | 'rename' | 'move' | 'delete' | 'create'
+type ActionKind = 'deactivate' | 'activate' | 'rename' | 'move' | 'delete' | 'create'
 
 /** Something that the user does, by a call of the API. */
 export interface Action {
@@ -64,7 +64,7 @@ const longestGapMs = 8000
 const longestActionGapMs = 1200
 
 /** Numbers from 0 up to 1 (mulberry32): the same ones for the same seed. */
-export const randomOf = (seed: number): (() => number) => {
+const randomOf = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -96,9 +96,9 @@ const planFaults = (random: () => number, durationMs: number): Fault[] => {
   }
 }
 
-/** Tasks that the user changes, those that may be deleted, and all. */
+/** Up to which tasks are changed by the user, up to which after them they may be deleted, and all. */
 export const changedTasks = 16
-export const deletableTasks = 24
+const deletableTasks = 24
 export const allTasks = 40
 
 const planAction = (random: () => number, atMs: number, created: number): Action => {

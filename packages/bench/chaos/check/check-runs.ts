@@ -17,7 +17,7 @@ const claimSpanMs = { calm: 1000, disturbed: 12_000 }
 /** How late a run may be claimed where nothing is at fault. */
 const latestClaimMs = 15_000
 
-export const periodsOf = (changes: readonly ScheduleChange[], endMs: number): Period[] => {
+const periodsOf = (changes: readonly ScheduleChange[], endMs: number): Period[] => {
   const ofTask = Map.groupBy(changes, ({ taskId }) => taskId)
   return [...ofTask.values()].flatMap((own) =>
     own.flatMap((change, index) =>
