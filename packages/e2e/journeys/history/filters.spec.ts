@@ -84,6 +84,7 @@ test('among 2,000 requests, search and filters find what is looked for', async (
   await expect(requestRows(page).and(page.locator('[aria-current]'))).toContainText('/orders/1777')
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1761–1780 of 2000')
   await page.getByLabel('Result', { exact: true }).selectOption('Failed or HTTP error')
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–20 of 20')
   await expect(requestRows(page).getByRole('img', { name: 'with errors' })).toHaveCount(20)
+  // All fit on one page: there is none to choose.
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
 })

@@ -1,11 +1,14 @@
 import { ActionIcon, Button, Group, UnstyledButton } from '@mantine/core'
 import { IconBookmarkPlus, IconPencil } from '@tabler/icons-react'
 import type { ChartView } from '@knockwire/domain/charts/chart'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useReturnFocus } from '../../../lib/focus.ts'
-import { BookmarkDialog, useBookmarks } from './bookmark-dialog.tsx'
+import { lazyPart } from '../../../lib/lazy-part.ts'
+import { useBookmarks } from './bookmark-queries.ts'
 import type { ChartSelection } from './chart-selection.ts'
 import classes from './bookmarks.module.css'
+
+const BookmarkDialog = lazyPart(async () => (await import('./bookmark-dialog.tsx')).BookmarkDialog)
 
 interface BookmarkChipsProps {
   taskId: string
@@ -51,13 +54,15 @@ export const BookmarkChips = ({ taskId, selection }: BookmarkChipsProps) => {
         Add bookmark
       </Button>
       {editing !== null && (
-        <BookmarkDialog
-          taskId={taskId}
-          bookmark={editing === 'new' ? null : editing}
-          suggestion={selection}
-          onSaved={selection.show}
-          onClose={close}
-        />
+        <Suspense fallback={null}>
+          <BookmarkDialog
+            taskId={taskId}
+            bookmark={editing === 'new' ? null : editing}
+            suggestion={selection}
+            onSaved={selection.show}
+            onClose={close}
+          />
+        </Suspense>
       )}
     </Group>
   )

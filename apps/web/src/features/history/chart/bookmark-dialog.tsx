@@ -1,46 +1,10 @@
-import {
-  BookmarkSource,
-  ChartList,
-  type ChartSource,
-  ChartView,
-  type UpdateChartInput,
-} from '@knockwire/domain/charts/chart'
+import { BookmarkSource, type ChartSource, type ChartView, type UpdateChartInput } from '@knockwire/domain/charts/chart'
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Modal } from '../../../components/overlays/modal.tsx'
-import { api } from '../../../lib/api-client.ts'
 import { fieldErrorsIn, messageOf } from '../../../lib/api-error.ts'
+import { useDeleteBookmark, useSaveBookmark } from './bookmark-queries.ts'
 import { bookmarkSourceOptions } from './chart-controls.tsx'
-
-const chartsPath = (taskId: string) => `/api/v1/tasks/${taskId}/charts`
-const chartsKey = (taskId: string) => ['tasks', taskId, 'charts'] as const
-
-export const useBookmarks = (taskId: string) =>
-  useQuery({
-    queryKey: chartsKey(taskId),
-    queryFn: async () => (await api.get(chartsPath(taskId), ChartList)).results,
-  })
-
-/** Creates a bookmark, or with `chartId` changes that one. */
-const useSaveBookmark = (taskId: string, chartId: string | undefined) => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (input: UpdateChartInput) =>
-      chartId === undefined
-        ? api.post(chartsPath(taskId), { taskId, ...input }, ChartView)
-        : api.post(`${chartsPath(taskId)}/${chartId}`, input, ChartView),
-    onSuccess: () => client.invalidateQueries({ queryKey: chartsKey(taskId) }),
-  })
-}
-
-const useDeleteBookmark = (taskId: string) => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (chartId: string) => api.delete(`${chartsPath(taskId)}/${chartId}`),
-    onSuccess: () => client.invalidateQueries({ queryKey: chartsKey(taskId) }),
-  })
-}
 
 interface BookmarkDialogProps {
   taskId: string

@@ -1,0 +1,32 @@
+import { ChartList, ChartView, type UpdateChartInput } from '@knockwire/domain/charts/chart'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api-client.ts'
+
+const chartsPath = (taskId: string) => `/api/v1/tasks/${taskId}/charts`
+const chartsKey = (taskId: string) => ['tasks', taskId, 'charts'] as const
+
+export const useBookmarks = (taskId: string) =>
+  useQuery({
+    queryKey: chartsKey(taskId),
+    queryFn: async () => (await api.get(chartsPath(taskId), ChartList)).results,
+  })
+
+/** Creates a bookmark, or with `chartId` changes that one. */
+export const useSaveBookmark = (taskId: string, chartId: string | undefined) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: UpdateChartInput) =>
+      chartId === undefined
+        ? api.post(chartsPath(taskId), { taskId, ...input }, ChartView)
+        : api.post(`${chartsPath(taskId)}/${chartId}`, input, ChartView),
+    onSuccess: () => client.invalidateQueries({ queryKey: chartsKey(taskId) }),
+  })
+}
+
+export const useDeleteBookmark = (taskId: string) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (chartId: string) => api.delete(`${chartsPath(taskId)}/${chartId}`),
+    onSuccess: () => client.invalidateQueries({ queryKey: chartsKey(taskId) }),
+  })
+}
