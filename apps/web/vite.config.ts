@@ -47,11 +47,10 @@ const library = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${name
  * ones for a page, where each is a request. What only a few pages or dialogs need stays out of these.
  */
 const chunkGroups = [
-  // The rates page shares these two with the dashboard, and nothing else.
-  { name: 'react', test: library('react|react-dom|scheduler'), priority: 6 },
+  // React, and the little else that the rates page shares with the dashboard.
   {
-    name: 'public',
-    test: /vite[\\/]preload-helper|lib[\\/]signed-in-here|ui[\\/]wordmark|domain[\\/]src[\\/]rates/,
+    name: 'base',
+    test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime|vite[\\/]preload-helper|lib[\\/]signed-in-here|ui[\\/]wordmark|domain[\\/]src[\\/]rates/,
     priority: 6,
   },
   { name: 'data', test: library('react-router|@tanstack[\\\\/](react-query|query-core)|zod'), priority: 5 },
