@@ -64,6 +64,21 @@ it('responses carry content that runs nowhere: sandboxed, framed by nobody, type
   }
 })
 
+it('responses ask for https for a year where the receivers’ origin is https, and for nothing where it is not', async () => {
+  const settings = { receiverOrigin: 'https://hooks.example' }
+  const secure = await createTestIngress({ sharing: ingress, settings })
+  try {
+    const receiver = await ingress.insertReceiver()
+    const policyOf = async (url: string) => (await fetch(url)).headers.get('strict-transport-security')
+    for (const one of [receiver, { token: 'x'.repeat(22) }]) {
+      expect(await policyOf(secure.urlOf(one))).toBe('max-age=31536000; includeSubDomains')
+      expect(await policyOf(ingress.urlOf(one))).toBeNull()
+    }
+  } finally {
+    await secure.close()
+  }
+})
+
 it('what follows the token is the sender’s, and recorded as it came', async () => {
   const receiver = await ingress.insertReceiver()
   const rests = ['', '/', '/a/b/../c', '?', '?a=1&a=2&b=%20', '/x%2Fy?q=%00%ff', '//double//', '/ü?ö=✓', '/a#b']

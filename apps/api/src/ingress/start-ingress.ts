@@ -12,6 +12,7 @@ import { GroupCommit } from './commit/group-commit.ts'
 import { writeGroup } from './commit/write-group.ts'
 import type { Verdict } from './commit/write-requests.ts'
 import { countRejection, handleRequest, type RequestTools } from './http/handle-request.ts'
+import { httpsOnly } from './http/answers.ts'
 import { type SenderTimeouts, startListener } from './http/listener.ts'
 import { MemoryBudget } from './http/memory-budget.ts'
 import { createAddressReader } from './http/remote-address.ts'
@@ -101,6 +102,7 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
       port: settings.receiverPort,
       ...(timeouts && { timeouts }),
       budget,
+      headers: settings.receiverOrigin.startsWith('https:') ? httpsOnly : [],
       answer: (exchange) => inFlight.follow(() => handleRequest(exchange, tools)),
       onOtherMethod: (url) => countRejection(url, 'METHOD_NOT_ALLOWED', tools),
     })

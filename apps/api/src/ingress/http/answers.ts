@@ -26,11 +26,18 @@ export interface Sent {
   rejection?: RejectionReason
 }
 
-/** Writes an answer in one go. */
-export const sendAnswer = (response: ServerResponse, { code, contentType, body, extra = [] }: Sent) => {
+/** A browser that was here over https asks for nothing else for a year. */
+export const httpsOnly = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as const
+
+/** Writes an answer in one go; `everywhere` are the headers that this server's address calls for. */
+export const sendAnswer = (
+  response: ServerResponse,
+  { code, contentType, body, extra = [] }: Sent,
+  everywhere: readonly string[] = [],
+) => {
   const text = bodiless.has(code) ? '' : body
   const length = code === 204 || code === 304 ? [] : ['Content-Length', String(Buffer.byteLength(text))]
-  response.writeHead(code, [...headersFor(contentType), ...length, ...extra])
+  response.writeHead(code, [...headersFor(contentType), ...length, ...extra, ...everywhere])
   response.end(text)
 }
 

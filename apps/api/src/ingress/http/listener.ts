@@ -29,6 +29,8 @@ export interface ListenerOptions {
   timeouts?: SenderTimeouts
   /** All that requests and their answers may hold. */
   budget: MemoryBudget
+  /** Of every answer, by name and value in turn. */
+  headers?: readonly string[]
   /** Null where nobody is there any more. It never rejects. */
   answer: (exchange: Exchange) => Promise<Sent | null>
   /** A URL was called with a method that no server knows; it is answered already. */
@@ -54,7 +56,7 @@ const maxConnections = 20_000
 
 /** The receivers' own HTTP server. */
 export const startListener = async (options: ListenerOptions): Promise<Listener> => {
-  const { host, port, timeouts = defaultTimeouts, budget, answer } = options
+  const { host, port, timeouts = defaultTimeouts, budget, headers, answer } = options
   const server = createServer({ ...limits, ...timeoutsOf(timeouts) })
   server.maxConnections = maxConnections
   // All of them are recorded; their size is what is limited.
@@ -76,7 +78,7 @@ export const startListener = async (options: ListenerOptions): Promise<Listener>
     if (sent === null || response.closed) return
     if (isDraining && pendingResponses.isLast(response)) response.shouldKeepAlive = false
     flushing.begin()
-    sendAnswer(response, sent)
+    sendAnswer(response, sent, headers)
   }
   server.on('request', (request, response) => void handle(request, response, nothing))
   server.on('checkContinue', (request, response) => void handle(request, response, () => response.writeContinue()))
