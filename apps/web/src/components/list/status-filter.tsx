@@ -32,3 +32,6 @@ export const StatusFilter = <S extends string>({ label, options, value, onChange
     ))}
   </div>
 )
+
+/** Keeps the filter's place until it is known what there is, so that the list does not move. */
+export const StatusFilterPlace = () => <div className={classes.filterPlace} aria-hidden />

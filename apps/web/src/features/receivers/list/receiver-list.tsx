@@ -5,7 +5,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { SelectionBar } from '../../../components/list/selection-bar.tsx'
-import { type FilterOption, StatusFilter } from '../../../components/list/status-filter.tsx'
+import { type FilterOption, StatusFilter, StatusFilterPlace } from '../../../components/list/status-filter.tsx'
 import { type BulkCalls, useBulkActions } from '../../../components/list/use-bulk-actions.tsx'
 import { type Selection, useSelection } from '../../../components/list/use-selection.ts'
 import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
@@ -48,6 +48,7 @@ export function ReceiverList() {
   return (
     <>
       <PageHeader title="Receivers" actions={<CreateReceiverButton isLimitReached={useIsLimitReached(data)} />} />
+      {data === undefined && error === null && <StatusFilterPlace />}
       {data !== undefined && data.counts.ACTIVE + data.counts.DISABLED > 0 && (
         <StatusFilter
           label="Show receivers"

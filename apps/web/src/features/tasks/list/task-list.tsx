@@ -7,7 +7,7 @@ import { IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { SelectionBar } from '../../../components/list/selection-bar.tsx'
-import { type FilterOption, StatusFilter } from '../../../components/list/status-filter.tsx'
+import { type FilterOption, StatusFilter, StatusFilterPlace } from '../../../components/list/status-filter.tsx'
 import { type BulkCalls, useBulkActions } from '../../../components/list/use-bulk-actions.tsx'
 import { type Selection, useSelection } from '../../../components/list/use-selection.ts'
 import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
@@ -75,6 +75,7 @@ export function TaskList() {
         <SearchBox value={params.search} onSearch={(search) => go({ search, page: 0 }, true)} />
         <SortSelect value={sortKey} onChange={sort} />
       </div>
+      {data === undefined && error === null && <StatusFilterPlace />}
       {data !== undefined && total > 0 && (
         <StatusFilter
           label="Show tasks"
