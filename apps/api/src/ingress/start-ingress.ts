@@ -98,11 +98,9 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
   }
   try {
     const listener = await startListener({
-      host: settings.host,
-      port: settings.receiverPort,
+      ...addressOptions(settings),
       ...(timeouts && { timeouts }),
       budget,
-      headers: settings.receiverOrigin.startsWith('https:') ? httpsOnly : [],
       answer: (exchange) => inFlight.follow(() => handleRequest(exchange, tools)),
       onOtherMethod: (url) => countRejection(url, 'METHOD_NOT_ALLOWED', tools),
     })
@@ -118,6 +116,13 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
     throw error
   }
 }
+
+/** Where to listen, and what the address calls for in every answer. */
+const addressOptions = ({ host, receiverPort, receiverOrigin }: Settings) => ({
+  host,
+  port: receiverPort,
+  headers: receiverOrigin.startsWith('https:') ? httpsOnly : [],
+})
 
 /** Flushes again and again, and once more when stopped. */
 const flushEvery = (everyMs: number, rejections: RejectionCounter) => {
