@@ -121,8 +121,8 @@ describe('every call of the API', { timeout: fuzzTimeoutMs }, () => {
       expectDescribed(call, answer.statusCode, JSON.parse(answer.body))
     test.logLines.length = 0
     // It may have signed out, or deleted its account or what it had.
-    const isGone = (await user.inject({ url: '/api/v1/accounts/me' })).statusCode === 401
-    if (isGone) await becomeSomebodyNew()
+    const isSignedOut = (await user.inject({ url: '/api/v1/accounts/me' })).statusCode === 401
+    if (isSignedOut) await becomeSomebodyNew()
   }
 
   it('answers any input without failing, and as its description says', async () => {

@@ -4,7 +4,7 @@ import { checkDeliveries } from './check-deliveries.ts'
 import { checkRequests } from './check-requests.ts'
 import { checkRuns } from './check-runs.ts'
 
-const isAsAsked = (operation: Operation, state: TaskState | undefined): boolean => {
+const isAsRequested = (operation: Operation, state: TaskState | undefined): boolean => {
   switch (operation.kind) {
     case 'delete':
       return state === undefined
@@ -25,7 +25,7 @@ const checkOperations = ({ operations, tasks }: ChaosRecord): Violation[] => {
   const stateOf = new Map(tasks.map((task) => [task.taskId, task]))
   const last = new Map(operations.filter(({ outcome }) => outcome !== 'refused').map((one) => [one.taskId, one]))
   return [...last.values()]
-    .filter((operation) => operation.outcome === 'done' && !isAsAsked(operation, stateOf.get(operation.taskId)))
+    .filter((operation) => operation.outcome === 'done' && !isAsRequested(operation, stateOf.get(operation.taskId)))
     .map(({ kind, taskId }) => ({ kind: 'lost-change', detail: `${kind} ${taskId}` }))
 }
 
