@@ -31,10 +31,10 @@ beforeAll(async () => {
   panels = (JSON.parse(dashboard) as { panels: Panel[] }).panels
 })
 
-/** Names of metrics in the sources of the apps, with the labels that each is given. */
+/** Names of metrics in the sources, with the labels that each is given. */
 const exportedMetrics = async (): Promise<Set<string>> => {
   const names = new Set<string>()
-  for await (const file of glob('apps/*/src/**/*.ts', { cwd: root })) {
+  for await (const file of glob('{apps,packages}/*/src/**/*.ts', { cwd: root })) {
     if (file.endsWith('.test.ts')) continue
     const text = await readFile(join(root, file), 'utf8')
     for (const [, name = ''] of text.matchAll(/'((?:knockwire|process)_[a-z_]+)'/g)) names.add(name)
@@ -54,6 +54,14 @@ it('alerts and the dashboard name only metrics that the product exports', async 
     assert.ok(names.length > 0, of)
     for (const name of names) assert.ok(exported.has(name.replace(/_(bucket|count|sum)$/, '')), `${of}: ${name}`)
   }
+})
+
+it('what alerts on a missing process looks at what that process tells without the database', () => {
+  const missing = alerts.filter(({ expr }) => expr.startsWith('absent('))
+  assert.deepEqual(Object.fromEntries(missing.map(({ alert, expr }) => [alert, expr])), {
+    KnockwireNoExecutor: 'absent(knockwire_calls_in_flight)',
+    KnockwireNoApi: 'absent(knockwire_database_connections{pool="api"})',
+  })
 })
 
 it('every alert has a severity, a summary, and a heading in the runbook that its link goes to', async () => {

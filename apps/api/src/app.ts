@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie'
 import { configureZodErrors } from '@knockwire/domain/zod-errors'
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import { Registry } from 'prom-client'
 import type { ApiContext } from './context.ts'
 import { createServer } from './create-server.ts'
@@ -88,11 +87,7 @@ const pageRoutes = (context: ApiContext, site: Site) => async (app: FastifyInsta
 }
 
 /** The whole HTTP side, listed; `main.ts` listens. */
-export const buildApp = async (
-  context: ApiContext,
-  pool: pg.Pool,
-  registry = new Registry(),
-): Promise<FastifyInstance> => {
+export const buildApp = async (context: ApiContext, registry = new Registry()): Promise<FastifyInstance> => {
   const app = createServer(context)
   const site = readSite(context.settings)
   configureZodErrors()
@@ -105,7 +100,7 @@ export const buildApp = async (
   await compressAnswers(app)
   await app.register(cookie)
   await describeApi(app, sessionCookieName(context.settings))
-  measureRequests(app, pool, registry)
+  measureRequests(app, registry)
   measureWork(registry, context)
   await app.register(healthRoutes(context))
   await app.register(apiRoutes(context), { prefix: '/api/v1' })

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import type { Registry } from 'prom-client'
 import type { ApiContext } from './context.ts'
 import { createServer } from './create-server.ts'
@@ -8,14 +7,10 @@ import { installErrorHandler } from './plugins/error-handler.ts'
 import { measureRequests } from './plugins/metrics.ts'
 
 /** Health and metrics alone, for a process that serves the receivers and nothing else. */
-export const buildHealthApp = async (
-  context: ApiContext,
-  pool: pg.Pool,
-  registry: Registry,
-): Promise<FastifyInstance> => {
+export const buildHealthApp = async (context: ApiContext, registry: Registry): Promise<FastifyInstance> => {
   const app = createServer(context)
   installErrorHandler(app)
-  measureRequests(app, pool, registry)
+  measureRequests(app, registry)
   await app.register(healthRoutes(context))
   return app
 }

@@ -1,10 +1,10 @@
 import { openDatabase } from '@knockwire/db/client'
+import { measurePools } from '@knockwire/services/metrics/measure-pools'
 import { createSecrets } from '@knockwire/services/secrets/secrets'
 import { serverPolicy } from '@knockwire/outbound/server-policy'
 import { createUriCheck } from '@knockwire/outbound/url-rules'
 import { createQueue } from '@knockwire/queue/queue'
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { createBackgroundWork } from './background-work.ts'
@@ -63,7 +63,7 @@ const openContext = (settings: Settings) => {
 export const startApi = async (settings: Settings): Promise<RunningApi> => {
   const { context, database } = openContext(settings)
   const registry = new Registry()
-  const app = await buildFor(context, database.pool, registry)
+  const app = await buildFor(context, registry)
   app.addHook('onClose', async () => {
     await context.background.settled()
     await context.queue.stop()
@@ -76,6 +76,9 @@ export const startApi = async (settings: Settings): Promise<RunningApi> => {
     await context.queue.start()
     if (settings.role !== 'ingress') await prepare(context)
     if (settings.role !== 'api') ingress = await startIngress({ ...context, registry })
+    // The alert on a missing API looks for its pool, so that a process of the receivers alone calls its own otherwise.
+    const name = settings.role === 'ingress' ? 'health' : 'api'
+    measurePools(registry, { [name]: database.pool, ...(ingress && { ingress: ingress.pool }) })
     operator = await startOperatorServer({ host: settings.operatorHost, port: settings.operatorPort, registry })
     const address = await app.listen({ host: settings.host, port: settings.port })
     const ports = { receiverPort: ingress?.port, operatorPort: operator.port }
@@ -88,7 +91,7 @@ export const startApi = async (settings: Settings): Promise<RunningApi> => {
 }
 
 /** What a process does not serve it does not load either: the API's side is most of the code. */
-const buildFor = async (...parts: [ApiContext, pg.Pool, Registry]): Promise<FastifyInstance> => {
+const buildFor = async (...parts: [ApiContext, Registry]): Promise<FastifyInstance> => {
   const [{ settings }] = parts
   if (settings.role === 'ingress') return (await import('./health-app.ts')).buildHealthApp(...parts)
   return (await import('./app.ts')).buildApp(...parts)

@@ -6,6 +6,7 @@ import { startDispatcher } from './dispatch/dispatcher.ts'
 import type { ExecutorContext } from './context.ts'
 import { startConditions } from './conditions/start-conditions.ts'
 import { checkWork, startHealthServer } from './health.ts'
+import { measurePools } from '@knockwire/services/metrics/measure-pools'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { startDeliveries } from './notify/deliver/start-deliveries.ts'
 import { startRates } from './rates/start-rates.ts'
@@ -38,8 +39,9 @@ export const startExecutor = async (context: ExecutorContext, options: ExecutorO
     queueDepth: () => queue.depth('run'),
     callsInFlight: () => runs.inFlight,
     callsWaiting: () => runs.waiting,
-    pools: { executor: database.pool, maintenance: context.maintenance.pool },
+    onError: (error) => log.warn({ err: error }, 'the queue could not be measured'),
   })
+  measurePools(metrics.registry, { executor: database.pool, maintenance: context.maintenance.pool })
   const dispatchCache = createDispatchCache()
   const maintenance = startMaintenance(context)
   const retention = startRetention({ database: context.maintenance, log, onError })

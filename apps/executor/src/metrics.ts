@@ -1,12 +1,12 @@
-import type { Pool } from 'pg'
+import { registerDatabaseGauges } from '@knockwire/services/metrics/database-gauges'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface MetricsSources {
   queueDepth: () => Promise<{ waiting: number; inFlight: number }>
   callsInFlight: () => number
   callsWaiting: () => number
-  /** Its connections to the database, by whose they are. */
-  pools: Record<string, Pick<Pool, 'idleCount' | 'totalCount' | 'waitingCount'>>
+  /** The queue could not be asked. */
+  onError: (error: unknown) => void
 }
 
 export interface Metrics {
@@ -51,7 +51,7 @@ export const createMetrics = (sources: MetricsSources): Metrics => {
   })
   const dispatchRuns = new Counter({ name: 'knockwire_dispatch_runs_total', help: 'Runs queued.', registers })
   registerGauges(registers, sources)
-  measurePools(registers, sources)
+  registerQueueGauges(registry, sources)
   return {
     registry,
     startedLate: (lagMs) => lag.observe(Math.max(0, lagMs) / 1000),
@@ -65,27 +65,17 @@ export const createMetrics = (sources: MetricsSources): Metrics => {
 }
 
 const registerGauges = (registers: Registry[], sources: MetricsSources) => {
-  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+  const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
       help,
       registers,
-      async collect() {
-        this.set(await read())
+      collect() {
+        this.set(read())
       },
     })
   gauge('knockwire_calls_in_flight', 'Calls that this process is making.', sources.callsInFlight)
   gauge('knockwire_calls_waiting', 'Runs that this process holds and has not started.', sources.callsWaiting)
-  gauge(
-    'knockwire_run_jobs_waiting',
-    'Run jobs that no executor has taken.',
-    async () => (await sources.queueDepth()).waiting,
-  )
-  gauge(
-    'knockwire_run_jobs_in_flight',
-    'Run jobs that an executor holds.',
-    async () => (await sources.queueDepth()).inFlight,
-  )
   gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss())
   gauge(
     'process_cpu_seconds',
@@ -94,17 +84,20 @@ const registerGauges = (registers: Registry[], sources: MetricsSources) => {
   )
 }
 
-const measurePools = (registers: Registry[], sources: MetricsSources) =>
-  new Gauge({
-    name: 'knockwire_database_connections',
-    help: 'Connections of this process to the database, and callers waiting for one, by pool.',
-    labelNames: ['pool', 'state'],
-    registers,
-    collect() {
-      for (const [pool, { idleCount, totalCount, waitingCount }] of Object.entries(sources.pools)) {
-        this.set({ pool, state: 'idle' }, idleCount)
-        this.set({ pool, state: 'in_use' }, totalCount - idleCount)
-        this.set({ pool, state: 'awaited' }, waitingCount)
-      }
-    },
+const registerQueueGauges = (registry: Registry, { queueDepth, onError }: MetricsSources) =>
+  registerDatabaseGauges(registry, {
+    look: queueDepth,
+    gauges: [
+      {
+        name: 'knockwire_run_jobs_waiting',
+        help: 'Run jobs that no executor has taken.',
+        of: ({ waiting }) => waiting,
+      },
+      {
+        name: 'knockwire_run_jobs_in_flight',
+        help: 'Run jobs that an executor holds.',
+        of: ({ inFlight }) => inFlight,
+      },
+    ],
+    onError,
   })

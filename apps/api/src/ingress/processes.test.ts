@@ -133,6 +133,14 @@ describe('the ingress as a process', () => {
     expect(await (await fetch(`${ingress.operatorOrigin}/metrics`)).text()).toContain(
       'knockwire_ingress_answers_total{status="404"} 2',
     )
+    const poolsOf = async ({ operatorOrigin }: ApiProcess) => {
+      const text = await (await fetch(`${operatorOrigin}/metrics`)).text()
+      return [...text.matchAll(/^knockwire_database_connections\{pool="(\w+)",state="idle"\}/gm)].map(
+        ([, pool]) => pool,
+      )
+    }
+    // The alert on a missing API looks for its pool.
+    expect(await Promise.all([api, ingress].map(poolsOf))).toEqual([['api'], ['health', 'ingress']])
   })
 })
 
@@ -187,4 +195,22 @@ describe('PostgreSQL, durable as it is shipped', () => {
     },
     240_000,
   )
+
+  it('tells its metrics while the database is away, without what it would have to ask it, and with that afterwards', async () => {
+    const { operatorOrigin } = await start(postgres.url)
+    const read = async () => {
+      const response = await fetch(`${operatorOrigin}/metrics`)
+      return { status: response.status, text: await response.text() }
+    }
+    const due = /^knockwire_oldest_due_seconds \d/m
+    expect((await read()).text).toMatch(due)
+    await postgres.stop()
+    const away = await read()
+    expect(away.status).toBe(200)
+    expect(away.text).toMatch(/^knockwire_database_connections\{pool="api",state="awaited"\} 0$/m)
+    expect(away.text).not.toMatch(due)
+    expect(away.text).not.toMatch(/^knockwire_(delivery_jobs_waiting|oldest_delivery_seconds) /m)
+    postgres = await startEmbedded(directory)
+    await expect.poll(async () => (await read()).text).toMatch(due)
+  }, 240_000)
 })

@@ -17,7 +17,6 @@ import { type SenderTimeouts, startListener } from './http/listener.ts'
 import { MemoryBudget } from './http/memory-budget.ts'
 import { createAddressReader } from './http/remote-address.ts'
 import { createIngressMetrics, gaugeIngress, type IngressMetrics } from './metrics.ts'
-import { measurePool } from '../plugins/metrics.ts'
 import { openIngressPool } from './open-pool.ts'
 import type { ReceivedRequest } from './received-request.ts'
 import { renderAnswer } from './render/render-answer.ts'
@@ -44,6 +43,8 @@ export interface IngressContext {
 
 export interface Ingress {
   port: number
+  /** To be measured. */
+  pool: DatabaseHandle['pool']
   stop: () => Promise<void>
 }
 
@@ -65,7 +66,6 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
   const sandbox = createSandbox()
   const budget = new MemoryBudget(maxHeldBytes)
   const metrics = createIngressMetrics(registry)
-  measurePool(registry, 'ingress', database.pool)
   const commits = createCommits(context, database, metrics)
   gaugeIngress(
     registry,
@@ -106,6 +106,7 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
     })
     return {
       port: listener.port,
+      pool: database.pool,
       stop: async () => {
         await listener.close(drainMs)
         await stop()

@@ -1,35 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
-import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
+import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 
-/** The pools of each registry: a registry takes one gauge of a name. */
-const measuredPools = new WeakMap<Registry, Map<string, pg.Pool>>()
-
-/** Measures a pool of this process; `name` says whose it is. */
-export const measurePool = (registry: Registry, name: string, pool: pg.Pool) => {
-  const known = measuredPools.get(registry)
-  if (known) return known.set(name, pool)
-  const pools = new Map([[name, pool]])
-  measuredPools.set(registry, pools)
-  return new Gauge({
-    name: 'knockwire_database_connections',
-    help: 'Connections of this process to the database, and callers waiting for one, by pool.',
-    labelNames: ['pool', 'state'],
-    registers: [registry],
-    collect() {
-      for (const [label, { idleCount, totalCount, waitingCount }] of pools) {
-        this.set({ pool: label, state: 'idle' }, idleCount)
-        this.set({ pool: label, state: 'in_use' }, totalCount - idleCount)
-        this.set({ pool: label, state: 'awaited' }, waitingCount)
-      }
-    },
-  })
-}
-
-/** Measures this process, its database connections and its requests; `startOperatorServer` tells the outcome. */
-export const measureRequests = (app: FastifyInstance, pool: pg.Pool, registry: Registry) => {
+/** Measures this process and its requests; `startOperatorServer` tells the outcome. */
+export const measureRequests = (app: FastifyInstance, registry: Registry) => {
   collectDefaultMetrics({ register: registry })
-  measurePool(registry, 'api', pool)
   const durations = new Histogram({
     name: 'knockwire_http_request_duration_seconds',
     help: 'How long requests took to be answered.',

@@ -124,7 +124,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
   const { context, database } = openContext(url, options, clock, logLines)
   await context.queue.start()
   const registry = new Registry()
-  const { built: app, routes } = await withRoutes(() => buildApp(context, database.pool, registry))
+  const { built: app, routes } = await withRoutes(() => buildApp(context, registry))
   await app.ready()
   const { origin, host } = new URL(context.settings.publicOrigin)
   const inject = withHeaders(app, { origin, host })

@@ -1,7 +1,7 @@
 import type { DisabledReason, SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import { eq, sql } from 'drizzle-orm'
 import { dueChannel } from '@knockwire/db/channels'
-import type { Transaction } from '@knockwire/db/client'
+import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
 import { schedules } from '@knockwire/db/schema/tasks'
 
 /** Where an active schedule counts from, and its next time; the caller has computed both. */
@@ -74,4 +74,12 @@ const cancelClaim = async (tx: Transaction, taskId: string): Promise<void> => {
 const wakeDispatch = async (tx: Transaction, times: ScheduleTimes | null): Promise<void> => {
   const dueAt = times?.dueAt ?? null
   if (dueAt !== null) await tx.execute(sql`select pg_notify(${dueChannel}, ${String(dueAt.getTime())})`)
+}
+
+/** How long the task that is due longest has waited for dispatch to queue it, in seconds; 0 where none is due. */
+export const oldestDueSeconds = async (db: DatabaseOrTransaction): Promise<number> => {
+  const { rows } = await db.execute<{ seconds: number }>(sql`
+    select coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as seconds
+    from schedules where due_at <= now() and in_flight_execution_id is null`)
+  return rows[0]?.seconds ?? 0
 }

@@ -1,0 +1,48 @@
+import { Counter, Registry } from 'prom-client'
+import { expect, it, vi } from 'vitest'
+import { registerDatabaseGauges } from './database-gauges.ts'
+
+it('gauges of one look ask once, have no value where it fails, and leave the other metrics alone; a failure is reported once', async () => {
+  const registry = new Registry()
+  new Counter({ name: 'things_total', help: 'Things.', registers: [registry] }).inc(3)
+  const look = vi.fn<() => Promise<{ a: number; b: number }>>()
+  const onError = vi.fn<(error: unknown) => void>()
+  const gauges = [
+    { name: 'a', help: 'A.', of: (found: { a: number }) => found.a },
+    { name: 'b', help: 'B.', of: (found: { b: number }) => found.b },
+  ]
+  registerDatabaseGauges(registry, { look, gauges, onError })
+  const samples = async () => (await registry.metrics()).split('\n').filter((line) => /^[^#]/.test(line))
+
+  look.mockResolvedValue({ a: 1, b: 2 })
+  expect(await samples()).toEqual(['things_total 3', 'a 1', 'b 2'])
+  expect(look).toHaveBeenCalledOnce()
+
+  look.mockRejectedValue(new Error('It is away.'))
+  expect(await samples()).toEqual(['things_total 3'])
+  expect(await samples()).toEqual(['things_total 3'])
+  expect(onError).toHaveBeenCalledOnce()
+
+  look.mockResolvedValue({ a: 3, b: 4 })
+  expect(await samples()).toEqual(['things_total 3', 'a 3', 'b 4'])
+  look.mockRejectedValue(new Error('It is away again.'))
+  await samples()
+  expect(onError).toHaveBeenCalledTimes(2)
+})
+
+it('a database that does not answer holds the other metrics up for 5 seconds only, and is not asked again meanwhile', async () => {
+  vi.useFakeTimers()
+  try {
+    const registry = new Registry()
+    const look = vi.fn<() => Promise<number>>(() => new Promise(() => {}))
+    registerDatabaseGauges(registry, { look, gauges: [{ name: 'a', help: 'A.', of: Number }], onError: () => {} })
+    for (let scrape = 0; scrape < 2; scrape += 1) {
+      const text = registry.metrics()
+      await vi.advanceTimersByTimeAsync(5000)
+      expect(await text).not.toMatch(/^a /m)
+    }
+    expect(look).toHaveBeenCalledOnce()
+  } finally {
+    vi.useRealTimers()
+  }
+})

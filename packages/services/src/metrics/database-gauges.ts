@@ -1,0 +1,56 @@
+import { Gauge, type Registry } from 'prom-client'
+
+interface DatabaseGauges<Found> {
+  /** Asks the database for all of the gauges at once. */
+  look: () => Promise<Found>
+  gauges: readonly { name: string; help: string; of: (found: Found) => number }[]
+  /** Called once for as long as looking fails. */
+  onError: (error: unknown) => void
+}
+
+/** A database that takes longer counts as away: Prometheus gives up after 10 seconds, and then has no metric at all. */
+const timeoutMs = 5000
+
+const inTime = async <T>(looking: Promise<T>): Promise<T> => {
+  const timeOver = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeOver.reject(new Error('The database did not answer in time.')), timeoutMs)
+  try {
+    return await Promise.race([looking, timeOver.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Gauges that the database has to be asked for when Prometheus asks. Where it does not answer within 5 seconds they have
+ * no value, and the process's other metrics are told all the same.
+ */
+export const registerDatabaseGauges = <Found>(registry: Registry, options: DatabaseGauges<Found>): void => {
+  let looking: Promise<Found> | undefined
+  let isFailing = false
+  // All that ask meanwhile share one look; one that hangs is not joined by others.
+  const share = () => {
+    if (looking === undefined) {
+      const end = () => (looking = undefined)
+      looking = options.look()
+      looking.then(end, end)
+    }
+    return inTime(looking)
+  }
+  for (const { name, help, of } of options.gauges)
+    void new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        try {
+          this.set(of(await share()))
+          isFailing = false
+        } catch (error) {
+          this.remove()
+          if (!isFailing) options.onError(error)
+          isFailing = true
+        }
+      },
+    })
+}
