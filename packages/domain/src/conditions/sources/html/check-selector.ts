@@ -2,6 +2,8 @@ import { load } from 'cheerio/slim'
 
 export const maxSelectorLength = 512
 
+export const unreadableSelector = 'This CSS selector cannot be read.'
+
 /** What is wrong with a CSS selector, as a message, or null where nothing is. */
 export function checkSelector(selector: string): string | null {
   if (selector.trim() === '') return 'Please enter a CSS selector.'
@@ -10,6 +12,6 @@ export function checkSelector(selector: string): string | null {
     load('<i></i>')(':root').find(selector)
     return null
   } catch {
-    return 'This CSS selector cannot be read.'
+    return unreadableSelector
   }
 }

@@ -91,3 +91,10 @@ describe('hostile pages end soon', () => {
     expect(processorTimeMs() - startedAt).toBeLessThan(3000)
   })
 })
+
+it('a selector whose end cannot be read, behind a position, is no value', () => {
+  expect(extractHtml('<p>1</p>', ':eq(0)::has()')).toEqual({
+    value: null,
+    problem: 'This CSS selector cannot be read.',
+  })
+})

@@ -1,5 +1,5 @@
 import { type CheerioAPI, load } from 'cheerio'
-import { checkSelector } from './check-selector.ts'
+import { checkSelector, unreadableSelector } from './check-selector.ts'
 import { resolved, unresolved, type Resolved } from '../source.ts'
 import { maxHtmlDepth, maxHtmlElements, scanHtml, tooDeep, tooManyElements } from './scan-html.ts'
 import { selectElement, SelectorTooCostly } from './select-element.ts'
@@ -38,7 +38,8 @@ export function selectHtml(parsed: ParsedHtml, selector: string): Resolved {
     if (error instanceof SelectorTooCostly) return unresolved(error.message)
     // More elements than a list may hold: siblings of siblings after a position (`p:gt(0) ~ p`).
     if (error instanceof RangeError) return unresolved(tooManyMatches)
-    throw error
+    // What stands behind a position (`:eq(0)::has()`) is read only where something is at that position.
+    return unresolved(unreadableSelector)
   }
 }
 
