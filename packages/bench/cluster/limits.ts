@@ -1,10 +1,10 @@
+import { plans } from '@knockwire/domain/plans/plans'
 import type pg from 'pg'
 import { sleep } from '../parts/bench.ts'
 import { numberOf } from './parts.ts'
 
-/** Limits of the FREE plan: `plans.ts` of the domain. */
-const receiversLimit = 10
-const callsPerMinuteLimit = 20
+/** Who signs up is on the free plan. */
+const { receivers: receiversLimit, receiverCallsPerMinute: callsPerMinuteLimit } = plans.FREE
 
 export interface Api {
   port: number
