@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { ApiContext } from './context.ts'
 import { answerUnreadableAddress } from './plugins/error-handler.ts'
+import { followRequests, sameLogger } from './plugins/log-ids.ts'
 import { RequestLog } from './plugins/request-log.ts'
 import { createProxyTrust } from './trusted-proxies.ts'
 
@@ -32,7 +33,8 @@ export const createServer = (
   const loggerInstance: FastifyBaseLogger = log
   const app = Fastify({
     loggerInstance,
-    logController: new RequestLog({ requestIdLogLabel: 'requestId' }),
+    logController: new RequestLog(),
+    childLoggerFactory: sameLogger,
     genReqId: () => uuidv7(),
     trustProxy: createProxyTrust(settings.trustProxy),
     bodyLimit: bodyLimitBytes,
@@ -41,6 +43,7 @@ export const createServer = (
     forceCloseConnections: 'idle',
     frameworkErrors: answerUnreadableAddress,
   })
+  followRequests(app)
   app.server.maxConnections = maxConnections
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

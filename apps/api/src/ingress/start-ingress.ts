@@ -158,7 +158,7 @@ const createCommits = (context: IngressContext, { pool }: DatabaseHandle, metric
       log.error({ err: error }, 'requests could not be recorded')
     },
     onRejected: ({ id, receiver }, error) => {
-      const ids = { requestId: id, receiverId: receiver.id, accountId: receiver.accountId }
+      const ids = { receivedRequestId: id, receiverId: receiver.id, accountId: receiver.accountId }
       log.error({ ...ids, err: error }, 'received request cannot be recorded')
     },
   })

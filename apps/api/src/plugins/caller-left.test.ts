@@ -17,7 +17,7 @@ const startApp = async () => {
   const write = (line: string) => void lines.push(JSON.parse(line))
   app = Fastify({
     logger: { level: 'info', stream: { write } },
-    logController: new RequestLog({ requestIdLogLabel: 'requestId' }),
+    logController: new RequestLog(),
   })
   await compressAnswers(app)
   installErrorHandler(app)

@@ -92,7 +92,10 @@ describe('failures of our own', () => {
       const requestId = view.message.match(/[0-9a-f-]{36}/)?.[0] ?? 'none'
       const logged = test.logLines.find((line) => line.includes('request failed') && line.includes(requestId))
       expect(logged).toContain('does not exist')
-      expect(logged).not.toContain(ada.accountId)
+      // The query's value; the line names the account beside it.
+      const { err, ...ids } = JSON.parse(logged ?? '{}')
+      expect(JSON.stringify(err)).not.toContain(ada.accountId)
+      expect(ids).toMatchObject({ requestId, accountId: ada.accountId })
     } finally {
       await test.close()
     }

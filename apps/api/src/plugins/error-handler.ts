@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode, type ErrorView, type FieldErrors, invalidFields } from '@knockwire/domain/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
+import { logIdsOf } from './log-ids.ts'
 import type { FieldKeyOf } from './route-config.ts'
 
 /** SQLSTATE classes and codes of a server that is away, restarting, or out of connections. */
@@ -128,8 +129,8 @@ export const installErrorHandler = (app: FastifyInstance) => {
     const status = statusFor(error, rejection)
     const { url: route } = request.routeOptions
     request.rejectedAs = rejection.code
-    if (hasCallerLeft(error, request, reply)) request.log.info({ route }, 'client disconnected')
-    else if (status >= 500) request.log.error({ err: error, route }, 'request failed')
+    if (hasCallerLeft(error, request, reply)) request.log.info({ ...logIdsOf(request), route }, 'client disconnected')
+    else if (status >= 500) request.log.error({ ...logIdsOf(request), err: error, route }, 'request failed')
     return sendRejection(reply.code(status), rejection, request.routeOptions.config.hasErrorField)
   })
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { makeTask, post } from '../testing/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../testing/test-app.ts'
 
 const Line = z.looseObject({ msg: z.string(), level: z.number() })
@@ -33,6 +34,18 @@ describe('the log', () => {
       accountId: ada.accountId,
     })
     expect(JSON.stringify(lines)).not.toContain('private')
+  })
+
+  it('has the request and its account in what is logged while it is answered, once in each line', async () => {
+    const { id: taskId } = await makeTask(ada)
+    const lines = await linesOf(() => post(ada, `/tasks/${taskId}/lifecycle/test`, {}))
+    const ids = { requestId: lines[1]?.['requestId'], accountId: ada.accountId }
+    const executionId = expect.stringMatching(/^[0-9a-f-]{36}$/)
+    expect(lines).toMatchObject([
+      { ...ids, msg: 'test queued', executionId, taskId },
+      { ...ids, msg: 'request', requestId: executionId, status: 202 },
+    ])
+    for (const line of test.logLines.slice(-2)) expect(line.match(/"requestId"/g)).toHaveLength(1)
   })
 
   it('says why a request was rejected, by whom, and where an attack may come from', async () => {

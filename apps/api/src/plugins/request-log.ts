@@ -3,6 +3,7 @@ import { errorForLog } from '@knockwire/services/error-for-log'
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { LoggerOptions } from 'pino'
 import type { Settings } from '../settings.ts'
+import { currentLogIds, logIdsOf } from './log-ids.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -32,11 +33,11 @@ export class RequestLog extends LogController {
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
     if (request.routeOptions.config.quiet === true) return
     const line = {
+      ...logIdsOf(request),
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
-      ...(request.caller && { accountId: request.caller.accountId }),
       ...rejectionOf(request),
     }
     if (error) request.log.error({ ...line, err: error }, 'request aborted')
@@ -58,6 +59,7 @@ const redactedPaths = secretNames.flatMap((name) => [
 export const logOptions = ({ logLevel }: Pick<Settings, 'logLevel'>): LoggerOptions => ({
   name: 'api',
   level: logLevel,
+  mixin: currentLogIds,
   redact: { paths: redactedPaths, censor: '[secret]' },
   serializers: { err: errorForLog },
 })

@@ -2,6 +2,7 @@ import { uuidv7 } from '@knockwire/db/uuidv7'
 import type pg from 'pg'
 import { createWakeableTimer } from '@knockwire/queue/wakeable-timer'
 import type { ExecutorContext } from '../context.ts'
+import { runLogIds } from '../log-ids.ts'
 import { inTransaction } from '@knockwire/db/transaction'
 import { decideAll, type Decided } from './decide-rules.ts'
 import { isEventful, readEventually, readRules } from './read-rules.ts'
@@ -70,10 +71,11 @@ export const startDeferredDecisions = (options: DeferredDecisionsOptions): Defer
     }
   }
   /** One that fails again and again must not keep the account's others waiting for ever. */
-  const onFailed = async ({ executionId, taskId, accountId }: DeferredExecution, error: unknown) => {
+  const onFailed = async (deferred: DeferredExecution, error: unknown) => {
+    const { executionId } = deferred
     const count = (failures.get(executionId) ?? 0) + 1
     failures.set(executionId, count)
-    context.log.error({ executionId, taskId, accountId, count, err: error }, 'deferred conditions cannot be decided')
+    context.log.error({ ...runLogIds(deferred), count, err: error }, 'deferred conditions cannot be decided')
     if (count < maxFailures) return postponeDeferred(pool, owner, executionId)
     await finishDeferred(pool, owner, executionId)
     failures.delete(executionId)
@@ -123,7 +125,7 @@ const decideDeferred = async (deferred: DeferredExecution, owner: string, option
   const answer = await loadStoredRun(database.pool, secrets, executionId)
   if (answer === null) return void (await finishDeferred(database.pool, owner, executionId))
   const execution = { executionId, taskId, accountId, trigger: answer.trigger }
-  const rules = (await rulesOf(taskId)).filter(
+  const rules = (await rulesOf(deferred)).filter(
     ({ notificationId, version }) => ruleVersions[notificationId] === version,
   )
   const readBody = readEventually(sandbox, accountId)

@@ -8,6 +8,7 @@ import type { Secrets } from '@knockwire/services/secrets/secrets'
 import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { runLogIds } from '../log-ids.ts'
 import type { CallOutcome } from '../run/execution.ts'
 import type { DecidedExecution } from './read-rules.ts'
 
@@ -84,7 +85,7 @@ export const createPreviousRunLoader = ({
       for (const { execution, answer } of group) answer(found.get(execution.executionId) ?? null)
     },
     onRejected: ({ execution, answer }, error) => {
-      log.error({ executionId: execution.executionId, err: error }, 'previous execution cannot be read')
+      log.error({ ...runLogIds(execution), err: error }, 'previous execution cannot be read')
       answer(null)
     },
     onError,

@@ -5,6 +5,7 @@ import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import { createBatcher } from '@knockwire/queue/batcher'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { type RunIds, runLogIds } from '../log-ids.ts'
 
 /** A task's notification, as far as it decides whether to tell. */
 export interface Rule {
@@ -69,10 +70,10 @@ const toRule = (row: Row): Rule => ({
 })
 
 /** The rules of a task as they are now. Never throws: while the database is away, it waits. */
-export type RuleLoader = (taskId: string) => Promise<readonly Rule[]>
+export type RuleLoader = (execution: RunIds) => Promise<readonly Rule[]>
 
 interface RuleQuery {
-  taskId: string
+  execution: RunIds
   answer: (rules: readonly Rule[]) => void
 }
 
@@ -96,12 +97,12 @@ export const createRuleLoader = ({ pool, log, onError }: RuleLoaderOptions): Rul
     write: async (group) => {
       const rules = await loadRules(
         pool,
-        group.map(({ taskId }) => taskId),
+        group.map(({ execution }) => execution.taskId),
       )
-      for (const { taskId, answer } of group) answer(rules.get(taskId) ?? [])
+      for (const { execution, answer } of group) answer(rules.get(execution.taskId) ?? [])
     },
-    onRejected: ({ taskId, answer }, error) => {
-      log.error({ taskId, err: error }, 'notifications cannot be read')
+    onRejected: ({ execution, answer }, error) => {
+      log.error({ ...runLogIds(execution), err: error }, 'notifications cannot be read')
       answer([])
     },
     onError,
@@ -109,5 +110,5 @@ export const createRuleLoader = ({ pool, log, onError }: RuleLoaderOptions): Rul
     batchDelayMs,
     enoughItems,
   })
-  return (taskId) => new Promise((answer) => queries.add({ taskId, answer }))
+  return (execution) => new Promise((answer) => queries.add({ execution, answer }))
 }

@@ -71,7 +71,7 @@ export const createConditionHook = (tools: ConditionHookTools): PostRunHook => {
   const preparedOf = new WeakMap<RunResult, Prepared>()
   return {
     prepare: async (result) => {
-      const rules = await rulesOf(result.taskId)
+      const rules = await rulesOf(result)
       if (rules.length === 0) return
       const readBody = readWithTimeout(sandbox, result.accountId)
       const read = await readRules(result, rules, observeOutcome(result.outcome), { readBody, previousRunOf })

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { StoredRequest } from '@knockwire/db/stored-json'
 import type { RequestMethod } from '@knockwire/domain/requests/request-target'
 import type { DatabaseClock } from '../dispatch/database-clock.ts'
+import { runLogIds } from '../log-ids.ts'
 import type { RunResult, CallOutcome, StartedExecution } from './execution.ts'
 import type { KnownRequests } from './known-requests.ts'
 import { describeSent, toOutbound } from '@knockwire/services/requests/outgoing-request'
@@ -34,15 +35,12 @@ export const callTarget = async (
   return { ...ids, startedMs, sent: toRecord(execution, request, tools), outcome }
 }
 
-const toRecord = (
-  { id, taskId, accountId }: StartedExecution,
-  request: StoredRequest,
-  { client, requests, log }: CallTools,
-) => {
+const toRecord = (execution: StartedExecution, request: StoredRequest, { client, requests, log }: CallTools) => {
+  const { id, taskId } = execution
   try {
     return requests.toRecord(taskId, id, describeSent(request, id, client))
   } catch (error) {
-    log.error({ executionId: id, taskId, accountId, err: error }, 'request cannot be recorded')
+    log.error({ ...runLogIds({ ...execution, executionId: id }), err: error }, 'request cannot be recorded')
     return null
   }
 }
@@ -62,7 +60,7 @@ const outcomeOf = async (
   signal: AbortSignal,
   { client, secrets, log }: CallTools,
 ): Promise<CallOutcome> => {
-  const ids = { executionId: id, taskId, accountId }
+  const ids = runLogIds({ executionId: id, taskId, accountId })
   try {
     const outcome = await client.send(toOutbound(request, id, accountId, secrets), { signal })
     if (outcome.kind === 'failure' && outcome.code === 'INTERNAL')

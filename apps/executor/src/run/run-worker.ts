@@ -3,6 +3,7 @@ import { isIdempotent } from '@knockwire/domain/requests/request-target'
 import { type Batcher, createBatcher, oldestPendingSince, type PendingWork } from '@knockwire/queue/batcher'
 import { JobConsumer, type WorkItem } from '@knockwire/queue/job-consumer'
 import type { LeasedJob, Queue } from '@knockwire/queue/queue'
+import { runLogIds } from '../log-ids.ts'
 import { callTarget, type CallTools, internalError } from './call-target.ts'
 import type { DispatchCache } from './dispatch-cache.ts'
 import type { RunResult, StartedExecution, WaitingExecution } from './execution.ts'
@@ -293,7 +294,7 @@ export class RunWorker implements PendingWork {
     try {
       await this.#options.postRun.prepare(result)
     } catch (error) {
-      this.#options.log.error({ ...idsOf(result), err: error }, 'run conditions cannot be prepared')
+      this.#options.log.error({ ...runLogIds(result), err: error }, 'run conditions cannot be prepared')
     }
     this.#results.add(result)
   }
@@ -301,9 +302,21 @@ export class RunWorker implements PendingWork {
   #onRecorded(recorded: readonly RecordedResult[], results: readonly RunResult[]) {
     this.#end(results.map(({ executionId }) => executionId))
     for (const { taskId, sent } of results) this.#requests.noteStored(taskId, sent)
+    for (const { result } of recorded) this.#logEnded(result)
     for (const result of results) this.#pendingBytes -= bytesOf(result)
     this.#consumer.admit()
     this.#options.onRecorded(recorded)
+  }
+
+  /** At thousands a second, only where they are asked for. */
+  #logEnded(result: RunResult) {
+    const { log } = this.#options
+    if (!log.isLevelEnabled('debug')) return
+    const { outcome, trigger } = result
+    const ended =
+      outcome.status === 'SUCCEEDED' ? { statusCode: outcome.response.statusCode } : { errorCode: outcome.code }
+    const ms = outcome.responseTimeMs === null ? {} : { ms: Math.round(outcome.responseTimeMs) }
+    log.debug({ ...runLogIds(result), trigger, status: outcome.status, ...ended, ...ms }, 'run recorded')
   }
 
   #end(executionIds: readonly string[]) {
@@ -319,8 +332,8 @@ export class RunWorker implements PendingWork {
 
   /** Tries once more without the request, so that the run ends as failed. If even that is rejected, maintenance requeues it. */
   #rejectStart(item: RunItem, error: Error) {
-    const { id, taskId, accountId, readsRequest } = item.work
-    this.#options.log.error({ executionId: id, taskId, accountId, err: error }, 'run cannot be started')
+    const { id, readsRequest } = item.work
+    this.#options.log.error({ ...runLogIds({ ...item.work, executionId: id }), err: error }, 'run cannot be started')
     if (readsRequest) return this.#starts.add({ ...item, work: { ...item.work, readsRequest: false } })
     this.#consumer.release(item)
     if (this.#consumer.holds(item.lease)) this.#end([id])
@@ -331,7 +344,7 @@ export class RunWorker implements PendingWork {
    * requeues the execution.
    */
   #rejectResult(result: RunResult, error: Error) {
-    this.#options.log.error({ ...idsOf(result), err: error }, 'run result cannot be recorded')
+    this.#options.log.error({ ...runLogIds(result), err: error }, 'run result cannot be recorded')
     this.#pendingBytes -= bytesOf(result)
     if (this.#lastResorts.has(result)) return this.#end([result.executionId])
     const failed = { ...result, outcome: internalError(unrecordedMessage) }
@@ -341,7 +354,5 @@ export class RunWorker implements PendingWork {
     this.#results.add(bare)
   }
 }
-
-const idsOf = ({ executionId, taskId, accountId }: RunResult) => ({ executionId, taskId, accountId })
 
 const isInterrupted = ({ outcome }: RunResult) => outcome.status === 'FAILED' && outcome.code === 'INTERRUPTED'

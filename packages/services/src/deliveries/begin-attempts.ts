@@ -11,6 +11,9 @@ export interface Attempt {
   deliveryId: string
   accountId: string
   subjectId: string
+  /** Whose notification it is, a task's or a receiver's; both null where it has been deleted, and of a test. */
+  taskId: string | null
+  receiverId: string | null
   occasion: DeliveryOccasion
   type: NotificationType
   /** Counts from 1. It is also the attempt's token: once another has begun, only that it was delivered is recorded. */
@@ -40,7 +43,7 @@ const beginSql = `
     returning d.id, d.account_id, d.notification_id, d.subject_id, d.occasion, d.type, d.attempts, d.verdict,
       d.created_at, d.draft, w.counted
   )
-  select b.*, a.plan, c.setting, v.address is not null as is_verified, v.unsubscribed_at is not null as is_unsubscribed,
+  select b.*, a.plan, n.task_id, n.receiver_id, c.setting, v.address is not null as is_verified, v.unsubscribed_at is not null as is_unsubscribed,
     s.id as picked_id, s.slack_channel_id, s.token, s.webhook_url, s.revoked_at is not null as is_revoked
   from begun b
   join accounts a on a.id = b.account_id
@@ -55,6 +58,8 @@ interface Row {
   id: string
   account_id: string
   subject_id: string
+  task_id: string | null
+  receiver_id: string | null
   occasion: DeliveryOccasion
   type: NotificationType
   attempts: number
@@ -88,6 +93,8 @@ const toAttempt = (row: Row): Attempt => ({
   deliveryId: row.id,
   accountId: row.account_id,
   subjectId: row.subject_id,
+  taskId: row.task_id,
+  receiverId: row.receiver_id,
   occasion: row.occasion,
   type: row.type,
   attempt: row.attempts,

@@ -53,6 +53,11 @@ export const testTask = async (
 ): Promise<TestRunView> => {
   const queued = await queueTest(context, caller, test)
   context.queue.announce('run')
+  const { executionId } = queued
+  context.log.info(
+    { event: 'test queued', executionId, taskId: test.taskId, accountId: caller.accountId },
+    'test queued',
+  )
   return queued
 }
 

@@ -7,6 +7,7 @@ import { type DeliveryQueue, deliveryQueueOf } from '@knockwire/services/deliver
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type Message, retry, type SendOutcome } from '@knockwire/services/channels/channel'
+import { type Subject, subjectLogIds } from '../../log-ids.ts'
 import { type AttemptInFlight, findNewest } from './attempts-in-flight.ts'
 import { deferOvertaking } from './defer-overtaking.ts'
 import type { SubjectTools } from '@knockwire/services/deliveries/load-subjects'
@@ -44,7 +45,11 @@ const pollMs = 2000
 
 const internalErrorMessage = 'A fault on this server kept it from being sent.'
 
-const failSql = `update deliveries set status = 'FAILED', error = $2 where id = $1 and status = 'PENDING'`
+const failSql = `
+  update deliveries d set status = 'FAILED', error = $2 where id = $1 and status = 'PENDING'
+  returning d.subject_id as "subjectId", d.occasion,
+    (select task_id from notifications n where n.id = d.notification_id) as "taskId",
+    (select receiver_id from notifications n where n.id = d.notification_id) as "receiverId"`
 
 interface EndedAttempt extends Ended {
   inFlight: AttemptInFlight
@@ -187,7 +192,7 @@ export class DeliveryWorker implements PendingWork {
     this.#inFlight.set(attempt.deliveryId, inFlight)
     const sent = withTimeout(this.#options.send(message), sendTimeoutMs)
     const outcome = await sent.catch((error: unknown) => {
-      this.#logError(item, error, 'delivery attempt failed unexpectedly')
+      this.#logError(item, error, 'delivery attempt failed unexpectedly', attempt)
       return retry(internalErrorMessage)
     })
     // Once stopped, the job is requeued, and the process that leases it tries again.
@@ -211,6 +216,7 @@ export class DeliveryWorker implements PendingWork {
     for (const seconds of retrySeconds) this.#consumer.wakeWithin(seconds)
     for (const item of items) this.#end(item)
     for (const { inFlight } of ended) this.#removeInFlight(inFlight, items)
+    for (const one of ended) this.#logEnded(one)
     this.#options.onEnded(ended)
   }
 
@@ -228,14 +234,15 @@ export class DeliveryWorker implements PendingWork {
 
   /** Records that the delivery failed. Where not even that can be recorded, it is retried once its heartbeat is missed. */
   async #fail(item: DeliveryItem, error: Error) {
-    this.#logError(item, error, 'delivery cannot be begun')
     const fail = async (client: pg.PoolClient) => {
       const held = await this.#consumer.renewWithin(client, [item.lease])
-      if (held.length === 0) return
-      await client.query(failSql, [deliveryIdOf(item), internalErrorMessage])
+      if (held.length === 0) return undefined
+      const { rows } = await client.query<Subject>(failSql, [deliveryIdOf(item), internalErrorMessage])
       await this.#consumer.completeWithin(client, held)
+      return rows[0]
     }
-    await inTransaction(this.#options.pool, fail).catch(this.#options.onError)
+    const subject = await inTransaction(this.#options.pool, fail).catch(this.#options.onError)
+    this.#logError(item, error, 'delivery cannot be begun', subject ?? undefined)
     this.#end(item)
   }
 
@@ -243,16 +250,26 @@ export class DeliveryWorker implements PendingWork {
   #rejectOutcome(ended: EndedAttempt, error: Error) {
     const { inFlight, outcome } = ended
     const { items } = inFlight
-    for (const item of items) this.#logError(item, error, 'delivery outcome cannot be recorded')
+    for (const item of items) this.#logError(item, error, 'delivery outcome cannot be recorded', inFlight.attempt)
     if (!ended.isPlain) return this.#outcomes.add({ ...ended, outcome: withoutMessage(outcome), isPlain: true })
     for (const item of items) this.#end(item)
     this.#removeInFlight(inFlight, items)
   }
 
-  #logError({ lease }: DeliveryItem, error: unknown, event: string) {
+  /** @param subject - missing where it is not known yet. */
+  #logError({ lease }: DeliveryItem, error: unknown, event: string, subject?: Subject) {
     const { type, log } = this.#options
     const { data, group } = lease.job
-    log.error({ deliveryId: data.deliveryId, accountId: group, channel: type, err: error }, event)
+    const ids = { deliveryId: data.deliveryId, accountId: group, ...(subject && subjectLogIds(subject)) }
+    log.error({ ...ids, channel: type, err: error }, event)
+  }
+
+  #logEnded({ attempt, outcome }: EndedAttempt) {
+    const { deliveryId, accountId, type: channel, attempt: number } = attempt
+    const line = { deliveryId, accountId, ...subjectLogIds(attempt), channel, attempt: number, outcome: outcome.kind }
+    if (outcome.kind === 'delivered') this.#options.log.debug(line, 'delivered')
+    // Without the reason, which may name people: the delivery's history has it.
+    else this.#options.log.info(line, 'delivery attempt failed')
   }
 
   #tools() {

@@ -2,7 +2,7 @@ import { deliveries } from '@knockwire/db/schema/notifications'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { callTo, seedAccount } from '../../testing/seed.ts'
-import { seedDeliveries, seedDelivery, untilDone } from '../../testing/seed-delivery.ts'
+import { deliveryOf, seedDeliveries, seedDelivery, untilDone } from '../../testing/seed-delivery.ts'
 import { startTarget, type Target } from '../../testing/target.ts'
 import { startTestDeliveries, useTestDatabase } from '../../testing/test-executor.ts'
 
@@ -33,7 +33,8 @@ describe('a delivery that a delivery worker cannot handle', async () => {
     const good = await seedDeliveries(workers, { accountId, setting: setting() }, 15)
     for (const id of good) expect((await untilDone(db, id)).status).toBe('DELIVERED')
     expect(await untilDone(db, bad)).toMatchObject({ status: 'FAILED', error: expect.stringMatching(/fault on this/) })
-    const ids = { deliveryId: bad, accountId, channel: 'HTTP' }
+    const { subjectId: executionId } = await deliveryOf(db, bad)
+    const ids = { deliveryId: bad, accountId, executionId, taskId: expect.any(String), channel: 'HTTP' }
     expect(error).toHaveBeenCalledWith(expect.objectContaining(ids), expect.any(String))
     const behind = await seedDelivery(workers, { accountId, setting: setting() })
     expect((await untilDone(db, behind)).status).toBe('DELIVERED')

@@ -1,0 +1,20 @@
+import type { Attempt } from '@knockwire/services/deliveries/begin-attempts'
+
+/** What a run's line is found by. */
+export interface RunIds {
+  executionId: string
+  taskId: string
+  accountId: string
+}
+
+/** These alone: what is given often holds the answer as well. */
+export const runLogIds = ({ executionId, taskId, accountId }: RunIds): RunIds => ({ executionId, taskId, accountId })
+
+export type Subject = Pick<Attempt, 'subjectId' | 'occasion' | 'taskId' | 'receiverId'>
+
+/** What a delivery tells of; a test tells of nothing that happened. */
+export const subjectLogIds = ({ subjectId, occasion, taskId, receiverId }: Subject): object => ({
+  ...(occasion === 'REQUEST' ? { receivedRequestId: subjectId } : occasion !== 'TEST' && { executionId: subjectId }),
+  ...(taskId !== null && { taskId }),
+  ...(receiverId !== null && { receiverId }),
+})
