@@ -117,7 +117,9 @@ it('the bundles migrate, serve, and run a task outside of the repository', async
   assert.equal(code, 0)
 
   const [api, receivers, operator, executor] = [await freePort(), await freePort(), await freePort(), await freePort()]
-  const ports = { PORT: String(api), RECEIVER_PORT: String(receivers), OPERATOR_PORT: String(operator) }
+  const collector = await startTarget()
+  const traces = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.url }
+  const ports = { ...traces, PORT: String(api), RECEIVER_PORT: String(receivers), OPERATOR_PORT: String(operator) }
   run('api/main.js', ports)
   run('executor/main.js', { ...ports, EXECUTOR_PORT: String(executor), EXECUTOR_OPERATOR_PORT: '0' })
   await Promise.all([until(`http://127.0.0.1:${api}/readyz`), until(`http://127.0.0.1:${executor}/readyz`)])
@@ -138,6 +140,15 @@ it('the bundles migrate, serve, and run a task outside of the repository', async
     },
     { timeout: 60_000, interval: 50 },
   )
+  // Which only asks for it when it is set up, so that it is in a file of its own.
+  await vi.waitFor(
+    () => {
+      for (const app of ['api', 'executor'])
+        assert.ok(collector.received.some((spans) => spans.includes(`"knockwire-${app}"`)))
+    },
+    { timeout: 60_000, interval: 50 },
+  )
+  collector.close()
   target.close()
   assert.deepEqual(target.received, ['from the bundle'])
 })

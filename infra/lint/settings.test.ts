@@ -17,6 +17,7 @@ const files = [
   'packages/services/src/settings/shared-settings.ts',
   'packages/services/src/settings/provider-settings.ts',
   'packages/services/src/billing/stripe-settings.ts',
+  'packages/services/src/tracing/tracing-settings.ts',
 ]
 
 it('every setting of the apps is in .env.example and in the README', async () => {

@@ -44,6 +44,7 @@ import { acceptJsonOnly, rejectUnstorableText, rejectUnexpectedBody } from './pl
 import { limitRequests } from './plugins/request-limit.ts'
 import { noStore, setSecurityHeaders } from './plugins/security-headers.ts'
 import { sessionPlugin } from './plugins/session.ts'
+import { traceRequests } from './plugins/trace-requests.ts'
 import { measureWork } from './plugins/work-metrics.ts'
 
 /** The API itself, below `/api/v1`. */
@@ -101,6 +102,7 @@ export const buildApp = async (context: ApiContext, registry = new Registry()): 
   await app.register(cookie)
   await describeApi(app, sessionCookieName(context.settings))
   measureRequests(app, registry)
+  if (context.tracing) traceRequests(app, context.tracing)
   measureWork(registry, context)
   await app.register(healthRoutes(context))
   await app.register(apiRoutes(context), { prefix: '/api/v1' })

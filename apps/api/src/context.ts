@@ -2,6 +2,7 @@ import type { Database } from '@knockwire/db/client'
 import type { Secrets } from '@knockwire/services/secrets/secrets'
 import type { UriVerdict } from '@knockwire/outbound/url-rules'
 import type { Queue } from '@knockwire/queue/queue'
+import type { Tracing } from '@knockwire/services/tracing/tracing'
 import type { Logger } from 'pino'
 import type { BackgroundWork } from './background-work.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
@@ -18,6 +19,8 @@ export interface ApiContext {
   sandbox: Sandbox
   background: BackgroundWork
   settings: Settings
+  /** Null where nothing is traced. */
+  tracing: Tracing | null
   log: Logger
   /** Epoch milliseconds. */
   now: () => number

@@ -26,6 +26,7 @@ const context: ApiContext = {
   sandbox: absent('sandbox'),
   background: absent('background'),
   settings: readSettings({ DATABASE_URL: 'postgres://unused', ENCRYPTION_KEY: randomBytes(32).toString('base64') }),
+  tracing: null,
   log: pino({ level: 'silent' }),
   now: Date.now,
 }

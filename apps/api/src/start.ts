@@ -1,5 +1,6 @@
 import { openDatabase } from '@knockwire/db/client'
 import { measurePools } from '@knockwire/services/metrics/measure-pools'
+import { openTracing } from '@knockwire/services/tracing/tracing'
 import { createSecrets } from '@knockwire/services/secrets/secrets'
 import { serverPolicy } from '@knockwire/outbound/server-policy'
 import { createUriCheck } from '@knockwire/outbound/url-rules'
@@ -12,6 +13,7 @@ import type { ApiContext } from './context.ts'
 import { type Ingress, startIngress } from './ingress/start-ingress.ts'
 import { type OperatorServer, startOperatorServer } from './operator-server.ts'
 import { logOptions } from './plugins/request-log.ts'
+import { tracedApi } from './plugins/trace-requests.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
 import type { Settings } from './settings.ts'
 
@@ -25,7 +27,7 @@ export interface RunningApi {
 /** A process that hangs within a transaction must not keep what it has locked from everybody else. */
 const idleInTransactionMs = 10_000
 
-const openContext = (settings: Settings) => {
+const openContext = async (settings: Settings) => {
   const log = pino(logOptions(settings))
   const { databaseUrl, databasePoolerUrl } = settings
   const database = openDatabase({
@@ -52,6 +54,7 @@ const openContext = (settings: Settings) => {
     checkUri: createUriCheck(serverPolicy(settings)),
     sandbox: createSandbox(),
     background: createBackgroundWork(log),
+    tracing: await openTracing(settings.tracing, { ...tracedApi, log }),
     settings,
     log,
     now: Date.now,
@@ -61,7 +64,7 @@ const openContext = (settings: Settings) => {
 
 /** The API and the receivers' side, as far as this process's role has them, on a database that is migrated. */
 export const startApi = async (settings: Settings): Promise<RunningApi> => {
-  const { context, database } = openContext(settings)
+  const { context, database } = await openContext(settings)
   const registry = new Registry()
   const app = await buildFor(context, registry)
   app.addHook('onClose', async () => {
@@ -69,6 +72,7 @@ export const startApi = async (settings: Settings): Promise<RunningApi> => {
     await context.queue.stop()
     await context.sandbox.close()
     await database.close()
+    await context.tracing?.close()
   })
   let ingress: Ingress | null = null
   let operator: OperatorServer | null = null

@@ -6,6 +6,7 @@ import { createQueue, type Queue } from '@knockwire/queue/queue'
 import { createMailer } from '@knockwire/services/mail/create-mailer'
 import type { Mailer } from '@knockwire/services/mail/mail'
 import { createSecrets, type Secrets } from '@knockwire/services/secrets/secrets'
+import { openTracing, type Tracing } from '@knockwire/services/tracing/tracing'
 import type { Logger } from 'pino'
 import manifest from '../package.json' with { type: 'json' }
 import { createSandbox, type Sandbox } from './sandbox/sandbox.ts'
@@ -24,6 +25,8 @@ export interface ExecutorContext {
   mailer: Mailer
   /** Where bodies are parsed and templates filled in. */
   sandbox: Sandbox
+  /** Null where nothing is traced. */
+  tracing: Tracing | null
   log: Logger
   onError: (error: Error) => void
 }
@@ -86,8 +89,10 @@ export const openContext = async (
   const mailer = createMailer(settings.mail, { db: database.db, timeoutMs, now: Date.now })
   const secrets = createSecrets(settings.keyring)
   const sandbox = createSandbox()
+  const { version } = manifest
+  const tracing = await openTracing(settings.tracing, { serviceName: 'knockwire-executor', version, log })
   return {
-    context: { settings, database, maintenance, queue, secrets, client, mailer, sandbox, log, onError },
+    context: { settings, database, maintenance, queue, secrets, client, mailer, sandbox, tracing, log, onError },
     close: async () => {
       await queue.stop({ drainMs: settings.drainMs })
       await client.close()
@@ -95,6 +100,7 @@ export const openContext = async (
       await sandbox.close()
       await maintenance.close()
       await database.close()
+      await tracing?.close()
     },
   }
 }

@@ -16,6 +16,8 @@ import type { RecordedResult } from './run/write-results.ts'
 import { startRetention } from './retention/start-retention.ts'
 import { startMaintenance } from './maintenance/start-maintenance.ts'
 import { startWorkers } from './mail-workers.ts'
+import { createDeliveryTraces } from './tracing/trace-deliveries.ts'
+import { createRunTraces } from './tracing/trace-runs.ts'
 
 export interface Executor {
   /** Health. */
@@ -32,7 +34,7 @@ export interface ExecutorOptions {
 
 /** Starts everything that an executor does. Any number of them may work on one database. */
 export const startExecutor = async (context: ExecutorContext, options: ExecutorOptions = {}): Promise<Executor> => {
-  const { settings, database, queue, log, onError } = context
+  const { settings, database, queue, tracing, log, onError } = context
   const quota = new AccountQuota(settings.accountQuota)
   const clock = new DatabaseClock()
   const metrics = createMetrics({
@@ -45,27 +47,33 @@ export const startExecutor = async (context: ExecutorContext, options: ExecutorO
   const dispatchCache = createDispatchCache()
   const maintenance = startMaintenance(context)
   const retention = startRetention({ database: context.maintenance, log, onError })
+  const now = () => clock.now() ?? Date.now()
+  const runTraces = tracing && createRunTraces(tracing, now)
+  const traceDeliveries = tracing && createDeliveryTraces(tracing, now)
   const reconciling = await startReconciling(context)
   const deliveries = startDeliveries(context, {
     onEnded: (ended) => {
       for (const { attempt, outcome } of ended) metrics.attempted(attempt.type.toLowerCase(), outcome.kind)
+      traceDeliveries?.(ended)
     },
   })
 
   const onRecorded = (recorded: readonly RecordedResult[]) => {
+    runTraces?.recorded(recorded.map(({ result }) => result))
     for (const { result } of recorded) metrics.ended(outcomeOf(result.outcome))
     quota.onEnded(recorded.flatMap(({ result, released }) => (released ? [result.accountId] : [])))
     dispatcher.expectWithin(soonest(recorded))
     retention.noteRecorded(recorded)
   }
-  const conditions = startConditions(context, deliveries.wake)
+  const conditions = startConditions(context, deliveries.wake, runTraces?.decidedLater)
   const runs: RunWorker = new RunWorker({
     ...context,
     clock,
     dispatchCache,
     publicOrigin: settings.publicOrigin,
     concurrency: settings.concurrency,
-    postRun: conditions.postRun,
+    postRun: runTraces?.around(conditions.postRun) ?? conditions.postRun,
+    ...(runTraces && { onCalled: runTraces.called }),
     onStarted: ({ trigger }, lagMs) => trigger === 'SCHEDULE' && metrics.startedLate(lagMs),
     onRecorded,
   })
@@ -77,6 +85,7 @@ export const startExecutor = async (context: ExecutorContext, options: ExecutorO
     clock,
     onQueued: (queued, ms) => {
       metrics.dispatched(queued.length, ms)
+      runTraces?.queued(queued, ms)
       dispatchCache.add(queued)
       runs.wake()
     },

@@ -18,3 +18,8 @@ export const subjectLogIds = ({ subjectId, occasion, taskId, receiverId }: Subje
   ...(taskId !== null && { taskId }),
   ...(receiverId !== null && { receiverId }),
 })
+
+export const attemptLogFields = (attempt: Attempt): object => {
+  const { deliveryId, accountId, type: channel, attempt: number } = attempt
+  return { deliveryId, accountId, ...subjectLogIds(attempt), channel, attempt: number }
+}

@@ -4,6 +4,7 @@ import { listen } from '@knockwire/queue/listen'
 import { repeat } from '@knockwire/queue/wakeable-timer'
 import type { Secrets } from '@knockwire/services/secrets/secrets'
 import type { Queue } from '@knockwire/queue/queue'
+import type { Tracing } from '@knockwire/services/tracing/tracing'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { createSandbox } from '../sandbox/sandbox.ts'
@@ -24,12 +25,14 @@ import { RejectionCounter } from './rejections/rejection-counter.ts'
 import { writeRejections } from './rejections/write-rejections.ts'
 import { loadReceivers } from './settings/receiver-settings.ts'
 import { SettingsCache } from './settings/settings-cache.ts'
+import { createReceivedTraces } from './trace-received.ts'
 import { InFlightCounter } from './http/pending-responses.ts'
 
 export interface IngressContext {
   settings: Settings
   queue: Queue
   secrets: Secrets
+  tracing: Tracing | null
   log: Logger
   registry: Registry
   /** Epoch milliseconds. */
@@ -59,7 +62,7 @@ const defaultRejectionFlushMs = 3_000
 
 /** The receivers' side of the product: accepts, commits in groups, answers. */
 export const startIngress = async (context: IngressContext): Promise<Ingress> => {
-  const { settings, secrets, log, registry, now, timeouts } = context
+  const { settings, secrets, tracing, log, registry, now, timeouts } = context
   const { maxHeldBytes = defaultHeldBytes, rejectionFlushMs = defaultRejectionFlushMs } = context
   const database = openIngressPool(settings.databaseUrl, connections, log)
   const cache = new SettingsCache((tokens) => loadReceivers(database.pool, tokens))
@@ -83,6 +86,7 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
     metrics,
     secrets,
     render: (receiver, request) => renderAnswer(receiver, request, sandbox),
+    onRecorded: tracing && createReceivedTraces(tracing, now),
     addressOf: createAddressReader(settings.trustProxy),
     onError: (error) => log.error({ err: error }, 'a request to a receiver failed'),
     now,

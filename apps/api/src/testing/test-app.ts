@@ -99,6 +99,7 @@ const openContext = (url: string, options: TestAppOptions, clock: TestClock, log
     checkUri: createUriCheck(serverPolicy(settings)),
     sandbox: sharedSandbox,
     background: createBackgroundWork(log),
+    tracing: null,
     settings,
     log,
     now: clock.now,

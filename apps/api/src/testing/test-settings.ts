@@ -31,6 +31,7 @@ export const testSettings = (databaseUrl: string, changes: Partial<Settings> = {
   oidc: null,
   slack: null,
   stripe: null,
+  tracing: null,
   twilioAuthToken: null,
   ...changes,
 })

@@ -2,7 +2,7 @@ import { uuidv7 } from '@knockwire/db/uuidv7'
 import type pg from 'pg'
 import { createWakeableTimer } from '@knockwire/queue/wakeable-timer'
 import type { ExecutorContext } from '../context.ts'
-import { runLogIds } from '../log-ids.ts'
+import { type RunIds, runLogIds } from '../log-ids.ts'
 import { inTransaction } from '@knockwire/db/transaction'
 import { decideAll, type Decided } from './decide-rules.ts'
 import { isEventful, readEventually, readRules } from './read-rules.ts'
@@ -19,6 +19,9 @@ import {
   renewLeases,
 } from './deferred-rows.ts'
 
+/** An execution has been decided after it was recorded, which took so long. */
+export type OnDecidedLater = (execution: RunIds, ms: number) => void
+
 export interface DeferredDecisionsOptions {
   context: Pick<ExecutorContext, 'database' | 'sandbox' | 'secrets' | 'log' | 'onError'>
   rulesOf: RuleLoader
@@ -27,6 +30,7 @@ export interface DeferredDecisionsOptions {
   onDecided: (client: pg.ClientBase, decided: readonly Decided[]) => Promise<void>
   /** Once that transaction is committed. */
   onCommitted: () => void
+  onDecidedLater?: OnDecidedLater
 }
 
 export interface DeferredDecisions {
@@ -55,18 +59,18 @@ export const startDeferredDecisions = (options: DeferredDecisionsOptions): Defer
   const owner = uuidv7()
   const timer = createWakeableTimer()
   const inFlight = new Map<string, DeferredExecution>()
-
   const failures = new Map<string, number>()
 
   const work = async (deferred: DeferredExecution) => {
-    const { executionId } = deferred
+    const startedAt = performance.now()
     try {
       await decideDeferred(deferred, owner, options)
-      failures.delete(executionId)
+      options.onDecidedLater?.(deferred, performance.now() - startedAt)
+      failures.delete(deferred.executionId)
     } catch (error) {
       await onFailed(deferred, error).catch(context.onError)
     } finally {
-      inFlight.delete(executionId)
+      inFlight.delete(deferred.executionId)
       timer.wake()
     }
   }

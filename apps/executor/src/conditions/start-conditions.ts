@@ -11,7 +11,7 @@ import type { PostRunHook } from '../run/record-results.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import { decideAll, type Decided } from './decide-rules.ts'
 import { defer, type DeferredExecution, findTasksWithDeferred } from './deferred-rows.ts'
-import { startDeferredDecisions } from './deferred-decisions.ts'
+import { type OnDecidedLater, startDeferredDecisions } from './deferred-decisions.ts'
 import { createPreviousRunLoader, observeOutcome, type PreviousRunLoader } from './observations.ts'
 import { isEventful, type ReadRule, readRules, readWithTimeout } from './read-rules.ts'
 import { sanitizeJson } from './reading.ts'
@@ -142,9 +142,13 @@ interface Conditions {
 }
 
 /** @param onNotified - deliveries may have been queued. */
-export const startConditions = (context: ExecutorContext, onNotified: () => void): Conditions => {
+export const startConditions = (
+  context: ExecutorContext,
+  onNotified: () => void,
+  onDecidedLater?: OnDecidedLater,
+): Conditions => {
   const tools = createTools(context, onNotified)
-  const deferred = startDeferredDecisions({ ...tools, context })
+  const deferred = startDeferredDecisions({ ...tools, context, ...(onDecidedLater && { onDecidedLater }) })
   return { postRun: createConditionHook({ ...tools, onDeferred: deferred.wake }), stop: deferred.stop }
 }
 

@@ -25,6 +25,8 @@ export interface RunWorkerOptions extends Omit<CallTools, 'requests'> {
   postRun: PostRunHook
   /** A call begins, so long after its time. */
   onStarted: (execution: StartedExecution, lagMs: number) => void
+  /** A call has ended, or it is known that none is made. */
+  onCalled?: (execution: StartedExecution, result: RunResult) => void
   onRecorded: (recorded: readonly RecordedResult[]) => void
   onError: (error: Error) => void
 }
@@ -278,6 +280,7 @@ export class RunWorker implements PendingWork {
   async #call(item: RunItem, execution: StartedExecution) {
     const { lease } = item
     const result = await callTarget(execution, lease.signal, { ...this.#options, requests: this.#requests })
+    this.#options.onCalled?.(execution, result)
     // Once the lease is lost, another process records the execution, even if the job has come back since.
     if (this.#consumer.holds(lease)) await this.#conclude(execution, result)
     this.#consumer.release(item)

@@ -46,6 +46,7 @@ const testSettings = (databaseUrl: string): Settings => ({
   providerTimeoutMs: 15_000,
   slackApiUrl: 'https://slack.com/api/',
   stripe: null,
+  tracing: null,
   rateSourceFiles: [],
   ratesEmailMinute: 18 * 60,
   logLevel: 'silent',

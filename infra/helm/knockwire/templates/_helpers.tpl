@@ -40,6 +40,16 @@ capabilities: { drop: [ALL] }
   value: {{ .Values.publicOrigin | quote }}
 - name: RECEIVER_ORIGIN
   value: {{ .Values.receiverOrigin | quote }}
+{{- with .Values.tracing }}
+{{- if .endpoint }}
+- name: OTEL_EXPORTER_OTLP_ENDPOINT
+  value: {{ .endpoint | quote }}
+- name: OTEL_TRACES_SAMPLER
+  value: traceidratio
+- name: OTEL_TRACES_SAMPLER_ARG
+  value: {{ .ratio | quote }}
+{{- end }}
+{{- end }}
 {{- range $name, $value := .Values.settings }}
 - name: {{ $name }}
   value: {{ $value | quote }}

@@ -6,6 +6,7 @@ import {
   stripeSettingsOf,
   stripeVariables,
 } from '../billing/stripe-settings.ts'
+import { type TracingSettings, tracingSettingsOf, tracingVariables } from '../tracing/tracing-settings.ts'
 import { type Keyring, parseKeyring } from '../secrets/secrets.ts'
 
 /** What both apps read from the environment, in one form: they must agree on it. */
@@ -49,6 +50,7 @@ export const sharedVariables = {
   SLACK_API_URL: z.url({ protocol: /^https?$/ }).default('https://slack.com/api/'),
   /** Sends text messages, and proves that a status of one comes from Twilio. */
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  ...tracingVariables,
   ...stripeVariables,
 }
 
@@ -77,6 +79,8 @@ export interface SharedSettings {
   isEmbedded: boolean
   /** Null: payments are not set up on this server. */
   stripe: StripeSettings | null
+  /** Null: nothing is traced. */
+  tracing: TracingSettings | null
 }
 
 const loopback = ['127.0.0.0/8', '::1']
@@ -100,6 +104,7 @@ export const sharedSettingsOf = (env: SharedEnvironment): SharedSettings => ({
   logLevel: env.LOG_LEVEL,
   isEmbedded: env.KNOCKWIRE_EMBEDDED,
   stripe: stripeSettingsOf(env),
+  tracing: tracingSettingsOf(env),
 })
 
 /** A setting that is missing or bad; the message names it. */

@@ -4,12 +4,15 @@ import type { Verdict } from '../commit/write-requests.ts'
 import type { Answer, IncomingRequest, ReceivedRequest } from '../received-request.ts'
 import type { ReceiverSettings } from '../settings/receiver-settings.ts'
 import type { KnownReceiver, SettingsCache } from '../settings/settings-cache.ts'
+import type { OnRecorded } from '../trace-received.ts'
 import { errorResponses, type Sent, toSent } from './answers.ts'
 import type { Hold } from './memory-budget.ts'
 
 export interface RecordTools {
   cache: SettingsCache
   commits: GroupCommit<ReceivedRequest, Verdict>
+  /** Null where nobody asks. */
+  onRecorded: OnRecorded | null
   /** Null where too many of the account wait for theirs. */
   render: (receiver: ReceiverSettings, request: IncomingRequest) => Answer | Promise<Answer | null>
 }
@@ -29,7 +32,10 @@ const maxTries = 8
  * Records a whole request and says what it is answered: by the settings that hold when it is committed. Where they moved
  * meanwhile, it is answered anew.
  */
-export const recordRequest = async (recordable: Recordable, { cache, commits, render }: RecordTools): Promise<Sent> => {
+export const recordRequest = async (
+  recordable: Recordable,
+  { cache, commits, render, onRecorded }: RecordTools,
+): Promise<Sent> => {
   const { incoming, token, memory } = recordable
   let { known } = recordable
   for (let tries = 0; tries < maxTries; tries += 1) {
@@ -45,7 +51,10 @@ export const recordRequest = async (recordable: Recordable, { cache, commits, re
     const received = { ...incoming, receiver: settings, answer, bytes: incoming.body.length + bytes - notKept }
     const verdict = await commits.add(received)
     if (verdict === null) return errorResponses.unavailable
-    if (verdict.kind === 'recorded') return toSent(answer)
+    if (verdict.kind === 'recorded') {
+      onRecorded?.(received, performance.now() - startedAt)
+      return toSent(answer)
+    }
     if (verdict.kind === 'over-limit') {
       // Counted from before the commit, so that it ends rather too soon than too late: then the database decides.
       known.exhaustedUntilMs = startedAt + verdict.minuteLeftMs

@@ -7,7 +7,7 @@ import { type DeliveryQueue, deliveryQueueOf } from '@knockwire/services/deliver
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type Message, retry, type SendOutcome } from '@knockwire/services/channels/channel'
-import { type Subject, subjectLogIds } from '../../log-ids.ts'
+import { attemptLogFields, type Subject, subjectLogIds } from '../../log-ids.ts'
 import { type AttemptInFlight, findNewest } from './attempts-in-flight.ts'
 import { deferOvertaking } from './defer-overtaking.ts'
 import type { SubjectTools } from '@knockwire/services/deliveries/load-subjects'
@@ -25,7 +25,7 @@ export interface DeliveryWorkerOptions extends SubjectTools {
   retries: RetryRules
   now: () => number
   log: Logger
-  onEnded: (ended: readonly Ended[]) => void
+  onEnded: (ended: readonly EndedAttempt[]) => void
   onError: (error: Error) => void
 }
 
@@ -51,8 +51,11 @@ const failSql = `
     (select task_id from notifications n where n.id = d.notification_id) as "taskId",
     (select receiver_id from notifications n where n.id = d.notification_id) as "receiverId"`
 
-interface EndedAttempt extends Ended {
+export interface EndedAttempt extends Ended {
   inFlight: AttemptInFlight
+  /** When it was begun to be sent, and when that had ended, in milliseconds of the monotonic clock. */
+  startedAt: number
+  endedAt: number
   /** The provider's message is left out, since the outcome could not be recorded with it. */
   isPlain?: true
 }
@@ -190,13 +193,15 @@ export class DeliveryWorker implements PendingWork {
   async #make(item: DeliveryItem, { attempt, message }: OpenAttempt) {
     const inFlight = { attempt, items: [item] }
     this.#inFlight.set(attempt.deliveryId, inFlight)
+    const startedAt = performance.now()
     const sent = withTimeout(this.#options.send(message), sendTimeoutMs)
     const outcome = await sent.catch((error: unknown) => {
       this.#logError(item, error, 'delivery attempt failed unexpectedly', attempt)
       return retry(internalErrorMessage)
     })
     // Once stopped, the job is requeued, and the process that leases it tries again.
-    if (!this.#isStopped) this.#outcomes.add({ inFlight, attempt, outcome, isMade: true })
+    const times = { startedAt, endedAt: performance.now() }
+    if (!this.#isStopped) this.#outcomes.add({ inFlight, attempt, outcome, isMade: true, ...times })
   }
 
   async #record(ended: readonly EndedAttempt[]): Promise<Recorded> {
@@ -265,8 +270,7 @@ export class DeliveryWorker implements PendingWork {
   }
 
   #logEnded({ attempt, outcome }: EndedAttempt) {
-    const { deliveryId, accountId, type: channel, attempt: number } = attempt
-    const line = { deliveryId, accountId, ...subjectLogIds(attempt), channel, attempt: number, outcome: outcome.kind }
+    const line = { ...attemptLogFields(attempt), outcome: outcome.kind }
     if (outcome.kind === 'delivered') this.#options.log.debug(line, 'delivered')
     // Without the reason, which may name people: the delivery's history has it.
     else this.#options.log.info(line, 'delivery attempt failed')

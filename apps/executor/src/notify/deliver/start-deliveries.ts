@@ -5,14 +5,13 @@ import { NotificationType } from '@knockwire/domain/notifications/delivery'
 import { oldestPendingSince, type PendingWork } from '@knockwire/queue/batcher'
 import type { OutboxMessage, SenderDependencies } from '@knockwire/services/channels/channel'
 import { channelOf } from '@knockwire/services/channels/settings'
-import type { Ended } from '@knockwire/services/deliveries/record-outcomes'
 import { type RetryRules, retryWaitsSeconds } from '@knockwire/services/deliveries/retry-waits'
 import { createUnsubscribeTokens } from '@knockwire/services/secrets/unsubscribe-token'
 import { webhookSecretOf } from '@knockwire/services/secrets/webhook-secret'
 import type { ExecutorContext } from '../../context.ts'
 import type { RenderJob } from '../../sandbox/jobs.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
-import { DeliveryWorker } from './delivery-worker.ts'
+import { DeliveryWorker, type EndedAttempt } from './delivery-worker.ts'
 
 /** A delivery whose templates had no turn by then is tried again later, and its message does not wait in memory. */
 const longestWaitMs = 15_000
@@ -35,7 +34,7 @@ const fillTemplates =
   }
 
 interface DeliveriesOptions {
-  onEnded?: (ended: readonly Ended[]) => void
+  onEnded?: (ended: readonly EndedAttempt[]) => void
   /** For tests; else by the clock and by chance. */
   now?: () => number
   retries?: RetryRules

@@ -1,0 +1,43 @@
+import { httpClientAttributes } from '@knockwire/services/tracing/http-attributes'
+import type { Tracing } from '@knockwire/services/tracing/tracing'
+import type { EndedAttempt } from '../notify/deliver/delivery-worker.ts'
+
+/**
+ * Traces attempts at deliveries, in the trace of the run or the received request that they tell of. A test tells of nothing.
+ *
+ * @param now - by the clock that decides what is due, in epoch milliseconds.
+ */
+export const createDeliveryTraces =
+  (tracing: Tracing, now: () => number) =>
+  (ended: readonly EndedAttempt[]): void => {
+    const endMs = now()
+    // The worker's times are of another clock.
+    const offsetMs = endMs - performance.now()
+    for (const { attempt, outcome, startedAt, endedAt } of ended) {
+      if (attempt.occasion === 'TEST') continue
+      const { subjectId, deliveryId, accountId, type } = attempt
+      const sentMs = endedAt + offsetMs
+      const attributes = {
+        'knockwire.delivery.id': deliveryId,
+        'knockwire.account.id': accountId,
+        'knockwire.channel': type,
+        'knockwire.delivery.attempt': attempt.attempt,
+      }
+      tracing.record({
+        subjectId,
+        name: `deliver ${type}`,
+        kind: 'CLIENT',
+        startMs: startedAt + offsetMs,
+        endMs: sentMs,
+        attributes: { ...attributes, 'knockwire.delivery.outcome': outcome.kind, ...httpOf(attempt, outcome) },
+        ...(outcome.kind !== 'delivered' && { error: outcome.kind }),
+      })
+      tracing.record({ subjectId, name: 'record delivery', startMs: sentMs, endMs, attributes })
+    }
+  }
+
+const httpOf = ({ setting }: EndedAttempt['attempt'], outcome: EndedAttempt['outcome']) => {
+  if (setting?.type !== 'HTTP' || outcome.kind === 'over-limit') return {}
+  const { uri, method } = setting.request
+  return httpClientAttributes({ uri, method, statusCode: outcome.response?.statusCode })
+}

@@ -1,0 +1,117 @@
+import { uuidTime } from '@knockwire/db/uuidv7'
+import type { StoredRequest } from '@knockwire/db/stored-json'
+import { httpClientAttributes } from '@knockwire/services/tracing/http-attributes'
+import type { Tracing } from '@knockwire/services/tracing/tracing'
+import type { QueuedRun } from '../dispatch/queue-runs.ts'
+import type { RunIds } from '../log-ids.ts'
+import type { CallOutcome, RunResult, StartedExecution } from '../run/execution.ts'
+import type { PostRunHook } from '../run/record-results.ts'
+
+/** The parts of a run as they end: each is noted by whichever process does it. */
+export interface RunTraces {
+  queued: (runs: readonly QueuedRun[], ms: number) => void
+  called: (execution: StartedExecution, result: RunResult) => void
+  /** The same hook, with its decisions traced. */
+  around: (hook: PostRunHook) => PostRunHook
+  /** The conditions of a run that was recorded without them. */
+  decidedLater: (execution: RunIds, ms: number) => void
+  recorded: (results: readonly RunResult[]) => void
+}
+
+/** What is known of a result that is not recorded yet. */
+interface Times {
+  dueMs: number
+  /** When it was ready to be recorded. */
+  readyMs: number
+}
+
+/** @param now - by the clock that decides what is due, in epoch milliseconds. */
+export const createRunTraces = (tracing: Tracing, now: () => number): RunTraces => {
+  const timesOf = new WeakMap<RunResult, Times>()
+  const decide = async (hook: PostRunHook, result: RunResult) => {
+    const startMs = now()
+    await hook.prepare(result)
+    const endMs = now()
+    const times = timesOf.get(result)
+    if (times) times.readyMs = endMs
+    if (!hook.appliesTo(result)) return
+    tracing.record({ ...partOf(result), name: 'evaluate conditions', startMs, endMs })
+  }
+  return {
+    queued: (runs, ms) => {
+      const endMs = now()
+      for (const { id, dueMs, ...run } of runs) {
+        const part = partOf({ ...run, executionId: id })
+        const attributes = { ...part.attributes, 'knockwire.scheduled_for': new Date(dueMs).toISOString() }
+        tracing.record({ ...part, name: 'claim', startMs: endMs - ms, endMs, attributes })
+      }
+    },
+    called: (execution, result) => {
+      const endMs = now()
+      timesOf.set(result, { dueMs: execution.dueMs, readyMs: endMs })
+      const { request } = execution
+      if (result.startedMs === null || request === null) return
+      tracing.record({ ...callOf(request, result), startMs: result.startedMs, endMs })
+    },
+    around: (hook) => ({
+      prepare: (result) => decide(hook, result),
+      appliesTo: (result) => hook.appliesTo(result),
+      record: (client, recorded) => hook.record(client, recorded),
+      onCommitted: () => hook.onCommitted(),
+    }),
+    decidedLater: (execution, ms) => {
+      const endMs = now()
+      tracing.record({ ...partOf(execution), name: 'evaluate conditions', startMs: endMs - ms, endMs })
+    },
+    recorded: (results) => {
+      const endMs = now()
+      for (const result of results) {
+        const { dueMs, readyMs } = timesOf.get(result) ?? { dueMs: uuidTime(result.executionId), readyMs: endMs }
+        const part = partOf(result)
+        tracing.record({ ...part, name: 'record result', startMs: readyMs, endMs })
+        const attributes = { ...part.attributes, 'knockwire.trigger': result.trigger }
+        const error = errorOf(result.outcome)
+        tracing.record({
+          ...part,
+          name: 'run',
+          isRoot: true,
+          kind: 'CONSUMER',
+          startMs: dueMs,
+          endMs,
+          attributes,
+          error,
+        })
+      }
+    },
+  }
+}
+
+const partOf = ({ executionId, taskId, accountId }: RunIds) => ({
+  subjectId: executionId,
+  attributes: {
+    'knockwire.execution.id': executionId,
+    'knockwire.task.id': taskId,
+    'knockwire.account.id': accountId,
+  },
+})
+
+const callOf = ({ uri, method }: StoredRequest, result: RunResult) => {
+  const { outcome } = result
+  const response = outcome.status === 'SUCCEEDED' ? outcome.response : null
+  const part = partOf(result)
+  const http = httpClientAttributes({ uri, method, statusCode: response?.statusCode, redirects: response?.redirects })
+  return {
+    ...part,
+    name: method,
+    kind: 'CLIENT' as const,
+    attributes: { ...part.attributes, ...http },
+    error: errorOf(outcome),
+  }
+}
+
+/** A status of 400 and more is the call's error, as the conventions have it; the run itself has ended all the same. */
+const errorOf = (outcome: CallOutcome): string | undefined => {
+  if (outcome.status === 'FAILED') return outcome.code
+  const { statusCode } = outcome.response
+  return statusCode >= 400 ? String(statusCode) : undefined
+}
