@@ -66,7 +66,7 @@ const chunkGroups = [
       [
         '@tabler',
         '@mantine[\\\\/](hooks|core[\\\\/]esm[\\\\/]components)[\\\\/](?!(esm[\\\\/])?(Popover|Combobox|Select|Modal|Menu|NumberInput|ScrollArea|Drawer|Notification|Textarea|Autocomplete|Chip|Radio|Segmented|Floating|Checkbox|Switch|Tooltip|Transition))',
-        'web[\\\\/]src[\\\\/](lib|components[\\\\/](ui|list|layouts))',
+        'web[\\\\/]src[\\\\/](lib(?![\\\\/]form)|components[\\\\/](ui|list|layouts))',
         'domain[\\\\/]src[\\\\/](?!rates|bodies|templates|requests[\\\\/]curl|schedules[\\\\/](cron|next))',
       ].join('|'),
     ),

@@ -1,13 +1,13 @@
 import { ConfirmInput } from '@knockwire/domain/accounts/security'
 import { Button, Group, Loader } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Modal } from '../../components/overlays/modal.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { api } from '../../lib/api-client.ts'
-import { ApiError, fieldErrorsIn, messageOf } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { useCallForm } from '../../lib/form/use-call-form.ts'
 import classes from './account.module.css'
 import { signInMethodsQuery } from './queries.ts'
 
@@ -83,21 +83,18 @@ interface ConfirmProps {
 }
 
 function ConfirmForm({ onConfirmed, onCancel }: ConfirmProps) {
-  const form = useForm<ConfirmInput>({
+  const { form, send, formProps, problem } = useCallForm({
     initialValues: { password: '' },
-    validate: schemaResolver(ConfirmInput, { sync: true }),
-  })
-  const confirm = useMutation({
-    mutationFn: (input: ConfirmInput) => api.send('/api/v1/accounts/me/confirm', input),
+    schema: ConfirmInput,
+    call: (input) => api.send('/api/v1/accounts/me/confirm', input),
     onSuccess: onConfirmed,
-    onError: (error) => form.setErrors(fieldErrorsIn(error) ?? {}),
   })
   return (
-    <form className={classes.dialog} noValidate onSubmit={form.onSubmit((input) => confirm.mutate(input))}>
+    <form className={classes.dialog} {...formProps}>
       <p className={classes.hint}>For your security, enter your password to continue.</p>
-      {confirm.isError && fieldErrorsIn(confirm.error) === null && (
+      {problem !== null && (
         <p role="alert" className={classes.alert}>
-          {messageOf(confirm.error)}
+          {problem}
         </p>
       )}
       <PasswordField
@@ -107,10 +104,10 @@ function ConfirmForm({ onConfirmed, onCancel }: ConfirmProps) {
         {...form.getInputProps('password')}
       />
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onCancel} disabled={confirm.isPending}>
+        <Button variant="default" onClick={onCancel} disabled={send.isPending}>
           Cancel
         </Button>
-        <Button type="submit" loading={confirm.isPending}>
+        <Button type="submit" loading={send.isPending}>
           Confirm
         </Button>
       </Group>

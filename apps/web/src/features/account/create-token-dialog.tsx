@@ -1,11 +1,10 @@
 import { type ApiTokenScope, CreateApiTokenInput, CreatedApiTokenView } from '@knockwire/domain/accounts/api-token'
 import { Button, Group, Radio, Select, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Modal } from '../../components/overlays/modal.tsx'
 import { CopyButton } from '../../components/ui/copy-button.tsx'
 import { api } from '../../lib/api-client.ts'
-import { fieldErrorsIn, messageOf } from '../../lib/api-error.ts'
+import { useCallForm } from '../../lib/form/use-call-form.ts'
 import classes from './account.module.css'
 import { useConfirmation } from './confirm-identity.tsx'
 import { tokensQuery } from './queries.ts'
@@ -20,7 +19,7 @@ const lifetimes = [
   { value: '', label: 'No expiry' },
 ]
 
-interface Values {
+type Values = {
   name: string
   scope: ApiTokenScope
   days: string
@@ -31,11 +30,6 @@ const inputOf = ({ name, scope, days }: Values) => ({
   scope,
   expiresAt: days === '' ? null : new Date(Date.now() + Number(days) * dayMs).toISOString(),
 })
-
-const validate = (values: Values) => {
-  const parsed = CreateApiTokenInput.safeParse(inputOf(values))
-  return parsed.success ? {} : Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path[0], message]))
-}
 
 interface CreateTokenDialogProps {
   opened: boolean
@@ -54,20 +48,21 @@ export function CreateTokenDialog({ opened, onClose }: CreateTokenDialogProps) {
 function CreateToken({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const confirmation = useConfirmation()
-  const form = useForm<Values>({ initialValues: { name: '', scope: 'READ', days: '90' }, validate })
-  const create = useMutation({
-    mutationFn: (values: Values) =>
+  const { form, send, formProps, problem } = useCallForm<Values, CreatedApiTokenView>({
+    initialValues: { name: '', scope: 'READ', days: '90' },
+    schema: CreateApiTokenInput,
+    toInput: inputOf,
+    call: (values) =>
       confirmation.run(() => api.post('/api/v1/accounts/me/tokens', inputOf(values), CreatedApiTokenView)),
     onSuccess: () => client.invalidateQueries({ queryKey: tokensQuery.queryKey }),
-    onError: (error) => form.setErrors(fieldErrorsIn(error) ?? {}),
   })
-  if (create.data) return <CreatedToken token={create.data.token} onClose={onClose} />
+  if (send.data) return <CreatedToken token={send.data.token} onClose={onClose} />
   return (
     <>
-      <form className={classes.dialog} noValidate onSubmit={form.onSubmit((values) => create.mutate(values))}>
-        {create.isError && fieldErrorsIn(create.error) === null && (
+      <form className={classes.dialog} {...formProps}>
+        {problem !== null && (
           <p role="alert" className={classes.alert}>
-            {messageOf(create.error)}
+            {problem}
           </p>
         )}
         <TextInput
@@ -98,7 +93,7 @@ function CreateToken({ onClose }: { onClose: () => void }) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={create.isPending}>
+          <Button type="submit" loading={send.isPending}>
             Create token
           </Button>
         </Group>

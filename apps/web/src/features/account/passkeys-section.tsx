@@ -1,6 +1,5 @@
 import { AddPasskeyInput, type PasskeyView } from '@knockwire/domain/accounts/passkey'
 import { Button, Group, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +10,7 @@ import { RelativeTime } from '../../components/ui/relative-time.tsx'
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx'
 import { api } from '../../lib/api-client.ts'
 import { messageOf } from '../../lib/api-error.ts'
+import { useCallForm } from '../../lib/form/use-call-form.ts'
 import { canUsePasskeys, createPasskey } from '../../lib/passkeys.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import { AccountSection, Tag } from './account-section.tsx'
@@ -37,12 +37,10 @@ function AddPasskeyDialog({ opened, onClose }: AddPasskeyDialogProps) {
 function AddPasskeyForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const confirmation = useConfirmation()
-  const form = useForm({
+  const { form, send, formProps, problem } = useCallForm({
     initialValues: { name: browserName(window.navigator.userAgent) },
-    validate: schemaResolver(Name, { sync: true }),
-  })
-  const add = useMutation({
-    mutationFn: ({ name }: { name: string }) => confirmation.run(() => createPasskey(name)),
+    schema: Name,
+    call: ({ name }) => confirmation.run(() => createPasskey(name)),
     onSuccess: () => {
       snackbar.info('Passkey added')
       onClose()
@@ -51,10 +49,10 @@ function AddPasskeyForm({ onClose }: { onClose: () => void }) {
   })
   return (
     <>
-      <form className={classes.dialog} noValidate onSubmit={form.onSubmit((values) => add.mutate(values))}>
-        {add.isError && (
+      <form className={classes.dialog} {...formProps}>
+        {problem !== null && (
           <p role="alert" className={classes.alert}>
-            {messageOf(add.error)}
+            {problem}
           </p>
         )}
         <TextInput
@@ -66,10 +64,10 @@ function AddPasskeyForm({ onClose }: { onClose: () => void }) {
           {...form.getInputProps('name')}
         />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={add.isPending}>
+          <Button variant="default" onClick={onClose} disabled={send.isPending}>
             Cancel
           </Button>
-          <Button type="submit" loading={add.isPending}>
+          <Button type="submit" loading={send.isPending}>
             Continue
           </Button>
         </Group>

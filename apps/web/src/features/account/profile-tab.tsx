@@ -1,7 +1,6 @@
 import { AccountView, ChangeEmailInput, UpdateProfileInput } from '@knockwire/domain/accounts/account'
 import { VerifyCodeInput } from '@knockwire/domain/accounts/credentials'
 import { Button, Group, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +9,7 @@ import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx'
 import { setAccountCache, useAccount } from '../../lib/account.ts'
 import { api } from '../../lib/api-client.ts'
 import { fieldErrorsIn, messageOf } from '../../lib/api-error.ts'
+import { useCallForm } from '../../lib/form/use-call-form.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import { AccountSection } from './account-section.tsx'
 import classes from './account.module.css'
@@ -85,23 +85,22 @@ interface AddressFormProps {
 }
 
 function AddressForm({ isBusy, current, isConfirmed, onConfirmed, onCodeSent, onCancel }: AddressFormProps) {
-  const form = useForm<ChangeEmailInput>({
+  const { form, send, formProps } = useCallForm({
     initialValues: { email: '' },
-    validate: schemaResolver(ChangeEmailInput, { sync: true }),
+    schema: ChangeEmailInput.refine(({ email }) => email !== current, {
+      path: ['email'],
+      message: 'This is your address already.',
+    }),
+    only: { field: 'email', serverName: 'newEmail' },
+    call: async ({ email: typed }) => {
+      const email = typed.trim().toLowerCase()
+      if (isConfirmed(email)) return onConfirmed(email)
+      await api.send('/api/v1/accounts/me/send_email_validation_code', { email })
+      onCodeSent(email)
+    },
   })
-  const send = useMutation({
-    mutationFn: (email: string) => api.send('/api/v1/accounts/me/send_email_validation_code', { email }),
-    onSuccess: (_sent, email) => onCodeSent(email),
-    onError: (error) => form.setErrors({ email: fieldErrorsIn(error)?.['newEmail'] ?? messageOf(error) }),
-  })
-  const submit = (typed: string) => {
-    const email = typed.trim().toLowerCase()
-    if (email === current) form.setErrors({ email: 'This is your address already.' })
-    else if (isConfirmed(email)) onConfirmed(email)
-    else send.mutate(email)
-  }
   return (
-    <form className={classes.dialog} noValidate onSubmit={form.onSubmit(({ email }) => submit(email))}>
+    <form className={classes.dialog} {...formProps}>
       <TextInput label="New email" type="email" autoComplete="email" data-autofocus {...form.getInputProps('email')} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onCancel}>
@@ -125,15 +124,15 @@ interface CodeFormProps {
 }
 
 function CodeForm({ email, isBusy, onConfirmed, onCancel }: CodeFormProps) {
-  const form = useForm({ initialValues: { otp: '' }, validate: schemaResolver(Code, { sync: true }) })
-  const verify = useMutation({
-    mutationFn: (otp: string) =>
-      api.post('/api/v1/accounts/me/verify_email_validation_code', { email, otp }, AccountView),
+  const { form, send, formProps } = useCallForm({
+    initialValues: { otp: '' },
+    schema: Code,
+    only: { field: 'otp', serverName: 'newEmail' },
+    call: ({ otp }) => api.post('/api/v1/accounts/me/verify_email_validation_code', { email, otp }, AccountView),
     onSuccess: onConfirmed,
-    onError: (error) => form.setErrors({ otp: fieldErrorsIn(error)?.['newEmail'] ?? messageOf(error) }),
   })
   return (
-    <form className={classes.dialog} noValidate onSubmit={form.onSubmit(({ otp }) => verify.mutate(otp))}>
+    <form className={classes.dialog} {...formProps}>
       <p className={classes.hint}>
         We sent a 6-digit code to <strong>{email}</strong>.
       </p>
@@ -148,7 +147,7 @@ function CodeForm({ email, isBusy, onConfirmed, onCancel }: CodeFormProps) {
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" loading={verify.isPending || isBusy}>
+        <Button type="submit" loading={send.isPending || isBusy}>
           Change email
         </Button>
       </Group>
@@ -183,29 +182,26 @@ export function ProfileTab() {
 
 function NameForm({ user }: { user: AccountView['user'] }) {
   const client = useQueryClient()
-  const form = useForm<UpdateProfileInput>({
+  const { form, send, formProps, problem } = useCallForm({
     initialValues: { firstName: user.firstName, lastName: user.lastName },
-    validate: schemaResolver(UpdateProfileInput, { sync: true }),
-  })
-  const save = useMutation({
-    mutationFn: (input: UpdateProfileInput) => api.post('/api/v1/accounts/me/profile', input, AccountView),
+    schema: UpdateProfileInput,
+    call: (input) => api.post('/api/v1/accounts/me/profile', input, AccountView),
     onSuccess: (account) => {
       setAccountCache(client, account)
       form.resetDirty()
       snackbar.info('Your name has been changed.')
     },
-    onError: (error) => form.setErrors(fieldErrorsIn(error) ?? {}),
   })
   return (
-    <form className={classes.form} noValidate onSubmit={form.onSubmit((input) => save.mutate(input))}>
-      {save.isError && fieldErrorsIn(save.error) === null && (
+    <form className={classes.form} {...formProps}>
+      {problem !== null && (
         <p role="alert" className={classes.alert}>
-          {messageOf(save.error)}
+          {problem}
         </p>
       )}
       <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
       <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
-      <Button type="submit" loading={save.isPending}>
+      <Button type="submit" loading={send.isPending}>
         Save name
       </Button>
     </form>

@@ -2,12 +2,11 @@ import { AccountView } from '@knockwire/domain/accounts/account'
 import { passwordLimits } from '@knockwire/domain/accounts/credentials'
 import { ChangePasswordInput } from '@knockwire/domain/accounts/security'
 import { Button } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { setAccountCache } from '../../lib/account.ts'
 import { api } from '../../lib/api-client.ts'
-import { fieldErrorsIn, messageOf } from '../../lib/api-error.ts'
+import { useCallForm } from '../../lib/form/use-call-form.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import { AccountSection } from './account-section.tsx'
 import classes from './account.module.css'
@@ -36,27 +35,23 @@ export function PasswordSection() {
 function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const client = useQueryClient()
   const confirmation = useConfirmation()
-  const form = useForm<ChangePasswordInput>({
+  const { form, send, formProps, problem } = useCallForm<ChangePasswordInput, AccountView>({
     initialValues: hasPassword ? { currentPassword: '', newPassword: '' } : { newPassword: '' },
-    validate: schemaResolver(ChangePasswordInput, { sync: true }),
-  })
-  const change = useMutation({
-    mutationFn: (input: ChangePasswordInput) =>
-      confirmation.run(() => api.post('/api/v1/accounts/me/password', input, AccountView)),
+    schema: ChangePasswordInput,
+    call: (input) => confirmation.run(() => api.post('/api/v1/accounts/me/password', input, AccountView)),
     onSuccess: (account) => {
       form.reset()
       setAccountCache(client, account)
       snackbar.info('Your password has been changed.')
       for (const { queryKey } of [sessionsQuery, signInMethodsQuery]) void client.invalidateQueries({ queryKey })
     },
-    onError: (error) => form.setErrors(fieldErrorsIn(error) ?? {}),
   })
   return (
     <>
-      <form className={classes.form} noValidate onSubmit={form.onSubmit((input) => change.mutate(input))}>
-        {change.isError && fieldErrorsIn(change.error) === null && (
+      <form className={classes.form} {...formProps}>
+        {problem !== null && (
           <p role="alert" className={classes.alert}>
-            {messageOf(change.error)}
+            {problem}
           </p>
         )}
         {hasPassword && (
@@ -73,7 +68,7 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
           autoComplete="new-password"
           {...form.getInputProps('newPassword')}
         />
-        <Button type="submit" loading={change.isPending}>
+        <Button type="submit" loading={send.isPending}>
           {hasPassword ? 'Change password' : 'Set password'}
         </Button>
       </form>

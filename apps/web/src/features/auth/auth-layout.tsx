@@ -15,6 +15,9 @@ interface AuthLayoutProps {
   children: ReactNode
 }
 
+/** As a ref: these pages have one form, and a visitor wants to type into its first field. */
+export const focusOnArrival = (field: HTMLInputElement | null): void => field?.focus()
+
 /** The pages before the dashboard: one form each. */
 export function AuthLayout({ title, lead, aside, children }: AuthLayoutProps) {
   return (

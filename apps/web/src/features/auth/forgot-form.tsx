@@ -7,19 +7,18 @@ import {
   ResetPasswordInput,
 } from '@knockwire/domain/accounts/credentials'
 import { Anchor, Button, Group, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { api } from '../../lib/api-client.ts'
-import { fieldErrorsIn, messageOf } from '../../lib/api-error.ts'
+import { messageOf } from '../../lib/api-error.ts'
+import { useCallForm } from '../../lib/form/use-call-form.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import { useHasOutbox } from '../../lib/use-verify-email.ts'
-import { AuthLayout } from './auth-layout.tsx'
+import { AuthLayout, focusOnArrival } from './auth-layout.tsx'
 import classes from './auth.module.css'
 import { useCompleteSignIn } from './complete-sign-in.ts'
-import { focusFirst, focusOnArrival, showFieldErrors } from './form-errors.ts'
 
 interface ResetFormProps {
   email: string
@@ -28,34 +27,23 @@ interface ResetFormProps {
 }
 
 export function ResetForm({ email, requestCode, onOtherAddress }: ResetFormProps) {
-  const form = useForm<ResetPasswordInput>({
-    initialValues: { email, otp: '', password: '' },
-    validate: schemaResolver(ResetPasswordInput, { sync: true }),
-  })
   const enter = useCompleteSignIn()
   const hasOutbox = useHasOutbox()
   const resend = useMutation({ mutationFn: requestCode })
-  const reset = useMutation({
-    mutationFn: (input: ResetPasswordInput) =>
-      api.post('/api/v1/auth/reset', input, AccountView, { onSignedOut: 'throw' }),
+  const { form, send, formProps, problem } = useCallForm({
+    initialValues: { email, otp: '', password: '' },
+    schema: ResetPasswordInput,
+    call: (input) => api.post('/api/v1/auth/reset', input, AccountView, { onSignedOut: 'throw' }),
     onSuccess: (account) => {
       snackbar.info('Your password has been changed.')
       enter(account)
     },
-    onError: (error) => showFieldErrors(form, error),
   })
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={form.onSubmit(
-        (input) => reset.mutate(input),
-        (errors) => focusFirst(form, errors),
-      )}
-    >
-      {reset.isError && fieldErrorsIn(reset.error) === null && (
+    <form className={classes.form} {...formProps}>
+      {problem !== null && (
         <div role="alert" className={classes.alert}>
-          {messageOf(reset.error)}
+          {problem}
         </div>
       )}
       {/* For password managers, which would take the code for the name. */}
@@ -87,7 +75,7 @@ export function ResetForm({ email, requestCode, onOtherAddress }: ResetFormProps
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />
-      <Button type="submit" loading={reset.isPending}>
+      <Button type="submit" loading={send.isPending}>
         Set new password
       </Button>
       <p role="status" className={classes.hint}>
@@ -146,27 +134,17 @@ export function ForgotForm() {
 }
 
 function AddressForm({ onSent }: { onSent: (email: string) => void }) {
-  const form = useForm<ForgotPasswordInput>({
+  const { form, send, formProps, problem } = useCallForm({
     initialValues: { email: '' },
-    validate: schemaResolver(ForgotPasswordInput, { sync: true }),
-  })
-  const send = useMutation({
-    mutationFn: requestCode,
+    schema: ForgotPasswordInput,
+    call: requestCode,
     onSuccess: ({ email }) => onSent(email),
-    onError: (error) => showFieldErrors(form, error),
   })
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={form.onSubmit(
-        (input) => send.mutate(input),
-        (errors) => focusFirst(form, errors),
-      )}
-    >
-      {send.isError && (
+    <form className={classes.form} {...formProps}>
+      {problem !== null && (
         <div role="alert" className={classes.alert}>
-          {messageOf(send.error)}
+          {problem}
         </div>
       )}
       <TextInput

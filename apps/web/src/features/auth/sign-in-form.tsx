@@ -1,32 +1,26 @@
 import { AccountView } from '@knockwire/domain/accounts/account'
 import { SignInInput } from '@knockwire/domain/accounts/credentials'
 import { Anchor, Button, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../../lib/api-client.ts'
-import { messageOf } from '../../lib/api-error.ts'
-import { AuthLayout } from './auth-layout.tsx'
+import { useCallForm } from '../../lib/form/use-call-form.ts'
+import { AuthLayout, focusOnArrival } from './auth-layout.tsx'
 import classes from './auth.module.css'
-import { focusFirst, focusOnArrival, showFieldErrors } from './form-errors.ts'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { OtherSignInMethods, providerProblem } from './other-sign-in-methods.tsx'
 import { useCompleteSignIn, useSiblingPath } from './complete-sign-in.ts'
 
 export function SignInForm() {
-  const form = useForm<SignInInput>({
-    initialValues: { email: '', password: '' },
-    validate: schemaResolver(SignInInput, { sync: true }),
-  })
   const enter = useCompleteSignIn()
   const [params] = useSearchParams()
   const signUpPath = useSiblingPath('/signup')
-  const signIn = useMutation({
-    mutationFn: (input: SignInInput) => api.post('/api/v1/auth/sign-in', input, AccountView, { onSignedOut: 'throw' }),
+  const { form, send, formProps, problem } = useCallForm({
+    initialValues: { email: '', password: '' },
+    schema: SignInInput,
+    call: (input) => api.post('/api/v1/auth/sign-in', input, AccountView, { onSignedOut: 'throw' }),
     onSuccess: (account) => enter(account),
-    onError: (error) => showFieldErrors(form, error),
   })
-  const problem = signIn.isError ? messageOf(signIn.error) : providerProblem(params)
+  const alert = problem ?? (send.isError ? undefined : providerProblem(params))
   return (
     <AuthLayout
       title="Sign in"
@@ -40,22 +34,15 @@ export function SignInForm() {
         </>
       }
     >
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={form.onSubmit(
-          (input) => signIn.mutate(input),
-          (errors) => focusFirst(form, errors),
-        )}
-      >
+      <form className={classes.form} {...formProps}>
         {params.get('notice') === 'account-deleted' && (
           <p role="status" className={classes.hint}>
             Your account has been deleted.
           </p>
         )}
-        {problem !== undefined && (
+        {alert !== undefined && (
           <div role="alert" className={classes.alert}>
-            {problem}
+            {alert}
           </div>
         )}
         <TextInput
@@ -71,7 +58,7 @@ export function SignInForm() {
             Forgot password?
           </Anchor>
         </div>
-        <Button type="submit" loading={signIn.isPending}>
+        <Button type="submit" loading={send.isPending}>
           Sign in
         </Button>
       </form>

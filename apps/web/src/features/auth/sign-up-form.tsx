@@ -1,28 +1,22 @@
 import { AccountView } from '@knockwire/domain/accounts/account'
 import { passwordLimits, SignUpInput } from '@knockwire/domain/accounts/credentials'
 import { Anchor, Button, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { api } from '../../lib/api-client.ts'
-import { messageOf } from '../../lib/api-error.ts'
-import { AuthLayout } from './auth-layout.tsx'
+import { useCallForm } from '../../lib/form/use-call-form.ts'
+import { AuthLayout, focusOnArrival } from './auth-layout.tsx'
 import classes from './auth.module.css'
-import { focusFirst, focusOnArrival, showFieldErrors } from './form-errors.ts'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { useCompleteSignIn, useSiblingPath } from './complete-sign-in.ts'
 
 export function SignUpForm() {
-  const form = useForm<SignUpInput>({
-    initialValues: { firstName: '', lastName: '', email: '', password: '' },
-    validate: schemaResolver(SignUpInput, { sync: true }),
-  })
   const enter = useCompleteSignIn()
   const signInPath = useSiblingPath('/signin')
-  const signUp = useMutation({
-    mutationFn: (input: SignUpInput) => api.post('/api/v1/auth/sign-up', input, AccountView, { onSignedOut: 'throw' }),
+  const { form, send, formProps, problem } = useCallForm({
+    initialValues: { firstName: '', lastName: '', email: '', password: '' },
+    schema: SignUpInput,
+    call: (input) => api.post('/api/v1/auth/sign-up', input, AccountView, { onSignedOut: 'throw' }),
     onSuccess: (account) => enter(account, { confirmEmail: true }),
-    onError: (error) => showFieldErrors(form, error),
   })
   return (
     <AuthLayout
@@ -37,17 +31,10 @@ export function SignUpForm() {
         </>
       }
     >
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={form.onSubmit(
-          (input) => signUp.mutate(input),
-          (errors) => focusFirst(form, errors),
-        )}
-      >
-        {signUp.isError && (
+      <form className={classes.form} {...formProps}>
+        {problem !== null && (
           <div role="alert" className={classes.alert}>
-            {messageOf(signUp.error)}
+            {problem}
           </div>
         )}
         <div className={classes.pair}>
@@ -67,7 +54,7 @@ export function SignUpForm() {
           autoComplete="new-password"
           {...form.getInputProps('password')}
         />
-        <Button type="submit" loading={signUp.isPending}>
+        <Button type="submit" loading={send.isPending}>
           Create account
         </Button>
       </form>

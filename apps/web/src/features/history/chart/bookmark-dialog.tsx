@@ -1,8 +1,8 @@
-import { BookmarkSource, type ChartSource, type ChartView, type UpdateChartInput } from '@knockwire/domain/charts/chart'
+import { BookmarkSource, type ChartSource, type ChartView, UpdateChartInput } from '@knockwire/domain/charts/chart'
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { Modal } from '../../../components/overlays/modal.tsx'
-import { fieldErrorsIn, messageOf } from '../../../lib/api-error.ts'
+import { messageOf } from '../../../lib/api-error.ts'
+import { useCallForm } from '../../../lib/form/use-call-form.ts'
 import { useDeleteBookmark, useSaveBookmark } from './bookmark-queries.ts'
 import { bookmarkSourceOptions } from './chart-controls.tsx'
 
@@ -22,40 +22,35 @@ const startValues = ({ bookmark, suggestion }: BookmarkDialogProps): UpdateChart
   return { name: '', source: source.success ? source.data : 'response_time', property: suggestion.property }
 }
 
+/** A property is only looked for in a JSON body. */
+const inputOf = (values: UpdateChartInput): UpdateChartInput => ({
+  ...values,
+  property: values.source === 'response_body_json' ? values.property.trim() : '',
+})
+
 /** "Add bookmark" and "Edit bookmark". */
 export const BookmarkDialog = (props: BookmarkDialogProps) => {
   const { taskId, bookmark, onSaved, onClose } = props
-  const form = useForm<UpdateChartInput>({ initialValues: startValues(props) })
   const save = useSaveBookmark(taskId, bookmark?.id)
-  const remove = useDeleteBookmark(taskId)
-  const isBusy = save.isPending || remove.isPending
-  const failure = save.error ?? remove.error
-
-  const submit = form.onSubmit((values) => {
-    const property = values.source === 'response_body_json' ? values.property.trim() : ''
-    save.mutate(
-      { ...values, property },
-      {
-        onSuccess: (chart) => {
-          onSaved(chart)
-          onClose()
-        },
-        onError: (error) => form.setErrors(fieldErrorsIn(error) ?? {}),
-      },
-    )
+  const { form, send, formProps, problem } = useCallForm({
+    initialValues: startValues(props),
+    schema: UpdateChartInput,
+    toInput: inputOf,
+    call: (values) => save(inputOf(values)),
+    onSuccess: (chart) => {
+      onSaved(chart)
+      onClose()
+    },
   })
+  const remove = useDeleteBookmark(taskId)
+  const isBusy = send.isPending || remove.isPending
+  const failure = problem ?? (remove.isError ? messageOf(remove.error) : null)
 
   return (
     <Modal opened onClose={onClose} title={bookmark ? 'Edit bookmark' : 'Add bookmark'}>
-      <form onSubmit={submit} noValidate>
+      <form {...formProps}>
         <Stack gap="md">
-          <TextInput
-            label="Name"
-            data-autofocus
-            maxLength={100}
-            key={form.key('name')}
-            {...form.getInputProps('name')}
-          />
+          <TextInput label="Name" data-autofocus maxLength={100} {...form.getInputProps('name')} />
           <NativeSelect label="Source" data={bookmarkSourceOptions} {...form.getInputProps('source')} />
           {form.values.source === 'response_body_json' && (
             <TextInput
@@ -65,9 +60,9 @@ export const BookmarkDialog = (props: BookmarkDialogProps) => {
               {...form.getInputProps('property')}
             />
           )}
-          {failure && fieldErrorsIn(failure) === null && (
+          {failure !== null && (
             <Text size="sm" c="var(--mantine-color-error)" role="alert">
-              {messageOf(failure)}
+              {failure}
             </Text>
           )}
           <Group justify="space-between">
@@ -88,7 +83,7 @@ export const BookmarkDialog = (props: BookmarkDialogProps) => {
               <Button variant="default" onClick={onClose}>
                 Cancel
               </Button>
-              <Button type="submit" loading={save.isPending} disabled={isBusy}>
+              <Button type="submit" loading={send.isPending} disabled={isBusy}>
                 Save
               </Button>
             </Group>

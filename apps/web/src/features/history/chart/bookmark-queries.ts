@@ -14,13 +14,14 @@ export const useBookmarks = (taskId: string) =>
 /** Creates a bookmark, or with `chartId` changes that one. */
 export const useSaveBookmark = (taskId: string, chartId: string | undefined) => {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (input: UpdateChartInput) =>
+  return async (input: UpdateChartInput): Promise<ChartView> => {
+    const saved =
       chartId === undefined
-        ? api.post(chartsPath(taskId), { taskId, ...input }, ChartView)
-        : api.post(`${chartsPath(taskId)}/${chartId}`, input, ChartView),
-    onSuccess: () => client.invalidateQueries({ queryKey: chartsKey(taskId) }),
-  })
+        ? await api.post(chartsPath(taskId), { taskId, ...input }, ChartView)
+        : await api.post(`${chartsPath(taskId)}/${chartId}`, input, ChartView)
+    await client.invalidateQueries({ queryKey: chartsKey(taskId) })
+    return saved
+  }
 }
 
 export const useDeleteBookmark = (taskId: string) => {

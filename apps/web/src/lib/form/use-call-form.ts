@@ -1,0 +1,63 @@
+import { type FormErrors, useForm, type UseFormReturnType } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import type { z } from 'zod'
+import { fieldErrorsIn, messageOf } from '../api-error.ts'
+import { errorsBySchema, validateOnBlur } from './validation.ts'
+
+interface CallFormOptions<Values, Result> {
+  initialValues: Values
+  /** The domain's schema of what is sent; absent where only the server checks. */
+  schema?: z.ZodType
+  /** What is checked and sent, where that is not the very values. */
+  toInput?: (values: Values) => unknown
+  call: (values: Values) => Promise<Result>
+  onSuccess?: (result: Result, values: Values) => unknown
+  /** The field beside which a rejection stands that is about no field, and the server's name of that field. */
+  only?: { field: keyof Values & string; serverName: string }
+}
+
+/**
+ * A form of one call: checked by the domain's schema when a field is left and before it is sent; what the server rejects
+ * stands beside its field, the first of which takes the focus.
+ */
+export function useCallForm<Values extends Record<string, unknown>, Result>(options: CallFormOptions<Values, Result>) {
+  const { initialValues, schema, toInput = (values) => values, call, onSuccess, only } = options
+  const form = useForm<Values>({
+    initialValues,
+    ...(schema && { validate: (values: Values) => errorsBySchema(schema, toInput(values)) }),
+  })
+  const send = useMutation({
+    mutationFn: call,
+    ...(onSuccess && { onSuccess }),
+    onError: (error) => {
+      const errors = only
+        ? { [only.field]: fieldErrorsIn(error)?.[only.serverName] ?? messageOf(error) }
+        : fieldErrorsIn(error)
+      if (errors === null) return
+      form.setErrors(errors)
+      focusFirst(form, errors)
+    },
+  })
+  return {
+    form,
+    send,
+    /** Why the call was rejected, where that is about no field. */
+    problem: send.isError && !only && fieldErrorsIn(send.error) === null ? messageOf(send.error) : null,
+    /** For the form's element. */
+    formProps: {
+      noValidate: true,
+      onBlur: validateOnBlur(form),
+      onSubmit: (event: FormEvent<HTMLFormElement>) =>
+        form.onSubmit(
+          (values) => send.mutate(values),
+          (errors) => focusFirst(form, errors),
+        )(event),
+    },
+  }
+}
+
+function focusFirst<Values>(form: Pick<UseFormReturnType<Values>, 'getInputNode'>, errors: FormErrors): void {
+  const [first] = Object.keys(errors)
+  if (first !== undefined) form.getInputNode(first)?.focus()
+}
