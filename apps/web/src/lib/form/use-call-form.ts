@@ -57,7 +57,10 @@ export function useCallForm<Values extends Record<string, unknown>, Result>(opti
   }
 }
 
+const byPlace = (a: Node, b: Node): number => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1)
+
 function focusFirst<Values>(form: Pick<UseFormReturnType<Values>, 'getInputNode'>, errors: FormErrors): void {
-  const [first] = Object.keys(errors)
-  if (first !== undefined) form.getInputNode(first)?.focus()
+  const fields = Object.keys(errors).flatMap((name) => form.getInputNode(name) ?? [])
+  // As they stand on the page: errors may come in any order.
+  fields.toSorted(byPlace)[0]?.focus()
 }

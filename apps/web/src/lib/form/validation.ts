@@ -11,12 +11,12 @@ export function errorsBySchema(
   input: unknown,
   fieldKeyOf: FieldKeyOf = (path) => path.join('.'),
 ): FieldErrors {
-  const issues = schema.safeParse(input).error?.issues ?? []
-  const named = issues.flatMap(({ path, message }) => {
+  const errors: FieldErrors = {}
+  for (const { path, message } of schema.safeParse(input).error?.issues ?? []) {
     const key = fieldKeyOf(path)
-    return key === undefined ? [] : [[key, message] as const]
-  })
-  return Object.fromEntries(named.toReversed())
+    if (key !== undefined) errors[key] ??= message
+  }
+  return errors
 }
 
 interface Validated {
