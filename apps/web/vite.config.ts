@@ -65,13 +65,15 @@ const chunkGroups = [
     test: new RegExp(
       [
         '@tabler',
-        '@mantine[\\\\/](hooks|core[\\\\/]esm[\\\\/]components)[\\\\/](?!(esm[\\\\/])?(Popover|Combobox|Select|Modal|Menu|NumberInput|ScrollArea|Drawer|Notification|Textarea|Autocomplete|Chip|Radio|Segmented|Floating|Checkbox|Switch|Tooltip|Transition))',
-        'web[\\\\/]src[\\\\/](lib(?![\\\\/]form)|components[\\\\/](ui|list|layouts))',
-        'domain[\\\\/]src[\\\\/](?!rates|bodies|templates|requests[\\\\/]curl|schedules[\\\\/](cron|next))',
+        '@mantine[\\\\/](hooks|core[\\\\/]esm[\\\\/]components)[\\\\/](?!(esm[\\\\/])?(Popover|Combobox|Select|Modal|Menu|NumberInput|ScrollArea|Drawer|Notification|Textarea|Autocomplete|Chip|PasswordInput|Radio|Segmented|Floating|Checkbox|Switch|Tooltip|Transition))',
+        'web[\\\\/]src[\\\\/](lib(?![\\\\/]form)|components[\\\\/](ui(?![\\\\/](conflict-dialog|password-field))|list|layouts))',
+        'domain[\\\\/]src[\\\\/](?!rates|bodies|templates|requests[\\\\/]curl|schedules[\\\\/](cron|next|time-zone))',
       ].join('|'),
     ),
     priority: 2,
   },
+  // The pages that ask for a password are those before the dashboard and the account's.
+  { name: 'password', test: /[\\/]PasswordInput[\\/]|ui[\\/]password-field/, priority: 1 },
 ]
 
 export default defineConfig({

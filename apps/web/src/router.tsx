@@ -3,22 +3,27 @@ import { type ReactNode, useEffect } from 'react'
 import { NotFound, PageCrash, PageSkeleton } from './components/layouts/page-states.tsx'
 import type { PrefetchHandle } from './lib/prefetch.ts'
 import { queryClient } from './lib/query-client.ts'
+import { ExecutionHistory, RequestHistory } from './features/history/history-tabs.ts'
+import { SettingsTab as ReceiverSettingsTab } from './features/receivers/detail/settings-tab.ts'
+import { SettingsTab as TaskSettingsTab } from './features/tasks/detail/settings-tab.ts'
 import { PublicPage } from './components/layouts/public-page.tsx'
 
 const tasks = async () => ({ Component: (await import('./features/tasks/list/task-list.tsx')).TaskList })
-const taskDetail = withData(
-  () => import('./routes/task-detail.tsx'),
-  async ({ taskId = '' }) => (await import('./features/tasks/task-queries.ts')).prefetchTask(queryClient, taskId),
-)
+const taskDetail = (tab: LoadTab) =>
+  withData(
+    withTab(() => import('./routes/task-detail.tsx'), tab),
+    async ({ taskId = '' }) => (await import('./features/tasks/task-queries.ts')).prefetchTask(queryClient, taskId),
+  )
 const draft = () => import('./routes/draft.tsx')
 const receivers = async () => ({
   Component: (await import('./features/receivers/list/receiver-list.tsx')).ReceiverList,
 })
-const receiverDetail = withData(
-  () => import('./routes/receiver-detail.tsx'),
-  async ({ receiverId = '' }) =>
-    (await import('./features/receivers/receiver-queries.ts')).prefetchReceiver(queryClient, receiverId),
-)
+const receiverDetail = (tab: LoadTab) =>
+  withData(
+    withTab(() => import('./routes/receiver-detail.tsx'), tab),
+    async ({ receiverId = '' }) =>
+      (await import('./features/receivers/receiver-queries.ts')).prefetchReceiver(queryClient, receiverId),
+  )
 
 const accountTabs: RouteObject[] = [
   {
@@ -40,12 +45,18 @@ const accountTabs: RouteObject[] = [
 const dashboardPages: RouteObject[] = [
   { index: true, lazy: tasks },
   { path: 'tasks', lazy: tasks },
-  { path: 'tasks/:taskId', ...taskDetail },
-  { path: 'tasks/:taskId/executions/:executionId?', ...taskDetail },
+  { path: 'tasks/:taskId', ...taskDetail(TaskSettingsTab.preload) },
+  {
+    path: 'tasks/:taskId/executions/:executionId?',
+    ...taskDetail(ExecutionHistory.preload),
+  },
   { path: 'drafts/:taskId', lazy: draft },
   { path: 'receivers', lazy: receivers },
-  { path: 'receivers/:receiverId', ...receiverDetail },
-  { path: 'receivers/:receiverId/executions/:executionId?', ...receiverDetail },
+  { path: 'receivers/:receiverId', ...receiverDetail(ReceiverSettingsTab.preload) },
+  {
+    path: 'receivers/:receiverId/executions/:executionId?',
+    ...receiverDetail(RequestHistory.preload),
+  },
   { path: 'account', lazy: () => import('./routes/account.tsx'), children: accountTabs },
   { path: 'support', lazy: () => import('./routes/support.tsx') },
   { path: '*', Component: NotFound },
@@ -84,6 +95,19 @@ export const router = createBrowserRouter([
     ],
   },
 ])
+
+type LoadTab = () => Promise<void>
+
+/**
+ * A page of tabs, loaded with the one that its address names: beside the page rather than after it, and ahead of both where
+ * a link to the tab is rested on. A tab that does not load is loaded again, or waited for, where the page shows it.
+ */
+function withTab<Page>(page: () => Promise<Page>, tab: LoadTab): () => Promise<Page> {
+  return async () => {
+    const [loaded] = await Promise.all([page(), tab().catch(() => {})])
+    return loaded
+  }
+}
 
 /** A page whose data is fetched while its code is, and ahead of both where a link to it is rested on. */
 function withData(lazy: () => Promise<{ Component: () => ReactNode }>, prefetch: (params: Params) => Promise<void>) {

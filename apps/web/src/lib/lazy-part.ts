@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react'
 
 /** Where there is no network it waits for one, behind its Suspense, instead of taking the page down. */
 async function loadOnline<T>(load: () => Promise<T>): Promise<T> {
@@ -11,6 +11,25 @@ async function loadOnline<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
+/** A component whose code is loaded when it is first shown, or before. */
+export interface LazyPart<Props> {
+  (props: Props): ReactNode
+  /** Loads the code. Once it has, the component shows itself at once, without what Suspense shows meanwhile. */
+  preload: () => Promise<void>
+}
+
 /** A component whose code is loaded when it is first shown. */
-export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await loadOnline(load) }))
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  let loaded: ComponentType<Props> | undefined
+  const loadOnce = async () => {
+    loaded ??= await load()
+    return loaded
+  }
+  const Late = lazy(async () => ({ default: await loadOnline(loadOnce) }))
+  function Part(props: Props) {
+    // Chosen once: another component in its place would begin anew.
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Late)
+    return createElement(Shown, props)
+  }
+  return Object.assign(Part, { preload: async () => void (await loadOnce()) })
+}

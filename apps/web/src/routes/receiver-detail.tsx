@@ -1,16 +1,13 @@
 import { Suspense } from 'react'
 import { useMatch, useParams } from 'react-router'
 import { RequestHistorySkeleton } from '../features/history/requests/request-history-states.tsx'
+import { RequestHistory } from '../features/history/history-tabs.ts'
 import { ReceiverFailure, ReceiverSkeleton } from '../features/receivers/detail/receiver-page-states.tsx'
 import { ReceiverPage } from '../features/receivers/detail/receiver-page.tsx'
 import { useReceiver } from '../features/receivers/receiver-queries.ts'
 import { isStatus } from '../lib/api-error.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
 
-// Either tab's code comes with its tab.
-const RequestHistory = lazyPart(
-  async () => (await import('../features/history/requests/request-history.tsx')).RequestHistory,
-)
 const NotificationsBox = lazyPart(
   async () => (await import('../features/notifications/notifications-box.tsx')).NotificationsBox,
 )

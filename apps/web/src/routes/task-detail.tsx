@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Navigate, useMatch, useParams } from 'react-router'
 import { BodyActionsContext } from '../components/inspect/body-actions.ts'
 import { ExecutionHistorySkeleton } from '../features/history/executions/execution-history-states.tsx'
+import { ExecutionHistory } from '../features/history/history-tabs.ts'
 import { TaskFailure, TaskSkeleton } from '../features/tasks/detail/task-page-states.tsx'
 import { TaskPage } from '../features/tasks/detail/task-page.tsx'
 import { useTask } from '../features/tasks/task-queries.ts'
@@ -10,10 +11,6 @@ import { hasUnsavedWork } from '../lib/unsaved-work.ts'
 import { useBodyActions } from './use-body-actions.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
 
-// Either tab's code comes with its tab.
-const ExecutionHistory = lazyPart(
-  async () => (await import('../features/history/executions/execution-history.tsx')).ExecutionHistory,
-)
 const NotificationsBox = lazyPart(
   async () => (await import('../features/notifications/notifications-box.tsx')).NotificationsBox,
 )

@@ -14,21 +14,31 @@ export interface DetailKind {
   missingHint: string
 }
 
-interface DetailSkeletonProps {
-  kind: DetailKind
-  title: string
+interface SectionsSkeletonProps {
   label: string
-  /** Of its two sections, in pixels. */
+  /** Of the two sections, in pixels. */
   heights: readonly [number, number]
 }
 
-/** Holds the place of two sections while the page loads. */
-export const DetailSkeleton = ({ kind, title, label, heights: [first, second] }: DetailSkeletonProps) => (
+/** Holds the place of two sections while they load. */
+export const SectionsSkeleton = ({ label, heights: [first, second] }: SectionsSkeletonProps) => (
   <>
-    <PageHeader title={title} before={<BackLink {...kind.list} />} />
     <VisuallyHidden role="status">{label}</VisuallyHidden>
     <Skeleton height={first} mb="md" maw={960} />
     <Skeleton height={second} maw={960} />
+  </>
+)
+
+interface DetailSkeletonProps extends SectionsSkeletonProps {
+  kind: DetailKind
+  title: string
+}
+
+/** Holds the place of a header and two sections while the page loads. */
+export const DetailSkeleton = ({ kind, title, ...sections }: DetailSkeletonProps) => (
+  <>
+    <PageHeader title={title} before={<BackLink {...kind.list} />} />
+    <SectionsSkeleton {...sections} />
   </>
 )
 

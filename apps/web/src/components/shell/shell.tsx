@@ -4,12 +4,12 @@ import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } fr
 import { Link, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { ConnectionBar } from './connection-bar.tsx'
 import classes from './shell.module.css'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 
-/** Loaded when it is first asked for. */
+// What is loaded when it is first asked for.
+const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette)
 
 function Footer() {
@@ -38,6 +38,8 @@ interface ShellProps {
 /** What stands around every dashboard page. */
 export function Shell({ user, banner, children }: ShellProps) {
   const [areShortcutsListed, shortcuts] = useDisclosure(false)
+  const [wereShortcutsListed, setWereShortcutsListed] = useState(false)
+  if (areShortcutsListed && !wereShortcutsListed) setWereShortcutsListed(true)
   const navigation = useNavigation()
   const [paletteOpenedAt, setPaletteOpenedAt] = useState<number | null>(null)
   const openPalette = useCallback(() => setPaletteOpenedAt(performance.now()), [])
@@ -56,7 +58,11 @@ export function Shell({ user, banner, children }: ShellProps) {
         {children}
       </main>
       <Footer />
-      <ShortcutsDialog opened={areShortcutsListed} onClose={shortcuts.close} />
+      {wereShortcutsListed && (
+        <Suspense fallback={null}>
+          <ShortcutsDialog opened={areShortcutsListed} onClose={shortcuts.close} />
+        </Suspense>
+      )}
       {paletteOpenedAt !== null && (
         <Suspense fallback={null}>
           <CommandPalette openedAt={paletteOpenedAt} />

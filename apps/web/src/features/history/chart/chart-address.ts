@@ -9,6 +9,21 @@ export interface Charted {
   property: string
 }
 
+export const sourceNames: Record<ChartSource, string> = {
+  response_time: 'Response Time',
+  response_code: 'Response Code',
+  response_body_text: 'Response Body (Text)',
+  response_body_json: 'Response Body (JSON)',
+}
+
+export const rangeNames: Record<SeriesRange, { short: string; long: string }> = {
+  '1h': { short: '1 h', long: 'the last hour' },
+  '24h': { short: '24 h', long: 'the last 24 hours' },
+  '7d': { short: '7 d', long: 'the last 7 days' },
+  '30d': { short: '30 d', long: 'the last 30 days' },
+  '90d': { short: '90 d', long: 'the last 90 days' },
+}
+
 const defaultRange: SeriesRange = '24h'
 
 const namesOfSources: Record<ChartSource, string> = {

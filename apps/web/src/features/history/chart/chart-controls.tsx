@@ -1,7 +1,7 @@
 import { BookmarkSource, ChartSource } from '@knockwire/domain/charts/chart'
 import { SeriesRange } from '@knockwire/domain/series/series'
 import { NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
-import { rangeNames, sourceNames } from './chart-labels.ts'
+import { rangeNames, sourceNames } from './chart-address.ts'
 import type { ChartSelection } from './chart-selection.ts'
 import classes from './chart.module.css'
 

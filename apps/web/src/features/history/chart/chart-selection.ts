@@ -7,7 +7,6 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { type Charted, chartedBy, withChart } from './chart-address.ts'
-import { hasOnlyNumericBodies } from './chart-series.ts'
 import { seriesQuery } from './series-query.ts'
 
 /** Milliseconds after typing stops until the chart is drawn again (TH-13). */
@@ -32,7 +31,10 @@ export const useChartSelection = (taskId: string) => {
   const chooseText = async () => {
     const source = 'response_body_text'
     try {
-      const series = await client.fetchQuery(seriesQuery(taskId, { ...charted, source, property: '' }))
+      const [series, { hasOnlyNumericBodies }] = await Promise.all([
+        client.fetchQuery(seriesQuery(taskId, { ...charted, source, property: '' })),
+        import('./chart-series.ts'),
+      ])
       if (hasOnlyNumericBodies(series)) change({ source })
       else snackbar.warning('Chart only supports numeric values')
     } catch (error) {

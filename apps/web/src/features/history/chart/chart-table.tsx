@@ -1,7 +1,8 @@
 import type { SeriesView } from '@knockwire/domain/series/series'
 import { Anchor, Table } from '@mantine/core'
 import { exactTime } from '../../../lib/format.ts'
-import { formatterOf, sourceNames, valueOfPoint } from './chart-labels.ts'
+import { sourceNames } from './chart-address.ts'
+import { formatterOf, valueOfPoint } from './chart-labels.ts'
 import type { Chart, ChartPoint } from './chart-series.ts'
 import classes from './chart.module.css'
 

@@ -7,16 +7,18 @@ import {
 } from '@knockwire/domain/receivers/receiver'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ErrorState } from '../../../components/ui/empty-state.tsx'
 import { HistoryPanel } from '../history-panel.tsx'
 import { useHistory } from '../use-history.ts'
 import { DeleteRequestsDialog } from './delete-requests-dialog.tsx'
 import { RejectedRequests } from './rejected-requests.tsx'
-import { ReplayDialog } from './replay-dialog.tsx'
 import { NoRequestsYet, RequestHistorySkeleton } from './request-history-states.tsx'
 import type { RequestsToDelete } from './request-queries.ts'
 import { RequestsTable } from './requests-table.tsx'
+import { lazyPart } from '../../../lib/lazy-part.ts'
+
+const ReplayDialog = lazyPart(async () => (await import('./replay-dialog.tsx')).ReplayDialog)
 
 interface RequestHistoryProps {
   receiver: ReceiverView
@@ -94,7 +96,11 @@ export function RequestHistory({ receiver, requestId }: RequestHistoryProps) {
         onClose={deletion.close}
         onDeleted={() => history.turnTo(history.page)}
       />
-      <ReplayDialog opened={isReplaying} request={replayed} onClose={dialog.close} />
+      {replayed !== null && (
+        <Suspense fallback={null}>
+          <ReplayDialog opened={isReplaying} request={replayed} onClose={dialog.close} />
+        </Suspense>
+      )}
     </>
   )
 }

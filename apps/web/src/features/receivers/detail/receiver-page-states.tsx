@@ -1,4 +1,9 @@
-import { DetailFailure, DetailSkeleton, type DetailKind } from '../../../components/layouts/detail-states.tsx'
+import {
+  DetailFailure,
+  DetailSkeleton,
+  SectionsSkeleton,
+  type DetailKind,
+} from '../../../components/layouts/detail-states.tsx'
 import { receiversPath } from '../receiver-queries.ts'
 
 const kind: DetailKind = {
@@ -7,9 +12,13 @@ const kind: DetailKind = {
   missingHint: 'It may have been deleted.',
 }
 
+const heights = [220, 240] as const
+
 export const ReceiverSkeleton = () => (
-  <DetailSkeleton kind={kind} title="Receiver" label="Loading receiver..." heights={[220, 240]} />
+  <DetailSkeleton kind={kind} title="Receiver" label="Loading receiver..." heights={heights} />
 )
+
+export const ReceiverSectionsSkeleton = () => <SectionsSkeleton label="Loading settings..." heights={heights} />
 
 interface ReceiverFailureProps {
   error: unknown

@@ -1,6 +1,6 @@
 import type { TypedReceiver } from '@knockwire/domain/notifications/preview'
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { BackLink, PageHeader } from '../../../components/ui/page-header.tsx'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { LeaveGuard, useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
@@ -11,8 +11,9 @@ import { messageOf } from '../../../lib/api-error.ts'
 import { truncateMiddle } from '../../../lib/format.ts'
 import { receiverHistoryPath, receiverPath, receiversPath } from '../receiver-queries.ts'
 import { typedReceiverOf } from '../settings/receiver-form.ts'
-import { SettingsTab } from '../settings/settings-tab.tsx'
 import { type ReceiverEditing, useReceiverEditing } from '../settings/use-receiver-form.ts'
+import { SettingsTab } from './settings-tab.ts'
+import { ReceiverSectionsSkeleton } from './receiver-page-states.tsx'
 import { type ReceiverActions, useReceiverActions } from './use-receiver-actions.ts'
 
 interface ReceiverHeaderProps {
@@ -98,11 +99,13 @@ function ReceiverPageContent(props: ReceiverPageProps & { editing: ReceiverEditi
         ]}
       />
       {history === null ? (
-        <SettingsTab
-          receiver={receiver}
-          editing={editing}
-          notifications={renderNotifications(editing.isEditing ? typedReceiverOf(editing.form) : undefined)}
-        />
+        <Suspense fallback={<ReceiverSectionsSkeleton />}>
+          <SettingsTab
+            receiver={receiver}
+            editing={editing}
+            notifications={renderNotifications(editing.isEditing ? typedReceiverOf(editing.form) : undefined)}
+          />
+        </Suspense>
       ) : (
         <SectionBoundary section="The history">{history}</SectionBoundary>
       )}

@@ -1,4 +1,9 @@
-import { DetailFailure, DetailSkeleton, type DetailKind } from '../../../components/layouts/detail-states.tsx'
+import {
+  DetailFailure,
+  DetailSkeleton,
+  SectionsSkeleton,
+  type DetailKind,
+} from '../../../components/layouts/detail-states.tsx'
 
 const kind: DetailKind = {
   name: 'task',
@@ -6,9 +11,13 @@ const kind: DetailKind = {
   missingHint: 'It may have been deleted. A draft that nobody touches for 24 hours is deleted too.',
 }
 
+const heights = [320, 160] as const
+
 export const TaskSkeleton = (props: { title: string; label: string }) => (
-  <DetailSkeleton {...props} kind={kind} heights={[320, 160]} />
+  <DetailSkeleton {...props} kind={kind} heights={heights} />
 )
+
+export const TaskSectionsSkeleton = () => <SectionsSkeleton label="Loading settings..." heights={heights} />
 
 interface TaskFailureProps {
   title: string

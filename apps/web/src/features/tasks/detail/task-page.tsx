@@ -1,12 +1,11 @@
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Anchor, CloseButton } from '@mantine/core'
-import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { LeaveGuard, useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
 import { Notice } from '../../../components/ui/notice.tsx'
 import { PageTabs } from '../../../components/ui/page-tabs.tsx'
 import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
-import { SettingsTab } from '../settings/settings-tab.tsx'
 import { type TaskEditing, useTaskEditing } from '../settings/use-task-editing.ts'
 import { TestResult } from '../test/test-result.tsx'
 import testClasses from '../test/test-result.module.css'
@@ -16,7 +15,9 @@ import { recordTaskOpened } from '../task-queries.ts'
 import { DeletedElsewhere } from './deleted-elsewhere.tsx'
 import { TaskHeader } from './task-header.tsx'
 import { TaskHealthLine } from './task-health.tsx'
+import { TaskSectionsSkeleton } from './task-page-states.tsx'
 import { useTaskActions } from './use-task-actions.ts'
+import { SettingsTab } from './settings-tab.ts'
 
 /** Why a task does not run, where that was not its owner's doing. */
 function DisabledNotice({ task }: { task: TaskView }) {
@@ -128,7 +129,9 @@ function TaskPageContent(props: TaskPageProps & { editing: TaskEditing }) {
         ]}
       />
       {history === null ? (
-        <SettingsTab task={task} editing={editing} notifications={notifications} />
+        <Suspense fallback={<TaskSectionsSkeleton />}>
+          <SettingsTab task={task} editing={editing} notifications={notifications} />
+        </Suspense>
       ) : (
         <SectionBoundary section="The history">{history}</SectionBoundary>
       )}

@@ -1,0 +1,107 @@
+import type { SeriesView } from '@knockwire/domain/series/series'
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { LineChart } from '../../../components/charts/line-chart.tsx'
+import { rangeNames } from './chart-address.ts'
+import { chartLabel, describePoint, figuresOf, formatterOf } from './chart-labels.ts'
+import type { ChartSelection } from './chart-selection.ts'
+import { axisTime, type Chart, chartOf, type ChartPoint } from './chart-series.ts'
+import { ChartMessage } from './chart-message.tsx'
+import { ChartLegend } from './chart-legend.tsx'
+import { ChartTable } from './chart-table.tsx'
+import classes from './chart.module.css'
+
+export interface ChartMarks {
+  marked: string | null
+  onMark: (id: string | null) => void
+  /** Opens a run, on whichever page of the history it stands. */
+  onSelect: (executionId: string) => void
+}
+
+interface DrawnChartProps extends ChartMarks {
+  /** Pixels. */
+  height: number
+  series: SeriesView
+  selection: ChartSelection
+  timeZone: string | null
+  /** When the series was fetched, in epoch milliseconds. */
+  nowMs: number
+}
+
+/** A series as figures, a legend, and a line or a table. It brings visx. */
+export const DrawnChart = (props: DrawnChartProps) => {
+  const { height, series, selection, timeZone, nowMs, marked, onMark, onSelect } = props
+  const chart = useMemo(() => chartOf(series, nowMs), [series, nowMs])
+  const [isTable, setIsTable] = useState(false)
+  const message = emptyMessage(series, chart, selection)
+  const label = chartLabel(series, chart)
+  const open = (point: ChartPoint | undefined) => {
+    if (point?.runId) onSelect(point.runId)
+  }
+  return (
+    <>
+      <div className={classes.head}>
+        <Figures series={series} isByRun={chart.isByRun} />
+        {message === null && !isTable && <ChartLegend chart={chart} />}
+      </div>
+      {message === null && (
+        <Button
+          variant="subtle"
+          className={classes.toggle ?? ''}
+          aria-pressed={isTable}
+          onClick={() => setIsTable(!isTable)}
+        >
+          {isTable ? 'Chart' : 'Table'}
+        </Button>
+      )}
+      {message !== null && <ChartMessage height={height}>{message}</ChartMessage>}
+      {message === null && isTable && (
+        <ChartTable series={series} chart={chart} label={label} height={height} onSelect={open} />
+      )}
+      {message === null && !isTable && (
+        <LineChart
+          {...chart}
+          height={height}
+          label={label}
+          formatValue={formatterOf(series.source)}
+          formatTime={axisTime(chart.to - chart.from)}
+          describe={(point) => describePoint(point, series, timeZone)}
+          marked={marked}
+          onMark={onMark}
+          onSelect={(id) => open(chart.points.find((point) => point.id === id))}
+        />
+      )}
+    </>
+  )
+}
+
+/** Where median and 95th percentile are drawn, their names show which line is which. */
+const Figures = ({ series, isByRun }: { series: SeriesView; isByRun: boolean }) => (
+  <dl
+    className={classes.figures}
+    data-lines={!isByRun || undefined}
+    aria-label={`Figures of ${rangeNames[series.range].long}`}
+  >
+    {figuresOf(series).map(({ name, value }) => (
+      <div key={name} data-figure={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** Why there is no line; null where there is one. */
+const emptyMessage = (
+  series: SeriesView,
+  { points }: Chart,
+  { source, drawnProperty }: ChartSelection,
+): string | null => {
+  if (source === 'response_body_json' && drawnProperty === '')
+    return 'Write a path, such as “$.items[0].price”, to plot a number of the JSON body.'
+  if (points.length === 0) return `No run has ended in ${rangeNames[series.range].long}.`
+  if (points.some(({ value, tone }) => value !== null || tone === 'bad')) return null
+  return source === 'response_body_json'
+    ? 'There is no number at this path in the responses of this time.'
+    : 'There is no number in the responses of this time.'
+}
