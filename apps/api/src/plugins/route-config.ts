@@ -1,5 +1,5 @@
 import type { TokenScope } from '@knockwire/db/schema/credentials'
-import { AppError } from '@knockwire/domain/errors'
+import { AppError, type FieldKeyOf } from '@knockwire/domain/errors'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../context.ts'
 
@@ -13,8 +13,7 @@ export interface Authenticated {
   credential: Credential
 }
 
-/** The key of section 5 of the specification for a path in the body (`['request', 'target', 'uri']`), if that path has one. */
-export type FieldKeyOf = (path: readonly string[]) => string | undefined
+export type { FieldKeyOf }
 
 declare module 'fastify' {
   interface FastifyContextConfig {

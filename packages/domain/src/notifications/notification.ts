@@ -11,6 +11,7 @@ import { Id, Timestamp } from '../id.ts'
 import { NotificationType } from './delivery.ts'
 import { Version } from '../versions.ts'
 import { Firing } from './firing.ts'
+import { PreviewNotificationInput, TypedReceiver } from './preview.ts'
 
 export const notificationLimits = { perTask: 20, perReceiver: 10 } as const
 
@@ -26,8 +27,14 @@ export const SaveNotificationInput = z.strictObject({
 })
 export type SaveNotificationInput = z.infer<typeof SaveNotificationInput>
 
-/** Not saved; `notificationId`: the one that is being edited, whose stored secrets the setting may leave out. */
-export const TestNotificationInput = SaveNotificationInput.extend({ notificationId: Id.optional() })
+/**
+ * Not saved; `notificationId`: the one that is being edited, whose stored secrets the setting may leave out; `task`: as its
+ * page's form shows it, as for a preview.
+ */
+export const TestNotificationInput = SaveNotificationInput.extend({
+  notificationId: Id.optional(),
+  task: PreviewNotificationInput.shape.task,
+})
 export type TestNotificationInput = z.infer<typeof TestNotificationInput>
 
 export const NotificationView = z.object({
@@ -59,7 +66,10 @@ export const SaveReceiverNotificationInput = z.strictObject({
 })
 export type SaveReceiverNotificationInput = z.infer<typeof SaveReceiverNotificationInput>
 
-export const TestReceiverNotificationInput = SaveReceiverNotificationInput.extend({ notificationId: Id.optional() })
+export const TestReceiverNotificationInput = SaveReceiverNotificationInput.extend({
+  notificationId: Id.optional(),
+  receiver: TypedReceiver.optional(),
+})
 export type TestReceiverNotificationInput = z.infer<typeof TestReceiverNotificationInput>
 
 export const ReceiverNotificationView = z.object({

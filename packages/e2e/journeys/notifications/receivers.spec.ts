@@ -73,6 +73,25 @@ test('the preview of a receiver tells of it as the page shows it, saved or not',
   await expect((await addDialog(page, 'Slack')).getByRole('region', { name: 'Preview' })).toContainText('Samovar')
 })
 
+test('a test of a receiver’s notification tells of it as the page shows it, saved or not', async ({
+  page,
+  notify,
+  person,
+}) => {
+  await notify.verify(person.email)
+  const id = await notify.createReceiver()
+  await page.goto(`/dashboard/receivers/${id}`)
+  await page.getByRole('region', { name: 'Response Settings' }).getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Name').fill('Samovar')
+  await page.getByLabel('Status code').fill('202')
+  const dialog = await addDialog(page, 'Email')
+  await template(dialog, 'Subject').fill('{{ receiver.name }} answered {{ response.code }}')
+  await dialog.getByRole('button', { name: 'Send a test' }).click()
+  await expect(dialog.getByText(`Test sent to ${person.email}`)).toBeVisible()
+  const [mail] = await notify.outbox(person.email)
+  expect(mail?.subject).toBe('[Test] Samovar answered 202')
+})
+
 test('[EV-02] the code of signing up verifies in a task’s dialog, and the address is offered in a receiver’s', async ({
   page,
   api,

@@ -50,6 +50,32 @@ describe('a test of a notification', () => {
     expect([answer.statusCode, await jobsOf(answer.json<DeliveryView>().id)]).toEqual([202, 1])
   })
 
+  it('tells of its task and its receiver as their pages show them, saved or not', async () => {
+    const sentWith = async (url: string, input: object) => {
+      const answer = await post(owner, url, input)
+      expect(answer.statusCode).toBe(202)
+      return (await deliveryOf(test, answer.json<DeliveryView>().id)).draft?.values
+    }
+    const typedTask = { name: 'Typed', uri: 'https://typed.example/' }
+    const input = { ...notificationInput(await makeDraft(owner), 'EMAIL'), task: typedTask }
+    expect(await sentWith('/notifications/test', input)).toMatchObject({
+      task: { name: 'Typed', url: 'https://typed.example/' },
+    })
+    const receiverId = await insertReceiver(test, owner)
+    const { emailSetting } = settingOf('EMAIL')
+    const receiver = { name: 'Typed', responseCode: 503, responseBody: 'Typed answer' }
+    const ofReceiver = {
+      type: 'EMAIL',
+      receiverId,
+      emailSetting: { ...emailSetting, subject: 'x', template: 'x' },
+      receiver,
+    }
+    expect(await sentWith('/receiver-notifications/test', ofReceiver)).toMatchObject({
+      receiver: { name: 'Typed' },
+      response: { code: 503, body: 'Typed answer' },
+    })
+  })
+
   it('is rejected with the errors that saving it would have', async () => {
     const emailSetting = { address: 'other@example.com', subject: '', template: 'x' }
     const input = notificationInput(await makeDraft(owner), 'EMAIL', { emailSetting })

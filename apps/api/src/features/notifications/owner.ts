@@ -38,6 +38,7 @@ export interface OwnerShapes {
   /** What a preview is made of, beside the templates. */
   previewed: object
   save: SettingInputs & { version?: number | undefined }
+  test: SettingInputs & { notificationId?: string | undefined }
   view: { version: number }
 }
 
@@ -57,7 +58,7 @@ export interface NotificationOwner<Shapes extends OwnerShapes> {
     List: z.ZodType<{ results: OwnerShapes['view'][] }>
     View: z.ZodType<OwnerShapes['view']>
     Save: z.ZodType<Shapes['save']>
-    Test: z.ZodType<Shapes['save'] & { notificationId?: string | undefined }>
+    Test: z.ZodType<Shapes['test']>
     Preview: z.ZodType<Shapes['previewed'] & { templates: Partial<Record<PreviewField, string>> }>
   }
   /** The column of its id in the table of notifications. */
@@ -85,7 +86,7 @@ export interface NotificationOwner<Shapes extends OwnerShapes> {
   readTest: (
     context: ApiContext,
     caller: Caller,
-    input: Shapes['save'],
+    input: Shapes['test'],
   ) => Promise<{ values: TaskTemplateValues | ReceiverTemplateValues; errors: FieldErrors }>
 }
 

@@ -18,7 +18,7 @@ export const sendTest = async <Shapes extends OwnerShapes>(
   context: ApiContext,
   caller: Caller,
   owner: NotificationOwner<Shapes>,
-  input: Shapes['save'] & { notificationId?: string | undefined },
+  input: Shapes['test'],
 ): Promise<DeliveryView> => {
   const { values, errors: ruleErrors } = await owner.readTest(context, caller, input)
   const templateErrors = await validateTemplates(context, caller, input, owner.variables)

@@ -14,23 +14,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { IfMatch, versionSent } from '../../plugins/if-match.ts'
-import { type FieldKeyOf, requireCaller } from '../../plugins/route-config.ts'
-import { requestFieldKeyOf } from '../requests/field-keys.ts'
+import { requireCaller } from '../../plugins/route-config.ts'
+import { taskFieldKeyOf } from '@knockwire/domain/tasks/field-keys'
 import { createDraft, duplicateTask } from './create-draft.ts'
 import { activateTask, deactivateTask, deleteTask, markSlackSetup, openTask, testTask } from './lifecycle.ts'
 import { getTask, listDrafts, listTasks } from './read-tasks.ts'
 import { createTask, saveTask } from './save-task.ts'
-
-const keys: Record<string, string> = {
-  name: 'name',
-  'scheduler.intervalSecond': 'intervalSecond',
-  'scheduler.expression': 'cronExpression',
-  'scheduler.timezone': 'timezone',
-  'scheduler.oneTimeModeEpochSecond': 'oneTimeModeEpochSecond',
-  'scheduler.oneTimeModeTimezone': 'oneTimeModeTimezone',
-}
-
-const taskFieldKeyOf: FieldKeyOf = (path) => keys[path.join('.')] ?? requestFieldKeyOf(path)
 
 const params = z.object({ taskId: Id })
 const tags = ['Tasks']

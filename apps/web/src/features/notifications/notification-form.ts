@@ -49,6 +49,10 @@ export const toSettings = (action: ChannelForm) => ({
   [definitions[action.type].settingKey]: channels[action.type].toSetting(action),
 })
 
+/** The owner as its page's form shows it, for previews and tests. */
+export const typedOf = ({ kind, typed, typedTask }: NotificationOwner) =>
+  kind === 'task' ? { task: typedTask } : { receiver: typed }
+
 /** The body of the call that saves the notification. */
 export const toInput = (owner: NotificationOwner, { rule, action }: NotificationForm) => ({
   [kindOf(owner).idKey]: owner.id,

@@ -7,7 +7,7 @@ import { ignoreNotFound, isStatus, storedNowIn } from '../../lib/api-error.ts'
 import { ownerKey } from '../../lib/query-keys.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import type { NotificationForm } from './channels/channel.ts'
-import { storedOf, toInput, toSettings, type StoredNotification } from './notification-form.ts'
+import { storedOf, toInput, toSettings, typedOf, type StoredNotification } from './notification-form.ts'
 import { kindOf, type NotificationOwner } from './owner.ts'
 import { toRule } from './rule/rule-form.ts'
 
@@ -84,7 +84,8 @@ export function useNotificationPreview(owner: NotificationOwner, form: Notificat
   const { path, idKey } = kindOf(owner)
   const input = {
     [idKey]: owner.id,
-    ...(rule ? { condition: toRule(rule).condition, task: owner.typedTask } : { receiver: owner.typed }),
+    ...(rule && { condition: toRule(rule).condition }),
+    ...typedOf(owner),
     templates: templatesOf(toSettings(action)),
   }
   return useQuery({

@@ -18,6 +18,7 @@ interface ReceiverShapes {
   reference: { receiverId: string }
   previewed: PreviewedOfReceiver
   save: SaveReceiverNotificationInput
+  test: TestReceiverNotificationInput
   view: ReceiverNotificationView
 }
 
@@ -51,8 +52,8 @@ export const receiverOwner: NotificationOwner<ReceiverShapes> = {
     createdAt: notification.createdAt.toISOString(),
   }),
   subjectOf: subjectOfReceiver,
-  readTest: async (context, caller, { receiverId }) => {
-    const { subject } = await subjectOfReceiver(context, caller, { receiverId })
+  readTest: async (context, caller, { receiverId, receiver }) => {
+    const { subject } = await subjectOfReceiver(context, caller, { receiverId, receiver })
     return { values: subject.values as ReceiverTemplateValues, errors: {} }
   },
 }

@@ -33,6 +33,7 @@ interface TaskShapes {
   reference: { taskId: string }
   previewed: PreviewedOfTask
   save: SaveNotificationInput
+  test: TestNotificationInput
   view: NotificationView
 }
 
@@ -68,7 +69,7 @@ const readFiring = (sent: Firing = defaultFiring): Firing => ({
 })
 
 /** The values of the newest execution, and of its condition whether or not it is met. */
-const readTest = async (context: ApiContext, caller: Caller, input: SaveNotificationInput) => {
+const readTest = async (context: ApiContext, caller: Caller, input: TestNotificationInput) => {
   const { subject } = await subjectOfTask(context, caller, input)
   const preview =
     subject.input && (await context.sandbox.run(caller.accountId, { kind: 'preview', templates: [], ...subject }))

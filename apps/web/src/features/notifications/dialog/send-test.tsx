@@ -6,7 +6,7 @@ import { refreshAccount } from '../../../lib/account.ts'
 import { api } from '../../../lib/api-client.ts'
 import { messageOf } from '../../../lib/api-error.ts'
 import type { NotificationForm } from '../channels/channel.ts'
-import { toInput } from '../notification-form.ts'
+import { toInput, typedOf } from '../notification-form.ts'
 import { kindOf, type NotificationOwner } from '../owner.ts'
 import { PlanUsage } from '../plan-usage.tsx'
 import classes from './dialog.module.css'
@@ -23,14 +23,14 @@ const pollMs = 500
 /** The result stands at the end of a long dialog, else partly beneath its buttons. */
 const scrollIntoView = (result: HTMLElement | null) => result?.scrollIntoView({ block: 'nearest' })
 
-/** Sends the notification as it stands in the form, saved or not, and shows what came of it. */
+/** Sends the notification as it stands in the form and tells of its owner as the page shows it, saved or not; shows what came of it. */
 export function SendTest({ owner, notificationId, form, onError }: SendTestProps) {
   const client = useQueryClient()
   const send = useMutation({
     mutationFn: () =>
       api.post(
         `${kindOf(owner).path}/test`,
-        { ...toInput(owner, form), ...(notificationId !== null && { notificationId }) },
+        { ...toInput(owner, form), ...typedOf(owner), ...(notificationId !== null && { notificationId }) },
         DeliveryView,
       ),
     onError,

@@ -1,5 +1,5 @@
-import { settingFieldKeys } from '@knockwire/domain/channels/settings'
-import type { FieldKeyOf } from '../../plugins/route-config.ts'
+import { settingFieldKeys } from '../channels/settings.ts'
+import type { FieldKeyOf } from '../errors.ts'
 import { requestFieldKeyOf } from '../requests/field-keys.ts'
 
 const keys: Record<string, string> = {

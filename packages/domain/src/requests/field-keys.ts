@@ -1,3 +1,5 @@
+import type { FieldKeyOf } from '../errors.ts'
+
 /** The specification's keys for what stands below `request.target` in a body. */
 const keys: Record<string, string> = {
   uri: 'requestUrl',
@@ -7,7 +9,7 @@ const keys: Record<string, string> = {
   'basicAuth.password': 'requestBasicAuthPassword',
 }
 
-export const requestFieldKeyOf = ([first, second, ...path]: readonly string[]): string | undefined => {
+export const requestFieldKeyOf: FieldKeyOf = ([first, second, ...path]) => {
   if (first !== 'request' || second !== 'target') return undefined
   return path[0] === 'basicAuth' ? keys[path.join('.')] : keys[path[0] ?? '']
 }
