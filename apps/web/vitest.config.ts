@@ -1,4 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
 /** Pure logic only; screens are proved in a real browser by packages/e2e/. */
-export default defineConfig({ test: { include: ['src/**/*.test.ts'], testTimeout: 60_000, environment: 'node' } })
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts'],
+    // Imports are most of what a small file costs, so a worker keeps its modules for the next file: tests leave nothing in them.
+    isolate: false,
+    testTimeout: 60_000,
+    environment: 'node',
+  },
+})

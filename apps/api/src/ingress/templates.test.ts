@@ -100,12 +100,12 @@ it('a request beyond its account’s share is answered with Retry-After, and not
   // Those that loop come first, and hold the others up for seconds; all of them looping would only take longer.
   const responseBody = `{% if request.body == "loop" %}${endless}{% else %}{{ request.body | upcase }}{% endif %}`
   const looping = await ingress.insertReceiver({ plan: 'SUPER', responseBody })
-  const burst = await Promise.all(Array.from({ length: 70 }, (_, n) => post(looping, n < 20 ? 'loop' : 'short')))
+  const burst = await Promise.all(Array.from({ length: 200 }, (_, n) => post(looping, n < 20 ? 'loop' : 'short')))
   const busy = burst.filter(({ status }) => status === 503)
   expect(busy.length).toBeGreaterThanOrEqual(10)
   expect(new Set(busy.map(({ headers }) => headers.get('retry-after')))).toEqual(new Set(['1']))
   const errors = (await ingress.recorded(looping)).map(({ error }) => error)
-  expect(errors).toHaveLength(70 - busy.length)
+  expect(errors).toHaveLength(200 - busy.length)
   expect(new Set(errors)).toEqual(new Set([null, 'The template takes too long.']))
 })
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { ChannelDefinition } from './channel.ts'
 
@@ -33,6 +33,13 @@ const type = 'PAGER' as 'EMAIL'
 const taskId = '0190a2c0-0000-7000-8000-000000000001'
 const pagerSetting = { number: '7', pagerText: '{{ task.name }}' }
 const input = { type, pagerSetting }
+
+// Other files leave modules behind that have read the registries, and this one leaves none that has read these.
+beforeAll(() => vi.resetModules())
+afterAll(() => {
+  vi.doUnmock('./registry.ts')
+  vi.resetModules()
+})
 
 describe('A channel that is added to the registry, and nowhere else,', () => {
   it('is accepted and shown with its own setting, for tasks and receivers', async () => {

@@ -74,6 +74,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
+// Other files leave modules behind that have read the registries, and this one leaves none that has read these.
+beforeAll(() => vi.resetModules())
+afterAll(() => {
+  vi.doUnmock('@knockwire/domain/channels/registry')
+  vi.doUnmock('./registry.ts')
+  vi.resetModules()
+})
+
 describe('A channel that is added to the registries, and nowhere else,', () => {
   it('has its settings checked and shown under its own key', async () => {
     const { readSetting, viewSetting } = await import('./settings.ts')

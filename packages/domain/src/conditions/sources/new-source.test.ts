@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type BodyParser, resolved, type SourceDefinition } from './source.ts'
 
 /** Sources that do not exist: everything below is derived from their definitions. */
@@ -52,6 +52,14 @@ vi.mock(import('./body-parsers.ts'), async (importOriginal) => {
 // Their names are not known to the compiler, since they are not in the registry's source.
 const [header_count, csv_column] = ['header_count', 'csv_column'] as unknown as ['response_time', 'response_body_json']
 const simple = { property: '', comparison: 'number_greater_than', rightValue: 2, advancedCondition: null } as const
+
+// Other files leave modules behind that have read the registries, and this one leaves none that has read these.
+beforeAll(() => vi.resetModules())
+afterAll(() => {
+  vi.doUnmock('./registry.ts')
+  vi.doUnmock('./body-parsers.ts')
+  vi.resetModules()
+})
 
 describe('A condition source that is added to the registry, and nowhere else,', () => {
   it('is accepted, stored, described and started with its own rules', async () => {

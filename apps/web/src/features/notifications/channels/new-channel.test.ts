@@ -4,7 +4,7 @@ import { IconBell } from '@tabler/icons-react'
 import { createElement, type ReactNode } from 'react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { defineChannel, type ChannelForm } from './channel.ts'
 
@@ -80,6 +80,14 @@ const markup = (element: ReactNode) =>
   renderToStaticMarkup(
     createElement(QueryClientProvider, { client: new QueryClient() }, createElement(MantineProvider, null, element)),
   )
+
+// Other files leave modules behind that have read the registries, and this one leaves none that has read these.
+beforeAll(() => vi.resetModules())
+afterAll(() => {
+  vi.doUnmock('@knockwire/domain/channels/registry')
+  vi.doUnmock('./registry.ts')
+  vi.resetModules()
+})
 
 describe('A channel that is added to both registries, and nowhere else,', () => {
   it('is offered to tasks and receivers with its own label and note', async () => {
