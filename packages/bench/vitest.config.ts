@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { include: ['chaos/**/*.test.ts'] } })
+export default defineConfig({ test: { include: ['chaos/**/*.test.ts', 'restore/**/*.test.ts'] } })

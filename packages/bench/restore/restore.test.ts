@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { compareRows, findTools } from './postgres.ts'
+import { tryRestore } from './restore.ts'
+
+const tools = await findTools(undefined).catch(() => null)
+const withinMs = 300_000
+
+it('a restored database is compared table by table', () => {
+  expect(() => compareRows({ a: 1, b: 2 }, { a: 1, c: 3 })).toThrow('b: 2 before, none after\nc: none before, 3 after')
+  expect(() => compareRows({ a: 1 }, { a: 1 })).not.toThrow()
+})
+
+// Without PostgreSQL's own programs, `pnpm restore:try` says what to install.
+it.skipIf(tools === null)(
+  'what is backed up is restored whole, from a dump and to a point in time, and the product runs on it',
+  async () => {
+    if (tools === null) return
+    const { rows } = await tryRestore(tools, { requests: 200 })
+    expect(rows).toBeGreaterThan(300)
+  },
+  withinMs,
+)
