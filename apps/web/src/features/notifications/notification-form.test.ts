@@ -5,7 +5,7 @@ import { RequestMethod } from '@knockwire/domain/requests/request-target'
 import { defaultReceiverTemplates, defaultTaskTemplates } from '@knockwire/domain/channels/templates'
 import { describe, expect, it } from 'vitest'
 import type { NotificationForm } from './channels/channel.ts'
-import { clearFieldErrors, formOf, newForm, storedOf, toInput } from './notification-form.ts'
+import { formOf, newForm, storedOf, toInput } from './notification-form.ts'
 
 const id = '01a1fb94-6970-7605-a58a-13722d4ffeca'
 const task = { kind: 'task', id } as const
@@ -76,9 +76,4 @@ describe('an edited notification', () => {
     const { firing, condition } = common
     expect(inputOf(formOf(task, storedOf(view)))).toEqual({ type, taskId: id, condition, firing, ...sent })
   })
-})
-
-it('[ER-02] editing a field clears its error and no other', () => {
-  const errors = { emailSubject: 's', emailTemplate: 't' }
-  expect(clearFieldErrors(errors, { emailSubject: 'x' })).toEqual({ emailTemplate: 't' })
 })

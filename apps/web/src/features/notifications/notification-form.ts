@@ -1,6 +1,5 @@
 import { channels as definitions } from '@knockwire/domain/channels/registry'
 import type { ChannelType } from '@knockwire/domain/channels/settings'
-import type { FieldErrors } from '@knockwire/domain/errors'
 import type { NotificationView, ReceiverNotificationView } from '@knockwire/domain/notifications/notification'
 import type { ChannelForm, NotificationForm } from './channels/channel.ts'
 import { channels } from './channels/registry.ts'
@@ -59,7 +58,3 @@ export const toInput = (owner: NotificationOwner, { rule, action }: Notification
   ...(rule && toRule(rule)),
   ...toSettings(action),
 })
-
-/** Editing a field clears its error [ER-02]. */
-export const clearFieldErrors = (errors: FieldErrors, change: object): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).filter(([key]) => !(key in change)))

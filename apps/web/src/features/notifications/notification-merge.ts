@@ -1,16 +1,8 @@
 import { describeCondition } from '@knockwire/domain/conditions/describe'
-import { differencesOf, type Difference, type MergeField, type Versions } from '../../lib/merge.ts'
+import type { MergeField } from '../../lib/merge.ts'
 import type { ChannelForm, NotificationForm } from './channels/channel.ts'
 import { channels } from './channels/registry.ts'
-import type { StoredNotification } from './notification-form.ts'
 import { describeFiring, type RuleForm, toRule } from './rule/rule-form.ts'
-
-/** A save that was rejected, since something was saved elsewhere after the dialog was opened. */
-export interface NotificationConflict {
-  versions: Versions<NotificationForm>
-  differences: readonly Difference[]
-  stored: StoredNotification
-}
 
 const inRule = (
   key: 'condition' | 'firing',
@@ -52,12 +44,3 @@ export const notificationMergeFields = ({ action }: NotificationForm): MergeFiel
   ),
   ...channels[action.type].mergeFields.map(inAction),
 ]
-
-export const notificationConflict = (
-  versions: Versions<NotificationForm>,
-  stored: StoredNotification,
-): NotificationConflict => ({
-  versions,
-  differences: differencesOf(notificationMergeFields(versions.mine), versions),
-  stored,
-})

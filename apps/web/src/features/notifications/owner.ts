@@ -4,6 +4,8 @@ import {
   NotificationView,
   ReceiverNotificationList,
   ReceiverNotificationView,
+  SaveNotificationInput,
+  SaveReceiverNotificationInput,
 } from '@knockwire/domain/notifications/notification'
 import type { TypedReceiver, TypedTask } from '@knockwire/domain/notifications/preview'
 import { receiverVariables, taskVariables, type TemplateVariable } from '@knockwire/domain/templates/variables'
@@ -22,6 +24,7 @@ interface OwnerKind {
   idKey: 'taskId' | 'receiverId'
   List: typeof NotificationList | typeof ReceiverNotificationList
   View: typeof NotificationView | typeof ReceiverNotificationView
+  Save: typeof SaveNotificationInput | typeof SaveReceiverNotificationInput
   channelTypes: readonly ChannelType[]
   variables: readonly TemplateVariable[]
   /** What its notifications are for. */
@@ -37,6 +40,7 @@ const kinds: Readonly<Record<Owner['kind'], OwnerKind>> = {
     idKey: 'taskId',
     List: NotificationList,
     View: NotificationView,
+    Save: SaveNotificationInput,
     channelTypes,
     variables: taskVariables,
     lead: 'Get notified when an execution meets a condition.',
@@ -50,6 +54,7 @@ const kinds: Readonly<Record<Owner['kind'], OwnerKind>> = {
     idKey: 'receiverId',
     List: ReceiverNotificationList,
     View: ReceiverNotificationView,
+    Save: SaveReceiverNotificationInput,
     channelTypes: receiverChannelTypes,
     variables: receiverVariables,
     lead: 'Get notified of every new request.',

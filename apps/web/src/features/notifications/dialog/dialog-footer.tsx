@@ -9,6 +9,8 @@ interface DialogFooterProps {
   error: Error | null
   /** The fields that are still invalid. */
   errors: FieldErrors
+  /** Whether a save was rejected, by the page or by the server. */
+  isRejected: boolean
   isSaving: boolean
   /** Whether the dialog asks before what was typed is lost. */
   isAsking: boolean
@@ -18,12 +20,14 @@ interface DialogFooterProps {
 }
 
 export function DialogFooter(props: DialogFooterProps) {
-  const { error, errors, isSaving, isAsking, onSave, onCancel, onKeep } = props
+  const { error, errors, isRejected, isSaving, isAsking, onSave, onCancel, onKeep } = props
   if (isAsking) return <DiscardConfirmation onDiscard={onCancel} onKeep={onKeep} />
   return (
     <div className={classes.footer}>
       <p role="alert" className={classes.message} data-tone="bad">
-        {errors['notificationCount'] ?? saveErrorMessage(error, errors)}
+        {errors['notificationCount'] ??
+          saveErrorMessage(error) ??
+          (isRejected && Object.keys(errors).length > 0 ? marked : null)}
       </p>
       <span className={classes.keys}>Ctrl/⌘ + Enter saves</span>
       <Button variant="default" onClick={onCancel} disabled={isSaving}>
@@ -37,11 +41,10 @@ export function DialogFooter(props: DialogFooterProps) {
 }
 
 /** A field's error is beside it, which may be out of sight. */
-function saveErrorMessage(error: Error | null, errors: FieldErrors): string | null {
-  if (error === null) return null
-  if (fieldErrorsIn(error) === null) return messageOf(error)
-  return Object.keys(errors).length === 0 ? null : 'Please correct the marked fields.'
-}
+const marked = 'Please correct the marked fields.'
+
+const saveErrorMessage = (error: Error | null): string | null =>
+  error === null || fieldErrorsIn(error) !== null ? null : messageOf(error)
 
 function DiscardConfirmation({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
   const keep = useRef<HTMLButtonElement>(null)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { errorsBySchema } from './validation.ts'
+import { errorsBySchema, withoutErrors } from './use-call-form.ts'
 
 const Input = z.object({
   name: z
@@ -20,7 +20,12 @@ describe('what a schema rejects', () => {
   })
 
   it('is left to the server where no field shows it', () => {
-    const fieldKeyOf = ([first]: readonly PropertyKey[]) => (first === 'target' ? 'requestUrl' : undefined)
+    const fieldKeyOf = ([first]: readonly string[]) => (first === 'target' ? 'requestUrl' : undefined)
     expect(errorsBySchema(Input, { name: '', target: { uri: '' } }, fieldKeyOf)).toEqual({ requestUrl: 'No URL.' })
   })
+})
+
+it('[ER-02] editing a field clears its error and no other', () => {
+  const errors = { emailSubject: 's', emailTemplate: 't' }
+  expect(withoutErrors(errors, ['emailSubject', 'emailAddress'])).toEqual({ emailTemplate: 't' })
 })

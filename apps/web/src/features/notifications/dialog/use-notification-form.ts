@@ -1,0 +1,63 @@
+import type { FieldErrors } from '@knockwire/domain/errors'
+import { notificationFieldKeyOf } from '@knockwire/domain/notifications/field-keys'
+import { fieldErrorsIn } from '../../../lib/api-error.ts'
+import { useFields } from '../../../lib/form/use-fields.ts'
+import { useVersionedSave } from '../../../lib/form/use-versioned-save.ts'
+import { errorsBySchema } from '../../../lib/form/use-call-form.ts'
+import type { ChannelForm, NotificationForm, OpenDialog } from '../channels/channel.ts'
+import { formOf, toInput } from '../notification-form.ts'
+import { notificationMergeFields } from '../notification-merge.ts'
+import { storedNotificationIn, useSaveNotification } from '../notification-queries.ts'
+import { kindOf, type NotificationOwner } from '../owner.ts'
+import type { ConditionRow } from '../rule/condition-form.ts'
+import type { FiringForm } from '../rule/rule-form.ts'
+
+/** What the form started from. */
+type Base = Pick<OpenDialog, 'initial' | 'version'>
+
+interface NotificationFormProps {
+  owner: NotificationOwner
+  /** Null: a new notification. */
+  notificationId: string | null
+  isDraft: boolean
+  opened: Pick<OpenDialog, 'initial' | 'version' | 'restored'>
+  onClose: () => void
+}
+
+/** The dialog's form. What was restored counts as dirty: it was edited before. */
+export function useNotificationForm({ owner, notificationId, isDraft, opened, onClose }: NotificationFormProps) {
+  const { initial, restored } = opened
+  const fields = useFields<NotificationForm>({
+    initialValues: initial,
+    ...(restored && { initialErrors: restored }),
+    check: (form) => errorsBySchema(kindOf(owner).Save, toInput(owner, form), notificationFieldKeyOf),
+  })
+  const { mutateAsync } = useSaveNotification({ owner, isQuiet: isDraft }, notificationId)
+  const save = useVersionedSave<NotificationForm, Base, unknown>({
+    save: ({ values, base }) => mutateAsync({ form: { ...base.initial, ...values }, version: base.version }),
+    valuesOf: (base) => base.initial,
+    storedNow: (error) => {
+      const stored = storedNotificationIn(owner, error)
+      return stored && { initial: formOf(owner, stored), version: stored.version }
+    },
+    mergeFields: () => notificationMergeFields(fields.latest()),
+    isValid: fields.isValid,
+    onStart: ({ values }) => fields.change(values, []),
+    onSaved: onClose,
+    onRejected: (error) => fields.reject(fieldErrorsIn(error) ?? {}),
+  })
+  const changes = {
+    rows: (rows: ConditionRow[], remaining: FieldErrors) => {
+      const { rule } = fields.latest()
+      fields.change({ rule: rule && { ...rule, rows } }, [])
+      fields.setErrors(remaining)
+    },
+    firing: (change: Partial<FiringForm>) => {
+      const { rule } = fields.latest()
+      fields.change({ rule: rule && { ...rule, firing: { ...rule.firing, ...change } } }, Object.keys(change))
+    },
+    action: (change: Partial<ChannelForm>) =>
+      fields.change({ action: { ...fields.latest().action, ...change } }, Object.keys(change)),
+  }
+  return { fields, changes, save, isDirty: restored !== undefined || fields.isDirty }
+}
