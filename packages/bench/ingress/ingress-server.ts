@@ -21,6 +21,7 @@ export const startApi = async (
   role: 'all' | 'ingress',
   changes: Record<string, string> = {},
   onWarning: (line: object) => void = printWarning('api'),
+  program = '../../apps/api/src/main.ts',
 ): Promise<BenchServer & { receiverPort: number }> => {
   const env = {
     DATABASE_URL: url,
@@ -36,7 +37,7 @@ export const startApi = async (
     RECEIVER_ORIGIN: 'http://127.0.0.1:1',
     REQUESTS_PER_MINUTE: '1000000',
   }
-  const child = startChild('../../apps/api/src/main.ts', [], { ...env, ...origins, ...changes })
+  const child = startChild(program, [], { ...env, ...origins, ...changes })
   const { address = '', receiverPort } = await printed<LogLine>(child, (line) => {
     if (line.level >= warning) onWarning(line)
     return line.msg === 'started'

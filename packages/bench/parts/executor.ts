@@ -22,6 +22,7 @@ export const startExecutor = async (
   encryptionKey: string,
   changes: Record<string, string> = {},
   onWarning: (line: object) => void = printWarning('executor'),
+  program = '../../apps/executor/src/main.ts',
 ): Promise<BenchExecutor> => {
   const env = {
     DATABASE_URL: url,
@@ -32,7 +33,7 @@ export const startExecutor = async (
     RATE_SOURCES: 'none',
     ...changes,
   }
-  const child = startChild('../../apps/executor/src/main.ts', [], env)
+  const child = startChild(program, [], env)
   const { operatorPort = 0 } = await printed<LogLine>(child, (line) => {
     if (line.level >= warning) onWarning(line)
     return line.msg === 'executor started'

@@ -8,7 +8,7 @@ import { sleep } from '../parts/bench.ts'
 import { startExecutor } from '../parts/executor.ts'
 
 /** The same as before, in whatever is restored. */
-export const encryptionKey = Buffer.alloc(32, 9).toString('base64')
+const encryptionKey = Buffer.alloc(32, 9).toString('base64')
 const person = { email: 'restored@example.com', password: 'a long password to be restored' }
 const taskPassword = 'secret of the task'
 const origin = 'http://localhost:1'
@@ -29,11 +29,15 @@ export const startTarget = async () => {
 
 type Target = Awaited<ReturnType<typeof startTarget>>
 
-/** The API and an executor, and how to call them as their user. */
-export const startProduct = async (url: string) => {
+/**
+ * The API and an executor, and how to call them as their user.
+ *
+ * @param repository - of the version that is started, seen from `packages/bench/`.
+ */
+export const startProduct = async (url: string, repository = '../..') => {
   const startedAt = performance.now()
-  const executor = await startExecutor(url, encryptionKey)
-  const api = await startApi({ url, encryptionKey }, 'all')
+  const executor = await startExecutor(url, encryptionKey, {}, undefined, `${repository}/apps/executor/src/main.ts`)
+  const api = await startApi({ url, encryptionKey }, 'all', {}, undefined, `${repository}/apps/api/src/main.ts`)
   const readyMs = performance.now() - startedAt
   const call = async (method: string, path: string, body?: object, cookie = '') => {
     const headers = { origin, cookie, ...(body && { 'content-type': 'application/json' }) }
