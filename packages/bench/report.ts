@@ -9,6 +9,7 @@ import type { Bundles } from './measures/bundles.ts'
 import type { Soak } from './measures/soak.ts'
 import type { StartTimes } from './measures/start-time.ts'
 import type { Throughput } from './measures/throughput.ts'
+import type { Openings } from './screens/measure-openings.ts'
 import type { LighthouseScore } from './lighthouse/measure-lighthouse.ts'
 import type { measureHistory } from './ingress/measure-history.ts'
 import type { measureIngress } from './ingress/measure-ingress.ts'
@@ -233,3 +234,19 @@ export const ofLighthouse = (pages: readonly LighthouseScore[]): Figure[] =>
       figure(`${name}: JavaScript`, scriptKb, 'KB'),
     ]
   })
+
+const quantile = (values: readonly number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? NaN
+
+export const ofOpenings = (openings: Openings): Figure[] => {
+  const { firstLargeBody, largeBodyAgain, rowAnswers, rowShown } = openings
+  return [
+    figure('a body of 1 MiB, the first, median', quantile(firstLargeBody, 0.5), 'ms', { atMost: 300 }),
+    figure('and the slowest', quantile(firstLargeBody, 1), 'ms'),
+    figure('the same body again, median', quantile(largeBodyAgain, 0.5), 'ms', { atMost: 300 }),
+    figure('a row answers, half of them', quantile(rowAnswers, 0.5), 'ms', { atMost: 100 }),
+    figure('a row answers, 95 of 100', quantile(rowAnswers, 0.95), 'ms', { atMost: 100 }),
+    figure('its body is shown, half of them', quantile(rowShown, 0.5), 'ms'),
+    figure('its body is shown, 95 of 100', quantile(rowShown, 0.95), 'ms'),
+  ]
+}
