@@ -43,24 +43,30 @@ export const cell = (outline: Outline, column: Column, node: number): number => 
 
 export const kindOf = (outline: Outline, node: number): NodeKind => nodeKinds[outline.kind[node] ?? 0] ?? 'object'
 
-const columns: readonly Column[] = [
-  'depth',
-  'parent',
-  'next',
-  'position',
-  'children',
-  'nameStart',
-  'nameEnd',
-  'start',
-  'end',
-]
+type Columns = Record<Column, Int32Array>
+
+const mapColumns = (make: (name: Column) => Int32Array): Columns => ({
+  depth: make('depth'),
+  parent: make('parent'),
+  next: make('next'),
+  position: make('position'),
+  children: make('children'),
+  nameStart: make('nameStart'),
+  nameEnd: make('nameEnd'),
+  start: make('start'),
+  end: make('end'),
+})
 
 const kindIndex = new Map<NodeKind, number>(nodeKinds.map((kind, index) => [kind, index]))
+
+/** The memory behind an outline, which can be handed to or from a worker without a copy. */
+export const buffersOf = ({ count: _count, ...columns }: Outline): ArrayBuffer[] =>
+  Object.values(columns).flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []))
 
 /** Collects nodes as a reader comes by them. No step recurses, so no depth overflows the stack. */
 export class OutlineBuilder {
   #size = 256
-  readonly #columns = new Map<Column, Int32Array>(columns.map((column) => [column, new Int32Array(256)]))
+  #columns = mapColumns(() => new Int32Array(256))
   #kinds = new Uint8Array(256)
   readonly #open: number[] = []
   count = 0
@@ -79,12 +85,11 @@ export class OutlineBuilder {
   }
 
   get(column: Column, node: number): number {
-    return this.#columns.get(column)?.[node] ?? 0
+    return this.#columns[column][node] ?? 0
   }
 
   set(column: Column, node: number, value: number): void {
-    const values = this.#columns.get(column)
-    if (values) values[node] = value
+    this.#columns[column][node] = value
   }
 
   /** A node without children as long as it is not opened. */
@@ -94,18 +99,19 @@ export class OutlineBuilder {
     const parent = this.current
     this.count++
     this.#kinds[node] = kindIndex.get(kind) ?? 0
-    this.set('depth', node, this.#open.length)
-    this.set('parent', node, parent)
-    this.set('next', node, node + 1)
+    const columns = this.#columns
+    columns.depth[node] = this.#open.length
+    columns.parent[node] = parent
+    columns.next[node] = node + 1
     if (parent >= 0) {
-      const position = this.get('children', parent)
-      this.set('position', node, position)
-      this.set('children', parent, position + 1)
+      const position = columns.children[parent] ?? 0
+      columns.position[node] = position
+      columns.children[parent] = position + 1
     }
-    this.set('nameStart', node, nameStart)
-    this.set('nameEnd', node, nameEnd)
-    this.set('start', node, start)
-    this.set('end', node, end)
+    columns.nameStart[node] = nameStart
+    columns.nameEnd[node] = nameEnd
+    columns.start[node] = start
+    columns.end[node] = end
     return node
   }
 
@@ -130,29 +136,21 @@ export class OutlineBuilder {
   }
 
   build(): Outline {
-    const column = (name: Column) => (this.#columns.get(name) ?? new Int32Array()).slice(0, this.count)
     return {
       count: this.count,
       kind: this.#kinds.slice(0, this.count),
-      depth: column('depth'),
-      parent: column('parent'),
-      next: column('next'),
-      position: column('position'),
-      children: column('children'),
-      nameStart: column('nameStart'),
-      nameEnd: column('nameEnd'),
-      start: column('start'),
-      end: column('end'),
+      ...mapColumns((name) => this.#columns[name].slice(0, this.count)),
     }
   }
 
   #grow(): void {
     this.#size *= 2
-    for (const [name, values] of this.#columns) {
+    const smaller = this.#columns
+    this.#columns = mapColumns((name) => {
       const larger = new Int32Array(this.#size)
-      larger.set(values)
-      this.#columns.set(name, larger)
-    }
+      larger.set(smaller[name])
+      return larger
+    })
     const kinds = new Uint8Array(this.#size)
     kinds.set(this.#kinds)
     this.#kinds = kinds

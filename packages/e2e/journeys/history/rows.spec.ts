@@ -30,6 +30,48 @@ test('rows are read and opened by the keyboard alone, and the focus comes back',
   await expect(toggle(0)).toBeFocused()
 })
 
+test('an opened row fetches what it holds beside the code that shows it, not after it', async ({
+  page,
+  api,
+  product,
+}) => {
+  const receiver = await api.receivers.create()
+  await insertRequests(product, receiver.id, 1)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\/(request-details|body-viewer)-/, async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
+  const details = page.waitForResponse(/\/executions\/[-\da-f]{36}$/)
+  await requestRows(page).getByRole('button').click()
+  await details
+  await expect(page.getByRole('status').filter({ hasText: 'Loading…' })).toBeVisible()
+  resolve()
+  await expect(requestPart(page, 'Request Body')).toContainText('order')
+})
+
+test('rows that are opened one right after the other are all open, after a reload too', async ({
+  page,
+  api,
+  product,
+}) => {
+  const receiver = await api.receivers.create()
+  await insertRequests(product, receiver.id, 3)
+  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
+  const toggles = requestRows(page).getByRole('button')
+  await expect(toggles).toHaveCount(3)
+  for (const index of [0, 1, 2, 1]) await toggles.nth(index).press('Enter', { noWaitAfter: true })
+  const open = ['true', 'false', 'true']
+  for (const [index, expanded] of open.entries())
+    await expect(toggles.nth(index)).toHaveAttribute('aria-expanded', expanded)
+  await expect(requestPart(page, 'Request Body')).toHaveCount(2)
+  await expect.poll(() => page.evaluate(() => history.state?.usr?.openRows?.length)).toBe(2)
+  await page.reload()
+  for (const [index, expanded] of open.entries())
+    await expect(toggles.nth(index)).toHaveAttribute('aria-expanded', expanded)
+})
+
 for (const width of [1280, 390, 360]) {
   test(`at ${width} px nothing overlaps or scrolls sideways, and axe finds nothing, light or dark`, async ({
     page,

@@ -6,6 +6,16 @@ import classes from './inspect.module.css'
 
 const BodyViewer = lazyPart(async () => (await import('./body-viewer.tsx')).BodyViewer)
 
+/** Loads what shows a body, and starts what reads a large one. Where it fails, a body is shown as plain text. */
+export async function preloadViewer(): Promise<void> {
+  try {
+    const [{ startReader }] = await Promise.all([import('./read-in-background.ts'), BodyViewer.preload()])
+    startReader()
+  } catch {
+    // It is loaded again, or fails, where a body is shown.
+  }
+}
+
 export interface BodyViewProps {
   /** What the body is of, as in "Response body". */
   label: string

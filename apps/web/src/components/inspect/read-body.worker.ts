@@ -1,11 +1,22 @@
+import { buffersOf } from '@knockwire/domain/bodies/outline'
 import { formatBody, readBody, type RawBody, type ReadBody } from './read-body.ts'
 
 export type Job = { kind: 'read'; body: RawBody } | { kind: 'format'; body: ReadBody }
 
-const work = (job: Job) => (job.kind === 'read' ? readBody(job.body) : formatBody(job.body))
+/** What was read; its text is null where it is the body's own, which the page has. */
+export type ReadResult = ReadBody | WithoutText<ReadBody>
 
-self.addEventListener('message', ({ data }: MessageEvent<Job>) => {
-  // A worker's messages go to its page alone: there is no origin to name.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  void Promise.resolve(work(data)).then((result) => self.postMessage(result))
-})
+type WithoutText<Body> = Body extends { text: string } ? Omit<Body, 'text'> & { text: null } : never
+
+async function read(raw: RawBody): Promise<ReadResult> {
+  const body = await readBody(raw)
+  return 'text' in body && body.text === raw.content ? { ...body, text: null } : body
+}
+
+async function post(job: Job): Promise<void> {
+  const result = await (job.kind === 'read' ? read(job.body) : formatBody(job.body))
+  const isOutlined = result !== null && typeof result === 'object' && 'outline' in result
+  self.postMessage(result, { transfer: isOutlined ? buffersOf(result.outline) : [] })
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<Job>) => void post(data))

@@ -1,5 +1,5 @@
 import { formatBody, readBody, type RawBody, type ReadBody } from './read-body.ts'
-import type { Job } from './read-body.worker.ts'
+import type { Job, ReadResult } from './read-body.worker.ts'
 
 /** Bodies below this, in characters, are read sooner than a worker starts. */
 const smallBody = 64 * 1024
@@ -11,7 +11,8 @@ const deadlineMs = 10_000
 export async function readInBackground(body: RawBody, signal: AbortSignal): Promise<ReadBody> {
   // Compressed and deep bodies may be small and take long.
   if (body.content.length <= smallBody && body.encoding === 'text') return readBody(body)
-  return runInWorker<ReadBody>({ kind: 'read', body }, signal)
+  const read = await runInWorker<ReadResult>({ kind: 'read', body }, signal)
+  return 'text' in read && read.text === null ? { ...read, text: body.content } : read
 }
 
 /** JSON or XML indented, without holding up the page; null where that is out of proportion. */

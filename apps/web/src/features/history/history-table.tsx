@@ -2,6 +2,7 @@ import { Table, UnstyledButton, type TableTrProps } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import classes from './history-table.module.css'
+import { prefetchWhenIdle } from '../../lib/prefetch.ts'
 import { DetailsSkeleton } from './row-details.tsx'
 import { RowTime } from './row-time.tsx'
 
@@ -11,8 +12,8 @@ interface HistoryTableProps {
   className?: string | undefined
   /** Names of the columns behind the date. */
   columns: readonly string[]
-  /** A row is pointed at or focused: it may be opened next. Called again and again. */
-  onIntent: () => void
+  /** Loads what an opened row shows. Called when the page has nothing else to do and, again and again, when a row is pointed at. */
+  preload: () => Promise<unknown>
   /** Rows. */
   children: ReactNode
 }
@@ -21,29 +22,34 @@ interface HistoryTableProps {
  * A table with a row for each execution or request; a row opens in place. On narrow screens rows are cards, which is why
  * the roles are written out.
  */
-export const HistoryTable = ({ label, className, columns, onIntent, children }: HistoryTableProps) => (
-  <Table
-    role="table"
-    aria-label={label}
-    verticalSpacing={0}
-    horizontalSpacing="sm"
-    className={`${classes.table} ${className ?? ''}`}
-    onKeyDown={moveFocus}
-  >
-    <Table.Thead role="rowgroup">
-      <Table.Tr role="row">
-        {['Date', ...columns].map((name) => (
-          <Table.Th key={name} role="columnheader">
-            {name}
-          </Table.Th>
-        ))}
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody role="rowgroup" onPointerOver={onIntent} onFocus={onIntent}>
-      {children}
-    </Table.Tbody>
-  </Table>
-)
+export function HistoryTable({ label, className, columns, preload, children }: HistoryTableProps) {
+  useEffect(() => prefetchWhenIdle(preload), [preload])
+  // What fails is loaded again where a row is opened.
+  const onIntent = () => void preload().catch(() => {})
+  return (
+    <Table
+      role="table"
+      aria-label={label}
+      verticalSpacing={0}
+      horizontalSpacing="sm"
+      className={`${classes.table} ${className ?? ''}`}
+      onKeyDown={moveFocus}
+    >
+      <Table.Thead role="rowgroup">
+        <Table.Tr role="row">
+          {['Date', ...columns].map((name) => (
+            <Table.Th key={name} role="columnheader">
+              {name}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody role="rowgroup" onPointerOver={onIntent} onFocus={onIntent}>
+        {children}
+      </Table.Tbody>
+    </Table>
+  )
+}
 
 const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowDown: (at, count) => Math.min(at + 1, count - 1),

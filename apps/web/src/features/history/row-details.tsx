@@ -25,11 +25,17 @@ interface RowDetailsProps<S extends z.ZodType<Details>> {
   owner: Owner
   row: Parameters<typeof watchKey>[0]
   schema: S
+  /** Loads the code of what the row opens to, which is fetched beside it. */
+  preload: () => Promise<unknown>
   children: (details: z.output<S>) => ReactNode
 }
 
-/** What a row opens to: fetched with its bodies as it opens, and again where the row has changed. */
-export function RowDetails<S extends z.ZodType<Details>>({ owner, row, schema, children }: RowDetailsProps<S>) {
+/**
+ * What a row opens to: fetched with its bodies as it opens, and again where the row has changed. Data and code are waited
+ * for together, in a state of its own: React holds back for 300 ms whatever comes after a fallback of Suspense.
+ */
+export function RowDetails<S extends z.ZodType<Details>>(props: RowDetailsProps<S>) {
+  const { owner, row, schema, preload, children } = props
   const { data, error, refetch } = useQuery<z.output<S>>({
     queryKey: [...ownerKey(owner), 'details', row.id, watchKey(row)],
     staleTime: Infinity,
@@ -37,7 +43,10 @@ export function RowDetails<S extends z.ZodType<Details>>({ owner, row, schema, c
     placeholderData: (previous) => previous,
     // What is sent again can fail as it did before: its row then looks as before too, and brings no new details.
     refetchInterval: ({ state }) => (hasPendingDelivery(state.data) ? pollMs : false),
-    queryFn: ({ signal }) => api.get(executionPath(owner, row.id), schema, { signal }),
+    queryFn: async ({ signal }) => {
+      const [details] = await Promise.all([api.get(executionPath(owner, row.id), schema, { signal }), preload()])
+      return details
+    },
   })
   if (data !== undefined) return children(data)
   return error === null ? (

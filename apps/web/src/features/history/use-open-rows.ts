@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { startTransition, useCallback, useMemo, useOptimistic } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 
@@ -17,19 +17,24 @@ export interface OpenRows {
 export function useOpenRows(linkedId?: string): OpenRows {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
-  const openIds: ReadonlySet<string> = useMemo(() => {
+  const storedIds: ReadonlySet<string> = useMemo(() => {
     const stored = OpenRowsState.safeParse(state)
     if (stored.success) return new Set(stored.data.openRows)
     return new Set(linkedId === undefined ? [] : [linkedId])
   }, [state, linkedId])
+  // A navigation draws the whole page anew, twice: a row does not wait for it.
+  const [openIds, setOpenIds] = useOptimistic(storedIds)
 
   const toggle = useCallback(
     (id: string) => {
       const openRows = openIds.has(id) ? [...openIds].filter((open) => open !== id) : [...openIds, id]
       const kept = { ...(state as object | null), openRows }
-      void navigate({ pathname, search }, { replace: true, preventScrollReset: true, state: kept })
+      startTransition(async () => {
+        setOpenIds(new Set(openRows))
+        await navigate({ pathname, search }, { replace: true, preventScrollReset: true, state: kept })
+      })
     },
-    [navigate, openIds, pathname, search, state],
+    [navigate, openIds, setOpenIds, pathname, search, state],
   )
   return { isOpen: (id) => openIds.has(id), toggle, count: openIds.size }
 }

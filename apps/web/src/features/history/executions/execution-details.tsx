@@ -1,4 +1,4 @@
-import { type ExecutionRow, ExecutionView } from '@knockwire/domain/executions/execution'
+import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import { contentTypeOf, RevealedHeaders } from '@knockwire/domain/headers/header-list'
 import { Anchor, Grid, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -8,7 +8,6 @@ import { HeadersTable } from '../../../components/inspect/headers-table.tsx'
 import { LabeledSection } from '../../../components/ui/panel.tsx'
 import { CopyButton } from '../../../components/ui/copy-button.tsx'
 import { api } from '../../../lib/api-client.ts'
-import { RowDetails } from '../row-details.tsx'
 import { TimingBar } from './timing-bar.tsx'
 
 import classes from './executions.module.css'
@@ -22,15 +21,8 @@ const revealResponseHeaders = async ({ id, taskId }: ExecutionView) => {
 /** Opens the history at this execution, for anyone who may see the task. */
 const linkTo = ({ id, taskId }: ExecutionView) => `${window.location.origin}/dashboard/tasks/${taskId}/executions/${id}`
 
-/** An opened row: what its history does not carry is fetched as it opens. */
-export const LoadedExecution = ({ row }: { row: ExecutionRow }) => (
-  <RowDetails owner={{ kind: 'task', id: row.taskId }} row={row} schema={ExecutionView}>
-    {(execution) => <ExecutionDetails execution={execution} />}
-  </RowDetails>
-)
-
 /** One execution: its request beside the response to it. */
-const ExecutionDetails = ({ execution }: { execution: ExecutionView }) => (
+export const ExecutionDetails = ({ execution }: { execution: ExecutionView }) => (
   <Stack gap="md" className={classes.details}>
     {execution.error && (
       <LabeledSection title="Error">

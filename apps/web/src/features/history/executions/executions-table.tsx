@@ -1,23 +1,18 @@
-import type { ExecutionRow as Execution } from '@knockwire/domain/executions/execution'
+import { type ExecutionRow as Execution, ExecutionView } from '@knockwire/domain/executions/execution'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconLoader } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { DeliveryMark } from '../../../components/deliveries/delivery-mark.tsx'
-import { prefetchViewer } from '../../../components/inspect/prefetch-viewer.ts'
+import { preloadViewer } from '../../../components/inspect/body-view.tsx'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { milliseconds } from '../../../lib/format.ts'
 import { HistoryRow, HistoryTable, type RowTone } from '../history-table.tsx'
+import { RowDetails } from '../row-details.tsx'
 import type { OpenRows } from '../use-open-rows.ts'
 import classes from './executions.module.css'
 
-/** What an opened row shows is loaded with the first one that is pointed at. */
-const importDetails = () => import('./execution-details.tsx')
-const LoadedExecution = lazy(async () => ({ default: (await importDetails()).LoadedExecution }))
+const ExecutionDetails = lazyPart(async () => (await import('./execution-details.tsx')).ExecutionDetails)
 
-const prefetchDetails = () => {
-  importDetails().catch(() => {
-    // It is loaded, or fails, where the row is opened.
-  })
-  prefetchViewer()
-}
+/** Loads what an opened row shows. */
+const preload = () => Promise.all([ExecutionDetails.preload(), preloadViewer()])
 
 interface ExecutionsTableProps {
   executions: readonly Execution[]
@@ -35,7 +30,7 @@ const columns = ['Status', 'Status Code', 'Response Time']
 export const ExecutionsTable = (props: ExecutionsTableProps) => {
   const { executions, openRows, linkedId, arrived, marked, onMark } = props
   return (
-    <HistoryTable label="Details" className={classes.table} columns={columns} onIntent={prefetchDetails}>
+    <HistoryTable label="Details" className={classes.table} columns={columns} preload={preload}>
       {executions.map((execution) => {
         const { id, response } = execution
         const { tone, ...result } = resultView(execution)
@@ -64,7 +59,16 @@ export const ExecutionsTable = (props: ExecutionsTableProps) => {
                 <DeliveryMark results={execution.notificationResults} />
               </span>,
             ]}
-            details={<LoadedExecution row={execution} />}
+            details={
+              <RowDetails
+                owner={{ kind: 'task', id: execution.taskId }}
+                row={execution}
+                schema={ExecutionView}
+                preload={preload}
+              >
+                {(details) => <ExecutionDetails execution={details} />}
+              </RowDetails>
+            }
           />
         )
       })}

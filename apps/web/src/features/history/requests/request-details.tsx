@@ -1,5 +1,5 @@
 import { contentTypeOf, joinedHeader } from '@knockwire/domain/headers/header-list'
-import { type ReceivedRequestRow, ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
+import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { Button, Grid, Stack, Text } from '@mantine/core'
 import { IconRepeat, IconTerminal2, IconTrash } from '@tabler/icons-react'
 import { curlOf } from '@knockwire/domain/requests/curl/curl-of'
@@ -12,24 +12,8 @@ import { CopyButton } from '../../../components/ui/copy-button.tsx'
 import { ApiError, messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { exactTime } from '../../../lib/format.ts'
-import { RowDetails } from '../row-details.tsx'
 import classes from './requests.module.css'
 import { revealRequestHeaders } from './request-queries.ts'
-
-interface LoadedRequestProps {
-  row: ReceivedRequestRow
-  onReplay: (request: ReceivedRequestView) => void
-  onDelete: (request: ReceivedRequestView) => void
-}
-
-/** An opened row: what its history does not carry is fetched as it opens. */
-export const LoadedRequest = ({ row, onReplay, onDelete }: LoadedRequestProps) => (
-  <RowDetails owner={{ kind: 'receiver', id: row.receiverId }} row={row} schema={ReceivedRequestView}>
-    {(request) => (
-      <RequestDetails request={request} onReplay={() => onReplay(request)} onDelete={() => onDelete(request)} />
-    )}
-  </RowDetails>
-)
 
 interface RequestDetailsProps {
   request: ReceivedRequestView
@@ -38,7 +22,7 @@ interface RequestDetailsProps {
 }
 
 /** One request beside the response to it. */
-function RequestDetails({ request, onReplay, onDelete }: RequestDetailsProps) {
+export function RequestDetails({ request, onReplay, onDelete }: RequestDetailsProps) {
   return (
     <Stack gap="md" className={classes.details}>
       <div className={classes.head}>

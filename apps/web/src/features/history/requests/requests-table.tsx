@@ -1,24 +1,19 @@
-import type { ReceivedRequestRow, ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
+import { type ReceivedRequestRow, ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { DeliveryMark } from '../../../components/deliveries/delivery-mark.tsx'
-import { prefetchViewer } from '../../../components/inspect/prefetch-viewer.ts'
+import { preloadViewer } from '../../../components/inspect/body-view.tsx'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { MethodBadge } from '../../../components/ui/request-line.tsx'
 import { bytes } from '../../../lib/format.ts'
 import { HistoryRow, HistoryTable, type RowTone } from '../history-table.tsx'
+import { RowDetails } from '../row-details.tsx'
 import type { OpenRows } from '../use-open-rows.ts'
 import classes from './requests.module.css'
 
-/** What an opened row shows is loaded with the first one that is pointed at. */
-const importDetails = () => import('./request-details.tsx')
-const LoadedRequest = lazy(async () => ({ default: (await importDetails()).LoadedRequest }))
+const RequestDetails = lazyPart(async () => (await import('./request-details.tsx')).RequestDetails)
 
-const prefetchDetails = () => {
-  importDetails().catch(() => {
-    // It is loaded, or fails, where the row is opened.
-  })
-  prefetchViewer()
-}
+/** Loads what an opened row shows. */
+const preload = () => Promise.all([RequestDetails.preload(), preloadViewer()])
 
 interface RequestsTableProps {
   requests: readonly ReceivedRequestRow[]
@@ -33,7 +28,7 @@ interface RequestsTableProps {
 const columns = ['Request Method', 'Request', 'Status Code', 'Remote Address']
 
 export const RequestsTable = ({ requests, openRows, linkedId, arrived, onReplay, onDelete }: RequestsTableProps) => (
-  <HistoryTable label="Requests" className={classes.table} columns={columns} onIntent={prefetchDetails}>
+  <HistoryTable label="Requests" className={classes.table} columns={columns} preload={preload}>
     {requests.map((request) => (
       <HistoryRow
         key={request.id}
@@ -54,7 +49,18 @@ export const RequestsTable = ({ requests, openRows, linkedId, arrived, onReplay,
             <DeliveryMark results={request.notificationResults} />
           </span>,
         ]}
-        details={<LoadedRequest row={request} onReplay={onReplay} onDelete={onDelete} />}
+        details={
+          <RowDetails
+            owner={{ kind: 'receiver', id: request.receiverId }}
+            row={request}
+            schema={ReceivedRequestView}
+            preload={preload}
+          >
+            {(details) => (
+              <RequestDetails request={details} onReplay={() => onReplay(details)} onDelete={() => onDelete(details)} />
+            )}
+          </RowDetails>
+        }
       />
     ))}
   </HistoryTable>

@@ -12,11 +12,13 @@ import testClasses from '../test/test-result.module.css'
 import type { TaskTest } from '../test/use-task-test.ts'
 import { toRequestTarget } from '../../../components/request-editor/request-form.ts'
 import { recordTaskOpened } from '../task-queries.ts'
-import { DeletedElsewhere } from './deleted-elsewhere.tsx'
 import { TaskHeader } from './task-header.tsx'
 import { TaskHealthLine } from './task-health.tsx'
 import { TaskSectionsSkeleton } from './task-page-states.tsx'
 import { useTaskActions } from './use-task-actions.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
+
+const DeletedElsewhere = lazyPart(async () => (await import('./deleted-elsewhere.tsx')).DeletedElsewhere)
 import { SettingsTab } from './settings-tab.ts'
 
 /** Why a task does not run, where that was not its owner's doing. */
@@ -118,7 +120,11 @@ function TaskPageContent(props: TaskPageProps & { editing: TaskEditing }) {
     <>
       <TaskHeader task={task} actions={actions} typed={editing.form.request && toRequestTarget(editing.form.request)} />
       <TaskHealthLine task={task} />
-      {(isDeleted || editing.isDeleted) && editing.input && <DeletedElsewhere input={editing.input} />}
+      {(isDeleted || editing.isDeleted) && editing.input && (
+        <Suspense fallback={null}>
+          <DeletedElsewhere input={editing.input} />
+        </Suspense>
+      )}
       <DisabledNotice task={task} />
       <TestBar path={path} test={actions.test} />
       <PageTabs
