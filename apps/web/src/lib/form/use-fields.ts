@@ -1,7 +1,6 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { useForm } from '@mantine/form'
-import { useEffect, useRef, useState } from 'react'
-import { focusFirstError } from '../focus.ts'
+import { useState } from 'react'
 import { validateOnBlur, withoutErrors } from './use-call-form.ts'
 
 interface FieldsOptions<Values> {
@@ -60,15 +59,4 @@ export function useFields<Values extends object>({ initialValues, initialErrors 
     /** For the element around the fields. */
     onBlur: validateOnBlur(form),
   }
-}
-
-export type Fields<Values extends object> = ReturnType<typeof useFields<Values>>
-
-/** Each time errors have come, the first invalid field of the element is focused. */
-export function useFocusOnRejection<E extends HTMLElement>(rejections: number) {
-  const within = useRef<E>(null)
-  useEffect(() => {
-    if (rejections > 0) focusFirstError(within.current)
-  }, [rejections])
-  return within
 }

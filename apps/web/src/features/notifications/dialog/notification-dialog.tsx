@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Modal } from '../../../components/overlays/modal.tsx'
 import { ConflictDialog } from '../../../components/ui/conflict-dialog.tsx'
 import { fieldErrorsIn } from '../../../lib/api-error.ts'
-import { useFocusOnRejection } from '../../../lib/form/use-fields.ts'
+import { useFocusFirstError } from '../../../lib/focus.ts'
 import { useUnsavedWork } from '../../../lib/unsaved-work.ts'
 import type { OpenDialog } from '../channels/channel.ts'
 import { channels } from '../channels/registry.ts'
@@ -34,7 +34,7 @@ export function NotificationDialog({ owner, notificationId, isDraft, onClose, ..
   const { values: form, errors, setErrors } = fields
   useUnsavedWork(isDirty)
   const preview = useNotificationPreview(owner, form)
-  const within = useFocusOnRejection<HTMLDivElement>(fields.rejections)
+  const within = useFocusFirstError<HTMLDivElement>(fields.rejections)
   const { Fields } = channels[form.action.type]
 
   const submit = () => {
