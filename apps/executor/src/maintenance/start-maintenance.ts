@@ -11,6 +11,7 @@ import {
   deleteStaleReceiverDrafts,
   deleteUnconfirmed,
 } from './delete-expired.ts'
+import { mailRejections } from './rejection-mails.ts'
 import {
   failAbandonedDeliveries,
   failAbandonedRuns,
@@ -70,6 +71,7 @@ const maintenanceJobs = (): (NamedJob & { everyMs: number })[] => [
   { name: 'delete-old-rollups', lock: 13, everyMs: 60 * minute, ...createOldRollupsDeletion() },
   { name: 'delete-unconfirmed-accounts', lock: 21, everyMs: 60 * minute, run: deleteUnconfirmed },
   { name: 'delete-closed-accounts', lock: 22, everyMs: 30 * second, ...createClosedAccountsDeletion() },
+  { name: 'mail-rejections', lock: 23, everyMs: 10 * minute, run: mailRejections },
   { name: 'give-up-failed-deliveries', lock: 10, everyMs: 5 * minute, run: failAbandonedDeliveries },
 ]
 

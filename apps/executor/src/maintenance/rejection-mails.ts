@@ -1,0 +1,84 @@
+import type { SystemMailJob } from '@knockwire/domain/jobs'
+import { type Plan, plans } from '@knockwire/domain/plans/plans'
+import type { RejectionReason } from '@knockwire/domain/receivers/rejections'
+import { takeTurn } from '@knockwire/services/usage/rate-window'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { MaintenanceJob } from './start-maintenance.ts'
+
+const dayMs = 86_400_000
+
+const turnOf = (accountId: string) => `rejection-mail:${accountId}`
+
+/** Accounts with rejected requests of the last hour that were not mailed for a day, with all those of that day. */
+const rejectedSql = `
+  with owners as (
+    select distinct a.id, a.plan, v.address
+    from rejected_requests q
+    join receivers r on r.id = q.receiver_id and not r.is_draft
+    join accounts a on a.id = r.account_id
+    join verified_emails v on v.account_id = a.id and v.address = a.email and v.unsubscribed_at is null
+    where q.minute > now() - interval '1 hour'
+      and not exists (select from rate_windows w where w.key = '${turnOf('')}' || a.id and w.expires_at > now())
+    limit 100
+  )
+  select o.id as account_id, o.plan, o.address, r.id as receiver_id, r.name, q.reason, sum(q.count)::int as count
+  from owners o
+  join receivers r on r.account_id = o.id and not r.is_draft
+  join rejected_requests q on q.receiver_id = r.id and q.minute > now() - interval '24 hours'
+  group by o.id, o.plan, o.address, r.id, q.reason
+  order by o.id, r.id, q.reason`
+
+interface Rejected {
+  account_id: string
+  plan: Plan
+  address: string
+  receiver_id: string
+  name: string
+  reason: RejectionReason
+  count: number
+}
+
+/** Mails the owners of receivers that rejected requests, each at most once in 24 hours, however many receivers there are. */
+export const mailRejections: MaintenanceJob = async (client, { queue, settings }) => {
+  const { rows } = await client.query<Rejected>(rejectedSql)
+  const mails: SystemMailJob[] = []
+  for (const [accountId, rejected] of Map.groupBy(rows, ({ account_id: id }) => id)) {
+    const isTurn = await takeTurn(drizzle(client), { key: turnOf(accountId), everyMs: dayMs, nowMs: Date.now() })
+    if (isTurn) mails.push(mailOf(rejected, settings.publicOrigin))
+  }
+  await queue.send(client, 'system-mail', mails)
+  return mails.length
+}
+
+function mailOf(rejected: readonly Rejected[], publicOrigin: string): SystemMailJob {
+  const receivers = [...Map.groupBy(rejected, ({ receiver_id: id }) => id)]
+  const name = rejected[0]?.name ?? ''
+  return {
+    to: rejected[0]?.address ?? '',
+    subject:
+      receivers.length === 1 ? `Requests rejected: ${name}` : `Requests rejected by ${receivers.length} receivers`,
+    text: [
+      'Requests to your receivers were rejected in the last 24 hours. They were not recorded.',
+      ...receivers.map(([id, counts]) =>
+        [
+          `"${counts[0]?.name}": ${publicOrigin}/dashboard/receivers/${id}/executions`,
+          ...counts.map((one) => `- ${one.count.toLocaleString('en')}: ${explain(one)}`),
+        ].join('\n'),
+      ),
+      'Such a mail comes once a day at most. The history of a receiver says at any time what was rejected.',
+    ].join('\n\n'),
+  }
+}
+
+function explain({ reason, plan }: Rejected): string {
+  switch (reason) {
+    case 'OVER_LIMIT':
+      return `more than the ${plans[plan].receiverCallsPerMinute} requests a minute of your plan (429)`
+    case 'TOO_LARGE':
+      return 'the body was larger than 1 MiB (413)'
+    case 'METHOD_NOT_ALLOWED':
+      return 'the method was neither GET nor POST (405)'
+    case 'DISABLED':
+      return 'the receiver was disabled (404)'
+  }
+}
