@@ -1,5 +1,5 @@
 import { executions } from '@knockwire/db/schema/executions'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { onDemand } from '../testing/run-now.ts'
 import { seedAccount, seedTasks } from '../testing/seed.ts'
@@ -10,7 +10,10 @@ import { createTestRunWorker, queueJob, tamperWith, testHook } from '../testing/
 const { db, url, stopAfter } = await useTestDatabase()
 
 /** A little more than may be pending. */
-const longResponses = 66
+const longResponses = 34
+/** Twice as many as may be in flight, of the longest body that a task may send. */
+const longRequests = 64
+const longestRequest = 262_144
 
 it('no call starts while the conditions of too many long responses are being decided', async () => {
   const target = await startTarget()
@@ -53,6 +56,45 @@ it('no call starts while the conditions of too many long responses are being dec
   decided.resolve()
   await expect.poll(ended).toBe(longResponses + 5)
   expect(target.callsOf('/later')).toHaveLength(5)
+  await worker.stop(0)
+  expect(errors).toEqual([])
+})
+
+it('no more calls are in flight than the memory for their requests allows, each counted with all its copies', async () => {
+  const target = await startTarget()
+  stopAfter(target.close)
+  const { context, errors, close } = await createTestContext(url)
+  stopAfter(close)
+  const worker = createTestRunWorker(context)
+  const accountIds = (await Promise.all([1, 2, 3].map(() => seedAccount(db)))).map(({ id }) => id)
+  const accountOf = (at: number) => accountIds[at % accountIds.length] ?? ''
+  const body = 'x'.repeat(longestRequest)
+  const tasks = Array.from({ length: longRequests }, (_, at) => ({
+    accountId: accountOf(at),
+    uri: `${target.origin}/held`,
+    request: { method: 'PUT' as const, body },
+    schedule: onDemand,
+  }))
+  const held: (() => void)[] = []
+  let isHolding = true
+  target.on('/held', ({ response }) => void (isHolding ? held.push(() => response.end()) : response.end()))
+  const taskIds = await seedTasks(db, tasks)
+  worker.accept([
+    await queueJob(
+      context,
+      taskIds.map((taskId, at) => ({ taskId, accountId: accountOf(at) })),
+    ),
+  ])
+  await expect.poll(() => worker.inFlight + worker.waiting).toBe(longRequests)
+  await expect.poll(() => held.length).toBe(worker.inFlight)
+  // Each account may have one beyond the others' share.
+  expect(worker.inFlight).toBeLessThanOrEqual(32 + accountIds.length)
+
+  isHolding = false
+  for (const release of held) release()
+  await expect.poll(() => db.$count(executions, inArray(executions.taskId, taskIds))).toBe(longRequests)
+  await expect.poll(() => worker.inFlight + worker.waiting).toBe(0)
+  expect(target.callsOf('/held')).toHaveLength(longRequests)
   await worker.stop(0)
   expect(errors).toEqual([])
 })

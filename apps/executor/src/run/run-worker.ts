@@ -40,10 +40,13 @@ const maxBatch = 1000
 const maxBatchBytes = 4 * 1024 * 1024
 /** Bytes of requests of the calls in flight. */
 const maxRequestBytes = 48 * 1024 * 1024
-/** A request as it was read, as it is sent, and as it is described for the history. */
-const copiesOfRequest = 3
+/**
+ * A request as its row was received, as text, parsed, and as the bytes that are sent. Text and what is parsed of it take
+ * two bytes a character where one character is not of Latin-1.
+ */
+const copiesOfRequest = 6
 /** Bytes of results that are not recorded yet, those whose conditions are being decided too; above it no call starts. */
-const maxPendingBytes = 64 * 1024 * 1024
+const maxPendingBytes = 32 * 1024 * 1024
 /** A few hundred bytes each: enough to find an account that may run behind twenty others at their quota. */
 const maxWaiting = 10_000
 /** What dispatch puts into one job. */
