@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { gzipSync } from 'node:zlib'
+import { constants, gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 
 /** What a page may load before it is shown: kilobytes of JavaScript, gzipped, and files. */
@@ -76,7 +76,9 @@ async function buildChunks(): Promise<ReadonlyMap<string, Chunk>> {
 }
 
 const chunks = await buildChunks()
-const bytesOf = new Map([...chunks].map(([name, { code }]) => [name, gzipSync(code).length]))
+const bytesOf = new Map(
+  [...chunks].map(([name, { code }]) => [name, gzipSync(code, { level: constants.Z_BEST_COMPRESSION }).length]),
+)
 const chunkOf = new Map([...chunks].flatMap(([name, { moduleIds }]) => moduleIds.map((id) => [id, name] as const)))
 
 /** A chunk with all that it imports statically. */

@@ -1,3 +1,7 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -40,6 +44,26 @@ const leaveOut: Plugin = {
   },
 }
 
+/** Below this length, a compressed file is hardly shorter. */
+const leastCompressed = 1024
+
+/** Writes what is loaded as text in compressed form as well, as small as it gets: the server compresses none of it anew. */
+const compressFiles: Plugin = {
+  name: 'compress-files',
+  apply: 'build',
+  writeBundle: async ({ dir = '' }) => {
+    const files = await readdir(dir, { recursive: true })
+    const texts = files.filter((file) => /\.(js|css|svg)$/.test(file)).map((file) => join(dir, file))
+    for (const file of texts) {
+      const content = await readFile(file)
+      if (content.length < leastCompressed) continue
+      const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params }))
+      await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }))
+    }
+  },
+}
+
 const library = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${names})[\\\\/]`)
 
 /**
@@ -77,7 +101,7 @@ const chunkGroups = [
 ]
 
 export default defineConfig({
-  plugins: [react(), serveRatesPage, leaveOut],
+  plugins: [react(), serveRatesPage, leaveOut, compressFiles],
   // The one setting of the whole product that is built in keeps its name.
   envPrefix: ['VITE_', 'SUPPORT_EMAIL'],
   // The API's content security policy allows no inline script, so nothing is inlined as a data URL either.

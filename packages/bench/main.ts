@@ -14,7 +14,7 @@ import { measureMemory } from './measures/memory.ts'
 import { measureSoak } from './measures/soak.ts'
 import { measureStartTime } from './measures/start-time.ts'
 import { measureThroughput } from './measures/throughput.ts'
-import { measureOpenings } from './screens/measure-openings.ts'
+import { measureRowOpening } from './screens/measure-row-opening.ts'
 import { startBenchDatabase, type BenchDatabase } from './parts/bench-database.ts'
 import type { Bench } from './parts/bench.ts'
 import { printed, startChild } from './parts/child.ts'
@@ -30,7 +30,7 @@ const more = 50_000
 const many = 1_000_000
 
 const names =
-  'idle lag burst throughput conditions hostile-conditions bodies soak full-histories dispatch memory ingress history start bundles openings lighthouse'.split(
+  'idle lag burst throughput conditions hostile-conditions bodies soak full-histories dispatch memory ingress history start bundles row-opening lighthouse'.split(
     ' ',
   )
 const usage = `pnpm bench [--full] [--minutes=10] [--publish] [${names.join('] [')}]
@@ -154,8 +154,8 @@ if (words.includes('--help')) {
   if (isRequested('ingress') || isRequested('history', true)) await withDatabase(measureReceivers)
   if (isRequested('start')) await show('start', 'Starting', report.ofStartTime(await measureStartTime()))
   if (isRequested('bundles')) await show('bundles', 'What browsers load', report.ofBundles(await measureBundles()))
-  if (isRequested('openings'))
-    await show('openings', 'Opening a row of a history', report.ofOpenings(await measureOpenings()))
+  if (isRequested('row-opening'))
+    await show('row-opening', 'Opening a row of a history', report.ofRowOpening(await measureRowOpening()))
   if (isRequested('lighthouse', true))
     await show('lighthouse', 'Lighthouse, of 100', report.ofLighthouse(await measureLighthouse()))
   console.log(`\nTook ${Math.round((performance.now() - startedAt) / 1000)} seconds.`)

@@ -9,7 +9,7 @@ import type { Bundles } from './measures/bundles.ts'
 import type { Soak } from './measures/soak.ts'
 import type { StartTimes } from './measures/start-time.ts'
 import type { Throughput } from './measures/throughput.ts'
-import type { Openings } from './screens/measure-openings.ts'
+import type { RowOpening } from './screens/measure-row-opening.ts'
 import type { LighthouseScore } from './lighthouse/measure-lighthouse.ts'
 import type { measureHistory } from './ingress/measure-history.ts'
 import type { measureIngress } from './ingress/measure-ingress.ts'
@@ -238,8 +238,8 @@ export const ofLighthouse = (pages: readonly LighthouseScore[]): Figure[] =>
 const quantile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? NaN
 
-export const ofOpenings = (openings: Openings): Figure[] => {
-  const { firstLargeBody, largeBodyAgain, rowAnswers, rowShown } = openings
+export const ofRowOpening = (opening: RowOpening): Figure[] => {
+  const { firstLargeBody, largeBodyAgain, rowAnswers, rowShown } = opening
   return [
     figure('a body of 1 MiB, the first, median', quantile(firstLargeBody, 0.5), 'ms', { atMost: 300 }),
     figure('and the slowest', quantile(firstLargeBody, 1), 'ms'),

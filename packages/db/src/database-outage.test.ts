@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openDatabase } from './client.ts'
 import { isDatabaseOutage, isDatabaseRejection } from './database-outage.ts'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
@@ -46,7 +46,8 @@ it('a server that is not there, does not answer in time, or has no connection le
   await absent.close()
   const slow = open({ queryTimeoutMs: 50, connectionTimeoutMs: 50 })
   expect(verdictOn(await errorOf(slow.pool.query('select pg_sleep(0.5)')))).toEqual(outage)
-  const client = await slow.pool.connect()
+  // However long the machine takes for a connection, one is taken, and there is no other.
+  const client = await vi.waitFor(() => slow.pool.connect(), { timeout: 60_000 })
   expect(verdictOn(await errorOf(slow.pool.query('select 1')))).toEqual(outage)
   client.release(true)
   await slow.close()

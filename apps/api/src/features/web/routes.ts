@@ -15,8 +15,11 @@ const page = { config: { public: true }, schema: { hide: true } } as const
 /** File names under /assets/ carry a hash of their content. */
 const isHashed = (path: string) => /[\\/]assets[\\/]/.test(path)
 
-/** The build keeps them beside the code for those who look into an error; visitors get the code alone. */
-const isSourceMap = (path: string) => /\.map$/i.test(path)
+/**
+ * What the build keeps beside the code, and visitors do not ask for: source maps are for those who look into an error, and
+ * compressed files are sent in place of the code.
+ */
+const isKeptBeside = (path: string) => /\.(map|br|gz)$/i.test(path)
 
 const signInUrl = (request: FastifyRequest) => `/signin?returnUrl=${encodeURIComponent(request.url)}`
 
@@ -45,7 +48,8 @@ export const webRoutes =
       dotfiles: 'ignore',
       schemaHide: true,
       suppressWarning: true,
-      allowedPath: (path) => !isSourceMap(path),
+      preCompressed: true,
+      allowedPath: (path) => !isKeptBeside(path),
       setHeaders: (reply, path) => {
         if (isHashed(path)) reply.header('cache-control', 'public, max-age=31536000, immutable')
       },

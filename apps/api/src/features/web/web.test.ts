@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
@@ -100,8 +101,27 @@ describe('the dashboard’s pages', () => {
     }
   })
 
-  it('serve no source maps', async () => {
+  it.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ])('serve files as the build compressed them, where a browser takes %s', async (accepted, encoding, decompress) => {
+    const url = '/assets/index-4f2a.css'
+    const plain = await test.inject({ url, headers: { 'accept-encoding': 'identity' } })
+    const answer = await test.inject({ url, headers: { 'accept-encoding': accepted } })
+    expect(answer.headers).toMatchObject({
+      'content-encoding': encoding,
+      'content-type': plain.headers['content-type'],
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: expect.stringMatching(/accept-encoding/i),
+    })
+    expect(plain.headers).not.toHaveProperty('content-encoding')
+    expect(decompress(answer.rawPayload).toString()).toBe(plain.body)
+  })
+
+  it('serve no source maps, and no compressed file by its own name', async () => {
     for (const url of [
+      '/assets/index-4f2a.css.br',
+      '/assets/index-4f2a.css.gz',
       '/assets/index-4f2a.js.map',
       '/assets/index-4f2a.js%2emap',
       '/assets/index-4f2a.js.map?x=.css',

@@ -5,7 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { signUpWithHistories } from '../lighthouse/sign-up-with-histories.ts'
 
 /** Milliseconds from the click on a row until a frame with it was painted. */
-export interface Openings {
+export interface RowOpening {
   /** A body of 1 MiB, in a browser that has opened none. */
   firstLargeBody: readonly number[]
   /** The same row once more. */
@@ -94,7 +94,7 @@ const withContext = async <T>(
 }
 
 /** How long rows of a history take to open in Chromium, as the start command serves them. */
-export const measureOpenings = async (): Promise<Openings> => {
+export const measureRowOpening = async (): Promise<RowOpening> => {
   const { product, stop } = await startProduct(await freePort())
   const browser = await chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
