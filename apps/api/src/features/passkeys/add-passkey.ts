@@ -3,16 +3,12 @@ import { passkeys } from '@knockwire/db/schema/credentials'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { type AddPasskeyInput, maxPasskeys, type PasskeyView } from '@knockwire/domain/accounts/passkey'
 import { AppError } from '@knockwire/domain/errors'
-import {
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { signedOut } from '../../plugins/route-config.ts'
 import { securityMails } from '../auth/security-mails.ts'
-import { presentPasskey, relyingParty } from './manage-passkeys.ts'
+import { loadWebAuthn, presentPasskey, relyingParty } from './manage-passkeys.ts'
 
 /** What the browser needs to make a passkey, with a fresh challenge for the caller to keep. */
 export const passkeyOptions = async ({ db, settings }: ApiContext, { accountId }: Caller) => {
@@ -20,6 +16,7 @@ export const passkeyOptions = async ({ db, settings }: ApiContext, { accountId }
   if (account === undefined) throw signedOut()
   const known = await db.select().from(passkeys).where(eq(passkeys.accountId, accountId))
   const { name, id } = relyingParty(settings)
+  const { generateRegistrationOptions } = await loadWebAuthn()
   return generateRegistrationOptions({
     rpName: name,
     rpID: id,
@@ -37,6 +34,7 @@ const notAdded = () => new AppError('CONFLICT', 'This passkey could not be added
 
 const verify = async ({ settings, log }: ApiContext, credential: unknown, challenge: string) => {
   const { id, origin } = relyingParty(settings)
+  const { verifyRegistrationResponse } = await loadWebAuthn()
   try {
     return await verifyRegistrationResponse({
       // The library checks every part of it.

@@ -43,3 +43,6 @@ export const relyingParty = ({ publicOrigin }: Settings) => ({
   id: new URL(publicOrigin).hostname,
   origin: publicOrigin,
 })
+
+/** Some 250 files, which half a second of a start would go to: read when the first passkey is used. */
+export const loadWebAuthn = () => import('@simplewebauthn/server')

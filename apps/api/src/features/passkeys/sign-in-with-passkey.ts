@@ -1,26 +1,25 @@
 import { passkeys } from '@knockwire/db/schema/credentials'
 import type { PasskeySignInInput } from '@knockwire/domain/accounts/passkey'
 import { AppError } from '@knockwire/domain/errors'
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import type { Client } from '../auth/client.ts'
 import type { SignedIn } from '../auth/sign-in.ts'
 import { lockAccount, startSession } from '../auth/sessions.ts'
-import { relyingParty } from './manage-passkeys.ts'
+import { loadWebAuthn, relyingParty } from './manage-passkeys.ts'
 
 /** Names no account and no passkey: the authenticator finds its own for this site, and nobody learns who has one. */
-export const passkeySignInOptions = ({ settings }: ApiContext) =>
-  generateAuthenticationOptions({ rpID: relyingParty(settings).id, userVerification: 'required' })
+export const passkeySignInOptions = async ({ settings }: ApiContext) => {
+  const { generateAuthenticationOptions } = await loadWebAuthn()
+  return generateAuthenticationOptions({ rpID: relyingParty(settings).id, userVerification: 'required' })
+}
 
 type Passkey = typeof passkeys.$inferSelect
 
 const verify = async ({ settings, log }: ApiContext, passkey: Passkey, credential: unknown, challenge: string) => {
   const { id, origin } = relyingParty(settings)
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       // The library checks every part of it.

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { HTTPReceiver, type Installation, type Logger, LogLevel } from '@slack/bolt'
+import type { Installation, Logger, LogLevel } from '@slack/bolt'
 import type { Logger as ApiLogger } from 'pino'
 import type { SlackSettings } from '../../provider-settings.ts'
 
@@ -20,28 +20,30 @@ const clientOptions = { timeout: 10_000, retryConfig: { retries: 1 }, rejectRate
 const nothing = () => {}
 
 /** Bolt tells each failure to the log as well as to us; we tell it to the user. */
-const quietLogger = (log: ApiLogger): Logger => ({
+const quietLogger = (log: ApiLogger, level: LogLevel): Logger => ({
   debug: nothing,
   info: nothing,
   warn: nothing,
   error: (...parts: unknown[]) => log.info({ event: 'slack', parts: parts.map(String) }, 'Slack refused'),
   setLevel: nothing,
-  getLevel: () => LogLevel.ERROR,
+  getLevel: () => level,
   setName: nothing,
 })
 
 /**
  * Bolt's own OAuth. Its state is turned off, since it would be bound to a cookie of its own and, where the user
- * declines, would not say which dialog to go back to: ours is bound to the session (slack-state.ts).
+ * declines, would not say which dialog to go back to: ours is bound to the session (slack-state.ts). Bolt and
+ * what it depends on are some 250 files, which are read only where Slack is set up.
  */
-export const createInstaller = (settings: SlackSettings, log: ApiLogger): SlackInstaller => {
+export const createInstaller = async (settings: SlackSettings, log: ApiLogger): Promise<SlackInstaller> => {
+  const { HTTPReceiver, LogLevel } = await import('@slack/bolt')
   const { clientId, clientSecret, signingSecret, authorizationUrl, apiUrl } = settings
   const { installer } = new HTTPReceiver({
     clientId,
     clientSecret,
     signingSecret,
     scopes: slackScopes,
-    logger: quietLogger(log),
+    logger: quietLogger(log, LogLevel.ERROR),
     installerOptions: {
       authorizationUrl,
       stateVerification: false,

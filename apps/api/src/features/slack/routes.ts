@@ -57,7 +57,7 @@ const roundTripRoutes =
   (context: ApiContext) =>
   async (app: FastifyInstance): Promise<void> => {
     const { settings, log } = context
-    const installer = settings.slack === null ? null : createInstaller(settings.slack, log)
+    const installer = settings.slack === null ? null : await createInstaller(settings.slack, log)
     const sessionIdOf = (request: FastifyRequest) => {
       const sessionId = request.cookies[sessionCookieName(settings)]
       if (sessionId === undefined) throw signedOut()

@@ -1,4 +1,6 @@
-import { type CheerioAPI, load } from 'cheerio'
+import { type CheerioAPI, load } from 'cheerio/slim'
+import { parse } from 'parse5'
+import { adapter as treeAdapter } from 'parse5-htmlparser2-tree-adapter'
 import { checkSelector, unreadableSelector } from './check-selector.ts'
 import { resolved, unresolved, type Resolved } from '../source.ts'
 import { maxHtmlDepth, maxHtmlElements, scanHtml, tooDeep, tooManyElements } from './scan-html.ts'
@@ -19,10 +21,16 @@ export function extractHtml(body: string | null, selector: string): Resolved {
 export function parseHtml(body: string): ParsedHtml {
   const problem = scanHtml(body)
   if (problem !== null) return { kind: 'rejected', reason: problem }
-  const page = load(body)
+  const page = loadPage(body)
   const grown = measure(page)
   return grown === null ? { kind: 'html', page } : { kind: 'rejected', reason: grown }
 }
+
+/**
+ * Parsed by HTML's own rules, as a browser does. Cheerio's entry that parses so brings a whole HTTP client with it, whose
+ * code each thread of the sandbox would compile and hold.
+ */
+const loadPage = (body: string): CheerioAPI => load(parse(body, { treeAdapter }))
 
 const tooManyMatches = 'The selector leads to too many elements of the page.'
 

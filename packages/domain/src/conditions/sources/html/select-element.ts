@@ -1,4 +1,4 @@
-import type { CheerioAPI } from 'cheerio'
+import type { CheerioAPI } from 'cheerio/slim'
 import { type Options, select } from 'cheerio-select'
 import * as dom from 'domutils'
 import nthCheck from 'nth-check'
