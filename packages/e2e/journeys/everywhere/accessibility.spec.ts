@@ -1,20 +1,8 @@
 import { expectNoAxeViolations } from '../../harness/axe.ts'
-import { everyScreen } from '../../harness/every-screen/every-screen.ts'
-import { prepareWorld } from '../../harness/every-screen/world.ts'
 import { addDialog, template } from '../../harness/notification-screens.ts'
 import { expect, test } from '../../harness/notified-test.ts'
 import { section, snackbar } from '../../harness/screens.ts'
 import { answers } from '../../harness/target-server.ts'
-
-for (const [part, screens] of Object.entries(everyScreen)) {
-  test(`axe finds nothing, light or dark: ${part}`, async ({ page, api, targets, problem }) => {
-    const world = await prepareWorld(api, targets)
-    for (const { name, open } of screens) {
-      await open(page, world, problem)
-      await expectNoAxeViolations(page, name)
-    }
-  })
-}
 
 for (const width of [1280, 360]) {
   test(`axe finds nothing at ${width} px, light or dark, in the dialogs over typed work and at chosen rows`, async ({

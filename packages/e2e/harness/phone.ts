@@ -1,0 +1,39 @@
+import type { CDPSession, Page } from '@playwright/test'
+
+/** What sticks out to the right of the page, where that can be scrolled to. */
+const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** What is tapped, and is lower than a fingertip. Links within a text are as high as the text. */
+const lowTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const targets = document.querySelectorAll<HTMLElement>('main button, main select, main input, header button')
+    // A field's frame may be higher than the field, and takes the tap as well.
+    const frameOf = (target: HTMLElement) => target.closest('.mantine-Input-wrapper') ?? target
+    return [...targets]
+      .filter((target) => target.checkVisibility() && !/radio|checkbox/.test(target.getAttribute('type') ?? ''))
+      .filter((target) => frameOf(target).getBoundingClientRect().height < 40)
+      .map((target) => `${target.tagName} "${target.ariaLabel ?? target.textContent}"`)
+  })
+
+/** What a page has that a phone's screen and a finger cannot do with: a line each. */
+export const phoneProblems = async (page: Page): Promise<string[]> => {
+  const beyond = await sidewaysScroll(page)
+  const low = await lowTargets(page)
+  return [
+    ...(beyond > 0 ? [`scrolls sideways by ${beyond} px`] : []),
+    ...low.map((target) => `${target} is lower than 40 px`),
+  ]
+}
+
+const wide = { width: 1280, height: 800 }
+const narrow = { width: 360, height: 740 }
+
+/** The page as on a phone, touched rather than pointed at, for as long as `look` takes; then wide again. */
+export const onPhone = async (page: Page, touch: CDPSession, look: () => Promise<void>): Promise<void> => {
+  await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await page.setViewportSize(narrow)
+  await look()
+  await page.setViewportSize(wide)
+  await touch.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+}

@@ -1,0 +1,22 @@
+import { expectNoAxeViolations } from '../../harness/axe.ts'
+import { everyScreen } from '../../harness/every-screen/every-screen.ts'
+import { prepareWorld } from '../../harness/every-screen/world.ts'
+import { onPhone, phoneProblems } from '../../harness/phone.ts'
+import { expect, test } from '../../harness/test.ts'
+
+for (const [part, screens] of Object.entries(everyScreen)) {
+  test(`axe finds nothing, light or dark; at 360 px nothing scrolls sideways, and a finger hits what it is to hit: ${part}`, async ({
+    page,
+    api,
+    targets,
+    problem,
+  }) => {
+    const world = await prepareWorld(api, targets)
+    const touch = await page.context().newCDPSession(page)
+    for (const { name, open } of screens) {
+      await open(page, world, problem)
+      await expectNoAxeViolations(page, name)
+      await onPhone(page, touch, () => expect.poll(() => phoneProblems(page), name).toEqual([]))
+    }
+  })
+}
