@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import { documentedCode } from '../../harness/documented-code.ts'
 import { runCommand } from '../../harness/run-command.ts'
 import { expect, test } from '../../harness/test.ts'
@@ -25,7 +26,7 @@ for (const { page, blocks } of documentedCode('run')) {
     product,
     targets,
     request,
-  }) => {
+  }, { outputDir }) => {
     const target = targets.target()
     target.reacts(answers.json({ ok: true }))
     const task = await api.createTask({ url: target.url })
@@ -45,7 +46,10 @@ for (const { page, blocks } of documentedCode('run')) {
       .replaceAll('https://hooks.knockwire.example/r/YOUR-TOKEN', receiver.url)
       .replaceAll('https://knockwire.example', origin)
       .replaceAll(/https:\/\/shop\.example[\w/]*/g, target.url)
-    const { code, output } = await runCommand(['bash', '-euo', 'pipefail', '-c', script], { env: { TOKEN: token } })
+    // What a command downloads lies where it is removed, not among the sources.
+    await mkdir(outputDir, { recursive: true })
+    const options = { env: { TOKEN: token }, cwd: outputDir }
+    const { code, output } = await runCommand(['bash', '-euo', 'pipefail', '-c', script], options)
     expect([code, output]).toEqual([0, expect.not.stringContaining('error')])
     expect(output.trim()).not.toBe('')
   })
