@@ -1,5 +1,6 @@
 import type { DeliveryStatus } from '@knockwire/domain/notifications/delivery'
 import type { Plan } from '@knockwire/domain/plans/plans'
+import type { RejectionReason } from '@knockwire/domain/receivers/rejections'
 import { openDatabase } from '@knockwire/db/client'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { Product } from './product.ts'
@@ -33,6 +34,21 @@ export const recordLate = (product: Product, receiverId: string): Promise<void> 
     [uuidv7(Date.now() - 60_000), receiverId],
   )
 
+interface Rejection {
+  reason: RejectionReason
+  count: number
+  daysAgo: number
+}
+
+/** Counts requests as rejected by a receiver days ago. */
+export const insertRejection = (product: Product, receiverId: string, rejection: Rejection): Promise<void> =>
+  query(
+    product,
+    `insert into rejected_requests (receiver_id, minute, reason, count)
+      values ($1, now() - $2 * interval '1 day', $3, $4)`,
+    [receiverId, rejection.daysAgo, rejection.reason, rejection.count],
+  )
+
 /** Lets the deliveries of what a receiver got stand so, as its channel would have left them. */
 export const setDeliveries = (
   product: Product,
@@ -46,6 +62,10 @@ export const setDeliveries = (
       where subject_id in (select id from received_requests where receiver_id = $1)`,
     [receiverId, status, error],
   )
+
+/** Lets the schedule of a task be due now, whatever its next time was. */
+export const makeDue = (product: Product, taskId: string): Promise<void> =>
+  query(product, 'update schedules set due_at = now() where task_id = $1', [taskId])
 
 /** Dates the runs of a task by a schedule of so many minutes, up to now, and counts them: for pictures, which show what otherwise takes hours. */
 export const spreadRuns = async (product: Product, taskId: string, minutes: number): Promise<void> => {
@@ -67,10 +87,6 @@ export const spreadRuns = async (product: Product, taskId: string, minutes: numb
   )
 }
 
-/**
- * Keeps counts of a task as if it had run each minute for these days: within 100 ms, every hundredth quarter of an hour with a
- * failure, and not at all for six hours two days ago.
- */
 /** The task was disabled from so many quarters of an hour ago until so many. */
 export const insertPause = (product: Product, taskId: string, [from, to]: [from: number, to: number]): Promise<void> =>
   query(
@@ -81,6 +97,10 @@ export const insertPause = (product: Product, taskId: string, [from, to]: [from:
     [taskId, from, to],
   )
 
+/**
+ * Keeps counts of a task as if it had run each minute for these days: within 100 ms, every hundredth quarter of an hour with a
+ * failure, and not at all for six hours two days ago.
+ */
 export const countRuns = (product: Product, taskId: string, days: number): Promise<void> =>
   query(
     product,

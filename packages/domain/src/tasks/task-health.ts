@@ -1,11 +1,22 @@
 import { z } from 'zod'
-import { Timestamp } from '../id.ts'
+import { Id, Timestamp } from '../id.ts'
 import { RecentRun } from './task.ts'
 
 /** How a task is: what its page says at the top. Test runs count in `recentRuns` alone. */
 export const TaskHealth = z.object({
   /** The runs in a row, up to the last one, that failed or got a response of 400 or above; null where the last one did not. */
-  failing: z.object({ runs: z.number().int(), since: Timestamp }).nullable(),
+  failing: z
+    .object({
+      runs: z.number().int(),
+      since: Timestamp,
+      /** The first of them; null where the history no longer holds it. */
+      firstRunId: Id.nullable(),
+      /** The last run before them, which got a response below 400; null where the history holds none. */
+      lastSuccess: z.object({ id: Id, at: Timestamp }).nullable(),
+      /** How many more runs without a response deactivate an active task; null where its last run got one. */
+      failuresUntilDeactivation: z.number().int().nullable(),
+    })
+    .nullable(),
   /** Of the runs of the last 24 hours, how many got a response below 400; null without runs. */
   uptimePercent: z.number().min(0).max(100).nullable(),
   /** The last 20, newest first. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Api } from '../../harness/api.ts'
 import { expectNoAxeViolations } from '../../harness/axe.ts'
-import { countRuns, insertPause } from '../../harness/database.ts'
+import { countRuns, insertPause, makeDue } from '../../harness/database.ts'
 import type { Product } from '../../harness/product.ts'
 import { plotted, runs } from '../../harness/screens.ts'
 import { answers, type TargetServer } from '../../harness/target-server.ts'
@@ -81,6 +81,14 @@ test('a run is opened by its point with the keyboard, on whichever page it stand
   const chart = page.getByRole('slider', { name: 'Response Body (JSON) of 12 runs' })
   expect(await plotted(chart, 2)).toEqual(['7', '7'])
   await expect(chart).toHaveAttribute('aria-valuetext', /^7, .*Status code 200/)
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await expect(
+    page
+      .getByRole('table', { name: /^Response Body/ })
+      .getByRole('row')
+      .nth(1),
+  ).toHaveText(/7200, test$/)
+  await page.getByRole('button', { name: 'Chart', exact: true }).click()
   await chart.press('Home')
   await chart.press('Enter')
   await expect(page).toHaveURL(`${path}/${made[0]?.id}?range=1h&source=json&property=price`)
@@ -120,8 +128,28 @@ test('the header says since when a task fails, and how often in a row', async ({
   await expect(health).toContainText(/Last 503/)
   await expect(health).toContainText('Uptime 24 h 0 %')
   await expect(health).toContainText('Next')
-  await health.getByRole('link').click()
+  await health.getByRole('link', { name: '503' }).click()
   await expect(runs(page)).toContainText('HTTP error')
+})
+
+test('the header leads to the first failure and to the success before it, and says how many more failures deactivate the task', async ({
+  page,
+  api,
+  targets,
+  product,
+}) => {
+  const target = targets.target(answers.plain('fine'), 'reset')
+  const task = await api.createTask({ url: target.url, scheduler: { mode: 'INTERVAL', intervalSecond: 3600 } })
+  await page.goto(`/dashboard/tasks/${task.id}/executions`)
+  const health = page.getByRole('group', { name: 'Health' })
+  await expect(health).toContainText('Healthy')
+  await makeDue(product, task.id)
+  await expect(health).toContainText('Failing since')
+  await expect(health).toContainText(/\d more failures deactivate it/)
+  await health.getByRole('link', { name: 'First failure' }).click()
+  await expect(page.locator('tr[aria-current]')).toContainText('Failed')
+  await health.getByRole('link', { name: /^\d+:\d\d:\d\d/ }).click()
+  await expect(page.locator('tr[aria-current]')).toContainText('200')
 })
 
 test('axe finds nothing at a chart of a week and its table, wide and on a phone, light or dark, and nothing scrolls sideways', async ({

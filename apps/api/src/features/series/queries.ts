@@ -1,6 +1,8 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
+import { accounts } from '@knockwire/db/schema/accounts'
 import { executionDetails, executionRollups, executions } from '@knockwire/db/schema/executions'
 import { schedulePauses } from '@knockwire/db/schema/tasks'
+import { plans } from '@knockwire/domain/plans/plans'
 import { maxPoints, type SeriesSpan } from '@knockwire/domain/series/series'
 import type { Pause, Rollup } from '@knockwire/domain/series/build-series'
 import { and, eq, gte, inArray, isNull, lt, min, or, sql } from 'drizzle-orm'
@@ -62,13 +64,57 @@ export const selectFirstRollup = async (db: DatabaseOrTransaction, taskId: strin
   return row?.at?.getTime() ?? null
 }
 
+const startOfRun = sql<Date>`coalesce(${executions.startedAt}, ${executions.createdAt})`.mapWith(executions.createdAt)
+
 const runColumns = {
   id: executions.id,
-  at: sql<Date>`coalesce(${executions.startedAt}, ${executions.createdAt})`.mapWith(executions.createdAt).as('at'),
+  at: startOfRun.as('at'),
   status: executions.status,
   statusCode: executions.statusCode,
   trigger: executions.trigger,
   responseTimeMs: executions.responseTimeMs,
+}
+
+/** A run comes to be no earlier before it starts; it may wait for its account's turn. */
+const longestWaitMs = 3_600_000
+
+/**
+ * Where a task's runs began to fail: the first run that did, and the last success before it; null what its history does not
+ * hold. Reads the index from there on, a row or two of it where the success is the run before.
+ */
+export const selectTurn = async (
+  db: DatabaseOrTransaction,
+  { taskId, failingSince }: { taskId: string; failingSince: Date },
+): Promise<{ firstRunId: string | null; lastSuccess: { id: string; at: Date } | null }> => {
+  const ofSchedule = and(eq(executions.taskId, taskId), eq(executions.trigger, 'SCHEDULE'))
+  const sinceMs = failingSince.getTime()
+  const [first] = await db
+    .select({ id: executions.id })
+    .from(executions)
+    .where(
+      and(
+        ofSchedule,
+        gte(executions.id, firstIdAt(sinceMs - longestWaitMs)),
+        lt(executions.id, firstIdAt(sinceMs + 1)),
+        sql`${startOfRun} = ${failingSince.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(newestFirst)
+    .limit(1)
+  const [last] = await db
+    .select({ id: executions.id, at: runColumns.at })
+    .from(executions)
+    .where(
+      and(
+        ofSchedule,
+        lt(executions.id, first?.id ?? firstIdAt(sinceMs)),
+        eq(executions.status, 'SUCCEEDED'),
+        lt(executions.statusCode, 400),
+      ),
+    )
+    .orderBy(newestFirst)
+    .limit(1)
+  return { firstRunId: first?.id ?? null, lastSuccess: last ?? null }
 }
 
 const hasEnded = inArray(executions.status, ['SUCCEEDED', 'FAILED'])
@@ -153,4 +199,10 @@ export const selectBodies = (
     })
     .from(executionDetails)
     .where(inArray(executionId, [...executionIds]))
+}
+
+/** How many failures in a row an account's plan allows its tasks. */
+export const selectAllowedFailures = async (db: DatabaseOrTransaction, accountId: string): Promise<number | null> => {
+  const [account] = await db.select({ plan: accounts.plan }).from(accounts).where(eq(accounts.id, accountId))
+  return account === undefined ? null : plans[account.plan].failuresBeforeDeactivation
 }

@@ -1,3 +1,4 @@
+import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { buildSeries, rollUp, uptimePercentOf } from '@knockwire/domain/series/build-series'
 import {
   maxPoints,
@@ -11,15 +12,17 @@ import {
 import { timeErrorPercent } from '@knockwire/domain/series/time-bins'
 import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
 import type { ApiContext, Caller } from '../../context.ts'
-import { findTask, schedulerOf } from '../tasks/owned-task.ts'
+import { findTask, schedulerOf, type TaskRow } from '../tasks/owned-task.ts'
 import { recentRunsOf } from '../tasks/read-tasks.ts'
 import { type PlottedValues, readPlottedValues } from './plotted-values.ts'
 import {
+  selectAllowedFailures,
   selectFirstRollup,
   selectLastRuns,
   selectPauses,
   selectRollups,
   selectRuns,
+  selectTurn,
   type SeriesRun,
 } from './queries.ts'
 
@@ -109,14 +112,29 @@ export const readHealth = async (
   const span: SeriesSpan = { fromMs: now() - dayMs, toMs: now() + dayMs, bucketSeconds: 10 * rollupSeconds }
   const [rollups, recent] = await Promise.all([selectRollups(db, { taskId, span }), recentRunsOf(db, [taskId])])
   const sum = (of: (rollup: (typeof rollups)[number]) => number) => rollups.reduce((total, one) => total + of(one), 0)
-  const { failingRuns, failingSince } = schedule
   return {
-    failing: failingSince === null ? null : { runs: failingRuns, since: failingSince.toISOString() },
+    failing: await readFailing(db, schedule),
     uptimePercent: uptimePercentOf({
       runs: sum(({ runs }) => runs),
       failures: sum(({ failures }) => failures),
       httpErrors: sum(({ httpErrors }) => httpErrors),
     }),
     recentRuns: recent.get(taskId) ?? [],
+  }
+}
+
+const readFailing = async (
+  db: DatabaseOrTransaction,
+  { taskId, accountId, status, failingRuns, failingSince, consecutiveFailures }: TaskRow['schedule'],
+): Promise<TaskHealth['failing']> => {
+  if (failingSince === null) return null
+  const { firstRunId, lastSuccess } = await selectTurn(db, { taskId, failingSince })
+  const allowed = status === 'ACTIVE' && consecutiveFailures > 0 ? await selectAllowedFailures(db, accountId) : null
+  return {
+    runs: failingRuns,
+    since: failingSince.toISOString(),
+    firstRunId,
+    lastSuccess: lastSuccess && { id: lastSuccess.id, at: lastSuccess.at.toISOString() },
+    failuresUntilDeactivation: allowed === null ? null : Math.max(0, allowed - consecutiveFailures),
   }
 }

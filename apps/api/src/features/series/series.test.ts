@@ -1,8 +1,7 @@
 import { executionRollups } from '@knockwire/db/schema/executions'
-import { schedulePauses, schedules } from '@knockwire/db/schema/tasks'
+import { schedulePauses } from '@knockwire/db/schema/tasks'
 import type { SeriesView } from '@knockwire/domain/series/series'
 import { binOf } from '@knockwire/domain/series/time-bins'
-import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
 import { and, eq, gte, lt } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertRun } from '../../testing/insert-run.ts'
@@ -268,23 +267,5 @@ describe('the pauses of a task', () => {
     expect((await pausesOf(taskId)).map(({ toAt }) => toAt === null)).toEqual([false, true])
     await remove(ada, `/tasks/${taskId}`)
     expect(await pausesOf(taskId)).toEqual([])
-  })
-})
-
-describe('the health of a task', () => {
-  const healthOf = async (taskId: string): Promise<TaskHealth> => (await get(ada, `/tasks/${taskId}/health`)).json()
-
-  it('says since when it fails and how often in a row, its uptime of 24 hours, and its last runs', async () => {
-    const taskId = await newTask()
-    expect(await healthOf(taskId)).toEqual({ failing: null, uptimePercent: null, recentRuns: [] })
-    await keepCounts(taskId, 3, { runs: 10, failures: 1, httpErrors: 1 })
-    const executionId = await insert(taskId, answered('', { statusCode: 503 }))
-    const since = new Date(test.clock.now())
-    await test.db.update(schedules).set({ failingRuns: 3, failingSince: since }).where(eq(schedules.taskId, taskId))
-    expect(await healthOf(taskId)).toMatchObject({
-      failing: { runs: 3, since: since.toISOString() },
-      uptimePercent: 80,
-      recentRuns: [{ id: executionId, statusCode: 503 }],
-    })
   })
 })

@@ -60,6 +60,10 @@ export const valueOfPoint = ({ value, run, bucket }: ChartPoint, source: ChartSo
   return formatterOf(source)(value)
 }
 
+/** How the run of a point ended: its status code, or that it got none. */
+export const resultOfPoint = ({ run }: ChartPoint): string =>
+  run === null ? '–' : [run.statusCode ?? 'Failed', ...(run.trigger === 'TEST' ? ['test'] : [])].join(', ')
+
 export const describePoint = (point: ChartPoint, series: SeriesView, timeZone: string | null) => {
   const { bucket, run, upper } = point
   if (bucket === null) {

@@ -2,7 +2,7 @@ import type { SeriesView } from '@knockwire/domain/series/series'
 import { Anchor, Table } from '@mantine/core'
 import { exactTime } from '../../../lib/format.ts'
 import { sourceNames } from './chart-address.ts'
-import { formatterOf, valueOfPoint } from './chart-labels.ts'
+import { formatterOf, resultOfPoint, valueOfPoint } from './chart-labels.ts'
 import type { Chart, ChartPoint } from './chart-series.ts'
 import classes from './chart.module.css'
 
@@ -24,7 +24,10 @@ export const ChartTable = ({ series, chart, label, height, onSelect }: ChartTabl
           <Table.Tr>
             <Table.Th>{chart.isByRun ? 'Time' : 'From'}</Table.Th>
             {chart.isByRun ? (
-              <Table.Th>{sourceNames[series.source]}</Table.Th>
+              <>
+                <Table.Th>{sourceNames[series.source]}</Table.Th>
+                <Table.Th>Result</Table.Th>
+              </>
             ) : (
               ['Runs', 'Failed', 'HTTP errors', 'Median', '95th percentile'].map((name) => (
                 <Table.Th key={name}>{name}</Table.Th>
@@ -45,7 +48,10 @@ export const ChartTable = ({ series, chart, label, height, onSelect }: ChartTabl
                 )}
               </Table.Td>
               {point.bucket === null ? (
-                <Table.Td>{valueOfPoint(point, series.source)}</Table.Td>
+                <>
+                  <Table.Td>{valueOfPoint(point, series.source)}</Table.Td>
+                  <Table.Td>{resultOfPoint(point)}</Table.Td>
+                </>
               ) : (
                 <>
                   <Table.Td>{point.bucket.runs}</Table.Td>

@@ -8,10 +8,12 @@ interface HealthState {
   label: string
 }
 
+type Failing = Pick<NonNullable<TaskHealth['failing']>, 'runs' | 'since'>
+
 /** A task's state in words. What it last came to is said of a disabled task too: that may be why it is disabled. */
 export const healthState = (
   { status, disabledReason }: Pick<SchedulerView, 'status' | 'disabledReason'>,
-  { failing, recentRuns }: Pick<TaskHealth, 'failing' | 'recentRuns'>,
+  { failing, recentRuns }: Pick<TaskHealth, 'recentRuns'> & { failing: Failing | null },
   formatTime: (at: string) => string,
 ): HealthState => {
   const since = failing && `since ${formatTime(failing.since)}, ${failing.runs} in a row`

@@ -33,6 +33,7 @@ export function TaskHealthLine({ task }: { task: TaskView }) {
   const { tone, label } = healthState(task.scheduler, data, (at) => clockTime(Date.parse(at), nowMs))
   const last = lastResult(data.recentRuns)
   const { nextExecutionDate } = task.scheduler
+  const linkOf = (runId: string) => `/dashboard/tasks/${task.id}/executions/${runId}`
   return (
     <div className={classes.line} role="group" aria-label="Health">
       <span className={classes.state} data-tone={tone}>
@@ -40,16 +41,13 @@ export function TaskHealthLine({ task }: { task: TaskView }) {
       </span>
       {last && (
         <Fact name="Last">
-          <Link
-            to={`/dashboard/tasks/${task.id}/executions/${last.id}`}
-            className={classes.link}
-            data-tone={runTone(last)}
-          >
+          <Link to={linkOf(last.id)} className={classes.link} data-tone={runTone(last)}>
             {runSummary(last)}
           </Link>{' '}
           <RelativeTime at={last.createdAt} className={classes.muted} />
         </Fact>
       )}
+      {data.failing && <Failing failing={data.failing} linkOf={linkOf} />}
       {task.status === 'ACTIVE' && nextExecutionDate !== null && (
         <Fact name="Next">
           <ClockTime at={nextExecutionDate} /> <RelativeTime at={nextExecutionDate} isDue className={classes.muted} />
@@ -60,6 +58,36 @@ export function TaskHealthLine({ task }: { task: TaskView }) {
     </div>
   )
 }
+
+interface FailingProps {
+  failing: NonNullable<TaskHealth['failing']>
+  linkOf: (runId: string) => string
+}
+
+/** Where to look for the cause: the first failure, the success before it, and how long the task will go on like this. */
+const Failing = ({ failing: { firstRunId, lastSuccess, failuresUntilDeactivation: left }, linkOf }: FailingProps) => (
+  <>
+    {firstRunId !== null && (
+      <span className={classes.fact}>
+        <Link to={linkOf(firstRunId)} className={classes.link}>
+          First failure
+        </Link>
+      </span>
+    )}
+    {lastSuccess && (
+      <Fact name="Last success">
+        <Link to={linkOf(lastSuccess.id)} className={classes.link}>
+          <ClockTime at={lastSuccess.at} />
+        </Link>
+      </Fact>
+    )}
+    {left !== null && (
+      <span className={classes.fact}>
+        {left === 1 ? '1 more failure deactivates it' : `${left} more failures deactivate it`}
+      </span>
+    )}
+  </>
+)
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <span className={classes.fact}>
