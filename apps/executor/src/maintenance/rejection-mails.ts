@@ -65,7 +65,7 @@ function mailOf(rejected: readonly Rejected[], publicOrigin: string): SystemMail
           ...counts.map((one) => `- ${one.count.toLocaleString('en')}: ${explain(one)}`),
         ].join('\n'),
       ),
-      'Such a mail comes once a day at most. The history of a receiver says at any time what was rejected.',
+      'Such a mail comes once a day at most. The history of a receiver says what was rejected in the last 7 days.',
     ].join('\n\n'),
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countsBy } from '../page.ts'
+import { Timestamp } from '../id.ts'
 
 /**
  * Why a receiver did not record a request: the plan's requests per minute were used up (429), the body was too large
@@ -8,13 +8,23 @@ import { countsBy } from '../page.ts'
 export const RejectionReason = z.enum(['OVER_LIMIT', 'TOO_LARGE', 'METHOD_NOT_ALLOWED', 'DISABLED'])
 export type RejectionReason = z.infer<typeof RejectionReason>
 
-const Counts = countsBy(RejectionReason.options)
+/** How many requests a receiver rejected for one reason. They are counted by the minute, and appear within seconds. */
+export const RejectedRequests = z.object({
+  reason: RejectionReason,
+  lastHour: z.number().int(),
+  lastDay: z.number().int(),
+  /** Counts are kept for a week. */
+  lastWeek: z.number().int(),
+  /** The minutes of the first and of the last of the week. */
+  firstAt: Timestamp,
+  lastAt: Timestamp,
+})
+export type RejectedRequests = z.infer<typeof RejectedRequests>
 
-/** How many requests a receiver rejected, by reason. They are counted by the minute, and appear within seconds. */
+/** The requests that a receiver rejected in the last week: an item for each reason, the one that occurred last first. */
 export const RejectedRequestsView = z.object({
   /** How many requests a minute the account's plan allows each receiver. */
   requestsPerMinute: z.number().int(),
-  lastHour: Counts,
-  lastDay: Counts,
+  results: z.array(RejectedRequests),
 })
 export type RejectedRequestsView = z.infer<typeof RejectedRequestsView>

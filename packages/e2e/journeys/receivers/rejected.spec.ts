@@ -1,4 +1,5 @@
 import { expectNoAxeViolations } from '../../harness/axe.ts'
+import { insertRejection } from '../../harness/database.ts'
 import { callReceiver, receiverRows, receiverSection, requestRows } from '../../harness/receiver-screens.ts'
 import { expect, test } from '../../harness/test.ts'
 
@@ -23,18 +24,25 @@ test('[BI-28] requests beyond the plan’s rate are counted at the top of the hi
   await callReceiver(receiver.url, { method: 'PUT', body: 'x' })
   await expect(lines.getByRole('listitem')).toHaveText(
     [
-      `${rejected} requests rejected in the last hour: your plan allows 20 a minute. See plans`,
-      '1 request rejected in the last hour: a receiver accepts GET and POST only.',
+      new RegExp(
+        `${rejected} requests were rejected in the last hour with 429: your plan allows 20 a minute. Last .+ ago. See plans`,
+      ),
+      /1 request was rejected in the last hour with 405: a receiver accepts GET and POST only. Last .+ ago./,
     ],
     { timeout: 30_000 },
   )
+  await expect(requestRows(page)).not.toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Search URL and body' }).fill('no request has this text')
+  await expect(page.getByText('No requests match.')).toBeVisible()
+  await expect(page.getByText(`${rejected + 1} requests were rejected in the last 7 days.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(requestRows(page)).not.toHaveCount(0)
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await expectNoAxeViolations(page, `${width} px`)
   }
   await page.getByRole('link', { name: '< Back to Receivers' }).click()
-  await expect(receiverRows(page)).toContainText(`${rejected + 1} rejected`)
+  await expect(receiverRows(page)).toContainText(`${rejected + 1} rejected in 1 h`)
   await page.goBack()
   await lines.getByRole('link', { name: 'See plans' }).click()
   await expect(page).toHaveURL(/\/dashboard\/account$/)
@@ -45,8 +53,20 @@ test('a receiver that recorded nothing says so where every request was rejected'
   for (let n = 0; n < 2; n += 1) expect((await callReceiver(receiver.url)).code).toBe(404)
   await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
   const lines = page.getByRole('list', { name: 'Rejected requests' })
-  await expect(lines).toHaveText('2 requests rejected in the last hour: the receiver was disabled.', {
-    timeout: 30_000,
-  })
-  await expect(page.getByText('Waiting for requests...')).toBeVisible()
+  await expect(lines).toHaveText(
+    /2 requests were rejected in the last hour with 404: the receiver was disabled. Last .+ ago./,
+    { timeout: 30_000 },
+  )
+  await expect(page.getByText('This receiver is disabled.')).toBeVisible()
+})
+
+test('rejections of the days before stand out less, and say when the last one was', async ({ page, api, product }) => {
+  const receiver = await api.receivers.create()
+  await insertRejection(product, receiver.id, { reason: 'TOO_LARGE', count: 3, daysAgo: 4 })
+  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
+  const lines = page.getByRole('list', { name: 'Rejected requests' })
+  await expect(lines).toHaveText(
+    '3 requests were rejected in the last 7 days with 413: a body may have up to 1 MiB. Last 4 d ago.',
+  )
+  await expect(lines).toHaveAttribute('data-old')
 })

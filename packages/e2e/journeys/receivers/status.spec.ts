@@ -97,7 +97,7 @@ test('two windows: what one changes or deletes, the other shows', async ({ page,
   }).toPass()
 
   await page.getByRole('link', { name: 'History' }).click()
-  await expect(page.getByText('Waiting for requests...')).toBeVisible()
+  await expect(page.getByText('This receiver is disabled.')).toBeVisible()
   problem.announce(404, `/api/v1/receivers/${receiver.id}`)
   await chooseStatus(second, 'Delete')
   await second.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

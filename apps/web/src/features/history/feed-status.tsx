@@ -18,6 +18,8 @@ interface FeedStatusProps {
   /** Said where nothing can come: "Callers get 404, and nothing is recorded." */
   disabled: string | null
   isPaused: boolean
+  /** Nothing moves, since a row is open or a later page is read: what comes waits. */
+  isHeld: boolean
   onPause: (isPaused: boolean) => void
   /** How many have come that are not shown. */
   waiting: number
@@ -64,13 +66,14 @@ const announcement = ({ one, many }: RowNoun, arrived: number, waiting: number):
   return arrived === 1 ? `A new ${one} has come.` : `${arrived} new ${many} have come.`
 }
 
-function State({ noun, disabled, isPaused, error, retryAt }: FeedStatusProps) {
+function State({ noun, disabled, isPaused, isHeld, error, retryAt }: FeedStatusProps) {
   const connection = useConnection()
   if (connection === 'offline') return <Line tone="warn" label="Offline" text="It goes on once you are back online." />
   if (retryAt !== null) return <NotLive isLimited={isStatus(error, 429)} retryAt={retryAt} />
-  if (isPaused) return <Line tone="idle" label="Paused" text={`New ${noun.many} are counted, and wait.`} />
+  if (isPaused) return <Line tone="idle" label="Paused" text={`New ${noun.many} wait until they are shown.`} />
   if (disabled !== null) return <Line tone="idle" label="Disabled" text={disabled} />
-  return <Line tone="busy" label="Live" text={`New ${noun.many} appear automatically.`} />
+  const text = isHeld ? 'wait until they are shown' : 'appear automatically'
+  return <Line tone="busy" label="Live" text={`New ${noun.many} ${text}.`} />
 }
 
 const NotLive = ({ isLimited, retryAt }: { isLimited: boolean; retryAt: number }) => {

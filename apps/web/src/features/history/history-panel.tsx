@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { SearchedTextContext } from '../../components/inspect/searched-text.ts'
 import { EmptyState, ErrorState } from '../../components/ui/empty-state.tsx'
 import { ListPages } from '../../components/ui/list-pages.tsx'
 import { Panel } from '../../components/ui/panel.tsx'
@@ -22,13 +23,15 @@ interface HistoryPanelProps<T extends FeedRow> {
   exportAs: readonly ExportFormat[]
   /** What else can be done with the whole history. */
   actions?: ReactNode
+  /** Below "No requests match.", where something may be missing for another reason. */
+  noRowsHint?: ReactNode
   /** The table of these rows. */
   children: ReactNode
 }
 
 /** A history's table with what narrows it down above it, and its pages below. */
 export function HistoryPanel<T extends FeedRow>(props: HistoryPanelProps<T>) {
-  const { history, data, noun, disabled, hasTriggers = false, exportAs, actions, children } = props
+  const { history, data, noun, disabled, hasTriggers = false, exportAs, actions, noRowsHint, children } = props
   const [zone] = useState(() => readersZone(Date.now()))
   const { feed, filters, page, size } = history
   return (
@@ -45,6 +48,7 @@ export function HistoryPanel<T extends FeedRow>(props: HistoryPanelProps<T>) {
             noun={noun}
             disabled={disabled}
             isPaused={history.isPaused}
+            isHeld={history.isHeld}
             onPause={history.setIsPaused}
             waiting={data.waiting}
             onShowNew={history.showNew}
@@ -57,9 +61,9 @@ export function HistoryPanel<T extends FeedRow>(props: HistoryPanelProps<T>) {
           {isRejected(history) ? (
             <ErrorState title="The search failed." error={feed.error} />
           ) : data.rows.length === 0 && !feed.isPlaceholderData ? (
-            <NoRows history={history} noun={noun} />
+            <NoRows history={history} noun={noun} hint={noRowsHint} />
           ) : (
-            children
+            <SearchedTextContext value={filters.text ?? ''}>{children}</SearchedTextContext>
           )}
         </div>
       </Panel>
@@ -85,7 +89,11 @@ export function HistoryPanel<T extends FeedRow>(props: HistoryPanelProps<T>) {
 const isRejected = <T extends FeedRow>({ feed, isFiltered }: HistoryOf<T>): boolean =>
   isFiltered && feed.error !== null && feed.isPlaceholderData
 
-function NoRows<T extends FeedRow>({ history, noun }: Pick<HistoryPanelProps<T>, 'history' | 'noun'>) {
+interface NoRowsProps<T extends FeedRow> extends Pick<HistoryPanelProps<T>, 'history' | 'noun'> {
+  hint: ReactNode
+}
+
+function NoRows<T extends FeedRow>({ history, noun, hint }: NoRowsProps<T>) {
   if (history.isFiltered) {
     return (
       <EmptyState
@@ -95,7 +103,9 @@ function NoRows<T extends FeedRow>({ history, noun }: Pick<HistoryPanelProps<T>,
             Clear filters
           </Button>
         }
-      />
+      >
+        {hint}
+      </EmptyState>
     )
   }
   return (

@@ -78,6 +78,7 @@ export function useHistory<T extends FeedRow>({ owner, rowId, size, schema, link
     linkedId: linked.data?.id ?? place.pointedAt,
     isPaused,
     setIsPaused,
+    isHeld,
     showNew: () => void showNew().catch((error: unknown) => snackbar.error(messageOf(error))),
     error: linked.error ?? feed.error,
   }

@@ -2,12 +2,12 @@ import { accounts } from '@knockwire/db/schema/accounts'
 import { receivers, rejectedRequests } from '@knockwire/db/schema/receivers'
 import { notFound } from '@knockwire/domain/errors'
 import { plans } from '@knockwire/domain/plans/plans'
-import type { RejectedRequestsView, RejectionReason } from '@knockwire/domain/receivers/rejections'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import type { RejectedRequestsView } from '@knockwire/domain/receivers/rejections'
+import { and, desc, eq, gt, sql, sum } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
 import { isMine } from '../owned-receiver.ts'
 
-/** How many requests a receiver rejected in the last hour and in the last 24 hours, by reason. */
+/** How many requests a receiver rejected in the last hour, 24 hours and week, and when, by reason. */
 export const countRejectedRequests = async (
   { db }: ApiContext,
   caller: Caller,
@@ -20,25 +20,28 @@ export const countRejectedRequests = async (
     .innerJoin(accounts, eq(accounts.id, receivers.accountId))
     .where(isMine(caller, receiverId))
   if (owner === undefined) throw notFound('receiver')
+  const since = (interval: string) =>
+    sql<number>`coalesce(sum(${count}) filter (where ${minute} > now() - ${interval}::interval), 0)::float8`
+  const lastAt = sql<Date>`max(${minute})`.mapWith(minute)
   const counted = await db
     .select({
       reason,
-      lastHour: sql<number>`coalesce(sum(${count}) filter (where ${minute} > now() - interval '1 hour'), 0)::float8`,
-      lastDay: sql<number>`sum(${count})::float8`,
+      lastHour: since('1 hour'),
+      lastDay: since('24 hours'),
+      lastWeek: sql<number>`sum(${count})::float8`,
+      firstAt: sql<Date>`min(${minute})`.mapWith(minute),
+      lastAt,
     })
     .from(rejectedRequests)
-    .where(and(eq(rejectedRequests.receiverId, receiverId), gt(minute, sql`now() - interval '24 hours'`)))
+    .where(and(eq(rejectedRequests.receiverId, receiverId), gt(minute, sql`now() - interval '7 days'`)))
     .groupBy(reason)
-  const countsOf = (span: 'lastHour' | 'lastDay'): Record<RejectionReason, number> => ({
-    OVER_LIMIT: 0,
-    TOO_LARGE: 0,
-    METHOD_NOT_ALLOWED: 0,
-    DISABLED: 0,
-    ...Object.fromEntries(counted.map((one) => [one.reason, one[span]])),
-  })
+    .orderBy(desc(lastAt), desc(sum(count)))
   return {
     requestsPerMinute: plans[owner.plan].receiverCallsPerMinute,
-    lastHour: countsOf('lastHour'),
-    lastDay: countsOf('lastDay'),
+    results: counted.map((one) => ({
+      ...one,
+      firstAt: one.firstAt.toISOString(),
+      lastAt: one.lastAt.toISOString(),
+    })),
   }
 }

@@ -1,32 +1,43 @@
-import { RejectedRequestsView, RejectionReason } from '@knockwire/domain/receivers/rejections'
+import {
+  type RejectedRequests,
+  RejectedRequestsView,
+  type RejectionReason,
+} from '@knockwire/domain/receivers/rejections'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { RelativeTime } from '../../../components/ui/relative-time.tsx'
 import { api } from '../../../lib/api-client.ts'
 import { receiverKey } from '../../../lib/query-keys.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import classes from './rejected-requests.module.css'
 
 const refreshEveryMs = 10_000
+const dayMs = 86_400_000
 
-/** Says why requests are missing from a receiver's history: a line for each reason, nothing where none was rejected. */
-export function RejectedRequests({ receiverId }: { receiverId: string }) {
-  const { data } = useQuery({
+const useRejectedRequests = (receiverId: string) =>
+  useQuery({
     queryKey: [...receiverKey(receiverId), 'rejected'],
     queryFn: ({ signal }) =>
       api.get(`/api/v1/receivers/${encodeURIComponent(receiverId)}/rejected`, RejectedRequestsView, { signal }),
     refetchInterval: refreshEveryMs,
   })
-  if (data === undefined) return null
-  const reasons = RejectionReason.options.filter((reason) => data.lastDay[reason] > 0)
-  if (reasons.length === 0) return null
+
+/** Says why requests are missing from a receiver's history: a line for each reason, nothing where none was rejected. */
+export function RejectedRequestsPanel({ receiverId }: { receiverId: string }) {
+  const { data } = useRejectedRequests(receiverId)
+  const nowMs = useNow()
+  if (data === undefined || data.results.length === 0) return null
+  const isOld = data.results.every(({ lastAt }) => Date.parse(lastAt) < nowMs - dayMs)
   return (
-    <ul className={classes.lines} aria-label="Rejected requests">
-      {reasons.map((reason) => (
-        <li key={reason}>
+    <ul className={classes.lines} aria-label="Rejected requests" data-old={isOld || undefined}>
+      {data.results.map((rejected) => (
+        <li key={rejected.reason}>
           <IconAlertTriangle size={16} className={classes.icon} aria-hidden />
           <span>
-            {rejectedOf(data, reason)}: {explain(reason, data)}
-            {reason === 'OVER_LIMIT' && (
+            {countOf(rejected)} with {statusCodes[rejected.reason]}: {explain(rejected.reason, data)} Last{' '}
+            <RelativeTime at={rejected.lastAt} />.
+            {rejected.reason === 'OVER_LIMIT' && (
               <>
                 {' '}
                 <Link to="/dashboard/account">See plans</Link>
@@ -39,10 +50,27 @@ export function RejectedRequests({ receiverId }: { receiverId: string }) {
   )
 }
 
-/** "260 requests rejected in the last hour"; where there was none in it, the last 24 hours'. */
-const rejectedOf = ({ lastHour, lastDay }: RejectedRequestsView, reason: RejectionReason): string => {
-  const [count, span] = lastHour[reason] > 0 ? [lastHour[reason], 'hour'] : [lastDay[reason], '24 hours']
-  return `${count.toLocaleString('en')} ${count === 1 ? 'request' : 'requests'} rejected in the last ${span}`
+/** Where a search finds nothing: what is missing may have been rejected. */
+export function RejectedHint({ receiverId }: { receiverId: string }) {
+  const count = useRejectedRequests(receiverId).data?.results.reduce((sum, { lastWeek }) => sum + lastWeek, 0) ?? 0
+  if (count === 0) return null
+  return `Rejected requests are not recorded, so a search does not find them. ${plural(count)} rejected in the last 7 days.`
+}
+
+const plural = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'request was' : 'requests were'}`
+
+/** "260 requests were rejected in the last hour", in the shortest span that holds one of them. */
+const countOf = ({ lastHour, lastDay, lastWeek }: RejectedRequests): string => {
+  if (lastHour > 0) return `${plural(lastHour)} rejected in the last hour`
+  if (lastDay > 0) return `${plural(lastDay)} rejected in the last 24 hours`
+  return `${plural(lastWeek)} rejected in the last 7 days`
+}
+
+const statusCodes: Record<RejectionReason, number> = {
+  OVER_LIMIT: 429,
+  TOO_LARGE: 413,
+  METHOD_NOT_ALLOWED: 405,
+  DISABLED: 404,
 }
 
 const explain = (reason: RejectionReason, { requestsPerMinute }: RejectedRequestsView): string => {

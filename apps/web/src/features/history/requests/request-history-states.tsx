@@ -35,12 +35,12 @@ export function NoRequestsYet({ receiver }: { receiver: ReceiverView }) {
     <Panel>
       <EmptyState
         icon={<span className={classes.pulse} data-live={isActive || undefined} />}
-        title="Waiting for requests..."
+        title={isActive ? 'Waiting for requests...' : 'This receiver is disabled.'}
         action={<WaysToTry url={receiver.url} />}
       >
         {isActive
           ? 'Your first request will appear here as soon as it arrives. Point a webhook at the URL, or send one from a terminal.'
-          : 'This receiver is disabled: callers get 404, and nothing is recorded. Activate it in the menu above first.'}
+          : 'Callers get 404, and nothing is recorded. Activate it in the menu above first.'}
       </EmptyState>
     </Panel>
   )

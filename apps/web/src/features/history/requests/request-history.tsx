@@ -12,7 +12,7 @@ import { ErrorState } from '../../../components/ui/empty-state.tsx'
 import { HistoryPanel } from '../history-panel.tsx'
 import { useHistory } from '../use-history.ts'
 import { DeleteRequestsDialog } from './delete-requests-dialog.tsx'
-import { RejectedRequests } from './rejected-requests.tsx'
+import { RejectedHint, RejectedRequestsPanel } from './rejected-requests.tsx'
 import { NoRequestsYet, RequestHistorySkeleton } from './request-history-states.tsx'
 import type { RequestsToDelete } from './request-queries.ts'
 import { RequestsTable } from './requests-table.tsx'
@@ -53,7 +53,7 @@ export function RequestHistory({ receiver, requestId }: RequestHistoryProps) {
   if (data.total === 0 && !history.isFiltered && !feed.isPlaceholderData) {
     return (
       <>
-        <RejectedRequests receiverId={receiver.id} />
+        <RejectedRequestsPanel receiverId={receiver.id} />
         <NoRequestsYet receiver={receiver} />
       </>
     )
@@ -68,7 +68,7 @@ export function RequestHistory({ receiver, requestId }: RequestHistoryProps) {
   }
   return (
     <>
-      <RejectedRequests receiverId={receiver.id} />
+      <RejectedRequestsPanel receiverId={receiver.id} />
       <HistoryPanel
         history={history}
         data={data}
@@ -79,6 +79,7 @@ export function RequestHistory({ receiver, requestId }: RequestHistoryProps) {
             Delete all requests
           </Button>
         }
+        noRowsHint={<RejectedHint receiverId={receiver.id} />}
         disabled={receiver.status === 'ACTIVE' ? null : 'Callers get 404, and nothing is recorded.'}
       >
         <RequestsTable

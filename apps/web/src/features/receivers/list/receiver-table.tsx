@@ -41,8 +41,8 @@ function Requests({ receiver: { requestCount, lastRequestAt, rejectedLastHour } 
         </>
       )}
       {rejectedLastHour > 0 && (
-        <span className={classes.rejected} title="In the last hour; the history says why">
-          {rejectedLastHour.toLocaleString('en-US')} rejected
+        <span className={classes.rejected} title="The history says why">
+          {rejectedLastHour.toLocaleString('en-US')} rejected in 1 h
         </span>
       )}
     </span>
