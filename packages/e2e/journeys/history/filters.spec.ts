@@ -36,6 +36,11 @@ test('[TH-31] among 2,000 executions, search and filters find what is looked for
   await expect(page).toHaveURL(/\?text=%22ORDER%22%3A1234%7D$/)
   await runs(page).getByRole('button').click()
   await expect(part(page, 'Response Body')).toContainText('1234')
+  // The body is opened at what was searched for, and the focus stays where it was.
+  const within = part(page, 'Response Body').getByRole('textbox', { name: 'Search in response body' })
+  await expect(within).toHaveValue('"ORDER":1234}')
+  await expect(part(page, 'Response Body')).toContainText('1 of 1')
+  await expect(within).not.toBeFocused()
   await page.reload()
   await expect(runs(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Clear', exact: true }).click()

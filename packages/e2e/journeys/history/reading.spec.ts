@@ -80,8 +80,9 @@ test('[RH-13] an opened request stays in its place while a receiver is called; P
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
 })
 
-test('a request has an address that opens, shows and marks it, on the page where it stands', async ({
+test('a request has an address to copy, which opens, shows and marks it, on the page where it stands', async ({
   page,
+  context,
   api,
   product,
   problem,
@@ -96,6 +97,9 @@ test('a request has an address that opens, shows and marks it, on the page where
   await expect(linked.getByRole('button')).toHaveAttribute('aria-expanded', 'true')
   await expect(linked).toBeInViewport()
   await expect(requestPart(page, 'Request Body')).toContainText('the old one')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy the link to this request' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
 
   problem.announce(404, '/executions/')
   await page.goto(`${path}/01900000-0000-7000-8000-000000000000`)

@@ -30,7 +30,7 @@ export function ActiveNode({ label, text, outline, node, hasPath, isShown, onClo
   const isScalar = cell(outline, 'children', node) === 0 && !/^[[{]/.test(written)
   return (
     <>
-      <div className={classes.active}>
+      <div className={classes.active} data-sticky>
         {path !== null && (
           <code className={classes.path}>{path.length > shownPath ? `…${path.slice(-shownPath)}` : path}</code>
         )}

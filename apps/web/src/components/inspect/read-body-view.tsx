@@ -1,7 +1,7 @@
 import type { BodyPart } from '@knockwire/domain/bodies/multipart'
 import { SegmentedControl, Text } from '@mantine/core'
 import { IconArrowsVertical, IconDownload, IconFold, IconSearch, IconTextWrap } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useContext, useMemo, useState } from 'react'
 import { bytes as bytesText } from '../../lib/format.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { ActiveNode } from './active-node.tsx'
@@ -13,8 +13,10 @@ import type { Folding } from './folding.ts'
 import classes from './inspect.module.css'
 import { decodedLimit, type ReadBody } from './read-body.ts'
 import { formatInBackground } from './read-in-background.ts'
+import { patternOf } from './exact-text.tsx'
 import { saveAsFile } from './save-as-file.ts'
 import { SearchBar, useSearch } from './search-bar.tsx'
+import { SearchedTextContext } from './searched-text.ts'
 import { Tool } from './tool.tsx'
 import { useBackground } from './use-background.ts'
 
@@ -94,7 +96,6 @@ function View({ body, label, bytes, isTruncated = false, storedSize = '1 MiB', w
   const [chosen, setChosen] = useState<ViewName | null>(null)
   const view = chosen ?? views[0]?.value ?? 'text'
   const [isWrapped, setWrapped] = useState(true)
-  const [isSearching, setSearching] = useState(false)
   const tree = useTree(body)
   const format = useMemo(
     () => (view === 'formatted' ? (signal: AbortSignal) => formatInBackground(body, signal) : null),
@@ -102,8 +103,11 @@ function View({ body, label, bytes, isTruncated = false, storedSize = '1 MiB', w
   )
   const formatted = useBackground(format, null)
   const source = 'text' in body ? body.text : null
+  const searched = useContext(SearchedTextContext)
+  const [isFound] = useState(() => source !== null && contains(source, searched))
+  const [isSearching, setSearching] = useState(isFound)
   const text = view === 'formatted' ? formatted : source
-  const search = useSearch(isSearching ? (text ?? '') : '')
+  const search = useSearch(isSearching ? (text ?? '') : '', isFound ? searched : '')
   const isText = view === 'tree' || view === 'text' || view === 'formatted'
   const isNamed = source !== null || body.kind === 'parts' || body.kind === 'image'
   const name = label.toLowerCase()
@@ -160,6 +164,9 @@ function View({ body, label, bytes, isTruncated = false, storedSize = '1 MiB', w
     </div>
   )
 }
+
+const contains = (text: string, searched: string): boolean =>
+  searched !== '' && new RegExp(patternOf(searched), 'iu').test(text)
 
 interface ContentProps {
   label: string

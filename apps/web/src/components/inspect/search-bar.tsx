@@ -6,9 +6,9 @@ import classes from './inspect.module.css'
 import { hitsOf, mostHits } from './lines.ts'
 import { Tool } from './tool.tsx'
 
-/** A search in the text as written; the hit at hand goes round. */
-export function useSearch(text: string) {
-  const [query, setQuery] = useState('')
+/** A search in the text as written, at first for `first`; after the last hit comes the first again. */
+export function useSearch(text: string, first = '') {
+  const [query, setQuery] = useState(first)
   const [step, setStep] = useState(0)
   const hits = useMemo(() => hitsOf(text, patternOf(query)), [text, query])
   const at = hits.length === 0 ? -1 : ((step % hits.length) + hits.length) % hits.length
@@ -30,7 +30,11 @@ export function useSearch(text: string) {
 export function SearchBar({ label, search }: { label: string; search: ReturnType<typeof useSearch> }) {
   const { at, count, typed } = search
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  const isTyped = useRef(search.typed === '')
+  // Where it opens with a text, the reader is elsewhere.
+  useEffect(() => {
+    if (isTyped.current) field.current?.focus()
+  }, [])
   return (
     <div className={classes.search}>
       <TextInput

@@ -19,15 +19,17 @@ interface CopyButtonProps {
   value: string
   /** What is copied, as a command: "Copy URL". */
   label: string
+  /** What is copied, where it is not the text beside it. */
+  Icon?: typeof IconCopy
 }
 
-export function CopyButton({ value, label }: CopyButtonProps) {
+export function CopyButton({ value, label, Icon = IconCopy }: CopyButtonProps) {
   const { isCopied, copy } = useCopy(value)
   const text = isCopied ? 'Copied' : label
   return (
     <Tooltip label={text}>
       <ActionIcon onClick={copy} aria-label={text}>
-        {isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+        {isCopied ? <IconCheck size={16} aria-hidden /> : <Icon size={16} aria-hidden />}
       </ActionIcon>
     </Tooltip>
   )

@@ -1,6 +1,7 @@
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import { contentTypeOf, RevealedHeaders } from '@knockwire/domain/headers/header-list'
 import { Anchor, Grid, Stack, Text } from '@mantine/core'
+import { IconLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { BodyView } from '../../../components/inspect/body-view.tsx'
 import { DeliveryList } from '../../../components/deliveries/delivery-list.tsx'
@@ -37,7 +38,7 @@ export const ExecutionDetails = ({ execution }: { execution: ExecutionView }) =>
     )}
     <div className={classes.summary}>
       <TimingBar execution={execution} />
-      <CopyButton value={linkTo(execution)} label="Copy the link to this run" />
+      <CopyButton value={linkTo(execution)} label="Copy the link to this run" Icon={IconLink} />
     </div>
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, md: 6 }}>
@@ -58,12 +59,16 @@ export const ExecutionDetails = ({ execution }: { execution: ExecutionView }) =>
     {!execution.error && (
       <LabeledSection title="Error">
         <Text size="sm" c="dimmed">
-          None
+          {noErrorText(execution)}
         </Text>
       </LabeledSection>
     )}
   </Stack>
 )
+
+/** A response with an error's status is no error of the execution, and counts as a failing run: it says so. */
+const noErrorText = ({ response }: ExecutionView) =>
+  response && response.statusCode >= 400 ? `None: the target answered, with status ${response.statusCode}.` : 'None'
 
 const RequestPanel = ({ execution: { request, response } }: { execution: ExecutionView }) => (
   <Stack gap="sm">
@@ -82,11 +87,11 @@ const RequestPanel = ({ execution: { request, response } }: { execution: Executi
         {request.method}
       </Text>
     </LabeledSection>
-    <LabeledSection title="Request Headers">
-      <HeadersTable label="Request headers" headers={request.headers} />
-    </LabeledSection>
     <LabeledSection title="Request Body">
       <BodyView label="Request body" body={request.body} contentType={contentTypeOf(request.headers) ?? ''} />
+    </LabeledSection>
+    <LabeledSection title="Request Headers">
+      <HeadersTable label="Request headers" headers={request.headers} />
     </LabeledSection>
   </Stack>
 )
@@ -96,6 +101,13 @@ const ResponsePanel = ({ execution }: { execution: ExecutionView }) => {
   const placeholder = status === 'QUEUED' || status === 'RUNNING' ? 'Waiting for the answer…' : 'No response.'
   return (
     <Stack gap="sm">
+      <LabeledSection title="Response Body">
+        {response ? (
+          <BodyView label="Response body" body={response.body} contentType={contentTypeOf(response.headers) ?? ''} />
+        ) : (
+          <Placeholder>{placeholder}</Placeholder>
+        )}
+      </LabeledSection>
       <LabeledSection title="Response Headers">
         {response ? (
           <HeadersTable
@@ -103,13 +115,6 @@ const ResponsePanel = ({ execution }: { execution: ExecutionView }) => {
             headers={response.headers}
             reveal={() => revealResponseHeaders(execution)}
           />
-        ) : (
-          <Placeholder>{placeholder}</Placeholder>
-        )}
-      </LabeledSection>
-      <LabeledSection title="Response Body">
-        {response ? (
-          <BodyView label="Response body" body={response.body} contentType={contentTypeOf(response.headers) ?? ''} />
         ) : (
           <Placeholder>{placeholder}</Placeholder>
         )}

@@ -22,7 +22,7 @@ const noun = { one: 'execution', many: 'executions' }
 
 /** A task's executions: chart over table. */
 export const ExecutionHistory = ({ task, executionId }: ExecutionHistoryProps) => {
-  const [marked, setMarked] = useState<string | null>(null)
+  const [mark, setMark] = useState<{ id: string | null; page: number } | null>(null)
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const history = useHistory({
@@ -34,6 +34,9 @@ export const ExecutionHistory = ({ task, executionId }: ExecutionHistoryProps) =
   })
   const { feed, openRows, error } = history
   const { data } = feed
+  // A row that the pointer was on when the page was turned is no longer pointed at.
+  const marked = mark?.page === history.page ? mark.id : null
+  const setMarked = (id: string | null) => setMark({ id, page: history.page })
   if (data === undefined) {
     return error ? <ErrorState error={error} onRetry={() => void feed.refetch()} /> : <ExecutionHistorySkeleton />
   }

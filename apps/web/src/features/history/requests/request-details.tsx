@@ -1,7 +1,7 @@
 import { contentTypeOf, joinedHeader } from '@knockwire/domain/headers/header-list'
 import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { Button, Grid, Stack, Text } from '@mantine/core'
-import { IconRepeat, IconTerminal2, IconTrash } from '@tabler/icons-react'
+import { IconLink, IconRepeat, IconTerminal2, IconTrash } from '@tabler/icons-react'
 import { curlOf } from '@knockwire/domain/requests/curl/curl-of'
 import { useMutation } from '@tanstack/react-query'
 import { DeliveryList } from '../../../components/deliveries/delivery-list.tsx'
@@ -14,6 +14,10 @@ import { snackbar } from '../../../lib/snackbar.ts'
 import { exactTime } from '../../../lib/format.ts'
 import classes from './requests.module.css'
 import { revealRequestHeaders } from './request-queries.ts'
+
+/** Opens the history at this request, for anyone who may see the receiver. */
+const linkTo = ({ id, receiverId }: ReceivedRequestView) =>
+  `${window.location.origin}/dashboard/receivers/${receiverId}/executions/${id}`
 
 interface RequestDetailsProps {
   request: ReceivedRequestView
@@ -36,6 +40,7 @@ export function RequestDetails({ request, onReplay, onDelete }: RequestDetailsPr
           </Text>
         </LabeledSection>
         <div className={classes.actions}>
+          <CopyButton value={linkTo(request)} label="Copy the link to this request" Icon={IconLink} />
           <CopyAsCurl request={request} />
           <Button variant="default" leftSection={<IconRepeat size={16} aria-hidden />} onClick={onReplay}>
             Replay
@@ -88,13 +93,6 @@ function CopyAsCurl({ request }: { request: ReceivedRequestView }) {
 
 const RequestPanel = ({ request }: { request: ReceivedRequestView }) => (
   <Stack gap="sm">
-    <LabeledSection title="Request Headers">
-      <HeadersTable
-        label="Request headers"
-        headers={request.requestHeaders}
-        reveal={() => revealRequestHeaders(request)}
-      />
-    </LabeledSection>
     <LabeledSection title="Request Body">
       <BodyView
         label="Request body"
@@ -103,14 +101,18 @@ const RequestPanel = ({ request }: { request: ReceivedRequestView }) => (
         contentEncoding={joinedHeader(request.requestHeaders, 'content-encoding') ?? ''}
       />
     </LabeledSection>
+    <LabeledSection title="Request Headers">
+      <HeadersTable
+        label="Request headers"
+        headers={request.requestHeaders}
+        reveal={() => revealRequestHeaders(request)}
+      />
+    </LabeledSection>
   </Stack>
 )
 
 const ResponsePanel = ({ request }: { request: ReceivedRequestView }) => (
   <Stack gap="sm">
-    <LabeledSection title="Response Headers">
-      <HeadersTable label="Response headers" headers={request.responseHeaders} />
-    </LabeledSection>
     <LabeledSection title="Response Body">
       <BodyView
         label="Response body"
@@ -118,6 +120,9 @@ const ResponsePanel = ({ request }: { request: ReceivedRequestView }) => (
         contentType={contentTypeOf(request.responseHeaders) ?? ''}
         storedSize="64 KiB"
       />
+    </LabeledSection>
+    <LabeledSection title="Response Headers">
+      <HeadersTable label="Response headers" headers={request.responseHeaders} />
     </LabeledSection>
   </Stack>
 )
