@@ -133,11 +133,17 @@ const stateColors = {
   '--mantine-color-green-text': 'var(--kw-ok-text)',
 }
 
+/** Of subtle and light buttons, which are nearly white in the dark otherwise, and look like text. */
+const buttonColors = {
+  '--mantine-color-cobalt-light-color': 'var(--kw-accent)',
+  '--mantine-color-red-light-color': 'var(--kw-bad-text)',
+}
+
 /** Mantine's own shades for these miss the contrast of 4.5 on our surfaces. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...stateColors, '--mantine-color-default-border': gray[3] },
-  dark: { ...stateColors, '--mantine-color-default-border': dark[4] },
+  dark: { ...stateColors, ...buttonColors, '--mantine-color-default-border': dark[4] },
 })
 
 /** The key is the one that public/color-scheme.js reads before the first paint. */

@@ -111,7 +111,7 @@ export const requestScreens: Screen[] = [
     name: 'receiver-waiting',
     open: async (page, { receivers }) => {
       await page.goto(`/dashboard/receivers/${receivers.disabled}/executions`)
-      await expect(page.getByText('Waiting for requests...')).toBeVisible()
+      await expect(page.getByText('This receiver is disabled.')).toBeVisible()
     },
   },
   { name: 'receiver-request-json', open: async (page, { receivers }) => decryptRequest(page, receivers.active, 0) },

@@ -25,9 +25,9 @@ test('[BI-28] requests beyond the plan’s rate are counted at the top of the hi
   await expect(lines.getByRole('listitem')).toHaveText(
     [
       new RegExp(
-        `${rejected} requests were rejected in the last hour with 429: your plan allows 20 a minute. Last .+ ago. See plans`,
+        `${rejected} requests were rejected in the last hour with 429: your plan allows 20 a minute. Last: .+ ago. See plans`,
       ),
-      /1 request was rejected in the last hour with 405: a receiver accepts GET and POST only. Last .+ ago./,
+      /1 request was rejected in the last hour with 405: a receiver accepts GET and POST only. Last: .+ ago./,
     ],
     { timeout: 30_000 },
   )
@@ -54,7 +54,7 @@ test('a receiver that recorded nothing says so where every request was rejected'
   await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
   const lines = page.getByRole('list', { name: 'Rejected requests' })
   await expect(lines).toHaveText(
-    /2 requests were rejected in the last hour with 404: the receiver was disabled. Last .+ ago./,
+    /2 requests were rejected in the last hour with 404: the receiver was disabled. Last: .+ ago./,
     { timeout: 30_000 },
   )
   await expect(page.getByText('This receiver is disabled.')).toBeVisible()
@@ -66,7 +66,7 @@ test('rejections of the days before stand out less, and say when the last one wa
   await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
   const lines = page.getByRole('list', { name: 'Rejected requests' })
   await expect(lines).toHaveText(
-    '3 requests were rejected in the last 7 days with 413: a body may have up to 1 MiB. Last 4 d ago.',
+    '3 requests were rejected in the last 7 days with 413: a body may have up to 1 MiB. Last: 4 d ago.',
   )
   await expect(lines).toHaveAttribute('data-old')
 })

@@ -188,7 +188,7 @@ function Content({ label, body, view, tree, text, search: { query, hit }, isWrap
   if (view === 'tree' && 'outline' in body) {
     const shared = { text: body.text, outline: body.outline }
     return (
-      <>
+      <div>
         <BodyTree {...tree} {...shared} label={`${label} as a tree`} isWrapped={isWrapped} query={query} hit={hit} />
         <ActiveNode
           {...shared}
@@ -198,7 +198,7 @@ function Content({ label, body, view, tree, text, search: { query, hit }, isWrap
           isShown={tree.isAllShown}
           onClose={tree.onHideAll}
         />
-      </>
+      </div>
     )
   }
   if (text === undefined) return null

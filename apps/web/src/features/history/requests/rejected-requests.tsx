@@ -35,7 +35,7 @@ export function RejectedRequestsPanel({ receiverId }: { receiverId: string }) {
         <li key={rejected.reason}>
           <IconAlertTriangle size={16} className={classes.icon} aria-hidden />
           <span>
-            {countOf(rejected)} with {statusCodes[rejected.reason]}: {explain(rejected.reason, data)} Last{' '}
+            {countOf(rejected)} with {statusCodes[rejected.reason]}: {explain(rejected.reason, data)} Last:{' '}
             <RelativeTime at={rejected.lastAt} />.
             {rejected.reason === 'OVER_LIMIT' && (
               <>
