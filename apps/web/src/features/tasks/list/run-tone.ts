@@ -1,4 +1,4 @@
-import type { ExecutionErrorCode } from '@knockwire/domain/executions/execution'
+import { errorTitles } from '@knockwire/domain/executions/execution'
 import type { RecentRun, TaskListItem } from '@knockwire/domain/tasks/task'
 import type { Tone } from '../../../components/ui/status-dot.tsx'
 import { milliseconds } from '../../../lib/format.ts'
@@ -10,25 +10,12 @@ export function runTone(run: Pick<RecentRun, 'status' | 'statusCode'>): Tone {
   return (run.statusCode ?? 0) < 400 ? 'ok' : 'warn'
 }
 
-const failureWords: Record<ExecutionErrorCode, string> = {
-  DNS_NOT_FOUND: 'Name not found',
-  CONNECTION_REFUSED: 'Refused',
-  CONNECTION_RESET: 'Reset',
-  TLS_INVALID: 'Bad certificate',
-  TIMEOUT: 'Timeout',
-  BLOCKED_ADDRESS: 'Blocked',
-  TOO_MANY_REDIRECTS: 'Redirect loop',
-  INVALID_RESPONSE: 'Bad response',
-  INTERRUPTED: 'Interrupted',
-  INTERNAL: 'Internal error',
-}
-
-/** The outcome in a word: the status code, why there was no response, or that it is in flight. */
+/** The outcome in a few words: the status code, why there was no response, or that it is in flight. */
 export function runOutcome(run: Pick<RecentRun, 'status' | 'statusCode' | 'errorCode'>): string {
   if (run.status === 'QUEUED') return 'Queued'
   if (run.status === 'RUNNING') return 'Running'
   if (run.status === 'SUCCEEDED') return String(run.statusCode ?? 'Answered')
-  return run.errorCode === null ? 'Failed' : failureWords[run.errorCode]
+  return run.errorCode === null ? 'Failed' : errorTitles[run.errorCode]
 }
 
 /** "200, 143 ms". */
