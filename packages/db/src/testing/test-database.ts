@@ -61,7 +61,8 @@ const drop = (database: string): Promise<void> =>
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const name = `test_${randomBytes(8).toString('hex')}`
   const { serverUrl, template } = inject('testPostgres')
-  await onServer((client) => client.query(`create database ${name} template ${template}`))
+  // The other strategy writes all of it to the log as well.
+  await onServer((client) => client.query(`create database ${name} template ${template} strategy file_copy`))
   const url = databaseUrl(serverUrl, name)
   const idleErrors: Error[] = []
   const handle = openDatabase({
