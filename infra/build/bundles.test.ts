@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -13,6 +13,7 @@ import { defaultScheduler } from '@knockwire/domain/schedules/scheduler'
 import { freePort } from '@knockwire/embedded-postgres/server'
 import pg from 'pg'
 import { afterAll, beforeAll, it, vi } from 'vitest'
+import { root } from '../process/root.ts'
 import { bundleApp, bundledApps } from './bundle-app.ts'
 
 const demo = { email: 'demo@knockwire.example', password: 'a password of the test' }
@@ -33,7 +34,12 @@ beforeAll(async () => {
   const shared = process.env['KNOCKWIRE_TEST_SERVER_URL']
   server = shared ? { url: shared, stop: async () => {} } : await startTestServer()
   await onServer(`create database ${database}`)
-  for (const app of bundledApps) await bundleApp(app, join(folder, app.name))
+  const areBuilt = process.env['KNOCKWIRE_TEST_BUNDLES'] === '1'
+  for (const app of bundledApps) {
+    const ownFolder = join(folder, app.name)
+    if (areBuilt) await cp(join(root, 'apps', app.name, 'dist'), ownFolder, { recursive: true })
+    else await bundleApp(app, ownFolder)
+  }
 })
 
 afterAll(async () => {

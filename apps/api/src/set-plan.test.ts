@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { bareEnvironment } from '@knockwire/db/testing/bare-environment'
+import { programFile } from '@knockwire/db/testing/program-file'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type BillingApp, createBillingApp } from './testing/billing-app.ts'
 
@@ -10,7 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const script = fileURLToPath(new URL('set-plan.ts', import.meta.url))
+const script = programFile({
+  source: new URL('set-plan.ts', import.meta.url),
+  bundle: new URL('../dist/set-plan.js', import.meta.url),
+})
 
 /** Runs the command as its operator does. */
 const setPlan = (...parameters: string[]) => {

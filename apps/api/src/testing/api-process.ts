@@ -3,9 +3,13 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@knockwire/db/testing/free-port'
 import { bareEnvironment } from '@knockwire/db/testing/bare-environment'
+import { programFile } from '@knockwire/db/testing/program-file'
 import { expect, vi } from 'vitest'
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const main = programFile({
+  source: new URL('../main.ts', import.meta.url),
+  bundle: new URL('../../dist/main.js', import.meta.url),
+})
 /** A run of tests that is killed outright leaves no API behind. */
 const endWithParent = fileURLToPath(new URL('../../../../infra/start/end-with-parent.ts', import.meta.url))
 

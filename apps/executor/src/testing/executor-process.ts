@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { bareEnvironment } from '@knockwire/db/testing/bare-environment'
+import { programFile } from '@knockwire/db/testing/program-file'
 
 export interface ExecutorProcess {
   pid: number
@@ -16,7 +17,10 @@ export interface ExecutorProcess {
   kill: () => Promise<void>
 }
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const main = programFile({
+  source: new URL('../main.ts', import.meta.url),
+  bundle: new URL('../../dist/main.js', import.meta.url),
+})
 /** A run of tests that is killed outright leaves no executor behind. */
 const endWithParent = fileURLToPath(new URL('../../../../infra/start/end-with-parent.ts', import.meta.url))
 

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { bareEnvironment } from '@knockwire/db/testing/bare-environment'
+import { programFile } from '@knockwire/db/testing/program-file'
 import { rateSources } from '@knockwire/db/schema/rates'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type RatePeers, startRatePeers } from '../../testing/use-rates.ts'
@@ -18,7 +19,10 @@ const folder = fileURLToPath(new URL('../../../rate-sources/', import.meta.url))
 /** As an author or operator runs it. */
 const run = (command: 'check' | 'fetch', args: string[], env: Record<string, string> = {}) =>
   new Promise<{ code: number; said: string }>((resolve) => {
-    const script = fileURLToPath(new URL(`./${command}.ts`, import.meta.url))
+    const script = programFile({
+      source: new URL(`./${command}.ts`, import.meta.url),
+      bundle: new URL(`../../../dist/rates-${command}.js`, import.meta.url),
+    })
     const options = { cwd: folder, env: { ...bareEnvironment(), ...env } }
     const child = execFile(process.execPath, [script, ...args], options, (_error, out, errors) =>
       resolve({ code: child.exitCode ?? 1, said: `${out}${errors}` }),
