@@ -25,11 +25,11 @@ export const callTarget = async (
   signal: AbortSignal,
   tools: CallTools,
 ): Promise<RunResult> => {
-  const { id, taskId, accountId, trigger, attempt, request, isInterrupted } = execution
+  const { id, taskId, accountId, trigger, attempt, request, mustNotRepeat } = execution
   const ids = { executionId: id, taskId, accountId, trigger, attempt }
   if (request === null) return { ...ids, startedMs: null, sent: null, outcome: internalError(unreadableMessage) }
-  const startedMs = isInterrupted ? null : tools.clock.now()
-  const outcome = isInterrupted
+  const startedMs = mustNotRepeat ? null : tools.clock.now()
+  const outcome = mustNotRepeat
     ? interruption(request.method)
     : await outcomeOf({ ...execution, request }, signal, tools)
   return { ...ids, startedMs, sent: toRecord(execution, request, tools), outcome }

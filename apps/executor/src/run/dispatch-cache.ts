@@ -17,7 +17,7 @@ const toWaiting = (run: QueuedRun): WaitingExecution => ({
   trigger: 'SCHEDULE',
   attempt: randomUUID(),
   deadAttempt: null,
-  isInterrupted: false,
+  mustNotRepeat: false,
   readsRequest: true,
 })
 

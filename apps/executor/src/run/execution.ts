@@ -20,7 +20,7 @@ export interface WaitingExecution {
   /** The token of a dead executor's attempt, which this one takes over; null where none was started. */
   deadAttempt: string | null
   /** The dead executor's call may have been received, and must not be made a second time. */
-  isInterrupted: boolean
+  mustNotRepeat: boolean
   /** Length of the stored request. */
   requestBytes: number
   /** False once reading the request has made its start fail. */

@@ -276,7 +276,7 @@ export class RunWorker implements PendingWork {
       this.#aborted.push(execution)
       return this.#consumer.release(item)
     }
-    if (!execution.isInterrupted) this.#options.onStarted(execution, -waitMs)
+    if (!execution.mustNotRepeat) this.#options.onStarted(execution, -waitMs)
     void this.#call(item, execution)
   }
 

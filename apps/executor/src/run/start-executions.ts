@@ -52,7 +52,7 @@ export const loadExecutions = async (
     dueMs: row.trigger === 'TEST' ? row.now_ms : row.due_ms,
     attempt: randomUUID(),
     deadAttempt: row.attempt,
-    isInterrupted: row.method !== null && !isIdempotent(row.method),
+    mustNotRepeat: row.method !== null && !isIdempotent(row.method),
     requestBytes: row.request_bytes,
     readsRequest: true,
   }))
@@ -60,21 +60,21 @@ export const loadExecutions = async (
 
 /**
  * Compare and set: only what is still queued, or still the dead attempt's, becomes this attempt's; or what is this
- * attempt's already, since the answer to a commit may be lost. An interrupted one keeps the time of its call; another
+ * attempt's already, since the answer to a commit may be lost. One that must not be repeated keeps the time of its call; another
  * starts at its time, for which a timer waits where it has not come yet.
  * The request is read here, so that what waits holds no bodies; and its body apart, as a text that need not be parsed.
  * A test may send another one than its task's.
  */
 const startSql = `
   update executions e set status = 'RUNNING', attempt = due.attempt,
-    started_at = case when due.is_interrupted then e.started_at when e.trigger = 'TEST' then clock_timestamp()
+    started_at = case when due.must_not_repeat then e.started_at when e.trigger = 'TEST' then clock_timestamp()
       else greatest(clock_timestamp(), e.scheduled_for) end
   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bool[], $5::bool[])
-      as due (id, attempt, dead_attempt, is_interrupted, reads_request)
+      as due (id, attempt, dead_attempt, must_not_repeat, reads_request)
       left join tested_requests r on r.execution_id = due.id,
     tasks t
   where e.id = due.id and t.id = e.task_id
-    and (e.status = 'QUEUED' and not due.is_interrupted
+    and (e.status = 'QUEUED' and not due.must_not_repeat
       or e.status = 'RUNNING' and e.attempt in (due.attempt, due.dead_attempt))
   returning e.id, case when due.reads_request then coalesce(r.request, t.request) - 'body' end as request,
     case when due.reads_request then coalesce(r.request, t.request) ->> 'body' end as body`
@@ -97,7 +97,7 @@ export const startExecutions = async (
     plainArray(waiting.map(({ id }) => id)),
     plainArray(waiting.map(({ attempt }) => attempt)),
     plainArray(waiting.map(({ deadAttempt }) => deadAttempt)),
-    plainArray(waiting.map(({ isInterrupted }) => isInterrupted)),
+    plainArray(waiting.map(({ mustNotRepeat }) => mustNotRepeat)),
     plainArray(waiting.map(({ readsRequest }) => readsRequest)),
   ]
   const { rows } = await pool.query<StartedRow>({ name: 'start_executions', text: startSql, values })
