@@ -1,39 +1,12 @@
-import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { plainArray, textArray } from '@knockwire/db/sql-array'
-import type { UsageCount } from '@knockwire/db/stored-json'
 import type { DeliveryStatus } from '@knockwire/domain/notifications/delivery'
-import { limitedKindOf } from '@knockwire/domain/notifications/usage-limit'
 import type { Queue } from '@knockwire/queue/queue'
 import type { SendOutcome } from '../channels/channel.ts'
 import type { Attempt } from './begin-attempts.ts'
 import { sendDeliveries } from './delivery-jobs.ts'
-import { countUsage, refundUsage } from '../usage/usage.ts'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { refundPlanUsage } from './plan-usage.ts'
 import { nextWait, type RetryRules } from './retry-waits.ts'
-
-/** Counts a delivery against its account's plan, once however often it is tried, and gives where. `used-up`: the limit is reached. */
-export const consumePlanUsage = async (
-  db: DatabaseOrTransaction,
-  { type, attempt, accountId, plan, counted }: Attempt,
-  nowMs: number,
-): Promise<UsageCount | null | 'used-up'> => {
-  const kind = limitedKindOf(type)
-  if (kind === null || attempt > 1) return counted
-  return (await countUsage(db, { kind, accountId, plan, nowMs })) ?? 'used-up'
-}
-
-/** Takes back what was counted and has certainly not been sent. */
-const refundPlanUsage = async (client: pg.PoolClient, attempts: readonly Attempt[]): Promise<void> => {
-  const db = drizzle(client)
-  for (const { counted } of inLockOrder(attempts)) if (counted !== null) await refundUsage(db, counted)
-}
-
-/** The accounts' counts are locked in one order by all who change them. */
-export const inLockOrder = (attempts: readonly Attempt[]): Attempt[] =>
-  attempts.toSorted((a, b) => (lockKeyOf(a) < lockKeyOf(b) ? -1 : 1))
-
-const lockKeyOf = ({ accountId, type }: Attempt) => `${accountId} ${limitedKindOf(type)}`
 
 /** What became of an attempt. */
 export interface Ended {
