@@ -10,7 +10,7 @@ import { createAccount } from '../auth/sign-up.ts'
 import { createReceiver } from '../receivers/create-receiver.ts'
 import { saveReceiver, setReceiverStatus } from '../receivers/save-receiver.ts'
 import { createDraft } from '../tasks/create-draft.ts'
-import { createTask } from '../tasks/save-task.ts'
+import { createTask } from '../tasks/create-task.ts'
 
 /** Answers the demonstration task, so that both sides of the product have life. */
 const demoReceiver: SaveReceiverInput = {

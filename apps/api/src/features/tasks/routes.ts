@@ -17,9 +17,10 @@ import { IfMatch, versionSent } from '../../plugins/if-match.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
 import { taskFieldKeyOf } from '@knockwire/domain/tasks/field-keys'
 import { createDraft, duplicateTask } from './create-draft.ts'
+import { createTask } from './create-task.ts'
 import { activateTask, deactivateTask, deleteTask, markSlackSetup, openTask, testTask } from './lifecycle.ts'
 import { getTask, listDrafts, listTasks } from './read-tasks.ts'
-import { createTask, saveTask } from './save-task.ts'
+import { saveTask } from './save-task.ts'
 
 const params = z.object({ taskId: Id })
 const tags = ['Tasks']

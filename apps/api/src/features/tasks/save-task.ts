@@ -1,8 +1,6 @@
 import type { Transaction } from '@knockwire/db/client'
-import { accounts } from '@knockwire/db/schema/accounts'
 import { tasks } from '@knockwire/db/schema/tasks'
-import { AppError, type FieldErrors, throwIfInvalid } from '@knockwire/domain/errors'
-import { plans } from '@knockwire/domain/plans/plans'
+import { type FieldErrors, throwIfInvalid } from '@knockwire/domain/errors'
 import { checkSchedule } from '@knockwire/domain/schedules/check-schedule'
 import { firstRun } from '@knockwire/domain/schedules/next-run'
 import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
@@ -11,8 +9,8 @@ import type { SaveTaskInput, TaskView } from '@knockwire/domain/tasks/task'
 import { changedFields, nextVersion, type VersionState } from '@knockwire/domain/versions'
 import { checkRequest } from '@knockwire/services/requests/check-request'
 import { decryptRequest, encryptRequest, viewRequest } from '@knockwire/services/requests/stored-request'
-import { activateSchedule, changeSchedule, type ScheduleTimes } from '@knockwire/services/schedules/schedule'
-import { and, count, eq, not } from 'drizzle-orm'
+import { changeSchedule, type ScheduleTimes } from '@knockwire/services/schedules/schedule'
+import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { presentTask } from './presenter.ts'
 import { findTask, type LockedTask, lockTask, schedulerOf } from './owned-task.ts'
@@ -43,7 +41,7 @@ export const timesFrom = (scheduler: SchedulerInput, nowMs: number): ScheduleTim
   return { anchorAt: new Date(nowMs), dueAt: first === null ? null : new Date(first) }
 }
 
-interface Save {
+export interface Save {
   taskId: string
   input: SaveTaskInput
   /** The version that the caller started from; undefined where they do not say. */
@@ -51,7 +49,7 @@ interface Save {
 }
 
 /** Throws where the task has changed since the version that the caller started from. */
-const versionAfter = ({ secrets }: ApiContext, locked: LockedTask, { input, version }: Save): VersionState => {
+export const versionAfter = ({ secrets }: ApiContext, locked: LockedTask, { input, version }: Save): VersionState => {
   const { task, schedule } = locked
   const { name, request, scheduler } = input
   const { password } = request.target.basicAuth
@@ -71,7 +69,7 @@ const versionAfter = ({ secrets }: ApiContext, locked: LockedTask, { input, vers
 }
 
 /** Writes what the user saved. An active task's times move only where its schedule itself has changed. */
-const writeTask = async (
+export const writeTask = async (
   context: ApiContext,
   tx: Transaction,
   { task, schedule, nowMs }: LockedTask,
@@ -119,41 +117,4 @@ export const validateRequest = (
   const { basicAuth } = request.target
   const password = basicAuth.password ?? kept ?? ''
   return checkRequest({ ...request.target, basicAuth: { ...basicAuth, password } }, context.checkUri)
-}
-
-/** Turns a draft into an active task, within the plan. Asked again for what is a task already, it only saves. */
-export const createTask = async (context: ApiContext, caller: Caller, save: Save): Promise<TaskView> =>
-  (await createFromDraft(context, caller, save)) ?? saveTask(context, caller, save)
-
-const createFromDraft = (context: ApiContext, caller: Caller, save: Save): Promise<TaskView | null> =>
-  context.db.transaction(async (tx) => {
-    const { taskId, input } = save
-    const maxTasks = await lockPlan(tx, caller)
-    const locked = await lockTask(tx, caller, taskId)
-    if (!locked.task.isDraft) return null
-    const versions = versionAfter(context, locked, save)
-    throwIfInvalid({ ...validateRequest(context, locked, input), ...validateSchedule(input.scheduler, locked.nowMs) })
-    await rejectOverPlan(tx, caller, maxTasks)
-    await tx.update(tasks).set({ isDraft: false }).where(eq(tasks.id, taskId))
-    await writeTask(context, tx, locked, input, versions)
-    await activateSchedule(tx, taskId, timesFrom(input.scheduler, locked.nowMs))
-    return presentTask(context.secrets, await findTask(tx, caller, taskId))
-  })
-
-/** Held until the transaction ends: an account's creations are serialized, so that each counts the one before. */
-const lockPlan = async (tx: Transaction, { accountId }: Caller) => {
-  const [account] = await tx
-    .select({ plan: accounts.plan })
-    .from(accounts)
-    .where(eq(accounts.id, accountId))
-    .for('no key update')
-  if (account === undefined) throw new AppError('SIGNED_OUT', 'You are signed out. Please sign in.')
-  return plans[account.plan].tasks
-}
-
-const rejectOverPlan = async (tx: Transaction, { accountId }: Caller, maxTasks: number) => {
-  const mine = and(eq(tasks.accountId, accountId), not(tasks.isDraft))
-  const [created] = await tx.select({ count: count() }).from(tasks).where(mine)
-  if ((created?.count ?? 0) < maxTasks) return
-  throw new AppError('PLAN_LIMIT', `Your plan includes ${maxTasks} tasks. Delete one or upgrade your plan.`)
 }
