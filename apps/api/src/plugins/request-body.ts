@@ -1,8 +1,6 @@
+import { isAcceptedByPostgres } from '@knockwire/db/postgres-text'
 import { AppError } from '@knockwire/domain/errors'
 import type { FastifyInstance } from 'fastify'
-
-/** PostgreSQL keeps neither the character U+0000 nor, in JSON, half of a surrogate pair. */
-const isAcceptedByPostgres = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 /** With a list of what is left instead of calls of itself, so that no depth of nesting ends the stack. */
 const holdsOnlyAccepted = (value: unknown): boolean => {

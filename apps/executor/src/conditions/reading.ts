@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { beginningForPostgres, sanitizeForPostgres } from '@knockwire/db/postgres-text'
 import { compare } from '@knockwire/domain/conditions/compare'
 import { type SimpleCondition, usesPreviousValue } from '@knockwire/domain/conditions/condition'
 import { isCollection, type JsonValue, textOf } from '@knockwire/domain/conditions/json-value'
@@ -14,7 +15,7 @@ const shownLength = 200
 export const rememberValue = (value: JsonValue): RememberedValue => {
   const text = canonicalText(value)
   if (text.length <= longestKept) return { value: sanitizeJson(value) }
-  const beginning = sanitizeForPostgres(textOf(value).slice(0, shownLength))
+  const beginning = beginningForPostgres(textOf(value), shownLength)
   return { digest: digestOf(text), beginning: `${beginning}…` }
 }
 
@@ -27,7 +28,7 @@ export const isSameValue = (a: RememberedValue, b: RememberedValue): boolean => 
 export const recallValue = (remembered: RememberedValue): JsonValue =>
   'value' in remembered ? remembered.value : remembered.beginning
 
-/** PostgreSQL's JSON has no NUL and no half of a surrogate pair. */
+/** A value as PostgreSQL's JSON keeps it. */
 export const sanitizeJson = (value: JsonValue): JsonValue => {
   if (typeof value === 'string') return sanitizeForPostgres(value)
   if (!isCollection(value)) return value
@@ -36,9 +37,6 @@ export const sanitizeJson = (value: JsonValue): JsonValue => {
     Object.entries(value).map(([name, member]) => [sanitizeForPostgres(name), sanitizeJson(member)]),
   )
 }
-
-/** A text column holds none of both either. */
-export const sanitizeForPostgres = (text: string) => text.toWellFormed().replaceAll('\0', '\u{fffd}')
 
 /**
  * The same text for the same content: the order of an object's members does not matter, and what could not be kept as

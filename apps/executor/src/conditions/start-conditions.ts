@@ -1,4 +1,5 @@
 import type { ConditionProblem } from '@knockwire/db/schema/executions'
+import { beginningForPostgres } from '@knockwire/db/postgres-text'
 import { plainArray, textArray } from '@knockwire/db/sql-array'
 import { describeCondition, describeRecovery } from '@knockwire/domain/conditions/describe'
 import type { Queue } from '@knockwire/queue/queue'
@@ -123,7 +124,7 @@ const writeProblems = async (client: pg.ClientBase, decided: readonly Decided[])
   const problems = new Map<string, ConditionProblem[]>()
   for (const { execution, rule, decision } of decided) {
     if (decision.problems.length === 0) continue
-    const reason = sanitizeReason(decision.problems.join(' '))
+    const reason = beginningForPostgres(decision.problems.join(' '), longestReason)
     const list = problems.get(execution.executionId) ?? []
     problems.set(execution.executionId, [...list, { notificationId: rule.notificationId, reason }])
   }
@@ -131,8 +132,6 @@ const writeProblems = async (client: pg.ClientBase, decided: readonly Decided[])
   const lists = [...problems.values()].map((list) => JSON.stringify(list))
   await client.query(writeSql, [plainArray([...problems.keys()]), textArray(lists)])
 }
-
-const sanitizeReason = (text: string) => text.slice(0, longestReason).toWellFormed().replaceAll('\0', '')
 
 interface Conditions {
   /** Decides the conditions of a run as it ends, or defers them. */

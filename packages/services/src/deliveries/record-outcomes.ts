@@ -1,3 +1,4 @@
+import { beginningForPostgres, sanitizeForPostgres } from '@knockwire/db/postgres-text'
 import { plainArray, textArray } from '@knockwire/db/sql-array'
 import type { DeliveryStatus } from '@knockwire/domain/notifications/delivery'
 import type { Queue } from '@knockwire/queue/queue'
@@ -45,6 +46,9 @@ const revokeSql = `
   from unnest($1::uuid[], $2::text[]) as used (id, token)
   where s.id = used.id and s.token = used.token::jsonb and s.revoked_at is null`
 
+/** Characters of a provider's message that are kept. */
+const longestReason = 1000
+
 interface Result extends Ended {
   status: DeliveryStatus
   error: string | null
@@ -72,16 +76,13 @@ const resultOf = (
   retries: RetryRules,
 ): Pick<Result, 'status' | 'error' | 'waitSeconds'> => {
   if (outcome.kind === 'delivered') return { status: 'DELIVERED', error: null, waitSeconds: null }
-  const error = sanitizeReason(outcome.reason)
+  const error = beginningForPostgres(outcome.reason, longestReason)
   if (outcome.kind === 'over-limit') return { status: 'LIMIT_EXCEEDED', error, waitSeconds: null }
   if (outcome.kind === 'failed') return { status: 'FAILED', error, waitSeconds: null }
   // Somebody looks on while a test is sent: it says at once what is wrong.
   const waitSeconds = attempt.occasion === 'TEST' ? null : nextWait(retries, attempt.attempt, outcome.retryAfterSeconds)
   return { status: waitSeconds === null ? 'FAILED' : 'PENDING', error, waitSeconds }
 }
-
-/** A provider's words may hold what the database does not take. */
-const sanitizeReason = (reason: string) => reason.replaceAll('\0', '').toWellFormed().slice(0, 1000)
 
 const writeResults = async (client: pg.PoolClient, results: readonly Result[]): Promise<Result[]> => {
   const values = [
@@ -106,7 +107,7 @@ const writeResults = async (client: pg.PoolClient, results: readonly Result[]): 
 const responseOf = (outcome: Ended['outcome']): string | null => {
   if (outcome.kind === 'over-limit' || outcome.response === undefined) return null
   const { statusCode, body } = outcome.response
-  return JSON.stringify({ statusCode, body: body === null ? null : body.replaceAll('\0', '').toWellFormed() })
+  return JSON.stringify({ statusCode, body: body === null ? null : sanitizeForPostgres(body) })
 }
 
 /** While it is known that no attempt was taken. */

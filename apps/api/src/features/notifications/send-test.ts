@@ -1,4 +1,5 @@
 import type { Transaction } from '@knockwire/db/client'
+import { beginningForPostgres } from '@knockwire/db/postgres-text'
 import { deliveries, notifications, slackChannels } from '@knockwire/db/schema/notifications'
 import type { StoredChannelSetting } from '@knockwire/db/stored-json'
 import { uuidv7 } from '@knockwire/db/uuidv7'
@@ -39,7 +40,7 @@ export const sendTest = async <Shapes extends OwnerShapes>(
       type: setting.type,
       recipient: recipientOf(setting, slackChannel),
       status: 'PENDING' as const,
-      draft: { setting, values: sanitizeForPostgres(values) },
+      draft: { setting, values: toDraftValues(values) },
       createdAt: new Date(nowMs),
     }
     const [inserted] = await tx.insert(deliveries).values(row).returning()
@@ -70,10 +71,9 @@ const findSlackChannel = async (tx: Transaction, id: string) => {
 /** Characters of each text: a test shows that the message arrives, not all of a body. */
 const longestText = 20_000
 
-/** PostgreSQL's JSON has no NUL and no half of a surrogate pair. */
-const sanitizeForPostgres = <T extends object>(values: T): T =>
+const toDraftValues = <T extends object>(values: T): T =>
   JSON.parse(
     JSON.stringify(values, (_key, value: unknown) =>
-      typeof value === 'string' ? value.slice(0, longestText).toWellFormed().replaceAll('\0', '') : value,
+      typeof value === 'string' ? beginningForPostgres(value, longestText) : value,
     ),
   )

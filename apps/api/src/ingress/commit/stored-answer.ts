@@ -1,3 +1,5 @@
+import { sanitizeForPostgres } from '@knockwire/db/postgres-text'
+
 /** Bytes of an answer's body that are kept with the request: a short request can have a long answer. */
 export const maxStoredBytes = 65_536
 
@@ -7,7 +9,7 @@ export interface StoredAnswer {
   wholeBytes: number | null
 }
 
-/** What is recorded of an answer's body: at most 64 KiB of it, and nothing that a text column does not hold. */
+/** What is recorded of an answer's body: at most 64 KiB of it. What its template read out of a body is sanitized. */
 export const storedAnswer = (body: string): StoredAnswer => {
   // No character takes more than three bytes for each of its units.
   if (body.length * 3 <= maxStoredBytes) return { text: sanitizeForPostgres(body), wholeBytes: null }
@@ -25,7 +27,3 @@ const beginningOf = (bytes: Buffer): string => {
 
 /** Whether a byte of UTF-8 belongs to the character before it. */
 const isContinuation = (byte = 0) => (byte & 0b1100_0000) === 0b1000_0000
-
-/** What a template read out of a body may hold what no text column does: U+0000, and halves of surrogate pairs. */
-export const sanitizeForPostgres = (text: string) =>
-  (text.includes('\0') ? text.replaceAll('\0', '\u{fffd}') : text).toWellFormed()

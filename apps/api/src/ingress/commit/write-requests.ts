@@ -1,9 +1,10 @@
+import { sanitizeForPostgres } from '@knockwire/db/postgres-text'
 import { plans } from '@knockwire/domain/plans/plans'
 import type pg from 'pg'
 import type { ReceivedRequest } from '../received-request.ts'
 import { type BindMessage, bytesElement, floatElement, intElement, textElement, uuidElement } from './bind-message.ts'
 import { execute, type Statement } from './bound-statement.ts'
-import { sanitizeForPostgres, storedAnswer, type StoredAnswer } from './stored-answer.ts'
+import { storedAnswer, type StoredAnswer } from './stored-answer.ts'
 
 /**
  * A group in one statement. Receiver counters are changed in the order of their ids (`writerSession` keeps the plan so), so that no
