@@ -3,9 +3,9 @@ import type { JobData, JobName } from '@knockwire/domain/jobs'
 import type pg from 'pg'
 import { type Batcher, createBatcher } from './batcher.ts'
 import { FairScheduler, maxPerAccount } from './fair-scheduler.ts'
+import { type FetchLimits, FetchLoop } from './fetch-loop.ts'
 import { jobOf, type Lease, Leases } from './leases.ts'
 import type { LeasedJob, Queue } from './queue.ts'
-import { createWakeableTimer } from './wakeable-timer.ts'
 
 /*
  * The states of a job in this process:
@@ -37,22 +37,12 @@ export interface WorkItem<N extends JobName, W> {
   readonly bytes: number
 }
 
-export interface JobConsumerOptions<N extends JobName, W> {
+export interface JobConsumerOptions<N extends JobName, W> extends FetchLimits {
   queue: Queue
   name: N
   pool: pg.Pool
-  /** Work items in flight at once; with every account's reserved slots at most twice as many. */
-  concurrency: number
   /** Bytes that the items in flight may hold. */
   maxBytes?: number
-  /** Work items that wait here at most, besides those of one more fetch. */
-  maxWaiting: number
-  /** How many work items a job of this queue usually has. */
-  itemsPerJob: number
-  /** Jobs that one fetch asks for at least, where there is any room. */
-  minFetch: number
-  /** How often the queue is polled for jobs that nothing announces: those of dead processes, and retries that became due. */
-  pollMs: number
   itemsIn: (job: LeasedJob<N>) => number
   /** The queue's singleton key of a job, with which it is requeued. */
   singletonKeyOf?: (data: JobData<N>) => string
@@ -65,10 +55,6 @@ export interface JobConsumerOptions<N extends JobName, W> {
   onError: (error: Error) => void
 }
 
-const maxFetch = 20
-const fetchRetryMs = 250
-/** Items fetched where only reserved slots are free, to find accounts that may use them. */
-const roomForOthers = 50
 /** Long enough that one statement deletes many jobs, short enough that few leases are held for nothing. */
 const completionDelayMs = 500
 const maxCompletions = 1000
@@ -79,9 +65,7 @@ export class JobConsumer<N extends JobName, W> {
   readonly #scheduler: FairScheduler<WorkItem<N, W>>
   readonly #leases: Leases<N>
   readonly #completions: Batcher<Lease<N>>
-  readonly #timer = createWakeableTimer()
-  #fetching: Promise<void> = Promise.resolve()
-  #mayHaveMore = false
+  readonly #fetchLoop: FetchLoop<N>
   #isClosed = false
   #onIdle: (() => void) | undefined
 
@@ -99,6 +83,12 @@ export class JobConsumer<N extends JobName, W> {
       maxItems: maxCompletions,
       batchDelayMs: completionDelayMs,
     })
+    this.#fetchLoop = new FetchLoop({
+      ...options,
+      load: () => ({ inFlight: this.inFlight, waiting: this.waiting, unscheduled: this.#leases.unscheduled }),
+      fullGroups: () => this.#leases.groupsWith(maxPerAccount(options.concurrency)),
+      onFetched: (jobs) => this.accept(jobs),
+    })
   }
 
   /** Items in flight. */
@@ -112,20 +102,18 @@ export class JobConsumer<N extends JobName, W> {
   }
 
   start() {
-    const { queue, name } = this.#options
-    this.#fetching = this.#fetchRepeatedly()
+    this.#fetchLoop.start()
     this.#leases.startHeartbeat()
-    queue.onJobsSent(name, this.#timer.wake)
   }
 
   /** Jobs have been sent. */
   wake() {
-    this.#timer.wake()
+    this.#fetchLoop.wake()
   }
 
   /** A job has been sent that becomes due after this time. */
   wakeWithin(seconds: number) {
-    this.#timer.wakeWithin(seconds * 1000)
+    this.#fetchLoop.wakeWithin(seconds)
   }
 
   /** Takes over jobs that were fetched. */
@@ -152,7 +140,7 @@ export class JobConsumer<N extends JobName, W> {
     this.#leases.setScheduled(lease, count)
     for (const item of items) this.#scheduler.enqueue(item.accountId, { ...item, lease }, item.bytes)
     this.admit()
-    this.#fetchIfRoom()
+    this.#fetchLoop.wakeIfRoom()
   }
 
   /** Starts what may start: after `canAdmit` has changed. */
@@ -165,7 +153,7 @@ export class JobConsumer<N extends JobName, W> {
   release({ accountId, bytes }: WorkItem<N, W>) {
     this.#scheduler.release(accountId, bytes)
     this.admit()
-    this.#fetchIfRoom()
+    this.#fetchLoop.wakeIfRoom()
     if (this.inFlight === 0) this.#onIdle?.()
   }
 
@@ -183,14 +171,13 @@ export class JobConsumer<N extends JobName, W> {
   forget(lease: Lease<N>) {
     if (!this.holds(lease)) return
     this.#leases.remove(lease)
-    this.#fetchIfRoom()
+    this.#fetchLoop.wakeIfRoom()
   }
 
   /** Fetches and starts nothing more. */
   async close(): Promise<void> {
     this.#isClosed = true
-    this.#timer.stop()
-    await this.#fetching
+    await this.#fetchLoop.stop()
     this.#scheduler.remove(() => true)
   }
 
@@ -250,58 +237,10 @@ export class JobConsumer<N extends JobName, W> {
     for (const lease of leases) this.forget(lease)
   }
 
-  async #fetchRepeatedly() {
-    const { onError, pollMs } = this.#options
-    while (!this.#timer.isStopped()) {
-      const failed = await this.#fetch().then(
-        () => false,
-        (error: Error) => {
-          onError(error)
-          return true
-        },
-      )
-      await this.#timer.sleep(failed ? fetchRetryMs : pollMs, failed ? fetchRetryMs : 0)
-    }
-  }
-
-  async #fetch() {
-    const { queue, name, itemsPerJob, minFetch } = this.#options
-    this.#mayHaveMore = true
-    const room = this.#room()
-    if (room === 0) return
-    const count = Math.min(Math.max(Math.ceil(room / itemsPerJob), minFetch), maxFetch)
-    const excludedGroups = this.#fullGroups()
-    const jobs = await queue.fetch(name, count, { excludedGroups })
-    const isFull = jobs.length === count
-    this.#mayHaveMore = isFull
-    this.accept(jobs)
-    this.#mayHaveMore = isFull || excludedGroups.length > 0 || this.#fullGroups().length > 0
-    if (isFull && this.#room() > 0) this.#timer.wake()
-  }
-
-  /** How many items could start, besides those that are here already. */
-  #room(): number {
-    const { concurrency, maxWaiting } = this.#options
-    if (this.#isClosed || this.waiting >= maxWaiting) return 0
-    if (this.inFlight < concurrency) return Math.max(0, concurrency - this.inFlight - this.#leases.unscheduled)
-    return this.inFlight < 2 * concurrency ? roomForOthers : 0
-  }
-
-  /** A fetch for less room than a job usually needs is not worth its query. */
-  #fetchIfRoom() {
-    const { itemsPerJob, concurrency } = this.#options
-    if (this.#mayHaveMore && this.#room() >= Math.min(itemsPerJob, Math.ceil(concurrency / 4))) this.#timer.wake()
-  }
-
-  /** Accounts of which as many jobs are leased as may be in flight: there is no use in fetching more of theirs. */
-  #fullGroups(): string[] {
-    return this.#leases.groupsWith(maxPerAccount(this.#options.concurrency))
-  }
-
   /** The waiting items of lost leases never start. */
   #drop(leases: readonly Lease<N>[]) {
     for (const lease of leases) this.#options.onLost?.(lease)
     this.#scheduler.remove(({ lease }) => !this.holds(lease))
-    this.#fetchIfRoom()
+    this.#fetchLoop.wakeIfRoom()
   }
 }
