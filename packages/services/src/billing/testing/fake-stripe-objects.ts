@@ -76,19 +76,3 @@ export const missing = (what: string) =>
   new Rejection(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}` })
 
 export const idOf = (prefix: string) => `${prefix}_${randomBytes(9).toString('hex')}`
-
-export const cardView = ({ id, last4, customer }: Card) => ({
-  id,
-  object: 'payment_method',
-  type: 'card',
-  customer,
-  card: { brand: 'visa', last4 },
-})
-
-export const invoiceView = ({ id, status, created, nextPaymentAttempt }: Invoice) => ({
-  id,
-  object: 'invoice',
-  status,
-  created,
-  next_payment_attempt: nextPaymentAttempt,
-})

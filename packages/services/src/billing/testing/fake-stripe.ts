@@ -1,19 +1,18 @@
 import {
   type Card,
   cards,
-  cardView,
   type Customer,
   declined,
   type FakeAnswer,
   type FakeRequest,
   idOf,
   type Invoice,
-  invoiceView,
   missing,
   monthSeconds,
   Rejection,
   type Subscription,
 } from './fake-stripe-objects.ts'
+import { cardView, customerView, invoiceView, subscriptionView } from './fake-stripe-views.ts'
 import { type Form, formIn, parseForm, textIn, textsIn } from './form.ts'
 
 /**
@@ -143,7 +142,7 @@ export class FakeStripe {
       isDeleted: false,
     }
     this.customers.set(customer.id, customer)
-    return this.#customerView(customer, new URLSearchParams())
+    return this.#customerView(customer)
   }
 
   #updateCustomer(customer: Customer, form: Form) {
@@ -152,7 +151,7 @@ export class FakeStripe {
       if (this.#card(method).customer !== customer.id) throw missing(`PaymentMethod: '${method}'`)
       customer.defaultPaymentMethod = method
     }
-    return this.#customerView(customer, new URLSearchParams())
+    return this.#customerView(customer)
   }
 
   #deleteCustomer(customer: Customer) {
@@ -210,7 +209,7 @@ export class FakeStripe {
       latestInvoice: this.#invoice(amount, 'paid'),
     }
     this.subscriptions.set(subscription.id, subscription)
-    return this.#subscriptionView(subscription, false)
+    return subscriptionView(subscription)
   }
 
   #updateSubscription(subscription: Subscription, form: Form) {
@@ -228,7 +227,7 @@ export class FakeStripe {
     const cancelAtPeriodEnd = textIn(form, 'cancel_at_period_end')
     if (cancelAtPeriodEnd !== undefined) subscription.cancelAtPeriodEnd = cancelAtPeriodEnd === 'true'
     Object.assign(subscription.metadata, textsIn(formIn(form, 'metadata')))
-    return this.#subscriptionView(subscription, false)
+    return subscriptionView(subscription)
   }
 
   #cancel(subscription: Subscription, query: URLSearchParams) {
@@ -237,7 +236,7 @@ export class FakeStripe {
       this.#customer(subscription.customer).balance -= left
     }
     subscription.status = 'canceled'
-    return this.#subscriptionView(subscription, false)
+    return subscriptionView(subscription)
   }
 
   #payInvoice(id: string) {
@@ -280,47 +279,12 @@ export class FakeStripe {
     return { id: idOf('in'), status, amount, created: this.#nowSeconds(), nextPaymentAttempt: null }
   }
 
-  #customerView(customer: Customer, query: URLSearchParams): object {
-    if (customer.isDeleted) return { id: customer.id, object: 'customer', deleted: true }
-    const expanded = [...query.entries()].filter(([name]) => name.startsWith('expand')).map(([, value]) => value)
+  #customerView(customer: Customer, query = new URLSearchParams()): object {
     const card = this.cards.get(customer.defaultPaymentMethod ?? '')
-    const isCardExpanded = expanded.includes('invoice_settings.default_payment_method')
     const subscriptions = [...this.subscriptions.values()].filter(
       (one) => one.customer === customer.id && one.status !== 'canceled',
     )
-    const isInvoiceExpanded = expanded.includes('subscriptions.data.latest_invoice')
-    return {
-      id: customer.id,
-      object: 'customer',
-      email: customer.email,
-      balance: customer.balance,
-      metadata: customer.metadata,
-      invoice_settings: { default_payment_method: card && isCardExpanded ? cardView(card) : (card?.id ?? null) },
-      ...(expanded.some((path) => path.startsWith('subscriptions')) && {
-        subscriptions: {
-          object: 'list',
-          has_more: false,
-          data: subscriptions.map((one) => this.#subscriptionView(one, isInvoiceExpanded)),
-        },
-      }),
-    }
-  }
-
-  #subscriptionView(subscription: Subscription, isInvoiceExpanded: boolean): object {
-    const { id, customer, itemId, price, status, periodStart, periodEnd, metadata, latestInvoice } = subscription
-    const item = { id: itemId, object: 'subscription_item', price: { id: price, object: 'price' } }
-    return {
-      id,
-      object: 'subscription',
-      customer,
-      status,
-      metadata,
-      cancel_at_period_end: subscription.cancelAtPeriodEnd,
-      items: {
-        object: 'list',
-        data: [{ ...item, current_period_start: periodStart, current_period_end: periodEnd }],
-      },
-      latest_invoice: isInvoiceExpanded ? invoiceView(latestInvoice) : latestInvoice.id,
-    }
+    const expanded = [...query].flatMap(([name, value]) => (name.startsWith('expand') ? [value] : []))
+    return customerView({ customer, card, subscriptions }, expanded)
   }
 }
