@@ -4,13 +4,13 @@ import { type Batcher, createBatcher, oldestPendingSince, type PendingWork } fro
 import { JobConsumer, type WorkItem } from '@knockwire/queue/job-consumer'
 import type { LeasedJob, Queue } from '@knockwire/queue/queue'
 import { runLogIds } from '../log-ids.ts'
-import { callTarget, type CallTools, internalError } from './call-target.ts'
+import { callTarget, type CallTools } from './call-target.ts'
 import type { DispatchCache } from './dispatch-cache.ts'
 import type { RunResult, StartedExecution, WaitingExecution } from './execution.ts'
 import { createKnownRequests } from './known-requests.ts'
 import { OpenExecutions, type RunLease } from './open-executions.ts'
-import { type PostRunHook, recordResults } from './record-results.ts'
-import { bytesOf } from './result-bytes.ts'
+import type { PostRunHook } from './record-results.ts'
+import { ResultRecorder } from './result-recorder.ts'
 import { loadExecutions, requeueAborted, startExecutions } from './start-executions.ts'
 import { Upcoming } from './upcoming.ts'
 import type { RecordedResult } from './write-results.ts'
@@ -31,12 +31,9 @@ export interface RunWorkerOptions extends Omit<CallTools, 'requests'> {
   onError: (error: Error) => void
 }
 
-/** A result waits for so long at most to be recorded with others, unless there are enough: a commit costs about as much as four of them. */
-const resultsDelayMs = 100
-const enoughResults = 100
 /** Rows in one statement: larger batches gained nothing measurable. */
 const maxBatch = 1000
-/** Bytes of requests that are read at once, and of results that are written at once: each is copied some times on its way. */
+/** Bytes of requests that are read at once: each is copied some times on its way. */
 const maxBatchBytes = 4 * 1024 * 1024
 /** Bytes of requests of the calls in flight. */
 const maxRequestBytes = 48 * 1024 * 1024
@@ -45,8 +42,6 @@ const maxRequestBytes = 48 * 1024 * 1024
  * two bytes a character where one character is not of Latin-1.
  */
 const copiesOfRequest = 6
-/** Bytes of results that are not recorded yet, those whose conditions are being decided too; above it no call starts. */
-const maxPendingBytes = 32 * 1024 * 1024
 /** A few hundred bytes each: enough to find an account that may run behind twenty others at their quota. */
 const maxWaiting = 10_000
 /** What dispatch puts into one job. */
@@ -59,8 +54,6 @@ const startAheadMs = 40
 const pollMs = 1000
 /** How long aborted calls may take to end. */
 const abortMs = 1000
-
-const unrecordedMessage = 'The response could not be recorded because of a fault on this server.'
 
 type RunItem = WorkItem<'run', WaitingExecution>
 
@@ -85,13 +78,10 @@ export class RunWorker implements PendingWork {
   readonly #upcoming = new Upcoming<JobPart>((parts) => this.#schedule(parts))
   readonly #loads: Batcher<JobToLoad>
   readonly #starts: Batcher<RunItem>
-  readonly #results: Batcher<RunResult>
+  readonly #results: ResultRecorder
   readonly #requests = createKnownRequests()
   /** Calls that were aborted at a stop and may be made again. */
   readonly #aborted: Pick<StartedExecution, 'id' | 'attempt'>[] = []
-  /** Results with nothing in them that could make recording fail: there is nothing left to try instead. */
-  readonly #lastResorts = new WeakSet<RunResult>()
-  #pendingBytes = 0
   #isStopping = false
 
   constructor(options: RunWorkerOptions) {
@@ -108,7 +98,7 @@ export class RunWorker implements PendingWork {
       minFetch: 1,
       pollMs,
       itemsIn: ({ data }) => data.executionIds.length,
-      canAdmit: () => this.#pendingBytes <= maxPendingBytes,
+      canAdmit: () => !this.#results.isFull,
       onLeased: (lease) => this.#onLeased(lease),
       onAdmitted: (item) => this.#starts.add(item),
       onLost: (lease) => this.#open.remove(lease),
@@ -140,16 +130,10 @@ export class RunWorker implements PendingWork {
       maxSize: maxBatchBytes,
       sizeOf: ({ work }) => work.requestBytes,
     })
-    this.#results = createBatcher<RunResult, RecordedResult[]>({
-      write: (results) => recordResults(results, { ...options, pool: database.pool }),
-      onWritten: (recorded, results) => this.#onRecorded(recorded, results),
-      onRejected: (result, error) => this.#rejectResult(result, error),
-      onError,
-      batchDelayMs: resultsDelayMs,
-      enoughItems: enoughResults,
-      maxItems: maxBatch,
-      maxSize: maxBatchBytes,
-      sizeOf: bytesOf,
+    this.#results = new ResultRecorder({
+      ...options,
+      onRecorded: (recorded, results) => this.#onRecorded(recorded, results),
+      onRejected: ({ executionId }) => this.#end([executionId]),
     })
   }
 
@@ -292,37 +276,14 @@ export class RunWorker implements PendingWork {
   async #conclude({ id, attempt, request }: StartedExecution, result: RunResult) {
     if (this.#isStopping && isInterrupted(result) && request !== null && isIdempotent(request.method))
       return void this.#aborted.push({ id, attempt })
-    await this.#addResult(result)
-  }
-
-  async #addResult(result: RunResult) {
-    this.#pendingBytes += bytesOf(result)
-    try {
-      await this.#options.postRun.prepare(result)
-    } catch (error) {
-      this.#options.log.error({ ...runLogIds(result), err: error }, 'run conditions cannot be prepared')
-    }
-    this.#results.add(result)
+    await this.#results.add(result)
   }
 
   #onRecorded(recorded: readonly RecordedResult[], results: readonly RunResult[]) {
     this.#end(results.map(({ executionId }) => executionId))
     for (const { taskId, sent } of results) this.#requests.noteStored(taskId, sent)
-    for (const { result } of recorded) this.#logEnded(result)
-    for (const result of results) this.#pendingBytes -= bytesOf(result)
     this.#consumer.admit()
     this.#options.onRecorded(recorded)
-  }
-
-  /** At thousands a second, only where they are asked for. */
-  #logEnded(result: RunResult) {
-    const { log } = this.#options
-    if (!log.isLevelEnabled('debug')) return
-    const { outcome, trigger } = result
-    const ended =
-      outcome.status === 'SUCCEEDED' ? { statusCode: outcome.response.statusCode } : { errorCode: outcome.code }
-    const ms = outcome.responseTimeMs === null ? {} : { ms: Math.round(outcome.responseTimeMs) }
-    log.debug({ ...runLogIds(result), trigger, status: outcome.status, ...ended, ...ms }, 'run recorded')
   }
 
   #end(executionIds: readonly string[]) {
@@ -343,21 +304,6 @@ export class RunWorker implements PendingWork {
     if (readsRequest) return this.#starts.add({ ...item, work: { ...item.work, readsRequest: false } })
     this.#consumer.release(item)
     if (this.#consumer.holds(item.lease)) this.#end([id])
-  }
-
-  /**
-   * Tries once more as failed, without the response; then with nothing but that. If even that is rejected, maintenance
-   * requeues the execution.
-   */
-  #rejectResult(result: RunResult, error: Error) {
-    this.#options.log.error({ ...runLogIds(result), err: error }, 'run result cannot be recorded')
-    this.#pendingBytes -= bytesOf(result)
-    if (this.#lastResorts.has(result)) return this.#end([result.executionId])
-    const failed = { ...result, outcome: internalError(unrecordedMessage) }
-    if (result.outcome.status === 'SUCCEEDED') return void this.#addResult(failed)
-    const bare = { ...failed, sent: null }
-    this.#lastResorts.add(bare)
-    this.#results.add(bare)
   }
 }
 

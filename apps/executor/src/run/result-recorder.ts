@@ -1,0 +1,117 @@
+import type { DatabaseHandle } from '@knockwire/db/client'
+import { type Batcher, createBatcher, type PendingWork } from '@knockwire/queue/batcher'
+import type { Queue } from '@knockwire/queue/queue'
+import type { Logger } from 'pino'
+import { runLogIds } from '../log-ids.ts'
+import { internalError } from './call-target.ts'
+import type { RunResult } from './execution.ts'
+import { type PostRunHook, recordResults } from './record-results.ts'
+import { bytesOf } from './result-bytes.ts'
+import type { RecordedResult } from './write-results.ts'
+
+export interface ResultRecorderOptions {
+  database: DatabaseHandle
+  queue: Queue
+  publicOrigin: string
+  postRun: PostRunHook
+  log: Logger
+  /** `recorded` are those of the results that were not recorded before. */
+  onRecorded: (recorded: readonly RecordedResult[], results: readonly RunResult[]) => void
+  /** The result cannot be recorded in any form. */
+  onRejected: (result: RunResult) => void
+  onError: (error: Error) => void
+}
+
+/** A result waits for so long at most to be recorded with others, unless there are enough: a commit costs about as much as four of them. */
+const resultsDelayMs = 100
+const enoughResults = 100
+/** Rows in one statement: larger batches gained nothing measurable. */
+const maxBatch = 1000
+/** Bytes of results that are written at once: each is copied some times on its way. */
+const maxBatchBytes = 4 * 1024 * 1024
+/** Bytes of results that are not recorded yet, those whose conditions are being decided too. */
+const maxPendingBytes = 32 * 1024 * 1024
+
+const unrecordedMessage = 'The response could not be recorded because of a fault on this server.'
+
+/** Prepares what follows from each result, and records results in batches; one that is rejected is recorded as failed. */
+export class ResultRecorder implements PendingWork {
+  readonly #options: ResultRecorderOptions
+  readonly #batcher: Batcher<RunResult>
+  /** Results with nothing in them that could make recording fail: there is nothing left to try instead. */
+  readonly #lastResorts = new WeakSet<RunResult>()
+  #pendingBytes = 0
+
+  constructor(options: ResultRecorderOptions) {
+    this.#options = options
+    this.#batcher = createBatcher<RunResult, RecordedResult[]>({
+      write: (results) => recordResults(results, { ...options, pool: options.database.pool }),
+      onWritten: (recorded, results) => this.#onWritten(recorded, results),
+      onRejected: (result, error) => this.#reject(result, error),
+      onError: options.onError,
+      batchDelayMs: resultsDelayMs,
+      enoughItems: enoughResults,
+      maxItems: maxBatch,
+      maxSize: maxBatchBytes,
+      sizeOf: bytesOf,
+    })
+  }
+
+  /** No call may start meanwhile: its result would need memory too. */
+  get isFull() {
+    return this.#pendingBytes > maxPendingBytes
+  }
+
+  get pendingSince(): number | null {
+    return this.#batcher.pendingSince
+  }
+
+  async add(result: RunResult): Promise<void> {
+    const { postRun, log } = this.#options
+    this.#pendingBytes += bytesOf(result)
+    try {
+      await postRun.prepare(result)
+    } catch (error) {
+      log.error({ ...runLogIds(result), err: error }, 'run conditions cannot be prepared')
+    }
+    this.#batcher.add(result)
+  }
+
+  /** Resolves once all results that were prepared are recorded. */
+  idle(): Promise<void> {
+    return this.#batcher.idle()
+  }
+
+  #onWritten(recorded: readonly RecordedResult[], results: readonly RunResult[]) {
+    for (const { result } of recorded) this.#log(result)
+    for (const result of results) this.#pendingBytes -= bytesOf(result)
+    this.#options.onRecorded(recorded, results)
+  }
+
+  /** At thousands a second, only where debug lines are wanted. */
+  #log(result: RunResult) {
+    const { log } = this.#options
+    if (!log.isLevelEnabled('debug')) return
+    const { outcome, trigger } = result
+    const ended =
+      outcome.status === 'SUCCEEDED' ? { statusCode: outcome.response.statusCode } : { errorCode: outcome.code }
+    const ms = outcome.responseTimeMs === null ? {} : { ms: Math.round(outcome.responseTimeMs) }
+    log.debug({ ...runLogIds(result), trigger, status: outcome.status, ...ended, ...ms }, 'run recorded')
+  }
+
+  /**
+   * Tries once more as failed, without the response; then with nothing but that. If even that is rejected, maintenance
+   * requeues the execution.
+   */
+  #reject(result: RunResult, error: Error) {
+    const { log, onRejected } = this.#options
+    log.error({ ...runLogIds(result), err: error }, 'run result cannot be recorded')
+    this.#pendingBytes -= bytesOf(result)
+    if (this.#lastResorts.has(result)) return onRejected(result)
+    const failed = { ...result, outcome: internalError(unrecordedMessage) }
+    if (result.outcome.status === 'SUCCEEDED') return void this.add(failed)
+    const bare = { ...failed, sent: null }
+    this.#lastResorts.add(bare)
+    this.#batcher.add(bare)
+  }
+}
