@@ -1,7 +1,7 @@
 import type { Plan } from '@knockwire/domain/plans/plans'
 import type { TaskSortKey } from '@knockwire/domain/tasks/task'
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from './columns.ts'
+import { timestamp } from './columns.ts'
 
 export const accounts = pgTable('accounts', {
   id: uuid().primaryKey(),
@@ -14,9 +14,9 @@ export const accounts = pgTable('accounts', {
   plan: text().$type<Plan>().notNull().default('FREE'),
   taskListSortKey: text('task_list_sort_key').$type<TaskSortKey>().notNull().default('createdAt'),
   isAdvancedConditionEnabled: boolean('is_advanced_condition_enabled').notNull().default(true),
-  createdAt: moment('created_at').notNull(),
-  /** When its owner deleted it. What it held is deleted in batches from then on, and this row last. */
-  deletedAt: moment('deleted_at'),
+  createdAt: timestamp('created_at').notNull(),
+  /** When its owner deleted it. Its data is deleted in batches from then on, and this row last. */
+  deletedAt: timestamp('deleted_at'),
 })
 
 /** Only the SHA-256 of a session's id is kept. */
@@ -29,11 +29,11 @@ export const sessions = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
     /** When its owner last proved who they are after signing in. */
-    confirmedAt: moment('confirmed_at'),
-    lastSeenAt: moment('last_seen_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    confirmedAt: timestamp('confirmed_at'),
+    lastSeenAt: timestamp('last_seen_at').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
     userAgent: text('user_agent'),
     remoteAddress: text('remote_address'),
   },
@@ -48,9 +48,9 @@ export const verifiedEmails = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     address: text().notNull(),
-    verifiedAt: moment('verified_at').notNull(),
+    verifiedAt: timestamp('verified_at').notNull(),
     /** Set by the address's own owner from a mail; nothing is sent to it afterwards. */
-    unsubscribedAt: moment('unsubscribed_at'),
+    unsubscribedAt: timestamp('unsubscribed_at'),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.address] })],
 )
@@ -65,7 +65,7 @@ export const emailCodes = pgTable(
     address: text().notNull(),
     codeHash: text('code_hash').notNull(),
     tries: integer().notNull().default(0),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.address] })],
 )

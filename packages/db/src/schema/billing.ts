@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from './columns.ts'
+import { timestamp } from './columns.ts'
 
 /**
  * What Stripe last said about an account's customer. Stripe is the source of truth: every column up to `syncedAt` is
@@ -19,18 +19,18 @@ export const billingAccounts = pgTable(
     paymentMethodId: text('payment_method_id'),
     cardLastFour: text('card_last_four'),
     /** When the card is charged next; null where it will not be. */
-    nextBillingAt: moment('next_billing_at'),
-    /** When the subscription ends by itself, since its card was removed. */
-    endsAt: moment('ends_at'),
+    nextBillingAt: timestamp('next_billing_at'),
+    /** When the subscription ends without a call, since its card was removed. */
+    endsAt: timestamp('ends_at'),
     /** When a renewal failed that has not been paid since. */
-    paymentFailedAt: moment('payment_failed_at'),
-    nextPaymentAttemptAt: moment('next_payment_attempt_at'),
-    syncedAt: moment('synced_at'),
+    paymentFailedAt: timestamp('payment_failed_at'),
+    nextPaymentAttemptAt: timestamp('next_payment_attempt_at'),
+    syncedAt: timestamp('synced_at'),
     /** Counts finished changes, and is part of their idempotency keys: a change that broke off is repeated under its key. */
     changeNumber: integer('change_number').notNull().default(0),
     /** The holder of the lease is the only one who changes this account at Stripe or records what it says. */
     leaseToken: uuid('lease_token'),
-    leaseUntil: moment('lease_until'),
+    leaseUntil: timestamp('lease_until'),
   },
   (t) => [index('billing_accounts_synced').on(t.syncedAt)],
 )
@@ -38,6 +38,6 @@ export const billingAccounts = pgTable(
 /** Webhook events that were handled: Stripe sends each at least once. */
 export const stripeEvents = pgTable(
   'stripe_events',
-  { id: text().primaryKey(), type: text().notNull(), handledAt: moment('handled_at').notNull() },
+  { id: text().primaryKey(), type: text().notNull(), handledAt: timestamp('handled_at').notNull() },
   (t) => [index('stripe_events_handled').on(t.handledAt)],
 )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { EncryptedValue } from '../stored-json.ts'
 import { accounts } from './accounts.ts'
-import { bytes, moment } from './columns.ts'
+import { bytes, timestamp } from './columns.ts'
 
 const ownerId = () =>
   uuid('account_id')
@@ -15,7 +15,7 @@ export const passwordResetCodes = pgTable(
   {
     codeHash: text('code_hash').primaryKey(),
     accountId: ownerId(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
   },
   (t) => [index('password_reset_codes_account').on(t.accountId)],
 )
@@ -33,10 +33,10 @@ export const apiTokens = pgTable(
     /** The token's first characters, by which its owner recognizes it. */
     prefix: text().notNull(),
     scope: text().$type<TokenScope>().notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
     /** Null: until it is revoked. */
-    expiresAt: moment('expires_at'),
-    lastUsedAt: moment('last_used_at'),
+    expiresAt: timestamp('expires_at'),
+    lastUsedAt: timestamp('last_used_at'),
   },
   (t) => [index('api_tokens_account').on(t.accountId, t.id)],
 )
@@ -49,7 +49,7 @@ export const oidcIdentities = pgTable(
     /** The provider's `sub`: never reassigned, unlike an email address. */
     subject: text().notNull(),
     accountId: ownerId(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('oidc_identities_account').on(t.accountId)],
 )
@@ -71,8 +71,8 @@ export const passkeys = pgTable(
       .default(sql`'{}'`),
     isBackedUp: boolean('is_backed_up').notNull(),
     name: text().notNull(),
-    createdAt: moment('created_at').notNull(),
-    lastUsedAt: moment('last_used_at'),
+    createdAt: timestamp('created_at').notNull(),
+    lastUsedAt: timestamp('last_used_at'),
   },
   (t) => [index('passkeys_account').on(t.accountId, t.id)],
 )
@@ -89,7 +89,7 @@ export const signInChallenges = pgTable(
     idHash: text('id_hash').primaryKey(),
     purpose: text().$type<ChallengePurpose>().notNull(),
     data: jsonb().$type<EncryptedValue>().notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
   },
   (t) => [index('sign_in_challenges_expiry').on(t.expiresAt)],
 )

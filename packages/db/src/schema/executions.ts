@@ -19,7 +19,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { KeptHeaders, KeptSentRequest, KeptSharedRequest, StoredRequest } from '../stored-json.ts'
-import { bytes, moment } from './columns.ts'
+import { bytes, timestamp } from './columns.ts'
 import { tasks } from './tasks.ts'
 
 /**
@@ -35,9 +35,9 @@ export const executions = pgTable(
     accountId: uuid('account_id').notNull(),
     trigger: text().$type<ExecutionTrigger>().notNull(),
     status: text().$type<ExecutionStatus>().notNull(),
-    scheduledFor: moment('scheduled_for').notNull(),
-    createdAt: moment('created_at').notNull(),
-    startedAt: moment('started_at'),
+    scheduledFor: timestamp('scheduled_for').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    startedAt: timestamp('started_at'),
     /** The token of the attempt in flight: a result is written only where it still holds. */
     attempt: uuid(),
     responseTimeMs: doublePrecision('response_time_ms'),
@@ -68,7 +68,7 @@ export const executionRollups = pgTable(
   {
     taskId: uuid('task_id').notNull(),
     /** Where the quarter begins, in UTC. */
-    bucketAt: moment('bucket_at').notNull(),
+    bucketAt: timestamp('bucket_at').notNull(),
     runs: integer().notNull(),
     /** Runs without a response. */
     failures: integer().notNull(),
@@ -96,7 +96,7 @@ export const sentRequests = pgTable(
     taskId: uuid('task_id').notNull(),
     hash: uuid().notNull(),
     request: jsonb().$type<KeptSharedRequest>().notNull(),
-    lastUsedAt: moment('last_used_at').notNull(),
+    lastUsedAt: timestamp('last_used_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.taskId, t.hash] })],
 )
@@ -151,7 +151,7 @@ export const deferredDecisions = pgTable(
     ruleVersions: jsonb('rule_versions').$type<Readonly<Record<string, string>>>().notNull().default({}),
     /** The executor that is deciding it, until the lease ends. */
     leasedBy: uuid('leased_by'),
-    leasedUntil: moment('leased_until'),
+    leasedUntil: timestamp('leased_until'),
   },
   (t) => [
     index('deferred_decisions_task').on(t.taskId),

@@ -8,11 +8,11 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { EncryptedValue, StoredChannelSetting, UsageCount } from '../stored-json.ts'
 import { accounts } from './accounts.ts'
-import { moment } from './columns.ts'
+import { timestamp } from './columns.ts'
 import { receivers } from './receivers.ts'
 import { tasks } from './tasks.ts'
 
-/** A rule: whom to tell, and when. It belongs to a task, or to a receiver (then without condition: every request fires it). */
+/** A rule: whom to notify, and when. It belongs to a task, or to a receiver (then without condition: every request fires it). */
 export const notifications = pgTable(
   'notifications',
   {
@@ -29,8 +29,8 @@ export const notifications = pgTable(
     /** Counts the saves that changed it; see `versions.ts` of the domain. */
     version: integer().notNull().default(1),
     fieldVersions: jsonb('field_versions').$type<FieldVersions>().notNull().default({}),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
   },
   (t) => [
     index('notifications_task').on(t.taskId, t.id),
@@ -50,7 +50,7 @@ export const alertStates = pgTable('alert_states', {
   /** Executions in a row for which it has held. */
   consecutiveMatches: integer('consecutive_matches').notNull(),
   /** When the first of them began; null where it does not hold, and where a version that did not keep it wrote the row. */
-  heldSince: moment('held_since'),
+  heldSince: timestamp('held_since'),
   /** The operands' values of the last execution, for has_changed. */
   lastValues: jsonb('last_values').$type<unknown[]>(),
   lastExecutionId: uuid('last_execution_id').notNull(),
@@ -105,10 +105,10 @@ export const deliveries = pgTable(
     verdict: jsonb().$type<DeliveryVerdict>(),
     draft: jsonb().$type<DeliveryDraft>(),
     response: jsonb().$type<DeliveryResponse>(),
-    createdAt: moment('created_at').notNull(),
-    deliveredAt: moment('delivered_at'),
+    createdAt: timestamp('created_at').notNull(),
+    deliveredAt: timestamp('delivered_at'),
     /** When one that failed is tried again; null before that and while it is tried. */
-    nextAttemptAt: moment('next_attempt_at'),
+    nextAttemptAt: timestamp('next_attempt_at'),
     /** The provider's own id of the message, for its later word on it. */
     providerMessageId: text('provider_message_id'),
     /** What it was counted as against its account's plan, while that may yet be given back; null while an attempt is in flight. */
@@ -141,8 +141,8 @@ export const slackChannels = pgTable(
     channel: text().notNull(),
     token: jsonb().$type<EncryptedValue>().notNull(),
     webhookUrl: jsonb('webhook_url').$type<EncryptedValue>(),
-    revokedAt: moment('revoked_at'),
-    createdAt: moment('created_at').notNull(),
+    revokedAt: timestamp('revoked_at'),
+    createdAt: timestamp('created_at').notNull(),
   },
   (t) => [uniqueIndex('slack_channels_once').on(t.accountId, t.teamId, t.slackChannelId)],
 )
@@ -153,5 +153,5 @@ export const webhookSecrets = pgTable('webhook_secrets', {
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
   secret: jsonb().$type<EncryptedValue>().notNull(),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
 })

@@ -1,5 +1,5 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from './columns.ts'
+import { timestamp } from './columns.ts'
 
 /** Embedded mode without providers: what would have been sent. */
 export const devOutbox = pgTable(
@@ -12,7 +12,7 @@ export const devOutbox = pgTable(
     body: text().notNull(),
     /** Of an email: its HTML part. */
     html: text(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
   },
   (t) => [index('dev_outbox_to').on(t.to, t.id.desc())],
 )

@@ -16,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
-import { moment } from './columns.ts'
+import { timestamp } from './columns.ts'
 
 /** The declared sources as the executors know them, and how each is doing. */
 export const rateSources = pgTable('rate_sources', {
@@ -29,14 +29,14 @@ export const rateSources = pgTable('rate_sources', {
   licence: text().notNull(),
   /** False once no executor is configured with it any more: its rates are shown no longer, its history is kept. */
   isEnabled: boolean('is_enabled').notNull(),
-  nextFetchAt: moment('next_fetch_at').notNull(),
+  nextFetchAt: timestamp('next_fetch_at').notNull(),
   /** Held by the executor that fetches it; another may take it over once `leasedUntil` has passed. */
   leaseToken: uuid('lease_token'),
-  leasedUntil: moment('leased_until'),
-  lastFetchedAt: moment('last_fetched_at'),
-  lastSuccessAt: moment('last_success_at'),
+  leasedUntil: timestamp('leased_until'),
+  lastFetchedAt: timestamp('last_fetched_at'),
+  lastSuccessAt: timestamp('last_success_at'),
   /** When its next success is overdue; null where it has had none. */
-  staleAt: moment('stale_at'),
+  staleAt: timestamp('stale_at'),
   /** Null where the last fetch succeeded. */
   lastError: text('last_error'),
   /** Fetches in a row that did not succeed. */
@@ -57,7 +57,7 @@ const seriesColumns = () => ({
 const valueColumns = () => ({
   rate: doublePrecision().notNull(),
   effectiveDate: date('effective_date', { mode: 'string' }).notNull(),
-  fetchedAt: moment('fetched_at').notNull(),
+  fetchedAt: timestamp('fetched_at').notNull(),
   sourceUrl: text('source_url').notNull(),
 })
 
@@ -92,7 +92,7 @@ export const currentRates = pgTable(
     ...seriesColumns(),
     ...valueColumns(),
     /** From then on it is marked as stale. */
-    staleAt: moment('stale_at').notNull(),
+    staleAt: timestamp('stale_at').notNull(),
   },
   (t) => [
     primaryKey({
@@ -111,7 +111,7 @@ export const rateSubscriptions = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     loanAmount: doublePrecision('loan_amount').notNull(),
     loanPurpose: text('loan_purpose').$type<LoanPurpose>().notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
     /** The last day, in UTC, whose email was queued: set in the transaction that queues it, so that nobody gets two. */
     lastSentDay: date('last_sent_day', { mode: 'string' }),
     /** What that email said, so that the next can say what changed. */
@@ -132,8 +132,8 @@ export const rateAlerts = pgTable(
     loanPurpose: text('loan_purpose').$type<LoanPurpose>().notNull(),
     product: text().$type<RateProduct>().notNull(),
     rate: doublePrecision().notNull(),
-    createdAt: moment('created_at').notNull(),
-    triggeredAt: moment('triggered_at'),
+    createdAt: timestamp('created_at').notNull(),
+    triggeredAt: timestamp('triggered_at'),
     triggeredBy: jsonb('triggered_by').$type<TriggeringRate>(),
   },
   (t) => [

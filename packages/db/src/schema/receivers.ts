@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
 import type { KeptHeaders } from '../stored-json.ts'
-import { bytes, moment } from './columns.ts'
+import { bytes, timestamp } from './columns.ts'
 
 export const receivers = pgTable(
   'receivers',
@@ -27,8 +27,8 @@ export const receivers = pgTable(
     /** Counts the saves that changed it; see `versions.ts` of the domain. */
     version: integer().notNull().default(1),
     fieldVersions: jsonb('field_versions').$type<FieldVersions>().notNull().default({}),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
   },
   (t) => [
     index('receivers_account').on(t.accountId, t.id.desc()),
@@ -47,7 +47,7 @@ export const receivedRequests = pgTable(
   {
     id: uuid().primaryKey(),
     receiverId: uuid('receiver_id').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
     method: text().$type<'GET' | 'POST'>().notNull(),
     /** Path and query as they came. */
     url: text().notNull(),
@@ -82,7 +82,7 @@ export const receiverCounters = pgTable(
     /** Requests kept, so that no list counts by scanning. */
     total: integer().notNull().default(0),
     /** The minute that `windowHits` belongs to, by the database's clock. */
-    windowStart: moment('window_start').notNull().default(new Date(0)),
+    windowStart: timestamp('window_start').notNull().default(new Date(0)),
     windowHits: integer('window_hits').notNull().default(0),
     /** The sum of its requests' `storedBytes`. */
     storedBytes: bigint('stored_bytes', { mode: 'number' }).notNull().default(0),
@@ -99,7 +99,7 @@ export const rejectedRequests = pgTable(
       .notNull()
       .references(() => receivers.id, { onDelete: 'cascade' }),
     /** Its start, by the clock of the process that rejected them. */
-    minute: moment('minute').notNull(),
+    minute: timestamp('minute').notNull(),
     reason: text().$type<RejectionReason>().notNull(),
     count: integer().notNull(),
   },

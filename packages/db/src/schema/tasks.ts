@@ -4,7 +4,7 @@ import type { BookmarkSource } from '@knockwire/domain/charts/chart'
 import { sql } from 'drizzle-orm'
 import { boolean, bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
-import { moment } from './columns.ts'
+import { timestamp } from './columns.ts'
 import type { StoredRequest } from '../stored-json.ts'
 
 export const tasks = pgTable(
@@ -22,10 +22,10 @@ export const tasks = pgTable(
     /** Counts the saves that changed it; see `versions.ts` of the domain. */
     version: integer().notNull().default(1),
     fieldVersions: jsonb('field_versions').$type<FieldVersions>().notNull().default({}),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
-    lastOpenedAt: moment('last_opened_at'),
-    lastSlackSetupAt: moment('last_slack_setup_at'),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
+    lastOpenedAt: timestamp('last_opened_at'),
+    lastSlackSetupAt: timestamp('last_slack_setup_at'),
   },
   (t) => [
     index('tasks_account').on(t.accountId, t.id.desc()),
@@ -55,9 +55,9 @@ export const schedules = pgTable(
     oneTimeModeEpochSecond: bigint('one_time_mode_epoch_second', { mode: 'number' }),
     oneTimeModeTimezone: text('one_time_mode_timezone'),
     /** The activation: intervals are counted from it, so that they do not drift. */
-    anchorAt: moment('anchor_at'),
+    anchorAt: timestamp('anchor_at'),
     /** The next scheduled time; null where there is none. */
-    dueAt: moment('due_at'),
+    dueAt: timestamp('due_at'),
     /** The scheduled execution that is queued or running; the task is not due again before it has ended. */
     inFlightExecutionId: uuid('in_flight_execution_id'),
     /** FAILED executions of the schedule in a row. */
@@ -65,7 +65,7 @@ export const schedules = pgTable(
     /** Executions of the schedule in a row that failed or got a response of 400 or above. */
     failingRuns: integer('failing_runs').notNull().default(0),
     /** When the first of those started; null where there are none. */
-    failingSince: moment('failing_since'),
+    failingSince: timestamp('failing_since'),
     /** Executions kept, so that no list counts by scanning. */
     executionsTotal: integer('executions_total').notNull().default(0),
     /** The sum of its executions' `storedBytes`. */
@@ -82,7 +82,7 @@ export const schedules = pgTable(
 )
 
 /**
- * When an existing task was disabled, so that a chart tells that time from runs that were missed. Written by a trigger of
+ * When an existing task was disabled, so that a chart distinguishes that time from runs that were missed. Written by a trigger of
  * `schedules` by every change of a status there; kept as long as the counts that charts show. No foreign key: an executor that
  * disables a task would lock the task after its schedule, and a deletion does so the other way round.
  */
@@ -90,9 +90,9 @@ export const schedulePauses = pgTable(
   'schedule_pauses',
   {
     taskId: uuid('task_id').notNull(),
-    fromAt: moment('from_at').notNull(),
+    fromAt: timestamp('from_at').notNull(),
     /** Null while it lasts. */
-    toAt: moment('to_at'),
+    toAt: timestamp('to_at'),
   },
   (t) => [primaryKey({ columns: [t.taskId, t.fromAt] })],
 )
@@ -107,7 +107,7 @@ export const charts = pgTable(
     name: text().notNull(),
     source: text().$type<BookmarkSource>().notNull(),
     property: text().notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
   },
   (t) => [index('charts_task').on(t.taskId, t.id)],
 )
