@@ -32,7 +32,7 @@ const isInForeground = () => {
 
 /**
  * Has Ctrl-C come to us as a key, not as a signal to everyone at the terminal: of that, the shells between the user's
- * command and us die at once, and the package managers call a start that stops as it was asked to a failed one.
+ * command and us die at once, and the package managers call a start that was stopped on purpose a failed one.
  */
 export const takeInterrupts = (onInterrupt) => {
   const { stdin } = process

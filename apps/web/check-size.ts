@@ -96,7 +96,7 @@ function chunkNameOf(module: string): string {
   return name
 }
 
-/** What is over the budget, as sentences. */
+/** What is over the budget, as messages. */
 function problemsOf(route: string, { modules, kilobytes, scripts }: Budget): string[] {
   const names = new Set<string>()
   for (const module of modules) closure(chunkNameOf(module), names)

@@ -135,7 +135,7 @@ describe('the Helm chart', () => {
     ['api', 3000],
     ['receivers', 3000],
     ['executor', 3002],
-  ])('asks the health of a pod of %s on port %i, where that role answers it', (component, expected) => {
+  ])('probes the health of a pod of %s on port %i, where that role answers it', (component, expected) => {
     const [container] = named('Deployment', `knockwire-${component}`).spec.template.spec.containers
     assert.ok(container)
     const { ports, startupProbe, livenessProbe, readinessProbe } = container
@@ -196,7 +196,7 @@ describe('the Helm chart', () => {
     )
   })
 
-  it('scales the executor by the jobs that wait and by how late runs start, and each part by itself', () => {
+  it('scales the executor by the jobs that wait and by how late runs start, and each part separately', () => {
     const { scaleTargetRef, triggers } = named('ScaledObject', 'knockwire-executor').spec
     assert.equal(scaleTargetRef.name, 'knockwire-executor')
     assert.match(triggers[0]?.metadata.query ?? '', /^max\(knockwire_run_jobs_waiting\{/)

@@ -56,7 +56,7 @@ it('alerts and the dashboard name only metrics that the product exports', async 
   }
 })
 
-it('what alerts on a missing process looks at what that process tells without the database', () => {
+it('what alerts on a missing process uses a metric that the process serves without the database', () => {
   const missing = alerts.filter(({ expr }) => expr.startsWith('absent('))
   assert.deepEqual(Object.fromEntries(missing.map(({ alert, expr }) => [alert, expr])), {
     KnockwireNoExecutor: 'absent(knockwire_calls_in_flight)',

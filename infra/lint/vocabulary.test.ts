@@ -23,6 +23,7 @@ const replacements: ReadonlyMap<string, string> = new Map(
     refusal: 'rejection',
     refuse: 'reject',
     refused: 'rejected',
+    sentence: 'message',
     shelf: 'dependencies',
     storable: 'sanitize',
     suspicion: 'penalty',

@@ -35,7 +35,7 @@ const start = async (): Promise<void> => {
   console.log(banner(settings, database, tookMs))
   void database.ended.then(() => {
     if (shutdown.signal.aborted) return
-    console.error('PostgreSQL ended by itself; its log is postgres.log in the data directory.')
+    console.error('PostgreSQL exited unexpectedly; its log is postgres.log in the data directory.')
     return shutdown.stop(1)
   })
 }

@@ -26,7 +26,7 @@ export interface StartSettings {
   receiverOrigin: string
   /** Where to write, as JSON, that and where everything is ready: for programs that start this one. */
   readyFile: string | null
-  /** Warnings only, unless a level was asked for. */
+  /** Warnings only, unless a level is set. */
   logLevel: string
   /** Everything that the apps are passed on as it stands. */
   environment: NodeJS.ProcessEnv

@@ -44,7 +44,7 @@ const only = words.filter((word) => !word.startsWith('--'))
 const isPublished = words.includes('--publish')
 const isRequested = (name: string, isLong = false) => (only.length > 0 ? only.includes(name) : isFull || !isLong)
 
-/** Prints what a measure gave, and writes it into the documentation where that is asked for. */
+/** Prints what a measure gave, and writes it into the documentation where that is requested. */
 const show = async (name: string, title: string, figures: readonly report.Figure[]) => {
   report.printFigures(title, figures)
   if (isPublished) await publish([{ name, title, figures }])

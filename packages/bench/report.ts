@@ -160,7 +160,7 @@ export const ofIngress = (ingress: Ingress): Figure[] => [
   figure('and where that INSERT is prepared', ingress.ingress.perSecond / ingress.prepared.perSecond),
   figure('recorded a second, each sender at a receiver of its own', ingress.apart.perSecond),
   figure('times the handler with an INSERT each', ingress.apart.perSecond / ingress.insert.perSecond),
-  figure('asked for a second, for a minute', ingress.atHalf.perSecond),
+  figure('requested a second, for a minute', ingress.atHalf.perSecond),
   figure('99 of 100 answers at that rate', ingress.atHalf.p99Ms, 'ms', { atMost: 40 }),
   figure('of the bare handler', ingress.bareAtHalf.p99Ms, 'ms'),
   figure('memory after that minute', lastMb(ingress), 'MB'),

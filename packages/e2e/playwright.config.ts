@@ -9,7 +9,7 @@ const executablePath =
 
 export default defineConfig({
   testDir: 'journeys',
-  // Pictures are taken where they are asked for, and then nothing else is done.
+  // Pictures are taken where they are requested, and then nothing else is done.
   ...(screenshots ? { testMatch: 'screenshots.spec.ts' } : { testIgnore: 'screenshots.spec.ts' }),
   globalSetup: './harness/global-setup.ts',
   outputDir: 'test-results',

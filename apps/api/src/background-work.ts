@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-/** Work whose caller does not wait for it, so that its duration tells the caller nothing. */
+/** Work whose caller does not wait for it, so that its duration reveals nothing to the caller. */
 export interface BackgroundWork {
   /** Starts `work`; an error is logged with `event`. What must not be lost belongs into the queue instead. */
   run: (event: string, work: () => Promise<void>) => void

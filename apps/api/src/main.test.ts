@@ -72,7 +72,7 @@ describe('the API as a process', () => {
 })
 
 describe('a start that cannot be', () => {
-  it('ends with a sentence that names the setting', async () => {
+  it('ends with a message that names the setting', async () => {
     const api = await startApiProcess({ ENCRYPTION_KEY: 'short' })
     expect(await api.ended).toBe(1)
     expect(api.output()).toMatch(/^DATABASE_URL is not set\. ENCRYPTION_KEY is not usable: .*\n$/)

@@ -37,7 +37,7 @@ const Environment = z.object({
 })
 
 export interface Settings extends SharedSettings {
-  /** What this process serves: the dashboard and its calls, the receivers, or both. Either can be scaled by itself. */
+  /** What this process serves: the dashboard and its calls, the receivers, or both. Each can be scaled separately. */
   role: 'all' | 'api' | 'ingress'
   databasePoolSize: number
   port: number

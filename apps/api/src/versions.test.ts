@@ -120,7 +120,7 @@ describe.each(Object.entries(kinds))('Saves of %s', (_name, { path, make, field,
     expect((await save('http://e.example/', { 'if-match': '"yesterday"' })).statusCode).toBe(400)
   })
 
-  it('at the same moment from the same version: one is saved, the other gets what was saved', async () => {
+  it('at the same time from the same version: one is saved, the other gets what was saved', async () => {
     const { url, bodyWith, version } = await started()
     const texts = ['http://one.example/', 'http://two.example/']
     const answers = await Promise.all(texts.map((text) => post(ada, url, { ...bodyWith(text), version })))

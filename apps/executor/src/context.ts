@@ -34,7 +34,7 @@ export interface ExecutorContext {
 /** Dispatch, the steps of runs and the queue's own statements; calls hold no connection. */
 const connections = 12
 const maintenanceConnections = 4
-/** What is done and then lost with the server is done again, so no commit waits for the disk with its locks held. */
+/** What is done and then lost with the server is done again, so no commit waits for the disk while it has locks. */
 const maintenanceSessionSql = 'set synchronous_commit = off; set jit = off'
 /** Jobs of maintenance wait for each other: each statement of theirs is short. */
 const maintenanceWaitMs = 60_000

@@ -26,7 +26,7 @@ describe('health and metrics', async () => {
     expect((await get('/elsewhere')).status).toBe(404)
   })
 
-  it('tells its metrics on the operator’s port only, beside its health', async () => {
+  it('serves its metrics on the operator’s port only, beside its health', async () => {
     expect((await get('/metrics')).status).toBe(404)
     const statuses = await Promise.all(
       ['/metrics', '/healthz', '/readyz'].map((path) => get(path, executor.operatorPort)),

@@ -47,7 +47,7 @@ const listener =
   }
 
 interface HealthServer {
-  /** The port that it got, where 0 was asked for. */
+  /** The port that it got, where 0 was requested. */
   port: number
   close: () => Promise<void>
 }

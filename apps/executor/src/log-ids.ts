@@ -12,7 +12,7 @@ export const runLogIds = ({ executionId, taskId, accountId }: RunIds): RunIds =>
 
 export type Subject = Pick<Attempt, 'subjectId' | 'occasion' | 'taskId' | 'receiverId'>
 
-/** What a delivery tells of; a test tells of nothing that happened. */
+/** What a delivery is about; a test is about nothing that happened. */
 export const subjectLogIds = ({ subjectId, occasion, taskId, receiverId }: Subject): object => ({
   ...(occasion === 'REQUEST' ? { receivedRequestId: subjectId } : occasion !== 'TEST' && { executionId: subjectId }),
   ...(taskId !== null && { taskId }),

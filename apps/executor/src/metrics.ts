@@ -5,7 +5,7 @@ export interface MetricsSources {
   queueDepth: () => Promise<{ waiting: number; inFlight: number }>
   callsInFlight: () => number
   callsWaiting: () => number
-  /** The queue could not be asked. */
+  /** The queue could not be queried. */
   onError: (error: unknown) => void
 }
 

@@ -114,7 +114,7 @@ function withData(lazy: () => Promise<{ Component: () => ReactNode }>, prefetch:
   return {
     lazy,
     loader: ({ params }: { params: Params }) => {
-      // Not awaited: the page says by itself that it loads, and what failed.
+      // Not awaited: the page shows that it loads, and what failed.
       prefetch(params).catch(() => {})
       return null
     },

@@ -64,7 +64,7 @@ export interface RecordedRequest {
   body: string
 }
 
-/** What the user asked of a task, in the order in which they did, and what was answered. */
+/** The user's calls for a task, in their order, and their responses. */
 export interface Operation {
   taskId: string
   kind: 'deactivate' | 'activate' | 'rename' | 'move' | 'delete' | 'create'

@@ -12,7 +12,7 @@ export interface Api {
 }
 
 export interface Limits {
-  /** Receivers that were asked for at once, at all processes in turn, and those that there are then. */
+  /** Receivers that were requested at once, at all processes in turn, and those that there are then. */
   calls: number
   receivers: number
   receiversLimit: number

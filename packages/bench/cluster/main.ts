@@ -9,7 +9,7 @@ const names = 'executors processes pooler replica'.split(' ')
 const usage = `pnpm cluster [--seconds=8] [--publish] [${names.join('] [')}]
 Real processes on one PostgreSQL. Without names: all.
 executors: one, two and four of them, with a target that takes 200 ms; what schedules demanded beside what is recorded
-processes: two of each kind; plan limits, asked at both at once
+processes: two of each kind; plan limits, tried at both at once
 pooler:    the same with PgBouncer in transaction mode between (Debian: apt-get install pgbouncer)
 replica:   the database's server killed and its replica promoted while runs and requests come in, with and without
            synchronous replication

@@ -52,7 +52,7 @@ export const ofExecutors = ({ speeds, demand }: ExecutorsMeasured): Figure[] => 
 }
 
 export const ofProcesses = ({ limits, demand, pooledSessions }: ProcessesMeasured): Figure[] => [
-  exactly(`receivers, of ${limits.calls} asked for at once`, limits.receivers, limits.receiversLimit),
+  exactly(`receivers, of ${limits.calls} requested at once`, limits.receivers, limits.receiversLimit),
   exactly(`requests taken, of ${limits.sent} sent in a minute`, limits.taken, limits.callsLimit),
   exactly('requests recorded', limits.recorded, limits.callsLimit),
   ...(pooledSessions === null ? [] : [{ what: 'sessions of PgBouncer for two APIs', value: pooledSessions, unit: '' }]),

@@ -41,7 +41,7 @@ const startAll = (pool: pg.Pool) =>
     with started as (update schedules set status = 'ACTIVE', interval_second = 1, anchor_at = now(), due_at = now() returning 1)
     select pg_notify('knockwire_due', '') from started limit 1`)
 
-/** Nobody is waited for, since the executor locks many schedules in any order: those in use are stopped a moment later. */
+/** Nobody is waited for, since the executor locks many schedules in any order: those in use are stopped shortly afterwards. */
 const stopSql = `
   update schedules set status = 'DISABLED', due_at = null
   where task_id in (select task_id from schedules where status = 'ACTIVE' for update skip locked)`

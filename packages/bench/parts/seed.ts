@@ -44,7 +44,7 @@ export const seed = async (pool: pg.Pool, { tasks, accounts, uri }: SeedOptions,
   await pool.query('vacuum analyze tasks, schedules')
 }
 
-/** Makes `count` tasks, the first or those from another on, due from `inMs` on, `everyMs` apart, and tells dispatch. */
+/** Makes `count` tasks, the first or those from another on, due from `inMs` on, `everyMs` apart, and notifies dispatch. */
 export const makeDue = async (
   pool: pg.Pool,
   count: number,

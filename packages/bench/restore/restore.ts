@@ -139,7 +139,7 @@ interface Recovery {
   log: (text: string) => void
 }
 
-/** A base backup, changes after it, an accident; then the moment before the accident, from the archived log. */
+/** A base backup, changes after it, an accident; then the time before the accident, from the archived log. */
 const recoverToTime = async ({ tools, folder, server, url, archive, target, taskId, servers, log }: Recovery) => {
   const base = await makeFolder(tools, join(folder, 'base'))
   const connection = ['--host=127.0.0.1', `--port=${server.port}`, '--username=postgres']
@@ -148,7 +148,7 @@ const recoverToTime = async ({ tools, folder, server, url, archive, target, task
   await query(url, executionsSql, [1000, taskId])
   const expected = await countRows(url)
   await query(url, 'select pg_sleep(1)')
-  const [moment] = await query<{ at: string }>(url, 'select clock_timestamp()::text as at')
+  const [recoverTo] = await query<{ at: string }>(url, 'select clock_timestamp()::text as at')
   await query(url, 'select pg_sleep(1)')
   await query(url, 'delete from executions')
   await query(url, 'delete from tasks')
@@ -160,7 +160,7 @@ const recoverToTime = async ({ tools, folder, server, url, archive, target, task
   await writeAs(tools, join(base, 'recovery.signal'), '')
   const settings = {
     restore_command: `cp ${archive}/%f %p`,
-    recovery_target_time: moment?.at ?? '',
+    recovery_target_time: recoverTo?.at ?? '',
     recovery_target_action: 'pause',
     archive_mode: 'off',
   }
@@ -175,7 +175,9 @@ const recoverToTime = async ({ tools, folder, server, url, archive, target, task
   await until(recovered.url, 'select not pg_is_in_recovery() as done')
   await migrate(recoveredUrl)
   const { readyMs } = await checkDatabase(recoveredUrl, target, taskId)
-  log(`Point in time: recovered to ${moment?.at}, before all tasks and accounts were deleted; the product runs on it.`)
+  log(
+    `Point in time: recovered to ${recoverTo?.at}, before all tasks and accounts were deleted; the product runs on it.`,
+  )
   return { baseBackupMs, recoverMs, readyAfterRecoveryMs: readyMs }
 }
 

@@ -58,7 +58,7 @@ export const openDatabase = (options: DatabaseOptions): DatabaseHandle => {
     ...(sessionSql !== undefined && { onConnect: (client) => client.query(sessionSql) }),
   })
   pool.on('error', options.onIdleError)
-  // A connection that breaks while it is checked out fails its query, and tells so by an event too,
+  // A connection that breaks while it is checked out fails its query, and emits an event too,
   // which ends the process where nobody listens.
   pool.on('connect', (client) => void client.on('error', () => {}))
   return { db: drizzle(pool), pool, close: () => pool.end() }

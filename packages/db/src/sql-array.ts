@@ -1,6 +1,6 @@
 /**
  * PostgreSQL's array literals, for parameters with a cast (`$1::uuid[]`). node-postgres would walk each
- * element by itself; with a dozen columns of hundreds of rows a group, that was a tenth of the executor's time.
+ * element separately; with a dozen columns of hundreds of rows a group, that was a tenth of the executor's time.
  */
 
 /** For values whose text needs no quotes: numbers, ids, names of states. */

@@ -45,7 +45,7 @@ export interface SentRequest {
   body: string | null
 }
 
-/** A request without what differs between the executions that sent it: a header whose value is null held the execution's id. */
+/** A request without what differs between the executions that sent it: a header whose value is null had the execution's id. */
 export interface SharedRequest extends Omit<SentRequest, 'headers'> {
   headers: Headers<string | null>
 }

@@ -9,7 +9,7 @@ export const inTransaction = async <T>(
   const client = await pool.connect()
   let broken: Error | undefined
   const onBroken = (error: Error) => (broken = error)
-  // A connection that breaks while it is checked out tells so by an event, which ends the process where nobody listens.
+  // A connection that breaks while it is checked out emits an event, which ends the process where nobody listens.
   client.on('error', onBroken)
   try {
     await client.query(begin)

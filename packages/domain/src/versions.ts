@@ -12,7 +12,7 @@ export interface VersionState {
   fieldVersions: FieldVersions
 }
 
-/** Of a view, what no save writes by itself: the recipient follows from the setting. */
+/** Of a view, what no save writes directly: the recipient follows from the setting. */
 const derived = new Set(['version', 'recipient'])
 
 /** The dotted paths at which two objects differ. Lists are compared as wholes: their items have no names. */

@@ -9,7 +9,7 @@ afterAll(() => void z.config({ customError: undefined }))
 const messagesFor = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message)
 
-it('validation explains a limit in a sentence where the schema has none of its own', () => {
+it('validation explains a limit where the schema has no message of its own', () => {
   const person = {
     email: 'ada@example.com',
     password: 'a long enough sentence',
@@ -22,6 +22,6 @@ it('validation explains a limit in a sentence where the schema has none of its o
   expect(messagesFor(z.number().min(0), -1)).toEqual(['Please enter 0 or more.'])
 })
 
-it('validation leaves a schema its own sentence', () => {
+it('validation leaves a schema its own message', () => {
   expect(messagesFor(SignUpInput.shape.password, 'short')).toEqual(['Please use at least 8 characters.'])
 })

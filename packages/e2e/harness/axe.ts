@@ -8,7 +8,7 @@ interface AxeOptions {
 
 /**
  * What axe finds on a page, a line for each element; empty where it finds nothing. Axe is brought into a document once,
- * however often it is asked, and only what it finds leaves the page: what is in order is thousands of entries, which
+ * however often it is called, and only what it finds leaves the page: what is in order is thousands of entries, which
  * cost more than the search itself. No page of ours has frames, so only the page itself is searched.
  */
 export const axeViolations = async (page: Page, { rules }: AxeOptions = {}): Promise<string[]> => {

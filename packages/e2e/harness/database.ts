@@ -188,7 +188,7 @@ export const insertExecutions = async (product: Product, taskId: string, count: 
         at, at, at, 10 + n % 40,
         case when n % 100 = 0 then null when n % 7 = 0 then 500 else 200 end,
         case when n % 100 = 0 then 'TIMEOUT' end
-      from generate_series(1, $2::int) n, lateral (select now() - n * interval '1 minute' as at) moment
+      from generate_series(1, $2::int) n, lateral (select now() - n * interval '1 minute' as at) time
       returning id, status_code, substr(id::text, 25)::text as hex
     ), counted as (
       update schedules set executions_total = executions_total + $2 where task_id = $1

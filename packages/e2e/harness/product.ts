@@ -74,7 +74,7 @@ const end = async (child: ChildProcess): Promise<void> => {
   if (hasEnded(child)) return
   const exited = once(child, 'exit')
   child.kill('SIGTERM')
-  // The start command gives its apps 40 s and PostgreSQL another 60 s; what is left then does not end by itself.
+  // The start command gives its apps 40 s and PostgreSQL another 60 s; what is left then does not exit.
   const timer = setTimeout(() => child.kill('SIGKILL'), endMs)
   await exited
   clearTimeout(timer)

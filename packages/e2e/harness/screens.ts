@@ -34,7 +34,7 @@ export const part = (page: Page, title: string): Locator =>
     has: page.getByRole('heading', { name: title, exact: true }),
   })
 
-/** What the chart shows at its points, newest first, as the arrow keys tell it. */
+/** What the chart shows at its points, newest first, as the arrow keys announce it. */
 export const plotted = async (chart: Locator, count: number): Promise<string[]> => {
   const tooltip = chart.locator('xpath=following-sibling::*[@data-tooltip]').locator('strong')
   await chart.blur()

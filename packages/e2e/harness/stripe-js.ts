@@ -43,7 +43,7 @@ export const cards = {
 } as const
 
 interface StripeJs {
-  /** How often anything was asked of Stripe. */
+  /** How often Stripe was called. */
   requests: () => number
   /** From now on it does not load, as where something blocks it; or does again. */
   block: (isBlocked: boolean) => void

@@ -22,7 +22,7 @@ export const startStripeServer = async (): Promise<StripeServer> => {
     'give-up': (customer) => peer.stripe.stopCollecting(customer, 'canceled'),
   }
 
-  /** POST /{happening}?email=…&webhook=…: it happens, and Stripe tells the product. */
+  /** POST /{happening}?email=…&webhook=…: it happens, and Stripe notifies the product. */
   const control = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://control')
     const customer = [...peer.stripe.customers.values()].find(({ email }) => email === searchParams.get('email'))

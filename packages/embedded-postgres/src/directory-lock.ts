@@ -23,7 +23,7 @@ const isAlive = (pid: number): boolean => {
 }
 
 /**
- * When a process was started, in whatever form the system has it: with the number it tells a process
+ * When a process was started, in whatever form the system has it: with the number it distinguishes a process
  * from a later one that was given the same number. Null where there is none.
  */
 const startOf = async (pid: number): Promise<string | null> => {

@@ -16,7 +16,7 @@ export interface EmbeddedPostgres {
   encryptionKey: string
   /** Where the cluster is: in the data directory, unless that is closed to the server's user. */
   clusterDirectory: string
-  /** Resolves when the server has ended, asked or not. */
+  /** Resolves when the server has ended, by `stop` or not. */
   ended: Promise<void>
   stop: () => Promise<void>
 }

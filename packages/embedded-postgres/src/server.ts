@@ -43,7 +43,7 @@ const tryToConnect = async ({ port, superuser, password }: ConnectionTarget): Pr
 }
 
 /**
- * Resolves once the server on this loopback port takes connections: asked by connecting, since what it writes into its
+ * Resolves once the server on this loopback port takes connections: checked by connecting, since what it writes into its
  * log may come in any amount and order. Rejects once the server has ended, refuses the password, or the time is over.
  */
 const waitForConnection = async (target: ConnectionTarget, ended: Promise<void>): Promise<void> => {

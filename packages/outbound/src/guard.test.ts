@@ -113,7 +113,7 @@ describe('names', () => {
     expect(target.connectionCount).toBe(1)
   })
 
-  it('that many ask for at once are one question', async () => {
+  it('that many look up at once are one query', async () => {
     const target = await answering()
     const resolve = vi.fn<() => Promise<string[]>>(async () => ['127.0.0.1'])
     const client = clientFor({ resolve })
@@ -153,7 +153,7 @@ describe('names', () => {
 })
 
 describe('with exceptions', () => {
-  it('localhost leads to loopback without a question to DNS', async () => {
+  it('localhost leads to loopback without a DNS query', async () => {
     const target = await answering()
     const resolve = vi.fn<() => Promise<string[]>>(async () => ['93.184.215.14'])
     const client = clientFor({ resolve })
@@ -205,7 +205,7 @@ describe('what cannot be called', () => {
     'http://127.0.0.1:6379/',
     'not a url',
     'http://',
-  ])('%s is refused with a sentence', async (uri) => {
+  ])('%s is rejected with a message', async (uri) => {
     const failure = failureIn(await clientFor().send(requestTo(uri)))
     expect(failure.code).toBe('BLOCKED_ADDRESS')
     expect(failure.message).toMatch(/^[A-Z].*\.$/)

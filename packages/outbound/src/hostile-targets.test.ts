@@ -130,7 +130,7 @@ describe('targets that lie', () => {
     ],
     ['a bad chunk size', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\na\r\n0\r\n\r\n'],
     [
-      'an upgrade that nobody asked for',
+      'an upgrade that nobody requested',
       'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
     ],
     ['100 Continue', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'],
@@ -141,7 +141,7 @@ describe('targets that lie', () => {
     await vi.waitFor(() => expect(target.sockets.size).toBe(0), 30_000)
   })
 
-  it("that speak before they are asked are an answer or none, never another call's", async () => {
+  it("that speak before the request are an answer or none, never another call's", async () => {
     const target = await during(startTcp((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nearly')))
     const outcome = await clientFor().send(requestTo(target.origin))
     if (outcome.kind === 'failure') expect(['INVALID_RESPONSE', 'CONNECTION_RESET']).toContain(outcome.code)
@@ -214,7 +214,7 @@ describe('targets that lie', () => {
   })
 })
 
-describe('whatever is asked for', () => {
+describe('whatever is requested', () => {
   it.each<[string, Record<string, string>]>([
     ['a line break in a value', { 'X-A': 'b\r\nX-Injected: c' }],
     ['a line break in a name', { 'X-A\r\nX-Injected': 'c' }],

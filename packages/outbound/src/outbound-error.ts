@@ -17,7 +17,7 @@ export const codeOf = (error: unknown): string => {
   return typeof error.code === 'string' ? error.code : ''
 }
 
-/** One sentence whatever the rule, so that it does not tell what a name resolves to behind the guard. */
+/** One message whatever the rule, so that it does not reveal what a name resolves to behind the guard. */
 export const blockedAddress = () =>
   new OutboundError(
     'BLOCKED_ADDRESS',

@@ -43,7 +43,7 @@ export interface OutboundResponse {
 export interface OutboundFailure {
   kind: 'failure'
   code: OutboundFailureCode
-  /** A sentence for the user. It tells no more of what is behind the guard than the code does. */
+  /** A message for the user. It reveals no more of what is behind the guard than the code does. */
   message: string
   responseTimeMs: number
   /** Of an INTERNAL failure, for this server's log alone. */

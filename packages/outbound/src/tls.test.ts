@@ -48,7 +48,7 @@ describe('TLS', () => {
     expect(isReused).toEqual([false, false, false])
   })
 
-  it('names the host of a Host header, so that a server can be asked by its address', async () => {
+  it('names the host of a Host header, so that a server can be called by its address', async () => {
     const target = await secured(trusted)
     const client = clientFor()
     const send = (Host: string) => client.send(requestTo(target.origin, { headers: [['Host', Host]] }))

@@ -33,7 +33,7 @@ const loopbackSpellings = [
   'https://127.0.0.1:8443/',
 ]
 
-const sentence = /^[A-Z].*\.$/
+const userMessage = /^[A-Z].*\.$/
 
 describe('what can be refused when an address is saved', () => {
   it.each(loopbackSpellings)('refuses the spelling %s of loopback', (uri) => {
@@ -75,10 +75,10 @@ describe('what can be refused when an address is saved', () => {
     ['https://example.com:6379/', 'Port 6379'],
     ['http://example.com:11211/', 'Port 11211'],
     ['http://example.com:0/', 'Port 0'],
-  ])('refuses "%s" with a sentence about its %s', (uri, part) => {
+  ])('rejects "%s" with a message about its %s', (uri, part) => {
     const verdict = checkUri(uri)
     expect(verdict).toEqual({ ok: false, message: expect.stringContaining(part) })
-    expect(!verdict.ok && verdict.message).toMatch(sentence)
+    expect(!verdict.ok && verdict.message).toMatch(userMessage)
   })
 
   it.each([

@@ -17,7 +17,7 @@ const setUp = (announce: () => Promise<void> = async () => {}) => {
   return { announcements, made, errors }
 }
 
-it('the first is made at once, and those of the next moment are one, at its end', async () => {
+it('the first is sent at once, and those that follow shortly are sent as one', async () => {
   const { announcements, made } = setUp()
   for (let n = 0; n < 100; n += 1) announcements.announce('run')
   announcements.announce('deliver-sms')

@@ -65,7 +65,7 @@ describe('fair scheduler', () => {
       expect([countOf(admitted, 'large'), countOf(admitted, 'small')]).toEqual([1, 4])
     })
 
-    it('at most twice the memory is held, and an item larger than its share starts alone', () => {
+    it('at most twice the memory is used, and an item larger than its share starts alone', () => {
       const scheduler = new FairScheduler<string>({ concurrency: 100, maxBytes: 4 * mebibyte })
       for (let n = 0; n < 100; n += 1) fillBytes(scheduler, `account ${n}`, 1)
       expect(scheduler.admit()).toHaveLength(8)

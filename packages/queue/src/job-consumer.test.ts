@@ -57,7 +57,7 @@ describe('job consumer', async () => {
   const depth = () => queue.depth('deliver-http')
   const empty = { waiting: 0, inFlight: 0 }
   const clear = async () => void (await pool.query('delete from pgboss.job'))
-  /** As if the jobs had been held beyond the time that the queue allows, heartbeat or not. */
+  /** As if the jobs had been leased beyond the time that the queue allows, heartbeat or not. */
   const expire = () => pool.query(`update pgboss.job set started_on = started_on - interval '1 day'`)
   const idOf = ({ lease }: Item) => lease.job.data.deliveryId
 

@@ -20,9 +20,9 @@ import type { LeasedJob, Queue } from './queue.ts'
  *            after which the queue gives the job to another process.
  * WAITING    Its work items are known: a run's job carries many, a delivery's job is one. They wait in the fair scheduler
  *            for a free slot of their account.
- * IN FLIGHT  An item is worked on, and holds its slot until `release`.
+ * IN FLIGHT  An item is worked on, and occupies its slot until `release`.
  * COMPLETED  The worker has recorded all results. Either it deletes the job in the transaction that records them
- *            (`completeWithin`, then `forget`), or the consumer deletes it with others a moment later (`complete`). A
+ *            (`completeWithin`, then `forget`), or the consumer deletes it with others shortly afterwards (`complete`). A
  *            process that dies in between costs nothing: the process that leases the job next finds no work in it.
  * LOST       The heartbeat did not find the job, or `fetch` returned it again: its lease had expired. Its signal is
  *            aborted, its waiting items are dropped, and what is in flight must not be recorded as this lease's.
@@ -55,7 +55,7 @@ export interface JobConsumerOptions<N extends JobName, W> extends FetchLimits {
   onError: (error: Error) => void
 }
 
-/** Long enough that one statement deletes many jobs, short enough that few leases are held for nothing. */
+/** Long enough that one statement deletes many jobs, short enough that few leases are renewed for nothing. */
 const completionDelayMs = 500
 const maxCompletions = 1000
 

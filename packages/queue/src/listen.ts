@@ -15,7 +15,7 @@ export interface Listener {
   close: () => Promise<void>
 }
 
-/** A half-open connection gives no sign of its own: it is asked this often, and given this long to answer. */
+/** A half-open connection gives no sign of its own: it is probed this often, and given this long to answer. */
 const checkEveryMs = 10_000
 const answerWithinMs = 5000
 const longestWaitMs = 5000

@@ -92,15 +92,15 @@ describe('queue', async () => {
   it('takes a job from a holder that is silent, whose word on it then counts no more', async () => {
     const [holder, other] = [await start(false), await start(true)]
     await sendRuns(holder.queue, [1], [2])
-    const held = await holder.queue.fetch('run', 2)
-    expect(await holder.queue.renew('run', held)).toEqual(new Set(held.map((job) => job.id)))
+    const leased = await holder.queue.fetch('run', 2)
+    expect(await holder.queue.renew('run', leased)).toEqual(new Set(leased.map((job) => job.id)))
     // As if it had been silent for as long as it takes.
     await db.execute(sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where name = 'run'`)
     const retaken: LeasedJob<'run'>[] = []
     await expect.poll(async () => retaken.push(...(await other.queue.fetch('run', 2)))).toBe(2)
     expect(retaken.map(({ attempt }) => attempt)).toEqual([1, 1])
-    expect(await holder.queue.renew('run', held)).toEqual(new Set())
-    await holder.queue.complete(db, 'run', held)
+    expect(await holder.queue.renew('run', leased)).toEqual(new Set())
+    await holder.queue.complete(db, 'run', leased)
     expect(await other.queue.renew('run', retaken)).toEqual(new Set(retaken.map((job) => job.id)))
     await other.queue.complete(db, 'run', retaken)
     await stop(holder.queue)
@@ -198,7 +198,7 @@ describe('queue', async () => {
     await stop(queue)
   })
 
-  it('does not try again what cannot be read, and tells', async () => {
+  it('does not try again what cannot be read, and reports it', async () => {
     const { queue, errors } = await start(true)
     const seen: unknown[] = []
     await queue.work('deliver-sms', { concurrency: 1 }, async ({ data }) => void seen.push(data))

@@ -64,7 +64,7 @@ export interface Queue {
   ) => Promise<void>
   /**
    * Wakes the workers of this queue, in this process and others, after a commit that has sent jobs to it; at once, or with
-   * others a moment later. It never throws: without it, the jobs are found some seconds late.
+   * others shortly afterwards. It never throws: without it, the jobs are found some seconds late.
    */
   announce: (name: JobName) => void
   work: <N extends JobName>(name: N, options: WorkOptions, handler: WorkHandler<N>) => Promise<void>
@@ -181,7 +181,7 @@ function createBoss(settings: QueueSettings, pool: pg.Pool, onJobsSent: (name: s
 /** Finds jobs that no notification announces: a retry that became due, or one whose notification was lost. */
 const pollSeconds = 10
 
-/** Works one job after the other. By itself, pg-boss would wait for a notification after each job, even with others waiting. */
+/** Works one job after the other. Otherwise pg-boss would wait for a notification after each job, even with others waiting. */
 async function startWorker(
   boss: PgBoss,
   name: JobName,
@@ -196,7 +196,7 @@ async function startWorker(
   return id
 }
 
-/** pg-boss notifies of jobs that are due as they are sent: of one that is due a moment later it does not. */
+/** pg-boss notifies of jobs that are due as they are sent: of one that is due later it does not. */
 const quietSeconds = 0.001
 
 function toInsert<N extends JobName>(

@@ -6,13 +6,13 @@ type Options = Omit<QueueOptions, 'name'>
 
 /*
  * `notify` has a commit that inserts jobs call pg_notify, and such commits wait for one another, in all of the database.
- * It is for the mails that people wait for. Runs and deliveries are sent without: `Queue.announce` tells of them, after
+ * It is for the mails that people wait for. Runs and deliveries are sent without: `Queue.announce` announces them, after
  * the commit.
  */
 
 /**
  * A dead worker's calls must end within their deadline plus 60 s: its heartbeat is missed after 10 s
- * (the least that pg-boss takes) and looked for every 5 s, so another has them within 15 s.
+ * (the least that pg-boss takes) and checked every 5 s, so another process leases them within 15 s.
  */
 const run: Options = {
   // A table of its own, so that its churn is nobody else's, and its statistics are its own.
@@ -60,7 +60,7 @@ const deliveryQueues = Object.fromEntries(deliveryJobNames.map((name) => [name, 
 export const queues: Record<JobName, Options> = {
   run,
   'system-mail': mail,
-  // By itself, so that thousands of daily emails hold no sign-in code up.
+  // A queue of its own, so that thousands of daily emails do not delay a sign-in code.
   'rate-mail': mail,
   ...deliveryQueues,
 }

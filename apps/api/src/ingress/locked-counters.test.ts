@@ -8,17 +8,17 @@ beforeAll(async () => {
 afterAll(() => ingress.close())
 
 it('a gate that somebody holds keeps its own receiver’s requests waiting, and nobody else’s for long', async () => {
-  const [held, free] = [await ingress.insertReceiver(), await ingress.insertReceiver()]
+  const [locked, free] = [await ingress.insertReceiver(), await ingress.insertReceiver()]
   const holder = await ingress.test.pool.connect()
   try {
     await holder.query('begin')
-    await holder.query('select from receiver_counters where receiver_id = $1 for update', [held.id])
-    const post = (receiver: typeof held) => fetch(ingress.urlOf(receiver), { method: 'POST', body: 'x' })
-    const answers = await Promise.all([held, free, held, free, free].map(post))
+    await holder.query('select from receiver_counters where receiver_id = $1 for update', [locked.id])
+    const post = (receiver: typeof locked) => fetch(ingress.urlOf(receiver), { method: 'POST', body: 'x' })
+    const answers = await Promise.all([locked, free, locked, free, free].map(post))
     expect(answers.map(({ status }) => status)).toEqual([503, 200, 503, 200, 200])
     await holder.query('commit')
-    expect((await post(held)).status).toBe(200)
-    expect((await ingress.recorded(held)).length).toBe(1)
+    expect((await post(locked)).status).toBe(200)
+    expect((await ingress.recorded(locked)).length).toBe(1)
     expect((await ingress.recorded(free)).length).toBe(3)
   } finally {
     holder.release(true)

@@ -6,8 +6,8 @@ const large = 'x'.repeat(600_000)
 
 let ingress: TestIngress
 let receiver: TestReceiver
-const start = async (maxHeldBytes: number, responseBody = 'ok') => {
-  ingress = await createTestIngress({ maxHeldBytes })
+const start = async (maxBytesInFlight: number, responseBody = 'ok') => {
+  ingress = await createTestIngress({ maxBytesInFlight })
   receiver = await ingress.insertReceiver({ responseBody })
 }
 afterEach(() => ingress.close())

@@ -6,7 +6,7 @@ export interface IngressMetrics {
   failed: () => void
 }
 
-/** What the ingress tells of itself as things happen. */
+/** What the ingress counts as things happen. */
 export const createIngressMetrics = (registry: Registry): IngressMetrics => {
   const registers = [registry]
   const answers = new Counter({
@@ -48,10 +48,10 @@ export const createIngressMetrics = (registry: Registry): IngressMetrics => {
   }
 }
 
-/** And what it tells when asked. */
-export const gaugeIngress = (registry: Registry, waiting: () => number, heldBytes: () => number) => {
+/** What is read when the metrics are scraped. */
+export const gaugeIngress = (registry: Registry, waiting: () => number, bytesInFlight: () => number) => {
   gauge(registry, 'knockwire_ingress_waiting', 'Requests that wait to be committed.', waiting)
-  gauge(registry, 'knockwire_ingress_held_bytes', 'Bytes of requests and answers in flight.', heldBytes)
+  gauge(registry, 'knockwire_ingress_held_bytes', 'Bytes of requests and answers in flight.', bytesInFlight)
 }
 
 const gauge = (registry: Registry, name: string, help: string, read: () => number) =>

@@ -2,7 +2,7 @@ import { type DatabaseHandle, openDatabase } from '@knockwire/db/client'
 import type { Logger } from 'pino'
 import { writerSession } from './commit/write-requests.ts'
 
-/** A commit that takes longer is aborted, and its senders are asked to try again. */
+/** A commit that takes longer is aborted, and its senders get a 503 to try again. */
 const statementMs = 10_000
 /** For a server that does not even say so. */
 const queryTimeoutMs = 12_000

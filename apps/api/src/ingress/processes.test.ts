@@ -173,7 +173,7 @@ describe('PostgreSQL, durable as it is shipped', () => {
     ['restarted', () => postgres.stop()],
     ['killed (-9)', killServer],
   ])(
-    '%s under load: 503 with Retry-After, then recovery by itself; nothing acknowledged is lost',
+    '%s under load: 503 with Retry-After, then recovery without a restart; nothing acknowledged is lost',
     async (_how, end) => {
       const api = await start(postgres.url, { KNOCKWIRE_ROLE: 'ingress' })
       const receivers = await insertReceivers(rows)
@@ -196,7 +196,7 @@ describe('PostgreSQL, durable as it is shipped', () => {
     240_000,
   )
 
-  it('tells its metrics while the database is away, without what it would have to ask it, and with that afterwards', async () => {
+  it('serves its metrics while the database is away, without those that are read from it, and with them afterwards', async () => {
     const { operatorOrigin } = await start(postgres.url)
     const read = async () => {
       const response = await fetch(`${operatorOrigin}/metrics`)

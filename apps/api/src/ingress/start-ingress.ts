@@ -39,7 +39,7 @@ export interface IngressContext {
   now: () => number
   timeouts?: SenderTimeouts
   /** What requests and answers in flight may take of the memory, in bytes. */
-  maxHeldBytes?: number
+  maxBytesInFlight?: number
   /** How often the counts of rejected requests are written, in milliseconds. */
   rejectionFlushMs?: number
 }
@@ -56,24 +56,24 @@ const groupsInFlight = 2
 /** One more looks receivers up, and one counts what is rejected. */
 const connections = groupsInFlight + 2
 const groupLimits = { maxItems: 256, maxBytes: 8 * 1024 * 1024, maxWaiting: 10_000 }
-const defaultHeldBytes = 256 * 1024 * 1024
+const defaultBytesInFlight = 256 * 1024 * 1024
 const drainMs = 10_000
 const defaultRejectionFlushMs = 3_000
 
 /** The receivers' side of the product: accepts, commits in groups, answers. */
 export const startIngress = async (context: IngressContext): Promise<Ingress> => {
   const { settings, secrets, tracing, log, registry, now, timeouts } = context
-  const { maxHeldBytes = defaultHeldBytes, rejectionFlushMs = defaultRejectionFlushMs } = context
+  const { maxBytesInFlight = defaultBytesInFlight, rejectionFlushMs = defaultRejectionFlushMs } = context
   const database = openIngressPool(settings.databaseUrl, connections, log)
   const cache = new SettingsCache((tokens) => loadReceivers(database.pool, tokens))
   const sandbox = createSandbox()
-  const budget = new MemoryBudget(maxHeldBytes)
+  const budget = new MemoryBudget(maxBytesInFlight)
   const metrics = createIngressMetrics(registry)
   const commits = createCommits(context, database, metrics)
   gaugeIngress(
     registry,
     () => commits.waiting,
-    () => budget.held,
+    () => budget.used,
   )
   const rejections = new RejectionCounter({
     write: (counts) => writeRejections(database.pool, counts),
@@ -168,7 +168,7 @@ const createCommits = (context: IngressContext, { pool }: DatabaseHandle, metric
   })
 }
 
-/** Has the cache forget what changes, and keep nothing while nobody can tell. */
+/** Drops from the cache what changes, and caches nothing while changes are not announced. */
 const followChanges = ({ settings, log }: IngressContext, cache: SettingsCache) =>
   listen({
     url: settings.databaseUrl,

@@ -59,7 +59,7 @@ describe('refusals', () => {
     expect(answer.json()).toEqual({ code: 'NOT_FOUND', message: 'There is nothing at this address.' })
   })
 
-  it('says what cannot be read in one sentence', async () => {
+  it('says in one message what cannot be read', async () => {
     const answer = await ada.inject({ url: '/api/v1/tasks?page=-1' })
     expect(answer.json()).toEqual({
       code: 'MALFORMED',
@@ -101,13 +101,13 @@ describe('failures of our own', () => {
     }
   })
 
-  it('answers 503 with Retry-After while no connection can be had, and serves again by itself', async () => {
+  it('answers 503 with Retry-After while no connection can be had, and recovers without a restart', async () => {
     const test = await createTestApp({ poolSize: 2, connectionTimeoutMs: 3000 })
     try {
       const ada = await test.signUp('Ada')
-      const held = [await test.appPool.connect(), await test.appPool.connect()]
+      const checkedOut = [await test.appPool.connect(), await test.appPool.connect()]
       const answer = await ada.inject({ url: '/api/v1/accounts/me' })
-      for (const client of held) client.release()
+      for (const client of checkedOut) client.release()
       expect(answer.statusCode).toBe(503)
       expect(answer.headers['retry-after']).toBe('2')
       expect(answer.json()).toMatchObject({ code: 'UNAVAILABLE' })

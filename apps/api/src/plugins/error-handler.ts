@@ -41,7 +41,7 @@ const fieldErrorsOf = (
   return errors
 }
 
-const withoutStop = (sentence: string) => sentence.replace(/\.$/, '')
+const withoutStop = (message: string) => message.replace(/\.$/, '')
 
 const malformedBy = ([issue]: readonly ZodFastifySchemaValidationError[], where: string) => {
   const path = (issue?.instancePath ?? '').slice(1).replaceAll('/', '.')

@@ -17,7 +17,7 @@ const paths = [
   '/api/v1/openapi.json',
 ]
 
-describe('the host that is asked for', () => {
+describe('the host of a request', () => {
   let embedded: TestApp
   let server: TestApp
   beforeAll(async () => {
@@ -64,7 +64,7 @@ describe('the host that is asked for', () => {
     ['evil.example?knockwire.example', 421],
     ['user@knockwire.example', 421],
     ['a, knockwire.example', 421],
-  ])('a server asked at %s answers %i', async (host, status) => {
+  ])('a server called at %s answers %i', async (host, status) => {
     expect((await ask(server, '/signin', host)).statusCode).toBe(status)
   })
 

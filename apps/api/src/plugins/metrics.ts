@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 
-/** Measures this process and its requests; `startOperatorServer` tells the outcome. */
+/** Measures this process and its requests; `startOperatorServer` serves the result. */
 export const measureRequests = (app: FastifyInstance, registry: Registry) => {
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({

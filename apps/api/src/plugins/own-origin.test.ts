@@ -23,7 +23,7 @@ describe('writes with a cookie', () => {
 
   it.each([
     ['this origin', { origin: 'http://127.0.0.1:3000' }],
-    ['the host that was asked', { origin: 'http://localhost:3000' }],
+    ['the host of the request', { origin: 'http://localhost:3000' }],
     ['a page of this site', { 'sec-fetch-site': 'same-origin' }],
     ['the browser itself', { 'sec-fetch-site': 'none' }],
   ])('are taken from %s', async (_, headers) => {

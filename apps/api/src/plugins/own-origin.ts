@@ -24,7 +24,7 @@ const isOwnPage = (request: FastifyRequest, publicOrigin: string): boolean | nul
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   const { origin } = request.headers
   if (origin === undefined) return null
-  // Also the host that was asked (one of ours: checkHost), so that http://localhost works beside http://127.0.0.1.
+  // Also the host of the request (one of ours: checkHost), so that http://localhost works beside http://127.0.0.1.
   return origin === publicOrigin || (URL.canParse(origin) && new URL(origin).host === request.host)
 }
 

@@ -18,7 +18,7 @@ describe('the first line against a flood', () => {
     expect((await ada.inject({ url: '/api/v1/accounts/me' })).statusCode).toBe(200)
   })
 
-  it('limits a network that has no session, before the database is asked', async () => {
+  it('limits a network that has no session, before the database is queried', async () => {
     const ask = () => test.inject({ url: '/api/v1/accounts/me', remoteAddress: '203.0.113.50' })
     const statuses: number[] = []
     for (let n = 0; n < 105; n++) statuses.push((await ask()).statusCode)

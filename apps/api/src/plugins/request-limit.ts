@@ -17,7 +17,7 @@ interface Limiter {
 
 /**
  * Counts in memory, for this process alone. Not `@fastify/rate-limit` (11.2.0): it reads the count after waiting, so that
- * of eight calls at once, five of them allowed, it rejects all eight; and it reads the clock by itself.
+ * of eight calls at once, five of them allowed, it rejects all eight; and it reads a clock of its own.
  */
 export const createLimiter = (limit: number): Limiter => {
   const counts = new LRUCache<string, { minute: number; count: number }>({ max: 50_000 })

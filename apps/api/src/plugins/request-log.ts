@@ -7,7 +7,7 @@ import { currentLogIds, logIdsOf } from './log-ids.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Asked every few seconds by machines: its requests are not logged. */
+    /** Called every few seconds by machines: its requests are not logged. */
     quiet?: true
   }
 }

@@ -24,7 +24,7 @@ export interface ConditionInput {
   previous: Observation | null
 }
 
-/** Fills templates in; where there is a question, its answer takes the place of the variables of `condition`. */
+/** Fills templates in; where there is `input`, its verdict gives the variables of the condition. */
 export interface PreviewJob {
   kind: 'preview'
   templates: readonly { text: string; target: TemplateTarget }[]

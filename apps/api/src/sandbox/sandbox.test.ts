@@ -39,7 +39,7 @@ describe('the sandbox', () => {
     expect(answers).toEqual([null, [null]])
   })
 
-  it('lets accounts take turns: one that asks for much does not keep another waiting for all of it', async () => {
+  it('lets accounts take turns: one with many jobs does not keep another waiting for all of them', async () => {
     const done: string[] = []
     const run = async (accountId: string, template: string) => {
       await sandbox.run(accountId, check(template))

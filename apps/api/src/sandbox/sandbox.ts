@@ -13,7 +13,7 @@ export interface Sandbox {
   close: () => Promise<void>
 }
 
-/** Jobs of one account that wait. A preview is of the moment: where some wait, the next will be asked for anyway. */
+/** Jobs of one account that wait. A preview is soon out of date: where some wait, the next will be requested anyway. */
 const mostWaiting: Record<SandboxJob['kind'], number> = { check: 50, preview: 2, answer: 50, numbers: 5 }
 
 /** Templates are bounded by the engine, in time too; a short one without a long value takes a few milliseconds. */

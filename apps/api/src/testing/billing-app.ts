@@ -22,7 +22,7 @@ export interface BillingApp extends TestApp {
   planOf: (user: TestUser) => Promise<string>
   /** The user's customer at Stripe. */
   customerOf: (user: TestUser) => Promise<string>
-  /** Stripe tells that something about a customer has changed. */
+  /** Stripe reports that something about a customer has changed. */
   sendEvent: (event: { id?: string; type: string; customer: string }, secret?: string) => ReturnType<TestUser['inject']>
 }
 

@@ -14,7 +14,7 @@ const isWithFastify = (message: unknown): message is { fastify: FastifyInstance 
 const methods = new Set<unknown>(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 const isMethod = (method: unknown): method is RegisteredRoute['method'] => methods.has(method)
 
-/** Runs `build` and tells every route that it registers, as Fastify itself announces them. */
+/** Runs `build` and returns every route that it registers, as Fastify itself announces them. */
 export const withRoutes = async <T>(build: () => Promise<T>): Promise<{ built: T; routes: RegisteredRoute[] }> => {
   const routes: RegisteredRoute[] = []
   const onStart = (message: unknown) => {

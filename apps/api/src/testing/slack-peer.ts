@@ -19,7 +19,7 @@ export interface SlackPeer {
   pick: (channel: PickedChannel | null) => void
   /** What the call that exchanges the code is answered from now on; undefined: what Slack says. */
   answerExchange: (answer: ExchangeAnswer | undefined) => void
-  /** Goes through Slack's page as its user who agrees, and tells where it sends the browser. */
+  /** Goes through Slack's page as its user who agrees, and returns where it sends the browser. */
   agree: (pageUrl: string) => Promise<string>
   /** Calls Slack's API with a token that it granted. */
   call: (method: string, token: string, body?: object) => Promise<Record<string, unknown>>

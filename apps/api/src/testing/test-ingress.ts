@@ -31,7 +31,7 @@ export interface TestIngress {
 interface Options {
   settings?: Partial<Settings>
   timeouts?: IngressContext['timeouts']
-  maxHeldBytes?: number
+  maxBytesInFlight?: number
   rejectionFlushMs?: number
   /** A second ingress on the first one's database. */
   sharing?: TestIngress
@@ -41,7 +41,7 @@ interface Options {
 export const createTestIngress = async ({
   settings,
   timeouts,
-  maxHeldBytes,
+  maxBytesInFlight,
   rejectionFlushMs,
   sharing,
 }: Options = {}): Promise<TestIngress> => {
@@ -50,7 +50,7 @@ export const createTestIngress = async ({
     ...test.context,
     registry: new Registry(),
     ...(timeouts && { timeouts }),
-    ...(maxHeldBytes !== undefined && { maxHeldBytes }),
+    ...(maxBytesInFlight !== undefined && { maxBytesInFlight }),
     ...(rejectionFlushMs !== undefined && { rejectionFlushMs }),
   })
   const { db } = test

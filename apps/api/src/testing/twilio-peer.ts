@@ -12,7 +12,7 @@ export interface TwilioPeer {
   authToken: string
   /** Sends a text whose status is reported to `callback`, and gives its id. */
   send: (callback: string) => Promise<string>
-  /** Lets a text come to a status, which Twilio tells at once. */
+  /** Sets the status of an SMS, which Twilio reports at once. */
   settle: (messageSid: string, status: string) => Promise<void>
   close: () => Promise<void>
 }

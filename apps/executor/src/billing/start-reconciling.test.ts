@@ -9,7 +9,7 @@ import { startReconciling } from './start-reconciling.ts'
 
 const { db, url, stopAfter } = await useTestDatabase()
 
-it('an executor finds out by itself that a subscription has ended, and ends its plan', async () => {
+it('an executor finds out without a webhook that a subscription has ended, and ends its plan', async () => {
   const peer = await startStripePeer({ isChecked: false })
   stopAfter(peer.close)
   const { context, close, errors } = await createTestContext(url, { settings: { stripe: peer.settings } })

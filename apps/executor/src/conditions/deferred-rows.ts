@@ -45,7 +45,7 @@ const leaseSeconds = 60
 export const renewEveryMs = 15_000
 
 // The oldest of each account of which none is being decided. From account to account by the index: after an outage an
-// account may have any number waiting, and this is asked for after each decision.
+// account may have any number waiting, and this is queried after each decision.
 export const candidatesSql = `
   with recursive oldest as (
     (select account_id, execution_id from deferred_decisions order by account_id, execution_id limit 1)
@@ -97,7 +97,7 @@ const postponeSql = `
   update deferred_decisions set leased_by = null, leased_until = now() + interval '5 seconds'
   where execution_id = $1 and leased_by = $2`
 
-/** After a failure: nobody takes it for a moment. */
+/** After a failure: no process leases it for a short time. */
 export const postponeDeferred = async (pool: pg.Pool, owner: string, executionId: string): Promise<void> => {
   await pool.query(postponeSql, [executionId, owner])
 }

@@ -37,12 +37,12 @@ export type PreviousRunLoader = (execution: DecidedExecution) => Promise<Observa
 
 // The order is that of the index, nulls included.
 const loadPreviousSql = `
-  select asked.id, before.* from unnest($1::uuid[], $2::uuid[]) as asked (id, task_id)
+  select requested.id, before.* from unnest($1::uuid[], $2::uuid[]) as requested (id, task_id)
   cross join lateral (
     select e.status_code as "statusCode", e.response_time_ms as "responseTimeMs",
       d.response_headers as "responseHeaders", d.response_body as "responseBody", d.is_truncated as "isTruncated"
     from executions e join execution_details d on d.execution_id = e.id
-    where e.task_id = asked.task_id and e.id < asked.id and e.status in ('SUCCEEDED', 'FAILED')
+    where e.task_id = requested.task_id and e.id < requested.id and e.status in ('SUCCEEDED', 'FAILED')
     order by e.id desc nulls last limit 1
   ) as before`
 

@@ -13,7 +13,7 @@ import type { PreviousRunLoader } from './observations.ts'
 /** How values are read out of a body: which account's turn it takes, and how long it may wait for it. */
 type BodyReader = (job: ReadJob) => Promise<SandboxOutcome<ReadJob>>
 
-/** What waits holds its body in memory, so it waits for moments only; longer waits are done on what is stored. */
+/** What waits holds its body in memory, so it waits briefly only; longer waits are done on what is stored. */
 const longestWaitMs = 3000
 
 /** For an execution that is held in memory. An account whose jobs wait in the penalised queue would hold much of it. */

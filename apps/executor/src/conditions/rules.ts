@@ -7,7 +7,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type RunIds, runLogIds } from '../log-ids.ts'
 
-/** A task's notification, as far as it decides whether to tell. */
+/** A task's notification, as far as it decides whether to notify. */
 export interface Rule {
   notificationId: string
   type: NotificationType
@@ -91,7 +91,7 @@ const maxItems = 500
 const batchDelayMs = 50
 const enoughItems = 12
 
-/** Reads for many tasks in one query: for those asked about within a moment, or while the query before was in flight. */
+/** Reads for many tasks in one query: for those requested shortly after one another, or while the query before was in flight. */
 export const createRuleLoader = ({ pool, log, onError }: RuleLoaderOptions): RuleLoader => {
   const queries = createBatcher<RuleQuery>({
     write: async (group) => {

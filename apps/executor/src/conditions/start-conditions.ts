@@ -18,7 +18,7 @@ import { isEventful, type ReadRule, readRules, readWithTimeout } from './read-ru
 import { sanitizeJson } from './reading.ts'
 import { createRuleLoader, isStateful, type Rule, type RuleLoader } from './rules.ts'
 
-/** Writes and queues what the decisions tell, in the transaction that ends the executions. */
+/** Writes and queues the deliveries of the decisions, in the transaction that records the executions. */
 const notify = async (client: pg.ClientBase, queue: Queue, decided: readonly Decided[]): Promise<void> => {
   const toCreate = decided.flatMap(toDelivery)
   if (toCreate.length > 0) await sendDeliveries(queue, client, await createDeliveries(client, toCreate))

@@ -8,7 +8,7 @@ import { openWatchedTasks } from '../testing/watched-tasks.ts'
 
 const { db, makeTask, executor, restart, occasionsOf } = await openWatchedTasks()
 
-describe('when to tell', () => {
+describe('when to notify', () => {
   const down = { comparison: 'number_not_equal_to', rightValue: 200 } as const
 
   it('at the start and at the end, across restarts, and no more', async () => {

@@ -16,7 +16,7 @@ interface Block {
 
 /**
  * How many scheduled runs each account may have queued or under way, over all executors, so that one account's
- * slow targets do not fill the queue. It is kept roughly: several executors may count at the same moment.
+ * slow targets do not fill the queue. It is kept roughly: several executors may count at the same time.
  */
 export class AccountQuota {
   readonly #limit: number

@@ -42,7 +42,7 @@ const longestSleepMs = 5000
 /** While accounts are at their quota. */
 const blockedSleepMs = 250
 
-/** Claims what is due until stopped; sleeps until the next time, or until something tells that there may be an earlier one. */
+/** Claims what is due until stopped; sleeps until the next time, or until it is woken because there may be an earlier one. */
 export const startDispatcher = (options: DispatcherOptions): Dispatcher => {
   const { onQueued, onError } = options
   const timer = createWakeableTimer()

@@ -63,13 +63,13 @@ describe('schedules', async () => {
   })
 
   it('[SC-01] runs a one-time schedule once, late after downtime too, and is then disabled as done', async () => {
-    const moment = Math.floor(Date.now() / 1000) - 3600
+    const epochSecond = Math.floor(Date.now() / 1000) - 3600
     const schedule = {
       mode: 'ONE_TIME' as const,
       intervalSecond: null,
-      oneTimeModeEpochSecond: moment,
+      oneTimeModeEpochSecond: epochSecond,
       oneTimeModeTimezone: 'UTC',
-      dueAt: dueAt(moment * 1000),
+      dueAt: dueAt(epochSecond * 1000),
     }
     const taskId = await seedTask(db, { accountId, uri: `${target.origin}/once`, schedule })
     await untilEnded(db, taskId)

@@ -22,7 +22,7 @@ describe('PostgreSQL restarted under load', async () => {
     await server.stop()
   })
 
-  it('loses no run, records none twice, and goes on by itself', async () => {
+  it('loses no run, records none twice, and recovers without a restart', async () => {
     // Slow enough that each of the steps is in flight when the server goes.
     target.on('/', ({ response }) => void setTimeout(() => response.end('ok'), 100))
     const due = { intervalSecond: 3600, dueAt: new Date() }

@@ -43,7 +43,7 @@ describe('an executor that is frozen past the time of its deliveries and thawed'
     }
     await expect.poll(async () => (await settled()).length).toBe(sentByFirst.size)
     expect(new Set(await settled())).toEqual(sentByFirst)
-    // The first has room now, and would send what it still held.
+    // The first has room now, and would send what it had leased.
     target.on('/hook', ({ response }) => response.end())
     for (const answer of answers) answer()
     await expect.poll(async () => (await settled()).length).toBe(ids.length)

@@ -14,15 +14,15 @@ import { writeResults } from '../run/write-results.ts'
 import type { MaintenanceJob } from './start-maintenance.ts'
 
 /*
- * The last net. A run's ending frees its schedule in the same transaction, and a job whose executor died is taken
- * again; what is found here came about in a way that nobody thought of.
+ * The last net. A run's result releases its schedule in the same transaction, and a job whose executor died is
+ * leased again; what is found here came about in an unforeseen way.
  */
 
 const releaseSql = `
   update schedules s set in_flight_execution_id = null
-  from schedules held left join executions e on e.id = held.in_flight_execution_id
-  where held.in_flight_execution_id is not null and (e.id is null or e.status in ('SUCCEEDED', 'FAILED'))
-    and s.task_id = held.task_id and s.in_flight_execution_id = held.in_flight_execution_id`
+  from schedules busy left join executions e on e.id = busy.in_flight_execution_id
+  where busy.in_flight_execution_id is not null and (e.id is null or e.status in ('SUCCEEDED', 'FAILED'))
+    and s.task_id = busy.task_id and s.in_flight_execution_id = busy.in_flight_execution_id`
 
 /** Schedules whose run has ended, or is no more, are free. */
 export const releaseEndedSchedules: MaintenanceJob = async (client) => (await client.query(releaseSql)).rowCount ?? 0
@@ -34,7 +34,7 @@ const testsSql = (age: string) => `
     and e.created_at < now() - interval '60 seconds'
     and e.status in ('QUEUED', 'RUNNING') and coalesce(e.started_at, e.created_at) < now() - interval '60 seconds'`
 
-/** So long after its start, a call is over, and what its dead executor held has been taken again. */
+/** So long after its start, a call is over, and the job of its dead executor has been leased again. */
 const orphansSql = `
   select e.id from schedules s join executions e on e.id = s.in_flight_execution_id
   where s.in_flight_execution_id is not null

@@ -39,15 +39,15 @@ describe('maintenance and the alerts of runs', async () => {
     const { accountId, taskId } = task
     const now = Date.now()
     const rows = Array.from({ length: count }, (_, at) => {
-      const moment = new Date(now - (count - at) * 1000)
+      const timestamp = new Date(now - (count - at) * 1000)
       return {
         id: uuidv7(),
         taskId,
         accountId,
         trigger: 'SCHEDULE' as const,
         status,
-        scheduledFor: moment,
-        createdAt: moment,
+        scheduledFor: timestamp,
+        createdAt: timestamp,
       }
     })
     await db.insert(executions).values(rows)

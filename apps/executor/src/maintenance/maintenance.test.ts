@@ -46,11 +46,11 @@ describe('maintenance', async () => {
       const { id } = await seedAccount(db)
       const old = new Date(Date.now() - 25 * 3_600_000)
       const recent = new Date(Date.now() - 23 * 3_600_000)
-      const draft = async (moments: Partial<typeof tasks.$inferInsert>, isDraft = true) => {
+      const draft = async (timestamps: Partial<typeof tasks.$inferInsert>, isDraft = true) => {
         const taskId = await task(id, { isDraft })
         await db
           .update(tasks)
-          .set({ updatedAt: old, ...moments })
+          .set({ updatedAt: old, ...timestamps })
           .where(eq(tasks.id, taskId))
         return taskId
       }
@@ -234,9 +234,9 @@ describe('maintenance', async () => {
       const taskId = await task(id)
       const test = async (ageMs: number, status: ExecutionStatus) => {
         const [executionId, at] = [uuidv7(), new Date(Date.now() - ageMs)]
-        const moments = { scheduledFor: at, createdAt: at, startedAt: status === 'QUEUED' ? null : at }
+        const timestamps = { scheduledFor: at, createdAt: at, startedAt: status === 'QUEUED' ? null : at }
         const run = { id: executionId, taskId, accountId: id, trigger: 'TEST', status } as const
-        await db.insert(executions).values({ ...run, ...moments })
+        await db.insert(executions).values({ ...run, ...timestamps })
         return executionId
       }
       const lost = [await test(longAgo, 'RUNNING'), await test(longAgo, 'QUEUED')]

@@ -47,7 +47,7 @@ describe('stored requests', async () => {
     expect(await Promise.all(taskIds.map(async (taskId) => (await hashesOf(taskId)).toSorted()))).toEqual(kept)
   })
 
-  it('stay where an executor writes their use at that moment', async () => {
+  it('stay where an executor writes their use at the same time', async () => {
     const taskId = await newTask()
     const hash = await store(taskId, 2 * day)
     const { pool } = context.database

@@ -31,20 +31,25 @@ describe('the workers’ clock', async () => {
     expect(item?.createdAt).toEqual(new Date(noon))
   })
 
-  it.each(['HTTP', 'Slack'])('tells how long a provider asks to be left alone that names a date: %s', async (name) => {
-    server.answer({ status: 429, headers: { 'retry-after': new Date(noon + 120_000).toUTCString() } })
-    const webhookUrl = `${server.origin}/services/1`
-    const setting =
-      name === 'HTTP' ? callTo(`${server.origin}/hook`) : slackTo(await seedSlackChannel(db, accountId, { webhookUrl }))
-    const id = await seedDelivery(workers, { accountId, setting })
-    await expect.poll(async () => (await deliveryOf(db, id)).error).toContain('429')
-    const { rows } = await pool.query<{ seconds: number }>(
-      `select extract(epoch from start_after - now())::float8 as seconds from pgboss.job
+  it.each(['HTTP', 'Slack'])(
+    'decides how long to wait for a provider whose Retry-After is a date: %s',
+    async (name) => {
+      server.answer({ status: 429, headers: { 'retry-after': new Date(noon + 120_000).toUTCString() } })
+      const webhookUrl = `${server.origin}/services/1`
+      const setting =
+        name === 'HTTP'
+          ? callTo(`${server.origin}/hook`)
+          : slackTo(await seedSlackChannel(db, accountId, { webhookUrl }))
+      const id = await seedDelivery(workers, { accountId, setting })
+      await expect.poll(async () => (await deliveryOf(db, id)).error).toContain('429')
+      const { rows } = await pool.query<{ seconds: number }>(
+        `select extract(epoch from start_after - now())::float8 as seconds from pgboss.job
        where data ->> 'deliveryId' = $1 and state < 'active'`,
-      [id],
-    )
-    expect(rows).toHaveLength(1)
-    expect(rows[0]?.seconds).toBeGreaterThan(110)
-    expect(rows[0]?.seconds).toBeLessThanOrEqual(120)
-  })
+        [id],
+      )
+      expect(rows).toHaveLength(1)
+      expect(rows[0]?.seconds).toBeGreaterThan(110)
+      expect(rows[0]?.seconds).toBeLessThanOrEqual(120)
+    },
+  )
 })

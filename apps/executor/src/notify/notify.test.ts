@@ -82,7 +82,7 @@ describe('notifications of a run', async () => {
     expect(executor.errors).toEqual([])
   })
 
-  it('tell nothing where the notification was deleted while the run was in flight', async () => {
+  it('are not sent where the notification was deleted while the run was in flight', async () => {
     const { taskId, of } = await makeTask()
     const id = await seedNotification(db, { ...of, setting: callTo(`${target.origin}/deleted`) })
     const called = Promise.withResolvers<() => void>()
@@ -104,7 +104,7 @@ describe('notifications of a run', async () => {
       JSON.stringify(Array<number>(10_000).fill(1)),
       `[${'1,'.repeat(4999)}1`,
     ],
-  ] as const)('tell no more of %s than is read', async (_what, condition, body, beginning) => {
+  ] as const)('show no more of %s than is read', async (_what, condition, body, beginning) => {
     const { taskId, of } = await makeTask()
     const id = await seedNotification(db, { ...of, condition, setting: callTo(`${target.origin}/long`) })
     target.on('/', ({ response }) => void response.end(body))

@@ -41,13 +41,13 @@ const wrongSql = (kind: HistoryKind) => `
 const lockSql = (kind: HistoryKind) => `
   select 1 from ${kind.counters} where ${kind.ownerId} = $1 for no key update skip locked`
 
-/** A statement of its own after the lock: it has to see what those who held the lock have committed. */
+/** A statement of its own after the lock: it has to see what those who had the lock have committed. */
 const correctSql = (kind: HistoryKind) => `
   update ${kind.counters} c set ${kind.total} = actual.total, stored_bytes = actual.bytes
   from (select $1::uuid as id) wanted cross join lateral (${countedSql(kind)}) actual
   where c.${kind.ownerId} = wanted.id and ${differsSql(kind)}`
 
-/** Whether the owner's counters were corrected. Its rows have been read a moment ago, so the lock is short. */
+/** Whether the owner's counters were corrected. Its rows have just been read, so the lock is short. */
 const correct = async (client: pg.ClientBase, kind: HistoryKind, ownerId: string): Promise<boolean> => {
   await client.query('begin')
   const { rowCount: locked } = await client.query(lockSql(kind), [ownerId])

@@ -31,7 +31,7 @@ const lockSpace = 7_205_936
 
 /**
  * Does the work on one connection unless another executor holds the lock: then null. There is no transaction around it:
- * each statement commits by itself, so that what it has locked waits for the database only, and for no busy process.
+ * each statement commits separately, so that what it has locked waits for the database only, and for no busy process.
  */
 export const withExclusiveLock = async <T>(
   pool: pg.Pool,

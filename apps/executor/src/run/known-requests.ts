@@ -3,7 +3,7 @@ import type { SentRequest } from '@knockwire/db/stored-json'
 import type { RecordedRequest } from './execution.ts'
 
 /**
- * Requests that this process has stored lately, so that what is sent unchanged is neither held nor written again. It
+ * Requests that this process has stored lately, so that what is sent unchanged is neither kept in memory nor written again. It
  * must forget well before maintenance may delete what nothing refers to: see `unused-requests.ts`.
  */
 export interface KnownRequests {

@@ -71,13 +71,13 @@ it('no more calls are in flight than the memory for their requests allows, each 
   const body = 'x'.repeat(longestRequest)
   const tasks = Array.from({ length: longRequests }, (_, at) => ({
     accountId: accountOf(at),
-    uri: `${target.origin}/held`,
+    uri: `${target.origin}/slow`,
     request: { method: 'PUT' as const, body },
     schedule: onDemand,
   }))
-  const held: (() => void)[] = []
-  let isHolding = true
-  target.on('/held', ({ response }) => void (isHolding ? held.push(() => response.end()) : response.end()))
+  const openResponses: (() => void)[] = []
+  let isSlow = true
+  target.on('/slow', ({ response }) => void (isSlow ? openResponses.push(() => response.end()) : response.end()))
   const taskIds = await seedTasks(db, tasks)
   worker.accept([
     await queueJob(
@@ -86,15 +86,15 @@ it('no more calls are in flight than the memory for their requests allows, each 
     ),
   ])
   await expect.poll(() => worker.inFlight + worker.waiting).toBe(longRequests)
-  await expect.poll(() => held.length).toBe(worker.inFlight)
+  await expect.poll(() => openResponses.length).toBe(worker.inFlight)
   // Each account may have one beyond the others' share.
   expect(worker.inFlight).toBeLessThanOrEqual(32 + accountIds.length)
 
-  isHolding = false
-  for (const release of held) release()
+  isSlow = false
+  for (const release of openResponses) release()
   await expect.poll(() => db.$count(executions, inArray(executions.taskId, taskIds))).toBe(longRequests)
   await expect.poll(() => worker.inFlight + worker.waiting).toBe(0)
-  expect(target.callsOf('/held')).toHaveLength(longRequests)
+  expect(target.callsOf('/slow')).toHaveLength(longRequests)
   await worker.stop(0)
   expect(errors).toEqual([])
 })

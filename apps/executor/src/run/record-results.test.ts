@@ -42,7 +42,7 @@ describe('failing in a row', async () => {
   }
   const mailsTo = (address: string) => db.select().from(devOutbox).where(eq(devOutbox.to, address))
 
-  it("[BI-27] deactivates a FREE account's task after 3 runs, says why, and tells the owner", async () => {
+  it("[BI-27] deactivates a FREE account's task after 3 runs, says why, and notifies the owner", async () => {
     const { taskId, email } = await seed('FREE')
     await runOnce(taskId)
     await runOnce(taskId)

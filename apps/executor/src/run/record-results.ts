@@ -96,7 +96,7 @@ export const recordResults = async (results: readonly RunResult[], tools: Record
   const { pool, queue, publicOrigin, postRun } = tools
   const isHooked = results.some((result) => postRun.appliesTo(result))
   const hasFailure = results.some(({ outcome }) => outcome.status === 'FAILED')
-  // Most batches are one statement, which is a transaction by itself: three round trips less.
+  // Most batches are one statement, which needs no transaction around it: three round trips less.
   if (!isHooked && !hasFailure) return writeResults(pool, results)
   let deactivated = 0
   const recorded = await inTransaction(pool, async (client) => {

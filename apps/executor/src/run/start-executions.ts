@@ -48,7 +48,7 @@ export const loadExecutions = async (
     taskId: row.task_id,
     accountId: row.account_id,
     trigger: row.trigger,
-    // A test is of the moment, by whichever clock it was asked for.
+    // A test is due now, whichever clock it was requested by.
     dueMs: row.trigger === 'TEST' ? row.now_ms : row.due_ms,
     attempt: randomUUID(),
     deadAttempt: row.attempt,

@@ -11,7 +11,7 @@ const setUp = () => {
   return { upcoming, handedOn }
 }
 
-it('each item is handed on no later than asked for, together with those of the same moment', () => {
+it('each item is handed on no later than its time, together with those of the same time', () => {
   const { upcoming, handedOn } = setUp()
   const waits = { a: 110, b: 149, c: 150, d: 400 }
   for (const [item, waitMs] of Object.entries(waits)) upcoming.add(item, waitMs)

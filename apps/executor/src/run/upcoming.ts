@@ -1,7 +1,7 @@
 /** Items that are handed on together: at 200 a second, forty starts are written by one commit. */
 const groupMs = 200
 
-/** Items that wait for their time to come near. They are handed on in groups, each up to `groupMs` earlier than asked for. */
+/** Items that wait for their time to come near. They are handed on in groups, each up to `groupMs` before its time. */
 export class Upcoming<T> {
   readonly #onNear: (items: readonly T[]) => void
   /** By the time at which they are handed on, in milliseconds of the monotonic clock. */

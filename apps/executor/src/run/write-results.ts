@@ -78,7 +78,7 @@ const endSql = `
 
 interface Row {
   id: string
-  /** Null in a row that tells of the execution alone. */
+  /** Null in a row that is about the execution alone. */
   schedule_status: 'ACTIVE' | 'DISABLED' | null
   consecutive_failures: number | null
   executions_total: number | null

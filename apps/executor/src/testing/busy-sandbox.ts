@@ -4,7 +4,7 @@ export interface BusySandbox extends Sandbox {
   /** No turn comes: a job with a bounded wait is rejected at once, and all others wait. */
   setBusy: (isBusy: boolean) => void
   /** Those who wait however long are kept waiting. */
-  holdWaiting: (isHeld: boolean) => void
+  pauseWaiting: (isPaused: boolean) => void
   penalise: (accountId: string | null) => void
   /** How many jobs were rejected as no turn came. */
   rejected: () => number
@@ -15,17 +15,17 @@ export interface BusySandbox extends Sandbox {
 /** A sandbox that is as busy as the test says. */
 export const makeBusy = (sandbox: Sandbox): BusySandbox => {
   let isBusy = false
-  let isHeld = false
+  let isPaused = false
   let penalised: string | null = null
   let rejected = 0
   let reads = 0
   const waiting: (() => void)[] = []
   const isClosed = Promise.withResolvers<'closed'>()
   const letGo = () => {
-    if (!isBusy && !isHeld) for (const go of waiting.splice(0)) go()
+    if (!isBusy && !isPaused) for (const go of waiting.splice(0)) go()
   }
   const turn = () =>
-    isBusy || isHeld ? Promise.race([new Promise<void>((resolve) => waiting.push(resolve)), isClosed.promise]) : null
+    isBusy || isPaused ? Promise.race([new Promise<void>((resolve) => waiting.push(resolve)), isClosed.promise]) : null
   return {
     run: async (accountId, job, options) => {
       if (options?.maxWaitMs !== undefined) {
@@ -46,8 +46,8 @@ export const makeBusy = (sandbox: Sandbox): BusySandbox => {
       isBusy = requested
       letGo()
     },
-    holdWaiting: (requested) => {
-      isHeld = requested
+    pauseWaiting: (requested) => {
+      isPaused = requested
       letGo()
     },
     penalise: (accountId) => void (penalised = accountId),

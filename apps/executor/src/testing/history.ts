@@ -41,7 +41,7 @@ const databaseNow = async (db: Database): Promise<number> => {
   return rows[0]?.now ?? NaN
 }
 
-/** Waits until the database's clock shows this moment. */
+/** Waits until the database's clock shows this time. */
 export const untilTime = async (db: Database, epochMs: number) => {
   await expect.poll(() => databaseNow(db)).toBeGreaterThanOrEqual(epochMs)
 }

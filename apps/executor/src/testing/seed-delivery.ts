@@ -57,14 +57,14 @@ export const seedDeliveries = async ({ context, wake }: Workers, seed: DeliveryS
   const common = { accountId, notificationId, type: setting.type, recipient: 'somebody', createdAt: now } as const
   await db.transaction(async (tx) => {
     for (const { subjectId } of rows) {
-      const moments = { scheduledFor: new Date(now.getTime() + Math.random() * 1e9), createdAt: now, startedAt: now }
+      const timestamps = { scheduledFor: new Date(now.getTime() + Math.random() * 1e9), createdAt: now, startedAt: now }
       await tx.insert(executions).values({
         id: subjectId,
         taskId,
         accountId,
         trigger: seed.trigger ?? 'SCHEDULE',
         status: 'SUCCEEDED',
-        ...moments,
+        ...timestamps,
         statusCode: 500,
         responseTimeMs: 123,
       })
@@ -92,7 +92,7 @@ export const seedDelivery = async (workers: Workers, seed: DeliverySeed): Promis
   return id
 }
 
-/** A delivery that tells of a received request. */
+/** A delivery for a received request. */
 export const seedRequestDelivery = async (
   { context, wake }: Workers,
   { accountId, setting }: Pick<DeliverySeed, 'accountId' | 'setting'>,
@@ -101,14 +101,16 @@ export const seedRequestDelivery = async (
   const { db } = database
   const [id, receiverId, subjectId, notificationId] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
   const now = new Date()
-  const moments = { createdAt: now, updatedAt: now }
+  const timestamps = { createdAt: now, updatedAt: now }
   await db.transaction(async (tx) => {
     const answer = { responseCode: 201, contentType: 'text/plain', responseBody: 'Thanks' }
     const names = { name: 'Deployments', token: receiverId.replaceAll('-', '') }
-    await tx.insert(receivers).values({ id: receiverId, accountId, status: 'ACTIVE', ...names, ...answer, ...moments })
+    await tx
+      .insert(receivers)
+      .values({ id: receiverId, accountId, status: 'ACTIVE', ...names, ...answer, ...timestamps })
     await tx
       .insert(notifications)
-      .values({ id: notificationId, accountId, receiverId, type: setting.type, setting, ...moments })
+      .values({ id: notificationId, accountId, receiverId, type: setting.type, setting, ...timestamps })
     await tx.insert(receivedRequests).values({
       id: subjectId,
       receiverId,

@@ -3,7 +3,7 @@ import type { Tracing } from '@knockwire/services/tracing/tracing'
 import type { EndedAttempt } from '../notify/deliver/delivery-worker.ts'
 
 /**
- * Traces attempts at deliveries, in the trace of the run or the received request that they tell of. A test tells of nothing.
+ * Traces attempts at deliveries, in the trace of the run or the received request that caused them. A test has no such cause.
  *
  * @param now - by the clock that decides what is due, in epoch milliseconds.
  */

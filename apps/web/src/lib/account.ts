@@ -10,7 +10,7 @@ export function leaveToOtherAccount(): Promise<never> {
   return new Promise(() => {})
 }
 
-/** Who is signed in. Its own 401 is thrown: the dashboard leads to sign-in by itself. */
+/** Who is signed in. Its own 401 is thrown: the dashboard redirects to sign-in. */
 const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: async ({ signal, client }) => {

@@ -33,7 +33,7 @@ const preciseClock = timeFormat({ hour: '2-digit', minute: '2-digit', second: '2
 const day = timeFormat({ month: 'short', day: 'numeric' })
 const dayOfYear = timeFormat({ year: 'numeric', month: 'short', day: 'numeric' })
 
-/** A moment with its zone, to the second: for titles and tooltips. */
+/** A time with its zone, to the second: for titles and tooltips. */
 export const exactTime = (atMs: number, timeZone?: string): string =>
   timeFormat({
     year: 'numeric',

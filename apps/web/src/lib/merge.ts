@@ -42,7 +42,7 @@ export const plainField = <Form, K extends keyof Form & string>(
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** What was changed elsewhere and reads otherwise here. What was only changed here is kept without a question. */
+/** What was changed elsewhere and reads otherwise here. What was only changed here is kept without a dialog. */
 export const differencesOf = <Form>(
   fields: readonly MergeField<Form>[],
   { base, mine, theirs }: Versions<Form>,

@@ -64,7 +64,7 @@ export function markSignedOut(): void {
   forgetAccount()
 }
 
-/** True where something unsaved is on the page, which then stays as it is beneath the question for the password. */
+/** True where something unsaved is on the page, which then stays as it is beneath the dialog that asks for the password. */
 export function expireSessionOverUnsavedWork(): boolean {
   if (!hasSession || !hasUnsavedWork()) return false
   setExpiredOverUnsavedWork(true)
@@ -73,7 +73,7 @@ export function expireSessionOverUnsavedWork(): boolean {
 
 /**
  * A 401 on a general call reloads the page, which ends at sign-in [ER-43]. Not where something typed would be lost, not where no account has
- * loaded on this page yet (visitors' pages; the dashboard leads to sign-in by itself), and not twice
+ * loaded on this page yet (visitors' pages; the dashboard redirects to sign-in), and not twice
  * within ten seconds, or one call that is always rejected would reload for ever.
  */
 export function reloadOnSignedOut(now: number = Date.now()): void {

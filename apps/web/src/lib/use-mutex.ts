@@ -1,23 +1,23 @@
 import { useMemo, useRef } from 'react'
 
 interface Mutex {
-  /** False while it is held: then nothing is to be done. */
+  /** False while it is locked: then nothing is to be done. */
   tryAcquire: () => boolean
   release: () => void
 }
 
 /** For what must not be done twice at once: a second key press comes before the page shows that the first one is being handled. */
 export function useMutex(): Mutex {
-  const isHeld = useRef(false)
+  const isLocked = useRef(false)
   return useMemo(
     () => ({
       tryAcquire: () => {
-        if (isHeld.current) return false
-        isHeld.current = true
+        if (isLocked.current) return false
+        isLocked.current = true
         return true
       },
       release: () => {
-        isHeld.current = false
+        isLocked.current = false
       },
     }),
     [],

@@ -28,7 +28,7 @@ const periodsOf = (changes: readonly ScheduleChange[], endMs: number): Period[] 
   )
 }
 
-/** The schedule's first time after a moment, by arithmetic of the checker's own; null where there is none. */
+/** The schedule's first time after a given time, by arithmetic of the checker's own; null where there is none. */
 const nextTime = ({ mode, anchorMs, intervalMs, onceMs }: ScheduleChange, afterMs: number): number | null => {
   if (mode === 'ONE_TIME') return onceMs !== null && onceMs > afterMs ? onceMs : null
   if (anchorMs === null || intervalMs === null) return null

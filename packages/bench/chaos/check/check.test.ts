@@ -176,7 +176,7 @@ describe('the checker of chaos runs finds', () => {
       ['lost-change'],
     ],
     ['a count that is wrong', { counts: [{ what: 'emails', counted: 4, found: 3 }] }, ['wrong-count']],
-    ['a process that ended by itself', { ended: ['executor-1: 1'] }, ['process-ended']],
+    ['a process that exited unexpectedly', { ended: ['executor-1: 1'] }, ['process-ended']],
   ])('%s', (_what, changes, kinds) => {
     expect(kindsOf(changes)).toEqual(kinds)
   })

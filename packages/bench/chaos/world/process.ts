@@ -47,7 +47,7 @@ export const supervise = (launch: () => Promise<Child>, onEnd: (how: string) => 
         launched.process.once('exit', (code, signal) => {
           if (child !== launched) return
           child = null
-          onEnd(`it ended by itself: ${code ?? signal}`)
+          onEnd(`it exited unexpectedly: ${code ?? signal}`)
         })
       }
     }

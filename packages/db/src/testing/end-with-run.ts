@@ -11,7 +11,7 @@ export interface LeftBehind {
 
 /**
  * Has a server end, and its directory removed, where this process is killed outright: PostgreSQL does not notice. A
- * process of its own watches a pipe to this one, which the system closes. Gives what tells it that all is done.
+ * process of its own watches a pipe to this one, which the system closes. Returns what reports to it that all is done.
  */
 export const endWithRun = ({ pid, directory }: LeftBehind): (() => void) => {
   // A group of its own: what is sent to ours does not end it.

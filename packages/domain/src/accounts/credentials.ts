@@ -77,7 +77,7 @@ const ResetCode = z
 export const ResetPasswordInput = z.strictObject({ email: EmailAddress, otp: ResetCode, password: NewPassword })
 export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>
 
-/** A mailed code, and how many of them may be asked for. */
+/** A mailed code, and how many of them may be requested. */
 export const codeRules = {
   digits: 6,
   lifetimeSeconds: 600,

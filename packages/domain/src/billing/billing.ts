@@ -16,7 +16,7 @@ export const BillingView = z.object({
   hasPaymentMethod: z.boolean(),
   /** Of the saved card's number. */
   lastFour: z.string().nullable(),
-  /** Epoch seconds at which the paid plan ends by itself, since its card was removed; null where it goes on. */
+  /** Epoch seconds at which the paid plan ends without a call, since its card was removed; null where it goes on. */
   endDate: z.number().int().nullable(),
   /** A renewal that failed and is not paid yet. `nextAttemptDate` null: it will not be tried again. */
   failedPayment: z.object({ failedDate: z.number().int(), nextAttemptDate: z.number().int().nullable() }).nullable(),

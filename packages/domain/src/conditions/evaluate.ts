@@ -22,7 +22,7 @@ interface OperandVerdict {
 
 /**
  * `invalid`: a value could not be read within bounds. It counted as null, so the condition may hold all the same;
- * `holds` is what decides whether to tell.
+ * `holds` is what decides whether to notify.
  */
 export interface Verdict {
   kind: 'met' | 'unmet' | 'invalid'

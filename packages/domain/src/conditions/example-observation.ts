@@ -51,7 +51,7 @@ interface ExampleObservation {
   value: JsonValue
 }
 
-/** A source with its property, and a value that suits all that is asked of it. */
+/** A source with its property, and a value that suits all of the condition. */
 interface Given {
   source: ConditionSource
   property: string

@@ -55,7 +55,7 @@ const mostWatched = 100
  * What every list call of a history takes. `pageTopObject` names the first item of the page that the caller has;
  * `after` is the newest item it has: only what is newer is answered, and of `watch` (rows by `watchKey`, separated by
  * commas) those that changed. `until` keeps a page as it was when that item was the newest. `at` asks for the page
- * where that moment stands.
+ * where that time is.
  */
 export const historyQuery = (defaultSize: number) => ({
   ...pageQuery(defaultSize),

@@ -18,14 +18,14 @@ const notificationsOf = (firing: Partial<Firing>, executions: string, from: Aler
 const onStart = { mode: 'ON_START' } as const
 const withRecovery = { ...onStart, notifyOnRecovery: true } as const
 
-describe('when a notification tells', () => {
+describe('when a notification fires', () => {
   it.each<[string, Partial<Firing>, executions: string, expected: string]>([
     ['each time it holds', {}, 'H-HH?H', '!.!!.!'],
     ['each time from the third in a row on', { afterInARow: 3 }, 'HHHH-HHH', '..!!...!'],
     ['a row that something unreadable is part of is not broken by it', { afterInARow: 2 }, 'H?H', '..!'],
-    ['EVERY_TIME never tells of a recovery', { notifyOnRecovery: true }, 'H-H-', '!.!.'],
+    ['EVERY_TIME never notifies of a recovery', { notifyOnRecovery: true }, 'H-H-', '!.!.'],
     ['once when it starts, and again when it starts again', onStart, 'HHH-HH', '!...!.'],
-    ['nothing when it stops, unless that is asked for', onStart, 'H-', '!.'],
+    ['nothing when it stops, unless that is requested', onStart, 'H-', '!.'],
     ['when it stops too', withRecovery, 'HH--H-', '!.R.!R'],
     ['nothing of an end of which the start was not notified', { ...withRecovery, afterInARow: 3 }, 'HH-', '...'],
     ['the start after three in a row, the end at once', { ...withRecovery, afterInARow: 3 }, 'HHHH-HHH', '..!.R..!'],
@@ -40,7 +40,7 @@ describe('when a notification tells', () => {
     expect(notificationsOf({ afterInARow: 3 }, 'H', { isNotified: false, consecutiveMatches: 2 })).toBe('!')
   })
 
-  it('tells the start once, whatever has been remembered under EVERY_TIME', () => {
+  it('notifies of the start once, whatever has been remembered under EVERY_TIME', () => {
     const { state } = decideFiring(defaultFiring, { isNotified: true, consecutiveMatches: 5 }, 'holds')
     expect(notificationsOf(onStart, 'HH', state)).toBe('!.')
   })

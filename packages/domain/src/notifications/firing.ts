@@ -10,12 +10,12 @@ export type FiringMode = z.infer<typeof FiringMode>
 /** Of `afterInARow`. */
 export const inARowLimits = { min: 1, max: 100 } as const
 
-/** When a notification tells. */
+/** When a notification fires. */
 export const Firing = z.strictObject({
   mode: FiringMode.default('EVERY_TIME'),
   /** With ON_START: a second message when the condition stops holding. */
   notifyOnRecovery: z.boolean().default(false),
-  /** Tells only after the condition has held for this many executions in a row. */
+  /** Notifies only after the condition has held for this many executions in a row. */
   afterInARow: z.number().int().min(inARowLimits.min).max(inARowLimits.max).default(1),
 })
 export type Firing = z.infer<typeof Firing>
@@ -36,12 +36,12 @@ export const noAlert: AlertState = { isNotified: false, consecutiveMatches: 0 }
 export type Observed = 'holds' | 'does-not-hold' | 'unknown'
 
 export interface FiringDecision {
-  /** HOLDS: the condition holds. RECOVERED: it has stopped holding. Null: there is nothing to tell. */
+  /** HOLDS: the condition holds. RECOVERED: it has stopped holding. Null: nobody is notified. */
   occasion: 'HOLDS' | 'RECOVERED' | null
   state: AlertState
 }
 
-/** Whether to tell of an execution, and what to remember of it. */
+/** Whether to notify of an execution, and what to remember of it. */
 export function decideFiring(firing: Firing, before: AlertState, observed: Observed): FiringDecision {
   // What could not be read is no recovery, and breaks no row.
   if (observed === 'unknown') return { occasion: null, state: before }
@@ -62,5 +62,5 @@ function decideRecovery({ mode, notifyOnRecovery }: Firing, before: AlertState):
 /** More than any row that is waited for; a condition that always holds need not be counted for ever. */
 const mostCounted = 1000
 
-/** Whether what to tell depends on earlier executions. */
+/** Whether the decision to notify depends on earlier executions. */
 export const needsState = ({ mode, afterInARow }: Firing): boolean => mode === 'ON_START' || afterInARow > 1

@@ -53,7 +53,7 @@ export const PreviewedVerdict = z.object({
 })
 
 export const PreviewView = z.object({
-  /** The execution or received request that the texts tell of; null: there is none yet, and examples stand in. */
+  /** The execution or received request that the texts are about; null: there is none yet, and examples stand in. */
   subjectId: Id.nullable(),
   verdict: PreviewedVerdict.nullable(),
   texts: z.partialRecord(PreviewField, PreviewedText),

@@ -48,7 +48,7 @@ const untilWhen = ({ limit, per }: Allowance): string => {
   return `until the limit starts anew ${per === 'day' ? 'tomorrow' : 'next month'} (UTC)`
 }
 
-/** Tells the owner, once a period, that messages are held back. */
+/** Informs the owner, once a period, that messages are not sent. */
 export const usageLimitMail = (
   kind: LimitedKind,
   plan: Plan,

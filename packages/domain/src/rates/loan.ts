@@ -20,6 +20,6 @@ export const LoanAmount = z
   })
   .meta({ type: 'number', exclusiveMinimum: 0, maximum: maxLoanAmount })
 
-/** What rates are asked for: by the page, by a subscriber, by an alert. */
+/** What rates are requested for: by the page, by a subscriber, by an alert. */
 export const LoanInput = z.strictObject({ loanAmount: LoanAmount, loanPurpose: LoanPurpose })
 export type LoanInput = z.infer<typeof LoanInput>

@@ -30,7 +30,7 @@ export const RateOrigin = z.object({
 })
 export type RateOrigin = z.infer<typeof RateOrigin>
 
-/** One lender's rates (or one benchmark's) for the amount and purpose that were asked for. */
+/** One lender's rates (or one benchmark's) for the requested amount and purpose. */
 export const RateRow = z.object({
   /** The same for the same lender at every call. */
   id: z.string(),

@@ -20,9 +20,9 @@ export type ReceiverStatus = z.infer<typeof ReceiverStatus>
 const mediaType =
   /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+( *; *[\w!#$%&'*+.^`|~-]+=([\w!#$%&'*+.^`|~-]+|"[ !#-[\]-~]*"))*$/
 
-const contentTypeSentence = 'Please give a content type, such as application/json.'
+const contentTypeMessage = 'Please give a content type, such as application/json.'
 const ResponseHeaders = z.strictObject({
-  'content-type': z.string().trim().max(256, contentTypeSentence).regex(mediaType, contentTypeSentence),
+  'content-type': z.string().trim().max(256, contentTypeMessage).regex(mediaType, contentTypeMessage),
 })
 
 /** What a receiver answers until its owner says otherwise. */
@@ -161,7 +161,7 @@ export const receiverPageUrl = (publicOrigin: string, receiverId: string): strin
 
 /**
  * What every answer of a receiver carries. Its content is the user's: sandboxed, it runs nothing where it is opened, no
- * page frames it, and no cache keeps it from being asked for again.
+ * page frames it, and no cache keeps it from being requested again.
  */
 export const answerHeaders = (contentType: string): HeaderList => [
   ['Content-Type', contentType],

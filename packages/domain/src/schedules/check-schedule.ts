@@ -36,11 +36,11 @@ function checkOneTime(schedule: SchedulerInput, nowMs: number): ScheduleErrors {
   if (!isTimeZone(schedule.oneTimeModeTimezone ?? fallbackTimeZone)) {
     return { oneTimeModeTimezone: 'Please choose a timezone.' }
   }
-  const error = checkMoment(schedule.oneTimeModeEpochSecond, nowMs)
+  const error = checkOneTimeSecond(schedule.oneTimeModeEpochSecond, nowMs)
   return error === null ? {} : { oneTimeModeEpochSecond: error }
 }
 
-function checkMoment(epochSecond: number | null, nowMs: number): string | null {
+function checkOneTimeSecond(epochSecond: number | null, nowMs: number): string | null {
   if (epochSecond === null) return 'Please choose a date and time.'
   const aheadMs = epochSecond * 1000 - nowMs
   if (aheadMs <= 0) return 'This moment is in the past. Please choose a later one.'

@@ -30,7 +30,7 @@ describe('checkCronExpression', () => {
     ['0 0 1 13 *', 'The month field cannot be read: 13'],
     ['-1 0 1 1 *', 'The minute field cannot be read: -1'],
     ['9-5 * * * *', 'The minute field cannot be read: 9-5'],
-  ])('says what is wrong with "%s"', (expression, sentence) => expect(checkCronExpression(expression)).toBe(sentence))
+  ])('says what is wrong with "%s"', (expression, message) => expect(checkCronExpression(expression)).toBe(message))
 
   it.each(['__proto__', 'constructor', 'toString'])(
     'refuses %s, which every object knows, as any other word',

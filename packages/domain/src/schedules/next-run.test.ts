@@ -57,7 +57,7 @@ describe('interval', () => {
 })
 
 describe('one time', () => {
-  it('[SC-01] runs at its moment and never again', () => {
+  it('[SC-01] runs at its time and never again', () => {
     const schedule = once(1_800_000_000)
     expect(nextRun(schedule, 0, 1_799_999_999_999)).toBe(1_800_000_000_000)
     expect(nextRun(schedule, 0, 1_800_000_000_000)).toBeNull()
@@ -69,7 +69,7 @@ describe('one time', () => {
 describe('cron, daylight saving', () => {
   it.each([
     {
-      title: 'New York, spring: a skipped time runs at the first moment after the gap',
+      title: 'New York, spring: a skipped time runs at the first time after the gap',
       schedule: custom('30 2 * * *', 'America/New_York'),
       from: '2026-03-07T12:00:00Z',
       runs: ['2026-03-08T07:00:00Z', '2026-03-09T06:30:00Z', '2026-03-10T06:30:00Z'],
@@ -105,7 +105,7 @@ describe('cron, daylight saving', () => {
       runs: ['2026-11-01T05:00:00Z', '2026-11-01T05:20:00Z', '2026-11-01T05:40:00Z', '2026-11-02T06:00:00Z'],
     },
     {
-      title: 'New York, autumn: asked in the repeated hour, a fixed hour waits for the next day',
+      title: 'New York, autumn: computed in the repeated hour, a fixed hour waits for the next day',
       schedule: custom('*/20 1 * * *', 'America/New_York'),
       from: '2026-11-01T06:10:00Z',
       runs: ['2026-11-02T06:00:00Z'],
@@ -186,7 +186,7 @@ describe('cron, calendar', () => {
     expect(runsAfter(custom(expression), from, runs.length)).toEqual(runs)
   })
 
-  it('is strictly after the moment asked', () => {
+  it('is strictly after the given time', () => {
     const fiveMinutely = custom('*/5 * * * *')
     expect(iso(nextRun(fiveMinutely, 0, at('2026-01-01T00:05:00.000Z')))).toBe('2026-01-01T00:10:00Z')
     expect(iso(nextRun(fiveMinutely, 0, at('2026-01-01T00:04:59.999Z')))).toBe('2026-01-01T00:05:00Z')

@@ -9,11 +9,11 @@ const parsedCrons = new BoundedMap<string, Cron | null>(2000)
 
 const maxPreview = 50
 
-/** The next scheduled time after `afterMs`, in epoch milliseconds; null where there is none. The anchor is the moment of activation. */
+/** The next scheduled time after `afterMs`, in epoch milliseconds; null where there is none. The anchor is the time of activation. */
 export const nextRun = (schedule: SchedulerInput, anchorMs: number, afterMs: number) =>
   rules[schedule.mode](schedule, afterMs, anchorMs)
 
-/** The first time of a schedule activated now; an interval's is that very moment. */
+/** The first time of a schedule activated now; an interval's is now. */
 export const firstRun = (schedule: SchedulerInput, activatedAtMs: number) =>
   nextRun(schedule, activatedAtMs, activatedAtMs - 1)
 

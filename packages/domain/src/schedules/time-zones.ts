@@ -2,7 +2,7 @@ import { timeZones, type TimeZone } from './time-zone-list.ts'
 import { canonicalTimeZone, zoneOffsetMs } from './zone-clock.ts'
 
 export interface TimeZoneOption extends TimeZone {
-  /** "(GMT±hh:mm) cities", with the offset of the moment asked for. */
+  /** "(GMT±hh:mm) cities", with the offset at the given time. */
   label: string
   offsetMinutes: number
 }

@@ -73,7 +73,7 @@ export function zoneOffsetMs(epochMs: number, timeZone: string): number {
 
 /**
  * The instant at which the zone's clocks show these fields: of a repeated local time the first, for a skipped one the
- * first moment after the gap, as with cron schedules.
+ * first time after the gap, as with cron schedules.
  */
 export function instantOf(local: LocalDateTime, timeZone: string): number {
   const wallMs = asUtcMs(local)

@@ -64,7 +64,7 @@ const graceMs = 60_000
 const hasTimeWithin = ({ schedule, anchorMs }: Timetable, fromMs: number, toMs: number): boolean => {
   if (schedule.mode === 'ONE_TIME') return false
   const stepMs = (schedule.intervalSecond ?? 0) * 1000
-  // The same grid, from the beginning of time: what is asked about may be before the last activation.
+  // The same grid, from the beginning of time: the requested time may be before the last activation.
   const gridMs = schedule.mode === 'INTERVAL' && stepMs > 0 ? (anchorMs ?? 0) % stepMs : 0
   const next = nextRun(schedule, gridMs, fromMs - 1)
   return next !== null && next < toMs

@@ -115,7 +115,7 @@ describe('a series', () => {
     toMs: now - toMinutesAgo * minute,
   })
 
-  it('tells the time in which a task was disabled from runs that were missed', () => {
+  it('distinguishes the time in which a task was disabled from runs that were missed', () => {
     const runs = [run(10), run(9), run(4), run(3), run(2), run(1)]
     expect(gapsOf(build(runs))).toEqual(['9 MISSED', '8 MISSED', '7 MISSED', '6 MISSED'])
     expect(gapsOf(build(runs, { pauses: [pause(9, 4.5)] }))).toEqual([

@@ -35,7 +35,7 @@ describe('checkTemplate', () => {
     ['a\n{% for %}', /^Line 2 of the template: /],
     ['{{ response.body | json: "$[" }}', /^Line 1 of the template: This JSON path cannot be read at character 3: /],
     ['{% for i in (1..999999999) %}x{% endfor %}', 'The template makes more text than is allowed.'],
-  ])('rejects %s', (text, sentence) => expect(checkTemplate(text, taskVariables)).toMatch(sentence))
+  ])('rejects %s', (text, message) => expect(checkTemplate(text, taskVariables)).toMatch(message))
 
   it('knows what each kind of template may use', () => {
     expect(checkTemplate('{{ request.query.id }}', responseVariables)).toBeNull()
@@ -105,7 +105,7 @@ describe('default templates', () => {
     expect(text(defaultTaskTemplates.smsTemplate, task).length).toBeLessThanOrEqual(160)
   })
 
-  it('[TN-58] tell why no response came', () => {
+  it('[TN-58] say why no response came', () => {
     const failed = { ...task, execution: { url: 'u', status: 'FAILED', error: 'No such host.' } }
     expect(text(defaultTaskTemplates.emailTemplate, failed)).toContain('Error: No such host.')
     expect(text(defaultTaskTemplates.emailTemplate, failed)).not.toContain('Response: ')

@@ -85,7 +85,7 @@ describe('renderTemplate', () => {
     ['{{ task.name', 'Line 1 of the template: output "{{ task.name" not closed.'],
     ['{% if task %}', 'Line 1 of the template: tag {% if task %} not closed.'],
     ['x'.repeat(300_000), 'The template is too long.'],
-  ])('fails with a sentence: %.40s', (text, reason) => expect(render(text)).toEqual({ kind: 'failed', reason }))
+  ])('fails with a message: %.40s', (text, reason) => expect(render(text)).toEqual({ kind: 'failed', reason }))
 })
 
 describe('hostile templates', () => {

@@ -5,7 +5,7 @@ import { cards, serveStripeJs } from '../../harness/stripe-js.ts'
 import { atStripe } from '../../harness/stripe-server.ts'
 import { expect, newPerson, test } from '../../harness/test.ts'
 
-test('[AC-01..AC-05, SH-29] the account page shows what is used of what the plan allows, and nobody else is asked', async ({
+test('[AC-01..AC-05, SH-29] the account page shows what is used of what the plan allows, and no other server is called', async ({
   page,
   person,
   api,

@@ -44,7 +44,7 @@ test('offline, a bar says that what is shown may be old; back online it goes, an
   expect((await api.getTask(task.id)).name).toBe('Milk')
 })
 
-test('a server that does not answer is asked until it does', async ({ page, context, api, problem }) => {
+test('a server that does not answer is polled until it does', async ({ page, context, api, problem }) => {
   await api.createTask({ name: 'Tea', url: 'https://example.com/' })
   await page.clock.install()
   await page.goto('/dashboard/tasks')

@@ -19,7 +19,7 @@ test('[TD-15, TN-01, TN-02, TN-07, TN-08] the box has four groups, each with Add
   }
 })
 
-test('[TN-03..TN-06] each table says the condition in words and whom it tells, and lets edit and delete', async ({
+test('[TN-03..TN-06] each table says the condition in words and whom it notifies, and lets edit and delete', async ({
   page,
   api,
   notify,

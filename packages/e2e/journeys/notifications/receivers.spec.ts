@@ -48,14 +48,14 @@ test('[RN-02..RN-12, RN-16, SN-20..SN-22] a receiver’s two lists, their dialog
   await rows(page, 'Email')
     .getByRole('button', { name: `Delete notification to ${person.email}` })
     .click()
-  const question = page.getByRole('dialog', { name: 'Delete notification' })
-  await expect(question).toContainText('This cannot be undone.')
-  await question.getByRole('button', { name: 'Delete' }).click()
+  const confirmDialog = page.getByRole('dialog', { name: 'Delete notification' })
+  await expect(confirmDialog).toContainText('This cannot be undone.')
+  await confirmDialog.getByRole('button', { name: 'Delete' }).click()
   await expect(snackbar(page, 'Notification deleted')).toBeVisible()
   await expect(box.getByText('No Email notification configured', { exact: true })).toBeVisible()
 })
 
-test('the preview of a receiver tells of it as the page shows it, saved or not', async ({
+test('the preview of a receiver describes it as the page shows it, saved or not', async ({
   page,
   person: _signedIn,
 }) => {
@@ -73,7 +73,7 @@ test('the preview of a receiver tells of it as the page shows it, saved or not',
   await expect((await addDialog(page, 'Slack')).getByRole('region', { name: 'Preview' })).toContainText('Samovar')
 })
 
-test('a test of a receiver’s notification tells of it as the page shows it, saved or not', async ({
+test('a test of a receiver’s notification describes it as the page shows it, saved or not', async ({
   page,
   notify,
   person,

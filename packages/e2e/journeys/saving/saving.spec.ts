@@ -167,7 +167,7 @@ test('two browsers that edit one notification: the second to save chooses', asyn
   expect(saved?.request?.target.uri).toBe('https://example.com/mine')
 })
 
-test('two browsers that edit one draft: what is typed in the second is asked about, not saved over the first', async ({
+test('two browsers that edit one draft: what is typed in the second raises a conflict, and is not saved over the first', async ({
   page,
   api,
   problem,

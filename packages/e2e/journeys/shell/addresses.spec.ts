@@ -55,7 +55,7 @@ test('[SH-23..SH-25, TD-01, TD-04] tabs and runs are addresses: Back, Forward an
   await expect(page).toHaveURL('/dashboard/tasks')
 })
 
-test('[SH-21, SH-22] /drafts/new asks once for an empty task and goes on at its address', async ({ page, api }) => {
+test('[SH-21, SH-22] /drafts/new creates one empty task and goes on at its address', async ({ page, api }) => {
   await api.createTask({ name: 'Tea', url: 'https://example.com/' })
   const calls: string[] = []
   page.on('request', (request) => {

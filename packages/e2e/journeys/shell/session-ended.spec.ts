@@ -5,11 +5,11 @@ import { apiOf } from '../../harness/api.ts'
 import { watchCalls } from '../../harness/pause.ts'
 import { expect, newPerson, test } from '../../harness/test.ts'
 
-const question = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' })
+const signInDialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' })
 
 const signInAgain = async (page: Page, password: string) => {
-  await question(page).getByRole('textbox', { name: 'Password' }).fill(password)
-  await question(page).getByRole('button', { name: 'Sign in' }).click()
+  await signInDialog(page).getByRole('textbox', { name: 'Password' }).fill(password)
+  await signInDialog(page).getByRole('button', { name: 'Sign in' }).click()
 }
 
 test('a session that ends while a task is edited is signed in to again over the page, and the save goes on', async ({
@@ -28,16 +28,16 @@ test('a session that ends while a task is edited is signed in to again over the 
   await page.context().clearCookies()
   await request.getByRole('button', { name: 'Save' }).click()
 
-  await expect(question(page)).toBeVisible()
-  await expect(question(page).getByLabel('Email')).toHaveValue(person.email)
+  await expect(signInDialog(page)).toBeVisible()
+  await expect(signInDialog(page).getByLabel('Email')).toHaveValue(person.email)
   await page.keyboard.press('Escape')
   await expect(request.getByLabel('Name', { exact: true })).toHaveValue('Green tea')
   await signInAgain(page, 'not this one')
-  await expect(question(page)).toContainText(/Incorrect email or password/)
+  await expect(signInDialog(page)).toContainText(/Incorrect email or password/)
   await signInAgain(page, person.password)
-  await expect(question(page)).toHaveCount(0)
+  await expect(signInDialog(page)).toHaveCount(0)
 
-  // The call that was rejected is repeated by itself.
+  // The call that was rejected is repeated automatically.
   await expect(snackbar(page, 'Task settings updated')).toBeVisible()
   expect(await api.getTask(task.id)).toMatchObject({
     name: 'Green tea',
@@ -58,7 +58,7 @@ test('what is typed in a notification’s dialog outlives a session that ends, a
   problem.announce(401, '/api/v1/')
   await page.context().clearCookies()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(question(page)).toBeVisible()
+  await expect(signInDialog(page)).toBeVisible()
 
   const other = await page.context().newPage()
   await other.goto('/signin')
@@ -69,7 +69,7 @@ test('what is typed in a notification’s dialog outlives a session that ends, a
   await other.close()
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
 
-  await expect(question(page)).toHaveCount(0)
+  await expect(signInDialog(page)).toHaveCount(0)
   await expect(snackbar(page, 'Notification created')).toBeVisible()
 })
 
@@ -87,7 +87,7 @@ test('where another account signs in over a page whose session has ended, nothin
   problem.announce(401, '/api/v1/')
   await page.context().clearCookies()
   await request.getByRole('button', { name: 'Save' }).click()
-  await expect(question(page)).toBeVisible()
+  await expect(signInDialog(page)).toBeVisible()
 
   const stranger = newPerson('Bob')
   const saves = watchCalls(page, 'POST', new RegExp(`/tasks/${task.id}$`))

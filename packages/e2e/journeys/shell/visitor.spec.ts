@@ -1,7 +1,7 @@
 import { expect, newPerson, test } from '../../harness/test.ts'
 import { snackbar } from '../../harness/screens.ts'
 
-test('[SH-01, SH-17, SH-18] a visitor is led to sign-in and back to the page asked for, and out again', async ({
+test('[SH-01, SH-17, SH-18] a visitor is led to sign-in and back to the requested page, and out again', async ({
   page,
   person,
   problem,

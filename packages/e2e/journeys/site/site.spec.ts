@@ -33,7 +33,7 @@ const pages = ['/', '/docs', '/docs/conditions', '/docs/api/tasks', '/blog', '/b
 const maxScriptBytes = 60 * 1024
 
 for (const path of pages) {
-  test(`${path} asks no third party, carries little JavaScript, and axe finds nothing in light or dark`, async ({
+  test(`${path} calls no third party, carries little JavaScript, and axe finds nothing in light or dark`, async ({
     page,
     product,
   }) => {

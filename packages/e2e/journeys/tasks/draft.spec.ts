@@ -98,13 +98,13 @@ test('[DR-09..DR-11, SN-14, TD-09] leaving a draft is warned of, until it is cre
   await page.reload()
   expect(warnings).toEqual([`beforeunload at ${page.url()}`])
 
-  const question = page.getByRole('dialog', { name: 'Leave this draft?' })
+  const confirmDialog = page.getByRole('dialog', { name: 'Leave this draft?' })
   await url.fill('https://example.com/tea')
   await page.getByRole('link', { name: '< Back to Tasks' }).click()
-  await question.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(question).toBeHidden()
+  await confirmDialog.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(confirmDialog).toBeHidden()
   await page.getByRole('link', { name: '< Back to Tasks' }).click()
-  await question.getByRole('button', { name: 'Leave' }).click()
+  await confirmDialog.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/dashboard/tasks')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tasks')
   expect((await api.getTask(first)).request.target.uri).toBe('https://example.com/tea')
@@ -123,7 +123,7 @@ test('[DR-09..DR-11, SN-14, TD-09] leaving a draft is warned of, until it is cre
   expect(creations).toHaveLength(1)
 })
 
-test('[DR-04, DR-05, DR-11] giving a draft up deletes it, and leads to the list without a question', async ({
+test('[DR-04, DR-05, DR-11] giving a draft up deletes it, and leads to the list without a dialog', async ({
   page,
   api,
   problem,
@@ -145,7 +145,7 @@ test('[DR-04, DR-05, DR-11] giving a draft up deletes it, and leads to the list 
   await expect(page.getByText('There is no such task')).toBeVisible()
 })
 
-test('a draft that is typed offline says so, and is saved by itself once the connection is back', async ({
+test('a draft that is typed offline says so, and is saved automatically once the connection is back', async ({
   page,
   context,
   api,

@@ -72,7 +72,7 @@ test('[SC-02, SC-09..SC-11] a cron expression is described in words, with its ne
   await expect(editor).toContainText('Every day at 09:00')
 })
 
-test('[SC-02, SC-12..SC-22] a moment is picked by its parts, on the clocks of a chosen zone', async ({ page, api }) => {
+test('[SC-02, SC-12..SC-22] a time is picked by its parts, on the clocks of a chosen zone', async ({ page, api }) => {
   // 13:34:56 in Berlin, the browser's zone; the year is a leap year.
   const year = Math.ceil((new Date().getFullYear() + 1) / 4) * 4
   await page.clock.install({ time: `${year}-01-31T12:34:56Z` })

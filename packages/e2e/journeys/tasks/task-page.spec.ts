@@ -74,7 +74,7 @@ test('[TD-03, TD-20..TD-25, SN-16..SN-18] a task is deactivated, activated and, 
   await expect(page.getByText('There are no scheduled HTTP tasks', { exact: false })).toBeVisible()
 })
 
-test('[ER-20, ER-21, ER-31, SN-04] a task that was to run once ends by itself; activating it again is refused in words', async ({
+test('[ER-20, ER-21, ER-31, SN-04] a one-time task is disabled after its run; activating it again is rejected with a message', async ({
   page,
   api,
   targets,

@@ -11,7 +11,7 @@ export class ConnectionSpent extends Error {
 const keepAliveMarginMs = 1_000
 
 /**
- * One vetted socket and undici's HTTP/1.1 upon it. The client never connects by itself,
+ * One vetted socket and undici's HTTP/1.1 upon it. The client never opens connections of its own,
  * so no option, redirect or reconnection of its own can reach an address that was not vetted.
  */
 export class Connection {

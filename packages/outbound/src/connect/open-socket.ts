@@ -75,7 +75,7 @@ const nameIn = (hostHeader: string) => {
   return isIP(name) === 0 ? name : ''
 }
 
-/** A Host header of the user's names the certificate too, so that a server can be asked by its address. */
+/** A Host header of the user's names the certificate too, so that a server can be called by its address. */
 export const endpointOf = (url: URL, hostHeader: string | null, isInsecureAllowed: boolean): Endpoint => {
   const host = hostOf(url)
   return {

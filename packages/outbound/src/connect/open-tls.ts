@@ -14,7 +14,7 @@ export interface TlsTarget {
 let sharedContext: SecureContext | null = null
 const secureContext = () => (sharedContext ??= createSecureContext())
 
-const sentences: Record<string, string> = {
+const messages: Record<string, string> = {
   CERT_HAS_EXPIRED: "The target's certificate has expired.",
   CERT_NOT_YET_VALID: "The target's certificate is not valid yet.",
   CERT_REVOKED: "The target's certificate was revoked.",
@@ -29,9 +29,9 @@ const sentences: Record<string, string> = {
 const tlsFailure = (error: unknown) => {
   const code = codeOf(error)
   if (code === 'ECONNRESET' || code === 'EPIPE') return connectionReset(error)
-  const sentence =
-    sentences[code] ?? 'No secure connection could be made: the target does not speak TLS as expected on this port.'
-  return new OutboundError('TLS_INVALID', sentence, error)
+  const message =
+    messages[code] ?? 'No secure connection could be made: the target does not speak TLS as expected on this port.'
+  return new OutboundError('TLS_INVALID', message, error)
 }
 
 const ignore = () => {}

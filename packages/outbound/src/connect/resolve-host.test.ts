@@ -39,7 +39,7 @@ describe('asking DNS', () => {
     expect(failure.code).toBe('BLOCKED_ADDRESS')
   })
 
-  it('leads to a sentence where the name is unknown', async () => {
+  it('fails with a message where the name is unknown', async () => {
     const resolve = await resolverFor({})
     const failure = failureIn(await clientFor({ resolve }).send(requestTo('http://gone.example/')))
     expect(failure).toMatchObject({

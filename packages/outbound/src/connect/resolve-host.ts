@@ -21,7 +21,7 @@ const notFound = (host: string, cause: unknown) => {
 
 /**
  * Looks each host up once for all who ask at about the same time: a thousand tasks of one host that are due
- * together are one question. What comes back is not vetted.
+ * together are one query. What comes back is not vetted.
  */
 export class HostResolver {
   readonly #resolve: ResolveHost

@@ -55,7 +55,7 @@ type MakeDecoder = (body: Body) => Transform
 /** What was cut off on its way here ends early, which is no fault then. */
 const zlibOptions = ({ isTruncated }: Body) => (isTruncated ? { finishFlush: zlib.constants.Z_SYNC_FLUSH } : {})
 
-/** Some servers send "deflate" without its zlib wrapper; the first byte tells. */
+/** Some servers send "deflate" without its zlib wrapper; the first byte decides. */
 const inflate: MakeDecoder = (body) =>
   ((body.bytes[0] ?? 0) & 0x0f) === 8 ? zlib.createInflate(zlibOptions(body)) : zlib.createInflateRaw(zlibOptions(body))
 

@@ -104,7 +104,7 @@ describe('exceptions that the operator opens', () => {
     (range) => expect(() => rulesOf({ allowCidrs: [range] })).toThrow(`"${range}" is not an address`),
   )
 
-  it('tells what was opened from what is public', () => {
+  it('distinguishes what was opened from what is public', () => {
     const rules = rulesOf({ allowCidrs: ['10.0.0.0/8'] })
     expect(rules.isAllowlisted('10.0.0.1', 80)).toBe(true)
     expect(rules.isAllowlisted('8.8.8.8', 80)).toBe(false)

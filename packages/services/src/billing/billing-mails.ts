@@ -13,7 +13,7 @@ const accountPage = (publicOrigin: string) => `Your plan and payment method: ${p
 
 const dayOf = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** The renewal failed for the first time; Stripe tries it again by itself. */
+/** The renewal failed for the first time; Stripe tries it again automatically. */
 export const paymentFailedMail = (plan: Plan, nextAttemptAt: Date | null, publicOrigin: string): Mail => ({
   subject: `Your ${plans[plan].label} plan could not be renewed`,
   text: `The payment for your ${plans[plan].label} plan failed. ${

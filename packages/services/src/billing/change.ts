@@ -1,7 +1,7 @@
 import { billingAccounts } from '@knockwire/db/schema/billing'
 import { sql } from 'drizzle-orm'
 import type { Billing } from './billing.ts'
-import { type BillingLease, isHeld } from './lease.ts'
+import { type BillingLease, ownsLease } from './lease.ts'
 import type { StripeState, SubscriptionState } from './stripe-state.ts'
 
 /**
@@ -17,7 +17,7 @@ export const finishRejectedChange = async ({ db }: Billing, lease: BillingLease)
   await db
     .update(billingAccounts)
     .set({ changeNumber: sql`${billingAccounts.changeNumber} + 1` })
-    .where(isHeld(lease))
+    .where(ownsLease(lease))
 }
 
 /** Ends a subscription now. What is left of its period becomes credit on the customer's balance, where it was paid. */

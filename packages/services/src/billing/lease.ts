@@ -21,7 +21,7 @@ const lookAgainMs = 100
 
 /**
  * Runs `work` as the only one, over all processes, that changes this account at Stripe or records what Stripe says about
- * it. A lease and not a lock, since Stripe is called within: no connection or transaction is held meanwhile, and
+ * it. A lease and not a lock, since Stripe is called within: no connection or transaction is kept open meanwhile, and
  * what is recorded is fenced by the lease's token.
  */
 export const withBillingLease = async <T>(
@@ -33,7 +33,7 @@ export const withBillingLease = async <T>(
   try {
     return await work(lease)
   } finally {
-    await db.update(billingAccounts).set({ leaseToken: null, leaseUntil: null }).where(isHeld(lease))
+    await db.update(billingAccounts).set({ leaseToken: null, leaseUntil: null }).where(ownsLease(lease))
   }
 }
 
@@ -71,7 +71,7 @@ const tryLease = async (db: DatabaseOrTransaction, accountId: string): Promise<B
   return row === undefined ? null : { accountId, token, row }
 }
 
-export const isHeld = ({ accountId, token }: BillingLease) =>
+export const ownsLease = ({ accountId, token }: BillingLease) =>
   and(eq(billingAccounts.accountId, accountId), eq(billingAccounts.leaseToken, token))
 
 /** Another process has taken the lease: what this one knows may be out of date, and is not recorded. */

@@ -3,7 +3,7 @@ import { billingAccounts, stripeEvents } from '@knockwire/db/schema/billing'
 import { and, asc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { Billing } from './billing.ts'
 import { keyFor } from './change.ts'
-import { type BillingLease, isHeld, withBillingLease } from './lease.ts'
+import { type BillingLease, ownsLease, withBillingLease } from './lease.ts'
 import { syncAccount } from './sync-account.ts'
 
 const dayMs = 86_400_000
@@ -48,7 +48,7 @@ const pageOfDeleted: FindPage = ({ db }, after) =>
 const closeAccount = (billing: Billing, accountId: string): Promise<void> =>
   withBillingLease(billing.db, accountId, async (lease) => {
     if (lease.row.customerId !== null) await deleteCustomer(billing, lease, lease.row.customerId)
-    await billing.db.delete(billingAccounts).where(isHeld(lease))
+    await billing.db.delete(billingAccounts).where(ownsLease(lease))
     billing.log.info({ event: 'billing closed', accountId }, 'billing of a deleted account closed')
   })
 

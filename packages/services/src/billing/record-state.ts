@@ -6,7 +6,7 @@ import type { Plan } from '@knockwire/domain/plans/plans'
 import { eq, sql } from 'drizzle-orm'
 import type { Billing } from './billing.ts'
 import { mailOwner, paymentFailedMail, planEndedMail } from './billing-mails.ts'
-import { type BillingLease, type BillingRow, isHeld, leaseLost } from './lease.ts'
+import { type BillingLease, type BillingRow, ownsLease, leaseLost } from './lease.ts'
 import type { StripeState } from './stripe-state.ts'
 
 export interface RecordOptions {
@@ -58,7 +58,7 @@ const writeRow = async (
   const [row] = await tx
     .update(billingAccounts)
     .set({ ...columns, ...changeNumber })
-    .where(isHeld(lease))
+    .where(ownsLease(lease))
     .returning()
   if (row === undefined) throw leaseLost()
   return row

@@ -26,7 +26,7 @@ export interface Message<S extends StoredChannelSetting = StoredChannelSetting> 
   /** The same at each attempt. */
   deliveryId: string
   accountId: string
-  /** The execution or the received request that it tells of. */
+  /** The execution or the received request that it is about. */
   subjectId: string
   occasion: DeliveryOccasion
   createdAt: Date

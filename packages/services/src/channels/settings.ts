@@ -7,7 +7,7 @@ import type { NotificationView } from '@knockwire/domain/notifications/notificat
 import type { Channel, CheckedSetting, SettingScope, SlackChannelName, ViewScope } from './channel.ts'
 import { channels } from './registry.ts'
 
-/** A setting, a message and a call of one type belong to its channel: TypeScript cannot tell that of a look-up. */
+/** A setting, a message and a call of one type belong to its channel: TypeScript cannot infer that of a look-up. */
 export const channelOf = (type: NotificationType): Channel => channels[type] as Channel
 
 /** The setting of the notification's own type; those of the other types are rejected. */

@@ -6,7 +6,7 @@ import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type pg from 'pg'
 import { plainArray, textArray } from '@knockwire/db/sql-array'
 
-/** Something to tell. */
+/** A delivery that is not stored yet. */
 export interface DeliveryToCreate {
   notificationId: string
   accountId: string

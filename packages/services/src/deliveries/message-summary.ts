@@ -46,7 +46,7 @@ const resultText = ({ statusCode, responseTimeMs, error }: ExecutionResult): str
 }
 
 /** Such as "Nov 22, 2026, 04:31:17 (UTC)". */
-export const momentText = (at: Date, timeZone: string): string => {
+export const dateTimeText = (at: Date, timeZone: string): string => {
   const format = new Intl.DateTimeFormat('en-US', {
     dateStyle: 'medium',
     timeStyle: 'medium',
@@ -104,7 +104,7 @@ export const summarizeTaskEvent = (event: TaskEvent): MessageSummary => {
     facts: [
       ...(was === null ? [] : [['Before', was] as const]),
       ['Now', is],
-      ['When', momentText(at, timeZone)],
+      ['When', dateTimeText(at, timeZone)],
       ...(row === null ? [] : [[occasion === 'RECOVERED' ? 'Matched for' : 'For', row] as const]),
     ],
     action: { label: 'Open this execution', url },
@@ -133,7 +133,7 @@ export const summarizeRequest = ({
   facts: [
     ['Request', `${method} from ${remoteAddress}`],
     ['Answered', String(responseCode)],
-    ['When', momentText(at, 'UTC')],
+    ['When', dateTimeText(at, 'UTC')],
   ],
   action: { label: 'Open this request', url },
 })

@@ -18,7 +18,7 @@ it('a delivery comes back at times that differ by up to a fifth', () => {
   expect(nextWait(rules(1), 2)).toBeCloseTo(72)
 })
 
-it('a delivery waits as long as the provider asks, up to an hour, and never less than by itself', () => {
+it('a delivery waits as long as the provider asks, up to an hour, and never less than the wait of its own', () => {
   expect(nextWait(rules(0.5), 1, 120)).toBe(120)
   expect(nextWait(rules(0.5), 1, 86_400)).toBe(3600)
   expect(nextWait(rules(0.5), 1, 1)).toBeCloseTo(15)

@@ -57,7 +57,7 @@ it('queueExecutions queues a scheduled time once, however often it is called, an
   expect(await totalOf(task.taskId)).toBe(1)
 })
 
-it('queueExecutions queues any number of tests for one moment', async () => {
+it('queueExecutions queues any number of tests for one time', async () => {
   const task = await insertTestTask(database.db)
   const run: ExecutionToQueue = { ...task, trigger: 'TEST', scheduledFor }
   expect(await queue([run, run])).toHaveLength(2)

@@ -30,7 +30,7 @@ it('gauges of one look ask once, have no value where it fails, and leave the oth
   expect(onError).toHaveBeenCalledTimes(2)
 })
 
-it('a database that does not answer holds the other metrics up for 5 seconds only, and is not asked again meanwhile', async () => {
+it('a database that does not answer holds the other metrics up for 5 seconds only, and is not queried again meanwhile', async () => {
   vi.useFakeTimers()
   try {
     const registry = new Registry()

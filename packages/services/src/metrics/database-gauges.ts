@@ -22,8 +22,8 @@ const inTime = async <T>(looking: Promise<T>): Promise<T> => {
 }
 
 /**
- * Gauges that the database has to be asked for when Prometheus asks. Where it does not answer within 5 seconds they have
- * no value, and the process's other metrics are told all the same.
+ * Gauges that are queried from the database when Prometheus scrapes. Where it does not answer within 5 seconds they have
+ * no value, and the process's other metrics are served all the same.
  */
 export const registerDatabaseGauges = <Found>(registry: Registry, options: DatabaseGauges<Found>): void => {
   let looking: Promise<Found> | undefined

@@ -2,7 +2,7 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** How long each further offence is held against an account. */
+/** How long each further offence counts against an account. */
 const durationsMs = [minute, 10 * minute, hour]
 
 /** After so long without an offence, an account is one step better again. */

@@ -68,7 +68,7 @@ describe('what it answers', () => {
   })
 })
 
-describe('a stop is held against nobody but the account whose job it was', () => {
+describe('a stop counts against no account but that of its job', () => {
   it.each<[string, TestJob]>([
     ['time', { ...hostile, looksQuick: true }],
     ['memory', { kind: 'eat' }],

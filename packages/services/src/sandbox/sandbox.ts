@@ -20,7 +20,7 @@ export interface RunOptions {
 
 /**
  * Where bodies are read and templates filled in that anyone may have written: worker threads with little memory and
- * time, which accounts share by `AccountQueues`. A thread writes down which job it is at, so that a stop is held against that
+ * time, which accounts share by `AccountQueues`. A thread writes down which job it is at, so that a stop counts against that
  * job's account alone. What else was in the batch goes back to the front of its line.
  */
 export interface Sandbox<J> {
@@ -44,14 +44,14 @@ export interface SandboxOptions<J> extends Omit<ThreadPoolOptions, 'threads' | '
 
 interface Item<J> extends Waiting {
   job: J
-  /** It was running when a thread ran out of memory together with others: it goes by itself. */
+  /** It was running when a thread ran out of memory together with others: it is retried alone. */
   isApart: boolean
   settle: (outcome: JobOutcome<unknown>) => void
   waitTimer: NodeJS.Timeout | undefined
 }
 
 /**
- * Sending a message to a thread and back costs as much as reading a body of 10 KB, so what is asked for within a moment
+ * Sending a message to a thread and back costs as much as reading a body of 10 KB, so what is requested shortly after one another
  * goes together: of the processor time that a JSON path adds to a run it saves about a third.
  */
 const batchDelayMs = 10

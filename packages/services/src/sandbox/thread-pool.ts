@@ -111,7 +111,7 @@ const stopWhenOver = async (thread: Worker | undefined, started: BatchStarted, w
   }
 }
 
-/** Processor time since the batch began. A thread that does not answer is asked again: it is at something native. */
+/** Processor time since the batch began. A thread that does not answer is queried again: it is at something native. */
 const usedMs = async (thread: Worker | undefined, { usedMicroseconds }: BatchStarted, endAt: number) => {
   if (thread === undefined) return Infinity
   const silence = sleep(Math.max(0, endAt - performance.now()), null, { ref: false })

@@ -82,7 +82,7 @@ it('a row that somebody else changes while it is encrypted anew keeps the change
   let changes = 0
   const pool = withInterference(async () => {
     if (changes++ > 0) return
-    // Whoever changes an address keeps the encrypted header as it is; any other column's change moves the row only.
+    // A change of the address keeps the encrypted header as it is; any other column's change moves the row only.
     await database.pool.query(
       `update tasks set request = request || '{"uri":"https://example.com/after"}' where id = $1`,
       [taskId],

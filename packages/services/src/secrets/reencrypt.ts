@@ -5,7 +5,7 @@ import type { Secrets } from './secrets.ts'
 
 interface Column {
   table: string
-  /** The primary key: rows are asked for in its order and changed by it. */
+  /** The primary key: rows are read in its order and changed by it. */
   key: { name: string; type: 'uuid' | 'text' }
   column: string
   /** Of a column that holds other people's JSON too: the one member that is Knockwire's. */

@@ -61,7 +61,7 @@ describe('ENCRYPTION_KEY', () => {
     ['an empty id', `:${one.toString('base64')}`],
     ['an id twice', `a:${one.toString('base64')},a:${two.toString('base64')}`],
     ['an empty entry', `a:${one.toString('base64')},`],
-  ])('is refused with a sentence that names it: %s', (_, text) => {
+  ])('is rejected with a message that names it: %s', (_, text) => {
     expect(() => parseKeyring(text)).toThrow('ENCRYPTION_KEY must be 32 bytes')
   })
 })

@@ -9,7 +9,7 @@ const tokens = createUnsubscribeTokens(keyring(`new:${key(1)}`))
 const subscriber = { accountId: uuidv7(), address: 'ann+news@example.com' }
 
 describe('the token of an unsubscribe link', () => {
-  it('tells whose address it is', () => {
+  it('says whose address it is', () => {
     expect(tokens.read(tokens.issue(subscriber))).toEqual(subscriber)
   })
 

@@ -7,7 +7,7 @@ import type { Secrets } from './secrets.ts'
 /** Standard Webhooks: 24 to 64 bytes. */
 const keyBytes = 32
 
-/** What signs an account's HTTP notifications, `whsec_` and the key in base64; made when it is first asked for. */
+/** What signs an account's HTTP notifications, `whsec_` and the key in base64; created when it is first requested. */
 export const webhookSecretOf = async (
   db: DatabaseOrTransaction,
   secrets: Secrets,

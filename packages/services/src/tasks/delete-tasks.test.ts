@@ -68,14 +68,14 @@ it('a deletion removes everything of a task and nothing of another', async () =>
 
 it('a deletion leaves no execution that was being queued meanwhile', async () => {
   const task = await insertTestTask(database.db)
-  const held = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const dispatching = database.db.transaction(async (tx) => {
     await queueExecutions(tx, [{ ...task, trigger: 'SCHEDULE', scheduledFor: new Date() }], Date.now())
-    held.resolve()
+    locked.resolve()
     await release.promise
   })
-  await held.promise
+  await locked.promise
   const deleting = database.db.transaction((tx) => deleteTasks(tx, [task.taskId]))
   await expect.poll(isSomebodyWaiting).toBe(true)
   release.resolve()
@@ -88,15 +88,15 @@ it('a deletion leaves nothing of a run that was ending meanwhile', async () => {
   const run = { ...task, trigger: 'TEST', scheduledFor: new Date() } as const
   const [queued] = await database.db.transaction((tx) => queueExecutions(tx, [run], Date.now()))
   const executionId = queued?.id ?? ''
-  const held = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const ending = database.db.transaction(async (tx) => {
     await tx.update(executions).set({ status: 'SUCCEEDED' }).where(eq(executions.id, executionId))
     await insertOutcome(tx, task.accountId, executionId)
-    held.resolve()
+    locked.resolve()
     await release.promise
   })
-  await held.promise
+  await locked.promise
   const deleting = database.db.transaction((tx) => deleteTasks(tx, [task.taskId]))
   await expect.poll(isSomebodyWaiting).toBe(true)
   release.resolve()

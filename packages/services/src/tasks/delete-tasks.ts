@@ -21,7 +21,7 @@ export const deleteTasks = async (tx: DatabaseOrTransaction, taskIds: readonly s
 }
 
 /**
- * They are held first, and deleted by a statement of its own: one that waited for a run that was ending would go on
+ * They are locked first, and deleted by a statement of its own: one that waited for a run that was ending would go on
  * seeing nothing of the details and deliveries that the run has left.
  */
 const deleteExecutions = async (tx: DatabaseOrTransaction, taskIds: readonly string[]) => {

@@ -12,7 +12,9 @@ const Attributes = z
   .array(z.object({ key: z.string(), value: AttributeValue }))
   .transform((list) => Object.fromEntries(list.map(({ key, value }) => [key, value])))
 /** Nanoseconds since 1970 are more than a number holds: rounded to microseconds. */
-const Moment = z.union([z.string(), z.number()]).transform((nanoseconds) => Math.round(Number(nanoseconds) / 1e3) / 1e3)
+const UnixNano = z
+  .union([z.string(), z.number()])
+  .transform((nanoseconds) => Math.round(Number(nanoseconds) / 1e3) / 1e3)
 
 const Span = z.object({
   traceId: z.string(),
@@ -20,8 +22,8 @@ const Span = z.object({
   parentSpanId: z.string().optional(),
   name: z.string(),
   kind: z.number(),
-  startTimeUnixNano: Moment,
-  endTimeUnixNano: Moment,
+  startTimeUnixNano: UnixNano,
+  endTimeUnixNano: UnixNano,
   attributes: Attributes,
   status: z.object({ code: z.number().optional() }),
 })

@@ -46,7 +46,7 @@ class SubjectIds implements IdGenerator {
 
 const nothing = () => {}
 
-/** Once a minute at most, since each batch fails by itself. */
+/** Once a minute at most, since each batch fails separately. */
 const logProblems = (log: Logger) => {
   let quietUntilMs = 0
   const warn = (message: string) => {

@@ -31,10 +31,10 @@ it('a share of the subjects is traced, the same ones by every process and with a
   const subjectIds = Array.from({ length: 1000 }, () => uuidv7())
   for (const serviceName of ['one', 'other']) {
     const tracing = await openTracing(settings, { serviceName, version: '1', log: pino({ level: 'silent' }) })
-    const moment = { startMs: 1000, endMs: 2000, attributes: {} }
+    const span = { startMs: 1000, endMs: 2000, attributes: {} }
     for (const subjectId of subjectIds) {
-      if (serviceName === 'one') tracing?.record({ ...moment, subjectId, name: 'whole', isRoot: true })
-      tracing?.record({ ...moment, subjectId, name: `part by ${serviceName}` })
+      if (serviceName === 'one') tracing?.record({ ...span, subjectId, name: 'whole', isRoot: true })
+      tracing?.record({ ...span, subjectId, name: `part by ${serviceName}` })
     }
     await tracing?.close()
   }

@@ -19,7 +19,7 @@ describe('counting in windows', () => {
     expect(await readCount(test.db, { key: 'race', window })).toBe(17)
   })
 
-  it('counts each key and each window by itself', async () => {
+  it('counts each key and each window separately', async () => {
     const limit = 1
     expect(await countOne(test.db, { key: 'a', window, limit })).toBe(true)
     expect(await countOne(test.db, { key: 'a', window, limit })).toBe(false)
@@ -78,7 +78,7 @@ describe('usage of a plan', () => {
     expect(await countUsage(test.db, { ...free, nowMs: noon })).toBeNull()
   })
 
-  it('keeps a day and a month apart that start at the same moment', async () => {
+  it('keeps a day and a month apart that start at the same time', async () => {
     const firstOfMonth = Date.UTC(2026, 2, 1, 9)
     await countUsage(test.db, { ...free, nowMs: firstOfMonth })
     expect(await readUsage(test.db, { ...free, plan: 'HOBBY', nowMs: firstOfMonth })).toBe(0)

@@ -2,19 +2,19 @@ import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { rateWindows } from '@knockwire/db/schema/limits'
 
-/** Epoch milliseconds; `endMs` is the first moment after. */
+/** Epoch milliseconds; `endMs` is the first millisecond after. */
 export interface Window {
   startMs: number
   endMs: number
 }
 
-/** The window of a fixed length that a moment falls in. */
+/** The window of a fixed length that a time falls in. */
 export const fixedWindow = (nowMs: number, lengthMs: number): Window => {
   const startMs = Math.floor(nowMs / lengthMs) * lengthMs
   return { startMs, endMs: startMs + lengthMs }
 }
 
-/** The UTC day or month that a moment falls in. */
+/** The UTC day or month that a time falls in. */
 export const calendarWindow = (nowMs: number, per: 'day' | 'month'): Window => {
   const now = new Date(nowMs)
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()]

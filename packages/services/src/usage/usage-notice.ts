@@ -19,7 +19,7 @@ interface ExhaustedUsage {
 }
 
 /**
- * Tells the owner that the plan's limit is reached: one mail a period, however often it is found out, where
+ * Mails the owner that the plan's limit is reached: one mail a period, however often it is found out, where
  * the owner's address is confirmed and wants mail.
  */
 export const notifyLimitReached = (queue: Queue, client: pg.PoolClient, usage: ExhaustedUsage): Promise<void> =>

@@ -17,7 +17,7 @@ interface Counter {
   limit: number
 }
 
-/** The period is part of the key: on the first of a month, the day and the month start at the same moment. */
+/** The period is part of the key: on the first of a month, the day and the month start at the same time. */
 const counterOf = ({ kind, accountId, plan, nowMs }: UsageOf): Counter => {
   const { limit, per } = allowanceOf(kind, plan)
   return { key: `usage:${kind}:${accountId}:${per}`, window: calendarWindow(nowMs, per), limit }

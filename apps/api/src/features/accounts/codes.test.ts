@@ -66,9 +66,9 @@ describe('codes for notification addresses', () => {
     const code = await codeMailedTo(test, 'tries@example.com')
     const wrong = wrongFor(code)
     const answers = await Promise.all(Array.from({ length: 12 }, () => verify(ada, 'tries@example.com', wrong)))
-    const sentences = answers.map((answer) => answer.json<{ errors: { newEmail: string } }>().errors.newEmail)
-    expect(sentences.filter((sentence) => sentence.startsWith('Incorrect code.'))).toHaveLength(5)
-    expect(sentences.filter((sentence) => sentence.startsWith('This code is no longer valid.'))).toHaveLength(7)
+    const messages = answers.map((answer) => answer.json<{ errors: { newEmail: string } }>().errors.newEmail)
+    expect(messages.filter((message) => message.startsWith('Incorrect code.'))).toHaveLength(5)
+    expect(messages.filter((message) => message.startsWith('This code is no longer valid.'))).toHaveLength(7)
     expect((await verify(ada, 'tries@example.com', code)).statusCode).toBe(422)
   })
 

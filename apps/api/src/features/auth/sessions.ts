@@ -25,7 +25,7 @@ interface StartSession {
 
 /**
  * Locks an account until the transaction ends; undefined where it is closed. What signs in is looked at once more under
- * the lock: revoking it ends all sessions, and one that is opened at that very moment must not stay.
+ * the lock: revoking it ends all sessions, and one that is opened at the same time must not stay.
  */
 export const lockAccount = async (tx: Transaction, accountId: string) => {
   const isOpen = and(eq(accounts.id, accountId), isNull(accounts.deletedAt))

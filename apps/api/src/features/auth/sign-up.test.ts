@@ -86,7 +86,7 @@ describe('sign-up', () => {
     },
   )
 
-  it('rejects a taken address in neutral words, changes nothing, and tells the owner once a day', async () => {
+  it('rejects a taken address in neutral words, changes nothing, and notifies the owner once a day', async () => {
     await signUp({ email: 'taken@example.com' })
     for (let time = 0; time < 2; time++) {
       const answer = await signUp({ email: 'taken@example.com', password: 'not the right one', firstName: 'Mallory' })

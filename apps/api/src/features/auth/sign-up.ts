@@ -47,7 +47,7 @@ const takenMail = (to: string, origin: string): SystemMailJob => ({
   ].join('\n\n'),
 })
 
-/** Tells the owner of a taken address about a sign-up with it, once a day at most. */
+/** Mails the owner of a taken address about a sign-up with it, once a day at most. */
 const notifyOwner = async ({ db, queue, settings, now }: ApiContext, email: string): Promise<void> => {
   const isTurn = await takeTurn(db, { key: `sign-up:taken:${email}`, everyMs: dayMs, nowMs: now() })
   const [owner] = isTurn

@@ -89,7 +89,7 @@ const keysOf = (settings: Settings, { action, email, client }: Attempt): Limit[]
 
 /**
  * Counts an attempt at an account by a client. Never by the account alone: somebody who sends wrong passwords or codes from
- * elsewhere must not lock its owner out. A browser that signed in to this account before is counted by itself, so that
+ * elsewhere must not lock its owner out. A browser that signed in to this account before is counted separately, so that
  * not even its own network can. Throws and gives what `throttle` does.
  */
 export const throttleAttempt = (context: ApiContext, attempt: Attempt): Promise<() => Promise<void>> =>

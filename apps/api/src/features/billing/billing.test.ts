@@ -61,7 +61,7 @@ describe('a card', () => {
     expect(await test.billingOf(ada)).toEqual(nothing)
   })
 
-  it('whose token Stripe does not know is an error about the card, and what is no token is rejected before Stripe is asked', async () => {
+  it('whose token Stripe does not know is an error about the card, and what is no token is rejected before Stripe is called', async () => {
     const unknown = await test.post(ada, 'add-card', { cardTokenId: 'tok_unknown' })
     expect([unknown.statusCode, unknown.json().error]).toEqual([
       402,
@@ -211,7 +211,7 @@ describe('changes of one account', () => {
     expect(rest.every((amount) => amount <= 2000)).toBe(true)
   })
 
-  it('whose answer is lost on the way are not made twice when they are asked for again', async () => {
+  it('whose answer is lost on the way are not made twice when they are repeated', async () => {
     await test.post(ada, 'add-card', { cardTokenId: 'tok_visa' })
     // The library tries each call twice.
     test.peer.loseAnswer('POST', /subscriptions$/)

@@ -14,7 +14,7 @@ const asStripeFailure = (error: unknown): StripeFailure | null =>
     ? (error as Error & StripeFailure)
     : null
 
-/** Whether Stripe has said no, and did not merely fail to answer: asked again with the same key, it would say no again. */
+/** Whether Stripe has rejected the call, and did not merely fail to answer: repeated with the same key, it would be rejected again. */
 export const isAnswered = (error: unknown): boolean => {
   const type = asStripeFailure(error)?.type
   return type === 'StripeCardError' || type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError'

@@ -16,7 +16,7 @@ export const stripeWebhookRoute =
         config: { public: true },
         schema: {
           tags: ['Callbacks'],
-          summary: 'Stripe tells that something about a customer has changed',
+          summary: 'Stripe reports that something about a customer has changed',
           response: { 204: z.undefined() },
         },
       },

@@ -32,7 +32,7 @@ const failRenewal = async () => {
 }
 const nowSeconds = () => Math.floor(test.clock.now() / 1000)
 
-describe('what Stripe tells', () => {
+describe('a webhook of Stripe', () => {
   it('of a renewal moves the next billing date', async () => {
     const before = await test.billingOf(ada)
     test.peer.stripe.renew(customer)

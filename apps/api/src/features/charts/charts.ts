@@ -30,7 +30,7 @@ export const createChart = (context: ApiContext, caller: Caller, { taskId, input
     return presentChart(row)
   })
 
-/** Exact, since the task is held: of two at once the second counts the first. */
+/** Exact, since the task is locked: of two at once the second counts the first. */
 const rejectTooMany = async (tx: Transaction, taskId: string) => {
   const [kept] = await tx.select({ count: count() }).from(charts).where(eq(charts.taskId, taskId))
   if ((kept?.count ?? 0) < maxCharts) return

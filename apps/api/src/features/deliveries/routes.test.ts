@@ -50,7 +50,7 @@ describe('a test of a notification', () => {
     expect([answer.statusCode, await jobsOf(answer.json<DeliveryView>().id)]).toEqual([202, 1])
   })
 
-  it('tells of its task and its receiver as their pages show them, saved or not', async () => {
+  it('describes its task and its receiver as their pages show them, saved or not', async () => {
     const sentWith = async (url: string, input: object) => {
       const answer = await post(owner, url, input)
       expect(answer.statusCode).toBe(202)

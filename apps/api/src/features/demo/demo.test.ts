@@ -13,7 +13,7 @@ describe('the demonstration account', () => {
   const countRows = async (rows: 'accounts' | 'tasks where not is_draft') =>
     (await test.pool.query<{ count: number }>(`select count(*)::int as count from ${rows}`)).rows[0]?.count
 
-  it('is made once, however often and by how many processes it is asked for', async () => {
+  it('is created once, however often and by how many processes it is requested', async () => {
     test = await createTestApp({ settings: { demo } })
     await Promise.all([ensureDemoAccount(test.context), ensureDemoAccount(test.context)])
     await ensureDemoAccount(test.context)

@@ -56,7 +56,7 @@ interface PageOf {
   query: { page: number; size: number }
 }
 
-/** How many executions there are, and which is the page's first: one look at the index, for it is asked every two seconds. */
+/** How many executions there are, and which is the page's first: one look at the index, for it is queried every two seconds. */
 export const findHead = async (db: DatabaseOrTransaction, { accountId }: Caller, { taskId, query }: PageOf) => {
   const first = db
     .select({ name: sql<string>`${executions.id} || '-' || ${executions.status}`.as('named') })
@@ -83,7 +83,7 @@ interface GetExecution {
   executionId: string
 }
 
-/** The execution and the page that it stands on, as of one moment: a run in between would move it. */
+/** The execution and the page that it stands on, as of one time: a run in between would move it. */
 export const getExecution = (context: ApiContext, caller: Caller, params: GetExecution): Promise<ExecutionWithPage> =>
   context.db.transaction(
     async (tx) => {

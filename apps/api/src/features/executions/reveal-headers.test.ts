@@ -64,7 +64,7 @@ describe.each([
     expect(answer.body).not.toContain('open-sesame')
   })
 
-  it('are shown to the owner who asks for them, and cached nowhere', async () => {
+  it('are shown to the owner on request, and cached nowhere', async () => {
     const answer = await reveal(owner)
     expect([answer.statusCode, answer.json()]).toEqual([200, { headers }])
     expect(answer.headers['cache-control']).toBe('no-store')

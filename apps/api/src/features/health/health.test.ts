@@ -61,13 +61,13 @@ describe('health and metrics', () => {
     execute.mockRestore()
   })
 
-  it('tells its metrics to nobody on the public port', async () => {
+  it('serves no metrics on the public port', async () => {
     expect((await test.inject({ url: '/metrics' })).statusCode).toBe(404)
   })
 })
 
 describe('the operator’s server', () => {
-  it('tells the metrics of its process, and whether it lives', async () => {
+  it('serves the metrics of its process, and whether it lives', async () => {
     const registry = new Registry()
     new Counter({ name: 'things_total', help: 'Things.', registers: [registry] }).inc(3)
     const { port, close } = await startOperatorServer({ host: '127.0.0.1', port: 0, registry })

@@ -64,7 +64,7 @@ describe('A task’s history is narrowed down', () => {
     expect(idsOf(await list({ notified: 'false' }))).toEqual([quiet])
   })
 
-  it('by time, and a moment has a page of its own', async () => {
+  it('by time, and each time leads to its page', async () => {
     const ids = await insertRuns(test, task, 25)
     const { createdAt } = (await list({ page: '1' })).results[4] ?? { createdAt: '' }
     expect(idsOf(await list({ from: createdAt, size: '50' }))).toEqual(ids.slice(0, 15))

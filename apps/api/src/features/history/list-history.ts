@@ -130,17 +130,17 @@ const readPage = async <Row extends { id: string }>(
   return { results, total, page, hasNewItem: true, newest: first[0] ?? null, newer: 0 }
 }
 
-interface Moment {
+interface PageQuery {
   where: readonly SQL[]
   at: string
   size: number
 }
 
-/** Where a moment stands: the page that begins with it or holds it, the last one where all is newer. */
+/** The page of a time: the one that begins with it or contains it, the last one where all is newer. */
 const pageAt = async (
   db: DatabaseOrTransaction,
   source: Pick<HistorySource<{ id: string }>, 'table' | 'createdAt'>,
-  { where, at, size }: Moment,
+  { where, at, size }: PageQuery,
 ): Promise<number> => {
   const newer = await count(db, source, [...where, sql`${source.createdAt} > ${at}::timestamptz`])
   const total = await count(db, source, where)

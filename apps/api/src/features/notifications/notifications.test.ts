@@ -200,7 +200,7 @@ describe('the settings of other types', () => {
   })
 })
 
-it('[ER-18] notificationCount: a task has 20, however many are asked for at once', async () => {
+it('[ER-18] notificationCount: a task has 20, however many are created at once', async () => {
   const taskId = await newTask()
   const input = inputOf(taskId, 'HTTP')
   const calls = Array.from({ length: notificationLimits.perTask + 10 }, () => post(ada, '/notifications', input))

@@ -25,7 +25,7 @@ export interface NotificationRow {
 /** When a notification is sent. Only a task's has one: a receiver's is sent for each request. */
 export type NotificationRule = Partial<Pick<StoredNotification, 'condition' | 'firing'>>
 
-/** What a notification tells of: `id` is an execution's or a received request's, null where an example stands in. */
+/** What a notification is about: `id` is an execution's or a received request's, null where an example stands in. */
 export interface NotificationSubject {
   id: string | null
   subject: Pick<PreviewJob, 'values' | 'input'>
@@ -92,6 +92,6 @@ export interface NotificationOwner<Shapes extends OwnerShapes> {
 
 /** The owner's id of a stored notification of that owner. */
 export const requireOwnerId = (id: string | null): string => {
-  if (id === null) throw new Error('A notification has another owner than its query asked for.')
+  if (id === null) throw new Error('A notification has another owner than its query requested.')
   return id
 }

@@ -103,7 +103,7 @@ const routesOf =
         config: { fieldKeyOf: previewFieldKeyOf },
         schema: {
           tags,
-          summary: `Render a ${name}’s notification as it would tell of the newest ${event}`,
+          summary: `Render a ${name}’s notification for the newest ${event}`,
           body: schemas.Preview,
           response: { 200: PreviewView },
         },

@@ -39,7 +39,7 @@ describe('updating', () => {
     expect(await listOf(taskId)).toEqual([answer.json()])
   })
 
-  it('keeps when it tells where that is not sent', async () => {
+  it('keeps when it notifies where that is not sent', async () => {
     const input = inputOf(await newTask(), 'SMS')
     const firing = { mode: 'ON_START', notifyOnRecovery: true, afterInARow: 3 } as const
     const { id } = await makeNotification(ada, { ...input, firing })

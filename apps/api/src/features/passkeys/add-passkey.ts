@@ -25,7 +25,7 @@ export const passkeyOptions = async ({ db, settings }: ApiContext, { accountId }
     userID: Uint8Array.from(Buffer.from(accountId.replaceAll('-', ''), 'hex')),
     attestationType: 'none',
     excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
-    // Found without an address, and unlocked by its owner: it is a whole sign-in by itself.
+    // Found without an address, and unlocked by its owner: it is a whole sign-in alone.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
 }

@@ -63,7 +63,7 @@ describe('passkeys', () => {
     expect(listed?.lastUsedAt).toBe(new Date(test.clock.now()).toISOString())
   })
 
-  it('sign in once for each challenge, in the browser that asked for it, within ten minutes', async () => {
+  it('sign in once for each challenge, in the browser that requested it, within ten minutes', async () => {
     const { authenticator } = await withPasskey('Replayed')
     const browser = await openBrowser()
     const challenge = await challengeOf(browser, '/auth/passkey/options')

@@ -57,8 +57,8 @@ export const duplicateReceiver = (
     await countWithinPlan(tx, accountId, plan)
     const nowMs = context.now()
     const id = uuidv7(nowMs)
-    const moments = { createdAt: new Date(nowMs), updatedAt: new Date(nowMs) }
-    const made = { id, accountId, token: newToken(), name: copyName(name), status: 'DISABLED', ...moments } as const
+    const timestamps = { createdAt: new Date(nowMs), updatedAt: new Date(nowMs) }
+    const made = { id, accountId, token: newToken(), name: copyName(name), status: 'DISABLED', ...timestamps } as const
     await tx.insert(receivers).values({ ...made, responseCode, contentType, responseBody })
     const copied = await tx
       .select()
@@ -71,13 +71,13 @@ export const duplicateReceiver = (
       receiverId: id,
       type,
       setting,
-      ...moments,
+      ...timestamps,
     }))
     if (copies.length > 0) await tx.insert(notifications).values(copies)
     return { id }
   })
 
-/** Held until the transaction ends: an account's creations are serialized, so that each counts the one before. */
+/** Locked until the transaction ends: an account's creations are serialized, so that each counts the one before. */
 export const lockPlan = async (tx: Transaction, accountId: string): Promise<Plan> => {
   const own = eq(accounts.id, accountId)
   const [account] = await tx.select({ plan: accounts.plan }).from(accounts).where(own).for('no key update')

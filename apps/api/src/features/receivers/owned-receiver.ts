@@ -33,7 +33,7 @@ export const findReceiver = async (
   return receiver
 }
 
-/** The receiver, held until the transaction ends: other changes of it wait. */
+/** The receiver, locked until the transaction ends: other changes of it wait. */
 export const lockReceiver = async (tx: Transaction, caller: Caller, receiverId: string): Promise<ReceiverRow> => {
   const [receiver] = await tx.select().from(receivers).where(isMine(caller, receiverId)).for('no key update')
   if (receiver === undefined) throw notFound('receiver')

@@ -155,11 +155,11 @@ describe('saving', () => {
       { responseBody: '{% for i in (1..99999) %}{% for j in (1..99999) %}{% endfor %}{% endfor %}' },
       'The template takes too long.',
     ],
-  ])('[AP-43, ER-01] rejects a bad %s with its sentence, and changes nothing', async (key, changes, sentence) => {
+  ])('[AP-43, ER-01] rejects a bad %s with its message, and changes nothing', async (key, changes, message) => {
     const { id } = await makeReceiver(ada)
     const before = await view(id)
     const answer = await post(ada, `/receivers/${id}`, input(changes))
-    expect([answer.statusCode, answer.json().errors]).toEqual([422, { [key]: sentence }])
+    expect([answer.statusCode, answer.json().errors]).toEqual([422, { [key]: message }])
     expect(await view(id)).toEqual(before)
     await remove(ada, `/receivers/${id}`)
   })
@@ -167,7 +167,7 @@ describe('saving', () => {
   it.each([
     ['{{ request.nope }}', 'There is no variable request.nope.'],
     ['x'.repeat(262_145), 'Please use at most 262144 characters.'],
-  ])('[AP-43, ER-01] tells all that is wrong at once', async (responseBody, sentence) => {
+  ])('[AP-43, ER-01] reports all errors at once', async (responseBody, message) => {
     const { id } = await makeReceiver(ada)
     const before = await view(id)
     const bad = { name: '', responseCode: 99, responseHeaders: { 'content-type': 'text' }, responseBody }
@@ -176,7 +176,7 @@ describe('saving', () => {
       name: 'Please give the receiver a name.',
       responseCode: 'Please use a code from 200 to 599.',
       contentType: 'Please give a content type, such as application/json.',
-      responseBody: sentence,
+      responseBody: message,
     }
     expect([answer.statusCode, answer.json().errors]).toEqual([422, errors])
     expect(await view(id)).toEqual(before)

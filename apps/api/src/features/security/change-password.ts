@@ -42,7 +42,7 @@ interface Asking {
 
 /**
  * Sets a new password, with the current one where there is one, else in a confirmed session. Ends every session and every
- * open reset code, mails a notice, and gives a new session for the browser that asked.
+ * open reset code, mails a notice, and gives a new session for the calling browser.
  */
 export const changePassword = async (
   context: ApiContext,

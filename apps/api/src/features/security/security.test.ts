@@ -30,7 +30,7 @@ describe('sessions and the password of an account', () => {
   const statusOf = async (asker: Asker) => (await get(asker, '/accounts/me')).statusCode
   const changePassword = (asker: Asker, input: object) => post(asker, '/accounts/me/password', input)
 
-  it('lists the open sessions with browser, network and last use, and marks the one that asks', async () => {
+  it('lists the open sessions with browser, network and last use, and marks the current one', async () => {
     const ada = await test.signUp('Ada')
     await signIn(ada, 'Firefox on a phone')
     const listed = await sessionsOf(ada)

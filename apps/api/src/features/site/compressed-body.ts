@@ -25,7 +25,7 @@ export const preferredEncoding = (accepted: string | string[] | undefined): Enco
   return offers.includes('gzip') ? 'gzip' : null
 }
 
-/** Compressed once, when it is first asked for: a page that arrives in one piece does not move while it is drawn. */
+/** Compressed once, when it is first requested: a page that arrives in one piece does not move while it is drawn. */
 export const compressedBody = (variant: Variant, encoding: Encoding): Buffer => {
   const known = compressed.get(variant) ?? {}
   const body = (known[encoding] ??= encoders[encoding](variant.body))

@@ -21,7 +21,7 @@ export const siteSender = (site: Site, settings: Settings): SendSitePage => {
     const variant = request.cookies[cookieName] === undefined ? page.visitor : page.signedIn
     const { body, etag } = variant
     reply.helmet({ contentSecurityPolicy })
-    // It names the current build's files, so it is asked for each time; the answer is mostly 304.
+    // It names the current build's files, so it is requested each time; the answer is mostly 304.
     void reply.headers({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding', etag })
     if (reply.statusCode === 200 && matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
     const encoding = preferredEncoding(request.headers['accept-encoding'])

@@ -28,7 +28,7 @@ const receiverPage = async ({ db }: ApiContext, { accountId }: Caller, receiverI
   return receiverPagePath(receiverId)
 }
 
-const sentences: Record<string, string> = {
+const messages: Record<string, string> = {
   access_denied: 'Slack was not connected, since the request was declined there.',
   invalid_code: 'Slack did not accept the way back. Please try again.',
   code_already_used: 'Slack did not accept the way back. Please try again.',
@@ -45,7 +45,7 @@ const codeOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined
   const data = 'data' in error ? error.data : null
   if (data instanceof Object && 'error' in data && typeof data.error === 'string') return data.error
-  return 'code' in error && typeof error.code === 'string' && error.code in sentences ? error.code : undefined
+  return 'code' in error && typeof error.code === 'string' && error.code in messages ? error.code : undefined
 }
 
 const isCode = (code: string) => /^[a-z0-9_]{1,60}$/.test(code)
@@ -54,7 +54,7 @@ const isCode = (code: string) => /^[a-z0-9_]{1,60}$/.test(code)
 export const failureMessage = (error: unknown): string => {
   const code = codeOf(error)
   if (code === undefined) return 'Slack could not be reached. Please try again.'
-  const known = Object.hasOwn(sentences, code) ? sentences[code] : undefined
+  const known = Object.hasOwn(messages, code) ? messages[code] : undefined
   return known ?? (isCode(code) ? `Slack refused: ${code}.` : 'Slack refused.')
 }
 

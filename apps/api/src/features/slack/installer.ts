@@ -19,7 +19,7 @@ const clientOptions = { timeout: 10_000, retryConfig: { retries: 1 }, rejectRate
 
 const nothing = () => {}
 
-/** Bolt tells each failure to the log as well as to us; we tell it to the user. */
+/** Bolt reports each failure to the log as well as to us; we show it to the user. */
 const quietLogger = (log: ApiLogger, level: LogLevel): Logger => ({
   debug: nothing,
   info: nothing,

@@ -182,8 +182,8 @@ describe('[SL-06] coming back without a channel, the dialog says why', () => {
     ['Slack is busy', { status: 429, headers: { 'retry-after': '30' } }, /busy/],
     ['Slack answers garbage', { body: '<html>' }, /^Slack refused\.$/],
     ['Slack is down', { status: 503 }, /could not be reached/],
-  ])('where %s', async (_what, answer, sentence) => {
-    expect(await errorAfter(answer)).toMatch(sentence)
+  ])('where %s', async (_what, answer, message) => {
+    expect(await errorAfter(answer)).toMatch(message)
   })
 
   it('where Slack names no channel', async () => {

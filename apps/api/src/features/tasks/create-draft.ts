@@ -42,8 +42,8 @@ export const duplicateTask = (
     await makeRoom(tx, accountId)
     const { task, schedule } = await findTask(tx, caller, taskId)
     const name = task.name === null ? null : copyName(task.name)
-    const moments = { createdAt: new Date(nowMs), updatedAt: new Date(nowMs) }
-    await tx.insert(tasks).values({ id, accountId, isDraft: true, name, request: task.request, ...moments })
+    const timestamps = { createdAt: new Date(nowMs), updatedAt: new Date(nowMs) }
+    await tx.insert(tasks).values({ id, accountId, isDraft: true, name, request: task.request, ...timestamps })
     await insertSchedule(tx, { taskId: id, accountId, scheduler: schedulerOf(schedule) })
     const copied = await tx
       .select()
@@ -58,7 +58,7 @@ export const duplicateTask = (
       condition,
       firing,
       setting,
-      ...moments,
+      ...timestamps,
     }))
     if (copies.length > 0) await tx.insert(notifications).values(copies)
     return { id }

@@ -38,7 +38,7 @@ const createFromDraft = (context: ApiContext, caller: Caller, save: Save): Promi
     return presentTask(context.secrets, await findTask(tx, caller, taskId))
   })
 
-/** Held until the transaction ends: an account's creations are serialized, so that each counts the one before. */
+/** Locked until the transaction ends: an account's creations are serialized, so that each counts the one before. */
 const lockPlan = async (tx: Transaction, { accountId }: Caller) => {
   const [account] = await tx
     .select({ plan: accounts.plan })

@@ -110,7 +110,7 @@ it('[AP-21] a draft that was created already is saved again, not activated again
   expect(await listed(user)).toBe(1)
 })
 
-it('[AP-22, ER-28] a draft that cannot run stays a draft, with a sentence for each field at fault', async () => {
+it('[AP-22, ER-28] a draft that cannot run stays a draft, with an error message for each invalid field', async () => {
   const id = await makeDraft(ada)
   const faulty = taskInput({ target: { uri: 'http://' }, scheduler: { mode: 'CUSTOM', expression: '61 * * * *' } })
   const answer = await post(ada, `/tasks/${id}?activate=true`, faulty)

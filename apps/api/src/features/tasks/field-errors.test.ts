@@ -103,8 +103,8 @@ const nowSecond = () => Math.floor(Date.now() / 1000)
 
 it.each([
   ['none', () => once(null)],
-  ['a moment in the past', () => once(nowSecond() - 1)],
-  ['a moment beyond 20 years', () => once(nowSecond() + 21 * 366 * 86_400)],
+  ['a time in the past', () => once(nowSecond() - 1)],
+  ['a time beyond 20 years', () => once(nowSecond() + 21 * 366 * 86_400)],
   ['more seconds than there are', () => once(Number.MAX_SAFE_INTEGER)],
 ])('[ER-20, AP-22] oneTimeModeEpochSecond: %s is rejected', async (_case, scheduler) => {
   expect((await rejectionOf({ scheduler: scheduler() }))[0]).toBe('oneTimeModeEpochSecond')
@@ -148,7 +148,7 @@ it('[DR-06, ER-12] a draft takes no more headers than a task either, since each 
   expect((await get(ada, `/tasks/${draftId}`)).json()).toEqual(before)
 })
 
-it.each([-1, Number.MAX_SAFE_INTEGER])('a draft takes no moment that is no date: second %d', async (moment) => {
-  const answer = await post(ada, `/tasks/${await makeDraft(ada)}`, taskInput({ scheduler: once(moment) }))
+it.each([-1, Number.MAX_SAFE_INTEGER])('a draft rejects a time that is no date: second %d', async (epochSecond) => {
+  const answer = await post(ada, `/tasks/${await makeDraft(ada)}`, taskInput({ scheduler: once(epochSecond) }))
   expect(answer.json()).toMatchObject({ errors: { oneTimeModeEpochSecond: 'Please choose a date and time.' } })
 })

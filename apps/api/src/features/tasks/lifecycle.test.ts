@@ -66,7 +66,7 @@ it('[AP-27] an active task that is activated again keeps its times', async () =>
   for (const answer of answers) expect(answer.json()).toEqual(task)
 })
 
-it('[AP-27, ER-31] a one-time task whose moment has passed is rejected, with errors and a message to show', async () => {
+it('[AP-27, ER-31] a one-time task whose time has passed is rejected, with errors and a message to show', async () => {
   const soon = Math.floor(Date.now() / 1000) + 60
   const task = await makeTask(ada, { scheduler: { mode: 'ONE_TIME', oneTimeModeEpochSecond: soon } })
   const past = { oneTimeModeEpochSecond: soon - 3600, status: 'DISABLED', disabledReason: 'DONE', dueAt: null } as const

@@ -78,13 +78,13 @@ it.each([
   'unknown=1',
   `search=${'a'.repeat(201)}`,
   'search=%00',
-])('a list asked with %s is rejected', async (query) => {
+])('a list requested with %s is rejected', async (query) => {
   const answer = await get(ada, `/tasks?${query}`)
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'MALFORMED'])
 })
 
 it.each(['page=-1', 'size=1000', 'unknown=1', `pageTopObject=${'a'.repeat(101)}`])(
-  'a history asked with %s is refused',
+  'a history requested with %s is rejected',
   async (query) => {
     const answer = await ada.inject({ method: 'GET', url: `${url}/executions?${query}` })
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'MALFORMED'])

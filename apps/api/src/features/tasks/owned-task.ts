@@ -41,7 +41,7 @@ export interface LockedTask extends TaskRow {
   nowMs: number
 }
 
-/** The task, held until the transaction ends: other changes of it or its schedule wait. */
+/** The task, locked until the transaction ends: other changes of it or its schedule wait. */
 export const lockTask = async (tx: Transaction, caller: Caller, taskId: string): Promise<LockedTask> => {
   const [row] = await selectTask(tx, caller, taskId).for('no key update')
   if (row === undefined) throw notFound('task')
@@ -57,10 +57,10 @@ export const requireTask = async (db: DatabaseOrTransaction, { accountId }: Call
 
 /** Keeps the task, or draft, as it is until the transaction ends. Its schedule goes on: runs need not wait. */
 export const lockTaskRow = async (tx: Transaction, { accountId }: Caller, taskId: string): Promise<void> => {
-  const held = await tx
+  const locked = await tx
     .select({ id: tasks.id })
     .from(tasks)
     .where(and(eq(tasks.id, taskId), eq(tasks.accountId, accountId)))
     .for('no key update')
-  if (held.length === 0) throw notFound('task')
+  if (locked.length === 0) throw notFound('task')
 }

@@ -35,7 +35,7 @@ export const validateSchedule = (scheduler: SchedulerInput, nowMs: number): Fiel
   ...checkSchedule(scheduler, nowMs),
 })
 
-/** Where a schedule that is activated at this moment counts from, and when it runs first. */
+/** Where a schedule that is activated at this time counts from, and when it runs first. */
 export const timesFrom = (scheduler: SchedulerInput, nowMs: number): ScheduleTimes => {
   const first = firstRun(scheduler, nowMs)
   return { anchorAt: new Date(nowMs), dueAt: first === null ? null : new Date(first) }

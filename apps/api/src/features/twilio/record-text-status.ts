@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
 
 /** https://www.twilio.com/docs/api/errors, those that a text can end with after it was taken. */
-const sentences: Record<string, string> = {
+const messages: Record<string, string> = {
   '21610': 'The owner of this number has opted out of our texts by answering STOP.',
   '30001': 'Twilio’s queue was full.',
   '30002': 'This server’s Twilio account is suspended.',
@@ -21,12 +21,12 @@ const sentences: Record<string, string> = {
 
 /** Why a text did not arrive, by Twilio's code for it. */
 const failureMessage = (code: string | undefined): string => {
-  const known = code !== undefined && Object.hasOwn(sentences, code) ? sentences[code] : undefined
+  const known = code !== undefined && Object.hasOwn(messages, code) ? messages[code] : undefined
   if (known !== undefined) return known
   return /^\d{1,6}$/.test(code ?? '') ? `The text did not arrive (Twilio error ${code}).` : 'The text did not arrive.'
 }
 
-/** What Twilio tells of a text; there is more in it that is of no use here. */
+/** What Twilio reports of an SMS; there is more in it that is of no use here. */
 const TextStatus = z.object({
   MessageSid: z.string().min(1),
   MessageStatus: z.string().min(1),
@@ -60,7 +60,7 @@ export const recordTextStatus = async (context: ApiContext, report: StatusReport
 }
 
 /**
- * By its delivery's id, since Twilio may tell before its own id of the text is recorded. A delivery may be several
+ * By its delivery's id, since Twilio may report before its own id of the SMS is recorded. A delivery may be several
  * texts, where Twilio's answer to one was not heard: then one that arrived is enough, and of those that did not,
  * only the one that is recorded counts.
  */

@@ -19,7 +19,7 @@ export const twilioRoutes =
         config: { public: true },
         schema: {
           tags: ['Callbacks'],
-          summary: 'Twilio tells what became of a text',
+          summary: 'Twilio reports the status of an SMS',
           body,
           querystring,
           response: { 204: z.undefined() },

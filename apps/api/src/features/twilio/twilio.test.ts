@@ -39,7 +39,7 @@ const report = (
   })
 }
 
-describe('what Twilio tells of a text', () => {
+describe('a status that Twilio reports of an SMS', () => {
   it('that has arrived: its delivery says when', async () => {
     const providerMessageId = await peer.send(callback)
     const id = await insertDelivery(test, { providerMessageId })
@@ -97,7 +97,7 @@ describe('what Twilio tells of a text', () => {
   })
 })
 
-describe('what Twilio tells of a text whose id is not recorded yet', () => {
+describe('a status that Twilio reports of an SMS whose id is not recorded yet', () => {
   const unrecorded = { status: 'PENDING', deliveredAt: null, providerMessageId: null } as const
   const settled = async (status: string, changes: Parameters<typeof insertDelivery>[1] = unrecorded) => {
     const id = await insertDelivery(test, changes)

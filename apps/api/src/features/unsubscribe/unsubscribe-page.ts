@@ -1,7 +1,7 @@
 import { html } from '../../pages/html.ts'
 import { page } from '../../pages/page.ts'
 
-/** Asks first: mail programs open the links of mails by themselves, to look what is behind them. */
+/** Asks first: mail programs open the links of mails without a click, to look what is behind them. */
 export const askPage = (address: string): string =>
   page({
     title: 'Unsubscribe',

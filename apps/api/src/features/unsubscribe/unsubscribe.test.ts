@@ -34,7 +34,7 @@ const mayWriteTo = async (user: TestUser, address: string) => {
 }
 
 describe('the unsubscribe link of a mail', () => {
-  it('shows a page that asks, and changes nothing: mail programs open links by themselves', async () => {
+  it('shows a page that asks, and changes nothing: mail programs open links without a click', async () => {
     const { address, url } = await newLink()
     const answer = await test.app.inject({ url })
     expect(answer.statusCode).toBe(200)

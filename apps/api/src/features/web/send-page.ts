@@ -15,6 +15,6 @@ export const sendPage = (webRoot: string, reply: FastifyReply, page: WebPage = '
   if (!existsSync(join(webRoot, page))) {
     return reply.code(503).header('retry-after', '5').type('text/plain; charset=utf-8').send(notBuilt)
   }
-  // It names the current build's files, so it is asked for each time; the answer is mostly 304.
+  // It names the current build's files, so it is requested each time; the answer is mostly 304.
   return reply.header('cache-control', 'no-cache').sendFile(page, { cacheControl: false })
 }

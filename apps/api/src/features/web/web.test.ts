@@ -51,7 +51,7 @@ describe('the dashboard’s pages', () => {
     expect(answer.headers.location).toBe('/signin?returnUrl=%2Fdashboard%2Ftasks%3Fpage%3D2%26search%3Da%2520b')
   })
 
-  it('never send a visitor to another site, whatever path is asked for', async () => {
+  it('never send a visitor to another site, whatever path is requested', async () => {
     const pieces = [
       '/',
       '//',
@@ -138,7 +138,7 @@ describe('the dashboard’s pages', () => {
     expect((await test.inject({ method: 'DELETE', url: '/rates' })).statusCode).toBe(404)
   })
 
-  it('say so in a sentence where they are not built', async () => {
+  it('show a message where they are not built', async () => {
     const bare = await createTestApp({ sharing: test, settings: { webRoot: '/nonexistent' } })
     try {
       const answer = await bare.inject({ url: '/signin', headers: html })

@@ -61,7 +61,7 @@ export class BindMessage {
   readonly #countAt: number
   #parameters = 0
 
-  /** Written into `scratch` as far as that is large enough; answers are asked for as text. */
+  /** Written into `scratch` as far as that is large enough; answers are requested as text. */
   constructor(scratch: Buffer, statement: string) {
     this.#bytes = scratch
     const names = `\0${statement}\0`

@@ -5,7 +5,7 @@ export interface GroupCommitOptions<T, R> {
   /** Commits a group and gives the verdict on each of its items, in their order; throws where nothing was committed. */
   write: (group: readonly T[]) => Promise<R[]>
   onError: (error: Error) => void
-  /** An item that cannot be committed even by itself. */
+  /** An item that cannot be committed even alone. */
   onRejected?: (item: T, error: Error) => void
   /** Groups in flight at once. */
   maxInFlight: number

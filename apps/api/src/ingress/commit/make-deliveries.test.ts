@@ -37,7 +37,7 @@ const requestOverLimit = async ({ isConfirmed = true } = {}): Promise<RecordedRe
   return { id: uuidv7(), receiver }
 }
 
-/** Requests alike, in a transaction of their own; gives how often the database was asked. */
+/** Requests alike, in a transaction of their own; returns the number of queries. */
 const deliver = async (requests: readonly RecordedRequest[]): Promise<number> => {
   const { queue, settings } = test.context
   const client = await test.pool.connect()
@@ -57,7 +57,7 @@ const deliver = async (requests: readonly RecordedRequest[]): Promise<number> =>
 const mailsOf = async ({ receiver }: RecordedRequest) =>
   (await mailsTo(test, addressOf(receiver.accountId))).map(({ subject }) => subject)
 
-it('a group of many accounts asks the database no more often than a group of one', async () => {
+it('a group of many accounts queries the database no more often than a group of one', async () => {
   const one = await requestOverLimit()
   const many = await Promise.all(Array.from({ length: 10 }, () => requestOverLimit()))
   for (const request of [one, ...many]) await deliver([request])

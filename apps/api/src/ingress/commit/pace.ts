@@ -15,7 +15,7 @@ const newest = 1 / 8
 /**
  * Says when a group may begin, and how many items make it complete: the commits themselves set the pace.
  *
- * Senders that were just answered send their next request a moment later. A group that began with the first of those
+ * Senders that were just answered send their next request shortly afterwards. A group that began with the first of those
  * would be small, and most would wait for the one after it: so a group is complete with a fair share of what waited or
  * was in flight lately. And groups that began together would end together, with nobody at work meanwhile but the
  * database: so the second one begins when the first is half done, and the senders of one are answered while the other

@@ -41,10 +41,10 @@ export const sendAnswer = (
   response.end(text)
 }
 
-const rejection = (code: number, sentence: string, extra: readonly string[] = []): Sent => ({
+const rejection = (code: number, message: string, extra: readonly string[] = []): Sent => ({
   code,
   contentType: 'text/plain',
-  body: `${sentence}\n`,
+  body: `${message}\n`,
   extra,
 })
 
@@ -62,8 +62,8 @@ export const errorResponses = {
   busy: rejection(503, 'Too many requests are in progress. Please send it again in a moment.', waitThen(1)),
   overLimit: (minuteLeftMs: number): Sent => {
     const seconds = Math.max(1, Math.ceil(minuteLeftMs / 1000))
-    const sentence = `Rate limit of this receiver’s plan reached. Retry in ${seconds} s.`
-    return { ...rejection(429, sentence, waitThen(seconds)), rejection: 'OVER_LIMIT' }
+    const message = `Rate limit of this receiver’s plan reached. Retry in ${seconds} s.`
+    return { ...rejection(429, message, waitThen(seconds)), rejection: 'OVER_LIMIT' }
   },
 } as const satisfies Record<string, Sent | ((minuteLeftMs: number) => Sent)>
 

@@ -17,7 +17,7 @@ export interface SenderTimeouts {
 /** A request that is to be answered. */
 export interface Exchange {
   request: IncomingMessage
-  /** Tells a sender that waits for a word before it sends the body. */
+  /** Answers `100 Continue` to a sender that waits for it before it sends the body. */
   proceed: () => void
   /** What is kept of it and of its answer. */
   memory: Hold

@@ -1,25 +1,25 @@
-/** Bytes that may be held at once, over all requests: many large ones that come or go slowly must not fill the memory. */
+/** Bytes that may be in memory at once, over all requests: many large ones that come or go slowly must not fill the memory. */
 export class MemoryBudget {
   readonly #limit: number
-  #held = 0
+  #used = 0
 
   constructor(limit: number) {
     this.#limit = limit
   }
 
-  get held() {
-    return this.#held
+  get used() {
+    return this.#used
   }
 
   /** False where there is no room. */
   take(bytes: number): boolean {
-    if (this.#held + bytes > this.#limit) return false
-    this.#held += bytes
+    if (this.#used + bytes > this.#limit) return false
+    this.#used += bytes
     return true
   }
 
   give(bytes: number) {
-    this.#held -= bytes
+    this.#used -= bytes
   }
 }
 
@@ -33,7 +33,7 @@ export class Hold {
     this.#budget = budget
   }
 
-  /** False where there is no room. Once released nothing is held: the sender has left, and what is left to do is short. */
+  /** False where there is no room. Once released nothing is counted: the sender has left, and what is left to do is short. */
   take(bytes: number): boolean {
     if (this.#isReleased) return true
     if (!this.#budget.take(bytes)) return false

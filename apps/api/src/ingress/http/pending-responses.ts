@@ -44,7 +44,7 @@ export class FlushingResponses {
     if (this.#count === 0) this.#onNone?.()
   }
 
-  /** Calls back at the very moment when there is none: an instant later there may be another. */
+  /** Calls back as soon as there is none: an instant later there may be another. */
   whenNone(notify: () => void) {
     if (this.#count === 0) notify()
     else this.#onNone = notify

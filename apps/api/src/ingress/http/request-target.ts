@@ -26,7 +26,7 @@ export interface Framing {
   announcedBytes: number | null
 }
 
-/** The parser has refused whatever is ambiguous before this is asked. */
+/** The parser has rejected whatever is ambiguous before this is called. */
 export const framingOf = (headers: readonly string[]): Framing => {
   for (let index = 0; index < headers.length; index += 2) {
     const name = headers[index] ?? ''

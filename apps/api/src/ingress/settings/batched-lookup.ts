@@ -20,7 +20,7 @@ export class LookupFull extends Error {
 }
 
 /**
- * Looks keys up one query at a time: what is asked for while a query runs goes into the next, each key once.
+ * Looks keys up one query at a time: what is requested while a query runs goes into the next, each key once.
  * So a flood of addresses that nobody has costs the database one small query after the other, however large it is.
  */
 export class BatchedLookup<V> {
@@ -45,7 +45,7 @@ export class BatchedLookup<V> {
 
   async #run() {
     this.#isRunning = true
-    // What is asked for in this same turn belongs to the first query.
+    // What is requested in this same turn belongs to the first query.
     await new Promise(setImmediate)
     while (this.#waiting.size > 0) {
       const batch = [...this.#waiting].slice(0, this.#options.maxKeys)

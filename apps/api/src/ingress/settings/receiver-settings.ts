@@ -6,7 +6,7 @@ import type { StoredChannelSetting } from '@knockwire/db/stored-json'
 import type pg from 'pg'
 import { type TemplateCost, templateCostOf } from '../render/render-answer.ts'
 
-/** Whom to tell of each request. */
+/** Whom to notify of each request. */
 export interface ReceiverNotification {
   id: string
   type: NotificationType

@@ -36,7 +36,7 @@ beforeEach(() => {
 const versionOf = async (token: string) => (cache.peek(token) ?? (await cache.load(token))).settings?.version ?? null
 
 describe('receivers kept in memory', () => {
-  it('are asked for once, there or not', async () => {
+  it('are queried once, there or not', async () => {
     for (let n = 0; n < 3; n += 1) expect([await versionOf('here'), await versionOf('gone')]).toEqual([1, null])
     expect(queries).toEqual([['here'], ['gone']])
   })
@@ -73,7 +73,7 @@ describe('receivers kept in memory', () => {
   it.each([
     ['one that changed', () => cache.drop('here')],
     [
-      'everything, where nobody could tell',
+      'everything, where no changes were announced',
       () => {
         cache.pause()
         cache.resume()
@@ -91,7 +91,7 @@ describe('receivers kept in memory', () => {
     expect(await versionOf('here')).toBe(2)
   })
 
-  it('are not kept at all while nobody can tell of changes', async () => {
+  it('are not cached while changes are not announced', async () => {
     await versionOf('here')
     cache.pause()
     present.set('here', 2)
@@ -108,7 +108,7 @@ describe('receivers kept in memory', () => {
     expect(calls.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
   })
 
-  it('a query that fails fails its askers, and the next is asked anew', async () => {
+  it('a query that fails fails its callers, and the next call queries again', async () => {
     let fails = true
     const failing = new SettingsCache(async () => {
       if (fails) throw new Error('away')

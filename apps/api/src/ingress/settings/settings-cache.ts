@@ -20,7 +20,7 @@ const maxAbsent = 10_000
 
 /**
  * Receivers by their tokens, kept until a change is announced. While none can be announced (`pause`), nothing is kept.
- * Its answers may be a moment old: what is recorded is checked against the stored version once more.
+ * Its answers may be slightly out of date: what is recorded is checked against the stored version once more.
  */
 export class SettingsCache {
   readonly #present = new LRUCache<string, KnownReceiver>({

@@ -35,7 +35,7 @@ export type DeliveryItem = WorkItem<DeliveryQueue, null>
 /** Rows that are read at once; each may bring a body of 1 MiB with it. */
 const maxBegins = 10
 const maxOutcomes = 200
-/** Channels time out by themselves well before. */
+/** Channels have timeouts of their own that are well below. */
 const sendTimeoutMs = 90_000
 /** Jobs leased for each slot, so that those of one account do not keep the others from being fetched. */
 const waitingPerSlot = 10
@@ -146,9 +146,9 @@ export class DeliveryWorker implements PendingWork {
         items.map(({ lease }) => lease),
       ),
     )
-    const held = items.filter(({ lease }) => leases.has(lease))
-    const toJoin = await this.#findToJoin(client, held)
-    const free = held.filter((item) => !toJoin.has(item))
+    const leased = items.filter(({ lease }) => leases.has(lease))
+    const toJoin = await this.#findToJoin(client, leased)
+    const free = leased.filter((item) => !toJoin.has(item))
     const deferredSeconds = await deferOvertaking(client, this.#options, free)
     const toBegin = free.filter((item) => !deferredSeconds.has(item))
     const toMake = pairUp(toBegin, await openAttempts(client, toBegin.map(deliveryIdOf), this.#tools()))
@@ -240,10 +240,10 @@ export class DeliveryWorker implements PendingWork {
   /** Records that the delivery failed. Where not even that can be recorded, it is retried once its heartbeat is missed. */
   async #fail(item: DeliveryItem, error: Error) {
     const fail = async (client: pg.PoolClient) => {
-      const held = await this.#consumer.renewWithin(client, [item.lease])
-      if (held.length === 0) return undefined
+      const leased = await this.#consumer.renewWithin(client, [item.lease])
+      if (leased.length === 0) return undefined
       const { rows } = await client.query<Subject>(failSql, [deliveryIdOf(item), internalErrorMessage])
-      await this.#consumer.completeWithin(client, held)
+      await this.#consumer.completeWithin(client, leased)
       return rows[0]
     }
     const subject = await inTransaction(this.#options.pool, fail).catch(this.#options.onError)

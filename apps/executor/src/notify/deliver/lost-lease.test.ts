@@ -4,7 +4,7 @@ import { callTo, seedAccount } from '../../testing/seed.ts'
 import { deliveryOf, seedDeliveries, seedDelivery, untilDone } from '../../testing/seed-delivery.ts'
 import { type ReceivedCall, startTarget, type Target } from '../../testing/target.ts'
 import { startTestDeliveries, useTestDatabase } from '../../testing/test-executor.ts'
-/** An account's places in the channel; more of its deliveries are held, and wait. */
+/** An account's places in the channel; more of its deliveries are leased, and wait. */
 const places = 16
 
 describe('a delivery whose job is taken from its worker', async () => {
@@ -25,7 +25,7 @@ describe('a delivery whose job is taken from its worker', async () => {
     target.calls.length = 0
   })
 
-  /** As if the jobs had been held for as long. */
+  /** As if the jobs had been leased for as long. */
   const age = (ids: readonly string[], interval: string) =>
     pool.query(
       `update pgboss.job set started_on = started_on - $1::interval where name = $2 and data ->> 'deliveryId' = any ($3)`,
@@ -66,7 +66,7 @@ describe('a delivery whose job is taken from its worker', async () => {
     await expect.poll(() => answers.length).toBe(places)
     await expect.poll(() => attemptsOf(ids)).toHaveLength(places + 4)
     await age(ids, '1 day')
-    // An account whose slots are all taken is asked for no more, so the last few may stay in the queue until one ends.
+    // An account whose slots are all taken is fetched no more, so the last few may stay in the queue until one ends.
     await expect
       .poll(async () => (await attemptsOf(ids)).filter((attempt) => attempt === 1).length)
       .toBeGreaterThanOrEqual(places)
@@ -85,15 +85,15 @@ describe('a delivery whose job is taken from its worker', async () => {
   it('a delivery keeps its lease, however long the ones before it take', async () => {
     const { id: accountId } = await seedAccount(db)
     const delivery = { accountId, setting: callTo(`${target.origin}/long`) }
-    const [held, lost] = [await seedDelivery(workers, delivery), await seedDelivery(workers, delivery)]
+    const [leased, lost] = [await seedDelivery(workers, delivery), await seedDelivery(workers, delivery)]
     await expect.poll(() => answers.length).toBe(2)
-    await age([held], '20 minutes')
+    await age([leased], '20 minutes')
     await age([lost], '1 day')
     await untilRetaken([lost])
-    expect(await attemptsOf([held])).toEqual([0])
+    expect(await attemptsOf([leased])).toEqual([0])
     for (const answer of answers) answer()
-    for (const id of [held, lost]) expect((await untilDone(db, id)).status).toBe('DELIVERED')
-    expect(await deliveryOf(db, held)).toMatchObject({ attempts: 1 })
+    for (const id of [leased, lost]) expect((await untilDone(db, id)).status).toBe('DELIVERED')
+    expect(await deliveryOf(db, leased)).toMatchObject({ attempts: 1 })
   })
 
   it('no error was reported meanwhile', () => {

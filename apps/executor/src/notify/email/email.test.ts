@@ -152,7 +152,7 @@ describe('an address', () => {
 })
 
 describe('a mail server that', () => {
-  it('refuses for good is not asked again, and the mail is not counted', async () => {
+  it('rejects a mail permanently is not called again, and the mail is not counted', async () => {
     smtp.answer(550)
     const { accountId, delivery } = await deliver({})
     expect(delivery).toMatchObject({ status: 'FAILED', attempts: 1 })
@@ -160,7 +160,7 @@ describe('a mail server that', () => {
     expect(await usedBy(accountId)).toBe(0)
   })
 
-  it('asks to come again is asked five times, and the mail not counted', async () => {
+  it('rejects a mail temporarily is called five times, and the mail not counted', async () => {
     smtp.answer(451)
     const { accountId, delivery } = await deliver({})
     expect(delivery).toMatchObject({ status: 'FAILED', attempts: 5, error: expect.stringContaining('451') })

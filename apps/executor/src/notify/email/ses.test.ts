@@ -116,7 +116,7 @@ describe('Amazon SES', async () => {
     expect(delivery).toMatchObject({ status: 'FAILED', attempts, error: said })
   })
 
-  it('that says nothing is asked five times', async () => {
+  it('that says nothing is called five times', async () => {
     server.answer('silence')
     expect((await deliverImpatiently('S', 'T')).delivery).toMatchObject({
       status: 'FAILED',
@@ -125,7 +125,7 @@ describe('Amazon SES', async () => {
     })
   })
 
-  it('that answers with garbage is asked five times', async () => {
+  it('that answers with garbage is called five times', async () => {
     server.answer({ status: 502, body: '<html>garbage' })
     expect((await deliver('S', 'T')).delivery).toMatchObject({ status: 'FAILED', attempts: 5 })
   })

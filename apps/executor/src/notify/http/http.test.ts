@@ -68,7 +68,7 @@ describe('an HTTP notification', () => {
     })
   })
 
-  it('tells of a recovery as such, in words without a double negative', async () => {
+  it('announces a recovery as such, in words without a double negative', async () => {
     const { calls } = await deliver('/recovered', {}, { occasion: 'RECOVERED' })
     expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({
       type: 'condition.recovered',
@@ -100,7 +100,7 @@ describe('an HTTP notification', () => {
     expect(JSON.parse(call?.body ?? '')).toMatchObject({ type: 'notification.test' })
   })
 
-  it('tells of a test run as such', async () => {
+  it('marks a test run as such', async () => {
     const { calls } = await deliver('/test', {}, { trigger: 'TEST' })
     expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({
       data: { condition: { description: 'Test run: Response code equals 500', holds: true } },
@@ -149,7 +149,7 @@ describe('an HTTP notification', () => {
     if (call) await expectSigned(call, id)
   })
 
-  it('tells of a received request too', async () => {
+  it('describes a received request too', async () => {
     const setting = callTo(`${target.origin}/request`, {
       body: '{{ receiver.name }} {{ request.body }} {{ request.headers.authorization }} {{ receiver.url }}',
     })
@@ -163,7 +163,7 @@ describe('an HTTP notification', () => {
 })
 
 describe('a target that', () => {
-  it.each([400, 401, 404, 410, 302])('answers %s is not asked again', async (status) => {
+  it.each([400, 401, 404, 410, 302])('answers %s is not called again', async (status) => {
     const path = `/status-${status}`
     target.on(path, ({ response }) => response.writeHead(status).end())
     const { delivery, calls } = await deliver(path, { followRedirect: false })

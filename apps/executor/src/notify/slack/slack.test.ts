@@ -76,7 +76,7 @@ describe('a Slack message', async () => {
     )
   })
 
-  it('tells of a received request too', async () => {
+  it('describes a received request too', async () => {
     const { id: accountId } = await seedAccount(db)
     const channelId = await seedSlackChannel(db, accountId, { slackChannelId: await alerts() })
     const id = await seedRequestDelivery(started(), {
@@ -140,7 +140,7 @@ describe('Slack', async () => {
   it.each<[string, Parameters<typeof server.answer>[0], asBot: string, byWebhook: string]>([
     ['429', { status: 429, headers: { 'retry-after': '0' } }, 'Slack answered 429.', 'Slack answered 429.'],
     ['500', { status: 500, body: 'oops' }, 'Slack answered 500.', 'Slack answered 500.'],
-  ])('that answers %s is asked five times', async (_what, answer, asBot, byWebhook) => {
+  ])('that answers %s is called five times', async (_what, answer, asBot, byWebhook) => {
     server.answer(answer)
     const bot = await deliver('Hi', {})
     expect(bot.delivery).toMatchObject({ status: 'FAILED', attempts: 5, error: asBot })
@@ -150,7 +150,7 @@ describe('Slack', async () => {
     expect(await revokedAt(hook.channelId)).toBeNull()
   })
 
-  it('that says nothing is asked five times', async () => {
+  it('that says nothing is called five times', async () => {
     server.answer('silence')
     for (const keys of [{}, { webhookUrl }]) {
       const { delivery } = await impatient.deliver('Hi', keys)
@@ -158,7 +158,7 @@ describe('Slack', async () => {
     }
   })
 
-  it('that answers garbage is asked five times', async () => {
+  it('that answers garbage is called five times', async () => {
     server.answer({ status: 200, headers: json, body: '<html>garbage</html>' })
     expect((await deliver('Hi', {})).delivery).toMatchObject({ status: 'FAILED', attempts: 5, error: unknown })
   })
@@ -171,7 +171,7 @@ describe('Slack', async () => {
     ['a webhook', { webhookUrl }, { status: 403, body: 'invalid_token' }],
     ['an app', { webhookUrl }, { status: 404, body: 'no_service' }],
   ])(
-    'that has taken back %s: the delivery says so, the channel is marked, and Slack not asked again',
+    'that has taken back %s: the delivery says so, the channel is marked, and Slack is not called again',
     async (_what, keys, answer) => {
       server.answer(answer)
       const { accountId, channelId, delivery } = await deliver('Hi', keys)

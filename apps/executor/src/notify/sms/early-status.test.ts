@@ -6,7 +6,7 @@ import { seedAccount, textTo } from '../../testing/seed.ts'
 import { deliveryOf, seedDelivery } from '../../testing/seed-delivery.ts'
 import { startTarget } from '../../testing/target.ts'
 import { startTestDeliveries, useTestDatabase } from '../../testing/test-executor.ts'
-describe('a text of which Twilio tells more before it has answered', async () => {
+describe('an SMS whose status Twilio reports before it has answered', async () => {
   const { db, url, stopAfter } = await useTestDatabase()
 
   it('ends as was reported, whatever the answer, and is not sent again', async () => {

@@ -72,7 +72,7 @@ describe('a text through Twilio', async () => {
     expect(used).toBe(1)
   })
 
-  it('asks Twilio to tell what becomes of it, in calls that can be trusted', async () => {
+  it('asks Twilio to report its status, in calls that can be trusted', async () => {
     const { delivery } = await deliver('Hello')
     const fields = new URLSearchParams({ MessageSid: delivery.providerMessageId ?? '', MessageStatus: 'delivered' })
     fields.set('Status', 'delivered')
@@ -158,7 +158,7 @@ describe('Twilio in trouble', async () => {
     ['500', 1, { status: 500, body: '<html>oops</html>' }, 'Twilio answered 500.'],
     ['503', 1, { status: 503, body: '{"message":"Down"}' }, 'Twilio answered 503: Down'],
     ['garbage', 1, { status: 201, body: 'garbage' }, unknown],
-  ])('that answers %s is asked five times, and the text counted %i times', async (_what, counted, answer, error) => {
+  ])('that answers %s is called five times, and the SMS counted %i times', async (_what, counted, answer, error) => {
     server.answer(answer)
     const { delivery, used } = await deliver('Hi')
     expect(delivery).toMatchObject({ status: 'FAILED', attempts: 5, error })
@@ -166,7 +166,7 @@ describe('Twilio in trouble', async () => {
     expect(used).toBe(counted)
   })
 
-  it('that says nothing is asked five times, and the text counted once', async () => {
+  it('that says nothing is called five times, and the SMS counted once', async () => {
     server.answer('silence')
     const { delivery, used } = await deliverImpatiently('Hi')
     expect(delivery).toMatchObject({ status: 'FAILED', attempts: 5, error: unknown })

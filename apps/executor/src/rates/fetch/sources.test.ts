@@ -108,7 +108,7 @@ describe('a source', () => {
     await start(peers.files, { timeoutMs: 25_000 })
     await expect.poll(() => peers.target.calls.length).toBe(1)
     await peers.serve('freddie-mac-pmms')
-    // As its lease would end by itself after minutes.
+    // As its lease would expire after minutes.
     await db.update(rateSources).set({ leasedUntil: new Date(0) })
     await start(peers.files)
     await untilFetched('freddie_mac_pmms')

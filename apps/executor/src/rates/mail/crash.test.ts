@@ -92,7 +92,7 @@ describe('queueing the daily emails', () => {
   it('by three executors at once queues everybody once', async () => {
     const everybody = await seedSubscribers(250)
     await Promise.all([queueDaily(context, nowMs), queueDaily(context, nowMs), queueDaily(context, nowMs)])
-    // A batch that another held was passed over; the next round takes what is left.
+    // A batch that another had locked was passed over; the next round takes what is left.
     await queueDaily(context, nowMs)
     expect(await queuedTo()).toEqual(everybody)
   })
@@ -114,7 +114,7 @@ describe('queueing the daily emails', () => {
 })
 
 describe('an executor killed (-9) amid the daily emails', () => {
-  it('leaves nobody out; only what it was sending at that moment may go out again, as the same message', async () => {
+  it('leaves nobody out; only what it was sending at that time may go out again, as the same message', async () => {
     const [smtp, peers] = [await startSmtpPeer(), await startRatePeers(['freddie-mac-pmms'])]
     stopAfter(smtp.close)
     stopAfter(peers.close)
@@ -134,7 +134,7 @@ describe('an executor killed (-9) amid the daily emails', () => {
     expect(smtp.mails.length).toBeLessThan(everybody.length)
     const second = await startExecutorProcess(url, env)
     stopAfter(second.kill)
-    // The jobs that the first one held are found by their missed heartbeat.
+    // The jobs that the first one had leased are found by their missed heartbeat.
     const reached = () => new Set(smtp.mails.flatMap(({ to }) => to)).size
     await expect.poll(reached).toBe(everybody.length)
     await expect.poll(queuedAndUnsent).toBe(0)

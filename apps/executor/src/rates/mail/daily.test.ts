@@ -61,7 +61,7 @@ describe('the daily email', () => {
     expect(smtp.mails).toHaveLength(2)
   })
 
-  it('[MR-21] tells a subscriber the rates of their loan, and from the second on what changed', async () => {
+  it('[MR-21] shows a subscriber the rates of their loan, and from the second on what changed', async () => {
     const peers = await startPeers(['apor-fixed', 'freddie-mac-pmms', 'examples/json-lender'])
     const { id: accountId, email } = await seedSubscriber()
     const other = await seedSubscriber('REFINANCE', 900_000)

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Where the row's link is covered by text that can be selected, the row opens all the same, in a new tab where asked. */
+/** Where the row's link is covered by text that can be selected, the row opens all the same, in a new tab where requested. */
 export function useRowOpen() {
   const navigate = useNavigate()
   return (path: string) => ({

@@ -46,7 +46,7 @@ function BasicAuthFields({ form, errors, onChange }: BasicAuthFieldsProps) {
             placeholder={form.isPasswordStored ? 'Saved; type to replace' : ''}
             value={form.requestBasicAuthPassword ?? ''}
             error={errors['requestBasicAuthPassword']}
-            // Unlike the other fields, this one does not say so by itself.
+            // Unlike the other fields, this one does not set the attribute.
             aria-invalid={errors['requestBasicAuthPassword'] !== undefined || undefined}
             onChange={({ currentTarget }) => onChange(passwordChange(form, currentTarget.value))}
           />

@@ -8,7 +8,7 @@ import { TopBar } from './top-bar.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 
-// What is loaded when it is first asked for.
+// What is loaded when it is first needed.
 const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette)
 

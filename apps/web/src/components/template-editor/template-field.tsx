@@ -42,7 +42,7 @@ interface TemplateFieldProps {
   label: string
   name: string
   value: string
-  /** Why saving was rejected; while it is typed, the field finds out by itself. */
+  /** Why saving was rejected; while it is typed, the field checks it on its own. */
   error: string | undefined
   variables: readonly TemplateVariable[]
   onChange: (text: string) => void

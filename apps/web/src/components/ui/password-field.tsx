@@ -6,7 +6,7 @@ export function PasswordField(props: PasswordInputProps) {
     <PasswordInput
       rightSectionWidth={40}
       visibilityToggleButtonProps={{ 'aria-label': 'Show characters', size: 40, tabIndex: 0 }}
-      // Unlike other fields, this one does not say so by itself.
+      // Unlike other fields, this one does not set the attribute.
       aria-invalid={Boolean(props.error) || undefined}
       {...props}
     />

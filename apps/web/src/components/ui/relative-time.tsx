@@ -4,7 +4,7 @@ import { useNow } from '../../lib/use-now.ts'
 interface RelativeTimeProps {
   /** ISO 8601, or epoch milliseconds. */
   at: string | number
-  /** Something awaited: once its moment has come it is due, not past. */
+  /** Something awaited: once its time has come it is due, not past. */
   isDue?: boolean
   className?: string | undefined
 }
@@ -20,7 +20,7 @@ export function RelativeTime({ at, isDue = false, className }: RelativeTimeProps
   )
 }
 
-/** A moment of today by the clock, another with its day; exact on hover. */
+/** A time of today by the clock, another with its day; exact on hover. */
 export function ClockTime({ at }: { at: string }) {
   const now = useNow()
   const atMs = Date.parse(at)

@@ -17,7 +17,7 @@ interface SettingsSectionProps {
   children: ReactNode
 }
 
-/** A part of the settings that is read, or edited by itself. */
+/** A part of the settings that is read, or edited separately. */
 export function SettingsSection(props: SettingsSectionProps) {
   const { title, mode, isSaving = false, onEdit, onSave, onCancel, children } = props
   const titleId = useId()

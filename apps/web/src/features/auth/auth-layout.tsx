@@ -8,7 +8,7 @@ import classes from './auth.module.css'
 
 interface AuthLayoutProps {
   title: string
-  /** A sentence under the heading. */
+  /** A line under the heading. */
   lead?: ReactNode
   /** Under the panel: the way to the other page. */
   aside?: ReactNode

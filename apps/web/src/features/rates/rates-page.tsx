@@ -85,7 +85,7 @@ export const RatesPage = () => {
 }
 
 const neverRequested = (): never => {
-  throw new Error('No loan was asked for.')
+  throw new Error('No loan was requested.')
 }
 
 type Show = (tone: Tone, text: string) => void

@@ -58,7 +58,7 @@ export const prefetchTask = (client: QueryClient, taskId: string): Promise<void>
 
 export const useTask = (taskId: string) => useQuery(taskQuery(taskId))
 
-/** Fetched on mount even where it is cached; `isFetchedAfterMount` tells when it has arrived. */
+/** Fetched on mount even where it is cached; `isFetchedAfterMount` says when it has arrived. */
 export const useFreshTask = (taskId: string) => useQuery({ ...taskQuery(taskId), refetchOnMount: 'always' })
 
 type Due = Pick<TaskView, 'status'> & { scheduler: Pick<TaskView['scheduler'], 'nextExecutionDate'> }

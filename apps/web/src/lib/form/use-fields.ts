@@ -32,7 +32,7 @@ export function useFields<Values extends object>({ initialValues, initialErrors 
     form.setErrors(errors as Parameters<typeof form.setErrors>[0])
   return {
     values: form.values as Values,
-    /** The values at this moment, which may not be drawn yet. */
+    /** The current values, which may not be rendered yet. */
     latest: form.getValues as () => Values,
     /** Whether the values differ from those that were started with. */
     isDirty: form.isDirty(),

@@ -40,7 +40,7 @@ export interface SourceDefinition {
   unit: string | null
   /**
    * What of the body it reads: nothing, the text as it is, or a part that is found by parsing. A body up to `quickLength`
-   * characters is parsed in moments.
+   * characters is parsed quickly.
    */
   body: null | 'text' | { quickLength: number }
   /** Null where the body is parsed. */

@@ -130,7 +130,7 @@ describe('the body of a curl command', () => {
   })
 })
 
-describe('what a curl command asks for and we cannot do is reported', () => {
+describe('an unsupported option of a curl command is reported', () => {
   it.each<[string, string, object]>([
     ['a proxy', `curl -x http://proxy:8080 ${url}`, { skippedOptions: ['-x http://proxy:8080'] }],
     ['a file', `curl -d @body.json ${url}`, { method: 'POST', skippedOptions: ['--data @body.json'] }],

@@ -15,7 +15,7 @@ export interface StripeCall {
 
 export interface StripePeer {
   settings: StripeSettings
-  /** What Stripe knows, and what happens there by itself. */
+  /** What Stripe knows, and what happens there without a call. */
   stripe: FakeStripe
   calls: StripeCall[]
   /** The next call of this method and path is done, but its answer is lost on the way. */
@@ -58,7 +58,7 @@ export const startStripePeer = async ({
   const calls: StripeCall[] = []
   const invalid: string[] = []
   const lost: Matcher[] = []
-  const held: { matches: Matcher; released: Promise<void> }[] = []
+  const delayed: { matches: Matcher; released: Promise<void> }[] = []
   const answered = new Map<string, { call: StripeCall; answer: FakeAnswer }>()
 
   /** A key that was seen is answered as it was the first time, and only for the same call. */
@@ -83,7 +83,7 @@ export const startStripePeer = async ({
     if (steady !== null) invalid.push(...(await steady.check({ ...call, url: request.url ?? '/' })))
     if (call.method !== 'GET' && idempotencyKey === undefined)
       invalid.push(`${call.method} ${call.path}: no idempotency key`)
-    for (const { matches, released } of held) if (matches(call)) await released
+    for (const { matches, released } of delayed) if (matches(call)) await released
     const { status, body: answer } = answerOnce(call, url)
     const lostAt = lost.findIndex((matches) => matches(call))
     if (lostAt >= 0) {
@@ -107,7 +107,7 @@ export const startStripePeer = async ({
     loseAnswer: (method, path) => void lost.push(matcher(method, path)),
     hold: (method, path) => {
       const { promise: released, resolve } = Promise.withResolvers<void>()
-      held.push({ matches: matcher(method, path), released })
+      delayed.push({ matches: matcher(method, path), released })
       return resolve
     },
     close: async () => {

@@ -38,7 +38,7 @@ export const openHttpSender: Channel<SettingOf<'HTTP'>>['openSender'] = (depende
   return outcomeOf(await dependencies.client.send(outbound), dependencies.now())
 }
 
-/** The target can tell a test from an alarm whatever its body says. */
+/** The target can distinguish a test from an alert whatever its body says. */
 const testMark = ({ occasion }: Message): [string, string][] =>
   occasion === 'TEST' ? [['Knockwire-Test', 'true']] : []
 

@@ -21,7 +21,7 @@ const isUnmounted = (code: string): boolean => closed.has(code)
 
 export const revokedMessage = 'Slack has taken back the permission to post to this channel. Please connect it again.'
 
-const sentences: ReadonlyMap<string, string> = new Map([
+const messages: ReadonlyMap<string, string> = new Map([
   ['channel_is_archived', 'The Slack channel has been archived.'],
   ['is_archived', 'The Slack channel has been archived.'],
   ['channel_not_found', 'The Slack channel is not there any more.'],
@@ -37,7 +37,7 @@ const sentences: ReadonlyMap<string, string> = new Map([
 /** Slack's error in words. */
 const slackMessage = (code: string): string => {
   if (isUnmounted(code)) return revokedMessage
-  return sentences.get(code) ?? `Slack refused the message: ${code || 'no reason given'}.`
+  return messages.get(code) ?? `Slack refused the message: ${code || 'no reason given'}.`
 }
 
 export interface SlackClient {
@@ -109,7 +109,7 @@ const outcomeOfError = (error: unknown, nowMs: number): SendOutcome => {
 
 const isCode = (text: string) => /^[a-z0-9_]{1,60}$/.test(text)
 
-/** Faults of Slack's own that its API tells as errors. */
+/** Failures of Slack's own that its API returns as errors. */
 const transientErrorCodes = new Set([
   'internal_error',
   'fatal_error',

@@ -5,7 +5,7 @@ import { isTransient, transientFailure, readRetryAfter } from '../status-outcome
 import type { SmsSender } from './sms-sender.ts'
 
 /**
- * Sends through Twilio, which tells `statusUrl` later whether a text has arrived, of which delivery: it may do so before
+ * Sends through Twilio, which reports to `statusUrl` later whether an SMS has arrived, of which delivery: it may do so before
  * its own id of the text is known here. Its SDK is loaded for the first text.
  */
 export const createTwilioClient = (

@@ -28,7 +28,7 @@ export const exportAccount = async (context: ApiContext, { accountId }: Caller):
   const zip = new ZipFile()
   const archive = new PassThrough()
   const breakOff = (error: Error) => {
-    // Where the reader has left there is nobody to tell, and nothing is amiss.
+    // Where the client has disconnected, this is no failure.
     if (!archive.destroyed)
       context.log.error({ err: error, event: 'account export failed', accountId }, 'account export failed')
     archive.destroy(error)

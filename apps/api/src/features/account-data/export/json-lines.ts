@@ -24,7 +24,7 @@ const withReadableBodies = (row: object): object =>
     Object.entries(row).map(([name, value]) => [name, value instanceof Uint8Array ? bodyOf(value) : value]),
   )
 
-/** One row a line (jsonlines.org), read as they are asked for. */
+/** One row a line (jsonlines.org), read as they are consumed. */
 export const jsonLines = (rows: AsyncIterable<object>): Readable =>
   Readable.from(
     (async function* () {

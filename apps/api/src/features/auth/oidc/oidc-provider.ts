@@ -64,7 +64,7 @@ export const createOidcProvider = (settings: OidcSettings, callbackUrl: string):
   let discovered: Promise<client.Configuration> | undefined
   const configuration = (): Promise<client.Configuration> => {
     discovered ??= discover().catch((error: unknown) => {
-      // A provider that was away is asked again the next time.
+      // A provider that was away is called again the next time.
       discovered = undefined
       throw error
     })
@@ -99,7 +99,7 @@ export const createOidcProvider = (settings: OidcSettings, callbackUrl: string):
       const claims = tokens.claims()
       if (claims === undefined) throw new Error('The provider sent no ID token.')
       if (claims['email'] !== undefined) return claimsOf(claims)
-      // Some providers tell the address on this call only.
+      // Some providers send the address on this call only.
       const info = await client.fetchUserInfo(config, tokens.access_token, claims.sub)
       return claimsOf({ ...info, ...claims })
     },

@@ -144,7 +144,7 @@ const openSession = async (
   return null
 }
 
-/** The provider must have asked just now, and the identity must be one of this very account. */
+/** The provider must have authenticated just now, and the identity must be one of this very account. */
 const confirm = async (
   context: ApiContext,
   claims: OidcClaims,

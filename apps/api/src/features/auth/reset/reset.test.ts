@@ -98,7 +98,7 @@ describe('a password reset by code', () => {
     expect((await reset(user.email, await codeFor(user, '192.0.2.44'), '192.0.2.44')).statusCode).toBe(200)
   })
 
-  it('resets the password with the code that was mailed first, however many codes strangers asked for since', async () => {
+  it('resets the password with the code that was mailed first, however many codes strangers requested since', async () => {
     const user = await test.signUp('Flooded')
     const code = await codeFor(user)
     for (let network = 1; network <= 20; network++) await forgot(user.email, `198.51.100.${network}`)
@@ -106,7 +106,7 @@ describe('a password reset by code', () => {
     expect((await reset(user.email, code)).statusCode).toBe(200)
   })
 
-  it('mails three codes in half an hour to an address, and each works for half an hour more, wherever it was asked for', async () => {
+  it('mails three codes in half an hour to an address, and each works for half an hour more, wherever it was requested', async () => {
     const user = await test.signUp('Mailbox')
     await Promise.all(Array.from({ length: 12 }, (_, n) => forgot(user.email, `198.51.100.${n}`)))
     await test.context.background.settled()
@@ -181,7 +181,7 @@ describe('a password reset by code', () => {
     expect((await forgot(user.email, '198.51.100.9')).statusCode).toBe(200)
   })
 
-  describe('asked for by browsers that signed in before, of which somebody who knew the password can have any number', () => {
+  describe('requested by browsers that signed in before, of which somebody who knew the password can have any number', () => {
     const browsersOf = async (user: TestUser, count: number) => {
       const browsers: { cookie: string }[] = []
       for (let n = 0; n < count; n++) {

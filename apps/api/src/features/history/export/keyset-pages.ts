@@ -1,7 +1,7 @@
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Goes through rows in the order of their ids, in short queries: no connection is held while what is read is sent, and
+ * Goes through rows in the order of their ids, in short queries: no connection is used while what is read is sent, and
  * one page is in memory at a time. `read` gives at most `size` rows whose ids are greater than `after`.
  */
 export async function* keysetPages<Row extends { id: string }>(

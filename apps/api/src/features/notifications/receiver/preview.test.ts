@@ -25,7 +25,7 @@ const previewReceiver = async (
   return answer.json()
 }
 
-it('[RN-16] the preview tells of the newest request, every default template alike', async () => {
+it('[RN-16] the preview shows the newest request, every default template alike', async () => {
   const receiverId = await insertReceiver(test, ada, { name: 'Deploys', token: 'token-of-deploys' })
   const id = uuidv7()
   await test.db.insert(receivedRequests).values({

@@ -131,7 +131,7 @@ describe('what is rejected', () => {
     expect(answer.statusCode).toBe(400)
   })
 
-  it('[ER-18] notificationCount: more than 10 of a receiver, however many are asked for at once', async () => {
+  it('[ER-18] notificationCount: more than 10 of a receiver, however many are created at once', async () => {
     await newReceiver()
     const calls = Array.from({ length: notificationLimits.perReceiver + 5 }, () =>
       post(ada, '/receiver-notifications', email()),

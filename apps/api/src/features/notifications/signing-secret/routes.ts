@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ApiContext, Caller } from '../../../context.ts'
 import { requireCaller } from '../../../plugins/route-config.ts'
 
-/** The account's own; made when it is first asked for. */
+/** The account's own; created when it is first requested. */
 const readSigningSecret = async ({ db, secrets }: ApiContext, { accountId }: Caller) => ({
   secret: await webhookSecretOf(db, secrets, accountId),
 })

@@ -55,7 +55,7 @@ const textOf = async (template: string, condition: Partial<Condition> = {}) => {
 }
 
 describe('of a task that has run', () => {
-  it('[TN-58] tells of the newest execution, every default template alike', async () => {
+  it('[TN-58] shows the newest execution, every default template alike', async () => {
     await newTask()
     await insertAnswer('{"a":1}', {}, 200)
     const newest = await insertAnswer('{"a":2}')
@@ -88,7 +88,7 @@ describe('of a task that has run', () => {
     })
   })
 
-  it('tells of the task as it is typed, saved or not', async () => {
+  it('shows the task as it is typed, saved or not', async () => {
     await newTask()
     const templates = { emailSubject: '{{ task.name }} {{ task.url }}' }
     const input = { taskId, condition: defaultCondition, templates }
@@ -139,7 +139,7 @@ describe('of a task that has run', () => {
     expect((await preview({}, changed)).verdict).toMatchObject({ kind: 'unmet' })
   })
 
-  it('tells of a failure in its words', async () => {
+  it('shows the message of a failure', async () => {
     await newTask()
     const failed = { status: 'FAILED', errorCode: 'TIMEOUT', details: { errorMessage: 'No answer in 30 s.' } } as const
     await insertRun(test, { taskId, accountId: ada.accountId }, failed)

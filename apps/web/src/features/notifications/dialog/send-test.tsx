@@ -23,7 +23,7 @@ const pollMs = 500
 /** The result stands at the end of a long dialog, else partly beneath its buttons. */
 const scrollIntoView = (result: HTMLElement | null) => result?.scrollIntoView({ block: 'nearest' })
 
-/** Sends the notification as it stands in the form and tells of its owner as the page shows it, saved or not; shows what came of it. */
+/** Sends the notification as it stands in the form, with its owner as the page shows it, saved or not; shows the result. */
 export function SendTest({ owner, notificationId, form, onError }: SendTestProps) {
   const client = useQueryClient()
   const send = useMutation({

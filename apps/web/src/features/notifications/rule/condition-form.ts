@@ -14,7 +14,7 @@ import { withSource } from '@knockwire/domain/conditions/condition'
 /** One comparison as it is being edited. */
 export interface ConditionRow extends Omit<SimpleCondition, 'rightValue'> {
   rightValue: string
-  /** Tells the rows apart while others come and go. */
+  /** Identifies the row while others are added and removed. */
   key: number
 }
 

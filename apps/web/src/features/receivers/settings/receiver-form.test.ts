@@ -41,8 +41,8 @@ describe("a receiver's form", () => {
       'contentType',
       'Please give a content type, such as application/json.',
     ],
-  ])('sends nothing with %s, and shows an error beside the field', (_what, change, field, sentence) => {
-    expect(checkReceiverForm({ ...form, ...change })).toEqual({ kind: 'rejected', errors: { [field]: sentence } })
+  ])('sends nothing with %s, and shows an error beside the field', (_what, change, field, message) => {
+    expect(checkReceiverForm({ ...form, ...change })).toEqual({ kind: 'rejected', errors: { [field]: message } })
   })
 
   it('[ER-02] clears the error of a field that is edited, and no other', () => {

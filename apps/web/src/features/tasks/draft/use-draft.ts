@@ -35,7 +35,7 @@ export function useDraftForm(task: TaskView) {
   const base = useRef(task)
   const [conflict, setConflict] = useState<TaskConflict | null>(null)
   const inputOf = (changed: TaskForm) => ({ ...toSaveTaskInput(base.current, changed), version: base.current.version })
-  /** Whether a save was rejected since the draft was changed elsewhere, which is then asked about. */
+  /** Whether a save was rejected since the draft was changed elsewhere, which then opens the conflict dialog. */
   const noteConflict = async (error: unknown, changed: Required<TaskForm> = latest.current): Promise<boolean> => {
     const stored = storedNowIn(error, TaskView)
     if (stored === null) return false

@@ -62,7 +62,7 @@ export function LastResult({ task }: TaskProps) {
   )
 }
 
-/** The moment for an active task; the word for any other [TL-12, TL-13]. */
+/** The time for an active task; the word for any other [TL-12, TL-13]. */
 export function NextExecution({ task }: TaskProps) {
   const { status, nextExecutionDate } = task.scheduler
   if (status !== 'ACTIVE') return <span className={classes.disabled}>DISABLED</span>

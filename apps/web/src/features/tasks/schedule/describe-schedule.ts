@@ -1,6 +1,6 @@
 import { describeCron } from '@knockwire/domain/schedules/cron-expression'
 import type { SchedulerInput } from '@knockwire/domain/schedules/scheduler'
-import { describeInterval, describeMoment } from './schedule-labels.ts'
+import { describeInterval, describeOneTime } from './schedule-labels.ts'
 
 /** When it runs, in one line. */
 export function describeSchedule(scheduler: SchedulerInput): string {
@@ -10,7 +10,7 @@ export function describeSchedule(scheduler: SchedulerInput): string {
     case 'CUSTOM':
       return describeCron(scheduler.expression ?? '')
     case 'ONE_TIME':
-      return describeMoment(scheduler)
+      return describeOneTime(scheduler)
   }
 }
 

@@ -69,7 +69,11 @@ export function OneTimeFields({ form, errors, onChange }: ScheduleFieldsProps) {
           onChange={(oneTimeTimezone) => onChange({ oneTimeTimezone })}
         />
       </Suspense>
-      <Moment epochSecond={toSchedulerInput(form).oneTimeModeEpochSecond} timezone={form.oneTimeTimezone} nowMs={now} />
+      <OneTimeSummary
+        epochSecond={toSchedulerInput(form).oneTimeModeEpochSecond}
+        timezone={form.oneTimeTimezone}
+        nowMs={now}
+      />
     </div>
   )
 }
@@ -93,14 +97,14 @@ function partsOf(local: LocalDateTime, nowMs: number, timezone: string): Part[] 
   ]
 }
 
-interface MomentProps {
+interface OneTimeSummaryProps {
   epochSecond: number | null
   timezone: string
   nowMs: number
 }
 
-/** The moment in full, since clocks skip and repeat hours. */
-function Moment({ epochSecond, timezone, nowMs }: MomentProps) {
+/** The time in full, since clocks skip and repeat hours. */
+function OneTimeSummary({ epochSecond, timezone, nowMs }: OneTimeSummaryProps) {
   if (epochSecond === null) return null
   const atMs = epochSecond * 1000
   return (

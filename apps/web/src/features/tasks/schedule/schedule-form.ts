@@ -17,7 +17,7 @@ export interface ScheduleForm {
   intervalSecond: number
   expression: string
   timezone: string
-  /** The picker's fields; null until ONE_TIME is chosen, so that it starts with the time of that moment. */
+  /** The picker's fields; null until ONE_TIME is chosen, so that it starts with the time of that choice. */
   oneTime: LocalDateTime | null
   oneTimeTimezone: string
 }
@@ -30,7 +30,7 @@ export interface ScheduleFieldsProps {
   onChange: (change: Partial<ScheduleForm>) => void
 }
 
-/** The moment and the zone that an untouched form starts from. */
+/** The time and the zone that an untouched form starts from. */
 export interface ScheduleDefaults {
   nowMs: number
   timezone: string

@@ -29,7 +29,7 @@ export const formatInZone = (atMs: number, timeZone: string): string =>
   }).format(atMs)
 
 /** A one-time schedule in words. */
-export const describeMoment = ({ oneTimeModeEpochSecond, oneTimeModeTimezone }: SchedulerInput): string =>
+export const describeOneTime = ({ oneTimeModeEpochSecond, oneTimeModeTimezone }: SchedulerInput): string =>
   oneTimeModeEpochSecond === null
     ? 'No moment chosen'
     : formatInZone(oneTimeModeEpochSecond * 1000, oneTimeModeTimezone ?? fallbackTimeZone)

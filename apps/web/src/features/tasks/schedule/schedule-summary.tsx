@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { relativeTime } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import classes from './schedule-editor.module.css'
-import { describeInterval, describeMoment, formatInZone } from './schedule-labels.ts'
+import { describeInterval, describeOneTime, formatInZone } from './schedule-labels.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 
 /** The libraries that read cron expressions come with the first of them. */
@@ -42,7 +42,7 @@ export function ScheduleSummary({ scheduler }: { scheduler: SchedulerView }) {
 
 function ScheduleWords({ scheduler }: { scheduler: SchedulerView }) {
   if (scheduler.mode === 'INTERVAL') return describeInterval(scheduler.intervalSecond)
-  if (scheduler.mode === 'ONE_TIME') return describeMoment(scheduler)
+  if (scheduler.mode === 'ONE_TIME') return describeOneTime(scheduler)
   return (
     <>
       <Suspense fallback="…">

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 interface TimeZoneSelectProps {
   value: string
   error: string | undefined
-  /** Offsets change with the season: those of this moment are shown. */
+  /** Offsets change with the season: those of this time are shown. */
   atMs: number
   onChange: (timezone: string) => void
 }

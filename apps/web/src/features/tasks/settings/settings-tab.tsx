@@ -25,7 +25,7 @@ interface SettingsTabProps {
   notifications?: ReactNode
 }
 
-/** The request and the schedule, each read or edited by itself. */
+/** The request and the schedule, each read or edited separately. */
 export function SettingsTab({ task, editing, notifications }: SettingsTabProps) {
   const { form, errors } = editing
   const sections = useRef<HTMLDivElement>(null)

@@ -53,7 +53,7 @@ const untouched = (task: TaskView, form: TaskForm, defaults: ScheduleDefaults): 
   ...(form.schedule && { schedule: scheduleOf(task, defaults) }),
 })
 
-/** Which errors belong to a field of the schedule: any part of the one-time picker bears on its moment. */
+/** Which errors belong to a field of the schedule: any part of the one-time picker changes its time. */
 const scheduleErrorKeys: Record<keyof ScheduleForm, readonly string[]> = {
   mode: [],
   intervalSecond: ['intervalSecond'],

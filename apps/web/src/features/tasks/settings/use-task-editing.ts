@@ -109,7 +109,7 @@ export function useTaskEditing(task: TaskView): TaskEditing {
       if (stored !== null) return void onConflict(rejected, stored)
       setConflict(null)
       mutex.release()
-      // The page says so by itself.
+      // The page shows that already.
       if (isStatus(error, 404)) return
       const invalid = fieldErrorsIn(error)
       if (invalid === null) snackbar.error(messageOf(error))

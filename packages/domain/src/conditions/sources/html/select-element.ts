@@ -12,7 +12,7 @@ export class SelectorTooCostly extends Error {
 }
 
 /**
- * Questions put to the tree. A selector of five parts puts some 500,000 on a page of 50,000 elements; `a ~ b` on as many
+ * Queries of the tree. A selector of five parts puts some 500,000 on a page of 50,000 elements; `a ~ b` on as many
  * siblings puts a thousand million. So many take 50 to 200 ms.
  */
 export const maxSelectorSteps = 2_000_000
@@ -79,7 +79,7 @@ interface Position {
 }
 
 /**
- * The engine counts an element's siblings anew each time that it is asked for the element's position, which takes time
+ * The engine counts an element's siblings anew each time that it looks up the element's position, which takes time
  * quadratic in their number. Here all siblings are counted once.
  */
 function countedPositions(spend: Spend): NonNullable<Options['pseudos']> {

@@ -2,7 +2,7 @@ import { checkJsonPath, selectJson } from './extract-json.ts'
 import { JsonPathError, parseJsonPath, type Segment } from './simple-path.ts'
 import { contentEquals, isCollection, type JsonValue } from '../../json-value.ts'
 
-/** A longer list tells nobody more. */
+/** A longer list adds nothing. */
 const maxIndex = 20
 
 /**

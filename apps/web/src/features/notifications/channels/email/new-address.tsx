@@ -37,7 +37,7 @@ export function NewAddress({ suggestion, onTyped, onVerified }: NewAddressProps)
     else if (!send.isPending) send.mutate(undefined, { onSuccess: awaitCode, onError: awaitEarlierCode })
   }
   const awaitCode = () => setState('PENDING_VERIFICATION')
-  // Asked for too often, after signing up for instance: the code that came before can be entered.
+  // Requested too often, after signing up for instance: the code that came before can be entered.
   const awaitEarlierCode = (error: Error) => isStatus(error, 429) && awaitCode()
 
   const isPending = state === 'PENDING_VERIFICATION'
