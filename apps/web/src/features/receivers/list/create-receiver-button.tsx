@@ -7,6 +7,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { createReceiverDraft, receiverListKey, receiverPath, saveReceiver } from '../receiver-queries.ts'
+import listClasses from '../../../components/list/rows.module.css'
 import classes from './receiver-list.module.css'
 
 /** Has a receiver made, and goes on at its page, where it is finished or given up. */
@@ -44,7 +45,7 @@ export function CreateReceiverButton({ isLimitReached }: { isLimitReached: boole
   return (
     <>
       <Button disabled>Create receiver (upgrade needed)</Button>
-      <Anchor component={Link} to="/dashboard/account" className={classes.upgrade ?? ''}>
+      <Anchor component={Link} to="/dashboard/account" className={listClasses.upgrade ?? ''}>
         Upgrade
       </Anchor>
     </>

@@ -4,14 +4,12 @@ import { type ReceiverPage, ReceiverState } from '@knockwire/domain/receivers/re
 import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
-import { SelectionBar } from '../../../components/list/selection-bar.tsx'
+import { ListFrame } from '../../../components/list/list-frame.tsx'
 import { type FilterOption, StatusFilter, StatusFilterPlace } from '../../../components/list/status-filter.tsx'
 import { type BulkCalls, useBulkActions } from '../../../components/list/use-bulk-actions.tsx'
 import { type Selection, useSelection } from '../../../components/list/use-selection.ts'
 import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
-import { ListPages } from '../../../components/ui/list-pages.tsx'
 import { PageHeader } from '../../../components/ui/page-header.tsx'
-import { Panel } from '../../../components/ui/panel.tsx'
 import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
 import { useAccount } from '../../../lib/account.ts'
 import { ignoreNotFound } from '../../../lib/api-error.ts'
@@ -29,7 +27,6 @@ import {
 } from '../receiver-queries.ts'
 import { ReceiverDrafts } from './receiver-drafts.tsx'
 import { ReceiverCards, ReceiverListSkeleton, ReceiverTable } from './receiver-table.tsx'
-import classes from './receiver-list.module.css'
 
 export function ReceiverList() {
   const [searchParams, setSearchParams] = useSearchParams()
@@ -60,29 +57,24 @@ export function ReceiverList() {
       <SectionBoundary section="The drafts">
         <ReceiverDrafts />
       </SectionBoundary>
-      <SectionBoundary section="The receiver list">
-        <div data-stale={isPlaceholderData || undefined} className={classes.list}>
-          <Panel flush>
-            <ListBody
-              data={shown}
-              error={error}
-              isFiltered={status !== undefined}
-              selection={selection}
-              onRetry={() => void refetch()}
-            />
-          </Panel>
-          {selection.ids.length > 0 && <SelectionBar selection={selection} actions={actions} />}
-          {data !== undefined && data.total > 0 && (
-            <ListPages
-              total={data.total}
-              pageSize={pageSizes.receivers}
-              page={page}
-              things="receivers"
-              onChange={(next) => go(next, status)}
-            />
-          )}
-        </div>
-      </SectionBoundary>
+      <ListFrame
+        thing="receiver"
+        selection={selection}
+        actions={actions}
+        isStale={isPlaceholderData}
+        total={data?.total}
+        pageSize={pageSizes.receivers}
+        page={page}
+        onPage={(next) => go(next, status)}
+      >
+        <ListBody
+          data={shown}
+          error={error}
+          isFiltered={status !== undefined}
+          selection={selection}
+          onRetry={() => void refetch()}
+        />
+      </ListFrame>
     </>
   )
 }

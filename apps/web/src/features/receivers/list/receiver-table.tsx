@@ -10,6 +10,7 @@ import { RelativeTime } from '../../../components/ui/relative-time.tsx'
 import { CutUrl } from '../../../components/ui/request-line.tsx'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
 import { receiverHistoryPath, receiverPath } from '../receiver-queries.ts'
+import listClasses from '../../../components/list/rows.module.css'
 import classes from './receiver-list.module.css'
 
 interface ReceiverProps {
@@ -21,7 +22,7 @@ function ReceiverName({ receiver, selection }: ReceiverProps & { selection: Sele
     <span className={classes.name}>
       <RowCheckbox id={receiver.id} name={receiver.name} selection={selection} />
       <Link to={receiverPath(receiver.id)} className={classes.nameLink} title={receiver.name} data-row-link>
-        <span className={classes.nameText}>{receiver.name}</span>
+        <span className={listClasses.nameText}>{receiver.name}</span>
       </Link>
     </span>
   )
@@ -31,11 +32,11 @@ function Requests({ receiver: { requestCount, lastRequestAt, rejectedLastHour } 
   return (
     <span className={classes.requests}>
       {lastRequestAt === null ? (
-        <span className={classes.muted}>None yet</span>
+        <span className={listClasses.muted}>None yet</span>
       ) : (
         <>
           {requestCount.toLocaleString('en-US')}
-          <span className={classes.muted}>
+          <span className={listClasses.muted}>
             last <RelativeTime at={lastRequestAt} />
           </span>
         </>
@@ -84,7 +85,7 @@ interface ReceiversProps {
 export function ReceiverTable({ receivers, selection }: ReceiversProps) {
   const open = useRowOpen()
   return (
-    <Table className={classes.table} aria-label="Receivers">
+    <Table className={listClasses.table} aria-label="Receivers">
       <Table.Thead>
         <Table.Tr>
           <Table.Th className={classes.nameColumn}>
@@ -128,12 +129,12 @@ export function ReceiverTable({ receivers, selection }: ReceiversProps) {
 export function ReceiverCards({ receivers, selection }: ReceiversProps) {
   const open = useRowOpen()
   return (
-    <ul className={classes.cards} aria-label="Receivers">
+    <ul className={listClasses.cards} aria-label="Receivers">
       {receivers.map((receiver) => (
         <li key={receiver.id} className={classes.card} data-list-row {...open(receiverPath(receiver.id))}>
           <ReceiverName receiver={receiver} selection={selection} />
           <ReceiverUrl receiver={receiver} />
-          <div className={classes.cardRow}>
+          <div className={listClasses.cardRow}>
             <ReceiverState receiver={receiver} />
             <Requests receiver={receiver} />
             <HistoryButton receiver={receiver} />
@@ -150,7 +151,7 @@ const rows = Array.from({ length: pageSizes.receivers }, (_, row) => row)
 export function ReceiverListSkeleton({ isPhone }: { isPhone: boolean }) {
   return (
     <div role="status">
-      <p className={classes.loading}>Loading receiver list...</p>
+      <p className={listClasses.loading}>Loading receiver list...</p>
       {rows.map((row) => (
         <div key={row} className={isPhone ? classes.skeletonCard : classes.skeletonRow} aria-hidden>
           <Skeleton height={12} width={`${45 + ((row * 17) % 35)}%`} />

@@ -11,6 +11,7 @@ import { messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { createDraft, saveTask } from '../task-queries.ts'
 
+import listClasses from '../../../components/list/rows.module.css'
 import classes from './task-list.module.css'
 
 /** An example that works wherever this page does: the server's own health, every minute. */
@@ -50,7 +51,7 @@ export function EmptyTaskList() {
       <div className={classes.example}>
         <MethodBadge method={example.request.target.method} />
         <CutUrl url={example.request.target.uri} />
-        <span className={classes.muted}>every minute</span>
+        <span className={listClasses.muted}>every minute</span>
       </div>
     </EmptyState>
   )

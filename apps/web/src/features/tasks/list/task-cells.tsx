@@ -9,6 +9,7 @@ import { StatusDot } from '../../../components/ui/status-dot.tsx'
 import { milliseconds, truncateMiddle } from '../../../lib/format.ts'
 import { lastResult, runOutcome, runTone, taskState } from './run-tone.ts'
 
+import listClasses from '../../../components/list/rows.module.css'
 import classes from './task-list.module.css'
 
 interface TaskProps {
@@ -30,7 +31,7 @@ export function TaskName({ task, selection }: TaskProps & { selection: Selection
       <RowCheckbox id={task.id} name={titleOf(task)} selection={selection} />
       <StatusDot tone={tone} label={label} />
       <Link to={taskPath(task)} className={classes.nameLink} title={titleOf(task)} data-row-link>
-        <span className={classes.nameText}>{titleOf(task)}</span>
+        <span className={listClasses.nameText}>{titleOf(task)}</span>
       </Link>
     </span>
   )
@@ -48,13 +49,13 @@ export function TaskUrl({ task }: TaskProps) {
 
 export function LastResult({ task }: TaskProps) {
   const last = lastResult(task.recentRuns)
-  if (last === undefined) return <span className={classes.muted}>No result yet</span>
+  if (last === undefined) return <span className={listClasses.muted}>No result yet</span>
   return (
     <span className={classes.result}>
       <span className={classes.outcome} data-tone={runTone(last)}>
         {runOutcome(last)}
       </span>
-      <span className={classes.muted}>
+      <span className={listClasses.muted}>
         {last.responseTimeMs !== null && `${milliseconds(last.responseTimeMs)} · `}
         <RelativeTime at={last.createdAt} />
       </span>
@@ -66,11 +67,11 @@ export function LastResult({ task }: TaskProps) {
 export function NextExecution({ task }: TaskProps) {
   const { status, nextExecutionDate } = task.scheduler
   if (status !== 'ACTIVE') return <span className={classes.disabled}>DISABLED</span>
-  if (nextExecutionDate === null) return <span className={classes.muted}>Under way</span>
+  if (nextExecutionDate === null) return <span className={listClasses.muted}>Under way</span>
   return (
     <span className={classes.result}>
       <ClockTime at={nextExecutionDate} />
-      <RelativeTime at={nextExecutionDate} isDue className={classes.muted} />
+      <RelativeTime at={nextExecutionDate} isDue className={listClasses.muted} />
     </span>
   )
 }

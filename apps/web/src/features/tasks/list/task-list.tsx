@@ -6,14 +6,12 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useQueryClient } from '@tanstack/react-query'
-import { SelectionBar } from '../../../components/list/selection-bar.tsx'
+import { ListFrame } from '../../../components/list/list-frame.tsx'
 import { type FilterOption, StatusFilter, StatusFilterPlace } from '../../../components/list/status-filter.tsx'
 import { type BulkCalls, useBulkActions } from '../../../components/list/use-bulk-actions.tsx'
 import { type Selection, useSelection } from '../../../components/list/use-selection.ts'
 import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
-import { ListPages } from '../../../components/ui/list-pages.tsx'
 import { PageHeader } from '../../../components/ui/page-header.tsx'
-import { Panel } from '../../../components/ui/panel.tsx'
 import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
 import { useAccount } from '../../../lib/account.ts'
 import { ignoreNotFound } from '../../../lib/api-error.ts'
@@ -24,6 +22,7 @@ import { EmptyTaskList } from './empty-task-list.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SortSelect, useSortKey } from './sort-select.tsx'
 import { type ListParams, readListParams, useTaskList, useTaskTotal, writeListParams } from './task-list-queries.ts'
+import listClasses from '../../../components/list/rows.module.css'
 import classes from './task-list.module.css'
 import { TaskCards, TaskListSkeleton, TaskTable } from './task-table.tsx'
 
@@ -44,7 +43,7 @@ export function CreateTaskButton({ isLimitReached }: { isLimitReached: boolean }
   return (
     <>
       <Button disabled>Create task (upgrade needed)</Button>
-      <Anchor component={Link} to="/dashboard/account" className={classes.upgrade}>
+      <Anchor component={Link} to="/dashboard/account" className={listClasses.upgrade}>
         Upgrade
       </Anchor>
     </>
@@ -87,29 +86,24 @@ export function TaskList() {
       <SectionBoundary section="The drafts">
         <TaskDrafts />
       </SectionBoundary>
-      <SectionBoundary section="The task list">
-        <div data-stale={isPlaceholderData || undefined} className={classes.list}>
-          <Panel flush>
-            <ListBody
-              data={shown}
-              error={error}
-              isFiltered={params.search !== '' || params.status !== undefined}
-              selection={selection}
-              onRetry={() => void refetch()}
-            />
-          </Panel>
-          {selection.ids.length > 0 && <SelectionBar selection={selection} actions={actions} />}
-          {data !== undefined && data.total > 0 && (
-            <ListPages
-              total={data.total}
-              pageSize={pageSizes.tasks}
-              page={params.page}
-              things="tasks"
-              onChange={(page) => go({ page })}
-            />
-          )}
-        </div>
-      </SectionBoundary>
+      <ListFrame
+        thing="task"
+        selection={selection}
+        actions={actions}
+        isStale={isPlaceholderData}
+        total={data?.total}
+        pageSize={pageSizes.tasks}
+        page={params.page}
+        onPage={(page) => go({ page })}
+      >
+        <ListBody
+          data={shown}
+          error={error}
+          isFiltered={params.search !== '' || params.status !== undefined}
+          selection={selection}
+          onRetry={() => void refetch()}
+        />
+      </ListFrame>
     </>
   )
 }

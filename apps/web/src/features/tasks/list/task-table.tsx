@@ -6,6 +6,7 @@ import { useRowOpen } from '../../../components/list/use-row-open.ts'
 import type { Selection } from '../../../components/list/use-selection.ts'
 import { RunStrip } from './run-strip.tsx'
 import { HistoryButton, LastResult, NextExecution, TaskName, taskPath, TaskUrl } from './task-cells.tsx'
+import listClasses from '../../../components/list/rows.module.css'
 import classes from './task-list.module.css'
 
 interface TasksProps {
@@ -16,7 +17,7 @@ interface TasksProps {
 export function TaskTable({ tasks, selection }: TasksProps) {
   const open = useRowOpen()
   return (
-    <Table className={classes.table} aria-label="Tasks">
+    <Table className={listClasses.table} aria-label="Tasks">
       <Table.Thead>
         <Table.Tr>
           <Table.Th className={classes.nameColumn}>
@@ -64,7 +65,7 @@ export function TaskTable({ tasks, selection }: TasksProps) {
 export function TaskCards({ tasks, selection }: TasksProps) {
   const open = useRowOpen()
   return (
-    <ul className={classes.cards} aria-label="Tasks">
+    <ul className={listClasses.cards} aria-label="Tasks">
       {tasks.map((task) => (
         <li key={task.id} className={classes.card} data-list-row {...open(taskPath(task))}>
           <TaskName task={task} selection={selection} />
@@ -92,7 +93,7 @@ const rows = Array.from({ length: pageSizes.tasks }, (_, row) => row)
 export function TaskListSkeleton({ isPhone }: { isPhone: boolean }) {
   return (
     <div role="status">
-      <p className={classes.loading}>Loading task list...</p>
+      <p className={listClasses.loading}>Loading task list...</p>
       {rows.map((row) => (isPhone ? <CardSkeleton key={row} row={row} /> : <RowSkeleton key={row} row={row} />))}
     </div>
   )

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { ListPages } from '../ui/list-pages.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { SectionBoundary } from '../ui/section-boundary.tsx'
+import rows from './rows.module.css'
+import { SelectionBar } from './selection-bar.tsx'
+import type { BulkActions } from './use-bulk-actions.tsx'
+import type { Selection } from './use-selection.ts'
+
+interface ListFrameProps {
+  /** What is listed: "task". */
+  thing: string
+  selection: Selection
+  actions: BulkActions
+  /** Another page is being loaded. */
+  isStale: boolean
+  /** Undefined until it is loaded. */
+  total: number | undefined
+  pageSize: number
+  page: number
+  onPage: (page: number) => void
+  children: ReactNode
+}
+
+/** What stands around the rows of a list: what can be done with those that are selected, and its pages. */
+export const ListFrame = ({
+  thing,
+  selection,
+  actions,
+  isStale,
+  total,
+  onPage,
+  children,
+  ...pages
+}: ListFrameProps) => (
+  <SectionBoundary section={`The ${thing} list`}>
+    <div data-stale={isStale || undefined} className={rows.list}>
+      <Panel flush>{children}</Panel>
+      {selection.ids.length > 0 && <SelectionBar selection={selection} actions={actions} />}
+      {total !== undefined && total > 0 && (
+        <ListPages {...pages} total={total} things={`${thing}s`} onChange={onPage} />
+      )}
+    </div>
+  </SectionBoundary>
+)
