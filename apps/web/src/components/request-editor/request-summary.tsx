@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { HeadersTable } from '../inspect/headers-table.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { MethodBadge } from '../ui/request-line.tsx'
+import summary from '../ui/summary.module.css'
 import classes from './request-editor.module.css'
 
 interface RequestSummaryProps {
@@ -14,7 +15,7 @@ interface RequestSummaryProps {
 /** A request to be read, not edited. */
 export function RequestSummary({ target, children }: RequestSummaryProps) {
   return (
-    <dl className={classes.summary}>
+    <dl className={summary.summary}>
       {children}
       <dt>Request</dt>
       <dd className={classes.call}>
@@ -49,7 +50,7 @@ function BodyLine({ body }: { body: string | null }) {
         {body === null ? (
           <span className={classes.quiet}>None</span>
         ) : (
-          <pre className={classes.body} tabIndex={0} aria-label="Request body">
+          <pre className={summary.body} tabIndex={0} aria-label="Request body">
             {body}
           </pre>
         )}

@@ -1,10 +1,11 @@
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
+import summary from '../../../components/ui/summary.module.css'
 import classes from './settings.module.css'
 
 /** The settings to be read, not edited. */
 export function ReceiverSummary({ receiver }: { receiver: ReceiverView }) {
   return (
-    <dl className={classes.summary}>
+    <dl className={`${summary.summary} ${classes.summary}`}>
       <dt>Name</dt>
       <dd>{receiver.name}</dd>
       <dt>Status code</dt>
@@ -16,7 +17,7 @@ export function ReceiverSummary({ receiver }: { receiver: ReceiverView }) {
         {receiver.responseBody === '' ? (
           <span className={classes.quiet}>Empty</span>
         ) : (
-          <pre className={classes.body} tabIndex={0} aria-label="Response body">
+          <pre className={summary.body} tabIndex={0} aria-label="Response body">
             {receiver.responseBody}
           </pre>
         )}

@@ -2,6 +2,7 @@ import type { SchedulerView } from '@knockwire/domain/schedules/scheduler'
 import { timeZoneOptions } from '@knockwire/domain/schedules/time-zones'
 import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
 import { Suspense } from 'react'
+import summary from '../../../components/ui/summary.module.css'
 import { relativeTime } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import classes from './schedule-editor.module.css'
@@ -15,7 +16,7 @@ const CronWords = lazyPart(async () => (await import('./describe-schedule.ts')).
 export function ScheduleSummary({ scheduler }: { scheduler: SchedulerView }) {
   const timezone = zoneOf(scheduler)
   return (
-    <dl className={classes.summary}>
+    <dl className={summary.summary}>
       <dt>Runs</dt>
       <dd className={classes.runsWhen}>
         <ScheduleWords scheduler={scheduler} />
