@@ -24,7 +24,7 @@ import { ReceiverFields } from '../settings/receiver-fields.tsx'
 import { checkReceiverForm, type ReceiverForm, typedReceiverOf } from '../settings/receiver-form.ts'
 import { type ReceiverFormState, useReceiverForm } from '../settings/use-receiver-form.ts'
 
-import classes from './create.module.css'
+import classes from '../../../components/ui/creation-form.module.css'
 
 interface Hooks {
   onCreated: () => void

@@ -20,6 +20,7 @@ import { type TaskTest, useTaskTest } from '../test/use-task-test.ts'
 import type { SaveProgress } from './auto-save.ts'
 import { type DraftForm, useDraftActions, useDraftForm } from './use-draft.ts'
 
+import creation from '../../../components/ui/creation-form.module.css'
 import classes from './draft.module.css'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 
@@ -137,7 +138,12 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
         before={<BackLink to="/dashboard/tasks" place="Tasks" />}
         description="Call a URL on a schedule, and keep a record of every answer."
       />
-      <form ref={fields} aria-label="Create task" className={classes.form} onSubmit={(event) => event.preventDefault()}>
+      <form
+        ref={fields}
+        aria-label="Create task"
+        className={creation.form}
+        onSubmit={(event) => event.preventDefault()}
+      >
         <CreationError error={create.error} errors={draft.errors} />
         <SettingsSection title="Request Settings" mode="create">
           <RequestFields form={draft.form.request} errors={draft.errors} onChange={draft.changeRequest} />
@@ -147,7 +153,7 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
           <ScheduleEditor form={draft.form.schedule} errors={draft.errors} onChange={draft.changeSchedule} />
         </SettingsSection>
         {notifications}
-        <div className={classes.foot}>
+        <div className={creation.foot}>
           <DraftStatus progress={draft.progress} onRetry={draft.saveAgain} />
           <Button variant="default" loading={cancel.isPending} disabled={create.isPending} onClick={discard}>
             Cancel
