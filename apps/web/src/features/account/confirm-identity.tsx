@@ -9,6 +9,7 @@ import { api } from '../../lib/api-client.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useCallForm } from '../../lib/form/use-call-form.ts'
 import classes from './account.module.css'
+import { DialogForm } from './dialog-form.tsx'
 import { signInMethodsQuery } from './queries.ts'
 
 interface PendingConfirmation {
@@ -90,27 +91,20 @@ function ConfirmForm({ onConfirmed, onCancel }: ConfirmProps) {
     onSuccess: onConfirmed,
   })
   return (
-    <form className={classes.dialog} {...formProps}>
-      <p className={classes.hint}>For your security, enter your password to continue.</p>
-      {problem !== null && (
-        <p role="alert" className={classes.alert}>
-          {problem}
-        </p>
-      )}
+    <DialogForm
+      formProps={formProps}
+      problem={problem}
+      hint="For your security, enter your password to continue."
+      submitLabel="Confirm"
+      isSending={send.isPending}
+      onCancel={onCancel}
+    >
       <PasswordField
         label="Password"
         autoComplete="current-password"
         data-autofocus
         {...form.getInputProps('password')}
       />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onCancel} disabled={send.isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={send.isPending}>
-          Confirm
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   )
 }

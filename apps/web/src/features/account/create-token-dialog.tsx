@@ -7,6 +7,7 @@ import { api } from '../../lib/api-client.ts'
 import { useCallForm } from '../../lib/form/use-call-form.ts'
 import classes from './account.module.css'
 import { useConfirmation } from './confirm-identity.tsx'
+import { DialogForm } from './dialog-form.tsx'
 import { tokensQuery } from './queries.ts'
 
 const dayMs = 86_400_000
@@ -59,12 +60,13 @@ function CreateToken({ onClose }: { onClose: () => void }) {
   if (send.data) return <CreatedToken token={send.data.token} onClose={onClose} />
   return (
     <>
-      <form className={classes.dialog} {...formProps}>
-        {problem !== null && (
-          <p role="alert" className={classes.alert}>
-            {problem}
-          </p>
-        )}
+      <DialogForm
+        formProps={formProps}
+        problem={problem}
+        submitLabel="Create token"
+        isSending={send.isPending}
+        onCancel={onClose}
+      >
         <TextInput
           label="Name"
           description="What will use it, such as “Deploy script”."
@@ -89,15 +91,7 @@ function CreateToken({ onClose }: { onClose: () => void }) {
         <p className={classes.hint}>
           No token can change your password, passkeys, sessions, other tokens, plan or card.
         </p>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={send.isPending}>
-            Create token
-          </Button>
-        </Group>
-      </form>
+      </DialogForm>
       {confirmation.dialog}
     </>
   )

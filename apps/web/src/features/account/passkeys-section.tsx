@@ -1,5 +1,5 @@
 import { AddPasskeyInput, type PasskeyView } from '@knockwire/domain/accounts/passkey'
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,6 +16,7 @@ import { snackbar } from '../../lib/snackbar.ts'
 import { AccountSection, Tag } from './account-section.tsx'
 import classes from './account.module.css'
 import { useConfirmation } from './confirm-identity.tsx'
+import { DialogForm } from './dialog-form.tsx'
 import { passkeysQuery, signInMethodsQuery } from './queries.ts'
 import { browserName } from './sessions-section.tsx'
 
@@ -49,12 +50,13 @@ function AddPasskeyForm({ onClose }: { onClose: () => void }) {
   })
   return (
     <>
-      <form className={classes.dialog} {...formProps}>
-        {problem !== null && (
-          <p role="alert" className={classes.alert}>
-            {problem}
-          </p>
-        )}
+      <DialogForm
+        formProps={formProps}
+        problem={problem}
+        submitLabel="Continue"
+        isSending={send.isPending}
+        onCancel={onClose}
+      >
         <TextInput
           label="Name"
           description="To recognize it by, such as the device that keeps it."
@@ -63,15 +65,7 @@ function AddPasskeyForm({ onClose }: { onClose: () => void }) {
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={send.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={send.isPending}>
-            Continue
-          </Button>
-        </Group>
-      </form>
+      </DialogForm>
       {confirmation.dialog}
     </>
   )
