@@ -30,16 +30,14 @@ const healthOf = async (taskId: string): Promise<TaskHealth> => (await get(ada, 
 it('a task’s health says since when it fails and how often in a row, its uptime of 24 hours, and its last runs', async () => {
   const taskId = await newTask()
   expect(await healthOf(taskId)).toEqual({ failing: null, uptimePercent: null, recentRuns: [] })
-  await test.db
-    .insert(executionRollups)
-    .values({
-      taskId,
-      bucketAt: new Date(test.clock.now() - 3_600_000),
-      runs: 10,
-      failures: 1,
-      httpErrors: 1,
-      times: new Uint8Array(),
-    })
+  await test.db.insert(executionRollups).values({
+    taskId,
+    bucketAt: new Date(test.clock.now() - 3_600_000),
+    runs: 10,
+    failures: 1,
+    httpErrors: 1,
+    times: new Uint8Array(),
+  })
   const successId = await insert(taskId, answered)
   const firstRunId = await insert(taskId, { ...answered, statusCode: 503 })
   const since = new Date(test.clock.now())

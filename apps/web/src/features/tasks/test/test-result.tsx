@@ -1,18 +1,9 @@
-import type { HttpBody } from '@knockwire/domain/bodies/http-body'
-import type { ExecutionView } from '@knockwire/domain/executions/execution'
-import type { TestedVersion } from '@knockwire/domain/tasks/task'
-import { Code } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { StatusDot } from '../../../components/ui/status-dot.tsx'
-import { milliseconds } from '../../../lib/format.ts'
-import { runTone } from '../list/run-tone.ts'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import classes from './test-result.module.css'
 import type { TaskTest } from './use-task-test.ts'
 
-const versions: Record<TestedVersion, string> = {
-  SAVED: 'Tested as saved',
-  UNSAVED: 'Tested with your unsaved changes',
-}
+const TestOutcome = lazyPart(async () => (await import('./test-outcome.tsx')).TestOutcome)
 
 interface TestResultProps {
   test: TaskTest
@@ -23,44 +14,14 @@ interface TestResultProps {
 }
 
 /** What came of a test, and which version of the request was sent. Empty before the first one. */
-export function TestResult({ test: { started, ended }, withBody = false, children }: TestResultProps) {
-  return (
-    <div role="status" aria-label="Test result" className={classes.result}>
-      {started && (
-        <div className={classes.line}>
-          {ended === null ? (
-            <StatusDot withLabel tone="busy" label="Testing…" />
-          ) : (
-            <StatusDot withLabel tone={toneOf(ended)} label={outcomeOf(ended)} />
-          )}
-          <span className={classes.version}>{versions[started.version]}</span>
+export const TestResult = ({ test: { started, ended }, withBody = false, children }: TestResultProps) => (
+  <div role="status" aria-label="Test result" className={classes.result}>
+    {started && (
+      <Suspense fallback={null}>
+        <TestOutcome started={started} ended={ended} withBody={withBody}>
           {children}
-        </div>
-      )}
-      {started && ended?.error && <p className={classes.advice}>{ended.error.details}</p>}
-      {started && withBody && ended?.response && <ResponseBody body={ended.response.body} />}
-    </div>
-  )
-}
-
-const toneOf = ({ status, response }: ExecutionView) => runTone({ status, statusCode: response?.statusCode ?? null })
-
-function outcomeOf({ response, error, responseTimeMs }: ExecutionView): string {
-  if (response === null) return error?.message ?? 'No response came'
-  const time = responseTimeMs === null ? '' : ` after ${milliseconds(responseTimeMs)}`
-  return `Response ${response.statusCode}${time}`
-}
-
-/** Characters; the rest is in the history. */
-const shownLength = 4_000
-
-function ResponseBody({ body: { encoding, content } }: { body: HttpBody }) {
-  if (encoding === 'base64')
-    return <p className={classes.advice}>The response is binary. It cannot be shown as text.</p>
-  if (content === '') return <p className={classes.advice}>The response has no body.</p>
-  return (
-    <Code block className={classes.body ?? ''} tabIndex={0} role="region" aria-label="Response body">
-      {content.length > shownLength ? `${content.slice(0, shownLength)}…` : content}
-    </Code>
-  )
-}
+        </TestOutcome>
+      </Suspense>
+    )}
+  </div>
+)

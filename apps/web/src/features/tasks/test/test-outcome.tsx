@@ -1,0 +1,63 @@
+import type { HttpBody } from '@knockwire/domain/bodies/http-body'
+import type { ExecutionView } from '@knockwire/domain/executions/execution'
+import type { TestedVersion } from '@knockwire/domain/tasks/task'
+import { Code } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { StatusDot } from '../../../components/ui/status-dot.tsx'
+import { milliseconds } from '../../../lib/format.ts'
+import { runTone } from '../list/run-tone.ts'
+import classes from './test-result.module.css'
+import type { TaskTest } from './use-task-test.ts'
+
+const versions: Record<TestedVersion, string> = {
+  SAVED: 'Tested as saved',
+  UNSAVED: 'Tested with your unsaved changes',
+}
+
+interface TestOutcomeProps {
+  started: NonNullable<TaskTest['started']>
+  ended: TaskTest['ended']
+  /** Shows the response's body, where no history does. */
+  withBody: boolean
+  /** Beside the outcome. */
+  children: ReactNode
+}
+
+/** The line of a test that is in flight or has ended, why it failed, and its response. */
+export const TestOutcome = ({ started, ended, withBody, children }: TestOutcomeProps) => (
+  <>
+    <div className={classes.line}>
+      {ended === null ? (
+        <StatusDot withLabel tone="busy" label="Testing…" />
+      ) : (
+        <StatusDot withLabel tone={toneOf(ended)} label={outcomeOf(ended)} />
+      )}
+      <span className={classes.version}>{versions[started.version]}</span>
+      {children}
+    </div>
+    {ended?.error && <p className={classes.advice}>{ended.error.details}</p>}
+    {withBody && ended?.response && <ResponseBody body={ended.response.body} />}
+  </>
+)
+
+const toneOf = ({ status, response }: ExecutionView) => runTone({ status, statusCode: response?.statusCode ?? null })
+
+function outcomeOf({ response, error, responseTimeMs }: ExecutionView): string {
+  if (response === null) return error?.message ?? 'No response came'
+  const time = responseTimeMs === null ? '' : ` after ${milliseconds(responseTimeMs)}`
+  return `Response ${response.statusCode}${time}`
+}
+
+/** Characters; the rest is in the history. */
+const shownLength = 4_000
+
+function ResponseBody({ body: { encoding, content } }: { body: HttpBody }) {
+  if (encoding === 'base64')
+    return <p className={classes.advice}>The response is binary. It cannot be shown as text.</p>
+  if (content === '') return <p className={classes.advice}>The response has no body.</p>
+  return (
+    <Code block className={classes.body ?? ''} tabIndex={0} role="region" aria-label="Response body">
+      {content.length > shownLength ? `${content.slice(0, shownLength)}…` : content}
+    </Code>
+  )
+}
