@@ -73,6 +73,7 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud'],
     ['KNOCKWIRE_EMBEDDED', 'perhaps'],
     ['DATABASE_POOL_SIZE', '0'],
+    ['SIGN_UPS_PER_HOUR', '10000000000'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '-1'],
     ['TRUST_PROXY', '10.0.0'],

@@ -18,15 +18,18 @@ import {
 } from './provider-settings.ts'
 import { TrustedProxies } from './trusted-proxies.ts'
 
+/** Below what the database counts to: an int4. */
+const rateLimit = z.coerce.number().int().min(1).max(10_000_000)
+
 const Environment = z.object({
   ...sharedVariables,
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
   /** How many proxies stand before this server and may say who the client is, or their addresses. */
   TRUST_PROXY: TrustedProxies.optional(),
-  REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
-  RATES_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(300),
-  SIGN_UPS_PER_HOUR: z.coerce.number().int().min(1).optional(),
-  CODES_PER_HOUR: z.coerce.number().int().min(1).optional(),
+  REQUESTS_PER_MINUTE: rateLimit.default(600),
+  RATES_REQUESTS_PER_MINUTE: rateLimit.default(300),
+  SIGN_UPS_PER_HOUR: rateLimit.optional(),
+  CODES_PER_HOUR: rateLimit.optional(),
   WEB_ROOT: z.string().min(1).optional(),
   SITE_ROOT: z.string().min(1).optional(),
   SUPPORT_EMAIL: z.email().default('support@knockwire.example'),

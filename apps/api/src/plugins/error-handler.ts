@@ -90,11 +90,10 @@ const asAppError = (error: FastifyError, request: FastifyRequest): AppError => {
   const invalid = invalidRequest(error, request)
   if (invalid !== null) return invalid
   if (isDatabaseAway(error)) {
-    return new AppError(
-      'UNAVAILABLE',
-      'The database cannot be reached just now. Nothing was changed; please try again in a moment.',
-      { retryAfterSeconds: 2, cause: error },
-    )
+    return new AppError('UNAVAILABLE', 'The database cannot be reached just now. Please try again in a moment.', {
+      retryAfterSeconds: 2,
+      cause: error,
+    })
   }
   if (error.statusCode === 413) return new AppError('TOO_LARGE', 'The request is too large.', { cause: error })
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
