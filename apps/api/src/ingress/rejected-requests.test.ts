@@ -66,6 +66,18 @@ it('the ingress counts requests to a disabled receiver, and none to an address t
   await expect.poll(() => countsOf(receiver)).toEqual({ DISABLED: 1 })
 })
 
+it('the ingress counts requests that could not be recorded', async () => {
+  const receiver = await ingress.insertReceiver()
+  await ingress.test.pool.query(`
+    create function refuse_at_commit() returns trigger language plpgsql as $$
+      begin raise exception 'refused at commit'; end $$;
+    create constraint trigger refuse_at_commit after insert on received_requests
+      deferrable initially deferred for each row when (new.url like '%/refused') execute function refuse_at_commit()`)
+  expect(await call({ token: `${receiver.token}/refused` })).toBe(503)
+  expect(await call(receiver)).toBe(200)
+  await expect.poll(() => countsOf(receiver)).toEqual({ UNAVAILABLE: 1 })
+})
+
 it('the ingress does not count a receiver’s own response with the status of a rejection', async () => {
   const receiver = await ingress.insertReceiver({ responseCode: 429 })
   expect(await call(receiver)).toBe(429)

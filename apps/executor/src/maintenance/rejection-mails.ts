@@ -80,5 +80,7 @@ function explain({ reason, plan }: Rejected): string {
       return 'the method was neither GET nor POST (405)'
     case 'DISABLED':
       return 'the receiver was disabled (404)'
+    case 'UNAVAILABLE':
+      return 'the request could not be recorded (503, which asks the sender to try again)'
   }
 }

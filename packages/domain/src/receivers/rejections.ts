@@ -3,9 +3,9 @@ import { Timestamp } from '../id.ts'
 
 /**
  * Why a receiver did not record a request: the plan's requests per minute were used up (429), the body was too large
- * (413), the method was neither GET nor POST (405), or the receiver was disabled (404).
+ * (413), the method was neither GET nor POST (405), the receiver was disabled (404), or it could not be recorded (503).
  */
-export const RejectionReason = z.enum(['OVER_LIMIT', 'TOO_LARGE', 'METHOD_NOT_ALLOWED', 'DISABLED'])
+export const RejectionReason = z.enum(['OVER_LIMIT', 'TOO_LARGE', 'METHOD_NOT_ALLOWED', 'DISABLED', 'UNAVAILABLE'])
 export type RejectionReason = z.infer<typeof RejectionReason>
 
 /** How many requests a receiver rejected for one reason. They are counted by the minute, and appear within seconds. */

@@ -58,8 +58,14 @@ export const errorResponses = {
   twoHosts: rejection(400, 'A request names one host.', ['Connection', 'close']),
   otherMethod: { ...rejection(405, 'Only GET and POST are accepted.', allow), rejection: 'METHOD_NOT_ALLOWED' },
   tooLarge: { ...rejection(413, 'The request body exceeds 1 MiB.'), rejection: 'TOO_LARGE' },
-  unavailable: rejection(503, 'The request could not be recorded. Please send it again in a moment.', waitThen(2)),
-  busy: rejection(503, 'Too many requests are in progress. Please send it again in a moment.', waitThen(1)),
+  unavailable: {
+    ...rejection(503, 'The request could not be recorded. Please send it again in a moment.', waitThen(2)),
+    rejection: 'UNAVAILABLE',
+  },
+  busy: {
+    ...rejection(503, 'Too many requests are in progress. Please send it again in a moment.', waitThen(1)),
+    rejection: 'UNAVAILABLE',
+  },
   overLimit: (minuteLeftMs: number): Sent => {
     const seconds = Math.max(1, Math.ceil(minuteLeftMs / 1000))
     const message = `Rate limit of this receiver’s plan reached. Retry in ${seconds} s.`

@@ -71,6 +71,7 @@ const statusCodes: Record<RejectionReason, number> = {
   TOO_LARGE: 413,
   METHOD_NOT_ALLOWED: 405,
   DISABLED: 404,
+  UNAVAILABLE: 503,
 }
 
 const explain = (reason: RejectionReason, { requestsPerMinute }: RejectedRequestsView): string => {
@@ -83,5 +84,7 @@ const explain = (reason: RejectionReason, { requestsPerMinute }: RejectedRequest
       return 'a receiver accepts GET and POST only.'
     case 'DISABLED':
       return 'the receiver was disabled.'
+    case 'UNAVAILABLE':
+      return 'Knockwire could not record them. Senders that try again after a 503 lose nothing.'
   }
 }
