@@ -4,6 +4,7 @@ import { expect, test } from '../../harness/test.ts'
 
 test('[TH-20..TH-26, TH-28..TH-30] an opened run shows what was sent and what came back', async ({
   page,
+  context,
   api,
   targets,
 }) => {
@@ -33,6 +34,15 @@ test('[TH-20..TH-26, TH-28..TH-30] an opened run shows what was sent and what ca
   await expect(part(page, 'Response Headers')).toContainText('north')
   await expect(part(page, 'Notification Status')).toContainText('No notifications were triggered.')
   await expect(part(page, 'Error')).toContainText('None')
+  await expect(page.getByText(/^POST, 201, [\d.]+ m?s, \d+ B\. Test run of [A-Z][a-z]+ \d+, \d{4}/)).toBeVisible()
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy as cURL' }).click()
+  await expect(page.getByText('Copied as cURL', { exact: true })).toBeVisible()
+  const command = await page.evaluate(() => navigator.clipboard.readText())
+  expect(command).toContain(`curl --request POST '${target.url}'`)
+  expect(command).toContain("--header 'X-Cup: large'")
+  expect(command).toContain("--data-raw 'two sugars'")
 
   const node = (name: string, options = {}) =>
     part(page, 'Response Body').getByRole('treeitem', { name: `${name}: { 1 member }`, ...options })

@@ -53,7 +53,7 @@ test('[RH-02..RH-08] a request is a row, which opens to all that came and went',
   await expect(body.getByLabel('Request body as text')).toHaveText(JSON.stringify(hook))
   await expect(page.getByRole('tree', { name: 'Response body as a tree' })).toContainText('"refs/heads/main"')
   await expect(requestPart(page, 'Errors')).toContainText('None')
-  await expect(requestPart(page, 'Notification Status')).toContainText('No notification was due for this request.')
+  await expect(requestPart(page, 'Notification Status')).toContainText('No notifications were triggered.')
 
   await page.reload()
   await expect(requestPart(page, 'URL')).toContainText(url)

@@ -66,7 +66,7 @@ test('a replay that gets no answer says why, and one to a bad address is not sen
   const url = dialog.getByRole('textbox', { name: 'URL' })
   await url.fill(target.url)
   await url.press('Enter')
-  await expect(dialog).toContainText('No answer')
+  await expect(dialog).toContainText('No response')
   expect(target.calls).toHaveLength(1)
 
   problem.announce(422, '/replay')

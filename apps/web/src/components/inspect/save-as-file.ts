@@ -1,3 +1,5 @@
+const revokeAfterMs = 60_000
+
 /** Has the browser save it, text in UTF-8. */
 export function saveAsFile(content: string | Uint8Array<ArrayBuffer>, name: string): void {
   const url = URL.createObjectURL(new Blob([content]))
@@ -5,5 +7,6 @@ export function saveAsFile(content: string | Uint8Array<ArrayBuffer>, name: stri
   link.href = url
   link.download = name
   link.click()
-  URL.revokeObjectURL(url)
+  // Browsers may begin to read it after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs)
 }

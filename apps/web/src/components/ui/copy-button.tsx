@@ -1,8 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { Tooltip } from '../overlays/tooltip.tsx'
 import { snackbar } from '../../lib/snackbar.ts'
+
+const notCopied = 'This browser does not let pages copy here. Select the text instead.'
 
 /** Copies the value, and reports it for a moment. */
 export function useCopy(value: string) {
@@ -10,8 +13,12 @@ export function useCopy(value: string) {
   const copy = () => {
     clipboard.copy(value)
     // Without a secure origin browsers have no clipboard.
-    if (!navigator.clipboard) snackbar.warning('This browser does not let pages copy here. Select the text instead.')
+    if (!navigator.clipboard) snackbar.warning(notCopied)
   }
+  const { error } = clipboard
+  useEffect(() => {
+    if (error !== null) snackbar.warning(notCopied)
+  }, [error])
   return { isCopied: clipboard.copied, copy }
 }
 

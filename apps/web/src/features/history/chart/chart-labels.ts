@@ -29,6 +29,26 @@ export const chartLabel = (series: SeriesView, { points, isByRun }: Chart): stri
   return `${name} of ${runsLabel(points.length)}${isSample ? ', the last of each stretch of time' : ''}`
 }
 
+/** What a chart of single runs leaves out of its range; null where it leaves out nothing. */
+export const omissionsOf = (series: SeriesView, { points, isByRun }: Chart): string | null => {
+  if (!isByRun) return null
+  const firstMs = points[0]?.at ?? Infinity
+  const bucketMs = series.bucketSeconds * 1000
+  const hasOlder = series.buckets.some(({ at, runs }) => runs > 0 && Date.parse(at) + bucketMs <= firstMs)
+  const { unread } = series.points
+  const omissions = [
+    ...(hasOlder && points.length > 0
+      ? [`The history keeps single runs from ${exactTime(firstMs)} on, so earlier ones are not plotted.`]
+      : []),
+    ...(unread > 0
+      ? [
+          `${counted(unread, 'response is', 'responses are')} not plotted: these bodies are too large to read all at once.`,
+        ]
+      : []),
+  ]
+  return omissions.length === 0 ? null : omissions.join(' ')
+}
+
 const problemsOf = ({ failures, httpErrors }: { failures: number; httpErrors: number }): string[] => [
   ...(failures > 0 ? [`${grouped.format(failures)} failed`] : []),
   ...(httpErrors > 0 ? [counted(httpErrors, 'HTTP error', 'HTTP errors')] : []),

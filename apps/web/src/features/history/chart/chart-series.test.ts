@@ -1,7 +1,7 @@
 import type { SeriesBucket, SeriesPoint, SeriesView } from '@knockwire/domain/series/series'
 import { describe, expect, it } from 'vitest'
 import { chartedBy, chartQueryOf, withChart } from './chart-address.ts'
-import { chartLabel, describePoint, figuresOf, formatterOf } from './chart-labels.ts'
+import { chartLabel, describePoint, figuresOf, formatterOf, omissionsOf } from './chart-labels.ts'
 import { chartOf, hasOnlyNumericBodies, legendOf } from './chart-series.ts'
 
 const hourMs = 3_600_000
@@ -132,6 +132,20 @@ describe('a chart', () => {
       'Runs 60 (1 failed, 2 HTTP errors)',
     ])
     expect(figuresOf(seriesOf([bucket(0)], []))).toEqual([])
+  })
+
+  it('says which runs of its range are not plotted: those that the history no longer keeps, and bodies that are not read', () => {
+    const bodies = { source: 'response_body_json', property: 'n' } as const
+    const omitted = (series: SeriesView) => omissionsOf(series, chartOf(series, nowMs))
+    expect(omitted(seriesOf([ran(0), ran(1)], [point(0), point(1)], bodies))).toBeNull()
+    expect(omitted(seriesOf([ran(0), ran(1)], [point(1)], bodies))).toMatch(
+      /^The history keeps single runs from Nov 22, 2026, .+ on, so earlier ones are not plotted\.$/,
+    )
+    const series = seriesOf([ran(0)], [point(0)], bodies)
+    expect(omitted({ ...series, points: { ...series.points, unread: 2 } })).toBe(
+      '2 responses are not plotted: these bodies are too large to read all at once.',
+    )
+    expect(omitted(seriesOf([ran(0), ran(1)], [point(1)]))).toBeNull()
   })
 
   it('gives values without a unit but response times', () => {

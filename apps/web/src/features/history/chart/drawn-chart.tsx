@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { LineChart } from '../../../components/charts/line-chart.tsx'
 import { rangeNames } from './chart-address.ts'
-import { chartLabel, describePoint, figuresOf, formatterOf } from './chart-labels.ts'
+import { chartLabel, describePoint, figuresOf, formatterOf, omissionsOf } from './chart-labels.ts'
 import type { ChartSelection } from './chart-selection.ts'
 import { axisTime, type Chart, chartOf, type ChartPoint } from './chart-series.ts'
 import { ChartMessage } from './chart-message.tsx'
@@ -35,6 +35,7 @@ export const DrawnChart = (props: DrawnChartProps) => {
   const [isTable, setIsTable] = useState(false)
   const message = emptyMessage(series, chart, selection)
   const label = chartLabel(series, chart)
+  const omissions = message === null ? omissionsOf(series, chart) : null
   const open = (point: ChartPoint | undefined) => {
     if (point?.runId) onSelect(point.runId)
   }
@@ -71,6 +72,7 @@ export const DrawnChart = (props: DrawnChartProps) => {
           onSelect={(id) => open(chart.points.find((point) => point.id === id))}
         />
       )}
+      {omissions !== null && <p className={classes.omissions}>{omissions}</p>}
     </>
   )
 }

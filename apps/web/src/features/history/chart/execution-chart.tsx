@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { messageOf } from '../../../lib/api-error.ts'
-import { BookmarkChips } from './bookmark-chips.tsx'
 import { ChartControls } from './chart-controls.tsx'
 import { type ChartSelection, useChartSelection } from './chart-selection.ts'
 import { ChartMessage } from './chart-message.tsx'
@@ -15,6 +14,7 @@ import classes from './chart.module.css'
 // It is loaded beside the series, so that the table does not wait for it.
 const loadChart = () => import('./drawn-chart.tsx')
 const DrawnChart = lazyPart(async () => (await loadChart()).DrawnChart)
+const BookmarkChips = lazyPart(async () => (await import('./bookmark-chips.tsx')).BookmarkChips)
 
 /** Pixels (TH-03). */
 const height = 240
@@ -36,7 +36,9 @@ export const ExecutionChart = ({ task, newest, ...rest }: ExecutionChartProps) =
       <div className={classes.controls}>
         <ChartControls selection={selection} />
         <div className={classes.bookmarks}>
-          <BookmarkChips taskId={task.id} selection={selection} />
+          <Suspense fallback={null}>
+            <BookmarkChips taskId={task.id} selection={selection} />
+          </Suspense>
         </div>
       </div>
       <div className={classes.body} aria-busy={isPlaceholderData || data === undefined}>

@@ -1,6 +1,6 @@
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
-import { contentTypeOf, RevealedHeaders } from '@knockwire/domain/headers/header-list'
-import { Anchor, Grid, Stack, Text } from '@mantine/core'
+import { contentTypeOf, masked, RevealedHeaders } from '@knockwire/domain/headers/header-list'
+import { Grid, Stack, Text } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { BodyView } from '../../../components/inspect/body-view.tsx'
@@ -8,7 +8,10 @@ import { DeliveryList } from '../../../components/deliveries/delivery-list.tsx'
 import { HeadersTable } from '../../../components/inspect/headers-table.tsx'
 import { LabeledSection } from '../../../components/ui/panel.tsx'
 import { CopyButton } from '../../../components/ui/copy-button.tsx'
+import { curlOf } from '@knockwire/domain/requests/curl/curl-of'
 import { api } from '../../../lib/api-client.ts'
+import { bytes, exactTime, milliseconds } from '../../../lib/format.ts'
+import { CopyAsCurl } from '../copy-as-curl.tsx'
 import { TimingBar } from './timing-bar.tsx'
 
 import classes from './executions.module.css'
@@ -37,8 +40,14 @@ export const ExecutionDetails = ({ execution }: { execution: ExecutionView }) =>
       </LabeledSection>
     )}
     <div className={classes.summary}>
-      <TimingBar execution={execution} />
+      <div className={classes.outcome}>
+        <TimingBar execution={execution} />
+        <Text size="xs" c="dimmed">
+          {outcomeOf(execution)}
+        </Text>
+      </div>
       <CopyButton value={linkTo(execution)} label="Copy the link to this run" Icon={IconLink} />
+      <CopyAsCurl command={() => commandOf(execution)} copied={copiedOf(execution)} />
     </div>
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, md: 6 }}>
@@ -66,6 +75,27 @@ export const ExecutionDetails = ({ execution }: { execution: ExecutionView }) =>
   </Stack>
 )
 
+/** "GET, 200, 6 ms, 78 B. Scheduled for Nov 23, 2026, 15:05:48 GMT+1": the run in a line. */
+const outcomeOf = ({ request, response, responseTimeMs, trigger, scheduledFor }: ExecutionView): string => {
+  const facts = [
+    request.method,
+    ...(response ? [String(response.statusCode)] : []),
+    ...(responseTimeMs === null ? [] : [milliseconds(responseTimeMs)]),
+    ...(response ? [bytes(response.body.bytes)] : []),
+  ]
+  const started = trigger === 'TEST' ? 'Test run of' : 'Scheduled for'
+  return `${facts.join(', ')}. ${started} ${exactTime(Date.parse(scheduledFor))}`
+}
+
+const commandOf = ({ request: { method, uri: url, headers, body } }: ExecutionView) =>
+  curlOf({ method, url, headers, body })
+
+/** What a run sent is kept with its secret values masked. */
+const copiedOf = ({ request }: ExecutionView) =>
+  request.headers.some(([, value]) => value === masked)
+    ? 'Copied as cURL. Secret values are masked in it.'
+    : 'Copied as cURL'
+
 /** A response with an error's status is no error of the execution, and counts as a failing run: it says so. */
 const noErrorText = ({ response }: ExecutionView) =>
   response && response.statusCode >= 400 ? `None: the target answered, with status ${response.statusCode}.` : 'None'
@@ -78,7 +108,7 @@ const RequestPanel = ({ execution: { request, response } }: { execution: Executi
       </Text>
       {response && response.finalUri !== request.uri && (
         <Text size="xs" c="dimmed" className={classes.wrap}>
-          Redirected to <Anchor component="span">{response.finalUri}</Anchor>
+          Redirected to {response.finalUri}
         </Text>
       )}
     </LabeledSection>

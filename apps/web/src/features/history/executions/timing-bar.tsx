@@ -15,13 +15,13 @@ const segmentsOf = ({ timing }: ExecutionView): Segment[] => {
   const connect = timing.connectMs ?? 0
   const firstByte = timing.firstByteMs ?? timing.totalMs
   return [
-    { name: 'Connect', ms: connect, color: 'var(--mantine-color-grape-5)' },
+    { name: 'Connect', ms: connect, color: 'var(--kw-idle)' },
     {
       name: 'Waiting (TTFB)',
       ms: Math.max(0, firstByte - connect),
-      color: 'var(--mantine-primary-color-filled)',
+      color: 'var(--kw-accent)',
     },
-    { name: 'Download', ms: Math.max(0, timing.totalMs - firstByte), color: 'var(--mantine-color-teal-5)' },
+    { name: 'Download', ms: Math.max(0, timing.totalMs - firstByte), color: 'var(--kw-ink)' },
   ].filter((segment) => segment.ms > 0)
 }
 

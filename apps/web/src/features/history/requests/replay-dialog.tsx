@@ -25,7 +25,7 @@ function ReplayResponse({ response }: { response: ReplayView }) {
   if (response.kind === 'failure') {
     return (
       <Stack gap="xs" className={classes.response}>
-        <Outcome tone="bad" label="No answer" ms={response.responseTimeMs} />
+        <Outcome tone="bad" label="No response" ms={response.responseTimeMs} />
         <Text size="sm">{response.message}</Text>
       </Stack>
     )
@@ -170,8 +170,8 @@ function ReplayForm({ request }: { request: ReceivedRequestView }) {
       }}
     >
       <Text size="sm" c="dimmed">
-        Sends the recorded request again, with its method, headers and exact body unless you edit them. Nothing is
-        recorded.
+        Sends this request again with the same method, headers and body unless you edit them. The replay is not added to
+        the history.
       </Text>
       <div className={classes.what}>
         <MethodBadge method={request.httpMethod} />

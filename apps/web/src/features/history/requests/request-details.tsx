@@ -1,17 +1,15 @@
 import { contentTypeOf, joinedHeader } from '@knockwire/domain/headers/header-list'
 import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { Button, Grid, Stack, Text } from '@mantine/core'
-import { IconLink, IconRepeat, IconTerminal2, IconTrash } from '@tabler/icons-react'
+import { IconLink, IconRepeat, IconTrash } from '@tabler/icons-react'
 import { curlOf } from '@knockwire/domain/requests/curl/curl-of'
-import { useMutation } from '@tanstack/react-query'
 import { DeliveryList } from '../../../components/deliveries/delivery-list.tsx'
 import { BodyView } from '../../../components/inspect/body-view.tsx'
 import { HeadersTable } from '../../../components/inspect/headers-table.tsx'
 import { LabeledSection } from '../../../components/ui/panel.tsx'
 import { CopyButton } from '../../../components/ui/copy-button.tsx'
-import { ApiError, messageOf } from '../../../lib/api-error.ts'
-import { snackbar } from '../../../lib/snackbar.ts'
 import { exactTime } from '../../../lib/format.ts'
+import { CopyAsCurl } from '../copy-as-curl.tsx'
 import classes from './requests.module.css'
 import { revealRequestHeaders } from './request-queries.ts'
 
@@ -41,7 +39,7 @@ export function RequestDetails({ request, onReplay, onDelete }: RequestDetailsPr
         </LabeledSection>
         <div className={classes.actions}>
           <CopyButton value={linkTo(request)} label="Copy the link to this request" Icon={IconLink} />
-          <CopyAsCurl request={request} />
+          <CopyAsCurl command={() => commandOf(request)} copied="Copied as cURL, with secret values" />
           <Button variant="default" leftSection={<IconRepeat size={16} aria-hidden />} onClick={onReplay}>
             Replay
           </Button>
@@ -60,7 +58,7 @@ export function RequestDetails({ request, onReplay, onDelete }: RequestDetailsPr
         </Grid.Col>
       </Grid>
       <LabeledSection title="Notification Status">
-        <DeliveryList results={request.notificationResults} none="No notification was due for this request." />
+        <DeliveryList results={request.notificationResults} none="No notifications were triggered." />
       </LabeledSection>
       {request.errors.length === 0 && <Errors errors={[]} />}
     </Stack>
@@ -68,27 +66,9 @@ export function RequestDetails({ request, onReplay, onDelete }: RequestDetailsPr
 }
 
 /** With the secret values of its headers, without which the command would not do the same. */
-function CopyAsCurl({ request }: { request: ReceivedRequestView }) {
-  const { isPending, mutate } = useMutation({
-    mutationFn: async () => {
-      const headers = await revealRequestHeaders(request)
-      const { httpMethod: method, url, requestBody: body } = request
-      await navigator.clipboard.writeText(curlOf({ method, url, headers, body }))
-    },
-    onSuccess: () => snackbar.info('Copied as cURL, with secret values'),
-    onError: (error) =>
-      snackbar.error(error instanceof ApiError ? messageOf(error) : 'This browser does not let pages copy here.'),
-  })
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconTerminal2 size={16} aria-hidden />}
-      loading={isPending}
-      onClick={() => mutate()}
-    >
-      Copy as cURL
-    </Button>
-  )
+const commandOf = async (request: ReceivedRequestView): Promise<string> => {
+  const { httpMethod: method, url, requestBody: body } = request
+  return curlOf({ method, url, headers: await revealRequestHeaders(request), body })
 }
 
 const RequestPanel = ({ request }: { request: ReceivedRequestView }) => (
