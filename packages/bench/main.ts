@@ -15,6 +15,7 @@ import { measureSoak } from './measures/soak.ts'
 import { measureStartTime } from './measures/start-time.ts'
 import { measureThroughput } from './measures/throughput.ts'
 import { measureRowOpening } from './screens/measure-row-opening.ts'
+import { measureSeries } from './screens/measure-series.ts'
 import { startBenchDatabase, type BenchDatabase } from './parts/bench-database.ts'
 import type { Bench } from './parts/bench.ts'
 import { printed, startChild } from './parts/child.ts'
@@ -30,7 +31,7 @@ const more = 50_000
 const many = 1_000_000
 
 const names =
-  'idle lag burst throughput conditions hostile-conditions bodies soak full-histories dispatch memory ingress history start bundles row-opening lighthouse'.split(
+  'idle lag burst throughput conditions hostile-conditions bodies soak full-histories dispatch memory ingress history start bundles row-opening series lighthouse'.split(
     ' ',
   )
 const usage = `pnpm bench [--full] [--minutes=10] [--publish] [${names.join('] [')}]
@@ -156,6 +157,8 @@ if (words.includes('--help')) {
   if (isRequested('bundles')) await show('bundles', 'What browsers load', report.ofBundles(await measureBundles()))
   if (isRequested('row-opening'))
     await show('row-opening', 'Opening a row of a history', report.ofRowOpening(await measureRowOpening()))
+  if (isRequested('series'))
+    await show('series', 'The chart of 30 days of a one-minute task', report.ofSeries(await measureSeries()))
   if (isRequested('lighthouse', true))
     await show('lighthouse', 'Lighthouse, of 100', report.ofLighthouse(await measureLighthouse()))
   console.log(`\nTook ${Math.round((performance.now() - startedAt) / 1000)} seconds.`)

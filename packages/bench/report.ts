@@ -250,3 +250,8 @@ export const ofRowOpening = (opening: RowOpening): Figure[] => {
     figure('its body is shown, 95 of 100', quantile(rowShown, 0.95), 'ms'),
   ]
 }
+
+export const ofSeries = (times: readonly number[]): Figure[] => [
+  figure('it is answered, half of the calls', quantile(times, 0.5), 'ms', { atMost: 50 }),
+  figure('99 of 100', quantile(times, 0.99), 'ms'),
+]
