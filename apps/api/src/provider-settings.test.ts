@@ -38,7 +38,7 @@ describe('the providers’ settings', () => {
     expect(() => readSettings({ ...base, ...slack, [name]: undefined })).toThrow(`${name} is not set.`)
   })
 
-  it('refuse a secret that can be guessed, without repeating it', () => {
+  it('reject a secret that can be guessed, without repeating it', () => {
     expect(() => readSettings({ ...base, ...slack, SLACK_STATE_SECRET: 'hunter2' })).toThrow(
       /^SLACK_STATE_SECRET is not usable: (?!.*hunter2)/,
     )

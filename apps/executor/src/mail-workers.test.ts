@@ -44,7 +44,7 @@ describe("the product's own mail", async () => {
     }
   })
 
-  it('is not tried again where it is refused for good, and is where it is not', async () => {
+  it('is not retried where it is rejected permanently, and is where it is not', async () => {
     const mail = { kind: 'smtp', url: smtp.url, from: 'no-reply@knockwire.example' } as const
     const executor = await start({ settings: { mail } })
     smtp.answer(550)

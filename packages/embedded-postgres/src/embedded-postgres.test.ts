@@ -90,7 +90,7 @@ it('embedded PostgreSQL is durable, listens on loopback alone, wants its passwor
   }
 })
 
-it('embedded PostgreSQL refuses a data directory that another start is using', async () => {
+it('embedded PostgreSQL rejects a data directory that another start is using', async () => {
   const { stop } = await start()
   await expect(startEmbedded(data)).rejects.toThrow(`already runs with the data in ${data} (process ${process.pid})`)
   await stop()

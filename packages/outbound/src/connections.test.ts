@@ -141,7 +141,7 @@ describe('interrupting', () => {
     expect(failureIn(await sending).code).toBe('INTERRUPTED')
   })
 
-  it('by closing the client closes what waits and refuses what comes', async () => {
+  it('by closing the client closes what waits and rejects what comes', async () => {
     const idle = await answering()
     const target = await hanging()
     const client = clientFor()

@@ -35,7 +35,7 @@ const loopbackSpellings = [
 
 const userMessage = /^[A-Z].*\.$/
 
-describe('what can be refused when an address is saved', () => {
+describe('what is rejected when an address is saved', () => {
   it.each(loopbackSpellings)('refuses the spelling %s of loopback', (uri) => {
     const verdict = checkUri(uri)
     expect(verdict).toEqual({ ok: false, message: expect.stringContaining('private, local and reserved') })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '../testing/test-app.ts'
 
-describe('refusals', () => {
+describe('rejections', () => {
   let test: TestApp
   let ada: TestUser
   beforeAll(async () => {

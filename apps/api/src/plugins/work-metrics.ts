@@ -6,7 +6,7 @@ import type { ApiContext } from '../context.ts'
 
 /**
  * What waits in the database, measured by the API, so that it is known where no executor is left to say so. Every process
- * of the API tells the same.
+ * of the API reports the same.
  */
 export const measureWork = (registry: Registry, { db, queue, log }: Pick<ApiContext, 'db' | 'queue' | 'log'>): void =>
   registerDatabaseGauges(registry, {

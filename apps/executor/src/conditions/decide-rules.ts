@@ -8,7 +8,7 @@ import type { RememberedValue } from './reading.ts'
 import { isStateful, type Rule, versionSql } from './rules.ts'
 
 /**
- * The rules' rows are held, in one order, so that two executions of a task that end at once decide one after the
+ * The rules' rows are locked, in one order, so that two executions of a task that end at once decide one after the
  * other, and an edit of a rule waits.
  */
 const lockSql = `
@@ -49,10 +49,10 @@ export const lockStates = async (
 ): Promise<Map<string, LockedState>> => {
   if (notificationIds.length === 0) return new Map()
   const values = [plainArray(notificationIds)]
-  const { rows: held } = await client.query<LockedRow>({ name: 'hold_rules', text: lockSql, values })
+  const { rows: locked } = await client.query<LockedRow>({ name: 'lock_rules', text: lockSql, values })
   const { rows } = await client.query<StateRow>({ name: 'read_states', text: readStatesSql, values })
   const states = new Map(rows.map((row) => [row.notification_id, toState(row)]))
-  return new Map(held.map(({ id, version }) => [id, { version, state: states.get(id) ?? null }]))
+  return new Map(locked.map(({ id, version }) => [id, { version, state: states.get(id) ?? null }]))
 }
 
 const toState = (row: StateRow): RuleState => ({
@@ -106,11 +106,11 @@ interface RuleToDecide extends ReadRule {
 
 /** In the order given, which is that in which the executions ended, since one may bear on the next. */
 export const decideAll = async (client: pg.ClientBase, rules: readonly RuleToDecide[]): Promise<Decided[]> => {
-  const held = await lockStates(client, [...new Set(rules.map(({ rule }) => rule.notificationId))])
+  const locked = await lockStates(client, [...new Set(rules.map(({ rule }) => rule.notificationId))])
   const toSave = new Map<string, StateToSave>()
   const decided = rules.flatMap(({ execution, rule, readings, valuesBefore }): Decided[] => {
     const { notificationId, version } = rule
-    const known = held.get(notificationId)
+    const known = locked.get(notificationId)
     // Deleted or edited while this was decided: the edited rule begins with the next execution.
     if (known?.version !== version) return []
     const before = toSave.get(notificationId)?.state ?? known.state ?? firstState(valuesBefore)

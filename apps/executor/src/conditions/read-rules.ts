@@ -16,7 +16,7 @@ type BodyReader = (job: ReadJob) => Promise<SandboxOutcome<ReadJob>>
 /** What waits holds its body in memory, so it waits briefly only; longer waits are done on what is stored. */
 const longestWaitMs = 3000
 
-/** For an execution that is held in memory. An account whose jobs wait in the penalised queue would hold much of it. */
+/** For an execution that is kept in memory. An account whose jobs wait in the penalised queue would hold much of it. */
 export const readWithTimeout =
   (sandbox: Sandbox, accountId: string): BodyReader =>
   async (job) =>

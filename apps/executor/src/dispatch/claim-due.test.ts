@@ -124,7 +124,7 @@ describe('claiming what is due', async () => {
       expect(await scheduleOf(db, taskId)).toMatchObject({ status: 'DISABLED', executionsTotal: 1 })
     })
 
-    it('a run that is overdue is not taken back', async () => {
+    it('a run that is overdue is not cancelled', async () => {
       const taskId = await makeDue()
       await claim()
       await db.transaction((tx) => disableSchedule(tx, taskId, 'USER'))

@@ -30,7 +30,7 @@ export const rateSources = pgTable('rate_sources', {
   /** False once no executor is configured with it any more: its rates are shown no longer, its history is kept. */
   isEnabled: boolean('is_enabled').notNull(),
   nextFetchAt: timestamp('next_fetch_at').notNull(),
-  /** Held by the executor that fetches it; another may take it over once `leasedUntil` has passed. */
+  /** The executor that fetches it; another may take it over once `leasedUntil` has passed. */
   leaseToken: uuid('lease_token'),
   leasedUntil: timestamp('leased_until'),
   lastFetchedAt: timestamp('last_fetched_at'),

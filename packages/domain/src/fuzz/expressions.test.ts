@@ -101,7 +101,7 @@ const json = () =>
   )
 
 describe('whatever is written', { timeout: fuzzTimeoutMs }, () => {
-  it('as a cron expression is described and refused in words, or runs at ascending times', async () => {
+  it('as a cron expression is described, and rejected with a message or run at ascending times', async () => {
     const zone = fc.constantFrom('UTC', 'America/New_York', 'Australia/Lord_Howe', 'Antarctica/Troll', 'Pacific/Apia')
     const epochMs = fc.integer({ min: 0, max: 4_102_444_800_000 })
     const holds = fc.property(cron(), zone, epochMs, (expression, timezone, fromMs) => {
@@ -119,7 +119,7 @@ describe('whatever is written', { timeout: fuzzTimeoutMs }, () => {
     await fuzz(holds, { runs: 400, share: 1 / 4 })
   })
 
-  it('as a JSON path is refused in words, or reads any body within its bounds', async () => {
+  it('as a JSON path is rejected with a message, or reads any body within its bounds', async () => {
     const holds = fc.property(path(), json(), (text, body) => {
       withinBounds(() => {
         const problem = checkJsonPath(text)
@@ -131,7 +131,7 @@ describe('whatever is written', { timeout: fuzzTimeoutMs }, () => {
     await fuzz(holds, { runs: 600, share: 1 / 4 })
   })
 
-  it('as a selector is refused in words, or reads any page within its bounds', async () => {
+  it('as a selector is rejected with a message, or reads any page within its bounds', async () => {
     const selector = fc.oneof(hostileText(), textOf(selectorParts))
     const page = fc.oneof(hostileText(), textOf(markupParts, 40))
     const holds = fc.property(selector, page, (property, body) => {
@@ -146,7 +146,7 @@ describe('whatever is written', { timeout: fuzzTimeoutMs }, () => {
     await fuzz(holds, { runs: 300, share: 1 / 4 })
   })
 
-  it('as a template is refused in words, or rendered within its bounds', async () => {
+  it('as a template is rejected with a message, or rendered within its bounds', async () => {
     const template = fc.oneof(hostileText(), textOf(templateParts, 15))
     const holds = fc.property(template, json(), (text, body) => {
       withinBounds(() => {

@@ -50,7 +50,7 @@ test('the whole row opens its task, as a link, and its URL is copied in one line
   await expect(page).toHaveURL(`/dashboard/tasks/${id}`)
 })
 
-test('several tasks are deactivated and activated at once, and the change is taken back', async ({ page, api }) => {
+test('several tasks are deactivated and activated at once, and the change is undone', async ({ page, api }) => {
   for (const name of ['One', 'Two', 'Three']) await api.createTask({ name, url: 'https://example.com/' })
   await page.goto('/dashboard/tasks')
   await page.getByRole('checkbox', { name: 'Select One' }).check()
@@ -68,10 +68,7 @@ test('several tasks are deactivated and activated at once, and the change is tak
   await expect(bar).toContainText('3 selected')
 })
 
-test('what is deleted can be taken back while its message stands, and is gone once that is closed', async ({
-  page,
-  api,
-}) => {
+test('a deletion can be undone while its message stands, and is final once that is closed', async ({ page, api }) => {
   for (const name of ['Keep', 'Drop']) await api.createTask({ name, url: 'https://example.com/' })
   await page.goto('/dashboard/tasks')
   const remove = async (name: string) => {

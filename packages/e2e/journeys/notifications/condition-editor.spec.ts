@@ -133,7 +133,7 @@ test('[TN-45] ten conditions are the most', async ({ page, api }) => {
   await expect(dialog).toContainText('ten is the maximum')
 })
 
-test('[TN-45, ER-17] without the account’s flag there is one condition, and several are refused', async ({
+test('[TN-45, ER-17] without the account’s flag there is one condition, and several are rejected', async ({
   page,
   api,
   person,
@@ -160,7 +160,7 @@ test('[TN-45, ER-17] without the account’s flag there is one condition, and se
   await expect(without.getByRole('button', { name: 'Add condition' })).toHaveCount(0)
 })
 
-test('[ER-02, ER-15, ER-16] a refused condition says so at its own field, until that is edited', async ({
+test('[ER-02, ER-15, ER-16] a rejected condition says so at its own field, until that is edited', async ({
   page,
   api,
   problem,

@@ -157,7 +157,7 @@ test('[TN-19, TN-51, TN-52, ER-11..ER-14] the HTTP dialog edits a request, and s
   })
 })
 
-test('[ER-18] the twenty-first notification is refused in the dialog’s footer', async ({
+test('[ER-18] the twenty-first notification is rejected in the dialog’s footer', async ({
   page,
   api,
   notify,

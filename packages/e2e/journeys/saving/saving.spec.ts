@@ -241,7 +241,7 @@ test('the preview of a notification in a draft shows what is typed, saved or not
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('https://example.com/typed')
 })
 
-test('changes that were discarded with Escape or Cancel can be taken back, in each section', async ({ page, api }) => {
+test('changes that were discarded with Escape or Cancel can be restored, in each section', async ({ page, api }) => {
   const task = await api.createTask({ name: 'Tea', url: 'https://example.com/tea' })
   await page.goto(`/dashboard/tasks/${task.id}`)
   const request = section(page, 'Request Settings')

@@ -41,7 +41,7 @@ test('[DR-01, DR-06] a draft is saved three seconds after its last change', asyn
   await expect(form.getByRole('radio', { name: '1 week' })).toBeChecked()
 })
 
-test('[DR-07, DR-08, ER-27..ER-30, SN-04] a refused Create shows why, from the top, and saving goes on', async ({
+test('[DR-07, DR-08, ER-27..ER-30, SN-04] a rejected Create shows why, from the top, and saving goes on', async ({
   page,
   api,
   problem,

@@ -132,7 +132,7 @@ test('[RE-02, RE-06, RE-07] a name is not needed; one blank header at a time, an
   await expect(add).toBeFocused()
 })
 
-test('a pasted curl command fills in the form, and can be taken back', async ({ page, context, api }) => {
+test('a pasted curl command fills in the form, and can be undone', async ({ page, context, api }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const id = await api.createDraft()
   await page.goto(`/dashboard/drafts/${id}`)

@@ -108,7 +108,7 @@ test('[ER-20, ER-21, ER-31, SN-04] a one-time task is disabled after its run; ac
   await expect(page.getByRole('button', { name: 'Active' })).toBeVisible()
 })
 
-test('[TD-14, ER-01, ER-02, ER-11..ER-14, ER-19] a Save that is refused stays in edit mode, each error at its field', async ({
+test('[TD-14, ER-01, ER-02, ER-11..ER-14, ER-19] a Save that is rejected stays in edit mode, each error at its field', async ({
   page,
   api,
   problem,

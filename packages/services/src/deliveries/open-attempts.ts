@@ -15,7 +15,7 @@ export const rejectionOf = (attempt: Attempt, hasSubject: boolean, mostAttempts:
   const { setting } = attempt
   if (attempt.attempt > mostAttempts) return 'The server stopped each time while it was sending this.'
   if (setting === null) return 'The notification was deleted before this was sent.'
-  if (!hasSubject) return 'What this was to tell of was deleted before it was sent.'
+  if (!hasSubject) return 'Its execution or request was deleted before this was sent.'
   return channelOf(setting.type).rejectionOf?.(setting, attempt) ?? null
 }
 

@@ -71,7 +71,7 @@ describe('usage of a plan', () => {
     expect(await readUsage(test.db, { ...free, nowMs: midnight })).toBe(0)
   })
 
-  it('gives back what was not sent', async () => {
+  it('refunds what was not sent', async () => {
     const counted = { key: `usage:email:${accountId}:day`, startMs: Date.UTC(2026, 0, 31) }
     await refundUsage(test.db, counted)
     expect(await countUsage(test.db, { ...free, nowMs: noon })).toEqual(counted)

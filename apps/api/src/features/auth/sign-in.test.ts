@@ -148,7 +148,7 @@ describe('sign-in and sessions', () => {
     expect(test.logLines.slice(before).join('')).not.toContain(cookie.split('=')[1])
   })
 
-  it('logs sign-ins and refusals, without passwords, addresses or session ids', async () => {
+  it('logs sign-ins and rejections, without passwords, addresses or session ids', async () => {
     const log = test.logLines.join('\n')
     expect(log).toContain('"event":"signed in"')
     expect(log).toContain('"event":"sign-in rejected"')

@@ -73,7 +73,7 @@ const toAnswer = ({ responseCode, contentType }: ReceiverSettings, rendering: Re
  * What filling a template in may cost. A plain one names a few variables and nothing else, and is read only once, so it
  * costs no more than its output, which is at most some times the request. What has tags or filters, names values of the
  * sender's more often, or is too long to be kept as it was read, can take long, and is rendered where nobody else waits
- * for it: a thousand times a body of 2 KB held up all receivers for 43 ms each.
+ * for it: a thousand times a body of 2 KB delayed all receivers by 43 ms each.
  */
 export type TemplateCost = 'none' | 'plain' | 'unknown'
 

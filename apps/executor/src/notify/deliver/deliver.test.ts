@@ -190,7 +190,7 @@ describe('a delivery', async () => {
     expect(delivery).toMatchObject({
       status: 'FAILED',
       attempts: 0,
-      error: 'What this was to tell of was deleted before it was sent.',
+      error: 'Its execution or request was deleted before this was sent.',
     })
   })
 

@@ -10,7 +10,7 @@ import { startTarget } from '../../testing/target.ts'
 import { startTestDeliveries, useTestDatabase } from '../../testing/test-executor.ts'
 const day = 86_400_000
 
-describe('a text that was counted and then refused', async () => {
+describe('an SMS that was counted and then rejected', async () => {
   const { db, url, stopAfter } = await useTestDatabase()
   let nowMs = Date.UTC(2030, 0, 31, 12)
   const twilio = await startTarget()
@@ -92,7 +92,7 @@ describe('a text whose server ended before it knew what became of it', async () 
   })
 })
 
-describe('an email that was counted and then refused', async () => {
+describe('an email that was counted and then rejected', async () => {
   const { db, url, stopAfter } = await useTestDatabase()
 
   it('takes none off a month that never counted it, where the plan has changed meanwhile', async () => {

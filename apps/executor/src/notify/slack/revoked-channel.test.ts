@@ -5,7 +5,7 @@ import { seedAccount, slackTo } from '../../testing/seed.ts'
 import { seedDelivery, seedSlackChannel, untilDone } from '../../testing/seed-delivery.ts'
 import { startTarget, type Target } from '../../testing/target.ts'
 import { startTestDeliveries, testSecrets, useTestDatabase } from '../../testing/test-executor.ts'
-describe('a Slack channel whose permission is taken back while a message is on its way', async () => {
+describe('a Slack channel whose permission is revoked while a message is in flight', async () => {
   const { db, url, stopAfter } = await useTestDatabase()
   let target: Target
   let workers: Awaited<ReturnType<typeof startTestDeliveries>>

@@ -109,7 +109,7 @@ describe('a Slack message', async () => {
     expect((await texts())[0]).toBe('<!channel> &lt;!channel&gt;')
   })
 
-  it('to a channel that is gone is refused for good', async () => {
+  it('to a deleted channel is rejected permanently', async () => {
     const { delivery } = await deliver('Hi', { slackChannelId: 'C0NOWHERE' })
     expect(delivery).toMatchObject({ status: 'FAILED', attempts: 1, error: 'The Slack channel is not there any more.' })
   })

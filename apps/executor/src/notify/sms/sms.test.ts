@@ -90,7 +90,7 @@ describe('a text through Twilio', async () => {
     expect(twilio.validateRequest(authToken, signature, `${target.origin}${path}`, seed)).toBe(true)
   })
 
-  it('is cut where it would be refused, between characters', async () => {
+  it('is cut where it would be rejected, between characters', async () => {
     const { delivery } = await deliver(`${'x'.repeat(1598)}😀😀`)
     const { body } = await stored(delivery.providerMessageId)
     expect(body).toHaveLength(1600)
@@ -130,7 +130,7 @@ describe('a number that is not the account’s', async () => {
   const deliver = await startTexting({ ...settings, authToken, from: '+15005550001' })
   const deliverAsStranger = await startTexting({ ...settings, authToken: 'wrong', from })
 
-  it('is refused for good, in Twilio’s words', async () => {
+  it('is rejected permanently, with Twilio’s message', async () => {
     const { delivery, used } = await deliver('Hi')
     expect(delivery).toMatchObject({ status: 'FAILED', attempts: 1 })
     expect(delivery.error).toMatch(/^Twilio answered 400: From phone number is not owned/)
@@ -143,7 +143,7 @@ describe('a number that is not the account’s', async () => {
   })
 })
 
-describe('Twilio in trouble', async () => {
+describe('a failing Twilio', async () => {
   const server = await startAnsweringServer()
   beforeAll(() => server.close)
   const settings = { kind: 'twilio', accountSid, authToken, from, apiOrigin: server.origin } as const
