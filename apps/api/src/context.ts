@@ -5,6 +5,7 @@ import type { Queue } from '@knockwire/queue/queue'
 import type { Tracing } from '@knockwire/services/tracing/tracing'
 import type { Logger } from 'pino'
 import type { BackgroundWork } from './background-work.ts'
+import type { Passwords } from './features/auth/passwords.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import type { Settings } from './settings.ts'
 
@@ -13,6 +14,7 @@ export interface ApiContext {
   db: Database
   queue: Queue
   secrets: Secrets
+  passwords: Passwords
   /** Refuses at saving what a call would refuse: `createUriCheck` with the operator's openings. */
   checkUri: (uri: string) => UriVerdict
   /** For templates and bodies of anyone's making. */

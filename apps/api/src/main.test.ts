@@ -35,8 +35,11 @@ describe('the API as a process', () => {
     return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
   }
 
-  it('lets the demonstration account in, whose task runs every minute', async () => {
+  it('lets the demonstration account in by a hash of full cost; its task runs every minute', async () => {
     const cookie = await signIn()
+    const { rows } = await database.pool.query<{ password_hash: string }>('select password_hash from accounts')
+    // As OWASP advises, which tests of features do not wait for.
+    expect(rows).toEqual([{ password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) }])
     const tasks: unknown = await (await call('/api/v1/tasks', { cookie })).json()
     expect(tasks).toMatchObject({
       total: 1,

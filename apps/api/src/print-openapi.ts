@@ -20,6 +20,7 @@ const context: ApiContext = {
   db: absent('db'),
   queue: absent('queue'),
   secrets: absent('secrets'),
+  passwords: absent('passwords'),
   checkUri: () => {
     throw new Error('Nothing is called here.')
   },

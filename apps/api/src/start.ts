@@ -10,6 +10,7 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { createBackgroundWork } from './background-work.ts'
 import type { ApiContext } from './context.ts'
+import { createPasswords } from './features/auth/passwords.ts'
 import { type Ingress, startIngress } from './ingress/start-ingress.ts'
 import { type OperatorServer, startOperatorServer } from './operator-server.ts'
 import { logOptions } from './plugins/request-log.ts'
@@ -51,6 +52,7 @@ const openContext = async (settings: Settings) => {
     db: database.db,
     queue,
     secrets: createSecrets(settings.keyring),
+    passwords: createPasswords(),
     checkUri: createUriCheck(serverPolicy(settings)),
     sandbox: createSandbox(),
     background: createBackgroundWork(log),

@@ -12,6 +12,7 @@ import { Registry } from 'prom-client'
 import { buildApp } from '../app.ts'
 import { createBackgroundWork } from '../background-work.ts'
 import type { ApiContext } from '../context.ts'
+import { createPasswords, type Passwords } from '../features/auth/passwords.ts'
 import { sessionCookieName } from '../features/auth/session-cookie.ts'
 import { logOptions } from '../plugins/request-log.ts'
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts'
@@ -58,6 +59,8 @@ export interface TestAppOptions {
   sharing?: TestApp
   poolSize?: number
   connectionTimeoutMs?: number
+  /** Those of the product, for a test about what they cost. */
+  passwords?: Passwords
 }
 
 const withHeaders = (app: FastifyInstance, headers: Record<string, string>): Inject => {
@@ -85,6 +88,9 @@ const keptSandbox = createSandbox()
 /** One for all apps of this process, and never closed: its threads take longer to come up than most tests take. */
 const sharedSandbox: Sandbox = { run: (accountId, job) => keptSandbox.run(accountId, job), close: async () => {} }
 
+/** Real, but at a hundredth of the cost: the hashes of sign-ups and attempts were a fifth of what these tests took. */
+const cheapPasswords = createPasswords({ memory: 256, passes: 1 })
+
 const openContext = (url: string, options: TestAppOptions, clock: TestClock, logLines: string[]) => {
   const settings = testSettings(url, options.settings)
   const log = pino(logOptions(settings), { write: (line: string) => void logLines.push(line) })
@@ -96,6 +102,7 @@ const openContext = (url: string, options: TestAppOptions, clock: TestClock, log
     db: database.db,
     queue: createQueue({ url, pool: database.pool, isWorker: false, onError }),
     secrets: createSecrets(settings.keyring),
+    passwords: options.passwords ?? cheapPasswords,
     checkUri: createUriCheck(serverPolicy(settings)),
     sandbox: sharedSandbox,
     background: createBackgroundWork(log),

@@ -1,8 +1,21 @@
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
+/** What a guess costs, in KiB and passes over them. */
+export interface PasswordCost {
+  memory: number
+  passes: number
+}
+
+export interface Passwords {
+  /** In the PHC string format, so that another cost can follow later. */
+  hash: (password: string) => Promise<string>
+  /** False also where `stored` is null, after the same work. */
+  verify: (password: string, stored: string | null) => Promise<boolean>
+}
+
 /** OWASP's choice for argon2id: 19 MiB, two passes, one lane. About 30 ms, in the thread pool. */
-const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
+const owaspCost: PasswordCost = { memory: 19_456, passes: 2 }
 
 const derive = promisify((given: Argon2Parameters, done: (error: Error | null, key: Buffer) => void) =>
   argon2('argon2id', given, done),
@@ -10,12 +23,11 @@ const derive = promisify((given: Argon2Parameters, done: (error: Error | null, k
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** In the PHC string format, so that other parameters can follow later. */
-export const hashPassword = async (password: string): Promise<string> => {
+const hashAt = async ({ memory, passes }: PasswordCost, password: string): Promise<string> => {
   const nonce = randomBytes(16)
-  const key = await derive({ ...parameters, message: password.normalize('NFC'), nonce })
-  const { memory, passes, parallelism } = parameters
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(key)}`
+  const message = password.normalize('NFC')
+  const key = await derive({ memory, passes, parallelism: 1, tagLength: 32, message, nonce })
+  return `$argon2id$v=19$m=${memory},t=${passes},p=1$${unpadded(nonce)}$${unpadded(key)}`
 }
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
@@ -35,13 +47,17 @@ const matches = async (password: string, stored: string): Promise<boolean> => {
   return timingSafeEqual(derived, expected)
 }
 
-/** Nobody's: what a password is compared with where there is no account, so that it takes as long. */
-const nobodysHash = hashPassword(randomBytes(16).toString('hex'))
-
-/** False also where `stored` is null, after the same work. */
-export const verifyPassword = async (password: string, stored: string | null): Promise<boolean> => {
-  const isRight = await matches(password, stored ?? (await nobodysHash))
-  return isRight && stored !== null
+export const createPasswords = (cost: PasswordCost = owaspCost): Passwords => {
+  const hash = (password: string) => hashAt(cost, password)
+  /** Nobody's: what a password is compared with where there is no account, so that it takes as long. */
+  const nobodysHash = hash(randomBytes(16).toString('hex'))
+  return {
+    hash,
+    verify: async (password, stored) => {
+      const isRight = await matches(password, stored ?? (await nobodysHash))
+      return isRight && stored !== null
+    },
+  }
 }
 
 /** Beside those of the package, which leaves runs of digits to patterns: more of public leaks, and what one thinks of here. */

@@ -2,6 +2,7 @@ import { sessions } from '@knockwire/db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { createPasswords } from './passwords.ts'
 import { hashSessionId } from './sessions.ts'
 
 const dayMs = 86_400_000
@@ -10,7 +11,7 @@ describe('sign-in and sessions', () => {
   let test: TestApp
   let ada: TestUser
   beforeAll(async () => {
-    test = await createTestApp()
+    test = await createTestApp({ passwords: createPasswords() })
     ada = await test.signUp('Ada')
   })
   afterAll(() => test.close())

@@ -4,7 +4,6 @@ import { AppError } from '@knockwire/domain/errors'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import type { Client } from './client.ts'
-import { verifyPassword } from './passwords.ts'
 import { endSession, lockAccount, startSession } from './sessions.ts'
 import { throttleAttempt } from './throttle.ts'
 
@@ -26,7 +25,7 @@ const checkCredentials = async (context: ApiContext, input: SignInInput): Promis
     .from(accounts)
     .where(eq(accounts.email, input.email))
   const passwordHash = account?.passwordHash ?? null
-  const isRight = await verifyPassword(input.password, passwordHash)
+  const isRight = await context.passwords.verify(input.password, passwordHash)
   return isRight && account !== undefined && passwordHash !== null ? { accountId: account.id, passwordHash } : null
 }
 

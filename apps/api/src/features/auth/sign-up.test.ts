@@ -3,10 +3,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailsTo } from '../../testing/mails.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createPasswords } from './passwords.ts'
 
 describe('sign-up', () => {
   let test: TestApp
-  beforeAll(async () => void (test = await createTestApp()))
+  beforeAll(async () => void (test = await createTestApp({ passwords: createPasswords() })))
   afterAll(() => test.close())
 
   const form = { email: 'grace@example.com', password: 'nanoseconds of wire', firstName: 'Grace', lastName: 'Hopper' }

@@ -10,7 +10,7 @@ import type { ApiContext } from '../../context.ts'
 import { countCode } from '../accounts/code-limits.ts'
 import { issueCode } from '../accounts/email-code.ts'
 import { type Client, clientNetwork } from './client.ts'
-import { hashPassword, isCommonPassword } from './passwords.ts'
+import { isCommonPassword } from './passwords.ts'
 import { startSession } from './sessions.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
 import { throttleAttempt } from './throttle.ts'
@@ -58,7 +58,7 @@ const notifyOwner = async ({ db, queue, settings, now }: ApiContext, email: stri
 
 const openAccount = async (context: ApiContext, input: SignUpInput, client: Client): Promise<SignedIn | null> => {
   const { password, ...person } = input
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await context.passwords.hash(password)
   const nowMs = context.now()
   return context.db.transaction(async (tx) => {
     const accountId = await createAccount(tx, { ...person, passwordHash, nowMs })

@@ -5,7 +5,6 @@ import { defaultScheduler } from '@knockwire/domain/schedules/scheduler'
 import type { SaveTaskInput } from '@knockwire/domain/tasks/task'
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { hashPassword, verifyPassword } from '../auth/passwords.ts'
 import { createAccount } from '../auth/sign-up.ts'
 import { createReceiver } from '../receivers/create-receiver.ts'
 import { saveReceiver, setReceiverStatus } from '../receivers/save-receiver.ts'
@@ -43,15 +42,15 @@ const create = async ({ db, now }: ApiContext, demo: Demo, passwordHash: string)
 }
 
 /** The credentials that are printed at start always work. */
-const keepPassword = async ({ db }: ApiContext, { email, password }: Demo) => {
+const keepPassword = async ({ db, passwords }: ApiContext, { email, password }: Demo) => {
   const [account] = await db
     .select({ passwordHash: accounts.passwordHash })
     .from(accounts)
     .where(eq(accounts.email, email))
-  if (account === undefined || (await verifyPassword(password, account.passwordHash))) return
+  if (account === undefined || (await passwords.verify(password, account.passwordHash))) return
   await db
     .update(accounts)
-    .set({ passwordHash: await hashPassword(password) })
+    .set({ passwordHash: await passwords.hash(password) })
     .where(eq(accounts.email, email))
 }
 
@@ -76,7 +75,7 @@ const putToWork = async (context: ApiContext, caller: Caller) => {
 export const ensureDemoAccount = async (context: ApiContext): Promise<void> => {
   const { demo, isEmbedded } = context.settings
   if (demo === null || !isEmbedded) return
-  const passwordHash = await hashPassword(demo.password)
+  const passwordHash = await context.passwords.hash(demo.password)
   const isNew = await context.db.transaction(async (tx) => {
     const inside = { ...context, db: tx }
     const caller = await create(inside, demo, passwordHash)

@@ -7,7 +7,7 @@ import type { ApiContext, Caller } from '../../context.ts'
 import { type Credential, signedOut } from '../../plugins/route-config.ts'
 import { throwIfUnconfirmed } from '../../plugins/session.ts'
 import type { Client } from '../auth/client.ts'
-import { hashPassword, isCommonPassword, verifyPassword } from '../auth/passwords.ts'
+import { isCommonPassword } from '../auth/passwords.ts'
 import { securityMails } from '../auth/security-mails.ts'
 import { startSession } from '../auth/sessions.ts'
 import type { SignedIn } from '../auth/sign-in.ts'
@@ -23,7 +23,7 @@ export const checkOwnPassword = async (
   client: Client,
 ): Promise<boolean> => {
   const refund = await throttleAttempt(context, { action: 'sign-in', email: account.email, client })
-  const isRight = await verifyPassword(password, account.passwordHash)
+  const isRight = await context.passwords.verify(password, account.passwordHash)
   if (isRight) await refund()
   else {
     const { id: accountId } = account
@@ -58,7 +58,7 @@ export const changePassword = async (
     throw invalidFields({ currentPassword: 'Incorrect password.' })
   }
   if (await isCommonPassword(newPassword)) throw invalidFields({ newPassword: 'This password is too easy to guess.' })
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await context.passwords.hash(newPassword)
   const sessionId = await context.db.transaction(async (tx) => {
     await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId))
     await tx.delete(passwordResetCodes).where(eq(passwordResetCodes.accountId, accountId))

@@ -12,7 +12,7 @@ import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../../context.ts'
 import { type Client, clientNetwork } from '../client.ts'
 import { knownBrowserId } from '../session-cookie.ts'
-import { hashPassword, isCommonPassword } from '../passwords.ts'
+import { isCommonPassword } from '../passwords.ts'
 import { securityMails } from '../security-mails.ts'
 import { startSession } from '../sessions.ts'
 import type { SignedIn } from '../sign-in.ts'
@@ -35,7 +35,7 @@ export const resetPassword = async (
     context.log.warn({ event: 'password reset rejected', remoteAddress: client.address }, 'password reset rejected')
     throw badCode()
   }
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await context.passwords.hash(password)
   const sessionId = await context.db.transaction(async (tx) => {
     if (!(await consumeResetCode(tx, found))) throw badCode()
     const { accountId } = found
