@@ -14,7 +14,7 @@ const load = async (source: string, fixture: string) => ({
 })
 
 let sandbox: Sandbox
-beforeAll(() => void (sandbox = createSandbox()))
+beforeAll(() => void (sandbox = createSandbox({ keepsThreads: false })))
 afterAll(() => sandbox.close())
 
 const read = (source: RateSourceFile, body: string) => readSource(sandbox, source, body, nowMs)
