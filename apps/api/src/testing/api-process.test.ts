@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { createTestDatabase } from '@knockwire/db/testing/test-database'
+import { expect, it, onTestFinished } from 'vitest'
+import { type ApiProcess, untilReady } from './api-process.ts'
+
+const apiProcess = fileURLToPath(new URL('./api-process.ts', import.meta.url))
+
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+it('a run of tests that is killed leaves no API behind', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.close())
+  const code = `
+    const { startApiProcess } = await import(${JSON.stringify(apiProcess)})
+    console.log(JSON.stringify(await startApiProcess({ DATABASE_URL: ${JSON.stringify(database.url)} })))
+    setInterval(() => {}, 1000)`
+  const run = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line = ''] = (await once(createInterface(run.stdout), 'line')) as string[]
+  const api = JSON.parse(line) as ApiProcess
+  await untilReady(api)
+  run.kill('SIGKILL')
+  await expect.poll(() => isRunning(api.pid)).toBe(false)
+})
