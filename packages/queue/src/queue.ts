@@ -81,8 +81,8 @@ export interface Queue {
   onJobsSent: (name: JobName, listener: () => void) => void
   /** The data of the jobs that wait or are in flight. */
   pendingData: <N extends JobName>(client: pg.ClientBase, name: N) => Promise<JobData<N>[]>
-  /** Deletes the jobs that have used up their retries, and returns their data. */
-  removeFailed: <N extends JobName>(client: pg.ClientBase, name: N) => Promise<JobData<N>[]>
+  /** Deletes so many at most of the jobs that have used up their retries, and returns their data. */
+  removeFailed: <N extends JobName>(client: pg.ClientBase, name: N, limit: number) => Promise<JobData<N>[]>
   depth: (name: JobName) => Promise<{ waiting: number; inFlight: number }>
   /** Of these queues together: jobs whose time has come and that nobody has taken, and for how long the oldest has waited. */
   backlog: (names: readonly JobName[]) => Promise<{ waiting: number; oldestSeconds: number }>
@@ -139,8 +139,8 @@ export function createQueue(settings: QueueSettings): Queue {
       if (leased.length > 0) await boss.deleteJob(name, leased.map(toAttempt), { db: within(sender) })
     },
     onJobsSent: (name, listener) => void arrivals.set(name, listener),
-    pendingData: (client, name) => readData(client, name, liveSql),
-    removeFailed: (client, name) => readData(client, name, removeFailedSql),
+    pendingData: (client, name) => readData(client, name, liveSql, [name]),
+    removeFailed: (client, name, limit) => readData(client, name, removeFailedSql, [name, limit]),
     depth: async (name) => depth(pool, name),
     backlog: async (names) => backlog(pool, names),
   }
@@ -269,10 +269,17 @@ function settledIds(result: unknown): string[] {
 }
 
 const liveSql = `select data from pgboss.job where name = $1 and state < 'completed'`
-const removeFailedSql = `delete from pgboss.job where name = $1 and state = 'failed' returning data`
+const removeFailedSql = `
+  delete from pgboss.job where name = $1 and id = any (array(
+    select id from pgboss.job where name = $1 and state = 'failed' limit $2)) returning data`
 
-async function readData<N extends JobName>(client: pg.ClientBase, name: N, sql: string): Promise<JobData<N>[]> {
-  const { rows } = await client.query<{ data: unknown }>(sql, [name])
+async function readData<N extends JobName>(
+  client: pg.ClientBase,
+  name: N,
+  sql: string,
+  values: unknown[],
+): Promise<JobData<N>[]> {
+  const { rows } = await client.query<{ data: unknown }>(sql, values)
   return rows.flatMap((row) => read(name, row.data).data ?? [])
 }
 

@@ -11,7 +11,7 @@ import { toRunJobs } from '../dispatch/queue-runs.ts'
 import type { RunResult } from '../run/execution.ts'
 import { deactivateFailing } from '../run/record-results.ts'
 import { writeResults } from '../run/write-results.ts'
-import type { MaintenanceJob } from './start-maintenance.ts'
+import type { MaintenanceJob, PagedJob } from './start-maintenance.ts'
 
 /*
  * The last net. A run's result releases its schedule in the same transaction, and a job whose executor died is
@@ -57,6 +57,11 @@ const requeue = async (client: pg.PoolClient, { queue }: ExecutorContext, sql: s
   return orphans.length
 }
 
+const sizesSql = `
+  select e.id, coalesce(octet_length(r.request::text), t.request_bytes, octet_length(t.request::text)) as bytes
+  from executions e join tasks t on t.id = e.task_id left join tested_requests r on r.execution_id = e.id
+  where e.id = any ($1::uuid[]) and e.status in ('QUEUED', 'RUNNING') order by e.id`
+
 const adoptSql = `
   update executions e set status = 'RUNNING', attempt = $2, started_at = coalesce(e.started_at, now())
   from unnest($1::uuid[]) as adopted (id) left join tested_requests r on r.execution_id = adopted.id, tasks t
@@ -71,11 +76,50 @@ interface AdoptedRow {
   request: StoredRequest
 }
 
+/** A job carries up to fifty runs. */
+const runJobsAtOnce = 4
+/** Bytes of requests that are read at once: each is copied some times on its way. */
+const maxRequestBytes = 4 * 1024 * 1024
+
 /** Runs whose job has ended one executor after the other are not made again. */
-export const failAbandonedRuns: MaintenanceJob = async (client, context) => {
+export const createAbandonedRunsJob = (): PagedJob => {
+  let removed = 0
+  return {
+    run: async (client, context) => {
+      const jobs = await context.queue.removeFailed(client, 'run', runJobsAtOnce)
+      removed = jobs.length
+      const executionIds = jobs.flatMap((job) => job.executionIds)
+      if (executionIds.length === 0) return 0
+      const { rows } = await client.query<Sized>(sizesSql, [plainArray(executionIds)])
+      let failed = 0
+      for (const group of groupsBySize(rows)) failed += await failRuns(client, context, group)
+      return failed
+    },
+    hasMore: () => removed > 0,
+  }
+}
+
+interface Sized {
+  id: string
+  bytes: number
+}
+
+const groupsBySize = (runs: readonly Sized[]): string[][] => {
+  const groups: string[][] = []
+  let left = 0
+  for (const { id, bytes } of runs) {
+    if (groups.length === 0 || bytes > left) {
+      groups.push([])
+      left = maxRequestBytes
+    }
+    groups.at(-1)?.push(id)
+    left -= bytes
+  }
+  return groups
+}
+
+const failRuns = async (client: pg.PoolClient, context: ExecutorContext, executionIds: readonly string[]) => {
   const { queue, settings, client: outbound } = context
-  const executionIds = (await queue.removeFailed(client, 'run')).flatMap((job) => job.executionIds)
-  if (executionIds.length === 0) return 0
   const attempt = randomUUID()
   const { rows } = await client.query<AdoptedRow>(adoptSql, [plainArray(executionIds), attempt])
   if (rows.length === 0) return 0
@@ -109,11 +153,22 @@ const failDeliveriesSql = `
     error = 'The server failed several times while it was about to send this, so it is not tried again.'
   where id = any ($1::uuid[]) and status = 'PENDING'`
 
+const deliveryJobsAtOnce = 500
+
 /** Deliveries whose job has ended one executor after the other are not lost without a word. */
-export const failAbandonedDeliveries: MaintenanceJob = async (client, { queue }) => {
-  const deliveryIds: string[] = []
-  for (const name of Object.values(deliveryQueueOf))
-    deliveryIds.push(...(await queue.removeFailed(client, name)).map((job) => job.deliveryId))
-  if (deliveryIds.length === 0) return 0
-  return (await client.query(failDeliveriesSql, [plainArray(deliveryIds)])).rowCount ?? 0
+export const createAbandonedDeliveriesJob = (): PagedJob => {
+  let removed = 0
+  return {
+    run: async (client, { queue }) => {
+      const deliveryIds: string[] = []
+      for (const name of Object.values(deliveryQueueOf)) {
+        const jobs = await queue.removeFailed(client, name, deliveryJobsAtOnce)
+        deliveryIds.push(...jobs.map((job) => job.deliveryId))
+      }
+      removed = deliveryIds.length
+      if (removed === 0) return 0
+      return (await client.query(failDeliveriesSql, [plainArray(deliveryIds)])).rowCount ?? 0
+    },
+    hasMore: () => removed > 0,
+  }
 }

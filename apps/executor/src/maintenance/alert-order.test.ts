@@ -10,7 +10,7 @@ import { onDemand } from '../testing/run-now.ts'
 import { deliveriesOf, seedAccount, seedNotification, seedTask, textTo } from '../testing/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { inTransaction } from '@knockwire/db/transaction'
-import { failAbandonedDeliveries, failAbandonedRuns } from './abandoned-jobs.ts'
+import { createAbandonedDeliveriesJob, createAbandonedRunsJob } from './abandoned-jobs.ts'
 describe('maintenance and the alerts of runs', async () => {
   const { db, url, stopAfter } = await useTestDatabase()
   let context: ExecutorContext
@@ -60,7 +60,7 @@ describe('maintenance and the alerts of runs', async () => {
     const [executionId = ''] = await seedRuns(task, 1, 'RUNNING')
     await context.queue.send(db, 'run', [{ executionIds: [executionId] }])
     await db.execute(sql`update pgboss.job set state = 'failed' where name = 'run'`)
-    await inTransaction(context.database.pool, (client) => failAbandonedRuns(client, context))
+    await inTransaction(context.database.pool, (client) => createAbandonedRunsJob().run(client, context))
     expect(await db.select().from(executionDetails).where(eq(executionDetails.executionId, executionId))).toHaveLength(
       1,
     )
@@ -79,7 +79,7 @@ describe('maintenance and the alerts of runs', async () => {
       rows.map(({ id }) => ({ id, ...common })),
     )
     await db.execute(sql`update pgboss.job set state = 'failed' where name = 'deliver-sms'`)
-    await inTransaction(context.database.pool, (client) => failAbandonedDeliveries(client, context))
+    await inTransaction(context.database.pool, (client) => createAbandonedDeliveriesJob().run(client, context))
     expect(await deliveriesOf(db, notificationId)).toMatchObject([
       { status: 'FAILED', error: expect.stringContaining('not tried again') },
       { status: 'DELIVERED', error: null },

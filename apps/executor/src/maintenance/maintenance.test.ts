@@ -22,7 +22,7 @@ import {
   deleteUnconfirmed,
 } from './delete-expired.ts'
 import type { MaintenanceJob } from './start-maintenance.ts'
-import { releaseEndedSchedules, failAbandonedRuns, requeueOldTests, requeueOrphans } from './abandoned-jobs.ts'
+import { releaseEndedSchedules, createAbandonedRunsJob, requeueOldTests, requeueOrphans } from './abandoned-jobs.ts'
 
 const day = 86_400_000
 
@@ -261,7 +261,7 @@ describe('maintenance', async () => {
       const ended = await inFlight({ agesMs: [longAgo] })
       await send([running.executionId, queued.executionId, ended.executionId])
       await db.execute(sql`update pgboss.job set state = 'failed' where name = 'run'`)
-      await perform(failAbandonedRuns)
+      await perform(createAbandonedRunsJob().run)
       for (const { taskId } of [running, queued]) {
         expect(await historyOf(db, taskId)).toMatchObject([
           {

@@ -13,8 +13,8 @@ import {
 } from './delete-expired.ts'
 import { mailRejections } from './rejection-mails.ts'
 import {
-  failAbandonedDeliveries,
-  failAbandonedRuns,
+  createAbandonedDeliveriesJob,
+  createAbandonedRunsJob,
   releaseEndedSchedules,
   requeueOldTests,
   requeueOrphans,
@@ -63,7 +63,7 @@ const maintenanceJobs = (): (NamedJob & { everyMs: number })[] => [
   { name: 'free-ended', lock: 1, everyMs: 30 * second, run: releaseEndedSchedules },
   { name: 'requeue-orphans', lock: 2, everyMs: 15 * second, run: requeueOrphans },
   { name: 'requeue-old-tests', lock: 12, everyMs: 60 * minute, run: requeueOldTests },
-  { name: 'give-up-failed-jobs', lock: 3, everyMs: 30 * second, run: failAbandonedRuns },
+  { name: 'give-up-failed-jobs', lock: 3, everyMs: 30 * second, ...createAbandonedRunsJob() },
   { name: 'delete-expired', lock: 4, everyMs: 10 * minute, run: deleteExpired },
   { name: 'delete-stale-drafts', lock: 5, everyMs: 10 * minute, run: deleteStaleDrafts },
   { name: 'delete-stale-receiver-drafts', lock: 14, everyMs: 10 * minute, run: deleteStaleReceiverDrafts },
@@ -72,7 +72,7 @@ const maintenanceJobs = (): (NamedJob & { everyMs: number })[] => [
   { name: 'delete-unconfirmed-accounts', lock: 21, everyMs: 60 * minute, run: deleteUnconfirmed },
   { name: 'delete-closed-accounts', lock: 22, everyMs: 30 * second, ...createClosedAccountsDeletion() },
   { name: 'mail-rejections', lock: 23, everyMs: 10 * minute, run: mailRejections },
-  { name: 'give-up-failed-deliveries', lock: 10, everyMs: 5 * minute, run: failAbandonedDeliveries },
+  { name: 'give-up-failed-deliveries', lock: 10, everyMs: 5 * minute, ...createAbandonedDeliveriesJob() },
 ]
 
 interface Maintenance {
@@ -98,9 +98,9 @@ const every = (everyMs: number, work: () => Promise<void>, onError: (error: Erro
     return everyMs
   })
 
-/** A job that goes through all owners in pages, one each time. */
+/** A job that is done in pages, one each time. */
 export interface PagedJob {
   run: MaintenanceJob
-  /** Whether it stands before another page, and not at the beginning again. */
+  /** Whether there is another page. */
   hasMore: () => boolean
 }

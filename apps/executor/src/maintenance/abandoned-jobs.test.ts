@@ -1,0 +1,57 @@
+import { executions } from '@knockwire/db/schema/executions'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import { inTransaction } from '@knockwire/db/transaction'
+import { eq, sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { expect, it } from 'vitest'
+import { onDemand } from '../testing/run-now.ts'
+import { seedAccount, seedTasks } from '../testing/seed.ts'
+import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
+import { createAbandonedRunsJob } from './abandoned-jobs.ts'
+
+const { db, url, stopAfter } = await useTestDatabase()
+
+const jobs = 6
+const runsPerJob = 10
+const longestRequest = 262_144
+
+it('the runs of many failed jobs end page by page, with few of their long requests in memory at a time', async () => {
+  const { context, close } = await createTestContext(url)
+  stopAfter(close)
+  const { id: accountId } = await seedAccount(db)
+  const request = { method: 'PUT' as const, body: 'x'.repeat(longestRequest) }
+  const tasks = Array.from({ length: jobs * runsPerJob }, () => ({
+    accountId,
+    uri: 'https://example.com/',
+    request,
+    schedule: onDemand,
+  }))
+  const at = new Date()
+  const runs = (await seedTasks(db, tasks)).map((taskId) => ({ id: uuidv7(), taskId, accountId }))
+  const started = { trigger: 'SCHEDULE', status: 'RUNNING', scheduledFor: at, createdAt: at, startedAt: at } as const
+  await db.insert(executions).values(runs.map((run) => ({ ...run, ...started })))
+  const sent = Array.from({ length: jobs }, (_, job) => ({
+    executionIds: runs.slice(job * runsPerJob, (job + 1) * runsPerJob).map(({ id }) => id),
+  }))
+  await context.queue.send(db, 'run', sent)
+  await db.execute(sql`update pgboss.job set state = 'failed' where name = 'run'`)
+
+  const job = createAbandonedRunsJob()
+  let mostRead = 0
+  const measured = (client: pg.PoolClient): pg.PoolClient => {
+    const query = async (...statement: [string, unknown[]]) => {
+      const result = await client.query(...statement)
+      mostRead = Math.max(mostRead, JSON.stringify(result.rows).length)
+      return result
+    }
+    return new Proxy(client, { get: (target, key) => (key === 'query' ? query : Reflect.get(target, key)) })
+  }
+  const pages: number[] = []
+  do pages.push(await inTransaction(context.maintenance.pool, (client) => job.run(measured(client), context)))
+  while (job.hasMore())
+
+  expect(await db.$count(executions, eq(executions.status, 'FAILED'))).toBe(runs.length)
+  expect(await context.queue.depth('run')).toEqual({ waiting: 0, inFlight: 0 })
+  expect(pages.filter((count) => count > 0)).toEqual([40, 20])
+  expect(mostRead).toBeLessThan(5 * 1024 * 1024)
+})
