@@ -5,6 +5,7 @@ import type { ExecutorContext } from '../context.ts'
 import { type RunIds, runLogIds } from '../log-ids.ts'
 import { inTransaction } from '@knockwire/db/transaction'
 import { decideAll, type Decided } from './decide-rules.ts'
+import { readPreviousRun } from './previous-runs.ts'
 import { isEventful, readEventually, readRules } from './read-rules.ts'
 import type { RuleLoader } from './rules.ts'
 import { loadStoredRun, type PreviousRunLoader } from './observations.ts'
@@ -133,7 +134,8 @@ const decideDeferred = async (deferred: DeferredExecution, owner: string, option
     ({ notificationId, version }) => ruleVersions[notificationId] === version,
   )
   const readBody = readEventually(sandbox, accountId)
-  const read = await readRules(execution, rules, answer.observation, { readBody, previousRunOf })
+  const readPrevious = readPreviousRun(previousRunOf)
+  const read = await readRules(execution, rules, answer.observation, { readBody, readPrevious })
   // The process ends, and gives its leases back.
   if (read === null) return
   await inTransaction(database.pool, async (client) => {

@@ -8,13 +8,13 @@ import type { Sandbox, SandboxOutcome } from '../sandbox/sandbox.ts'
 import { decide, type Decision, rememberedOf } from './decide.ts'
 import { longestValue, type Reading, readingOf, type RememberedValue, unread } from './reading.ts'
 import { isStateful, needsPreviousRun, type Rule } from './rules.ts'
-import type { PreviousRunLoader } from './observations.ts'
+import type { PreviousRunReader } from './previous-runs.ts'
 
 /** How values are read out of a body: which account's turn it takes, and how long it may wait for it. */
 type BodyReader = (job: ReadJob) => Promise<SandboxOutcome<ReadJob>>
 
 /** What waits holds its body in memory, so it waits briefly only; longer waits are done on what is stored. */
-const longestWaitMs = 3000
+export const longestWaitMs = 3000
 
 /** For an execution that is kept in memory. An account whose jobs wait in the penalised queue would hold much of it. */
 export const readWithTimeout =
@@ -78,7 +78,7 @@ export interface ReadRule {
 
 interface ReadRulesTools {
   readBody: BodyReader
-  previousRunOf: PreviousRunLoader
+  readPrevious: PreviousRunReader
 }
 
 export const isTest = ({ trigger }: DecidedExecution) => trigger === 'TEST'
@@ -91,7 +91,7 @@ export const readRules = async (
   execution: DecidedExecution,
   rules: readonly Rule[],
   observation: Observation,
-  { readBody, previousRunOf }: ReadRulesTools,
+  { readBody, readPrevious }: ReadRulesTools,
 ): Promise<ReadRule[] | null> => {
   const all = await Promise.all(rules.map((rule) => readValues(readBody, rule, observation)))
   const read: ReadRule[] = []
@@ -102,8 +102,8 @@ export const readRules = async (
     if (isStateful(rule) || isEventful(decide(rule, readings, null, when)))
       read.push({ rule, readings, valuesBefore: null })
   }
-  const before = read.some(({ rule }) => needsPreviousRun(rule)) ? await previousRunOf(execution) : null
-  return before === null ? read : readBefore(read, before, readBody)
+  if (!read.some(({ rule }) => needsPreviousRun(rule))) return read
+  return readPrevious(execution, async (before) => (before === null ? read : readBefore(read, before, readBody)))
 }
 
 const readBefore = async (read: readonly ReadRule[], before: Observation, readBody: BodyReader) => {

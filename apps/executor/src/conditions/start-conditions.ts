@@ -14,6 +14,7 @@ import { decideAll, type Decided } from './decide-rules.ts'
 import { defer, type DeferredExecution, findTasksWithDeferred } from './deferred-rows.ts'
 import { type OnDecidedLater, startDeferredDecisions } from './deferred-decisions.ts'
 import { createPreviousRunLoader, observeOutcome, type PreviousRunLoader } from './observations.ts'
+import { readPreviousRunInTurn } from './previous-runs.ts'
 import { isEventful, type ReadRule, readRules, readWithTimeout } from './read-rules.ts'
 import { sanitizeJson } from './reading.ts'
 import { createRuleLoader, isStateful, type Rule, type RuleLoader } from './rules.ts'
@@ -68,6 +69,7 @@ interface Prepared {
 /** Decides the conditions of the notifications of each task whose execution ends, or has them decided later. */
 export const createConditionHook = (tools: ConditionHookTools): PostRunHook => {
   const { sandbox, rulesOf, previousRunOf, onDecided, onCommitted, onDeferred } = tools
+  const readPrevious = readPreviousRunInTurn(previousRunOf)
   let hasDeferred = false
   const preparedOf = new WeakMap<RunResult, Prepared>()
   return {
@@ -75,7 +77,7 @@ export const createConditionHook = (tools: ConditionHookTools): PostRunHook => {
       const rules = await rulesOf(result)
       if (rules.length === 0) return
       const readBody = readWithTimeout(sandbox, result.accountId)
-      const read = await readRules(result, rules, observeOutcome(result.outcome), { readBody, previousRunOf })
+      const read = await readRules(result, rules, observeOutcome(result.outcome), { readBody, readPrevious })
       if (read?.length !== 0) preparedOf.set(result, { rules, read })
     },
     appliesTo: (result) => preparedOf.has(result),
