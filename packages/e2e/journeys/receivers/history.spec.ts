@@ -14,7 +14,7 @@ test('[RH-02..RH-08] a request is a row, which opens to all that came and went',
     responseHeaders: { 'content-type': 'application/json' },
     responseBody: '{"ref": {{ request.body | json: "$.ref" | json }}}',
   })
-  const url = `${receiver.url}/github/push?delivery=72d3162e`
+  const url = `${receiver.url}/github/push?delivery=72d3162e&tag=a%20b&tag=`
   await callReceiver(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-GitHub-Event': 'push' },
@@ -29,7 +29,7 @@ test('[RH-02..RH-08] a request is a row, which opens to all that came and went',
   await expect(cells.nth(0).locator('time')).toHaveAttribute('datetime', recorded?.createdAt ?? '')
   await expect(cells.nth(1)).toHaveText('POST')
   await expect(cells.nth(2)).toContainText('push')
-  await expect(cells.nth(2)).toContainText('/github/push?delivery=72d3162e')
+  await expect(cells.nth(2)).toContainText('/github/push?delivery=72d3162e&tag=a%20b&tag=')
   await expect(cells.nth(2)).toContainText('application/json')
   await expect(cells.nth(3)).toHaveText('202')
   await expect(cells.nth(4)).toHaveText('127.0.0.1')
@@ -39,6 +39,8 @@ test('[RH-02..RH-08] a request is a row, which opens to all that came and went',
   await toggle.click()
   await expect(toggle).toHaveAttribute('aria-expanded', 'true')
   await expect(requestPart(page, 'URL')).toContainText(url)
+  const parameters = requestPart(page, 'Query Parameters').getByRole('row')
+  await expect(parameters).toHaveText([/^delivery.*72d3162e$/, /^tag.*a b$/, /^tag$/])
   const header = (title: string, name: string) => requestPart(page, title).getByRole('row', { name, exact: false })
   await expect(header('Request Headers', 'X-GitHub-Event').first()).toContainText('push')
   await expect(header('Response Headers', 'Content-Type').first()).toContainText('application/json')

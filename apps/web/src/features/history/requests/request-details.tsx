@@ -71,8 +71,18 @@ const commandOf = async (request: ReceivedRequestView): Promise<string> => {
   return curlOf({ method, url, headers: await revealRequestHeaders(request), body })
 }
 
+/** In their order; a name may come more than once. */
+const queryOf = ({ url }: ReceivedRequestView): [string, string][] => [
+  ...new URLSearchParams(/\?(.*)/s.exec(url)?.[1] ?? ''),
+]
+
 const RequestPanel = ({ request }: { request: ReceivedRequestView }) => (
   <Stack gap="sm">
+    {queryOf(request).length > 0 && (
+      <LabeledSection title="Query Parameters">
+        <HeadersTable label="Query parameters" headers={queryOf(request)} />
+      </LabeledSection>
+    )}
     <LabeledSection title="Request Body">
       <BodyView
         label="Request body"
