@@ -5,6 +5,7 @@ import { lazyPart } from '../../lib/lazy-part.ts'
 import { useSearchText } from '../../lib/use-search-text.ts'
 import classes from './filter-bar.module.css'
 import { type HistoryFilters, readFilters } from './history-address.ts'
+import type { JumpWithin } from './jump.ts'
 
 const loadMoreFilters = () => import('./more-filters.tsx')
 const MoreFiltersPopover = lazyPart(async () => (await loadMoreFilters()).MoreFiltersPopover)
@@ -15,13 +16,13 @@ const preload = () => void loadMoreFilters().catch(() => {})
 interface FilterBarProps {
   filters: HistoryFilters
   onChange: (filters: HistoryFilters) => void
-  onJump: (at: string) => Promise<void>
+  jump: JumpWithin
   /** Tasks have scheduled runs and tests. */
   hasTriggers: boolean
 }
 
 /** What of the history is shown: all of it is in the address. */
-export function FilterBar({ filters, onChange, onJump, hasTriggers }: FilterBarProps) {
+export function FilterBar({ filters, onChange, jump, hasTriggers }: FilterBarProps) {
   // Added to what the address holds by now: a search that waited for the typing to stop takes back no other filter.
   const set = (change: Partial<HistoryFilters>) =>
     onChange({ ...readFilters(new URLSearchParams(window.location.search)), ...change })
@@ -36,7 +37,7 @@ export function FilterBar({ filters, onChange, onJump, hasTriggers }: FilterBarP
         data={resultOptions}
         onChange={({ currentTarget }) => set({ status: currentTarget.value || undefined })}
       />
-      <MoreFilters count={more} filters={filters} onSet={set} onJump={onJump} hasTriggers={hasTriggers} />
+      <MoreFilters count={more} filters={filters} onSet={set} jump={jump} hasTriggers={hasTriggers} />
       {(more > 0 || filters.status !== undefined || filters.text !== undefined) && (
         <Button size="xs" variant="subtle" onClick={() => onChange({})}>
           Clear

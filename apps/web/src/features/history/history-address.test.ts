@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { codesOf, readFilters, readHistoryPage, writeHistoryAddress } from './history-address.ts'
+import { codesOf } from './codes.ts'
+import { readFilters, readHistoryPage, writeHistoryAddress } from './history-address.ts'
 
 describe('A history’s address', () => {
   it('holds its filters and its page, which counts from 1', () => {

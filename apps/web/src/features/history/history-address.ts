@@ -61,14 +61,3 @@ export const filterParams = (filters: HistoryFilters): URLSearchParams =>
   new URLSearchParams(
     filterNames.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]] as [string, string]])),
   )
-
-/** What somebody typed as codes, as the API takes it; null where it names none. */
-export function codesOf(typed: string): string | null {
-  const codes = typed
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .filter((code) => code !== '')
-    .map((code) => (/^[1-5]$/.test(code) ? `${code}xx` : code))
-    .join(',')
-  return valid.code.safeParse(codes).success ? codes : null
-}

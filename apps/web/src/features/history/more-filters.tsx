@@ -10,20 +10,22 @@ import {
 } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import classes from './filter-bar.module.css'
-import { codesOf, type HistoryFilters } from './history-address.ts'
+import { codesOf } from './codes.ts'
+import type { HistoryFilters } from './history-address.ts'
+import { type JumpWithin, jumpTo } from './jump.ts'
 
 interface MoreFiltersPopoverProps {
   /** The button that was pressed. */
   target: ReactElement<ButtonProps & ComponentPropsWithRef<'button'>>
   filters: HistoryFilters
   onSet: (change: Partial<HistoryFilters>) => void
-  onJump: (at: string) => Promise<void>
+  jump: JumpWithin
   /** Tasks have scheduled runs and tests. */
   hasTriggers: boolean
 }
 
 /** In the place of the button that was pressed, which it focuses in its stead, and opens. */
-export function MoreFiltersPopover({ target, filters, onSet, onJump, hasTriggers }: MoreFiltersPopoverProps) {
+export function MoreFiltersPopover({ target, filters, onSet, jump, hasTriggers }: MoreFiltersPopoverProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
@@ -56,7 +58,7 @@ export function MoreFiltersPopover({ target, filters, onSet, onJump, hasTriggers
           <Moment label="To" value={filters.to} onChange={(to) => onSet({ to })} />
           <Jump
             onJump={async (at) => {
-              await onJump(at)
+              await jumpTo(jump, at)
               setOpen(false)
             }}
           />
@@ -151,7 +153,7 @@ function Moment({ label, value, onChange }: MomentProps) {
   )
 }
 
-function Jump({ onJump }: Pick<MoreFiltersPopoverProps, 'onJump'>) {
+function Jump({ onJump }: { onJump: (at: string) => Promise<void> }) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
   const jump = () => {

@@ -2,20 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
-import { api } from '../../lib/api-client.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import type { Owner } from '../../lib/query-keys.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import type { FeedRow, Poll, WholePage } from './feed.ts'
 import {
   filterNames,
-  filterParams,
   type HistoryFilters,
   readFilters,
   readHistoryPage,
   writeHistoryAddress,
 } from './history-address.ts'
-import { feedKey, historyPath, useFeed } from './use-feed.ts'
+import { feedKey, useFeed } from './use-feed.ts'
 import { useLinkedRow } from './use-linked-row.ts'
 import { useOpenRows } from './use-open-rows.ts'
 
@@ -107,21 +105,12 @@ function useWays<T extends FeedRow>({ owner, size, schema, filters, newest }: Wa
     turnTo: (page: number) =>
       void navigate(addressOf(filters, page), { state: page === 0 || newest === undefined ? null : { until: newest } }),
     setFilters: (requested: HistoryFilters) => void navigate(addressOf(requested, 0), { preventScrollReset: true }),
-    /** Opens the page where a moment (ISO 8601) stands, and points at its row. */
-    jumpTo: async (at: string) => {
-      const query = filterParams(filters)
-      query.set('at', at)
-      query.set('size', String(size))
-      const found = await api.get(`${historyPath(owner)}?${query.toString()}`, schema)
-      const row = found.results.find(({ id }) => id <= idAt(at)) ?? found.results.at(-1)
-      const state = { until: found.newest ?? undefined, pointedAt: row?.id }
-      await navigate(addressOf(filters, found.page), { state })
+    jump: {
+      owner,
+      filters,
+      size,
+      schema,
+      show: async (shown: number, state: z.infer<typeof PlaceState>) => navigate(addressOf(filters, shown), { state }),
     },
   }
-}
-
-/** The greatest id of that millisecond: ids are UUIDv7. */
-const idAt = (at: string): string => {
-  const hex = Date.parse(at).toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7fff-ffff-ffffffffffff`
 }

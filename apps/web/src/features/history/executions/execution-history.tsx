@@ -2,15 +2,18 @@ import { ExecutionPage, ExecutionWithPage } from '@knockwire/domain/executions/e
 import { pageSizes } from '@knockwire/domain/page'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Stack } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ErrorState } from '../../../components/ui/empty-state.tsx'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { chartQueryOf } from '../chart/chart-address.ts'
 import { ExecutionChart } from '../chart/execution-chart.tsx'
 import { HistoryPanel } from '../history-panel.tsx'
 import { useHistory } from '../use-history.ts'
-import { ExecutionHistorySkeleton, NoExecutionsYet } from './execution-history-states.tsx'
+import { ExecutionHistorySkeleton } from './execution-history-states.tsx'
 import { ExecutionsTable, rowId } from './executions-table.tsx'
+
+const NoExecutionsYet = lazyPart(async () => (await import('./no-executions-yet.tsx')).NoExecutionsYet)
 
 interface ExecutionHistoryProps {
   task: TaskView
@@ -40,7 +43,13 @@ export const ExecutionHistory = ({ task, executionId }: ExecutionHistoryProps) =
   if (data === undefined) {
     return error ? <ErrorState error={error} onRetry={() => void feed.refetch()} /> : <ExecutionHistorySkeleton />
   }
-  if (data.total === 0 && !history.isFiltered && !feed.isPlaceholderData) return <NoExecutionsYet task={task} />
+  if (data.total === 0 && !history.isFiltered && !feed.isPlaceholderData) {
+    return (
+      <Suspense fallback={<ExecutionHistorySkeleton />}>
+        <NoExecutionsYet task={task} />
+      </Suspense>
+    )
+  }
   const show = (id: string) => {
     if (!data.rows.some((run) => run.id === id))
       return void navigate(`/dashboard/tasks/${task.id}/executions/${id}?${chartQueryOf(search)}`)
