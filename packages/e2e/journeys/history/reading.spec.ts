@@ -80,6 +80,66 @@ test('[RH-13] an opened request stays in its place while a receiver is called; P
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
 })
 
+test('scrolled down into closed rows, what one reads stays; back at the top, what waits appears', async ({
+  page,
+  api,
+  person,
+  product,
+}) => {
+  await setPlan(product, person.email, 'BUSINESS')
+  const receiver = await api.receivers.create()
+  await sendMany(receiver.url, 19)
+  await callReceiver(`${receiver.url}/read-me`)
+  await insertRequests(product, receiver.id, 1)
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
+  await expect(requestRows(page)).toHaveCount(20)
+  const last = requestRows(page).last()
+  const read = await last.getByRole('time').getAttribute('datetime')
+  await last.scrollIntoViewIfNeeded()
+  await expect(requestRows(page).first()).not.toBeInViewport()
+  const top = await topOf(last)
+
+  for (let count = 1; count <= 3; count += 1) await callReceiver(`${receiver.url}/later?n=${count}`)
+  await expect(newButton(page, 3)).toBeAttached()
+  expect(await topOf(last)).toBe(top)
+  await expect(last.getByRole('time')).toHaveAttribute('datetime', read ?? '')
+
+  await page.mouse.wheel(0, -5_000)
+  await expect(requestRows(page).first()).toContainText('/later?n=3')
+  await expect(newButton(page, 3)).toHaveCount(0)
+  await callReceiver(`${receiver.url}/at-once`)
+  await expect(requestRows(page).first()).toContainText('/at-once')
+})
+
+test('while a row has the focus of the keyboard, rows wait; once it leaves them, they appear', async ({
+  page,
+  api,
+  targets,
+  product,
+}) => {
+  const task = await api.createTask({ url: targets.target(answers.plain('ready')).url })
+  await insertExecutions(product, task.id, 5)
+  await page.goto(`/dashboard/tasks/${task.id}/executions`)
+  await expect(runs(page)).toHaveCount(5)
+  await page.getByRole('button', { name: 'Pause' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  const focused = runs(page).nth(1).getByRole('button')
+  await expect(focused).toBeFocused()
+  for (let count = 0; count < 3; count += 1) await api.run(task.id)
+  await expect(newButton(page, 3)).toBeVisible()
+  await expect(focused).toBeFocused()
+  await expect(runs(page)).toHaveCount(5)
+  await expect(page.getByText('New executions wait until they are shown.')).toBeVisible()
+
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Shift+Tab')
+  await expect(runs(page)).toHaveCount(8)
+  await expect(newButton(page, 3)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeFocused()
+})
+
 test('a request has an address to copy, which opens, shows and marks it, on the page where it stands', async ({
   page,
   context,

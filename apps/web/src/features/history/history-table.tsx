@@ -44,7 +44,7 @@ export function HistoryTable({ label, className, columns, preload, children }: H
           ))}
         </Table.Tr>
       </Table.Thead>
-      <Table.Tbody role="rowgroup" onPointerOver={onIntent} onFocus={onIntent}>
+      <Table.Tbody role="rowgroup" data-history-rows onPointerOver={onIntent} onFocus={onIntent}>
         {children}
       </Table.Tbody>
     </Table>

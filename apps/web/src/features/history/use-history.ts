@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { messageOf } from '../../lib/api-error.ts'
@@ -14,6 +14,7 @@ import {
   writeHistoryAddress,
 } from './history-address.ts'
 import { feedKey, useFeed } from './use-feed.ts'
+import { useIsReading } from './use-is-reading.ts'
 import { useLinkedRow } from './use-linked-row.ts'
 import { useOpenRows } from './use-open-rows.ts'
 
@@ -32,7 +33,8 @@ interface HistoryOptions<T extends FeedRow> {
 
 /**
  * An owner's history as it is looked at: the page, the filters and the opened rows are in the address and the window's
- * history. While a row is open, a later page is shown or Pause is pressed, nothing moves.
+ * history. While a row is open, a later page is shown or Pause is pressed, nothing moves; nor while one reads on below the
+ * first row or goes through the rows by the keyboard, and then what came meanwhile appears by itself.
  */
 export function useHistory<T extends FeedRow>({ owner, rowId, size, schema, linkedSchema }: HistoryOptions<T>) {
   const [params] = useSearchParams()
@@ -44,7 +46,8 @@ export function useHistory<T extends FeedRow>({ owner, rowId, size, schema, link
   const page = rowId === undefined ? readHistoryPage(params) : (linked.data?.page ?? 0)
   const openRows = useOpenRows(linked.data?.id)
   const [isPaused, setIsPaused] = useState(false)
-  const isHeld = isPaused || page > 0 || openRows.count > 0 || place.pointedAt !== undefined
+  const isReading = useIsReading()
+  const isHeld = isReading || isPaused || page > 0 || openRows.count > 0 || place.pointedAt !== undefined
   const feed = useFeed({
     owner,
     size,
@@ -62,6 +65,13 @@ export function useHistory<T extends FeedRow>({ owner, rowId, size, schema, link
     else client.removeQueries({ queryKey: feedKey(owner, { page: 0, filters, until: undefined }) })
     if (page > 0 || rowId !== undefined || place.pointedAt !== undefined) ways.turnTo(0)
   }
+
+  const wasReading = useRef(isReading)
+  useEffect(() => {
+    // Where it fails, the button stays.
+    if (wasReading.current && !isHeld && feed.data?.waiting) void feed.showNew().catch(() => {})
+    wasReading.current = isReading
+  })
 
   return {
     ...ways,
