@@ -96,6 +96,31 @@ test('a run is opened by its point with the keyboard, on whichever page it stand
   await expect(chart).toBeVisible()
 })
 
+for (const { by, hasTouch } of [
+  { by: 'a click', hasTouch: false },
+  { by: 'a tap', hasTouch: true },
+]) {
+  test.describe(by, () => {
+    test.use({ hasTouch })
+
+    test(`a run is opened by ${by} on its point`, async ({ page, api, targets }) => {
+      const task = await api.createTask({ url: targets.target(answers.json({ price: 7 })).url })
+      const made = [await api.run(task.id), await api.run(task.id), await api.run(task.id)]
+      await page.goto(`/dashboard/tasks/${task.id}/executions?range=1h&source=code`)
+      const points = chartOf(page).locator('circle')
+      await expect(points).toHaveCount(3)
+      // Its surface, not the small mark itself: a finger covers more than that.
+      const box = await points.first().boundingBox()
+      const [x, y] = [(box?.x ?? 0) + 2, (box?.y ?? 0) + 40]
+      await (hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
+      await expect(runs(page).getByRole('button', { expanded: true })).toHaveCount(1)
+      const opened = page.locator(`#run-row-${made[0]?.id}`)
+      await expect(opened.getByRole('button')).toHaveAttribute('aria-expanded', 'true')
+      await expect(opened).toBeInViewport()
+    })
+  })
+}
+
 test('a chart that cannot be loaded says so, and is tried again; the history stays', async ({
   page,
   api,

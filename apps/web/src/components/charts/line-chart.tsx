@@ -2,7 +2,7 @@ import { AxisBottom, AxisLeft } from '@visx/axis'
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear, scaleTime } from '@visx/scale'
 import { LinePath } from '@visx/shape'
-import { type KeyboardEvent, type PointerEvent, useId, useMemo } from 'react'
+import { type KeyboardEvent, type MouseEvent, useId, useMemo } from 'react'
 import classes from './line-chart.module.css'
 import { anchorOf, distinctTicks, nearestPoint, type PlotPoint, valueDomain, withGaps } from './plot-points.ts'
 
@@ -98,7 +98,7 @@ export interface LineChartProps<P extends PlotPoint> {
   describe: (point: P) => PointDescription
   marked: string | null
   onMark: (id: string | null) => void
-  /** The marked point was clicked, or Enter pressed on it. */
+  /** A point was clicked or tapped, or Enter pressed on the marked one. */
   onSelect: (id: string) => void
 }
 
@@ -138,15 +138,21 @@ const Plot = <P extends PlotPoint>({ width, ...props }: LineChartProps<P> & { wi
   const yOf = (point: PlotPoint) => (point.value === null ? floor : y(point.value))
   const stretches = withGaps(points)
 
-  const onPointer = (event: PointerEvent<SVGSVGElement>) => {
+  const pointUnder = (event: MouseEvent<SVGSVGElement>) => {
     const left = event.clientX - event.currentTarget.getBoundingClientRect().left
-    onMark(nearestPoint(points, x.invert(left).getTime())?.id ?? null)
+    return nearestPoint(points, x.invert(left).getTime())?.id ?? null
   }
-  const select = () => {
-    if (marked !== null) onSelect(marked)
+  const select = (id: string | null) => {
+    if (id !== null) onSelect(id)
+  }
+  // A finger that taps has moved nowhere before: nothing is marked yet.
+  const onClick = (event: MouseEvent<SVGSVGElement>) => {
+    const id = pointUnder(event)
+    onMark(id)
+    select(id)
   }
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') select()
+    if (event.key === 'Enter') select(marked)
     const last = points.length - 1
     const from = markedPoint ? markedIndex : last + 1
     const target = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: last }[event.key]
@@ -168,10 +174,10 @@ const Plot = <P extends PlotPoint>({ width, ...props }: LineChartProps<P> & { wi
         aria-valuetext={described ? [described.title, ...described.lines].join(', ') : 'No point chosen'}
         tabIndex={0}
         className={classes.svg}
-        onPointerMove={onPointer}
+        onPointerMove={(event) => onMark(pointUnder(event))}
         onPointerLeave={() => onMark(null)}
         onKeyDown={onKey}
-        onClick={select}
+        onClick={onClick}
         onBlur={() => onMark(null)}
       >
         <Axes x={x} y={y} width={width} height={height} formatValue={props.formatValue} formatTime={props.formatTime} />
