@@ -62,6 +62,36 @@ test('[TH-20..TH-26, TH-28..TH-30] an opened run shows what was sent and what ca
   await expect(part(page, 'Response Body')).toHaveCount(0)
 })
 
+test('a node that was folded stays so while one points at the chart and at another row, and as a run arrives', async ({
+  page,
+  api,
+  targets,
+}) => {
+  const task = await api.createTask({ url: targets.target(answers.json({ cups: { large: 1 }, pot: 2 })).url })
+  await api.run(task.id)
+  await api.run(task.id)
+  await page.goto(`/dashboard/tasks/${task.id}/executions`)
+  await runs(page).last().getByRole('button').click()
+  const body = part(page, 'Response Body')
+  const node = (state: object) => body.getByRole('treeitem', { name: 'cups: { 1 member }', ...state })
+  await expect(node({ expanded: true })).toBeVisible()
+  await expect(body.getByRole('treeitem', { name: 'large: 1' })).toBeVisible()
+  await node({}).click()
+  await expect(node({ expanded: false })).toBeVisible()
+
+  const chart = page.getByRole('slider', { name: /^Response Time/ })
+  await chart.hover()
+  await expect(chart).toHaveAttribute('aria-valuetext', /Status code 200/)
+  await expect(node({ expanded: false })).toBeVisible()
+  await runs(page).first().hover()
+  await expect(runs(page).first()).toHaveAttribute('data-marked', 'true')
+  await expect(node({ expanded: false })).toBeVisible()
+  await api.run(task.id)
+  await expect(page.getByRole('button', { name: '1 new', exact: true })).toBeVisible()
+  await expect(node({ expanded: false })).toBeVisible()
+  await expect(body.getByRole('treeitem', { name: 'large: 1' })).toHaveCount(0)
+})
+
 test('[TH-23, TH-25] headers stand in their order, one by one, and secrets are shown on request', async ({
   page,
   api,
