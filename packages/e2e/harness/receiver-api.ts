@@ -17,6 +17,8 @@ export interface ReceiverApi {
   /** Active unless wished otherwise. */
   create: (changes?: ReceiverChanges) => Promise<ReceiverView>
   get: (id: string) => Promise<ReceiverView>
+  /** As another device of the same person would. */
+  deactivate: (id: string) => Promise<void>
   list: () => Promise<ReceiverView[]>
   /** The newest requests. */
   history: (id: string) => Promise<ReceivedRequestPage>
@@ -41,6 +43,7 @@ export const receiverApiOf = ({ get, post }: Calls): ReceiverApi => {
       return one(id)
     },
     get: one,
+    deactivate: async (id) => void (await post(`/receivers/${id}/lifecycle/deactivate`)),
     list: async () => ReceiverPage.parse(await get('/receivers')).results,
     history,
     newest: async (id) => {

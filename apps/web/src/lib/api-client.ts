@@ -15,9 +15,9 @@ export interface CallOptions {
   onSignedOut?: 'reload' | 'throw'
   /** The call goes on where the page is left. */
   isKeptAlive?: boolean
+  /** Milliseconds after which the server counts as unreachable. */
+  timeoutMs?: number
 }
-
-const timeoutMs = 30_000
 
 /** Every call to the API: paths start with `/api/v1`, responses are parsed by the schema that the API declares. */
 export const api = {
@@ -57,7 +57,7 @@ async function call(path: string, init: RequestInit, options: CallOptions = {}):
   const waits = options.onSignedOut !== 'throw'
   // The next to sign in may be somebody else: until that is known, nothing is sent.
   if (waits && isSessionExpired()) await whenSignedInAgain(options.signal)
-  const { response, text } = await send(path, init, options.signal)
+  const { response, text } = await send(path, init, options)
   const body = parseJson(text)
   if (response.ok) return body
   if (response.status === 401 && waits) {
@@ -74,7 +74,7 @@ interface Sent {
 }
 
 /** A response whose body is aborted counts as none. */
-async function send(path: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Sent> {
+async function send(path: string, init: RequestInit, { signal, timeoutMs = 30_000 }: CallOptions): Promise<Sent> {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetch(path, {

@@ -10,7 +10,7 @@ export type DeliveryMarkView = z.infer<typeof DeliveryMarkView>
 /**
  * A part of a history. Where nothing is newer than what the caller has, `hasNewItem` is false and `results` empty.
  * `newest` is the newest that matches, whatever the page. With `after`, `newer` counts what is newer, of which
- * `results` holds at most a page.
+ * `results` holds at most a page. `isActive`: the task or receiver is not disabled.
  */
 export const historyPageOf = <T extends z.ZodType>(item: T) =>
   z.object({
@@ -18,6 +18,7 @@ export const historyPageOf = <T extends z.ZodType>(item: T) =>
     hasNewItem: z.boolean(),
     newest: Id.nullable(),
     newer: z.number().int(),
+    isActive: z.boolean(),
   })
 
 /** The page that one item stands on. */

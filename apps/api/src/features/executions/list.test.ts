@@ -25,7 +25,7 @@ const list = async (taskId: string, query = ''): Promise<ExecutionPage> => {
   return answer.json<ExecutionPage>()
 }
 
-const empty = { results: [], newest: null, newer: 0 }
+const empty = { results: [], newest: null, newer: 0, isActive: true }
 const idsOf = ({ results }: ExecutionPage) => results.map(({ id }) => id)
 
 it('[AP-29, TH-31, TH-32] the list of executions has pages of ten, newest first, with the total', async () => {

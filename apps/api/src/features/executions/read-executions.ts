@@ -39,8 +39,8 @@ export const listExecutions = async (
 ): Promise<ExecutionPage | DetailedExecutionPage> => {
   const { taskId, query } = params
   const { db } = context
-  const head = await findHead(db, caller, params)
-  const part = await listHistory(db, head, query, historyOfTask(taskId, query))
+  const { isActive, ...head } = await findHead(db, caller, params)
+  const part = { ...(await listHistory(db, head, query, historyOfTask(taskId, query))), isActive }
   if (query.include === undefined) return part
   return {
     ...part,
@@ -67,7 +67,11 @@ export const findHead = async (db: DatabaseOrTransaction, { accountId }: Caller,
     .offset(query.page * query.size)
     .as('first')
   const [head] = await db
-    .select({ total: schedules.executionsTotal, top: first.name })
+    .select({
+      total: schedules.executionsTotal,
+      top: first.name,
+      isActive: sql<boolean>`${schedules.status} = 'ACTIVE'`,
+    })
     .from(tasks)
     .innerJoin(schedules, eq(schedules.taskId, tasks.id))
     .leftJoinLateral(first, sql`true`)

@@ -40,7 +40,8 @@ function useRefreshOnceBack(isOnline: boolean): void {
   }, [isOnline, client])
 }
 
+/** It is given up before the next one begins. */
 async function checkHealth(): Promise<void> {
-  const response = await fetch('/healthz').catch(() => null)
+  const response = await fetch('/healthz', { signal: AbortSignal.timeout(askEveryMs - 500) }).catch(() => null)
   if (response?.ok) markReachable()
 }

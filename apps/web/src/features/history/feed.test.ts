@@ -9,6 +9,7 @@ const poll = (change: Partial<Poll<FeedRow>> = {}): Poll<FeedRow> => ({
   page: 0,
   newest: null,
   newer: 0,
+  isActive: true,
   ...change,
 })
 const live = { size: 3, isHeld: false, isFiltered: false }

@@ -33,6 +33,8 @@ export interface WholePage<T> {
 /** What is newer than the browser has, and of the rows that it watches those that changed. */
 export interface Poll<T> extends WholePage<T> {
   newer: number
+  /** Whether its task or receiver is not disabled. */
+  isActive: boolean
 }
 
 /** The page as it was fetched, `known` being what was shown before. */

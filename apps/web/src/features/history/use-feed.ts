@@ -91,6 +91,9 @@ export function useFeed<T extends FeedRow>(options: FeedOptions<T>) {
 const waitAfter = (error: unknown, failures: number): number =>
   error === null ? pollMs : waitMs(Math.max(1, failures), error instanceof ApiError ? error.retryAfter : undefined)
 
+/** Milliseconds after which a history whose poll is not answered is no longer called live. */
+const pollTimeoutMs = 10_000
+
 const isServerFailure = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 async function fetchFeed<T extends FeedRow>(
@@ -105,9 +108,13 @@ async function fetchFeed<T extends FeedRow>(
   const polled = await fetchPage(
     latest(),
     { after: known.newest, ...(watched.length > 0 && { watch: watched.join(',') }) },
-    call,
+    { ...call, timeoutMs: pollTimeoutMs },
   )
-  const { size, isHeld, shown } = latest()
+  const { owner, size, isHeld, shown } = latest()
+  const view = client.getQueryData<{ status: string }>(viewKey(owner))
+  // It was activated or deactivated elsewhere.
+  if (view !== undefined && (view.status === 'ACTIVE') !== polled.isActive)
+    void client.invalidateQueries({ queryKey: viewKey(owner) }, { cancelRefetch: false })
   const merged = mergePoll(known, polled, { size, isHeld, isFiltered: filterParams(shown.filters).size > 0 })
   return merged.isStale ? feedOf(await fetchPage(latest(), {}, call), known) : merged.feed
 }

@@ -24,7 +24,7 @@ export const findHead = async (
   db: DatabaseOrTransaction,
   { accountId }: Caller,
   { receiverId, page, size }: PageOf,
-): Promise<{ total: number; top: string | null; token: string }> => {
+): Promise<{ total: number; top: string | null; token: string; isActive: boolean }> => {
   const first = db
     .select({ id: receivedRequests.id })
     .from(receivedRequests)
@@ -34,7 +34,12 @@ export const findHead = async (
     .offset(page * size)
     .as('first')
   const [head] = await db
-    .select({ total: receiverCounters.total, top: first.id, token: receivers.token })
+    .select({
+      total: receiverCounters.total,
+      top: first.id,
+      token: receivers.token,
+      isActive: sql<boolean>`${receivers.status} = 'ACTIVE'`,
+    })
     .from(receivers)
     .innerJoin(receiverCounters, eq(receiverCounters.receiverId, receivers.id))
     .leftJoinLateral(first, sql`true`)

@@ -28,8 +28,8 @@ export const listRequests = async (
   caller: Caller,
   { receiverId, query }: ListRequests,
 ): Promise<ReceivedRequestPage> => {
-  const { token, ...head } = await findHead(db, caller, { receiverId, page: query.page, size: query.size })
-  return listHistory(db, head, query, historyOfReceiver({ receiverId, token, query }))
+  const { token, isActive, ...head } = await findHead(db, caller, { receiverId, page: query.page, size: query.size })
+  return { ...(await listHistory(db, head, query, historyOfReceiver({ receiverId, token, query }))), isActive }
 }
 
 const size = pageSizes.receiverHistory

@@ -1,0 +1,68 @@
+import { hold, watchCalls } from '../../harness/pause.ts'
+import { callReceiver, requestRows } from '../../harness/receiver-screens.ts'
+import { answers } from '../../harness/target-server.ts'
+import { expect, test } from '../../harness/test.ts'
+
+/** Well before a view is fetched anew by itself. */
+const soon = { timeout: 12_000 }
+
+test('a receiver and a task that are disabled elsewhere are called so at their histories, by themselves', async ({
+  page,
+  api,
+  targets,
+}) => {
+  const receiver = await api.receivers.create()
+  await callReceiver(receiver.url)
+  const task = await api.createTask({ url: targets.target(answers.plain('ready')).url })
+  await api.run(task.id)
+  for (const { path, disable, says } of [
+    {
+      path: `/dashboard/receivers/${receiver.id}/executions`,
+      disable: () => api.receivers.deactivate(receiver.id),
+      says: 'Callers get 404, and nothing is recorded.',
+    },
+    {
+      path: `/dashboard/tasks/${task.id}/executions`,
+      disable: () => api.deactivate(task.id),
+      says: 'It runs only when you press Test.',
+    },
+  ]) {
+    await page.goto(path)
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await disable()
+    await expect(page.getByText(says)).toBeVisible(soon)
+    await expect(page.getByText('Live', { exact: true })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Disabled' })).toBeVisible()
+  }
+})
+
+test('a poll that nobody answers for ten seconds is not live, and the server is asked one question at a time', async ({
+  page,
+  api,
+}) => {
+  const receiver = await api.receivers.create()
+  await callReceiver(receiver.url)
+  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  const polls = watchCalls(page, 'GET', /\/executions\?.*after=/)
+  const checks = { open: 0, most: 0, made: 0 }
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/healthz')) return
+    checks.made += 1
+    checks.open += 1
+    checks.most = Math.max(checks.most, checks.open)
+  })
+  page.on('requestfailed', (request) => {
+    if (request.url().endsWith('/healthz')) checks.open -= 1
+  })
+  const health = await hold(page, /\/healthz$/)
+  const list = await hold(page, /\/executions\?/)
+  await expect.poll(() => polls.length).toBeGreaterThan(0)
+  await expect(page.getByText('Not live', { exact: true })).toBeVisible({ timeout: 14_000 })
+  await expect(requestRows(page)).toHaveCount(1)
+  await expect.poll(() => checks.made).toBeGreaterThan(1)
+  expect(checks.most).toBe(1)
+  health.release()
+  list.release()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+})
