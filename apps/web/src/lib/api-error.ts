@@ -62,6 +62,10 @@ export function storedNowIn<S extends z.ZodType>(error: unknown, schema: S): z.o
   return parsed.success ? parsed.data : null
 }
 
+/** Seconds that the server asked to wait; undefined where it did not. */
+export const retryAfterOf = (error: unknown): number | undefined =>
+  error instanceof ApiError ? error.retryAfter : undefined
+
 export const isStatus = (error: unknown, status: number): boolean =>
   error instanceof ApiError && error.status === status
 

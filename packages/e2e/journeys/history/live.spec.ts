@@ -1,5 +1,6 @@
 import { hold, watchCalls } from '../../harness/pause.ts'
 import { callReceiver, requestRows } from '../../harness/receiver-screens.ts'
+import { runs } from '../../harness/screens.ts'
 import { answers } from '../../harness/target-server.ts'
 import { expect, test } from '../../harness/test.ts'
 
@@ -66,3 +67,39 @@ test('a poll that nobody answers for ten seconds is not live, and the server is 
   list.release()
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
 })
+
+for (const status of [429, 503]) {
+  test(`a task’s health, answered ${status}, is asked for again when the server says, not before`, async ({
+    page,
+    api,
+    targets,
+    problem,
+  }) => {
+    const task = await api.createTask({ url: targets.target(answers.plain('ready')).url })
+    await api.run(task.id)
+    await page.clock.install()
+    problem.announce(status, '/health')
+    let isBroken = true
+    const asked: number[] = []
+    await page.route(new RegExp(`/tasks/${task.id}/health$`), async (route) => {
+      asked.push(await page.evaluate(() => Date.now()))
+      const json = { code: 'RATE_LIMITED', message: 'No.' }
+      await (isBroken ? route.fulfill({ status, headers: { 'retry-after': '30' }, json }) : route.continue())
+    })
+    await page.goto(`/dashboard/tasks/${task.id}/executions`)
+    await expect(runs(page)).toHaveCount(1)
+    await expect.poll(() => asked.length).toBe(1)
+    await page.clock.pauseAt((asked[0] ?? 0) + 20_000)
+    await page.clock.runFor(5_000)
+    expect(asked).toHaveLength(1)
+    isBroken = false
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1_000)
+        return asked.length
+      })
+      .toBe(2)
+    await page.clock.resume()
+    await expect(page.getByRole('group', { name: 'Health' })).toBeVisible()
+  })
+}

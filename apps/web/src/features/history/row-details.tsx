@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { ErrorState } from '../../components/ui/empty-state.tsx'
 import { api } from '../../lib/api-client.ts'
 import { type Owner, ownerKey } from '../../lib/query-keys.ts'
+import { refetchEvery } from '../../lib/refetch-every.ts'
 import { pollMs } from './feed.ts'
 
 /** Milliseconds that the details of a closed row, which may hold bodies of 1 MiB, are remembered. */
@@ -19,7 +20,7 @@ interface Details {
 }
 
 const hasPendingDelivery = (details: Details | undefined) =>
-  details?.notificationResults.some(({ status }) => status === 'PENDING')
+  details?.notificationResults.some(({ status }) => status === 'PENDING') === true
 
 interface RowDetailsProps<S extends z.ZodType<Details>> {
   owner: Owner
@@ -42,7 +43,7 @@ export function RowDetails<S extends z.ZodType<Details>>(props: RowDetailsProps<
     gcTime: rememberedMs,
     placeholderData: (previous) => previous,
     // What is sent again can fail as it did before: its row then looks as before too, and brings no new details.
-    refetchInterval: ({ state }) => (hasPendingDelivery(state.data) ? pollMs : false),
+    refetchInterval: (query) => hasPendingDelivery(query.state.data) && refetchEvery(pollMs)(query),
     queryFn: async ({ signal }) => {
       const [details] = await Promise.all([api.get(executionPath(owner, row.id), schema, { signal }), preload()])
       return details

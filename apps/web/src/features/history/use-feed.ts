@@ -10,7 +10,7 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { api, type CallOptions } from '../../lib/api-client.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, retryAfterOf } from '../../lib/api-error.ts'
 import { deletionKey, ownerKey, viewKey, type Owner } from '../../lib/query-keys.ts'
 import { type Feed, feedOf, type FeedRow, mayChange, mergePoll, type Poll, pollMs, waitMs } from './feed.ts'
 import { filterParams, type HistoryFilters } from './history-address.ts'
@@ -89,7 +89,7 @@ export function useFeed<T extends FeedRow>(options: FeedOptions<T>) {
 }
 
 const waitAfter = (error: unknown, failures: number): number =>
-  error === null ? pollMs : waitMs(Math.max(1, failures), error instanceof ApiError ? error.retryAfter : undefined)
+  error === null ? pollMs : waitMs(Math.max(1, failures), retryAfterOf(error))
 
 /** Milliseconds after which a history whose poll is not answered is no longer called live. */
 const pollTimeoutMs = 10_000

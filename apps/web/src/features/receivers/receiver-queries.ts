@@ -10,6 +10,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryCli
 import { useEffect } from 'react'
 import { api, type CallOptions } from '../../lib/api-client.ts'
 import { receiverKey, viewKey } from '../../lib/query-keys.ts'
+import { refetchEvery } from '../../lib/refetch-every.ts'
 
 const pathOf = (receiverId: string) => `/api/v1/receivers/${encodeURIComponent(receiverId)}`
 
@@ -102,7 +103,7 @@ export function useReceiverList(page: number, status: ReceiverState | undefined)
   const query = useQuery({
     ...receiverListQuery({ page, status }),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshEveryMs,
+    refetchInterval: refetchEvery(refreshEveryMs),
   })
   const hasNextPage = query.data !== undefined && (page + 1) * pageSizes.receivers < query.data.total
   useEffect(() => {

@@ -4,6 +4,7 @@ import { DraftList, type SaveTaskInput, TaskView, TestRunView } from '@knockwire
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { api, type CallOptions } from '../../lib/api-client.ts'
 import { taskKey, viewKey } from '../../lib/query-keys.ts'
+import { refetchEvery } from '../../lib/refetch-every.ts'
 
 const pathOf = (taskId: string) => `/api/v1/tasks/${encodeURIComponent(taskId)}`
 
@@ -49,7 +50,8 @@ const taskQuery = (taskId: string) =>
   queryOptions({
     queryKey: viewKey({ kind: 'task', id: taskId }),
     queryFn: ({ signal }) => getTask(taskId, { signal }),
-    refetchInterval: ({ state }) => (state.data === undefined ? false : refreshAfterMs(state.data, Date.now())),
+    refetchInterval: (query) =>
+      query.state.data !== undefined && refetchEvery(refreshAfterMs(query.state.data, Date.now()))(query),
   })
 
 /** For a page that is about to be opened. */

@@ -2,6 +2,7 @@ import { SeriesView } from '@knockwire/domain/series/series'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api-client.ts'
 import { taskKey } from '../../../lib/query-keys.ts'
+import { refetchEvery } from '../../../lib/refetch-every.ts'
 import type { Charted } from './chart-address.ts'
 
 /** All series of a task stand below this key. */
@@ -17,6 +18,6 @@ export const seriesQuery = (taskId: string, { range, source, property }: Charted
       const query = new URLSearchParams({ range, source, property })
       return api.get(`/api/v1/tasks/${taskId}/series?${query}`, SeriesView, { signal })
     },
-    refetchInterval: refetchMs,
+    refetchInterval: refetchEvery(refetchMs),
     placeholderData: keepPreviousData,
   })

@@ -5,6 +5,7 @@ import { StatusDot } from '../../../components/ui/status-dot.tsx'
 import { refreshAccount } from '../../../lib/account.ts'
 import { api } from '../../../lib/api-client.ts'
 import { messageOf } from '../../../lib/api-error.ts'
+import { refetchEvery } from '../../../lib/refetch-every.ts'
 import type { NotificationForm } from '../channels/channel.ts'
 import { toInput, typedOf } from '../notification-form.ts'
 import { kindOf, type NotificationOwner } from '../owner.ts'
@@ -45,7 +46,7 @@ export function SendTest({ owner, notificationId, form, onError }: SendTestProps
       if (delivery.status !== 'PENDING') void refreshAccount(client)
       return delivery
     },
-    refetchInterval: ({ state }) => (state.data === undefined || state.data.status === 'PENDING' ? pollMs : false),
+    refetchInterval: (query) => (query.state.data?.status ?? 'PENDING') === 'PENDING' && refetchEvery(pollMs)(query),
   })
   const isSending = send.isPending || result.data?.status === 'PENDING'
   return (

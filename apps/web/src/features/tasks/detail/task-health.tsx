@@ -8,6 +8,7 @@ import { StatusDot } from '../../../components/ui/status-dot.tsx'
 import { api } from '../../../lib/api-client.ts'
 import { clockTime } from '../../../lib/format.ts'
 import { taskKey } from '../../../lib/query-keys.ts'
+import { refetchEvery } from '../../../lib/refetch-every.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { RunStrip } from '../list/run-strip.tsx'
 import { lastResult, runSummary, runTone } from '../list/run-tone.ts'
@@ -21,7 +22,7 @@ const useHealth = (taskId: string) =>
   useQuery({
     queryKey: [...taskKey(taskId), 'health'],
     queryFn: ({ signal }) => api.get(`/api/v1/tasks/${taskId}/health`, TaskHealth, { signal }),
-    refetchInterval: refetchMs,
+    refetchInterval: refetchEvery(refetchMs),
   })
 
 /** How the task is, below its name: its state in words, its last result, its next run, its uptime and its last runs. */

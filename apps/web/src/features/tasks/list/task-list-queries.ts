@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react'
 import { readPage } from '../../../lib/page-param.ts'
 import { api } from '../../../lib/api-client.ts'
+import { refetchEvery } from '../../../lib/refetch-every.ts'
 import { taskListKey } from '../task-queries.ts'
 
 /** The parameters in the list's URL; `page` counts from 0. */
@@ -52,7 +53,7 @@ export function useTaskList(request: TaskListRequest) {
   const query = useQuery({
     ...taskListQuery(request),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshEveryMs,
+    refetchInterval: refetchEvery(refreshEveryMs),
   })
   const hasNextPage = query.data !== undefined && (request.page + 1) * pageSizes.tasks < query.data.total
   useEffect(() => {

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api-client.ts'
 import { isStatus } from '../../../lib/api-error.ts'
 import { taskKey } from '../../../lib/query-keys.ts'
+import { refetchEvery } from '../../../lib/refetch-every.ts'
 import { testTask } from '../task-queries.ts'
 
 /** Between two looks at a test that is under way. */
@@ -30,8 +31,10 @@ export function useTaskTest(taskId: string, { onStarted, onError }: Hooks) {
     enabled: started !== undefined,
     queryFn: ({ signal }) =>
       api.get(`/api/v1/tasks/${taskId}/executions/${started?.executionId}`, ExecutionView, { signal }),
-    refetchInterval: ({ state: { data, error } }) =>
-      (data !== undefined && hasEnded(data)) || isStatus(error, 404) ? false : pollMs,
+    refetchInterval: (query) => {
+      const { data, error } = query.state
+      return (data !== undefined && hasEnded(data)) || isStatus(error, 404) ? false : refetchEvery(pollMs)(query)
+    },
   })
   const ended = run.data !== undefined && hasEnded(run.data) ? run.data : null
   return {
