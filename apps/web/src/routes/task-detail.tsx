@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
-import { Navigate, useMatch, useParams } from 'react-router'
+import { Navigate, useMatch, useParams, useSearchParams } from 'react-router'
 import { BodyActionsContext } from '../components/inspect/body-actions.ts'
+import { chartQueryOf } from '../features/history/chart/chart-address.ts'
 import { ExecutionHistorySkeleton } from '../features/history/executions/execution-history-states.tsx'
 import { ExecutionHistory } from '../features/history/history-tabs.ts'
 import { TaskFailure, TaskSkeleton } from '../features/tasks/detail/task-page-states.tsx'
@@ -19,6 +20,7 @@ const NotificationsBox = lazyPart(
 export function Component() {
   const { taskId = '', executionId } = useParams()
   const isHistory = useMatch('/dashboard/tasks/:taskId/executions/*') !== null
+  const [search] = useSearchParams()
   const task = useTask(taskId)
   const bodyActions = useBodyActions(taskId)
   const isDeleted = isStatus(task.error, 404)
@@ -36,6 +38,7 @@ export function Component() {
       key={taskId}
       task={task.data}
       isDeleted={isDeleted}
+      historyQuery={isHistory ? chartQueryOf(search) : ''}
       history={
         isHistory ? (
           <BodyActionsContext value={bodyActions}>

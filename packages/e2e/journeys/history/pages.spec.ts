@@ -119,3 +119,25 @@ test('[TH-39, TH-41] the history is looked at every two seconds while in sight, 
   await page.clock.runFor(10_000)
   expect(looks).toHaveLength(before)
 })
+
+test('Test shows its run on the first page, keeps what the chart shows, and Back leaves the history', async ({
+  page,
+  api,
+  targets,
+}) => {
+  const task = await api.createTask({ url: targets.target(answers.json({ price: 7 })).url })
+  for (let count = 0; count < 11; count += 1) await api.run(task.id)
+  const path = `/dashboard/tasks/${task.id}`
+  const chart = 'range=1h&source=json&property=price'
+  await page.goto(path)
+  await page.goto(`${path}/executions?page=2&${chart}`)
+  await expect(runs(page)).toHaveCount(1)
+  for (let count = 0; count < 2; count += 1) {
+    await page.getByRole('button', { name: 'Test', exact: true }).click()
+    await expect(page).toHaveURL(`${path}/executions?${chart}`)
+    await expect(runs(page)).toHaveCount(10)
+    await expect(page.getByText(`of ${12 + count}`)).toBeVisible()
+  }
+  await page.goBack()
+  await expect(page).toHaveURL(path)
+})

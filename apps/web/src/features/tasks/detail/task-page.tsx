@@ -81,6 +81,8 @@ interface TaskPageProps {
   isDeleted?: boolean
   /** The History tab, where the URL names it. */
   history: ReactNode
+  /** What of its address stays where a test leads to its first page. */
+  historyQuery: string
   /** The task's notifications, beneath its settings. */
   notifications?: ReactNode
 }
@@ -105,11 +107,13 @@ export function TaskPage(props: TaskPageProps) {
 }
 
 function TaskPageContent(props: TaskPageProps & { editing: TaskEditing }) {
-  const { task, isDeleted = false, history, notifications, editing } = props
+  const { task, isDeleted = false, history, historyQuery, notifications, editing } = props
   const path = `/dashboard/tasks/${task.id}`
   const navigate = useNavigate()
   const guard = useLeaveGuard()
   const actions = useTaskActions(task.id, {
+    isHistory: history !== null,
+    historyQuery,
     onDeleted: guard.disable,
     onRejected: (errors) => {
       editing.show(errors)

@@ -7,14 +7,18 @@ import { useTaskTest } from '../test/use-task-test.ts'
 import { activateTask, deactivateTask, deleteTask, removeTaskCache, setTaskCache } from '../task-queries.ts'
 import { deletionKey, taskKey } from '../../../lib/query-keys.ts'
 
-interface Hooks {
+interface Options {
+  /** The History tab is open: a test shows its run there, and Back leads no further than before. */
+  isHistory: boolean
+  /** What of its address stays then. */
+  historyQuery: string
   /** The fields for which the task cannot run. */
   onRejected: (errors: FieldErrors) => void
   onDeleted: () => void
 }
 
 /** What can be done with a task as a whole. */
-export function useTaskActions(taskId: string, { onRejected, onDeleted }: Hooks) {
+export function useTaskActions(taskId: string, { isHistory, historyQuery, onRejected, onDeleted }: Options) {
   const client = useQueryClient()
   const navigate = useNavigate()
 
@@ -28,7 +32,10 @@ export function useTaskActions(taskId: string, { onRejected, onDeleted }: Hooks)
     onStarted: async () => {
       snackbar.info('Test task has been scheduled')
       void client.invalidateQueries({ queryKey: taskKey(taskId) })
-      await navigate(`/dashboard/tasks/${taskId}/executions`)
+      await navigate(
+        { pathname: `/dashboard/tasks/${taskId}/executions`, search: historyQuery },
+        { replace: isHistory },
+      )
     },
     onError,
   })
