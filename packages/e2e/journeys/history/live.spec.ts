@@ -103,3 +103,24 @@ for (const status of [429, 503]) {
     await expect(page.getByRole('group', { name: 'Health' })).toBeVisible()
   })
 }
+
+test('two requests that come one right after the other are announced differently', async ({ page, api }) => {
+  const receiver = await api.receivers.create()
+  await callReceiver(receiver.url)
+  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
+  await expect(requestRows(page)).toHaveCount(1)
+  const status = page.getByRole('status').filter({ hasText: /new request/ })
+  let count = 1
+  // Each poll brings one.
+  await page.route(/\/executions\?.*after=/, async (route) => {
+    if (count < 3) {
+      count += 1
+      await callReceiver(receiver.url)
+    }
+    await route.continue()
+  })
+  await expect(status).toHaveText('A new request has come.')
+  await expect(status).toHaveText('2 new requests have come.')
+  await expect(requestRows(page)).toHaveCount(3)
+  await expect(status).toHaveCount(0)
+})

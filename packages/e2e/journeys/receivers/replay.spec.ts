@@ -50,6 +50,22 @@ test('a recorded request is sent again to a URL of the user, and its answer look
   expect(await stored()).not.toContain(target.url)
 })
 
+test('of the answer to a replay only its outcome is announced', async ({ page, api, targets }) => {
+  const target = targets.target(answers.json({ stored: true }))
+  const receiver = await api.receivers.create()
+  await callReceiver(receiver.url, { method: 'POST', body: 'tea' })
+  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
+  await requestRows(page).getByRole('button').click()
+  await page.getByRole('button', { name: 'Replay' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Replay request' })
+  await dialog.getByRole('textbox', { name: 'URL' }).fill(target.url)
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog.getByRole('tree')).toContainText('stored: true')
+  const outcome = dialog.getByRole('status').filter({ hasText: 'Answered 200' })
+  await expect(outcome).toHaveText(/^Answered 200[\d.,]+ ms$/)
+  await expect(dialog.getByRole('status').filter({ hasText: 'stored' })).toHaveCount(0)
+})
+
 test('a replay that gets no answer says why, and one to a bad address is not sent', async ({
   page,
   api,

@@ -24,7 +24,7 @@ interface FeedStatusProps {
   /** How many have come that are not shown. */
   waiting: number
   onShowNew: () => void
-  /** How many the last poll brought. */
+  /** How many arrived since a poll brought none. */
   arrived: number
   /** Of the last poll. */
   error: unknown

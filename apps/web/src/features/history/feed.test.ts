@@ -26,7 +26,14 @@ describe('A poll', () => {
     expect(ids(feed)).toEqual(['9', '7', '5'])
     expect(feed).toMatchObject({ total: 5, newest: '9', waiting: 0, arrived: ['9'] })
     expect(isStale).toBe(false)
-    expect(mergePoll(feed, poll({ total: 5 }), live).feed.arrived).toEqual([])
+    expect(mergePoll(feed, poll({ total: 5 }), live).feed).toMatchObject({ arrived: [], arrivedInARow: 0 })
+  })
+
+  it('counts what polls in a row bring, so that it is announced each time', () => {
+    const one = mergePoll(known, poll({ results: [row('9')], total: 5, newest: '9', newer: 1 }), live).feed
+    const two = mergePoll(one, poll({ results: [row('b')], total: 6, newest: 'b', newer: 1 }), live).feed
+    expect([one.arrivedInARow, two.arrivedInARow]).toEqual([1, 2])
+    expect(two.arrived).toEqual(['b'])
   })
 
   it('moves nothing while somebody reads: what is new is counted', () => {

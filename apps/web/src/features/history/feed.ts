@@ -18,8 +18,10 @@ export interface Feed<T> {
   newest: string | null
   /** How many have come that are not shown. */
   waiting: number
-  /** The rows that the last poll brought: they slide in, and are announced. */
+  /** The rows that the last poll brought: they slide in. */
   arrived: readonly string[]
+  /** How many arrived since a poll brought none: announced, so that what is said after each of two polls differs. */
+  arrivedInARow: number
 }
 
 /** A page as the server has it. */
@@ -38,17 +40,13 @@ export interface Poll<T> extends WholePage<T> {
 }
 
 /** The page as it was fetched, `known` being what was shown before. */
-export const feedOf = <T extends FeedRow>(
-  { results, total, page, newest }: WholePage<T>,
-  known?: Feed<T>,
-): Feed<T> => ({
-  rows: results,
-  total,
-  page,
-  newest,
-  waiting: 0,
-  arrived: known === undefined ? [] : results.map(({ id }) => id).filter((id) => id > (known.newest ?? '')),
-})
+export const feedOf = <T extends FeedRow>({ results, total, page, newest }: WholePage<T>, known?: Feed<T>): Feed<T> => {
+  const arrived = known === undefined ? [] : results.map(({ id }) => id).filter((id) => id > (known.newest ?? ''))
+  return { rows: results, total, page, newest, waiting: 0, arrived, arrivedInARow: inARow(known, arrived) }
+}
+
+const inARow = (known: Feed<unknown> | undefined, { length }: readonly string[]): number =>
+  length === 0 ? 0 : (known?.arrivedInARow ?? 0) + length
 
 interface MergeOptions {
   /** Rows per page. */
@@ -76,15 +74,17 @@ export function mergePoll<T extends FeedRow>(
   const isDeleted = total < known.total && polled.newer === 0
   if (isHeld || known.waiting > 0) {
     const waiting = known.waiting + polled.newer + late
-    return { feed: { ...known, rows, newest, total, waiting, arrived: [] }, isStale: false }
+    return { feed: { ...known, rows, newest, total, waiting, arrived: [], arrivedInARow: 0 }, isStale: false }
   }
   const fresh = polled.results.filter(({ id }) => id > (known.newest ?? ''))
+  const arrived = fresh.map(({ id }) => id)
   const feed = {
     ...known,
     rows: fresh.length === 0 ? rows : [...fresh, ...rows].slice(0, size),
     newest,
     total,
-    arrived: fresh.map(({ id }) => id),
+    arrived,
+    arrivedInARow: inARow(known, arrived),
   }
   return { feed: isSame(feed, known) ? known : feed, isStale: late > 0 || isDeleted }
 }

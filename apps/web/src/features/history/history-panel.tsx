@@ -51,7 +51,7 @@ export function HistoryPanel<T extends FeedRow>(props: HistoryPanelProps<T>) {
             onPause={history.setIsPaused}
             waiting={data.waiting}
             onShowNew={history.showNew}
-            arrived={data.arrived.length}
+            arrived={data.arrivedInARow}
             error={feed.error}
             retryAt={feed.retryAt}
           />

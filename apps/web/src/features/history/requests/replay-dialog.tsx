@@ -1,60 +1,20 @@
-import { contentTypeOf } from '@knockwire/domain/headers/header-list'
 import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
-import { editedBodyLength, type ReplayView } from '@knockwire/domain/receivers/replay'
+import { editedBodyLength } from '@knockwire/domain/receivers/replay'
 import { replayUri, restOf } from '@knockwire/domain/receivers/replay-uri'
-import { Button, Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPencil, IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { BodyView } from '../../../components/inspect/body-view.tsx'
 import { Modal } from '../../../components/overlays/modal.tsx'
-import { HeadersTable } from '../../../components/inspect/headers-table.tsx'
-import { LabeledSection } from '../../../components/ui/panel.tsx'
 import { MethodBadge } from '../../../components/ui/request-line.tsx'
 import { RelativeTime } from '../../../components/ui/relative-time.tsx'
-import { StatusDot } from '../../../components/ui/status-dot.tsx'
 import { ApiError, messageOf } from '../../../lib/api-error.ts'
-import { bytes, milliseconds } from '../../../lib/format.ts'
+import { bytes } from '../../../lib/format.ts'
 import { accountKey, readStored, writeStored } from '../../../lib/storage.ts'
+import { ReplayOutcome, ReplayResponse } from './replay-response.tsx'
 import { replayRequest, revealRequestHeaders } from './request-queries.ts'
 import classes from './replay.module.css'
-
-/** The response, or why there was none. */
-function ReplayResponse({ response }: { response: ReplayView }) {
-  if (response.kind === 'failure') {
-    return (
-      <Stack gap="xs" className={classes.response}>
-        <Outcome tone="bad" label="No response" ms={response.responseTimeMs} />
-        <Text size="sm">{response.message}</Text>
-      </Stack>
-    )
-  }
-  return (
-    <Stack gap="sm" className={classes.response}>
-      <Outcome
-        tone={response.statusCode < 400 ? 'ok' : 'warn'}
-        label={`Answered ${response.statusCode}`}
-        ms={response.responseTimeMs}
-      />
-      <LabeledSection title="Response Headers">
-        <HeadersTable label="Response headers" headers={response.headers} />
-      </LabeledSection>
-      <LabeledSection title="Response Body">
-        <BodyView label="Response body" body={response.body} contentType={contentTypeOf(response.headers) ?? ''} />
-      </LabeledSection>
-    </Stack>
-  )
-}
-
-const Outcome = ({ tone, label, ms }: { tone: 'ok' | 'warn' | 'bad'; label: string; ms: number }) => (
-  <div className={classes.outcome}>
-    <StatusDot withLabel tone={tone} label={label} />
-    <Text span size="sm" c="dimmed">
-      {milliseconds(ms)}
-    </Text>
-  </div>
-)
 
 /** Requests are often replayed to the same URL several times while a bug there is fixed. */
 const storedUri = (receiverId: string) => accountKey(`replay-url.${receiverId}`)
@@ -209,7 +169,8 @@ function ReplayForm({ request }: { request: ReceivedRequestView }) {
         />
       )}
       <EditedFields replay={replay} />
-      <div role="status">{replay.response && <ReplayResponse response={replay.response} />}</div>
+      <div role="status">{replay.response && <ReplayOutcome response={replay.response} />}</div>
+      {replay.response?.kind === 'response' && <ReplayResponse response={replay.response} />}
     </form>
   )
 }
