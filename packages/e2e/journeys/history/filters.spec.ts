@@ -4,17 +4,20 @@ import { requestRows } from '../../harness/receiver-screens.ts'
 import { part, runs } from '../../harness/screens.ts'
 import { expect, test } from '../../harness/test.ts'
 
+/** As a field for a time takes it, by the reader's clock; half a minute later than so many minutes ago. */
+const readersTime = (page: Page, minutesAgo: number): Promise<string> =>
+  page.evaluate((ago) => {
+    const at = Date.now() - ago * 60_000 + 30_000
+    return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
+  }, minutesAgo)
+
 /** Jumps to what stands there a minute apart for each, so many minutes ago; half a minute later, so that it is the newest before. */
 const jumpTo = async (page: Page, minutesAgo: number) => {
   await page.getByRole('button', { name: 'Filters' }).click()
   const jump = page.getByLabel('Jump to')
   await jump.press('Enter')
   await expect(page.getByText('Please choose a date and time.')).toBeVisible()
-  const moment = await page.evaluate((ago) => {
-    const at = Date.now() - ago * 60_000 + 30_000
-    return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
-  }, minutesAgo)
-  await jump.fill(moment)
+  await jump.fill(await readersTime(page, minutesAgo))
   await page.getByRole('button', { name: 'Go', exact: true }).click()
 }
 
@@ -92,4 +95,20 @@ test('among 2,000 requests, search and filters find what is looked for', async (
   await expect(requestRows(page).getByRole('img', { name: 'with errors' })).toHaveCount(20)
   // All fit on one page: there is none to choose.
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
+
+  await page.getByLabel('Result', { exact: true }).selectOption('All results')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  for (const [label, minutesAgo] of [
+    ['From', 106],
+    ['To', 101],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill(await readersTime(page, minutesAgo))
+    await page.getByLabel(label, { exact: true }).press('Enter')
+  }
+  await expect(page).toHaveURL(/from=.+&to=/)
+  await expect(requestRows(page)).toHaveText([101, 102, 103, 104, 105].map((n) => new RegExp(`/orders/${n}\\b`)))
+  await page.getByLabel('Notifications', { exact: true }).selectOption('A notification was due')
+  await expect(page.getByText('No requests match.')).toBeVisible()
+  await page.getByLabel('Notifications', { exact: true }).selectOption('None was due')
+  await expect(requestRows(page)).toHaveCount(5)
 })
