@@ -5,24 +5,44 @@ import { deleteTasks } from '@knockwire/services/tasks/delete-tasks'
 import { rollupDays } from '@knockwire/domain/series/series'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { MaintenanceJob, PagedJob } from './start-maintenance.ts'
-const expiredSql = [
-  `delete from sessions where expires_at < now()`,
-  `delete from email_codes where expires_at < now()`,
-  `delete from password_reset_codes where expires_at < now()`,
-  `delete from sign_in_challenges where expires_at < now()`,
-  `delete from api_tokens where expires_at < now() - interval '30 days'`,
-  `delete from rate_windows where expires_at < now()`,
+
+/** What no longer means anything: a table and which of its rows. */
+const expired: readonly [table: string, which: string][] = [
+  ['sessions', 'expires_at < now()'],
+  ['email_codes', 'expires_at < now()'],
+  ['password_reset_codes', 'expires_at < now()'],
+  ['sign_in_challenges', 'expires_at < now()'],
+  ['api_tokens', `expires_at < now() - interval '30 days'`],
+  ['rate_windows', 'expires_at < now()'],
   // Left by an executor of the version before, which knows nothing of them.
-  `delete from tested_requests r where not exists (
-    select from executions e where e.id = r.execution_id and e.status in ('QUEUED', 'RUNNING'))`,
-  `delete from rejected_requests where minute < now() - interval '7 days'`,
+  [
+    'tested_requests',
+    `not exists (select from executions e where e.id = execution_id and e.status in ('QUEUED', 'RUNNING'))`,
+  ],
+  ['rejected_requests', `minute < now() - interval '7 days'`],
 ]
 
-/** Sessions, codes, counted windows and counts of rejected requests that no longer mean anything. */
-export const deleteExpired: MaintenanceJob = async (client) => {
-  let deleted = 0
-  for (const statement of expiredSql) deleted += (await client.query(statement)).rowCount ?? 0
-  return deleted
+/** What is used just now is locked: it is passed over, and looked at again. */
+const deleteSql = ([table, which]: (typeof expired)[number]) => `
+  delete from ${table} where ctid = any (array(
+    select ctid from ${table} where ${which} limit $1 for update skip locked))`
+
+/** Sessions, codes, counted windows and counts of rejected requests that no longer mean anything: of each so many rows. */
+export const createExpiredDeletion = (rowsAtOnce = 1000): PagedJob => {
+  let hasMore = false
+  return {
+    run: async (client) => {
+      hasMore = false
+      let deleted = 0
+      for (const one of expired) {
+        const count = (await client.query(deleteSql(one), [rowsAtOnce])).rowCount ?? 0
+        hasMore ||= count === rowsAtOnce
+        deleted += count
+      }
+      return deleted
+    },
+    hasMore: () => hasMore,
+  }
 }
 
 /** One that is being saved or created as a task just now is locked: it is passed over, and looked at again. */

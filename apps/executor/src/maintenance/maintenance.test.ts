@@ -16,7 +16,7 @@ import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { inTransaction } from '@knockwire/db/transaction'
 import {
   createClosedAccountsDeletion,
-  deleteExpired,
+  createExpiredDeletion,
   deleteStaleDrafts,
   deleteStaleReceiverDrafts,
   deleteUnconfirmed,
@@ -135,7 +135,7 @@ describe('maintenance', async () => {
       ['stale drafts of receivers', deleteStaleReceiverDrafts],
       ['unconfirmed accounts', deleteUnconfirmed],
       ['closed accounts', createClosedAccountsDeletion().run],
-      ['what has expired', deleteExpired],
+      ['what has expired', createExpiredDeletion().run],
     ])('deletes %s within the transaction that holds its lock', async (_, job) => {
       const { id } = await seedAccount(db)
       const taskId = await task(id, { isDraft: true })
@@ -162,7 +162,7 @@ describe('maintenance', async () => {
         await db.insert(emailCodes).values({ accountId: id, address: name, codeHash: 'x', expiresAt })
         await db.insert(rateWindows).values({ key: name, windowStart: past, expiresAt, count: 1 })
       }
-      expect(await perform(deleteExpired)).toBe(3)
+      expect(await perform(createExpiredDeletion().run)).toBe(3)
       expect(await db.select({ name: sessions.idHash }).from(sessions)).toEqual([{ name: 'alive' }])
       expect(await db.select({ name: emailCodes.address }).from(emailCodes)).toEqual([{ name: 'alive' }])
       expect(await db.select({ name: rateWindows.key }).from(rateWindows)).toEqual([{ name: 'alive' }])
@@ -178,7 +178,7 @@ describe('maintenance', async () => {
       count: 1,
     }))
     await db.insert(rejectedRequests).values(counts)
-    await perform(deleteExpired)
+    await perform(createExpiredDeletion().run)
     const left = await db.select().from(rejectedRequests).where(eq(rejectedRequests.receiverId, receiverId))
     expect(left).toEqual(counts.slice(0, 1))
   })

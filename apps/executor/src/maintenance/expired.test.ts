@@ -1,0 +1,43 @@
+import { sessions } from '@knockwire/db/schema/accounts'
+import { rateWindows } from '@knockwire/db/schema/limits'
+import { rejectedRequests } from '@knockwire/db/schema/receivers'
+import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
+import { inTransaction } from '@knockwire/db/transaction'
+import { expect, it } from 'vitest'
+import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
+import { createExpiredDeletion } from './delete-expired.ts'
+import { runMaintenanceJob } from './start-maintenance.ts'
+
+const { db, url, stopAfter } = await useTestDatabase()
+const day = 86_400_000
+
+it('what has expired is deleted in batches, each of which stays deleted where a later one fails', async () => {
+  const { context, close } = await createTestContext(url)
+  stopAfter(close)
+  const { id: receiverId, accountId } = await insertTestReceiver(db)
+  const past = new Date(Date.now() - 8 * day)
+  const numbers = Array.from({ length: 25 }, (_, n) => n)
+  await db
+    .insert(sessions)
+    .values(numbers.map((n) => ({ idHash: `${n}`, accountId, createdAt: past, lastSeenAt: past, expiresAt: past })))
+  await db
+    .insert(rateWindows)
+    .values(numbers.map((n) => ({ key: `${n}`, windowStart: past, expiresAt: past, count: 1 })))
+  await db.insert(rejectedRequests).values(
+    numbers.map((n) => ({
+      receiverId,
+      minute: new Date(past.getTime() - n * 60_000),
+      reason: 'OVER_LIMIT' as const,
+      count: 1,
+    })),
+  )
+  const left = async () => [await db.$count(sessions), await db.$count(rateWindows), await db.$count(rejectedRequests)]
+
+  const interrupted = createExpiredDeletion(10)
+  const page = () => inTransaction(context.maintenance.pool, (client) => interrupted.run(client, context))
+  expect(await page()).toBe(30)
+  expect([await left(), interrupted.hasMore()]).toEqual([[15, 15, 15], true])
+
+  await runMaintenanceJob(context, { name: 'delete-expired', lock: 1004, ...createExpiredDeletion(10) })
+  expect(await left()).toEqual([0, 0, 0])
+})
