@@ -1,14 +1,14 @@
-import { deleteTasks } from '../tasks/delete-tasks.ts'
-import { and, asc, eq, inArray, isNotNull, isNull, like, sql } from 'drizzle-orm'
+import { deleteOldestRequests } from '../receivers/delete-receiver.ts'
+import { deleteOldestExecutions, deleteTasks } from '../tasks/delete-tasks.ts'
+import { and, asc, eq, inArray, isNotNull, isNull, like } from 'drizzle-orm'
 import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
 import { accounts, emailCodes, sessions, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { apiTokens, oidcIdentities, passkeys, passwordResetCodes } from '@knockwire/db/schema/credentials'
-import { executions } from '@knockwire/db/schema/executions'
 import { rateWindows } from '@knockwire/db/schema/limits'
 import { notifications, slackChannels, webhookSecrets } from '@knockwire/db/schema/notifications'
 import { devOutbox } from '@knockwire/db/schema/outbox'
 import { rateAlerts, rateSubscriptions } from '@knockwire/db/schema/rates'
-import { receivedRequests, receiverCounters, receivers } from '@knockwire/db/schema/receivers'
+import { receiverCounters, receivers } from '@knockwire/db/schema/receivers'
 import { schedules, tasks } from '@knockwire/db/schema/tasks'
 
 interface CloseAccount {
@@ -81,39 +81,18 @@ export const deleteClosedAccount = async (tx: DatabaseOrTransaction, rowsAtOnce:
   return 1
 }
 
-/** Locked first, and deleted by a statement of its own, as in `deleteTasks`: a run that is ending is waited for. */
 const deleteOfTask = async (tx: DatabaseOrTransaction, taskId: string, limit: number): Promise<number> => {
-  const locked = await tx
-    .select({ id: executions.id })
-    .from(executions)
-    .where(eq(executions.taskId, taskId))
-    .orderBy(executions.id)
-    .limit(limit)
-    .for('update')
-  if (locked.length < limit) {
-    await deleteTasks(tx, [taskId])
-    return locked.length + 1
-  }
-  await tx.execute(sql`
-    with to_delete as (select unnest(${sql.param(locked.map(({ id }) => id))}::uuid[]) as id),
-      deleted_deliveries as (delete from deliveries using to_delete where subject_id = to_delete.id),
-      deleted_details as (delete from execution_details using to_delete where execution_id = to_delete.id)
-    delete from executions using to_delete where executions.id = to_delete.id`)
-  return locked.length
+  const deleted = await deleteOldestExecutions(tx, taskId, limit)
+  if (deleted === limit) return deleted
+  await deleteTasks(tx, [taskId])
+  return deleted + 1
 }
 
 /** The counters go first, so that no request that is in flight is recorded afterwards. */
 const deleteOfReceiver = async (tx: DatabaseOrTransaction, receiverId: string, limit: number): Promise<number> => {
   await tx.delete(notifications).where(eq(notifications.receiverId, receiverId))
   await tx.delete(receiverCounters).where(eq(receiverCounters.receiverId, receiverId))
-  const { rowCount } = await tx.execute(sql`
-    with to_delete as (
-      select id from ${receivedRequests} where receiver_id = ${receiverId} order by id limit ${limit}
-    ), deleted_deliveries as (
-      delete from deliveries using to_delete where subject_id = to_delete.id
-    )
-    delete from ${receivedRequests} using to_delete where ${receivedRequests}.id = to_delete.id`)
-  const deleted = rowCount ?? 0
+  const deleted = await deleteOldestRequests(tx, receiverId, limit)
   if (deleted < limit) await tx.delete(receivers).where(eq(receivers.id, receiverId))
   return deleted + 1
 }

@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
-import { deliveries, notifications } from '@knockwire/db/schema/notifications'
+import { notifications } from '@knockwire/db/schema/notifications'
 import { receivedRequests, receiverCounters, receivers } from '@knockwire/db/schema/receivers'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 
 /**
  * Deletes a receiver with everything of it, in the caller's transaction, which has locked it. Notifications go before the
@@ -12,9 +12,31 @@ import { eq, inArray } from 'drizzle-orm'
 export const deleteWholeReceiver = async (tx: DatabaseOrTransaction, receiverId: string): Promise<void> => {
   await tx.delete(notifications).where(eq(notifications.receiverId, receiverId))
   await tx.delete(receiverCounters).where(eq(receiverCounters.receiverId, receiverId))
-  const ofReceiver = eq(receivedRequests.receiverId, receiverId)
-  const subjects = tx.select({ id: receivedRequests.id }).from(receivedRequests).where(ofReceiver)
-  await tx.delete(deliveries).where(inArray(deliveries.subjectId, subjects))
-  await tx.delete(receivedRequests).where(ofReceiver)
+  let deleted = rowsAtOnce
+  while (deleted > 0) deleted = await deleteOldestRequests(tx, receiverId, rowsAtOnce)
   await tx.delete(receivers).where(eq(receivers.id, receiverId))
+}
+
+/** Rows of one statement, which may not take longer than any statement may. */
+const rowsAtOnce = 500
+
+/** Deletes so many of a receiver's requests, and gives how many. The order is that of the index, nulls included. */
+export const deleteOldestRequests = async (
+  tx: DatabaseOrTransaction,
+  receiverId: string,
+  limit: number,
+): Promise<number> => {
+  const oldest = await tx
+    .select({ id: receivedRequests.id })
+    .from(receivedRequests)
+    .where(eq(receivedRequests.receiverId, receiverId))
+    .orderBy(sql`${receivedRequests.id} nulls first`)
+    .limit(limit)
+  if (oldest.length === 0) return 0
+  const ids = oldest.map(({ id }) => id)
+  await tx.execute(sql`
+    with to_delete as (select unnest(${sql.param(ids)}::uuid[]) as id),
+      deleted_deliveries as (delete from deliveries using to_delete where subject_id = to_delete.id)
+    delete from received_requests using to_delete where received_requests.id = to_delete.id`)
+  return oldest.length
 }

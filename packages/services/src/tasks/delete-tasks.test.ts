@@ -1,6 +1,9 @@
+import { inTransaction } from '@knockwire/db/transaction'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
+import { countRows } from '../testing/count-rows.ts'
 import { deleteTasks } from './delete-tasks.ts'
 import { queueExecutions } from '../executions/queue-executions.ts'
 import { executionDetails, executionRollups, executions, sentRequests } from '@knockwire/db/schema/executions'
@@ -64,6 +67,20 @@ it('a deletion removes everything of a task and nothing of another', async () =>
   await database.db.transaction((tx) => deleteTasks(tx, [one.taskId]))
   expect(await countsOf(one.taskId, run)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
   expect(await countsOf(other.taskId, otherRun)).toEqual([1, 1, 1, 1, 1, 1, 1, 1])
+})
+
+it('a deletion of a long history takes statements of a bounded number of rows each', async () => {
+  const task = await insertTestTask(database.db)
+  const now = new Date()
+  const run = { taskId: task.taskId, accountId: task.accountId, trigger: 'TEST', status: 'SUCCEEDED' } as const
+  const runs = Array.from({ length: 1200 }, () => ({ ...run, id: uuidv7(), scheduledFor: now, createdAt: now }))
+  await database.db.insert(executions).values(runs)
+  await inTransaction(database.pool, async (client) => {
+    const { measured, counts } = countRows(client)
+    await deleteTasks(drizzle(measured), [task.taskId])
+    expect(Math.max(...counts)).toBeLessThanOrEqual(500)
+  })
+  expect(await countsOf(task.taskId, uuidv7())).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
 })
 
 it('a deletion leaves no execution that was being queued meanwhile', async () => {

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { executionRollups, executions, sentRequests } from '@knockwire/db/schema/executions'
 import { schedulePauses, tasks } from '@knockwire/db/schema/tasks'
@@ -20,22 +20,39 @@ export const deleteTasks = async (tx: DatabaseOrTransaction, taskIds: readonly s
   await tx.delete(sentRequests).where(inArray(sentRequests.taskId, [...taskIds]))
 }
 
-/**
- * They are locked first, and deleted by a statement of its own: one that waited for a run that was ending would go on
- * seeing nothing of the details and deliveries that the run has left.
- */
+/** Rows of one statement, which may not take longer than any statement may. */
+const rowsAtOnce = 500
+
 const deleteExecutions = async (tx: DatabaseOrTransaction, taskIds: readonly string[]) => {
+  for (const taskId of taskIds.toSorted()) {
+    let deleted = rowsAtOnce
+    while (deleted > 0) deleted = await deleteOldestExecutions(tx, taskId, rowsAtOnce)
+  }
+}
+
+/**
+ * Deletes so many of a task's executions, and gives how many. They are locked first, and deleted by a statement of its
+ * own: one that waited for a run that was ending would go on seeing nothing of the details and deliveries that the run
+ * has left. The order is that of the index, nulls included.
+ */
+export const deleteOldestExecutions = async (
+  tx: DatabaseOrTransaction,
+  taskId: string,
+  limit: number,
+): Promise<number> => {
   const locked = await tx
     .select({ id: executions.id })
     .from(executions)
-    .where(inArray(executions.taskId, [...taskIds]))
-    .orderBy(executions.id)
+    .where(eq(executions.taskId, taskId))
+    .orderBy(sql`${executions.id} nulls first`)
+    .limit(limit)
     .for('update')
-  if (locked.length === 0) return
+  if (locked.length === 0) return 0
   const ids = locked.map(({ id }) => id)
   await tx.execute(sql`
     with to_delete as (select unnest(${sql.param(ids)}::uuid[]) as id),
       deleted_deliveries as (delete from deliveries using to_delete where subject_id = to_delete.id),
       deleted_details as (delete from execution_details using to_delete where execution_id = to_delete.id)
     delete from executions using to_delete where executions.id = to_delete.id`)
+  return locked.length
 }
