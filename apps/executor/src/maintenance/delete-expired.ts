@@ -4,6 +4,7 @@ import { deleteWholeReceiver } from '@knockwire/services/receivers/delete-receiv
 import { deleteTasks } from '@knockwire/services/tasks/delete-tasks'
 import { rollupDays } from '@knockwire/domain/series/series'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
 import type { MaintenanceJob, PagedJob } from './start-maintenance.ts'
 
 /** What no longer means anything: a table and which of its rows. */
@@ -49,32 +50,46 @@ export const createExpiredDeletion = (rowsAtOnce = 1000): PagedJob => {
 const staleSql = `
   select id from tasks
   where is_draft and greatest(updated_at, last_opened_at, last_slack_setup_at) < now() - interval '24 hours'
-  order by updated_at limit 100
+  order by updated_at limit $1
   for update skip locked`
 
+/** Each may have a full history. */
+const draftsAtOnce = 10
+
 /** Drafts that nobody has touched for a day. */
-export const deleteStaleDrafts: MaintenanceJob = async (client) => {
-  const { rows } = await client.query<{ id: string }>(staleSql)
-  await deleteTasks(
-    drizzle(client),
-    rows.map(({ id }) => id),
-  )
-  return rows.length
-}
+export const createStaleDraftsDeletion = (atOnce = draftsAtOnce): PagedJob =>
+  deletionOfDrafts(staleSql, atOnce, (client, ids) => deleteTasks(drizzle(client), ids))
 
 /** As stale drafts of tasks, but that a draft also lives on by its notifications. An active one is none, whatever it says. */
 const staleReceiversSql = `
   select r.id from receivers r
   where r.is_draft and r.status <> 'ACTIVE' and r.updated_at < now() - interval '24 hours' and not exists (
     select from notifications n where n.receiver_id = r.id and n.updated_at >= now() - interval '24 hours')
-  order by r.updated_at limit 100
+  order by r.updated_at limit $1
   for update of r skip locked`
 
 /** Receivers that somebody began to create, and that nobody has touched for a day. */
-export const deleteStaleReceiverDrafts: MaintenanceJob = async (client) => {
-  const { rows } = await client.query<{ id: string }>(staleReceiversSql)
-  for (const { id } of rows) await deleteWholeReceiver(drizzle(client), id)
-  return rows.length
+export const createStaleReceiverDraftsDeletion = (atOnce = draftsAtOnce): PagedJob =>
+  deletionOfDrafts(staleReceiversSql, atOnce, async (client, ids) => {
+    for (const id of ids) await deleteWholeReceiver(drizzle(client), id)
+  })
+
+type DeleteDrafts = (client: pg.PoolClient, ids: readonly string[]) => Promise<void>
+
+const deletionOfDrafts = (sql: string, atOnce: number, deleteDrafts: DeleteDrafts): PagedJob => {
+  let deleted = 0
+  return {
+    run: async (client) => {
+      const { rows } = await client.query<{ id: string }>(sql, [atOnce])
+      deleted = rows.length
+      await deleteDrafts(
+        client,
+        rows.map(({ id }) => id),
+      )
+      return deleted
+    },
+    hasMore: () => deleted === atOnce,
+  }
 }
 
 /** Accounts that someone opened with an address and never came back to. */

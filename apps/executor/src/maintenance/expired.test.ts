@@ -1,19 +1,28 @@
 import { sessions } from '@knockwire/db/schema/accounts'
 import { rateWindows } from '@knockwire/db/schema/limits'
-import { rejectedRequests } from '@knockwire/db/schema/receivers'
+import { receivers, rejectedRequests } from '@knockwire/db/schema/receivers'
+import { tasks } from '@knockwire/db/schema/tasks'
 import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
 import { inTransaction } from '@knockwire/db/transaction'
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { onDemand } from '../testing/run-now.ts'
+import { seedAccount, seedTasks } from '../testing/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
-import { createExpiredDeletion } from './delete-expired.ts'
+import {
+  createExpiredDeletion,
+  createStaleDraftsDeletion,
+  createStaleReceiverDraftsDeletion,
+} from './delete-expired.ts'
 import { runMaintenanceJob } from './start-maintenance.ts'
 
 const { db, url, stopAfter } = await useTestDatabase()
 const day = 86_400_000
 
+const { context, close } = await createTestContext(url)
+stopAfter(close)
+
 it('what has expired is deleted in batches, each of which stays deleted where a later one fails', async () => {
-  const { context, close } = await createTestContext(url)
-  stopAfter(close)
   const { id: receiverId, accountId } = await insertTestReceiver(db)
   const past = new Date(Date.now() - 8 * day)
   const numbers = Array.from({ length: 25 }, (_, n) => n)
@@ -40,4 +49,27 @@ it('what has expired is deleted in batches, each of which stays deleted where a 
 
   await runMaintenanceJob(context, { name: 'delete-expired', lock: 1004, ...createExpiredDeletion(10) })
   expect(await left()).toEqual([0, 0, 0])
+})
+
+it('stale drafts are deleted few at a time, until none is left', async () => {
+  const numbers = Array.from({ length: 5 }, (_, n) => n)
+  const { id: accountId } = await seedAccount(db)
+  await seedTasks(
+    db,
+    numbers.map(() => ({ accountId, uri: 'https://example.com/', isDraft: true, schedule: onDemand })),
+  )
+  const updatedAt = new Date(Date.now() - 2 * day)
+  await db.update(tasks).set({ updatedAt })
+  for (const _ of numbers) await insertTestReceiver(db, { isDraft: true, status: 'DISABLED', updatedAt })
+  const left = async () => [
+    await db.$count(tasks, eq(tasks.isDraft, true)),
+    await db.$count(receivers, eq(receivers.isDraft, true)),
+  ]
+  const [ofTasks, ofReceivers] = [createStaleDraftsDeletion(2), createStaleReceiverDraftsDeletion(2)]
+  for (const job of [ofTasks, ofReceivers])
+    await inTransaction(context.maintenance.pool, (client) => job.run(client, context))
+  expect(await left()).toEqual([3, 3])
+  await runMaintenanceJob(context, { name: 'delete-stale-drafts', lock: 1005, ...ofTasks })
+  await runMaintenanceJob(context, { name: 'delete-stale-receiver-drafts', lock: 1014, ...ofReceivers })
+  expect(await left()).toEqual([0, 0])
 })

@@ -17,8 +17,8 @@ import { inTransaction } from '@knockwire/db/transaction'
 import {
   createClosedAccountsDeletion,
   createExpiredDeletion,
-  deleteStaleDrafts,
-  deleteStaleReceiverDrafts,
+  createStaleDraftsDeletion,
+  createStaleReceiverDraftsDeletion,
   deleteUnconfirmed,
 } from './delete-expired.ts'
 import type { MaintenanceJob } from './start-maintenance.ts'
@@ -62,7 +62,7 @@ describe('maintenance', async () => {
         await draft({ lastSlackSetupAt: recent }),
       ]
       const created = await draft({}, false)
-      await perform(deleteStaleDrafts)
+      await perform(createStaleDraftsDeletion().run)
       const left = (await db.select({ id: tasks.id }).from(tasks).where(eq(tasks.accountId, id))).map((row) => row.id)
       expect(left.toSorted()).toEqual([...kept, created].toSorted())
       expect(await historyOf(db, stale)).toEqual([])
@@ -78,9 +78,9 @@ describe('maintenance', async () => {
       await seedExecutions(db, { accountId: id, taskId, agesMs: [1000] })
       await db.transaction(async (tx) => {
         await tx.update(tasks).set({ isDraft: false }).where(eq(tasks.id, taskId))
-        await perform(deleteStaleDrafts)
+        await perform(createStaleDraftsDeletion().run)
       })
-      await perform(deleteStaleDrafts)
+      await perform(createStaleDraftsDeletion().run)
       expect(await db.select({ isDraft: tasks.isDraft }).from(tasks).where(eq(tasks.id, taskId))).toEqual([
         { isDraft: false },
       ])
@@ -111,7 +111,7 @@ describe('maintenance', async () => {
         await staleReceiver({ isDraft: false }),
         await staleReceiver({ status: 'ACTIVE' }),
       ].map(({ id }) => id)
-      expect(await perform(deleteStaleReceiverDrafts)).toBe(1)
+      expect(await perform(createStaleReceiverDraftsDeletion().run)).toBe(1)
       const left = await db
         .select({ id: receivers.id })
         .from(receivers)
@@ -124,15 +124,15 @@ describe('maintenance', async () => {
       const { id } = await staleReceiver()
       await db.transaction(async (tx) => {
         await tx.update(receivers).set({ isDraft: false, status: 'ACTIVE' }).where(eq(receivers.id, id))
-        await perform(deleteStaleReceiverDrafts)
+        await perform(createStaleReceiverDraftsDeletion().run)
       })
-      await perform(deleteStaleReceiverDrafts)
+      await perform(createStaleReceiverDraftsDeletion().run)
       expect(await db.$count(receivers, eq(receivers.id, id))).toBe(1)
     })
 
     it.each([
-      ['stale drafts', deleteStaleDrafts],
-      ['stale drafts of receivers', deleteStaleReceiverDrafts],
+      ['stale drafts', createStaleDraftsDeletion().run],
+      ['stale drafts of receivers', createStaleReceiverDraftsDeletion().run],
       ['unconfirmed accounts', deleteUnconfirmed],
       ['closed accounts', createClosedAccountsDeletion().run],
       ['what has expired', createExpiredDeletion().run],

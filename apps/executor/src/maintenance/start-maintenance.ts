@@ -7,8 +7,8 @@ import {
   createOldRollupsDeletion,
   createUnusedRequestsDeletion,
   createExpiredDeletion,
-  deleteStaleDrafts,
-  deleteStaleReceiverDrafts,
+  createStaleDraftsDeletion,
+  createStaleReceiverDraftsDeletion,
   deleteUnconfirmed,
 } from './delete-expired.ts'
 import { mailRejections } from './rejection-mails.ts'
@@ -65,8 +65,8 @@ const maintenanceJobs = (): (NamedJob & { everyMs: number })[] => [
   { name: 'requeue-old-tests', lock: 12, everyMs: 60 * minute, run: requeueOldTests },
   { name: 'give-up-failed-jobs', lock: 3, everyMs: 30 * second, ...createAbandonedRunsJob() },
   { name: 'delete-expired', lock: 4, everyMs: minute, ...createExpiredDeletion() },
-  { name: 'delete-stale-drafts', lock: 5, everyMs: 10 * minute, run: deleteStaleDrafts },
-  { name: 'delete-stale-receiver-drafts', lock: 14, everyMs: 10 * minute, run: deleteStaleReceiverDrafts },
+  { name: 'delete-stale-drafts', lock: 5, everyMs: 10 * minute, ...createStaleDraftsDeletion() },
+  { name: 'delete-stale-receiver-drafts', lock: 14, everyMs: 10 * minute, ...createStaleReceiverDraftsDeletion() },
   { name: 'unused-requests', lock: 11, everyMs: 10 * minute, ...createUnusedRequestsDeletion() },
   { name: 'delete-old-rollups', lock: 13, everyMs: 60 * minute, ...createOldRollupsDeletion() },
   { name: 'delete-unconfirmed-accounts', lock: 21, everyMs: 60 * minute, run: deleteUnconfirmed },
