@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,12 +12,14 @@ import { freePort } from '@knockwire/db/testing/free-port'
 export interface Product {
   dashboardUrl: string
   databaseUrl: string
+  /** Ids of the processes of its apps. */
+  processes: Record<'api' | 'executor', number>
 }
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url))
 /** A run of journeys that is killed outright leaves no product behind. */
 const endWithParent = fileURLToPath(new URL('../../../infra/start/end-with-parent.ts', import.meta.url))
-const logFile = fileURLToPath(new URL('../node_modules/.cache/product.log', import.meta.url))
+const logs = fileURLToPath(new URL('../node_modules/.cache', import.meta.url))
 
 /** A build of the dashboard on a busy machine is the longest part of it. */
 const startMs = 180_000
@@ -44,8 +46,8 @@ const environment = async (dataDirectory: string, port: number): Promise<NodeJS.
   CODES_PER_HOUR: '1000000',
 })
 
-const launch = async (env: NodeJS.ProcessEnv): Promise<ChildProcess> => {
-  await mkdir(join(logFile, '..'), { recursive: true })
+const launch = async (env: NodeJS.ProcessEnv, logFile: string): Promise<ChildProcess> => {
+  await mkdir(logs, { recursive: true })
   const log = await open(logFile, 'w')
   const child = spawn(process.execPath, ['--import', endWithParent, join(repository, 'infra/start.mjs')], {
     cwd: repository,
@@ -60,7 +62,7 @@ const endMs = 120_000
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
-const waitUntilReady = async (child: ChildProcess, readyFile: string): Promise<Product> => {
+const waitUntilReady = async (child: ChildProcess, readyFile: string, logFile: string): Promise<Product> => {
   const deadline = performance.now() + startMs
   while (!existsSync(readyFile)) {
     const isLate = performance.now() > deadline
@@ -81,21 +83,27 @@ const end = async (child: ChildProcess): Promise<void> => {
 }
 
 /** What the apps themselves called an error, or worse. */
-const loggedErrors = async (): Promise<string[]> =>
+const loggedErrors = async (logFile: string): Promise<string[]> =>
   (await readFile(logFile, 'utf8')).split('\n').filter((line) => /^\w+ +\| (error|fatal) /.test(line))
 
-/** Runs the start command with data of its own. `stop` answers the errors that it logged meanwhile. */
-export const startProduct = async (port: number): Promise<{ product: Product; stop: () => Promise<string[]> }> => {
+/** Runs the start command with data and a log of its own. `stop` answers the errors that it logged meanwhile. */
+export const startProduct = async (
+  port: number,
+  logName = 'product',
+): Promise<{ product: Product; stop: () => Promise<string[]> }> => {
+  const logFile = join(logs, `${logName}.log`)
   const dataDirectory = await mkdtemp(join(tmpdir(), 'knockwire-e2e-'))
+  // Started by root, PostgreSQL runs as another user: where that one cannot get in, its data is put elsewhere, and stays.
+  await chmod(dataDirectory, 0o711)
   const env = await environment(dataDirectory, port)
-  const child = await launch(env)
+  const child = await launch(env, logFile)
   const stop = async () => {
     await end(child)
     await rm(dataDirectory, { recursive: true, force: true })
-    return loggedErrors()
+    return loggedErrors(logFile)
   }
   try {
-    return { product: await waitUntilReady(child, join(dataDirectory, 'ready.json')), stop }
+    return { product: await waitUntilReady(child, join(dataDirectory, 'ready.json'), logFile), stop }
   } catch (error) {
     await stop()
     throw error

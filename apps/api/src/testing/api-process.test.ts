@@ -2,19 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { isRunning } from '@knockwire/db/testing/is-running'
 import { createTestDatabase } from '@knockwire/db/testing/test-database'
 import { expect, it, onTestFinished } from 'vitest'
 import { type ApiProcess, untilReady } from './api-process.ts'
 
 const apiProcess = fileURLToPath(new URL('./api-process.ts', import.meta.url))
-
-const isRunning = (pid: number) => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
 
 it('a run of tests that is killed leaves no API behind', async () => {
   const database = await createTestDatabase()

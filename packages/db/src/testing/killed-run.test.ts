@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { expect, it } from 'vitest'
+import { isRunning } from './is-running.ts'
 
 const server = fileURLToPath(new URL('./test-server.ts', import.meta.url))
 
@@ -27,14 +28,6 @@ const startRun = async () => {
   const directory = rows[0]?.data_directory ?? ''
   const [pid] = (await readFile(`${directory}/postmaster.pid`, 'utf8')).split('\n')
   return { run, directory, pid: Number(pid) }
-}
-
-const isRunning = (pid: number) => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 
 it('a run of tests that is killed leaves no PostgreSQL and no data behind', async () => {
