@@ -15,11 +15,13 @@ export type Reaction = Answer | 'hang' | 'reset'
 
 interface ReceivedCall {
   method: string
+  /** Path and query, as they stood in the request line. */
+  url: string
   headers: IncomingHttpHeaders
   body: string
 }
 
-/** An address for tasks to call. */
+/** An address for tasks to call, with whatever path and query behind it. */
 export interface Target {
   url: string
   /** What came in, in its order. */
@@ -83,9 +85,11 @@ const newPlace = (url: string, reactions: Reaction[]): Place => {
 export const startTargetServer = async (): Promise<TargetServer> => {
   const places = new Map<string, Place>()
   const server = createServer(async (request, response) => {
-    const place = places.get(new URL(request.url ?? '/', 'http://target').pathname)
+    const { method = '', url = '', headers } = request
+    const [path = ''] = /^\/target\/\d+/.exec(url) ?? []
+    const place = places.get(path)
     if (!place) return response.writeHead(404).end()
-    place.target.calls.push({ method: request.method ?? '', headers: request.headers, body: await text(request) })
+    place.target.calls.push({ method, url, headers, body: await text(request) })
     return react(place, request, response)
   })
   server.listen(0, '127.0.0.1')

@@ -95,7 +95,29 @@ test('a replay that gets no answer says why, and one to a bad address is not sen
   }
 })
 
-test('a replay keeps path and query, is edited first, and an address needs no scheme', async ({
+test('a replay arrives with the path and the query of the request, exactly as they came', async ({
+  page,
+  api,
+  targets,
+}) => {
+  const target = targets.target(answers.plain('ok'))
+  const receiver = await api.receivers.create()
+  const rest = '/push/a%2Fb//c%20d;v=1/?x=1&x=2&empty=&bare&q=%20+%C3%A9'
+  await callReceiver(receiver.url + rest, { method: 'POST', body: 'old' })
+  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
+  await requestRows(page).getByRole('button').click()
+  await page.getByRole('button', { name: 'Replay' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Replay request' })
+  await dialog.getByRole('textbox', { name: 'URL' }).fill(`${target.url}?own=1`)
+  await expect(dialog.getByLabel('Keep the path and query of the request')).toBeChecked()
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog).toContainText('Answered 200')
+  const { pathname } = new URL(target.url)
+  const [path, query] = rest.split('?')
+  expect(target.calls.map(({ url }) => url)).toEqual([`${pathname}${path}?own=1&${query}`])
+})
+
+test('a replay shows where it goes, is edited first, and an address needs no scheme', async ({
   page,
   api,
   targets,
@@ -120,7 +142,8 @@ test('a replay keeps path and query, is edited first, and an address needs no sc
   await test.info().attach('edited', { body: await page.screenshot(), contentType: 'image/png' })
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(dialog).toContainText('Answered 200')
-  expect(target.calls[0]).toMatchObject({ method: 'POST', body: 'new body', headers: { 'x-own': 'new' } })
+  const { pathname: url } = new URL(target.url)
+  expect(target.calls[0]).toMatchObject({ method: 'POST', url, body: 'new body', headers: { 'x-own': 'new' } })
   expect(target.calls[0]?.headers).not.toHaveProperty('authorization')
 })
 
