@@ -11,6 +11,8 @@ interface Announced {
 export interface Problem {
   /** This refusal will come, and has to. */
   announce: (status: number, url: string) => void
+  /** A line with this text will come on the console, and has to. */
+  announceLine: (text: string) => void
   /** Until the network is back, calls fail. */
   announceNoNetwork: () => void
   announceNetworkBack: () => void
@@ -24,12 +26,16 @@ const isAboutAnAnswer = (message: ConsoleMessage) => message.text().startsWith('
 
 export const collectPageErrors = (context: BrowserContext): { problem: Problem; found: () => string[] } => {
   const announced: Announced[] = []
+  const announcedLines: { text: string; hasCome: boolean }[] = []
   const seen: string[] = []
   let hasNetwork = true
 
   context.on('console', (message) => {
     const isBad = message.type() === 'error' || message.type() === 'warning'
-    if (isBad && !isAboutAnAnswer(message)) seen.push(`console ${message.type()}: ${message.text()}`)
+    if (!isBad || isAboutAnAnswer(message)) return
+    const expected = announcedLines.find(({ text }) => message.text().includes(text))
+    if (expected) expected.hasCome = true
+    else seen.push(`console ${message.type()}: ${message.text()}`)
   })
   context.on('weberror', (error) => seen.push(`page error: ${error.error().stack ?? error.error().message}`))
   context.on('requestfailed', (request) => {
@@ -46,6 +52,7 @@ export const collectPageErrors = (context: BrowserContext): { problem: Problem; 
   return {
     problem: {
       announce: (status, url) => announced.push({ status, url, hasCome: false }),
+      announceLine: (text) => announcedLines.push({ text, hasCome: false }),
       announceNoNetwork: () => (hasNetwork = false),
       announceNetworkBack: () => (hasNetwork = true),
     },
@@ -54,6 +61,9 @@ export const collectPageErrors = (context: BrowserContext): { problem: Problem; 
       ...announced
         .filter(({ hasCome }) => !hasCome)
         .map(({ status, url }) => `announced, but not come: ${status} ${url}`),
+      ...announcedLines
+        .filter(({ hasCome }) => !hasCome)
+        .map(({ text }) => `announced, but not come: on the console, ${text}`),
     ],
   }
 }
