@@ -96,6 +96,24 @@ it('templates that loop hold up nobody else', async () => {
   expect(await ingress.total(looping)).toBe(20)
 })
 
+it('templates that multiply the request hold up nobody else: another receiver goes on while 144 are filled in', async () => {
+  const growing = await ingress.insertReceiver({ plan: 'SUPER', responseBody: '{{ request.body }}'.repeat(500) })
+  const plain = await ingress.insertReceiver({ plan: 'SUPER', responseBody: '{{ request.body }}' })
+  for (const receiver of [growing, plain]) expect((await post(receiver, 'abc')).status).toBe(200)
+  let ended = 0
+  const load = Array.from({ length: 144 }, () => post(growing, 'x'.repeat(2000)).finally(() => (ended += 1)))
+  let answered = 0
+  while (ended < load.length) {
+    expect(await (await post(plain, 'abc')).text()).toBe('abc')
+    answered += 1
+  }
+  // Filled in where requests are received, all 144 would be first; as it is, dozens of these get through before them.
+  expect(answered).toBeGreaterThan(5)
+  const statuses = (await Promise.all(load)).map(({ status }) => status)
+  expect(statuses).toContain(200)
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
+})
+
 it('a request beyond its account’s share is answered with Retry-After, and not recorded', async () => {
   // Those that loop come first, and hold the others up for seconds; all of them looping would only take longer.
   const responseBody = `{% if request.body == "loop" %}${endless}{% else %}{{ request.body | upcase }}{% endif %}`
