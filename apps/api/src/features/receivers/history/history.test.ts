@@ -31,7 +31,7 @@ const getOne = async (id = ''): Promise<ReceivedRequestWithPage> => {
   expect(answer.statusCode).toBe(200)
   return answer.json<ReceivedRequestWithPage>()
 }
-const empty = { results: [], newest: null, newer: 0, isActive: true }
+const empty = { results: [], newest: null, newer: 0, isActive: false }
 const idsOf = ({ results }: ReceivedRequestPage) => results.map(({ id }) => id)
 
 it('[AP-47, RH-11] the history has pages of twenty, newest first, with the total', async () => {

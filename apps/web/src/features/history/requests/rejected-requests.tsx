@@ -9,6 +9,7 @@ import { Link } from 'react-router'
 import { RelativeTime } from '../../../components/ui/relative-time.tsx'
 import { api } from '../../../lib/api-client.ts'
 import { receiverKey } from '../../../lib/query-keys.ts'
+import { refetchEvery } from '../../../lib/refetch-every.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import classes from './rejected-requests.module.css'
 
@@ -20,7 +21,7 @@ const useRejectedRequests = (receiverId: string) =>
     queryKey: [...receiverKey(receiverId), 'rejected'],
     queryFn: ({ signal }) =>
       api.get(`/api/v1/receivers/${encodeURIComponent(receiverId)}/rejected`, RejectedRequestsView, { signal }),
-    refetchInterval: refreshEveryMs,
+    refetchInterval: refetchEvery(refreshEveryMs),
   })
 
 /** Says why requests are missing from a receiver's history: a line for each reason, nothing where none was rejected. */

@@ -13,11 +13,12 @@ import { HistoryPanel } from '../history-panel.tsx'
 import { useHistory } from '../use-history.ts'
 import { DeleteRequestsDialog } from './delete-requests-dialog.tsx'
 import { RejectedHint, RejectedRequestsPanel } from './rejected-requests.tsx'
-import { NoRequestsYet, RequestHistorySkeleton } from './request-history-states.tsx'
+import { RequestHistorySkeleton } from './request-history-states.tsx'
 import type { RequestsToDelete } from './request-queries.ts'
 import { RequestsTable } from './requests-table.tsx'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 
+const NoRequestsYet = lazyPart(async () => (await import('./no-requests-yet.tsx')).NoRequestsYet)
 const ReplayDialog = lazyPart(async () => (await import('./replay-dialog.tsx')).ReplayDialog)
 
 interface RequestHistoryProps {
@@ -54,7 +55,9 @@ export function RequestHistory({ receiver, requestId }: RequestHistoryProps) {
     return (
       <>
         <RejectedRequestsPanel receiverId={receiver.id} />
-        <NoRequestsYet receiver={receiver} />
+        <Suspense fallback={<RequestHistorySkeleton />}>
+          <NoRequestsYet receiver={receiver} />
+        </Suspense>
       </>
     )
   }
