@@ -1,8 +1,11 @@
 import { schedules } from '@knockwire/db/schema/tasks'
+import { queueExecutions } from '@knockwire/services/executions/queue-executions'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { untilEnded } from './testing/history.ts'
-import { seedAccount, seedTask } from './testing/seed.ts'
+import { onDemand } from './testing/run-now.ts'
+import { seedDelivery, untilDone } from './testing/seed-delivery.ts'
+import { callTo, seedAccount, seedTask } from './testing/seed.ts'
 import { startTarget } from './testing/target.ts'
 import { startTestExecutor, useTestDatabase, type TestExecutor } from './testing/test-executor.ts'
 
@@ -52,6 +55,15 @@ describe('health and metrics', async () => {
       expect(body).toMatch(new RegExp(`^${gauge} 0$`, 'm'))
   })
 
+  const stalled = { status: 503, body: expect.stringContaining('Work does not move') }
+  /** Whoever writes to these rows waits until they are unlocked. */
+  const lockRows = async (table: 'executions' | 'deliveries', column: string, id: string) => {
+    const client = await pool.connect()
+    await client.query('begin')
+    await client.query(`select from ${table} where ${column} = $1 for update`, [id])
+    return () => client.release(true)
+  }
+
   it('is not ready while a result waits too long to be written, though dispatch runs, and is again once it is', async () => {
     const target = await startTarget()
     stopAfter(target.close)
@@ -60,16 +72,52 @@ describe('health and metrics', async () => {
     const { id: accountId } = await seedAccount(db)
     const taskId = await seedTask(db, { accountId, uri: `${target.origin}/stalled` })
     await expect.poll(() => target.callsOf('/stalled')).toHaveLength(1)
-    const client = await pool.connect()
-    await client.query('begin')
-    await client.query('select from executions where task_id = $1 for update', [taskId])
+    const unlock = await lockRows('executions', 'task_id', taskId)
     answer()
-    const stalled = { status: 503, body: expect.stringContaining('Work does not move') }
     await expect
       .poll(() => get('/readyz'))
       .toMatchObject(stalled)
-      .finally(() => client.release(true))
+      .finally(unlock)
     await untilEnded(db, taskId)
+    await expect.poll(() => get('/readyz')).toMatchObject({ status: 200 })
+  })
+
+  it('is not ready while a run waits too long to be started, and is again once it is', async () => {
+    const target = await startTarget()
+    stopAfter(target.close)
+    const { id: accountId } = await seedAccount(db)
+    const taskId = await seedTask(db, { accountId, uri: target.origin, schedule: onDemand })
+    const run = { taskId, accountId, trigger: 'TEST' as const, scheduledFor: new Date() }
+    const [queued] = await db.transaction((tx) => queueExecutions(tx, [run], Date.now()))
+    const { queue } = executor.context
+    const unlock = await lockRows('executions', 'task_id', taskId)
+    await queue.send(db, 'run', [{ executionIds: [queued?.id ?? ''] }])
+    queue.announce('run')
+    await expect
+      .poll(() => get('/readyz'))
+      .toMatchObject(stalled)
+      .finally(unlock)
+    expect(await untilEnded(db, taskId)).toMatchObject([{ status: 'SUCCEEDED' }])
+    await expect.poll(() => get('/readyz')).toMatchObject({ status: 200 })
+  })
+
+  it('is not ready while a delivery’s outcome waits too long to be written, and is again once it is', async () => {
+    const target = await startTarget()
+    stopAfter(target.close)
+    let answer = () => {}
+    target.on('/hook', ({ response }) => (answer = () => void response.end('ok')))
+    const { context } = executor
+    const { id: accountId } = await seedAccount(db)
+    const wake = () => context.queue.announce('deliver-http')
+    const id = await seedDelivery({ context, wake }, { accountId, setting: callTo(`${target.origin}/hook`) })
+    await expect.poll(() => target.callsOf('/hook')).toHaveLength(1)
+    const unlock = await lockRows('deliveries', 'id', id)
+    answer()
+    await expect
+      .poll(() => get('/readyz'))
+      .toMatchObject(stalled)
+      .finally(unlock)
+    expect((await untilDone(db, id)).status).toBe('DELIVERED')
     await expect.poll(() => get('/readyz')).toMatchObject({ status: 200 })
   })
 
@@ -78,6 +126,6 @@ describe('health and metrics', async () => {
     await expect.poll(() => get('/readyz')).toMatchObject({ status: 503, body: expect.stringMatching(/migration/) })
     await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at + 1e12`)
     await expect.poll(() => get('/readyz')).toMatchObject({ status: 200 })
-    expect(await db.$count(schedules)).toBe(3)
+    expect(await db.$count(schedules)).toBe(5)
   })
 })

@@ -75,6 +75,34 @@ describe('job consumer', async () => {
     expect([consumer.inFlight, consumer.holds(item.lease)]).toEqual([0, false])
   })
 
+  it('a job whose completion fails is left to the next process, and those completed with it are deleted', async () => {
+    let bad = ''
+    const failing: typeof queue = {
+      ...queue,
+      complete: async (sender, name, leased) => {
+        if (leased.some(({ id }) => id === bad)) throw new TypeError('not a function')
+        await queue.complete(sender, name, leased)
+      },
+    }
+    const { consumer, started, stop } = start({ queue: failing })
+    onTestFinished(clear)
+    onTestFinished(stop)
+    await send('a', 3)
+    await expect.poll(() => started).toHaveLength(3)
+    bad = started[0]?.lease.job.id ?? ''
+    for (const item of started) {
+      consumer.complete(item.lease)
+      consumer.release(item)
+    }
+    await expect.poll(() => started.map(({ lease }) => consumer.holds(lease))).toEqual([false, false, false])
+    expect(await depth()).toEqual({ waiting: 0, inFlight: 1 })
+    const before = idOf(started.splice(0)[0] as Item)
+    bad = ''
+    await expire()
+    await expect.poll(() => started.map(idOf)).toEqual([before])
+    expect(errors.splice(0).every((error) => error instanceof TypeError)).toBe(true)
+  })
+
   it('jobs of another account start although one account has more than its share', async () => {
     const { started, stop } = start({ concurrency: 16 })
     onTestFinished(clear)

@@ -124,6 +124,27 @@ describe('run worker', async () => {
       expect(await untilEnded(db, taskId)).toMatchObject([{ status: 'SUCCEEDED' }])
   })
 
+  it('a job that cannot be loaded is logged and left to the next process, and the others are made', async () => {
+    const error = vi.spyOn(context.log, 'error')
+    const [bad, good] = [await newTask('/unloaded'), await newTask('/loaded')]
+    const [badJob, goodJob] = [await queueJob(context, [bad]), await queueJob(context, [good])]
+    const [badId = ''] = badJob.data.executionIds
+    const damaged = tamperWith(context, 'load_executions', {
+      before: ({ values }) => {
+        if (String(values?.[0]).includes(badId)) throw new TypeError('not a function')
+      },
+    })
+    const worker = createTestRunWorker(damaged)
+    for (const job of [badJob, goodJob]) worker.accept([job])
+    expect(await untilEnded(db, good.taskId)).toMatchObject([{ status: 'SUCCEEDED' }])
+    const event = { jobId: badJob.id, executionIds: [badId], err: expect.any(TypeError) }
+    await expect.poll(() => error.mock.calls).toContainEqual([event, 'run job cannot be loaded'])
+    await expect.poll(() => [worker.inFlight, worker.waiting, worker.pendingSince]).toEqual([0, 0, null])
+    expect(target.callsOf('/unloaded')).toEqual([])
+    createTestRunWorker(context).accept([badJob])
+    expect(await untilEnded(db, bad.taskId)).toMatchObject([{ status: 'SUCCEEDED' }])
+  })
+
   it('a run whose result cannot be written is recorded as failed and logged with its ids, and all others are recorded', async () => {
     const error = vi.spyOn(context.log, 'error')
     const bad = await newTask('/result')
