@@ -10,14 +10,14 @@ import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { createAbandonedRunsJob } from './abandoned-jobs.ts'
 
 const { db, url, stopAfter } = await useTestDatabase()
+const { context, close } = await createTestContext(url)
+stopAfter(close)
 
 const jobs = 6
 const runsPerJob = 10
 const longestRequest = 262_144
 
 it('the runs of many failed jobs end page by page, with few of their long requests in memory at a time', async () => {
-  const { context, close } = await createTestContext(url)
-  stopAfter(close)
   const { id: accountId } = await seedAccount(db)
   const request = { method: 'PUT' as const, body: 'x'.repeat(longestRequest) }
   const tasks = Array.from({ length: jobs * runsPerJob }, () => ({
@@ -54,4 +54,28 @@ it('the runs of many failed jobs end page by page, with few of their long reques
   expect(await context.queue.depth('run')).toEqual({ waiting: 0, inFlight: 0 })
   expect(pages.filter((count) => count > 0)).toEqual([40, 20])
   expect(mostRead).toBeLessThan(5 * 1024 * 1024)
+})
+
+it('a run whose request cannot be read ends all the same, and keeps no other from ending', async () => {
+  const { id: accountId } = await seedAccount(db)
+  const at = new Date()
+  const started = { trigger: 'SCHEDULE', status: 'RUNNING', scheduledFor: at, createdAt: at, startedAt: at } as const
+  const unreadable = { headers: 'none' as never }
+  const tasks = [unreadable, {}].map((request) => ({
+    accountId,
+    uri: 'https://example.com/',
+    request,
+    schedule: onDemand,
+  }))
+  const runs = (await seedTasks(db, tasks)).map((taskId) => ({ id: uuidv7(), taskId, accountId }))
+  await db.insert(executions).values(runs.map((run) => ({ ...run, ...started })))
+  await context.queue.send(db, 'run', [{ executionIds: runs.map(({ id }) => id) }])
+  await db.execute(sql`update pgboss.job set state = 'failed' where name = 'run'`)
+  const job = createAbandonedRunsJob()
+  expect(await inTransaction(context.maintenance.pool, (client) => job.run(client, context))).toBe(2)
+  const ended = await db.select().from(executions).where(eq(executions.accountId, accountId))
+  expect(ended.map(({ status, errorCode }) => [status, errorCode])).toEqual([
+    ['FAILED', 'INTERRUPTED'],
+    ['FAILED', 'INTERRUPTED'],
+  ])
 })

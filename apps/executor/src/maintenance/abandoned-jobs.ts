@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { plainArray } from '@knockwire/db/sql-array'
 import type { StoredRequest } from '@knockwire/db/stored-json'
-import type { OutboundClient } from '@knockwire/outbound/create-client'
 import { deliveryQueueOf } from '@knockwire/services/deliveries/delivery-jobs'
 import { describeSent } from '@knockwire/services/requests/outgoing-request'
 import type pg from 'pg'
 import { createPostRunHook } from '../conditions/start-conditions.ts'
 import type { ExecutorContext } from '../context.ts'
 import { toRunJobs } from '../dispatch/queue-runs.ts'
+import { runLogIds } from '../log-ids.ts'
 import type { RunResult } from '../run/execution.ts'
 import { deactivateFailing } from '../run/record-results.ts'
 import { writeResults } from '../run/write-results.ts'
@@ -119,11 +119,11 @@ const groupsBySize = (runs: readonly Sized[]): string[][] => {
 }
 
 const failRuns = async (client: pg.PoolClient, context: ExecutorContext, executionIds: readonly string[]) => {
-  const { queue, settings, client: outbound } = context
+  const { queue, settings } = context
   const attempt = randomUUID()
   const { rows } = await client.query<AdoptedRow>(adoptSql, [plainArray(executionIds), attempt])
   if (rows.length === 0) return 0
-  const results = rows.map((row) => toResult(row, attempt, outbound))
+  const results = rows.map((row) => toResult(row, attempt, context))
   const postRun = createPostRunHook(context)
   await Promise.all(results.map((result) => postRun.prepare(result)))
   const recorded = await writeResults(client, results)
@@ -132,14 +132,14 @@ const failRuns = async (client: pg.PoolClient, context: ExecutorContext, executi
   return recorded.length
 }
 
-const toResult = (row: AdoptedRow, attempt: string, client: OutboundClient): RunResult => ({
+const toResult = (row: AdoptedRow, attempt: string, context: ExecutorContext): RunResult => ({
   executionId: row.id,
   taskId: row.task_id,
   accountId: row.account_id,
   trigger: row.trigger,
   attempt,
   startedMs: null,
-  sent: { kind: 'own', request: describeSent(row.request, row.id, client) },
+  sent: toRecord(row, context),
   outcome: {
     status: 'FAILED',
     code: 'INTERRUPTED',
@@ -147,6 +147,17 @@ const toResult = (row: AdoptedRow, attempt: string, client: OutboundClient): Run
     responseTimeMs: null,
   },
 })
+
+/** Null where it cannot be read, which may be what its executors failed at. */
+const toRecord = (row: AdoptedRow, { client, log }: ExecutorContext): RunResult['sent'] => {
+  try {
+    return { kind: 'own', request: describeSent(row.request, row.id, client) }
+  } catch (error) {
+    const ids = { executionId: row.id, taskId: row.task_id, accountId: row.account_id }
+    log.error({ ...runLogIds(ids), err: error }, 'request cannot be recorded')
+    return null
+  }
+}
 
 const failDeliveriesSql = `
   update deliveries set status = 'FAILED',
