@@ -43,14 +43,14 @@ it('both images have a health check, which node runs', () => {
 })
 
 it('the health checks find an app healthy that is ready, also on a port that browsers block', async () => {
-  const asked: unknown[] = []
+  const paths: unknown[] = []
   const port = await listen([6000, 6665, 6666, 6667, 6668, 6669, 6697, 10080], ({ url }, response) => {
-    asked.push(url)
+    paths.push(url)
     response.end('ok')
   })
   await assert.rejects(fetch(`http://127.0.0.1:${port}/readyz`))
   for (const command of commands) assert.equal(await checked(command, port), 0)
-  assert.deepEqual(asked, ['/readyz', '/readyz'])
+  assert.deepEqual(paths, ['/readyz', '/readyz'])
 })
 
 it('the health checks find an app unhealthy that answers 503, and one that does not answer', async () => {

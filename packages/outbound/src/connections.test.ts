@@ -174,13 +174,14 @@ describe('many calls at once', () => {
         socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')
         drips.set(
           socket,
-          setInterval(() => socket.write('1\r\nx\r\n'), 100),
+          setInterval(() => socket.write('1\r\nx\r\n'), 250),
         )
         socket.once('close', () => clearInterval(drips.get(socket)))
       }),
     )
     const quick = await answering()
-    const client = clientFor({ timeoutMs: 5_000 })
+    // Long enough for all of them to be connected before the first one ends, on a busy machine too.
+    const client = clientFor({ timeoutMs: 10_000 })
     const before = process.memoryUsage().rss
     let ended = 0
     const sending = Array.from({ length: 500 }, (_, index) =>

