@@ -112,6 +112,7 @@ export class ResultRecorder implements PendingWork {
     if (result.outcome.status === 'SUCCEEDED') return void this.add(failed)
     const bare = { ...failed, sent: null }
     this.#lastResorts.add(bare)
+    this.#pendingBytes += bytesOf(bare)
     this.#batcher.add(bare)
   }
 }

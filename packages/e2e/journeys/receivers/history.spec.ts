@@ -63,6 +63,15 @@ test('[RH-02..RH-08] a request is a row, which opens to all that came and went',
   await expect(requestPart(page, 'URL')).toHaveCount(0)
 })
 
+test('a query of thousands of parameters is shown by its first 200', async ({ page, api }) => {
+  const receiver = await api.receivers.create()
+  await callReceiver(`${receiver.url}?${'a&'.repeat(3000)}`)
+  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
+  await requestRows(page).getByRole('button').click()
+  await expect(requestPart(page, 'Query Parameters').getByRole('row')).toHaveCount(200)
+  await expect(requestPart(page, 'Query Parameters')).toContainText('The first 200 of 3,000')
+})
+
 test('[RH-04] secret headers of a request are masked until they are revealed', async ({ page, api }) => {
   const receiver = await api.receivers.create({})
   const headers = { Authorization: 'Bearer open-sesame', 'X-Id': '7' }

@@ -76,13 +76,24 @@ const queryOf = ({ url }: ReceivedRequestView): [string, string][] => [
   ...new URLSearchParams(/\?(.*)/s.exec(url)?.[1] ?? ''),
 ]
 
+/** A hostile URL has thousands; all of it stands above, as it came. */
+const mostParameters = 200
+
+const QueryParameters = ({ query }: { query: [string, string][] }) =>
+  query.length > 0 && (
+    <LabeledSection title="Query Parameters">
+      <HeadersTable label="Query parameters" headers={query.slice(0, mostParameters)} />
+      {query.length > mostParameters && (
+        <Text size="xs" c="dimmed">
+          The first {mostParameters} of {query.length.toLocaleString('en')}
+        </Text>
+      )}
+    </LabeledSection>
+  )
+
 const RequestPanel = ({ request }: { request: ReceivedRequestView }) => (
   <Stack gap="sm">
-    {queryOf(request).length > 0 && (
-      <LabeledSection title="Query Parameters">
-        <HeadersTable label="Query parameters" headers={queryOf(request)} />
-      </LabeledSection>
-    )}
+    <QueryParameters query={queryOf(request)} />
     <LabeledSection title="Request Body">
       <BodyView
         label="Request body"
