@@ -27,6 +27,12 @@ describe('run worker', async () => {
       taskId: await seedTask(db, { accountId, uri: target.origin + path, request, schedule: onDemand }),
     }
   }
+  /** As if an executor had started it and died. */
+  const die = (executionId: string) =>
+    db
+      .update(executions)
+      .set({ status: 'RUNNING', attempt: '00000000-0000-4000-8000-000000000001', startedAt: new Date() })
+      .where(eq(executions.id, executionId))
   const hook = (more: Partial<PostRunHook>): PostRunHook => {
     const prepared = new WeakSet<RunResult>()
     return testHook({
@@ -49,6 +55,35 @@ describe('run worker', async () => {
     expect(target.callsOf('/committed')).toHaveLength(1)
   })
 
+  describe('a run that its former process starts while it loses the job, after this process has looked the run up', () => {
+    const startedElsewhere = async (path: string, method: 'GET' | 'POST') => {
+      const task = await newTask(path, method)
+      const { data } = await queueJob(context, [task])
+      await context.queue.send(context.database.pool, 'run', [data])
+      const [job] = await context.queue.fetch('run', 1)
+      if (!job) throw new Error('There is no job.')
+      let starts = 1
+      const late = tamperWith(context, 'start_executions', {
+        before: async () => {
+          if (starts-- > 0) await die(job.data.executionIds[0] ?? '')
+        },
+      })
+      createTestRunWorker(late).accept([job])
+      return untilEnded(db, task.taskId)
+    }
+
+    it('is made', async () => {
+      expect(await startedElsewhere('/started-late', 'GET')).toMatchObject([{ status: 'SUCCEEDED' }])
+      expect(target.callsOf('/started-late')).toHaveLength(1)
+    })
+
+    it('is recorded as interrupted where its request must not be sent twice', async () => {
+      const recorded = await startedElsewhere('/posted-late', 'POST')
+      expect(recorded).toMatchObject([{ status: 'FAILED', errorCode: 'INTERRUPTED' }])
+      expect(target.callsOf('/posted-late')).toHaveLength(0)
+    })
+  })
+
   describe('a test of a request that is not saved', () => {
     /** Saved with one method, tested with the other at another address. */
     const queueTest = async (path: string, methods: { saved: 'GET' | 'POST'; tested: 'GET' | 'POST' }) => {
@@ -69,13 +104,6 @@ describe('run worker', async () => {
     }
     const leftOf = (taskId: string) => db.$count(testedRequests, eq(testedRequests.taskId, taskId))
     const callsOf = (path: string) => [target.callsOf(`${path}/saved`).length, target.callsOf(`${path}/tested`).length]
-    /** As if an executor had started it and died. */
-    const die = (executionId: string) =>
-      db
-        .update(executions)
-        .set({ status: 'RUNNING', attempt: '00000000-0000-4000-8000-000000000001', startedAt: new Date() })
-        .where(eq(executions.id, executionId))
-
     it('sends and records that request, not the saved one, and deletes it once it has run', async () => {
       const { taskId, job, request } = await queueTest('/unsaved', { saved: 'GET', tested: 'POST' })
       createTestRunWorker(context).accept([job])

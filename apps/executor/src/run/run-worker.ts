@@ -1,9 +1,8 @@
 import type { DatabaseHandle } from '@knockwire/db/client'
 import { isIdempotent } from '@knockwire/domain/requests/request-target'
 import { type Batcher, createBatcher, oldestPendingSince, type PendingWork } from '@knockwire/queue/batcher'
-import { JobConsumer, type WorkItem } from '@knockwire/queue/job-consumer'
+import { JobConsumer } from '@knockwire/queue/job-consumer'
 import type { LeasedJob, Queue } from '@knockwire/queue/queue'
-import { runLogIds } from '../log-ids.ts'
 import { callTarget, type CallTools } from './call-target.ts'
 import type { DispatchCache } from './dispatch-cache.ts'
 import type { RunResult, StartedExecution, WaitingExecution } from './execution.ts'
@@ -11,7 +10,8 @@ import { createKnownRequests } from './known-requests.ts'
 import { OpenExecutions, type RunLease } from './open-executions.ts'
 import type { PostRunHook } from './record-results.ts'
 import { ResultRecorder } from './result-recorder.ts'
-import { loadExecutions, requeueAborted, startExecutions } from './start-executions.ts'
+import { type RunItem, RunStarter } from './run-starter.ts'
+import { loadExecutions, requeueAborted } from './start-executions.ts'
 import { Upcoming } from './upcoming.ts'
 import type { RecordedResult } from './write-results.ts'
 
@@ -31,10 +31,6 @@ export interface RunWorkerOptions extends Omit<CallTools, 'requests'> {
   onError: (error: Error) => void
 }
 
-/** Rows in one statement: larger batches gained nothing measurable. */
-const maxBatch = 1000
-/** Bytes of requests that are read at once: each is copied some times on its way. */
-const maxBatchBytes = 4 * 1024 * 1024
 /** Bytes of requests of the calls in flight. */
 const maxRequestBytes = 48 * 1024 * 1024
 /**
@@ -54,8 +50,6 @@ const startAheadMs = 40
 const pollMs = 1000
 /** How long aborted calls may take to end. */
 const abortMs = 1000
-
-type RunItem = WorkItem<'run', WaitingExecution>
 
 /** A job, and those of its executions that dispatch has only just queued: they need not be looked up. */
 interface JobToLoad {
@@ -77,7 +71,7 @@ export class RunWorker implements PendingWork {
   /** Those whose time is not near yet. */
   readonly #upcoming = new Upcoming<JobPart>((parts) => this.#schedule(parts))
   readonly #loads: Batcher<JobToLoad>
-  readonly #starts: Batcher<RunItem>
+  readonly #starter: RunStarter
   readonly #results: ResultRecorder
   readonly #requests = createKnownRequests()
   /** Calls that were aborted at a stop and may be made again. */
@@ -100,7 +94,7 @@ export class RunWorker implements PendingWork {
       itemsIn: ({ data }) => data.executionIds.length,
       canAdmit: () => !this.#results.isFull,
       onLeased: (lease) => this.#onLeased(lease),
-      onAdmitted: (item) => this.#starts.add(item),
+      onAdmitted: (item) => this.#starter.add(item),
       onLost: (lease) => this.#open.remove(lease),
       onError,
     })
@@ -116,19 +110,20 @@ export class RunWorker implements PendingWork {
       onError,
       maxItems: 20,
     })
-    this.#starts = createBatcher<RunItem, StartedExecution[]>({
-      // Not those whose lease was lost while they waited: started here, nobody would make them.
-      write: (items) =>
-        startExecutions(
-          database.pool,
-          items.filter(({ lease }) => this.#consumer.holds(lease)).map(({ work }) => work),
-        ),
-      onWritten: (started, items) => this.#onStarted(started, items),
-      onRejected: (item, error) => this.#rejectStart(item, error),
-      onError,
-      maxItems: maxBatch,
-      maxSize: maxBatchBytes,
-      sizeOf: ({ work }) => work.requestBytes,
+    this.#starter = new RunStarter({
+      ...options,
+      pool: database.pool,
+      consumer: this.#consumer,
+      onStarted: (item, execution) => this.#callAtItsTime(item, execution),
+      onEnded: (item) => {
+        this.#consumer.release(item)
+        if (this.#consumer.holds(item.lease)) this.#end([item.work.id])
+      },
+      onLost: (item) => this.#consumer.release(item),
+      onUnknown: (item, error) => {
+        this.#rejectLoad(item, error)
+        this.#consumer.release(item)
+      },
     })
     this.#results = new ResultRecorder({
       ...options,
@@ -149,7 +144,7 @@ export class RunWorker implements PendingWork {
 
   /** When the oldest item that waits for the database was added; null without one. */
   get pendingSince(): number | null {
-    return oldestPendingSince([this.#loads, this.#starts, this.#results])
+    return oldestPendingSince([this.#loads, this.#starter, this.#results])
   }
 
   start() {
@@ -171,7 +166,7 @@ export class RunWorker implements PendingWork {
     this.#isStopping = true
     this.#upcoming.clear()
     await this.#consumer.close()
-    for (const item of this.#starts.drop()) this.#consumer.release(item)
+    for (const item of this.#starter.drop()) this.#consumer.release(item)
     await this.#consumer.idle(drainMs)
     this.#consumer.abortAll()
     await this.#consumer.idle(abortMs)
@@ -229,24 +224,11 @@ export class RunWorker implements PendingWork {
   }
 
   /** The lease is forgotten: another process tries again, and maintenance ends what nobody can load. */
-  #rejectLoad({ lease }: JobToLoad, error: Error) {
+  #rejectLoad({ lease }: Pick<JobToLoad, 'lease'>, error: Error) {
     const { id: jobId, data } = lease.job
     this.#options.log.error({ jobId, executionIds: data.executionIds, err: error }, 'run job cannot be loaded')
     this.#open.remove(lease)
     this.#consumer.forget(lease)
-  }
-
-  #onStarted(started: readonly StartedExecution[], items: readonly RunItem[]) {
-    const startedById = new Map(started.map((execution) => [execution.id, execution]))
-    for (const item of items) {
-      const execution = startedById.get(item.work.id)
-      if (execution) this.#callAtItsTime(item, execution)
-      else {
-        // Another process has it by now.
-        this.#consumer.release(item)
-        if (this.#consumer.holds(item.lease)) this.#end([item.work.id])
-      }
-    }
   }
 
   #callAtItsTime(item: RunItem, execution: StartedExecution) {
@@ -295,15 +277,6 @@ export class RunWorker implements PendingWork {
       this.#open.remove(lease)
       this.#consumer.complete(lease)
     }
-  }
-
-  /** Tries once more without the request, so that the run ends as failed. If even that is rejected, maintenance requeues it. */
-  #rejectStart(item: RunItem, error: Error) {
-    const { id, readsRequest } = item.work
-    this.#options.log.error({ ...runLogIds({ ...item.work, executionId: id }), err: error }, 'run cannot be started')
-    if (readsRequest) return this.#starts.add({ ...item, work: { ...item.work, readsRequest: false } })
-    this.#consumer.release(item)
-    if (this.#consumer.holds(item.lease)) this.#end([id])
   }
 }
 

@@ -32,12 +32,12 @@ const loadSql = `
 
 /** What is to be done with the executions of a job: those that have ended, or whose task was deleted, are left out. */
 export const loadExecutions = async (
-  pool: pg.Pool,
+  client: pg.Pool | pg.ClientBase,
   executionIds: readonly string[],
   clock: DatabaseClock,
 ): Promise<WaitingExecution[]> => {
   if (executionIds.length === 0) return []
-  const { rows } = await pool.query<LoadedRow>({
+  const { rows } = await client.query<LoadedRow>({
     name: 'load_executions',
     text: loadSql,
     values: [plainArray(executionIds)],

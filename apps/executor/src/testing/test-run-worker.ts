@@ -46,7 +46,7 @@ export const queueJob = async (
 }
 
 interface Tampering {
-  before?: (config: pg.QueryConfig) => void
+  before?: (config: pg.QueryConfig) => void | Promise<void>
   after?: () => void
 }
 
@@ -55,7 +55,7 @@ export const tamperWith = (context: Context, name: string, { before, after }: Ta
   const { pool } = context.database
   const query = async (config: pg.QueryConfig, values?: unknown[]) => {
     const isIt = config.name === name
-    if (isIt) before?.(config)
+    if (isIt) await before?.(config)
     const result = await pool.query(config, values)
     if (isIt) after?.()
     return result
