@@ -51,6 +51,28 @@ test('an opened row fetches what it holds beside the code that shows it, not aft
   await expect(requestPart(page, 'Request Body')).toContainText('order')
 })
 
+test('a row that is pressed fetches what it holds once, before the mouse button is released', async ({
+  page,
+  api,
+  product,
+}) => {
+  const receiver = await api.receivers.create()
+  await insertRequests(product, receiver.id, 1)
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (/\/executions\/[-\da-f]{36}$/.test(request.url())) fetched.push(request.url())
+  })
+  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
+  await requestRows(page).hover()
+  const details = page.waitForResponse(/\/executions\/[-\da-f]{36}$/)
+  await page.mouse.down()
+  await details
+  await expect(requestPart(page, 'Request Body')).toHaveCount(0)
+  await page.mouse.up()
+  await expect(requestPart(page, 'Request Body')).toContainText('order')
+  expect(fetched).toHaveLength(1)
+})
+
 test('rows that are opened one right after the other are all open, after a reload too', async ({
   page,
   api,

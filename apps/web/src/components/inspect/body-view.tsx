@@ -3,26 +3,32 @@ import { Text } from '@mantine/core'
 import { Component, type ReactNode, Suspense } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import classes from './inspect.module.css'
+import type { NamedBody } from './read-in-background.ts'
 
 const BodyViewer = lazyPart(async () => (await import('./body-viewer.tsx')).BodyViewer)
+
+const loadReader = () => import('./read-in-background.ts')
+
+/** Begins to read a body that is about to be shown. Where its reader cannot be loaded, that is said where it is shown. */
+export const prepareBody = (body: NamedBody): void =>
+  void loadReader().then(
+    ({ readInBackground }) => readInBackground(body),
+    () => {},
+  )
 
 /** Loads what shows a body, and starts what reads a large one. Where it fails, a body is shown as plain text. */
 export async function preloadViewer(): Promise<void> {
   try {
-    const [{ startReader }] = await Promise.all([import('./read-in-background.ts'), BodyViewer.preload()])
+    const [{ startReader }] = await Promise.all([loadReader(), BodyViewer.preload()])
     startReader()
   } catch {
     // It is loaded again, or fails, where a body is shown.
   }
 }
 
-export interface BodyViewProps {
+export interface BodyViewProps extends NamedBody {
   /** What the body is of, as in "Response body". */
   label: string
-  body: HttpBody
-  contentType: string
-  /** Content-Encoding, where the body was kept as it came. */
-  contentEncoding?: string
   /** How much of a longer body is stored. */
   storedSize?: string
 }

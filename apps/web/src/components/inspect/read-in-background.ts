@@ -1,3 +1,4 @@
+import type { HttpBody } from '@knockwire/domain/bodies/http-body'
 import { formatBody, readBody, type RawBody, type ReadBody } from './read-body.ts'
 import type { Job, ReadResult } from './read-body.worker.ts'
 
@@ -7,13 +8,45 @@ const smallBody = 64 * 1024
 /** A body that takes longer than this, in milliseconds, is shown as text. */
 const deadlineMs = 10_000
 
-/** Reads a body without holding up the page. What cannot be read in time is text. */
-export async function readInBackground(body: RawBody, signal: AbortSignal): Promise<ReadBody> {
-  // Compressed and deep bodies may be small and take long.
-  if (body.content.length <= smallBody && body.encoding === 'text') return readBody(body)
-  const read = await runInWorker<ReadResult>({ kind: 'read', body }, signal)
-  return 'text' in read && read.text === null ? { ...read, text: body.content } : read
+/** A body of the API's, with what its headers say of it. */
+export interface NamedBody {
+  body: HttpBody
+  contentType: string
+  /** Content-Encoding, where the body was kept as it came. */
+  contentEncoding?: string
 }
+
+/** Bodies that are read or are being read, as long as the details that they stand in are remembered. */
+const reads = new WeakMap<HttpBody, Promise<ReadBody>>()
+
+/**
+ * Reads a body without holding up the page, once: where it begins before the body is shown, the reading goes on while the
+ * page draws what stands around it. What cannot be read in time is text.
+ */
+export function readInBackground({ body, contentType, contentEncoding = '' }: NamedBody): Promise<ReadBody> {
+  const known = reads.get(body)
+  if (known !== undefined) return known
+  const { content, encoding, isTruncated: isCut } = body
+  const read = readOnce({ content, encoding, contentType, contentEncoding, isCut })
+  reads.set(body, read)
+  return read
+}
+
+async function readOnce(body: RawBody): Promise<ReadBody> {
+  try {
+    // Compressed and deep bodies may be small and take long.
+    if (body.content.length <= smallBody && body.encoding === 'text') return await readBody(body)
+    const read = await runInWorker<ReadResult>({ kind: 'read', body })
+    return 'text' in read && read.text === null ? { ...read, text: body.content } : read
+  } catch {
+    return asItIs(body)
+  }
+}
+
+const asItIs = ({ encoding, content }: RawBody): ReadBody =>
+  encoding === 'text'
+    ? { kind: 'text', text: content }
+    : { kind: 'binary', bytes: Uint8Array.from(atob(content), (character) => character.codePointAt(0) ?? 0) }
 
 /** JSON or XML indented, without holding up the page; null where that is out of proportion. */
 export async function formatInBackground(body: ReadBody, signal: AbortSignal): Promise<string | null> {
@@ -31,7 +64,7 @@ export function startReader(): void {
   idle ??= startWorker()
 }
 
-async function runInWorker<Result>(job: Job, signal: AbortSignal): Promise<Result> {
+async function runInWorker<Result>(job: Job, signal?: AbortSignal): Promise<Result> {
   const worker = idle ?? startWorker()
   idle = null
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
@@ -40,7 +73,7 @@ async function runInWorker<Result>(job: Job, signal: AbortSignal): Promise<Resul
   const ended = new AbortController()
   worker.addEventListener('message', ({ data }: MessageEvent<Result>) => resolve(data), ended)
   worker.addEventListener('error', fail, ended)
-  signal.addEventListener('abort', fail, ended)
+  signal?.addEventListener('abort', fail, ended)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   worker.postMessage(job)
   try {

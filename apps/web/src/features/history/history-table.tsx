@@ -89,6 +89,8 @@ interface HistoryRowProps {
   at: string
   tone: RowTone
   isOpen: boolean
+  /** A mouse button goes down on the row: what it opens to may be fetched before it is released. */
+  onPress: () => void
   onToggle: () => void
   /** The URL names this row, or it was jumped to: it is scrolled into view and highlighted. */
   isLinked?: boolean
@@ -103,7 +105,7 @@ interface HistoryRowProps {
 }
 
 export const HistoryRow = (props: HistoryRowProps) => {
-  const { detailsId, at, tone, isOpen, onToggle, isLinked = false, isNew = false, row, cells, details } = props
+  const { detailsId, at, tone, isOpen, onPress, onToggle, isLinked = false, isNew = false, row, cells, details } = props
   return (
     <>
       <Table.Tr
@@ -116,6 +118,8 @@ export const HistoryRow = (props: HistoryRowProps) => {
         data-open={isOpen || undefined}
         aria-current={isLinked || undefined}
         className={`${classes.row} ${row?.className ?? ''}`}
+        // A finger may as well be about to scroll.
+        onPointerDown={({ pointerType }) => pointerType === 'mouse' && onPress()}
         onClick={onToggle}
       >
         <Table.Td role="cell">

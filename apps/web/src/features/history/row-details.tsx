@@ -1,10 +1,11 @@
 import { watchKey } from '@knockwire/domain/history/history'
 import { Skeleton, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { ErrorState } from '../../components/ui/empty-state.tsx'
 import { api } from '../../lib/api-client.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { type Owner, ownerKey } from '../../lib/query-keys.ts'
 import { refetchEvery } from '../../lib/refetch-every.ts'
 import { pollMs } from './feed.ts'
@@ -22,32 +23,51 @@ interface Details {
 const hasPendingDelivery = (details: Details | undefined) =>
   details?.notificationResults.some(({ status }) => status === 'PENDING') === true
 
-interface RowDetailsProps<S extends z.ZodType<Details>> {
+/** Where a row's details come from. */
+export interface DetailsSource<S extends z.ZodType<Details>> {
   owner: Owner
   row: Parameters<typeof watchKey>[0]
   schema: S
   /** Loads the code of what the row opens to, which is fetched beside it. */
   preload: () => Promise<unknown>
+  /** Begins to read the bodies, before they are shown. */
+  prepare: (details: z.output<S>) => Promise<void>
+}
+
+/** The details are fetched with their bodies as a row opens, or is pressed, and again where the row has changed. */
+const detailsQuery = <S extends z.ZodType<Details>>(source: DetailsSource<S>) => {
+  const { owner, row, schema, preload, prepare } = source
+  return queryOptions({
+    queryKey: [...ownerKey(owner), 'details', row.id, watchKey(row)],
+    staleTime: Infinity,
+    gcTime: rememberedMs,
+    queryFn: async ({ signal }): Promise<z.output<S>> => {
+      const [details] = await Promise.all([api.get(executionPath(owner, row.id), schema, { signal }), preload()])
+      void prepare(details)
+      return details
+    },
+  })
+}
+
+/** Before the row opens. What fails is fetched again, and reported, as it does. */
+export const fetchDetails = <S extends z.ZodType<Details>>(source: DetailsSource<S>) =>
+  void queryClient.prefetchQuery(detailsQuery(source))
+
+interface RowDetailsProps<S extends z.ZodType<Details>> {
+  source: DetailsSource<S>
   children: (details: z.output<S>) => ReactNode
 }
 
 /**
- * What a row opens to: fetched with its bodies as it opens, and again where the row has changed. Data and code are waited
- * for together, in a state of its own: React holds back for 300 ms whatever comes after a fallback of Suspense.
+ * What a row opens to. Data and code are waited for together, in a state of its own: React holds back for 300 ms whatever
+ * comes after a fallback of Suspense.
  */
-export function RowDetails<S extends z.ZodType<Details>>(props: RowDetailsProps<S>) {
-  const { owner, row, schema, preload, children } = props
-  const { data, error, refetch } = useQuery<z.output<S>>({
-    queryKey: [...ownerKey(owner), 'details', row.id, watchKey(row)],
-    staleTime: Infinity,
-    gcTime: rememberedMs,
+export function RowDetails<S extends z.ZodType<Details>>({ source, children }: RowDetailsProps<S>) {
+  const { data, error, refetch } = useQuery({
+    ...detailsQuery(source),
     placeholderData: (previous) => previous,
     // What is sent again can fail as it did before: its row then looks as before too, and brings no new details.
     refetchInterval: (query) => hasPendingDelivery(query.state.data) && refetchEvery(pollMs)(query),
-    queryFn: async ({ signal }) => {
-      const [details] = await Promise.all([api.get(executionPath(owner, row.id), schema, { signal }), preload()])
-      return details
-    },
   })
   if (data !== undefined) return children(data)
   return error === null ? (

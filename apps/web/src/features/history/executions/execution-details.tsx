@@ -3,7 +3,7 @@ import { contentTypeOf, masked, RevealedHeaders } from '@knockwire/domain/header
 import { Grid, Stack, Text } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { BodyView } from '../../../components/inspect/body-view.tsx'
+import { BodyView, prepareBody } from '../../../components/inspect/body-view.tsx'
 import { DeliveryList } from '../../../components/deliveries/delivery-list.tsx'
 import { HeadersTable } from '../../../components/inspect/headers-table.tsx'
 import { LabeledSection } from '../../../components/ui/panel.tsx'
@@ -24,6 +24,16 @@ const revealResponseHeaders = async ({ id, taskId }: ExecutionView) => {
 
 /** Opens the history at this execution, for anyone who may see the task. */
 const linkTo = ({ id, taskId }: ExecutionView) => `${window.location.origin}/dashboard/tasks/${taskId}/executions/${id}`
+
+const namedBody = ({ body, headers }: Pick<ExecutionView['request'], 'body' | 'headers'>) => ({
+  body,
+  contentType: contentTypeOf(headers) ?? '',
+})
+
+/** Begins to read what takes longest to show. */
+export const prepareExecution = ({ response }: ExecutionView): void => {
+  if (response) prepareBody(namedBody(response))
+}
 
 /** One execution: its request beside the response to it. */
 export const ExecutionDetails = ({ execution }: { execution: ExecutionView }) => (
@@ -118,7 +128,7 @@ const RequestPanel = ({ execution: { request, response } }: { execution: Executi
       </Text>
     </LabeledSection>
     <LabeledSection title="Request Body">
-      <BodyView label="Request body" body={request.body} contentType={contentTypeOf(request.headers) ?? ''} />
+      <BodyView label="Request body" {...namedBody(request)} />
     </LabeledSection>
     <LabeledSection title="Request Headers">
       <HeadersTable label="Request headers" headers={request.headers} />
@@ -133,7 +143,7 @@ const ResponsePanel = ({ execution }: { execution: ExecutionView }) => {
     <Stack gap="sm">
       <LabeledSection title="Response Body">
         {response ? (
-          <BodyView label="Response body" body={response.body} contentType={contentTypeOf(response.headers) ?? ''} />
+          <BodyView label="Response body" {...namedBody(response)} />
         ) : (
           <Placeholder>{placeholder}</Placeholder>
         )}

@@ -5,14 +5,23 @@ import { preloadViewer } from '../../../components/inspect/body-view.tsx'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { milliseconds } from '../../../lib/format.ts'
 import { HistoryRow, HistoryTable, type RowTone } from '../history-table.tsx'
-import { RowDetails } from '../row-details.tsx'
+import { type DetailsSource, fetchDetails, RowDetails } from '../row-details.tsx'
 import type { OpenRows } from '../use-open-rows.ts'
 import classes from './executions.module.css'
 
-const ExecutionDetails = lazyPart(async () => (await import('./execution-details.tsx')).ExecutionDetails)
+const load = () => import('./execution-details.tsx')
+const ExecutionDetails = lazyPart(async () => (await load()).ExecutionDetails)
 
 /** Loads what an opened row shows. */
 const preload = () => Promise.all([ExecutionDetails.preload(), preloadViewer()])
+
+const sourceOf = (row: Execution): DetailsSource<typeof ExecutionView> => ({
+  owner: { kind: 'task', id: row.taskId },
+  row,
+  schema: ExecutionView,
+  preload,
+  prepare: async (details) => (await load()).prepareExecution(details),
+})
 
 interface ExecutionsTableProps {
   executions: readonly Execution[]
@@ -34,6 +43,7 @@ export const ExecutionsTable = (props: ExecutionsTableProps) => {
       {executions.map((execution) => {
         const { id, response } = execution
         const { tone, ...result } = resultView(execution)
+        const source = sourceOf(execution)
         return (
           <HistoryRow
             key={id}
@@ -41,6 +51,7 @@ export const ExecutionsTable = (props: ExecutionsTableProps) => {
             at={execution.startedAt ?? execution.createdAt}
             tone={tone}
             isOpen={openRows.isOpen(id)}
+            onPress={() => fetchDetails(source)}
             onToggle={() => openRows.toggle(id)}
             isLinked={id === linkedId}
             isNew={arrived.includes(id)}
@@ -59,16 +70,7 @@ export const ExecutionsTable = (props: ExecutionsTableProps) => {
                 <DeliveryMark results={execution.notificationResults} />
               </span>,
             ]}
-            details={
-              <RowDetails
-                owner={{ kind: 'task', id: execution.taskId }}
-                row={execution}
-                schema={ExecutionView}
-                preload={preload}
-              >
-                {(details) => <ExecutionDetails execution={details} />}
-              </RowDetails>
-            }
+            details={<RowDetails source={source}>{(details) => <ExecutionDetails execution={details} />}</RowDetails>}
           />
         )
       })}

@@ -4,7 +4,7 @@ import { Button, Grid, Stack, Text } from '@mantine/core'
 import { IconLink, IconRepeat, IconTrash } from '@tabler/icons-react'
 import { curlOf } from '@knockwire/domain/requests/curl/curl-of'
 import { DeliveryList } from '../../../components/deliveries/delivery-list.tsx'
-import { BodyView } from '../../../components/inspect/body-view.tsx'
+import { BodyView, prepareBody } from '../../../components/inspect/body-view.tsx'
 import { HeadersTable } from '../../../components/inspect/headers-table.tsx'
 import { LabeledSection } from '../../../components/ui/panel.tsx'
 import { CopyButton } from '../../../components/ui/copy-button.tsx'
@@ -91,16 +91,20 @@ const QueryParameters = ({ query }: { query: [string, string][] }) =>
     </LabeledSection>
   )
 
+const namedRequestBody = ({ requestBody, requestHeaders }: ReceivedRequestView) => ({
+  body: requestBody,
+  contentType: contentTypeOf(requestHeaders) ?? '',
+  contentEncoding: joinedHeader(requestHeaders, 'content-encoding') ?? '',
+})
+
+/** Begins to read what takes longest to show. */
+export const prepareRequest = (request: ReceivedRequestView): void => prepareBody(namedRequestBody(request))
+
 const RequestPanel = ({ request }: { request: ReceivedRequestView }) => (
   <Stack gap="sm">
     <QueryParameters query={queryOf(request)} />
     <LabeledSection title="Request Body">
-      <BodyView
-        label="Request body"
-        body={request.requestBody}
-        contentType={contentTypeOf(request.requestHeaders) ?? ''}
-        contentEncoding={joinedHeader(request.requestHeaders, 'content-encoding') ?? ''}
-      />
+      <BodyView label="Request body" {...namedRequestBody(request)} />
     </LabeledSection>
     <LabeledSection title="Request Headers">
       <HeadersTable

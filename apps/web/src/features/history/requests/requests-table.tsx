@@ -6,14 +6,23 @@ import { lazyPart } from '../../../lib/lazy-part.ts'
 import { MethodBadge } from '../../../components/ui/request-line.tsx'
 import { bytes } from '../../../lib/format.ts'
 import { HistoryRow, HistoryTable, type RowTone } from '../history-table.tsx'
-import { RowDetails } from '../row-details.tsx'
+import { type DetailsSource, fetchDetails, RowDetails } from '../row-details.tsx'
 import type { OpenRows } from '../use-open-rows.ts'
 import classes from './requests.module.css'
 
-const RequestDetails = lazyPart(async () => (await import('./request-details.tsx')).RequestDetails)
+const load = () => import('./request-details.tsx')
+const RequestDetails = lazyPart(async () => (await load()).RequestDetails)
 
 /** Loads what an opened row shows. */
 const preload = () => Promise.all([RequestDetails.preload(), preloadViewer()])
+
+const sourceOf = (row: ReceivedRequestRow): DetailsSource<typeof ReceivedRequestView> => ({
+  owner: { kind: 'receiver', id: row.receiverId },
+  row,
+  schema: ReceivedRequestView,
+  preload,
+  prepare: async (details) => (await load()).prepareRequest(details),
+})
 
 interface RequestsTableProps {
   requests: readonly ReceivedRequestRow[]
@@ -36,6 +45,7 @@ export const RequestsTable = ({ requests, openRows, linkedId, arrived, onReplay,
         at={request.createdAt}
         tone={toneOf(request)}
         isOpen={openRows.isOpen(request.id)}
+        onPress={() => fetchDetails(sourceOf(request))}
         onToggle={() => openRows.toggle(request.id)}
         isLinked={request.id === linkedId}
         isNew={arrived.includes(request.id)}
@@ -50,12 +60,7 @@ export const RequestsTable = ({ requests, openRows, linkedId, arrived, onReplay,
           </span>,
         ]}
         details={
-          <RowDetails
-            owner={{ kind: 'receiver', id: request.receiverId }}
-            row={request}
-            schema={ReceivedRequestView}
-            preload={preload}
-          >
+          <RowDetails source={sourceOf(request)}>
             {(details) => (
               <RequestDetails request={details} onReplay={() => onReplay(details)} onDelete={() => onDelete(details)} />
             )}
