@@ -7,24 +7,21 @@ import type { NamedBody } from './read-in-background.ts'
 
 const BodyViewer = lazyPart(async () => (await import('./body-viewer.tsx')).BodyViewer)
 
-const loadReader = () => import('./read-in-background.ts')
-
-/** Begins to read a body that is about to be shown. Where its reader cannot be loaded, that is said where it is shown. */
-export const prepareBody = (body: NamedBody): void =>
-  void loadReader().then(
-    ({ readInBackground }) => readInBackground(body),
-    () => {},
-  )
+let reader: typeof import('./read-in-background.ts') | undefined
 
 /** Loads what shows a body, and starts what reads a large one. Where it fails, a body is shown as plain text. */
 export async function preloadViewer(): Promise<void> {
   try {
-    const [{ startReader }] = await Promise.all([loadReader(), BodyViewer.preload()])
-    startReader()
+    const [loaded] = await Promise.all([import('./read-in-background.ts'), BodyViewer.preload()])
+    reader = loaded
+    reader.startReader()
   } catch {
     // It is loaded again, or fails, where a body is shown.
   }
 }
+
+/** Begins to read a body that is about to be shown, where its reader is loaded. */
+export const prepareBody = (body: NamedBody): void => void reader?.readInBackground(body)
 
 export interface BodyViewProps extends NamedBody {
   /** What the body is of, as in "Response body". */

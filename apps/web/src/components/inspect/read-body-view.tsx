@@ -1,7 +1,7 @@
 import type { BodyPart } from '@knockwire/domain/bodies/multipart'
 import { SegmentedControl, Text } from '@mantine/core'
 import { IconArrowsVertical, IconDownload, IconFold, IconSearch, IconTextWrap } from '@tabler/icons-react'
-import { useContext, useMemo, useState } from 'react'
+import { useContext, useDeferredValue, useMemo, useState } from 'react'
 import { bytes as bytesText } from '../../lib/format.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { ActiveNode } from './active-node.tsx'
@@ -111,6 +111,8 @@ function View({ body, label, bytes, isTruncated = false, storedSize = '1 MiB', w
   const isText = view === 'tree' || view === 'text' || view === 'formatted'
   const isNamed = source !== null || body.kind === 'parts' || body.kind === 'image'
   const name = label.toLowerCase()
+  // The body is painted first, and what can be done with it right after that.
+  const areToolsShown = useDeferredValue(true, false)
   return (
     <div className={classes.viewer}>
       <div className={classes.bar}>
@@ -119,7 +121,7 @@ function View({ body, label, bytes, isTruncated = false, storedSize = '1 MiB', w
           {bytesText(bytes)}
           {isTruncated && ` · cut here: only the first ${storedSize} is kept`}
         </Text>
-        {views.length > 1 && (
+        {areToolsShown && views.length > 1 && (
           <SegmentedControl
             size="xs"
             aria-label={`${label}: how to show it`}
@@ -128,36 +130,38 @@ function View({ body, label, bytes, isTruncated = false, storedSize = '1 MiB', w
             data={views}
           />
         )}
-        <div className={classes.tools}>
-          {view === 'tree' && (
-            <>
-              <Tool label="Fold all" icon={IconFold} onClick={() => tree.foldAll(1)} />
-              <Tool label="Unfold all" icon={IconArrowsVertical} onClick={() => tree.foldAll(Infinity)} />
-            </>
-          )}
-          {isText && (
-            <>
-              <Tool
-                label={`Search in ${name}`}
-                icon={IconSearch}
-                isPressed={isSearching}
-                onClick={() => setSearching(!isSearching)}
-              />
-              <Tool
-                label="Wrap lines"
-                icon={IconTextWrap}
-                isPressed={isWrapped}
-                onClick={() => setWrapped(!isWrapped)}
-              />
-            </>
-          )}
-          {source !== null && <CopyButton value={text ?? source} label={`Copy ${name}`} />}
-          <Tool
-            label={`Download ${name}`}
-            icon={IconDownload}
-            onClick={() => saveAsFile('text' in body ? body.text : body.bytes, fileNames[body.kind] ?? 'body.bin')}
-          />
-        </div>
+        {areToolsShown && (
+          <div className={classes.tools}>
+            {view === 'tree' && (
+              <>
+                <Tool label="Fold all" icon={IconFold} onClick={() => tree.foldAll(1)} />
+                <Tool label="Unfold all" icon={IconArrowsVertical} onClick={() => tree.foldAll(Infinity)} />
+              </>
+            )}
+            {isText && (
+              <>
+                <Tool
+                  label={`Search in ${name}`}
+                  icon={IconSearch}
+                  isPressed={isSearching}
+                  onClick={() => setSearching(!isSearching)}
+                />
+                <Tool
+                  label="Wrap lines"
+                  icon={IconTextWrap}
+                  isPressed={isWrapped}
+                  onClick={() => setWrapped(!isWrapped)}
+                />
+              </>
+            )}
+            {source !== null && <CopyButton value={text ?? source} label={`Copy ${name}`} />}
+            <Tool
+              label={`Download ${name}`}
+              icon={IconDownload}
+              onClick={() => saveAsFile('text' in body ? body.text : body.bytes, fileNames[body.kind] ?? 'body.bin')}
+            />
+          </div>
+        )}
       </div>
       {isSearching && isText && <SearchBar label={label} search={search} />}
       <Content label={label} body={body} view={view} tree={tree} text={text} search={search} isWrapped={isWrapped} />

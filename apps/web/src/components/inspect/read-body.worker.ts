@@ -1,7 +1,8 @@
+import { outlineJson } from '@knockwire/domain/bodies/json-outline'
 import { buffersOf } from '@knockwire/domain/bodies/outline'
 import { formatBody, readBody, type RawBody, type ReadBody } from './read-body.ts'
 
-export type Job = { kind: 'read'; body: RawBody } | { kind: 'format'; body: ReadBody }
+export type Job = { kind: 'read'; body: RawBody } | { kind: 'format'; body: ReadBody } | { kind: 'warm-up' }
 
 /** What was read; its text is null where it is the body's own, which the page has. */
 export type ReadResult = ReadBody | WithoutText<ReadBody>
@@ -13,7 +14,13 @@ async function read(raw: RawBody): Promise<ReadResult> {
   return 'text' in body && body.text === raw.content ? { ...body, text: null } : body
 }
 
+/** Enough for the browser to compile what reads JSON, as it otherwise does in the midst of the first large body. */
+const sample = JSON.stringify(
+  Array.from({ length: 2_000 }, (_, index) => ({ name: `Item ${index}`, price: index / 4, tags: ['a', true, null] })),
+)
+
 async function post(job: Job): Promise<void> {
+  if (job.kind === 'warm-up') return void outlineJson(sample)
   const result = await (job.kind === 'read' ? read(job.body) : formatBody(job.body))
   const isOutlined = result !== null && typeof result === 'object' && 'outline' in result
   self.postMessage(result, { transfer: isOutlined ? buffersOf(result.outline) : [] })

@@ -59,10 +59,18 @@ let idle: Worker | null = null
 
 const startWorker = () => new Worker(new URL('./read-body.worker.ts', import.meta.url), { type: 'module' })
 
-/** Has a worker wait, so that the first large body does not wait for its start. */
+/** Has a worker wait, ready to read: the first large body does not wait for its start. */
 export function startReader(): void {
-  idle ??= startWorker()
+  if (isStarted) return
+  isStarted = true
+  idle = startWorker()
+  send(idle, { kind: 'warm-up' })
 }
+
+let isStarted = false
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin
+const send = (worker: Worker, job: Job) => worker.postMessage(job)
 
 async function runInWorker<Result>(job: Job, signal?: AbortSignal): Promise<Result> {
   const worker = idle ?? startWorker()
@@ -74,8 +82,7 @@ async function runInWorker<Result>(job: Job, signal?: AbortSignal): Promise<Resu
   worker.addEventListener('message', ({ data }: MessageEvent<Result>) => resolve(data), ended)
   worker.addEventListener('error', fail, ended)
   signal?.addEventListener('abort', fail, ended)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  worker.postMessage(job)
+  send(worker, job)
   try {
     const result = await promise
     if (idle === null) idle = worker

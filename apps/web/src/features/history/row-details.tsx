@@ -28,22 +28,24 @@ export interface DetailsSource<S extends z.ZodType<Details>> {
   owner: Owner
   row: Parameters<typeof watchKey>[0]
   schema: S
-  /** Loads the code of what the row opens to, which is fetched beside it. */
-  preload: () => Promise<unknown>
-  /** Begins to read the bodies, before they are shown. */
-  prepare: (details: z.output<S>) => Promise<void>
+  /** Loads the code of what the row opens to, which is fetched beside it; gives what begins to read the bodies in it. */
+  preload: () => Promise<(details: z.output<S>) => void>
 }
 
 /** The details are fetched with their bodies as a row opens, or is pressed, and again where the row has changed. */
 const detailsQuery = <S extends z.ZodType<Details>>(source: DetailsSource<S>) => {
-  const { owner, row, schema, preload, prepare } = source
+  const { owner, row, schema, preload } = source
   return queryOptions({
     queryKey: [...ownerKey(owner), 'details', row.id, watchKey(row)],
     staleTime: Infinity,
     gcTime: rememberedMs,
     queryFn: async ({ signal }): Promise<z.output<S>> => {
-      const [details] = await Promise.all([api.get(executionPath(owner, row.id), schema, { signal }), preload()])
-      void prepare(details)
+      const [details, prepare] = await Promise.all([
+        api.get(executionPath(owner, row.id), schema, { signal }),
+        preload(),
+      ])
+      // At once: what reads them is at work while this page draws the rest.
+      prepare(details)
       return details
     },
   })

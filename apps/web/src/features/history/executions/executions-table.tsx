@@ -13,14 +13,16 @@ const load = () => import('./execution-details.tsx')
 const ExecutionDetails = lazyPart(async () => (await load()).ExecutionDetails)
 
 /** Loads what an opened row shows. */
-const preload = () => Promise.all([ExecutionDetails.preload(), preloadViewer()])
+const preload = async () => {
+  const [details] = await Promise.all([load(), ExecutionDetails.preload(), preloadViewer()])
+  return details.prepareExecution
+}
 
 const sourceOf = (row: Execution): DetailsSource<typeof ExecutionView> => ({
   owner: { kind: 'task', id: row.taskId },
   row,
   schema: ExecutionView,
   preload,
-  prepare: async (details) => (await load()).prepareExecution(details),
 })
 
 interface ExecutionsTableProps {

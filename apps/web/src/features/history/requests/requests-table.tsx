@@ -14,14 +14,16 @@ const load = () => import('./request-details.tsx')
 const RequestDetails = lazyPart(async () => (await load()).RequestDetails)
 
 /** Loads what an opened row shows. */
-const preload = () => Promise.all([RequestDetails.preload(), preloadViewer()])
+const preload = async () => {
+  const [details] = await Promise.all([load(), RequestDetails.preload(), preloadViewer()])
+  return details.prepareRequest
+}
 
 const sourceOf = (row: ReceivedRequestRow): DetailsSource<typeof ReceivedRequestView> => ({
   owner: { kind: 'receiver', id: row.receiverId },
   row,
   schema: ReceivedRequestView,
   preload,
-  prepare: async (details) => (await load()).prepareRequest(details),
 })
 
 interface RequestsTableProps {
