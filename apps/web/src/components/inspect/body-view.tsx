@@ -3,11 +3,11 @@ import { Text } from '@mantine/core'
 import { Component, type ReactNode, Suspense } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import classes from './inspect.module.css'
-import type { NamedBody } from './read-in-background.ts'
+import type * as Reader from './read-in-background.ts'
 
 const BodyViewer = lazyPart(async () => (await import('./body-viewer.tsx')).BodyViewer)
 
-let reader: typeof import('./read-in-background.ts') | undefined
+let reader: typeof Reader | undefined
 
 /** Loads what shows a body, and starts what reads a large one. Where it fails, a body is shown as plain text. */
 export async function preloadViewer(): Promise<void> {
@@ -21,9 +21,9 @@ export async function preloadViewer(): Promise<void> {
 }
 
 /** Begins to read a body that is about to be shown, where its reader is loaded. */
-export const prepareBody = (body: NamedBody): void => void reader?.readInBackground(body)
+export const prepareBody = (body: Reader.NamedBody): void => void reader?.readInBackground(body)
 
-export interface BodyViewProps extends NamedBody {
+export interface BodyViewProps extends Reader.NamedBody {
   /** What the body is of, as in "Response body". */
   label: string
   /** How much of a longer body is stored. */
