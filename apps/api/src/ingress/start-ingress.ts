@@ -7,7 +7,7 @@ import type { Queue } from '@knockwire/queue/queue'
 import type { Tracing } from '@knockwire/services/tracing/tracing'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import { createSandbox } from '../sandbox/sandbox.ts'
+import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts'
 import type { Settings } from '../settings.ts'
 import { GroupCommit } from './commit/group-commit.ts'
 import { writeGroup } from './commit/write-group.ts'
@@ -42,6 +42,8 @@ export interface IngressContext {
   maxBytesInFlight?: number
   /** How often the counts of rejected requests are written, in milliseconds. */
   rejectionFlushMs?: number
+  /** Where its receivers' templates are filled in; one of its own, unless it is given one, which it closes too. */
+  answerSandbox?: Sandbox
 }
 
 export interface Ingress {
@@ -66,7 +68,7 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
   const { maxBytesInFlight = defaultBytesInFlight, rejectionFlushMs = defaultRejectionFlushMs } = context
   const database = openIngressPool(settings.databaseUrl, connections, log)
   const cache = new SettingsCache((tokens) => loadReceivers(database.pool, tokens))
-  const sandbox = createSandbox()
+  const { answerSandbox: sandbox = createSandbox() } = context
   const budget = new MemoryBudget(maxBytesInFlight)
   const metrics = createIngressMetrics(registry)
   const commits = createCommits(context, database, metrics)

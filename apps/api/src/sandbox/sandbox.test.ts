@@ -1,9 +1,9 @@
 import { taskVariables } from '@knockwire/domain/templates/variables'
 import { afterAll, describe, expect, it } from 'vitest'
+import { createTestSandbox } from '../testing/test-sandbox.ts'
 import type { CheckJob, PreviewJob } from './jobs.ts'
-import { createSandbox } from './sandbox.ts'
 
-const sandbox = createSandbox()
+const sandbox = createTestSandbox()
 afterAll(() => sandbox.close())
 
 const check = (...templates: string[]): CheckJob => ({ kind: 'check', templates, variables: taskVariables })

@@ -19,9 +19,12 @@ const mostWaiting: Record<SandboxJob['kind'], number> = { check: 50, preview: 2,
 /** Templates are bounded by the engine, in time too; a short one without a long value takes a few milliseconds. */
 const longestQuick = 16_384
 
-export const createSandbox = (): Sandbox => {
+const ownWorker = () => new URL('./sandbox.worker.ts', import.meta.url)
+
+/** @param worker - the threads' program, where it is another file than its source. */
+export const createSandbox = (worker: URL = ownWorker()): Sandbox => {
   const sandbox = createJobSandbox<SandboxJob>({
-    worker: new URL('./sandbox.worker.ts', import.meta.url),
+    worker,
     deadlineMs: sandboxLimits.deadlineMs,
     startMs: sandboxLimits.startMs,
     resourceLimits: sandboxLimits.resources,

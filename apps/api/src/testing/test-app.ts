@@ -15,10 +15,11 @@ import type { ApiContext } from '../context.ts'
 import { createPasswords, type Passwords } from '../features/auth/passwords.ts'
 import { sessionCookieName } from '../features/auth/session-cookie.ts'
 import { logOptions } from '../plugins/request-log.ts'
-import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts'
+import type { Sandbox } from '../sandbox/sandbox.ts'
 import type { Settings } from '../settings.ts'
 import { type RegisteredRoute, withRoutes } from './registered-routes.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
+import { createTestSandbox } from './test-sandbox.ts'
 import { testSettings } from './test-settings.ts'
 
 type Inject = (options: InjectOptions) => Promise<LightMyRequestResponse>
@@ -84,7 +85,7 @@ const signUpThrough =
     return { accountId: account.id, email, password, inject: withHeaders(app, headers) }
   }
 
-const keptSandbox = createSandbox()
+const keptSandbox = createTestSandbox()
 /** One for all apps of this process, and never closed: its threads take longer to come up than most tests take. */
 const sharedSandbox: Sandbox = { run: (accountId, job) => keptSandbox.run(accountId, job), close: async () => {} }
 

@@ -8,6 +8,7 @@ import { expect } from 'vitest'
 import { type Ingress, type IngressContext, startIngress } from '../ingress/start-ingress.ts'
 import type { Settings } from '../settings.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
+import { createTestSandbox } from './test-sandbox.ts'
 
 export type TestReceiver = typeof receivers.$inferSelect
 /** With its headers decrypted. */
@@ -49,6 +50,7 @@ export const createTestIngress = async ({
   const ingress: Ingress = await startIngress({
     ...test.context,
     registry: new Registry(),
+    answerSandbox: createTestSandbox(),
     ...(timeouts && { timeouts }),
     ...(maxBytesInFlight !== undefined && { maxBytesInFlight }),
     ...(rejectionFlushMs !== undefined && { rejectionFlushMs }),

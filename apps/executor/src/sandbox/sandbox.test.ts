@@ -1,12 +1,13 @@
 import type { ConditionSource } from '@knockwire/domain/conditions/condition'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Reading } from '../conditions/reading.ts'
+import { createTestSandbox } from '../testing/test-sandbox.ts'
 import type { ReadJob, RenderJob } from './jobs.ts'
-import { createSandbox, type Sandbox } from './sandbox.ts'
+import type { Sandbox } from './sandbox.ts'
 
 const sandboxes: Sandbox[] = []
-const open = (options: Parameters<typeof createSandbox>[0] = {}) => {
-  const sandbox = createSandbox(options)
+const open = (options: Parameters<typeof createTestSandbox>[0] = {}) => {
+  const sandbox = createTestSandbox(options)
   sandboxes.push(sandbox)
   return sandbox
 }

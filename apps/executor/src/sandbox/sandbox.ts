@@ -25,6 +25,8 @@ export interface SandboxOptions {
   keepsThreads?: boolean
   /** Processor time of a job. */
   deadlineMs?: number
+  /** The threads' program, where it is another file than its source. */
+  worker?: URL
 }
 
 const longestQuickBody = 131_072

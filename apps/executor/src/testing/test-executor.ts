@@ -6,8 +6,9 @@ import { afterAll } from 'vitest'
 import { type ExecutorContext, openContext } from '../context.ts'
 import { type Executor, type ExecutorOptions, startExecutor } from '../executor.ts'
 import { type DeliveryWorkers, startDeliveries } from '../notify/deliver/start-deliveries.ts'
-import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts'
+import type { Sandbox } from '../sandbox/sandbox.ts'
 import type { Settings } from '../settings.ts'
+import { createTestSandbox } from './test-sandbox.ts'
 
 export const testKeyring = parseKeyring(Buffer.alloc(32, 7).toString('base64'))
 export const testSecrets = createSecrets(testKeyring)
@@ -53,7 +54,7 @@ const testSettings = (databaseUrl: string): Settings => ({
   isEmbedded: true,
 })
 
-const keptSandbox = createSandbox()
+const keptSandbox = createTestSandbox()
 /**
  * One for all executors of this process, and never closed: its threads take longer to come up than most tests take.
  * Accounts, of which each test has its own, share it as they do in an executor.
@@ -69,8 +70,13 @@ export const createTestContext = async (url: string, { settings, outbound, wrapS
   const errors: Error[] = []
   const all = { ...testSettings(url), ...settings }
   const opened = await openContext(all, pino({ level: all.logLevel }), (error) => void errors.push(error), outbound)
-  const { context } = opened
-  return { ...opened, context: { ...context, sandbox: wrapSandbox?.(context.sandbox) ?? sharedSandbox }, errors }
+  const own = wrapSandbox && createTestSandbox()
+  const sandbox = (own && wrapSandbox?.(own)) ?? sharedSandbox
+  const close = async () => {
+    await opened.close()
+    await own?.close()
+  }
+  return { context: { ...opened.context, sandbox }, close, errors }
 }
 
 /** A whole executor in the test's process. */

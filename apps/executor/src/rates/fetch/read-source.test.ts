@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { RateSourceFile } from '@knockwire/domain/rates/source-file'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSandbox, type Sandbox } from '../../sandbox/sandbox.ts'
+import type { Sandbox } from '../../sandbox/sandbox.ts'
+import { createTestSandbox } from '../../testing/test-sandbox.ts'
 import { readSource, type SourceReading } from './read-source.ts'
 import { readSourceFile } from './source-files.ts'
 
@@ -14,7 +15,7 @@ const load = async (source: string, fixture: string) => ({
 })
 
 let sandbox: Sandbox
-beforeAll(() => void (sandbox = createSandbox({ keepsThreads: false })))
+beforeAll(() => void (sandbox = createTestSandbox({ keepsThreads: false })))
 afterAll(() => sandbox.close())
 
 const read = (source: RateSourceFile, body: string) => readSource(sandbox, source, body, nowMs)
