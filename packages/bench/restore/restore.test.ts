@@ -15,7 +15,8 @@ it.skipIf(tools === null)(
   'what is backed up is restored whole, from a dump and to a point in time, and the product runs on it',
   async () => {
     if (tools === null) return
-    const { rows } = await tryRestore(tools, { requests: 200 })
+    const programs = process.env['KNOCKWIRE_TEST_BUNDLES'] === '1' ? 'bundle' : 'source'
+    const { rows } = await tryRestore(tools, { requests: 200, programs })
     expect(rows).toBeGreaterThan(300)
   },
   withinMs,

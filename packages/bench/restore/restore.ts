@@ -16,11 +16,12 @@ import {
   type Tools,
   writeAs,
 } from './postgres.ts'
-import { checkProduct, startProduct, startTarget, useProduct } from './product.ts'
+import { checkProduct, type Programs, startProduct, startTarget, useProduct } from './product.ts'
 
 export interface RestoreOptions {
   /** Received requests in the history, and half as many executions. */
   requests: number
+  programs?: Programs
   log?: (text: string) => void
 }
 
@@ -55,10 +56,11 @@ const executionsSql = `
     convert_to(repeat(md5(id::text), 16), 'UTF8') from made`
 
 /** A database as the product leaves it: an account, a task that ran, and a history. Gives the task's id. */
-const populate = async (url: string, target: Awaited<ReturnType<typeof startTarget>>, requests: number) => {
+const populate = async (url: string, target: Awaited<ReturnType<typeof startTarget>>, options: RestoreOptions) => {
+  const { requests, programs } = options
   await migrate(url)
   await installQueue(url)
-  const product = await startProduct(url)
+  const product = await startProduct(url, undefined, programs)
   const taskId = await useProduct(product, target)
   await checkProduct(product, target, taskId)
   await product.stop()
@@ -76,7 +78,8 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0)
 
 /** Backs a populated database up and restores it, as the documentation says, and starts the product on each. Throws where anything is missing. */
-export const tryRestore = async (tools: Tools, { requests, log = () => {} }: RestoreOptions): Promise<RestoreTimes> => {
+export const tryRestore = async (tools: Tools, options: RestoreOptions): Promise<RestoreTimes> => {
+  const { programs, log = () => {} } = options
   const folder = await mkdtemp(join(tmpdir(), 'knockwire-restore-'))
   await chmod(folder, 0o711)
   const servers: Server[] = []
@@ -90,7 +93,7 @@ export const tryRestore = async (tools: Tools, { requests, log = () => {} }: Res
     servers.push(server)
     await query(server.url, 'create database knockwire')
     const url = databaseUrl(server, 'knockwire')
-    const taskId = await populate(url, target, requests)
+    const taskId = await populate(url, target, options)
     const before = await countRows(url)
     log(`Populated: ${sum(before)} rows in ${Object.keys(before).length} tables.`)
 
@@ -104,10 +107,11 @@ export const tryRestore = async (tools: Tools, { requests, log = () => {} }: Res
       await migrate(restoredUrl)
       await installQueue(restoredUrl)
     })
-    const { readyMs } = await checkDatabase(restoredUrl, target, taskId)
+    const checked = { target, taskId, programs }
+    const { readyMs } = await checkDatabase(restoredUrl, checked)
     log('pg_restore: all rows are back, and the product signs in, decrypts and runs on them.')
 
-    const recovered = await recoverToTime({ tools, folder, server, url, archive, target, taskId, servers, log })
+    const recovered = await recoverToTime({ ...checked, tools, folder, server, url, archive, servers, log })
     const { size: dumpBytes } = await stat(dump)
     return { rows: sum(before), dumpBytes, dumpMs, restoreMs, migrateMs, readyMs, ...recovered }
   } finally {
@@ -117,8 +121,14 @@ export const tryRestore = async (tools: Tools, { requests, log = () => {} }: Res
   }
 }
 
-const checkDatabase = async (url: string, target: Awaited<ReturnType<typeof startTarget>>, taskId: string) => {
-  const product = await startProduct(url)
+interface Checked {
+  target: Awaited<ReturnType<typeof startTarget>>
+  taskId: string
+  programs: Programs | undefined
+}
+
+const checkDatabase = async (url: string, { target, taskId, programs }: Checked) => {
+  const product = await startProduct(url, undefined, programs)
   try {
     await checkProduct(product, target, taskId)
     return product
@@ -127,20 +137,19 @@ const checkDatabase = async (url: string, target: Awaited<ReturnType<typeof star
   }
 }
 
-interface Recovery {
+interface Recovery extends Checked {
   tools: Tools
   folder: string
   server: Server
   url: string
   archive: string
-  target: Awaited<ReturnType<typeof startTarget>>
-  taskId: string
   servers: Server[]
   log: (text: string) => void
 }
 
 /** A base backup, changes after it, an accident; then the time before the accident, from the archived log. */
-const recoverToTime = async ({ tools, folder, server, url, archive, target, taskId, servers, log }: Recovery) => {
+const recoverToTime = async (recovery: Recovery) => {
+  const { tools, folder, server, url, archive, taskId, servers, log } = recovery
   const base = await makeFolder(tools, join(folder, 'base'))
   const connection = ['--host=127.0.0.1', `--port=${server.port}`, '--username=postgres']
   const options = [`--pgdata=${base}`, '--checkpoint=fast', '--wal-method=stream']
@@ -174,7 +183,7 @@ const recoverToTime = async ({ tools, folder, server, url, archive, target, task
   await query(recovered.url, 'select pg_wal_replay_resume()')
   await until(recovered.url, 'select not pg_is_in_recovery() as done')
   await migrate(recoveredUrl)
-  const { readyMs } = await checkDatabase(recoveredUrl, target, taskId)
+  const { readyMs } = await checkDatabase(recoveredUrl, recovery)
   log(
     `Point in time: recovered to ${recoverTo?.at}, before all tasks and accounts were deleted; the product runs on it.`,
   )
