@@ -1,27 +1,46 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, chmod, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { findBinaries } from './binaries.ts'
 import { canRun, serverUser } from './server-user.ts'
-import { startServer } from './server.ts'
+import { freePort, startServer } from './server.ts'
 import { type EmbeddedPostgres, startEmbedded } from './embedded-postgres.ts'
+
+const makeParent = async () => {
+  const path = await mkdtemp(join(tmpdir(), 'knockwire-embedded-'))
+  await chmod(path, 0o755)
+  return path
+}
 
 let parent: string
 let data: string
 beforeEach(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'knockwire-embedded-'))
-  await chmod(parent, 0o755)
+  parent = await makeParent()
   data = join(parent, 'data')
 })
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
   await rm(parent, { recursive: true, force: true })
 })
+
+/** Holds the data that a first start made and left when it was stopped. */
+let earlier: string
+beforeAll(async () => {
+  earlier = await makeParent()
+  await (await startEmbedded(join(earlier, 'data'))).stop()
+})
+afterAll(() => rm(earlier, { recursive: true, force: true }))
+
+/** As if the first start had been here: it takes some seconds, and most tests are about later ones. */
+const copyEarlier = async () => {
+  await promisify(execFile)('cp', ['-a', join(earlier, 'data'), data])
+}
 
 const stops: (() => Promise<void>)[] = []
 
@@ -80,6 +99,7 @@ it('embedded PostgreSQL keeps its data, address, password and encryption key fro
 })
 
 it('embedded PostgreSQL is durable, listens on loopback alone, wants its password, and lets nobody read its keys', async () => {
+  await copyEarlier()
   const { url } = await start()
   const settings = `select current_setting(name) from unnest(array['fsync', 'synchronous_commit', 'full_page_writes',
     'listen_addresses', 'unix_socket_directories']) as name`
@@ -91,6 +111,7 @@ it('embedded PostgreSQL is durable, listens on loopback alone, wants its passwor
 })
 
 it('embedded PostgreSQL rejects a data directory that another start is using', async () => {
+  await copyEarlier()
   const { stop } = await start()
   await expect(startEmbedded(data)).rejects.toThrow(`already runs with the data in ${data} (process ${process.pid})`)
   await stop()
@@ -99,6 +120,7 @@ it('embedded PostgreSQL rejects a data directory that another start is using', a
 })
 
 it('embedded PostgreSQL takes over from a start that was killed and left its server running', async () => {
+  await copyEarlier()
   const { child, url, postmaster } = await startElsewhere()
   await query(url, 'create table kept as select 7 as value')
   await kill(child)
@@ -109,6 +131,7 @@ it('embedded PostgreSQL takes over from a start that was killed and left its ser
 })
 
 it('embedded PostgreSQL recovers what was committed before the server too was killed', async () => {
+  await copyEarlier()
   const { child, url, postmaster } = await startElsewhere()
   await query(url, 'create table kept as select 7 as value')
   await kill(child)
@@ -119,7 +142,7 @@ it('embedded PostgreSQL recovers what was committed before the server too was ki
 })
 
 it("embedded PostgreSQL starts where a pid file of an earlier life names a process that is somebody else's", async () => {
-  await (await start()).stop()
+  await copyEarlier()
   await writeFile(join(data, 'postgres', 'postmaster.pid'), `${process.ppid}\n${join(data, 'postgres')}\n`)
   await writeFile(join(data, 'start.lock'), JSON.stringify({ pid: process.ppid, start: 'of an earlier life' }))
   const { stop } = await start()
@@ -128,7 +151,7 @@ it("embedded PostgreSQL starts where a pid file of an earlier life names a proce
 })
 
 it('embedded PostgreSQL starts a server that writes much before it is ready', async () => {
-  await (await start()).stop()
+  await copyEarlier()
   await appendFile(
     join(data, 'postgres', 'postgresql.conf'),
     `\nlog_min_messages = 'debug5'\nlog_line_prefix = '${'x'.repeat(500)} '\n`,
@@ -140,9 +163,7 @@ it('embedded PostgreSQL starts a server that writes much before it is ready', as
 })
 
 it('embedded PostgreSQL gives up a server that accepts no connections in time, and says what it wrote last', async () => {
-  const { stop, url } = await start()
-  await stop()
-  const port = Number(new URL(url).port)
+  const port = await freePort()
   const program = join(parent, 'silent')
   await writeFile(program, '#!/bin/sh\necho "still recovering" >&2\nexec sleep 60\n', { mode: 0o755 })
   const binaries = { initdb: program, postgres: program }
@@ -151,7 +172,7 @@ it('embedded PostgreSQL gives up a server that accepts no connections in time, a
 })
 
 it('embedded PostgreSQL says what the server wrote last where it ends instead of starting', async () => {
-  await (await start()).stop()
+  await copyEarlier()
   await appendFile(join(data, 'postgres', 'postgresql.conf'), '\nno_such_setting = 1\n')
   await expect(start()).rejects.toThrow(/did not start: .*no_such_setting/s)
 })
