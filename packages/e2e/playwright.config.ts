@@ -38,6 +38,8 @@ export default defineConfig({
         '--no-sandbox',
         '--disable-gpu',
         '--disable-background-networking',
+        // The pages that a context has one after the other share a process; see harness/kept-context.ts.
+        '--process-per-site',
         '--js-flags=--no-turbofan,--no-maglev',
       ],
     },

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Browser, type BrowserContextOptions } from '@playwright/test'
 import { apiOf, type Api, type Person } from './api.ts'
+import { newKeptContext, type KeptContext } from './kept-context.ts'
 import type { Product } from './product.ts'
 import { startTargetServer, type TargetServer } from './target-server.ts'
 import { collectPageErrors, type Problem } from './problem.ts'
 
 interface Fixtures {
+  /** A test that is about what is loaded says so, and has a browser that has loaded nothing yet. */
+  isFirstVisit: boolean
+  /** Playwright's own: the options of the test's context, from the configuration and `test.use`. */
+  _combinedContextOptions: BrowserContextOptions
   /** Fails the test on whatever goes wrong in the browser unannounced. */
   problem: Problem
   /** An account of the test's own, signed in. */
@@ -17,6 +22,33 @@ interface Fixtures {
 interface WorkerFixtures {
   product: Product
   targets: TargetServer
+  contexts: ContextKeeper
+}
+
+/** Hands out the context that the tests of a worker have one after the other. */
+interface ContextKeeper {
+  take: (browser: Browser, origin: string, options: string) => Promise<KeptContext>
+  /** The test has ended. */
+  giveBack: (kept: KeptContext, isWorthKeeping: boolean) => Promise<void>
+}
+
+const contextKeeper = (): ContextKeeper => {
+  let last: { kept: KeptContext; options: string } | undefined
+  const drop = async () => {
+    const dropped = last
+    last = undefined
+    await dropped?.kept.close()
+  }
+  return {
+    take: async (browser, origin, options) => {
+      if (last && last.options !== options) await drop()
+      last ??= { kept: await newKeptContext(browser, origin), options }
+      return last.kept
+    },
+    giveBack: async (kept, isWorthKeeping) => {
+      if (!isWorthKeeping || !(await kept.takeBack())) await drop()
+    },
+  }
 }
 
 const parts = (): Product => JSON.parse(process.env['KNOCKWIRE_E2E_PRODUCT'] ?? '{}')
@@ -41,6 +73,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  // oxlint-disable-next-line no-empty-pattern
+  contexts: [async ({}, use) => use(contextKeeper()), { scope: 'worker' }],
+  isFirstVisit: [false, { option: true }],
+  context: async ({ browser, product, contexts, isFirstVisit, _combinedContextOptions }, use, testInfo) => {
+    const options = JSON.stringify([_combinedContextOptions, isFirstVisit && testInfo.testId])
+    const kept = await contexts.take(browser, product.dashboardUrl, options)
+    await use(kept.context)
+    await contexts.giveBack(kept, testInfo.status === 'passed' && !isFirstVisit)
+  },
   baseURL: async ({ product }, use) => use(product.dashboardUrl),
   problem: [
     async ({ context }, use) => {

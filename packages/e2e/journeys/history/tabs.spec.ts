@@ -3,6 +3,8 @@ import { requestRows } from '../../harness/receiver-screens.ts'
 import { runs } from '../../harness/screens.ts'
 import { expect, test } from '../../harness/test.ts'
 
+test.use({ isFirstVisit: true })
+
 for (const kind of ['task', 'receiver'] as const) {
   test(`a ${kind}’s history loads no settings; they come as their tab is rested on, and open without a placeholder`, async ({
     page,

@@ -181,15 +181,18 @@ test('the history of a rate type is drawn, and read by keyboard', async ({ page 
   await expect(page.getByRole('img', { name: /^10\/1 ARM/ })).toBeVisible()
 })
 
-test('the page with its chart loads under 90 KB of scripts, gzipped', async ({ page }) => {
-  const scripts: Response[] = []
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response)
+test.describe('loaded for the first time', () => {
+  test.use({ isFirstVisit: true })
+  test('the page with its chart loads under 90 KB of scripts, gzipped', async ({ page }) => {
+    const scripts: Response[] = []
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response)
+    })
+    await page.goto('/rates')
+    await getRates(page)
+    await expect(page.getByRole('img', { name: /^30 Yr Fixed: / })).toBeVisible()
+    const sizes = await Promise.all(scripts.map(async (script) => gzipSync(await script.body()).byteLength))
+    expect(sizes.length).toBeGreaterThan(2)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(90_000)
   })
-  await page.goto('/rates')
-  await getRates(page)
-  await expect(page.getByRole('img', { name: /^30 Yr Fixed: / })).toBeVisible()
-  const sizes = await Promise.all(scripts.map(async (script) => gzipSync(await script.body()).byteLength))
-  expect(sizes.length).toBeGreaterThan(2)
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(90_000)
 })

@@ -1,6 +1,8 @@
 import { callReceiver, requestPart, requestRows } from '../../harness/receiver-screens.ts'
 import { expect, test } from '../../harness/test.ts'
 
+test.use({ isFirstVisit: true })
+
 test('[RH-05] a body whose viewer cannot be loaded is shown as plain text, and the history goes on', async ({
   page,
   api,

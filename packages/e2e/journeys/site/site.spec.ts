@@ -32,31 +32,34 @@ test('[SH-15, SH-16, SH-35] every link of the site leads to a page, and to a pla
 const pages = ['/', '/docs', '/docs/conditions', '/docs/api/tasks', '/blog', '/blog/firing-lag']
 const maxScriptBytes = 60 * 1024
 
-for (const path of pages) {
-  test(`${path} calls no third party, carries little JavaScript, and axe finds nothing in light or dark`, async ({
-    page,
-    product,
-  }) => {
-    const baseURL = product.dashboardUrl
-    let scriptBytes = 0
-    const foreign: string[] = []
-    page.on('request', (request) => {
-      if (!request.url().startsWith(`${baseURL}/`) && !request.url().startsWith('data:')) foreign.push(request.url())
+test.describe('loaded for the first time', () => {
+  test.use({ isFirstVisit: true })
+  for (const path of pages) {
+    test(`${path} calls no third party, carries little JavaScript, and axe finds nothing in light or dark`, async ({
+      page,
+      product,
+    }) => {
+      const baseURL = product.dashboardUrl
+      let scriptBytes = 0
+      const foreign: string[] = []
+      page.on('request', (request) => {
+        if (!request.url().startsWith(`${baseURL}/`) && !request.url().startsWith('data:')) foreign.push(request.url())
+      })
+      page.on('requestfinished', async (request) => {
+        if (request.resourceType() === 'script') scriptBytes += (await request.sizes()).responseBodySize
+      })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.goto(path, { waitUntil: 'networkidle' })
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.locator(`html[data-theme="${colorScheme}"]`)).toHaveCount(1)
+        expect(await axeViolations(page, colorScheme === 'dark' ? { rules: ['color-contrast'] } : {})).toEqual([])
+        if (colorScheme === 'light') expect(scriptBytes).toBeLessThan(maxScriptBytes)
+      }
+      expect(foreign).toEqual([])
     })
-    page.on('requestfinished', async (request) => {
-      if (request.resourceType() === 'script') scriptBytes += (await request.sizes()).responseBodySize
-    })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.goto(path, { waitUntil: 'networkidle' })
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.locator(`html[data-theme="${colorScheme}"]`)).toHaveCount(1)
-      expect(await axeViolations(page, colorScheme === 'dark' ? { rules: ['color-contrast'] } : {})).toEqual([])
-      if (colorScheme === 'light') expect(scriptBytes).toBeLessThan(maxScriptBytes)
-    }
-    expect(foreign).toEqual([])
-  })
-}
+  }
+})
 
 test('a visitor is led to sign up, and somebody who is signed in to the dashboard', async ({
   page,
