@@ -29,11 +29,16 @@ export const phoneProblems = async (page: Page): Promise<string[]> => {
 const wide = { width: 1280, height: 800 }
 const narrow = { width: 360, height: 740 }
 
-/** The page as on a phone, touched rather than pointed at, for as long as `look` takes; then wide again. */
-export const onPhone = async (page: Page, touch: CDPSession, look: () => Promise<void>): Promise<void> => {
+/** As on a phone: touched rather than pointed at. */
+export const turnIntoPhone = async (page: Page, touch: CDPSession): Promise<void> => {
   await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   await page.setViewportSize(narrow)
-  await look()
+}
+
+/** As it was before `turnIntoPhone`. Leaves the screen first: to lay it out once more takes as long as to look at it. */
+export const turnBack = async (page: Page, touch: CDPSession): Promise<void> => {
+  await page.goto('/robots.txt')
   await page.setViewportSize(wide)
   await touch.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+  await page.emulateMedia({ colorScheme: 'light' })
 }

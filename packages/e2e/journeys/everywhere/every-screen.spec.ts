@@ -1,7 +1,7 @@
 import { expectNoAxeViolations } from '../../harness/axe.ts'
 import { everyScreen } from '../../harness/every-screen/every-screen.ts'
 import { prepareWorld } from '../../harness/every-screen/world.ts'
-import { onPhone, phoneProblems } from '../../harness/phone.ts'
+import { phoneProblems, turnBack, turnIntoPhone } from '../../harness/phone.ts'
 import { expect, test } from '../../harness/test.ts'
 
 for (const [part, screens] of Object.entries(everyScreen)) {
@@ -16,7 +16,9 @@ for (const [part, screens] of Object.entries(everyScreen)) {
     for (const { name, open } of screens) {
       await open(page, world, problem)
       await expectNoAxeViolations(page, name)
-      await onPhone(page, touch, () => expect.poll(() => phoneProblems(page), name).toEqual([]))
+      await turnIntoPhone(page, touch)
+      await expect.poll(() => phoneProblems(page), name).toEqual([])
+      await turnBack(page, touch)
     }
   })
 }
