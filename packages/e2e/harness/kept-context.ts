@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 
 /**
  * A test needs a browser context that nothing was done in. A new one costs twice the processor time of what most tests do
@@ -31,8 +31,20 @@ const undone = new Set([
   'storageState',
   'unroute',
   'unrouteAll',
-  ...['addListener', 'emit', 'eventNames', 'listenerCount', 'listeners', 'off', 'on', 'once'],
-  ...['prependListener', 'prependOnceListener', 'rawListeners', 'removeAllListeners', 'removeListener', 'waitForEvent'],
+  'addListener',
+  'emit',
+  'eventNames',
+  'listenerCount',
+  'listeners',
+  'off',
+  'on',
+  'once',
+  'prependListener',
+  'prependOnceListener',
+  'rawListeners',
+  'removeAllListeners',
+  'removeListener',
+  'waitForEvent',
 ])
 
 type Method = (...values: unknown[]) => unknown
@@ -102,7 +114,7 @@ export const newKeptContext = async (browser: Browser, origin: string): Promise<
     context,
     takeBack: async () => {
       if (!isFit) return false
-      await Promise.all(context.pages().map((page) => page !== anchor && page.close()))
+      await Promise.all(context.pages().map(async (page) => page !== anchor && (await page.close())))
       removeListeners()
       await context.unrouteAll({ behavior: 'ignoreErrors' })
       await context.clearCookies()
