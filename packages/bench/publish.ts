@@ -7,6 +7,8 @@ import type { Figure } from './report.ts'
 export interface Section {
   /** As `pnpm bench` calls it. */
   name: string
+  /** How it is measured, where that is not `pnpm bench` with the name. */
+  command?: string
   title: string
   figures: readonly Figure[]
 }

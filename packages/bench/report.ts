@@ -13,6 +13,7 @@ import type { RowOpening } from './screens/measure-row-opening.ts'
 import type { LighthouseScore } from './lighthouse/measure-lighthouse.ts'
 import type { measureHistory } from './ingress/measure-history.ts'
 import type { measureIngress } from './ingress/measure-ingress.ts'
+import type { Counts } from './mutation/summary.ts'
 
 /** One line of the report: what was measured, and what it must be where something was promised. */
 export interface Figure {
@@ -254,4 +255,12 @@ export const ofRowOpening = (opening: RowOpening): Figure[] => {
 export const ofSeries = (times: readonly number[]): Figure[] => [
   figure('it is answered, half of the calls', quantile(times, 0.5), 'ms', { atMost: 50 }),
   figure('99 of 100', quantile(times, 0.99), 'ms'),
+]
+
+export const ofMutation = (counts: Counts, seconds: number): Figure[] => [
+  figure('changes made to the code, one at a time', counts.mutants),
+  figure('of these, noticed by a test', counts.score, '%', { atLeast: 85 }),
+  figure('executed by a test, and not noticed', counts.survived),
+  figure('executed by no test', counts.notCovered),
+  figure('it took', seconds / 60, 'minutes'),
 ]

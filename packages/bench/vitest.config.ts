@@ -1,3 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { include: ['chaos/**/*.test.ts', 'restore/**/*.test.ts'] } })
+export default defineConfig({
+  test: { include: ['chaos/**/*.test.ts', 'mutation/**/*.test.ts', 'restore/**/*.test.ts'] },
+})

@@ -2,6 +2,7 @@ import sections from './measurements.json' with { type: 'json' }
 
 interface Section {
   name: string
+  command?: string
   title: string
   measuredOn: string
   machine: string

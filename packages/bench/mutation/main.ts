@@ -1,0 +1,62 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { MutantResult } from '@stryker-mutator/api/core'
+import { publish } from '../publish.ts'
+import { ofMutation } from '../report.ts'
+import { areas } from './areas.ts'
+import { runStryker } from './run-stryker.ts'
+import { countMutants, describeMutant, isCompilersToFind, sentenceOf } from './summary.ts'
+
+const usage = `pnpm mutate ${Object.keys(areas).join('|')} [--files GLOB]... [--publish]
+Changes the code of an area, one small thing at a time, and runs the tests that execute it: a change that no test notices
+is printed, with file and line. --files is for a part of it ('src/schedules/**/*.ts', from the package's directory);
+--publish writes the score of a whole area into the documentation's table. Results lie in node_modules/.cache/mutation.`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { files: { type: 'string', multiple: true }, publish: { type: 'boolean' }, help: { type: 'boolean' } },
+})
+const [name = ''] = positionals
+const area = areas[name]
+const files = values.files ?? []
+const root = process.cwd()
+const cache = join(root, 'node_modules', '.cache', 'mutation')
+
+const isUnnoticed = ({ status }: MutantResult) => status === 'Survived' || status === 'NoCoverage'
+
+const readSources = async (results: readonly MutantResult[]): Promise<Map<string, string>> => {
+  const names = new Set(results.map(({ fileName }) => fileName))
+  return new Map(await Promise.all([...names].map(async (file) => [file, await readFile(file, 'utf8')] as const)))
+}
+
+if (values.help === true || area === undefined || (values.publish === true && files.length > 0)) {
+  console.log(usage)
+  process.exitCode = values.help === true ? 0 : 2
+} else {
+  const startedAt = performance.now()
+  const all = await runStryker(area, files)
+  const seconds = (performance.now() - startedAt) / 1000
+  await mkdir(cache, { recursive: true })
+  await writeFile(join(cache, `${name}.json`), JSON.stringify(all))
+  const sources = await readSources(all)
+  const sourceOf = ({ fileName }: MutantResult) => sources.get(fileName) ?? ''
+  const results = all.filter((result) => !isCompilersToFind(sourceOf(result), result))
+  const counts = countMutants(results)
+  for (const result of results.filter(isUnnoticed)) {
+    const line = describeMutant(relative(root, result.fileName), sourceOf(result), result)
+    console.log(result.status === 'NoCoverage' ? `${line} (not covered)` : line)
+  }
+  console.log(`\n${name}: ${sentenceOf(counts)}, in ${Math.round(seconds)} seconds.`)
+  if (values.publish === true)
+    await publish([
+      {
+        name: `mutation-${name}`,
+        command: `pnpm mutate ${name}`,
+        title: `Mutations of ${name} that its tests notice`,
+        figures: ofMutation(counts, seconds),
+      },
+    ])
+  // What a mutant left running keeps nothing from ending.
+  process.exit()
+}

@@ -1,0 +1,61 @@
+import { BroadcastChannel } from 'node:worker_threads'
+
+/** What is said between Stryker's test runner and the worker of Vitest, which run in two threads of one process. */
+const channelName = 'knockwire-mutation'
+
+/** One test file is to be run. */
+export interface FileRun {
+  file: string
+  /** The ids of the tests to run; all of the file where there is none. */
+  tests?: readonly string[]
+  mutant?: { id: string; hitLimit?: number; isActiveOnLoad: boolean }
+}
+
+/** A run, or null where there will be no more. */
+export type Request = { run: FileRun | null }
+
+export interface TestOutcome {
+  id: string
+  name: string
+  ms: number
+  /** Null where the test passed. */
+  failure: string | null
+}
+
+export interface FileOutcome {
+  file: string
+  tests: TestOutcome[]
+  /** Why the file could not be run, where it could not. */
+  failure: string | null
+  hitCount: number
+  coverage: Coverage | undefined
+  /** The source files that the test file loads, directly or not. */
+  loads: string[]
+}
+
+/** How often each mutant was executed. */
+type Hits = Record<string, number>
+
+export interface Coverage {
+  static: Hits
+  perTest: Record<string, Hits>
+}
+
+/** Null: the worker is ready for its first run. */
+export type Answer = { outcome: FileOutcome | null }
+
+/** One of the two ends. Each message is an answer to one of the other end, so there is never more than one to wait for. */
+export const openChannel = <Received extends Request | Answer>() => {
+  const channel = new BroadcastChannel(channelName)
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- It has none, other than a window's.
+    send: (message: Request | Answer) => channel.postMessage(message),
+    next: (): Promise<Received> =>
+      new Promise((resolve) => {
+        channel.addEventListener('message', (event) => resolve((event as unknown as { data: Received }).data), {
+          once: true,
+        })
+      }),
+    close: () => channel.close(),
+  }
+}
