@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type AlertState, decideFiring, needsState, type Observed, noAlert } from './firing.ts'
-import { defaultFiring, type Firing } from './firing.ts'
+import { defaultFiring, Firing } from './firing.ts'
 
 const observations: Record<string, Observed> = { H: 'holds', '-': 'does-not-hold', '?': 'unknown' }
 const signs = { HOLDS: '!', RECOVERED: 'R' }
@@ -43,6 +43,15 @@ describe('when a notification fires', () => {
   it('notifies of the start once, whatever has been remembered under EVERY_TIME', () => {
     const { state } = decideFiring(defaultFiring, { isNotified: true, consecutiveMatches: 5 }, 'holds')
     expect(notificationsOf(onStart, 'HH', state)).toBe('!.')
+  })
+
+  it('notifies of no recovery under EVERY_TIME, whatever has been remembered under ON_START', () => {
+    const remembered = { isNotified: true, consecutiveMatches: 1 }
+    expect(notificationsOf({ notifyOnRecovery: true }, '-', remembered)).toBe('.')
+  })
+
+  it('is each time and at once, without a recovery, unless it is said', () => {
+    expect(Firing.parse({})).toEqual(defaultFiring)
   })
 
   it('does not count for ever', () => {

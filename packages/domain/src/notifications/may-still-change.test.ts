@@ -11,6 +11,10 @@ describe('[TH-28] a delivery', () => {
     ['SMS', 'DELIVERED', 299, true],
     ['SMS', 'DELIVERED', 300, false],
     ['SMS', 'FAILED', null, false],
+    ['SMS', 'FAILED', 1, false],
+    // By a clock that is behind the server's.
+    ['SMS', 'DELIVERED', -1, true],
+    ['EMAIL', 'DELIVERED', -1, false],
     ['EMAIL', 'LIMIT_EXCEEDED', null, false],
   ])('by %s that is %s since %s s may still change: %s', (type, status, seconds, may) => {
     const deliveredAt = seconds === null ? null : new Date(nowMs - seconds * 1000).toISOString()

@@ -21,6 +21,33 @@ it('[TN-58] the template data gives a task’s notification every variable that 
   expect(values.response).toEqual({ code: 500, time: 7, headers: { etag: '1' }, body: 'down' })
 })
 
+it('the template data has the previous value, the scheduled time and the alert where there are any, and else null', () => {
+  const none = taskTemplateValues(subject)
+  expect([none.condition.previousValue, none.execution.scheduledFor, none.alert, none.response.headers]).toEqual([
+    null,
+    null,
+    { since: null, count: null },
+    { etag: '1' },
+  ])
+  const alert = { since: '2030-01-01T00:00:00.000Z', count: 3 }
+  const some = taskTemplateValues({
+    ...subject,
+    condition: { ...subject.condition, previousValue: 200 },
+    execution: { ...subject.execution, scheduledFor: new Date('2030-01-01T00:00:00Z') },
+    alert,
+    observation: { statusCode: null, responseTimeMs: null, headers: null, body: null },
+  })
+  expect(some.condition.previousValue).toBe(200)
+  expect(some.execution.scheduledFor).toBe('2030-01-01T00:00:00.000Z')
+  expect([some.alert, some.response.headers]).toEqual([alert, {}])
+})
+
+it('the template data reads a body in the character set that its content type names', () => {
+  const headers = [['Content-Type', 'text/plain; charset=iso-8859-1']] as const
+  const request = { ...received.request, headers, body: new Uint8Array([0x63, 0xe9]) }
+  expect(receiverTemplateValues({ ...received, request }).request.body).toBe('cé')
+})
+
 it('the template data calls a task without a name by its URL', () => {
   const values = taskTemplateValues({ ...subject, task: { ...subject.task, name: null } })
   expect(values.task.name).toBe('https://shop.example/')

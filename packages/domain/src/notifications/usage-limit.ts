@@ -48,6 +48,11 @@ const untilWhen = ({ limit, per }: Allowance): string => {
   return `until the limit starts anew ${per === 'day' ? 'tomorrow' : 'next month'} (UTC)`
 }
 
+const yourPlan = (plan: Plan): string => {
+  const label = known[plan]?.label
+  return label === undefined ? 'Your plan' : `Your ${label} plan`
+}
+
 /** Informs the owner, once a period, that messages are not sent. */
 export const usageLimitMail = (
   kind: LimitedKind,
@@ -55,7 +60,7 @@ export const usageLimitMail = (
   publicOrigin: string,
 ): { subject: string; text: string } => ({
   subject: `Your ${limitOf(kind).singular} limit is reached`,
-  text: `Your ${plans[plan].label} plan ${usedUpWords(kind, plan)}.
+  text: `${yourPlan(plan)} ${usedUpWords(kind, plan)}.
 
 Notifications go on being recorded in the history, marked as not sent, ${untilWhen(allowanceOf(kind, plan))}.
 

@@ -23,6 +23,7 @@ describe('checkCronExpression', () => {
       '2026-01-01T00:00:00',
       'A cron expression has five fields (minute, hour, day of month, month, day of week), not 1.',
     ],
+    ['@daily * * * *', 'The minute field cannot be read: @daily'],
     ['0 25 * * *', 'The hour field cannot be read: 25'],
     ['*/0 * * * *', 'The minute field cannot be read: */0'],
     ['0 0 * * FRY', 'The day of week field cannot be read: FRY'],
@@ -42,6 +43,14 @@ describe('checkCronExpression', () => {
 
   it('names the nicknames where one is unknown', () => {
     expect(checkCronExpression('@reboot')).toMatch(/^There is no such nickname\. Please use one of @hourly, @daily, /)
+  })
+
+  it('takes an expression of the most characters that are allowed', () => {
+    const [times, rest] = ['0,'.repeat(200), '0 * * * *']
+    const spaces = ' '.repeat(maxExpressionLength - times.length / 2 - rest.length)
+    const longest = `${times.slice(0, times.length / 2)}${rest}${spaces}`
+    expect([longest.length, checkCronExpression(longest)]).toEqual([maxExpressionLength, null])
+    expect(checkCronExpression(`${longest} `)).toMatch(/has at most/)
   })
 
   it('rejects a long expression before reading it', () => {

@@ -36,6 +36,7 @@ describe('interval', () => {
   it('[SC-01, SC-03] runs at activation, then on a grid that never drifts', () => {
     expect(firstRun(hourly, anchor)).toBe(anchor)
     expect(nextRun(hourly, anchor, anchor)).toBe(anchor + 3_600_000)
+    expect(nextRun(hourly, anchor, anchor - 5 * 3_600_000)).toBe(anchor)
     expect(nextRun(hourly, anchor, anchor + 3_599_999)).toBe(anchor + 3_600_000)
     expect(nextRun(hourly, anchor, anchor + 1000 * 3_600_000)).toBe(anchor + 1001 * 3_600_000)
     expect(nextRun(hourly, anchor, anchor + 1000 * 3_600_000 + 250)).toBe(anchor + 1001 * 3_600_000)
@@ -63,6 +64,7 @@ describe('one time', () => {
     expect(nextRun(schedule, 0, 1_800_000_000_000)).toBeNull()
     expect(nextDue(schedule, 0, 1_800_000_000_000, 1_800_000_500_000)).toBeNull()
     expect(nextRun(once(null), 0, 0)).toBeNull()
+    expect(nextRun(once(null), 0, -1)).toBeNull()
   })
 })
 

@@ -120,6 +120,11 @@ describe('timezones', () => {
     expect(labels('2026-07-15T00:00:00Z')).toContain('(GMT-04:00) New York, Washington, Boston, Atlanta')
   })
 
+  it.each(['2026-01-15T00:00:00Z', '2026-07-15T00:00:00Z'])('[SC-24] stands west to east on %s', (atText) => {
+    const offsets = timeZoneOptions(Date.parse(atText)).map(({ offsetMinutes }) => offsetMinutes)
+    expect(offsets).toEqual(offsets.toSorted((a, b) => a - b))
+  })
+
   it("[SC-25] starts with the browser's zone, under any of its names", () => {
     expect(defaultTimeZone('Europe/Berlin')).toBe('Europe/Berlin')
     expect(defaultTimeZone('Asia/Calcutta')).toBe('Asia/Kolkata')
@@ -167,4 +172,16 @@ describe('checkSchedule', () => {
       { oneTimeModeTimezone: 'Please choose a timezone.' },
     ],
   ])('rejects %o', (fields, errors) => expect(check(fields)).toEqual(errors))
+
+  it('takes a time from the next second on, and none that is more than 20 years ahead', () => {
+    const wholeSecond = 1_800_000_000
+    const twentyYears = 20 * 366 * 86_400
+    const isTaken = (aheadSeconds: number) => {
+      const oneTimeModeEpochSecond = wholeSecond + aheadSeconds
+      const schedule = { ...defaultScheduler, mode: 'ONE_TIME', oneTimeModeEpochSecond } as const
+      return Object.keys(checkSchedule(schedule, wholeSecond * 1000)).length === 0
+    }
+    expect([-1, 0, 1].map(isTaken)).toEqual([false, false, true])
+    expect([twentyYears, twentyYears + 1].map(isTaken)).toEqual([true, false])
+  })
 })

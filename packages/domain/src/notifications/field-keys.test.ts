@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { notificationFieldKeyOf, previewFieldKeyOf } from './field-keys.ts'
+
+const operands = 'condition.advancedCondition.orOperands.0.andOperands'
+
+describe('the key under which a form shows an error', () => {
+  it.each([
+    ['condition.property', 'property.0'],
+    ['condition.rightValue', 'rightValue.0'],
+    ['firing.afterInARow', 'afterInARow'],
+    ['emailSetting.address', 'emailAddress'],
+    ['smsSetting.phoneNumber', 'smsPhoneNumber'],
+    [operands, 'tooManyConditions'],
+    [`${operands}.0.property`, 'property.0'],
+    [`${operands}.12.rightValue`, 'rightValue.12'],
+    ['request.target.uri', 'requestUrl'],
+    [`${operands}.0.source`, undefined],
+    [`${operands}.x.property`, undefined],
+    [`other.${operands}`, undefined],
+    [`${operands}.0.property.more`, undefined],
+    ['nothing', undefined],
+  ])('of a notification, of %s is %s', (path, key) => expect(notificationFieldKeyOf(path.split('.'))).toBe(key))
+
+  it.each([
+    ['templates.emailSubject', 'emailSubject'],
+    ['condition.property', undefined],
+  ])('of a preview, of %s is %s', (path, key) => expect(previewFieldKeyOf(path.split('.'))).toBe(key))
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import type { Plan } from '../plans/plans.ts'
+import { allowanceOf, limitedKindOf, type LimitedKind, usageLimitMail, usageLimitMessage } from './usage-limit.ts'
+
+const origin = 'https://knockwire.example'
+/** Of a newer version that runs beside this one. */
+const unknown = 'GALACTIC' as Plan
+
+describe('the limit of a plan on messages', () => {
+  it('counts emails and text messages, and no calls of an HTTP or Slack target', () => {
+    expect((['EMAIL', 'SMS', 'HTTP', 'SLACK'] as const).map(limitedKindOf)).toEqual(['email', 'sms', null, null])
+  })
+
+  it.each<[LimitedKind, Plan, string]>([
+    ['email', 'FREE', 'Not sent: your plan has 20 emails a day, and they are used up.'],
+    ['email', 'HOBBY', 'Not sent: your plan has 2000 emails a month, and they are used up.'],
+    ['sms', 'HOBBY', 'Not sent: your plan has 200 texts a month, and they are used up.'],
+    ['sms', 'FREE', 'Not sent: your plan includes no text messages.'],
+  ])('says of %s on %s in the history: "%s"', (kind, plan, message) => {
+    expect(usageLimitMessage(kind, plan)).toBe(message)
+  })
+
+  it.each<[LimitedKind, Plan, subject: string, text: string]>([
+    ['email', 'FREE', 'Your email limit is reached', 'not sent, until the limit starts anew tomorrow (UTC).'],
+    ['sms', 'HOBBY', 'Your text message limit is reached', 'not sent, until the limit starts anew next month (UTC).'],
+    ['sms', 'FREE', 'Your text message limit is reached', 'not sent, on this plan.'],
+  ])('a mail about %s on %s has the subject "%s" and says "%s"', (kind, plan, subject, text) => {
+    const mail = usageLimitMail(kind, plan, origin)
+    expect(mail.subject).toBe(subject)
+    expect(mail.text).toContain(text)
+    expect(mail.text).toContain(`${origin}/dashboard/account`)
+  })
+
+  it('is a cautious one, and can be written about, on a plan that only a newer version knows', () => {
+    expect(allowanceOf('email', unknown)).toEqual({ limit: 1000, per: 'month' })
+    expect(allowanceOf('sms', unknown).limit).toBe(0)
+    expect(usageLimitMail('sms', unknown, origin).text).toMatch(/^Your plan includes no text messages\./)
+  })
+})
+
+it('a kind of message that no channel counts is a mistake of the caller', () => {
+  expect(() => allowanceOf('fax' as LimitedKind, 'FREE')).toThrow('No channel counts fax.')
+})
