@@ -8,7 +8,7 @@ export interface FileRun {
   file: string
   /** The ids of the tests to run; all of the file where there is none. */
   tests?: readonly string[]
-  mutant?: { id: string; hitLimit?: number; isActiveOnLoad: boolean }
+  mutant?: { id: string; file: string; hitLimit?: number; isActiveOnLoad: boolean }
 }
 
 /** A run, or null where there will be no more. */

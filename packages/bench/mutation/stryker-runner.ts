@@ -131,9 +131,14 @@ class VitestWorker implements TestRunner {
   }
 
   async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
-    const { activeMutant, hitLimit, mutantActivation } = options
+    const { activeMutant, sandboxFileName, hitLimit, mutantActivation } = options
     const isActiveOnLoad = mutantActivation === 'static'
-    const mutant = { id: activeMutant.id, isActiveOnLoad, ...(hitLimit === undefined ? {} : { hitLimit }) }
+    const mutant = {
+      id: activeMutant.id,
+      file: sandboxFileName,
+      isActiveOnLoad,
+      ...(hitLimit === undefined ? {} : { hitLimit }),
+    }
     const tests: TestResult[] = []
     for (const run of await this.#filesFor(options)) {
       const outcome = await this.#run({ ...run, mutant })

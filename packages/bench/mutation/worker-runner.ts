@@ -13,12 +13,15 @@ interface StrykerNamespace {
 interface ModuleNode {
   file: string
   imports: Set<string>
+  promise: unknown
+  exports: unknown
+  evaluated: boolean
 }
 
 /** As much of Vitest's state of a worker as is used here. */
 interface WorkerState {
   ctx: { files: { filepath: string }[] }
-  evaluatedModules: { getModuleById(id: string): ModuleNode | undefined }
+  evaluatedModules: { getModuleById(id: string): ModuleNode | undefined; idToModuleMap: Map<string, ModuleNode> }
 }
 
 declare const __vitest_worker__: WorkerState
@@ -47,9 +50,34 @@ const filesLoadedBy = (testFile: string): string[] => {
   return [...files]
 }
 
+/** A file, and all that load it, directly or not. */
+const withItsImporters = (file: string): Set<string> => {
+  const { idToModuleMap } = __vitest_worker__.evaluatedModules
+  const importers = new Map<string, string[]>()
+  for (const [id, { imports }] of idToModuleMap)
+    for (const imported of imports) importers.set(imported, [...(importers.get(imported) ?? []), id])
+  const ids = new Set<string>()
+  const waiting = [...idToModuleMap].filter(([, node]) => node.file === file).map(([id]) => id)
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (ids.has(id)) continue
+    ids.add(id)
+    waiting.push(...(importers.get(id) ?? []))
+  }
+  return ids
+}
+
+/** They are loaded anew when they are imported next. Their transformed code stays known. */
+const unload = (ids: Iterable<string>) => {
+  for (const id of ids) {
+    const node = __vitest_worker__.evaluatedModules.getModuleById(id)
+    if (node) Object.assign(node, { promise: undefined, exports: undefined, evaluated: false })
+  }
+}
+
 /**
  * Runs test files for as long as it is asked to, all in one worker of Vitest. To start one for each mutant takes seconds.
- * The modules are loaded anew for each run, so that nothing of one mutant is left for the next one.
+ * What was mutated, and whatever loads it, is loaded anew before the next run: nothing that a mutant left in a constant or
+ * a cache is seen by another one.
  */
 export default class MutationWorkerRunner extends TestRunner {
   readonly #channel = openChannel<Request>()
@@ -59,12 +87,18 @@ export default class MutationWorkerRunner extends TestRunner {
   #outcomes: TestOutcome[] = []
   /** One test that fails is enough. */
   #isSkipping = true
+  /** The modules that may hold something of the last run's mutant. */
+  #touched: ReadonlySet<string> = new Set()
 
   /** The run of this file begins: what is imported from here on is loaded anew. */
   onBeforeCollect(): void {
-    vi.resetModules()
     const stryker = namespace()
     const mutant = this.#run?.mutant
+    // Instrumented code keeps the object that it counts its executions in.
+    if (!mutant) vi.resetModules()
+    unload(this.#touched)
+    this.#touched = mutant ? withItsImporters(mutant.file) : new Set()
+    unload(this.#touched)
     stryker.activeMutant = mutant?.isActiveOnLoad === true ? mutant.id : undefined
     stryker.currentTestId = undefined
     stryker.hitCount = mutant ? 0 : undefined
