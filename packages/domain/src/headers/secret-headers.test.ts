@@ -3,6 +3,9 @@ import { isSecretHeader, maskSecretHeaders } from './header-list.ts'
 
 it.each([
   'Authorization',
+  'X-Auth',
+  'x_session',
+  'X_ACCESS_KEY',
   'Proxy-Authorization',
   'X-Forwarded-Authorization',
   'Cookie',
