@@ -1,12 +1,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { MutantResult } from '@stryker-mutator/api/core'
 import { publish } from '../publish.ts'
 import { ofMutation } from '../report.ts'
 import { areas } from './areas.ts'
 import { runStryker } from './run-stryker.ts'
-import { countMutants, describeMutant, isCompilersToFind, sentenceOf } from './summary.ts'
+import { countMutants, isCompilersToFind, sentenceOf } from './summary.ts'
 
 const usage = `pnpm mutate ${Object.keys(areas).join('|')} [--files GLOB]... [--publish]
 Changes the code of an area, one small thing at a time, and runs the tests that execute it: a change that no test notices
@@ -22,8 +22,6 @@ const area = areas[name]
 const files = values.files ?? []
 const root = process.cwd()
 const cache = join(root, 'node_modules', '.cache', 'mutation')
-
-const isUnnoticed = ({ status }: MutantResult) => status === 'Survived' || status === 'NoCoverage'
 
 const readSources = async (results: readonly MutantResult[]): Promise<Map<string, string>> => {
   const names = new Set(results.map(({ fileName }) => fileName))
@@ -43,10 +41,6 @@ if (values.help === true || area === undefined || (values.publish === true && fi
   const sourceOf = ({ fileName }: MutantResult) => sources.get(fileName) ?? ''
   const results = all.filter((result) => !isCompilersToFind(sourceOf(result), result))
   const counts = countMutants(results)
-  for (const result of results.filter(isUnnoticed)) {
-    const line = describeMutant(relative(root, result.fileName), sourceOf(result), result)
-    console.log(result.status === 'NoCoverage' ? `${line} (not covered)` : line)
-  }
   console.log(`\n${name}: ${sentenceOf(counts)}, in ${Math.round(seconds)} seconds.`)
   if (values.publish === true)
     await publish([

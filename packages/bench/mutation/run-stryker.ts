@@ -36,14 +36,14 @@ export const runStryker = async (area: Area, files: readonly string[]): Promise<
   process.env['MUTATED_WITHOUT'] = area.leftOut ?? ''
   const options: PartialStrykerOptions = {
     mutate: globsOf(area, files),
-    plugins: [plugin('stryker-runner.ts'), plugin('ignore-messages.ts')],
+    plugins: ['stryker-runner.ts', 'ignore-messages.ts', 'print-unnoticed.ts'].map(plugin),
     testRunner: 'vitest-worker',
     ignorers: ['messages'],
     coverageAnalysis: 'perTest',
     concurrency: 1,
     timeoutMS: timeoutMs,
     dryRunTimeoutMinutes: 30,
-    reporters: ['progress-append-only'],
+    reporters: ['progress-append-only', 'unnoticed'],
     // The types are erased, not checked: a mutant that only the compiler would notice is not worth a compiler's run each.
     disableTypeChecks: false,
     tempDirName: join(tmpdir(), 'knockwire-mutation'),
