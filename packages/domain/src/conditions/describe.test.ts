@@ -1,6 +1,55 @@
 import { expect, it } from 'vitest'
-import { defaultCondition } from './condition.ts'
-import { describeRecovery } from './describe.ts'
+import { Comparison } from './comparisons.ts'
+import { type Condition, defaultCondition } from './condition.ts'
+import { describeCondition, describeOperandValue, describeRecovery } from './describe.ts'
+
+/** What is said while a comparison holds, and once it has stopped holding. */
+const sayings: Record<Comparison, readonly [holds: string, recovery: string]> = {
+  any: ['is anything', 'is missing'],
+  has_changed: ['has changed', 'has stopped changing'],
+  string_equal_to: ['is "7"', 'is no longer "7"'],
+  string_not_equal_to: ['is not "7"', 'is "7" again'],
+  string_contain: ['contains "7"', 'no longer contains "7"'],
+  string_not_contain: ['does not contain "7"', 'contains "7" again'],
+  number_equal_to: ['equals 7', 'is no longer 7'],
+  number_not_equal_to: ['does not equal 7', 'is 7 again'],
+  number_greater_than: ['is greater than 7', 'is at most 7 again'],
+  number_greater_than_or_equal_to: ['is at least 7', 'is below 7 again'],
+  number_less_than: ['is less than 7', 'is at least 7 again'],
+  number_less_than_or_equal_to: ['is at most 7', 'is above 7 again'],
+  collection_has_key: ['has the key "7"', 'no longer has the key "7"'],
+  collection_has_value: ['has the value "7"', 'no longer has the value "7"'],
+  boolean_is_true: ['is true', 'is no longer true'],
+  boolean_is_false: ['is false', 'is true again'],
+  is_null: ['is null', 'has a value again'],
+  not_null: ['is not null', 'is null again'],
+}
+
+it.each(Comparison.options)('a condition with %s is said in words, and so is its end', (comparison) => {
+  const condition = { ...defaultCondition, source: 'response_body_json', property: ' $.a ', comparison } as const
+  const [holds, recovery] = sayings[comparison]
+  expect(describeCondition({ ...condition, rightValue: 7 })).toBe(`JSON body at $.a ${holds}`)
+  expect(describeRecovery({ ...condition, rightValue: 7 })).toBe(`JSON body at $.a ${recovery}`)
+})
+
+it('a condition of several operands is said with all of them, and its end too', () => {
+  const slow = { source: 'response_time', property: '', comparison: 'number_greater_than', rightValue: 100 } as const
+  const andOperands = [
+    slow,
+    { ...slow, source: 'response_header', property: ' ETag ', comparison: 'not_null' } as const,
+  ]
+  const condition: Condition = { ...defaultCondition, advancedCondition: { orOperands: [{ andOperands }] } }
+  const words = 'Response time is greater than 100 ms and response header ETag is not null'
+  expect(describeCondition(condition)).toBe(words)
+  expect(describeRecovery(condition)).toBe(`These no longer all match: ${words}`)
+  expect(describeOperandValue({ ...slow, source: 'response_header', property: ' ETag ' })).toBe('Response header ETag')
+})
+
+it('a text that is compared with nothing is compared with an empty one', () => {
+  expect(describeCondition({ ...defaultCondition, comparison: 'string_equal_to', rightValue: null })).toBe(
+    'Response code is ""',
+  )
+})
 
 it.each([
   ['number_not_equal_to', 200, 'Response code is 200 again'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Plan } from '../plans/plans.ts'
+import { type Plan, plans } from '../plans/plans.ts'
 import { allowanceOf, limitedKindOf, type LimitedKind, usageLimitMail, usageLimitMessage } from './usage-limit.ts'
 
 const origin = 'https://knockwire.example'
@@ -28,6 +28,7 @@ describe('the limit of a plan on messages', () => {
     const mail = usageLimitMail(kind, plan, origin)
     expect(mail.subject).toBe(subject)
     expect(mail.text).toContain(text)
+    expect(mail.text).toMatch(new RegExp(`^Your ${plans[plan].label} plan (has|includes no) `))
     expect(mail.text).toContain(`${origin}/dashboard/account`)
   })
 
