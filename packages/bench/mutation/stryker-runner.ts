@@ -45,6 +45,12 @@ const coverageOf = (outcomes: readonly FileOutcome[]): Coverage => {
   return all
 }
 
+/** The tests beside a file are the likeliest to notice what becomes of it. */
+const sharedLength = (a: string, b: string): number => {
+  const at = [...a].findIndex((character, index) => character !== b[index])
+  return at === -1 ? a.length : at
+}
+
 /** Which test files load a source file, kept for the process that follows one that was ended. */
 type Loaders = Record<string, string[]>
 const loadersFile = 'mutation-loaders.json'
@@ -127,7 +133,10 @@ class VitestWorker implements TestRunner {
       return [...files].map(([file, tests]) => ({ file, tests }))
     }
     this.#loaders ??= JSON.parse(await readFile(loadersFile, 'utf8')) as Loaders
-    return (this.#loaders[sandboxFileName] ?? (await this.#testFiles())).map((file) => ({ file }))
+    const files = this.#loaders[sandboxFileName] ?? (await this.#testFiles())
+    return files
+      .toSorted((a, b) => sharedLength(b, sandboxFileName) - sharedLength(a, sandboxFileName))
+      .map((file) => ({ file }))
   }
 
   async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {

@@ -68,6 +68,10 @@ describe('one time', () => {
   })
 })
 
+it('a cron schedule without an expression has no run', () => {
+  expect(nextRun({ ...defaultScheduler, mode: 'CUSTOM' }, 0, 0)).toBeNull()
+})
+
 describe('cron, daylight saving', () => {
   it.each([
     {

@@ -10,7 +10,7 @@ import {
 import * as oneTime from './scheduler.ts'
 import { timeZones } from './time-zone-list.ts'
 import { defaultTimeZone, timeZoneOptions } from './time-zones.ts'
-import { isTimeZone } from './zone-clock.ts'
+import { canonicalTimeZone, isTimeZone } from './zone-clock.ts'
 
 const nowMs = Date.parse('2026-06-15T12:34:56.789Z')
 
@@ -106,6 +106,7 @@ describe('timezones', () => {
     expect(timeZones.length).toBeGreaterThanOrEqual(75)
     expect(timeZones.length).toBeLessThanOrEqual(90)
     expect(new Set(timeZones.map(({ id }) => id)).size).toBe(timeZones.length)
+    expect(new Set(timeZones.map(({ id }) => canonicalTimeZone(id))).size).toBe(timeZones.length)
     expect(timeZones.filter(({ id }) => !isTimeZone(id))).toEqual([])
   })
 
