@@ -46,9 +46,9 @@ const coverageOf = (outcomes: readonly FileOutcome[]): Coverage => {
 }
 
 /** The tests beside a file are the likeliest to notice what becomes of it. */
-const sharedLength = (a: string, b: string): number => {
-  const at = [...a].findIndex((character, index) => character !== b[index])
-  return at === -1 ? a.length : at
+const sharedFolders = (a: string, b: string): number => {
+  const others = b.split('/')
+  return a.split('/').findIndex((folder, depth) => folder !== others[depth])
 }
 
 /** Which test files load a source file, kept for the process that follows one that was ended. */
@@ -135,7 +135,7 @@ class VitestWorker implements TestRunner {
     this.#loaders ??= JSON.parse(await readFile(loadersFile, 'utf8')) as Loaders
     const files = this.#loaders[sandboxFileName] ?? (await this.#testFiles())
     return files
-      .toSorted((a, b) => sharedLength(b, sandboxFileName) - sharedLength(a, sandboxFileName))
+      .toSorted((a, b) => sharedFolders(b, sandboxFileName) - sharedFolders(a, sandboxFileName))
       .map((file) => ({ file }))
   }
 
