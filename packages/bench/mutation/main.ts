@@ -6,7 +6,7 @@ import { publish } from '../publish.ts'
 import { ofMutation } from '../report.ts'
 import { areas } from './areas.ts'
 import { runStryker } from './run-stryker.ts'
-import { countMutants, isCompilersToFind, sentenceOf } from './summary.ts'
+import { countMutants, isCompilersToFind, summaryOf } from './summary.ts'
 
 const usage = `pnpm mutate ${Object.keys(areas).join('|')} [--files GLOB]... [--publish]
 Changes the code of an area, one small thing at a time, and runs the tests that execute it: a change that no test notices
@@ -41,7 +41,7 @@ if (values.help === true || area === undefined || (values.publish === true && fi
   const sourceOf = ({ fileName }: MutantResult) => sources.get(fileName) ?? ''
   const results = all.filter((result) => !isCompilersToFind(sourceOf(result), result))
   const counts = countMutants(results)
-  console.log(`\n${name}: ${sentenceOf(counts)}, in ${Math.round(seconds)} seconds.`)
+  console.log(`\n${name}: ${summaryOf(counts)}, in ${Math.round(seconds)} seconds.`)
   if (values.publish === true)
     await publish([
       {

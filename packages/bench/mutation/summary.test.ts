@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { countMutants, describeMutant, isCompilersToFind, sentenceOf } from './summary.ts'
+import { countMutants, describeMutant, isCompilersToFind, summaryOf } from './summary.ts'
 
 const statuses = ['Killed', 'Killed', 'Timeout', 'Survived', 'NoCoverage', 'RuntimeError', 'Ignored'] as const
 
 it('the mutation score counts what no test covers against it, and leaves out what cannot be judged', () => {
   const counts = countMutants(statuses.map((status) => ({ status })))
-  expect(sentenceOf(counts)).toBe(
+  expect(summaryOf(counts)).toBe(
     '60.0 % of 5 mutants: 2 killed, 1 timed out, 1 survived, 1 not covered (1 could not run, 1 left out)',
   )
 })

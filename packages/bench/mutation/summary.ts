@@ -65,7 +65,7 @@ const originalOf = (source: string, { start, end }: MutantResult['location']) =>
 export const describeMutant = (file: string, source: string, { location, mutatorName, replacement }: Located): string =>
   `${file}:${location.start.line} ${mutatorName}: ${oneLine(originalOf(source, location))} → ${oneLine(replacement ?? '')}`
 
-export const sentenceOf = ({
+export const summaryOf = ({
   score,
   mutants,
   killed,
