@@ -27,6 +27,20 @@ describe('a date of a source', () => {
   ])('%s, written as %s, is %s', (text, format, date) => expect(readDate(text, format)).toBe(date))
 })
 
+it.each('January February March April May June July August September October November December'.split(' '))(
+  'a source may write %s in full, and by its first three letters',
+  (name) => {
+    const texts = [`${name} 5, 2030`, `${name.slice(0, 3)} 5, 2030`]
+    const [full, short] = texts.map((text) => readDate(text, 'MMMM D, YYYY'))
+    expect(full).toBe(short)
+    expect(new Date(full ?? '').toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' })).toBe(name)
+  },
+)
+
+it.each(['2030-04-31', '2030-06-31', '2030-01-32', '2030-01-00'])('no calendar has a %s', (text) => {
+  expect(readDate(text, 'YYYY-MM-DD')).toBeNull()
+})
+
 describe('a percentage of a source', () => {
   it.each<[string | number, number]>([
     [6.125, 6.125],

@@ -17,6 +17,17 @@ describe('An address without a scheme', () => {
     [' //cdn.example.com/a.js ', 'https://cdn.example.com/a.js'],
     ['bücher.example?q=1', 'https://bücher.example?q=1'],
     ['172.40.0.1', 'https://172.40.0.1'],
+    ['172.16.255.1', 'http://172.16.255.1'],
+    ['172.31.255.1', 'http://172.31.255.1'],
+    ['172.15.0.1', 'https://172.15.0.1'],
+    ['10.20.30.40', 'http://10.20.30.40'],
+    ['110.20.30.40', 'https://110.20.30.40'],
+    ['0.0.0.0:80', 'http://0.0.0.0:80'],
+    ['[fd12:3456::1]', 'http://[fd12:3456::1]'],
+    ['[2001:db8::fd1]', 'https://[2001:db8::fd1]'],
+    ['printer.local', 'http://printer.local'],
+    ['local.example', 'https://local.example'],
+    ['example.com//x', 'https://example.com//x'],
   ])('%s is %s', (text, address) => {
     expect(withScheme(text)).toBe(address)
   })
