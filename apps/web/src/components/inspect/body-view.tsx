@@ -3,27 +3,31 @@ import { Text } from '@mantine/core'
 import { Component, type ReactNode, Suspense } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import classes from './inspect.module.css'
-import type * as Reader from './read-in-background.ts'
+import type { NamedBody } from './read-in-background.ts'
 
 const BodyViewer = lazyPart(async () => (await import('./body-viewer.tsx')).BodyViewer)
 
-let reader: typeof Reader | undefined
+/** Reads a body, once the code that does is loaded. */
+let read: ((body: NamedBody) => Promise<unknown>) | undefined
 
 /** Loads what shows a body, and starts what reads a large one. Where it fails, a body is shown as plain text. */
 export async function preloadViewer(): Promise<void> {
   try {
-    const [loaded] = await Promise.all([import('./read-in-background.ts'), BodyViewer.preload()])
-    reader = loaded
-    reader.startReader()
+    const [{ readInBackground, startReader }] = await Promise.all([
+      import('./read-in-background.ts'),
+      BodyViewer.preload(),
+    ])
+    read = readInBackground
+    startReader()
   } catch {
     // It is loaded again, or fails, where a body is shown.
   }
 }
 
 /** Begins to read a body that is about to be shown, where its reader is loaded. */
-export const prepareBody = (body: Reader.NamedBody): void => void reader?.readInBackground(body)
+export const prepareBody = (body: NamedBody): void => void read?.(body)
 
-export interface BodyViewProps extends Reader.NamedBody {
+export interface BodyViewProps extends NamedBody {
   /** What the body is of, as in "Response body". */
   label: string
   /** How much of a longer body is stored. */
