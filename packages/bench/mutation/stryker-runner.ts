@@ -55,6 +55,9 @@ const sharedFolders = (a: string, b: string): number => {
 type Loaders = Record<string, string[]>
 const loadersFile = 'mutation-loaders.json'
 
+/** Stryker ends a loop at a hundred times the executions without a mutant. Of a million that takes minutes, and ten times say as much. */
+const hitLimitDivisor = 10
+
 /** Stryker runs this in the sandbox, in a process of its own, which it ends where a mutant takes too long. */
 class VitestWorker implements TestRunner {
   #vitest: VitestNode.Vitest | undefined
@@ -140,7 +143,8 @@ class VitestWorker implements TestRunner {
   }
 
   async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
-    const { activeMutant, sandboxFileName, hitLimit, mutantActivation } = options
+    const { activeMutant, sandboxFileName, mutantActivation } = options
+    const hitLimit = options.hitLimit === undefined ? undefined : Math.ceil(options.hitLimit / hitLimitDivisor)
     const isActiveOnLoad = mutantActivation === 'static'
     const mutant = {
       id: activeMutant.id,
