@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What a test imports that starts processes of its own, and kills them, or keeps a thread busy: these take longest. */
-const startsProcesses = /from '[^']*(process|cluster|postgres|sandbox|test-server|child_process)(\.ts)?'/
+const startsProcesses = /from '[^']*(process|cluster|embedded-postgres|sandbox|test-server|child_process)(\.ts)?'/
 
 interface Weighed {
   file: TestSpecification
@@ -27,8 +27,8 @@ const inOrder = (weighed: readonly Weighed[]) => {
 }
 
 /**
- * Begins with the test files that take longest, so that none is waited for alone at the end, but goes through one project
- * after the other: a worker keeps its modules only for a next file of the same project (`isolate: false`).
+ * Goes through one project after the other, since a worker keeps its modules only for a next file of the same project
+ * (`isolate: false`). Begins each with the test files that take longest, so that few are waited for alone at the end.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

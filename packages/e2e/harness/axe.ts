@@ -33,11 +33,15 @@ export const axeViolations = async (page: Page, { rules }: AxeOptions = {}): Pro
  * everywhere in one frame.
  */
 export const expectNoAxeViolations = async (page: Page, name = ''): Promise<void> => {
-  await page.emulateMedia({ colorScheme: 'light' })
+  await setColorScheme(page, 'light')
   await expect.poll(() => axeViolations(page), `${name} (light)`).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect(
-    page.locator('html[data-mantine-color-scheme="dark"], html:not([data-mantine-color-scheme])'),
-  ).toHaveCount(1)
+  await setColorScheme(page, 'dark')
   await expect.poll(() => axeViolations(page, { rules: ['color-contrast'] }), `${name} (dark)`).toEqual([])
+}
+
+/** Resolves once the page has it: the dashboard hears of it a frame later than pages that are only styled by it. */
+const setColorScheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
+  await page.emulateMedia({ colorScheme })
+  const settled = `html[data-mantine-color-scheme="${colorScheme}"], html:not([data-mantine-color-scheme])`
+  await expect(page.locator(settled)).toHaveCount(1)
 }

@@ -5,21 +5,22 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
  * in it: a process for its pages starts, and loads and compiles the dashboard's scripts once more. So a worker keeps one
  * context, with all that it has loaded, and brings it back to its beginnings between tests. Each test has a page of its
  * own: a tab that has never been anywhere. What a context remembers beside the HTTP cache and the compiled scripts is
- * either taken back here or makes it unfit to be kept, and the next test then has a new one.
+ * either reset here or makes it unfit to be kept, and the next test then has a new one. Responses that may be cached stay
+ * in the HTTP cache: tests of what such a response holds, as of mortgage rates, begin with `isFirstVisit`.
  */
 export interface KeptContext {
   context: BrowserContext
-  /** Brings the context back to its beginnings; false where something was done to it that cannot be taken back. */
-  takeBack: () => Promise<boolean>
+  /** Brings the context back to its beginnings; false where something was done to it that cannot be undone. */
+  reset: () => Promise<boolean>
   close: () => Promise<void>
 }
 
 /**
- * What may be done to a context that is kept, since `takeBack` undoes it or it changes nothing. Whatever is not here, a
+ * What may be done to a context that is kept, since `reset` undoes it or it changes nothing. Whatever is not here, a
  * method of a later Playwright included, makes a context unfit: permissions, an interrupted network, scripts that each
  * page runs first, DevTools sessions, clocks.
  */
-const undone = new Set([
+const resettable = new Set([
   'addCookies',
   'browser',
   'clearCookies',
@@ -101,18 +102,22 @@ export const newKeptContext = async (browser: Browser, origin: string): Promise<
   anchor.on('close', spoil)
   context.on('close', spoil)
   // What another origin keeps is not emptied.
-  context.on('page', (page) =>
-    page.on('framenavigated', (frame) => {
-      if (/^https?:/.test(frame.url()) && new URL(frame.url()).origin !== origin) spoil()
-    }),
-  )
+  const checkOrigin = (visited: { url: () => string }) => {
+    const url = visited.url()
+    if (/^https?:/.test(url) && new URL(url).origin !== origin) spoil()
+  }
+  context.on('page', (page) => {
+    // A page that another opened may be there already.
+    checkOrigin(page)
+    page.on('framenavigated', checkOrigin)
+  })
   const removeListeners = listenersOf(context)
-  watchMethods(context, spoil, undone)
+  watchMethods(context, spoil, resettable)
   watchMethods(context.clock, spoil)
 
   return {
     context,
-    takeBack: async () => {
+    reset: async () => {
       if (!isFit) return false
       await Promise.all(context.pages().map(async (page) => page !== anchor && (await page.close())))
       removeListeners()

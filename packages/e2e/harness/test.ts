@@ -29,7 +29,7 @@ interface WorkerFixtures {
 interface ContextKeeper {
   take: (browser: Browser, origin: string, options: string) => Promise<KeptContext>
   /** The test has ended. */
-  giveBack: (kept: KeptContext, isWorthKeeping: boolean) => Promise<void>
+  release: (kept: KeptContext, isWorthKeeping: boolean) => Promise<void>
 }
 
 const contextKeeper = (): ContextKeeper => {
@@ -45,8 +45,8 @@ const contextKeeper = (): ContextKeeper => {
       last ??= { kept: await newKeptContext(browser, origin), options }
       return last.kept
     },
-    giveBack: async (kept, isWorthKeeping) => {
-      if (!isWorthKeeping || !(await kept.takeBack())) await drop()
+    release: async (kept, isWorthKeeping) => {
+      if (!isWorthKeeping || !(await kept.reset())) await drop()
     },
   }
 }
@@ -80,7 +80,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const options = JSON.stringify([_combinedContextOptions, isFirstVisit && testInfo.testId])
     const kept = await contexts.take(browser, product.dashboardUrl, options)
     await use(kept.context)
-    await contexts.giveBack(kept, testInfo.status === 'passed' && !isFirstVisit)
+    await contexts.release(kept, testInfo.status === 'passed' && !isFirstVisit)
   },
   baseURL: async ({ product }, use) => use(product.dashboardUrl),
   problem: [

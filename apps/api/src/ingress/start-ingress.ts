@@ -42,8 +42,8 @@ export interface IngressContext {
   maxBytesInFlight?: number
   /** How often the counts of rejected requests are written, in milliseconds. */
   rejectionFlushMs?: number
-  /** Where its receivers' templates are filled in; one of its own, unless it is given one, which it closes too. */
-  answerSandbox?: Sandbox
+  /** Makes what its receivers' templates are filled in by. */
+  createSandbox?: () => Sandbox
 }
 
 export interface Ingress {
@@ -68,7 +68,7 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
   const { maxBytesInFlight = defaultBytesInFlight, rejectionFlushMs = defaultRejectionFlushMs } = context
   const database = openIngressPool(settings.databaseUrl, connections, log)
   const cache = new SettingsCache((tokens) => loadReceivers(database.pool, tokens))
-  const { answerSandbox: sandbox = createSandbox() } = context
+  const sandbox = (context.createSandbox ?? createSandbox)()
   const budget = new MemoryBudget(maxBytesInFlight)
   const metrics = createIngressMetrics(registry)
   const commits = createCommits(context, database, metrics)

@@ -50,7 +50,7 @@ export const createTestIngress = async ({
   const ingress: Ingress = await startIngress({
     ...test.context,
     registry: new Registry(),
-    answerSandbox: createTestSandbox(),
+    createSandbox: createTestSandbox,
     ...(timeouts && { timeouts }),
     ...(maxBytesInFlight !== undefined && { maxBytesInFlight }),
     ...(rejectionFlushMs !== undefined && { rejectionFlushMs }),

@@ -16,12 +16,10 @@ export interface RunStarterOptions {
   log: Logger
   consumer: Pick<JobConsumer<'run', WaitingExecution>, 'holds' | 'renewWithin'>
   onStarted: (item: RunItem, execution: StartedExecution) => void
-  /** There is nothing to be made of it here, or by whoever leases its job next. */
+  /** It has ended, or maintenance ends it: its job does not need it any more. */
   onEnded: (item: RunItem) => void
   /** Another process has its job. */
   onLost: (item: RunItem) => void
-  /** Whether it is still to be made cannot be found out. */
-  onUnknown: (item: RunItem, error: Error) => void
   onError: (error: Error) => void
 }
 
@@ -30,7 +28,7 @@ const maxBatch = 1000
 /** Bytes of requests that are read at once: each is copied some times on its way. */
 const maxBatchBytes = 4 * 1024 * 1024
 
-/** Commits that calls are under way, in batches, before any of them is made. */
+/** Commits the starts of calls, in batches, before any of them is made. */
 export class RunStarter implements PendingWork {
   readonly #options: RunStarterOptions
   readonly #starts: Batcher<RunItem>
@@ -53,7 +51,7 @@ export class RunStarter implements PendingWork {
     this.#mismatches = createBatcher<RunItem, LookedUp>({
       write: (items) => this.#lookUpAgain(items),
       onWritten: (found, items) => this.#onLookedUp(found, items),
-      onRejected: options.onUnknown,
+      onRejected: (item, error) => this.#rejectLookUp(item, error),
       onError,
       maxItems: maxBatch,
     })
@@ -93,17 +91,17 @@ export class RunStarter implements PendingWork {
   async #lookUpAgain(items: readonly RunItem[]): Promise<LookedUp> {
     const { pool, clock, consumer } = this.#options
     return inTransaction(pool, async (client) => {
-      const held = new Set(await consumer.renewWithin(client, [...new Set(items.map(({ lease }) => lease))]))
-      const ids = items.filter(({ lease }) => held.has(lease)).map(({ work }) => work.id)
+      const leased = new Set(await consumer.renewWithin(client, [...new Set(items.map(({ lease }) => lease))]))
+      const ids = items.filter(({ lease }) => leased.has(lease)).map(({ work }) => work.id)
       const executions = await loadExecutions(client, ids, clock)
-      return { held, executions: new Map(executions.map((execution) => [execution.id, execution])) }
+      return { leased, executions: new Map(executions.map((execution) => [execution.id, execution])) }
     })
   }
 
-  #onLookedUp({ held, executions }: LookedUp, items: readonly RunItem[]) {
+  #onLookedUp({ leased, executions }: LookedUp, items: readonly RunItem[]) {
     for (const item of items) {
       const work = executions.get(item.work.id)
-      if (!held.has(item.lease)) this.#options.onLost(item)
+      if (!leased.has(item.lease)) this.#options.onLost(item)
       else if (work === undefined) this.#options.onEnded(item)
       else this.#starts.add({ ...item, work })
     }
@@ -116,11 +114,18 @@ export class RunStarter implements PendingWork {
     if (item.work.readsRequest) this.#starts.add({ ...item, work: { ...item.work, readsRequest: false } })
     else onEnded(item)
   }
+
+  /** Maintenance requeues it. The other executions of its job go on. */
+  #rejectLookUp(item: RunItem, error: Error) {
+    const { log, onEnded } = this.#options
+    log.error({ ...runLogIds({ ...item.work, executionId: item.work.id }), err: error }, 'run cannot be looked up')
+    onEnded(item)
+  }
 }
 
 interface LookedUp {
   /** The leases that hold, here and in the queue. */
-  held: ReadonlySet<RunItem['lease']>
+  leased: ReadonlySet<RunItem['lease']>
   executions: ReadonlyMap<string, WaitingExecution>
 }
 

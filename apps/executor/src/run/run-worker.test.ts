@@ -84,6 +84,27 @@ describe('run worker', async () => {
     })
   })
 
+  it('a request that a dead process may have sent is not sent again where this one stops before it has recorded that', async () => {
+    const task = await newTask('/stopped', 'POST')
+    const job = await queueJob(context, [task])
+    await die(job.data.executionIds[0] ?? '')
+    const abort = vi.spyOn(AbortController.prototype, 'abort')
+    let stopped: Promise<void> | undefined
+    const stopping = tamperWith(context, 'start_executions', {
+      before: () => {
+        stopped = worker.stop(0)
+        return vi.waitFor(() => expect(abort).toHaveBeenCalled())
+      },
+    })
+    const worker = createTestRunWorker(stopping)
+    worker.accept([job])
+    await vi.waitFor(() => expect(stopped).toBeDefined())
+    await stopped
+    abort.mockRestore()
+    expect(await untilEnded(db, task.taskId)).toMatchObject([{ status: 'FAILED', errorCode: 'INTERRUPTED' }])
+    expect(target.callsOf('/stopped')).toHaveLength(0)
+  })
+
   describe('a test of a request that is not saved', () => {
     /** Saved with one method, tested with the other at another address. */
     const queueTest = async (path: string, methods: { saved: 'GET' | 'POST'; tested: 'GET' | 'POST' }) => {

@@ -120,10 +120,6 @@ export class RunWorker implements PendingWork {
         if (this.#consumer.holds(item.lease)) this.#end([item.work.id])
       },
       onLost: (item) => this.#consumer.release(item),
-      onUnknown: (item, error) => {
-        this.#rejectLoad(item, error)
-        this.#consumer.release(item)
-      },
     })
     this.#results = new ResultRecorder({
       ...options,
@@ -224,7 +220,7 @@ export class RunWorker implements PendingWork {
   }
 
   /** The lease is forgotten: another process tries again, and maintenance ends what nobody can load. */
-  #rejectLoad({ lease }: Pick<JobToLoad, 'lease'>, error: Error) {
+  #rejectLoad({ lease }: JobToLoad, error: Error) {
     const { id: jobId, data } = lease.job
     this.#options.log.error({ jobId, executionIds: data.executionIds, err: error }, 'run job cannot be loaded')
     this.#open.remove(lease)
@@ -237,8 +233,9 @@ export class RunWorker implements PendingWork {
     if (waitMs > 0) return void setTimeout(() => this.#callAtItsTime(item, execution), Math.ceil(waitMs))
     const { lease } = item
     if (!this.#consumer.holds(lease)) return this.#consumer.release(item)
-    if (lease.signal.aborted) {
-      // Stopped before its call was made: whatever the method, it can be made elsewhere.
+    if (lease.signal.aborted && !execution.mustNotRepeat) {
+      // Stopped before its call was made: whatever the method, it can be made elsewhere. What a dead process may have
+      // sent is recorded as interrupted instead.
       this.#aborted.push(execution)
       return this.#consumer.release(item)
     }

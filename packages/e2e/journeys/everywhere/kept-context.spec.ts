@@ -5,7 +5,7 @@ import { expect, test } from '../../harness/test.ts'
 
 test('a context that is kept for the next test has nothing of the last one', async ({ browser, product }) => {
   const origin = product.dashboardUrl
-  const { context, takeBack, close } = await newKeptContext(browser, origin)
+  const { context, reset, close } = await newKeptContext(browser, origin)
   const responses: string[] = []
   context.on('response', (response) => responses.push(response.url()))
   const page = await context.newPage()
@@ -19,7 +19,7 @@ test('a context that is kept for the next test has nothing of the last one', asy
     sessionStorage.setItem('left', 'behind')
   })
   expect(responses).toContain(`${origin}/signin`)
-  expect(await takeBack()).toBe(true)
+  expect(await reset()).toBe(true)
 
   expect(page.isClosed()).toBe(true)
   expect(await context.cookies()).toEqual([])
@@ -63,11 +63,11 @@ test('a context is not kept where what was done to it cannot be taken back', asy
   const foreign = await startTargetServer()
   const kept: string[] = []
   for (const [name, spoil] of Object.entries(spoiling)) {
-    const { context, takeBack, close } = await newKeptContext(browser, product.dashboardUrl)
+    const { context, reset, close } = await newKeptContext(browser, product.dashboardUrl)
     const page = await context.newPage()
     await page.goto('/robots.txt')
     await spoil(page, context, foreign.target().url)
-    if (await takeBack()) kept.push(name)
+    if (await reset()) kept.push(name)
     await close()
   }
   expect(kept).toEqual([])

@@ -36,6 +36,28 @@ test('[TH-28] a closed row says what became of its notifications, as soon as one
   await expect(part(page, 'Notification Status')).toHaveCount(0)
 })
 
+test('an open body stays folded as it was when the notification of its run ends', async ({
+  page,
+  api,
+  notify,
+  targets,
+}) => {
+  const task = await api.createTask({ url: targets.target(answers.json({ shop: { tea: 1 } })).url })
+  const hook = targets.target('hang')
+  const target = { ...defaultRequestTarget, uri: hook.url, method: 'POST' } as const
+  await notify.add({ type: 'HTTP', taskId: task.id, request: { target } })
+  const run = await api.run(task.id)
+  await page.goto(`/dashboard/tasks/${task.id}/executions/${run.id}`)
+  const body = part(page, 'Response Body')
+  const shop = body.getByRole('treeitem', { name: 'shop: { 1 member }' })
+  await shop.click()
+  await expect(shop).toHaveAttribute('aria-expanded', 'false')
+  await expect(part(page, 'Notification Status')).toContainText('Pending')
+  hook.release(answers.plain('Thanks'))
+  await expect(part(page, 'Notification Status')).toContainText('Delivered')
+  await expect(shop).toHaveAttribute('aria-expanded', 'false')
+})
+
 test('[TH-28] a notification that failed for now says when it is tried next', async ({
   page,
   api,

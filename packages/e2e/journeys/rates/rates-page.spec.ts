@@ -2,6 +2,9 @@ import { gzipSync } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
 import { expect, test } from '../../harness/test.ts'
 
+// The rates are cached for a minute: none of another test's.
+test.use({ isFirstVisit: true })
+
 const amount = (page: Page) => page.getByLabel('Loan amount')
 const getRates = async (page: Page, typed = '350000') => {
   await amount(page).fill(typed)

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../harness/notified-test.ts'
 
+// The rates are cached for a minute: none of another test's.
+test.use({ isFirstVisit: true })
+
 const subscribeButton = (page: Page) => page.getByRole('button', { name: 'Subscribe', exact: true })
 const unsubscribeButton = (page: Page) => page.getByRole('button', { name: 'Unsubscribe', exact: true })
 const snackbar = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })

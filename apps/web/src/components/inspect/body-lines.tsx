@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { ExactText } from './exact-text.tsx'
 import classes from './inspect.module.css'
 import { hexBytes, hexLine, lineAt, linesOf, mostRows } from './lines.ts'
-import { useMeasureAnew } from './use-measure-anew.ts'
+import { useRemeasure } from './use-remeasure.ts'
 
 /** Rows of a body, of which only those in sight are drawn. */
 function useRows(count: number) {
@@ -31,7 +31,7 @@ export function TextLines({ label, text, isWrapped, query, hit }: TextLinesProps
   useEffect(() => {
     if (current >= 0) rows.scrollToIndex(current, { align: 'center' })
   }, [current, rows])
-  useMeasureAnew(rows, isWrapped)
+  useRemeasure(rows, isWrapped)
   return (
     <>
       <div

@@ -6,7 +6,7 @@ import { ExactText } from './exact-text.tsx'
 import { type Folding, isOpen, reveal, rowOf, setOpen, treeKey } from './folding.ts'
 import classes from './inspect.module.css'
 import { mostRows } from './lines.ts'
-import { useMeasureAnew } from './use-measure-anew.ts'
+import { useRemeasure } from './use-remeasure.ts'
 
 /** Longer values are cut in their rows, in characters. */
 const longValue = 200
@@ -48,7 +48,7 @@ export function BodyTree(props: BodyTreeProps) {
     overscan: 12,
     getItemKey: (row) => nodes[row] ?? row,
   })
-  useMeasureAnew(rows, isWrapped)
+  useRemeasure(rows, isWrapped)
   useReveal(props)
   // A hit's row exists only after what it stands in was opened.
   const requestedRow = hit === undefined ? -1 : rowOf(nodes, nodeAt(outline, hit))

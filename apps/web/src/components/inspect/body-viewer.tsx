@@ -13,7 +13,8 @@ export function BodyViewer({ body, ...props }: BodyViewProps) {
     [body, contentType, contentEncoding],
   )
   const found = useBackground(read, null)
-  if (!found) {
+  if (found === null) throw new Error('The body cannot be shown.')
+  if (found === undefined) {
     return (
       <Text size="sm" c="dimmed">
         Reading the body…

@@ -16,31 +16,34 @@ export interface NamedBody {
   contentEncoding?: string
 }
 
-/** Bodies that are read or are being read, as long as the details that they stand in are remembered. */
+/**
+ * Bodies that are read or are being read, as long as the details that they stand in are remembered. A body has one content
+ * type and one encoding, wherever it is shown.
+ */
 const reads = new WeakMap<HttpBody, Promise<ReadBody>>()
 
 /**
  * Reads a body without holding up the page, once: where it begins before the body is shown, the reading goes on while the
- * page draws what stands around it. What cannot be read in time is text.
+ * page draws what stands around it. What cannot be read in time is text, and is read again the next time.
  */
 export function readInBackground({ body, contentType, contentEncoding = '' }: NamedBody): Promise<ReadBody> {
   const known = reads.get(body)
   if (known !== undefined) return known
   const { content, encoding, isTruncated: isCut } = body
-  const read = readOnce({ content, encoding, contentType, contentEncoding, isCut })
+  const raw = { content, encoding, contentType, contentEncoding, isCut }
+  const read = readOnce(raw).catch(() => {
+    reads.delete(body)
+    return asItIs(raw)
+  })
   reads.set(body, read)
   return read
 }
 
 async function readOnce(body: RawBody): Promise<ReadBody> {
-  try {
-    // Compressed and deep bodies may be small and take long.
-    if (body.content.length <= smallBody && body.encoding === 'text') return await readBody(body)
-    const read = await runInWorker<ReadResult>({ kind: 'read', body })
-    return 'text' in read && read.text === null ? { ...read, text: body.content } : read
-  } catch {
-    return asItIs(body)
-  }
+  // Compressed and deep bodies may be small and take long.
+  if (body.content.length <= smallBody && body.encoding === 'text') return readBody(body)
+  const read = await runInWorker<ReadResult>({ kind: 'read', body })
+  return 'text' in read && read.text === null ? { ...read, text: body.content } : read
 }
 
 const asItIs = ({ encoding, content }: RawBody): ReadBody =>
@@ -54,25 +57,46 @@ export async function formatInBackground(body: ReadBody, signal: AbortSignal): P
   return runInWorker<string | null>({ kind: 'format', body }, signal)
 }
 
+/** Jobs at once: each has a thread of its own. */
+const mostWorkers = 2
+let working = 0
+const waiting: (() => void)[] = []
+
 /** A worker that has ended its job waits for the next: starting one takes longer than most bodies do. */
 let idle: Worker | null = null
+let isStarted = false
 
 const startWorker = () => new Worker(new URL('./read-body.worker.ts', import.meta.url), { type: 'module' })
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin
+const send = (worker: Worker, job: Job) => worker.postMessage(job)
 
 /** Has a worker wait, ready to read: the first large body does not wait for its start. */
 export function startReader(): void {
   if (isStarted) return
   isStarted = true
-  idle = startWorker()
-  send(idle, { kind: 'warm-up' })
+  const worker = startWorker()
+  idle = worker
+  // One that cannot be loaded is not waited for.
+  worker.addEventListener('error', () => {
+    if (idle === worker) idle = null
+  })
+  send(worker, { kind: 'warm-up' })
 }
 
-let isStarted = false
-
-// oxlint-disable-next-line unicorn/require-post-message-target-origin
-const send = (worker: Worker, job: Job) => worker.postMessage(job)
-
 async function runInWorker<Result>(job: Job, signal?: AbortSignal): Promise<Result> {
+  if (working === mostWorkers) await new Promise<void>((resolve) => waiting.push(resolve))
+  else working++
+  try {
+    return await runOnce<Result>(job, signal)
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else working--
+  }
+}
+
+async function runOnce<Result>(job: Job, signal?: AbortSignal): Promise<Result> {
   const worker = idle ?? startWorker()
   idle = null
   const { promise, resolve, reject } = Promise.withResolvers<Result>()

@@ -1,6 +1,6 @@
 import { watchKey } from '@knockwire/domain/history/history'
 import { Skeleton, Stack, Text } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { ErrorState } from '../../components/ui/empty-state.tsx'
@@ -32,18 +32,24 @@ export interface DetailsSource<S extends z.ZodType<Details>> {
   preload: () => Promise<(details: z.output<S>) => void>
 }
 
-/** The details are fetched with their bodies as a row opens, or is pressed, and again where the row has changed. */
+/**
+ * The details are fetched with their bodies as a row opens, or is pressed, and again where the row has changed. What has
+ * not changed stays the same object then, under another key too: a body that is shown is not read again, nor folded anew.
+ */
 const detailsQuery = <S extends z.ZodType<Details>>(source: DetailsSource<S>) => {
   const { owner, row, schema, preload } = source
+  const key = [...ownerKey(owner), 'details', row.id]
   return queryOptions({
-    queryKey: [...ownerKey(owner), 'details', row.id, watchKey(row)],
+    queryKey: [...key, watchKey(row)],
     staleTime: Infinity,
     gcTime: rememberedMs,
     queryFn: async ({ signal }): Promise<z.output<S>> => {
-      const [details, prepare] = await Promise.all([
+      const [fetched, prepare] = await Promise.all([
         api.get(executionPath(owner, row.id), schema, { signal }),
         preload(),
       ])
+      const [last] = queryClient.getQueriesData<z.output<S>>({ queryKey: key }).findLast(([, data]) => data) ?? []
+      const details = replaceEqualDeep(queryClient.getQueryData(last ?? key), fetched)
       // At once: what reads them is at work while this page draws the rest.
       prepare(details)
       return details
@@ -52,7 +58,7 @@ const detailsQuery = <S extends z.ZodType<Details>>(source: DetailsSource<S>) =>
 }
 
 /** Before the row opens. What fails is fetched again, and reported, as it does. */
-export const fetchDetails = <S extends z.ZodType<Details>>(source: DetailsSource<S>) =>
+export const prefetchDetails = <S extends z.ZodType<Details>>(source: DetailsSource<S>) =>
   void queryClient.prefetchQuery(detailsQuery(source))
 
 interface RowDetailsProps<S extends z.ZodType<Details>> {

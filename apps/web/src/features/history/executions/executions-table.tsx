@@ -5,7 +5,7 @@ import { preloadViewer } from '../../../components/inspect/body-view.tsx'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { milliseconds } from '../../../lib/format.ts'
 import { HistoryRow, HistoryTable, type RowTone } from '../history-table.tsx'
-import { type DetailsSource, fetchDetails, RowDetails } from '../row-details.tsx'
+import { type DetailsSource, prefetchDetails, RowDetails } from '../row-details.tsx'
 import type { OpenRows } from '../use-open-rows.ts'
 import classes from './executions.module.css'
 
@@ -53,7 +53,7 @@ export const ExecutionsTable = (props: ExecutionsTableProps) => {
             at={execution.startedAt ?? execution.createdAt}
             tone={tone}
             isOpen={openRows.isOpen(id)}
-            onPress={() => fetchDetails(source)}
+            onPress={() => prefetchDetails(source)}
             onToggle={() => openRows.toggle(id)}
             isLinked={id === linkedId}
             isNew={arrived.includes(id)}

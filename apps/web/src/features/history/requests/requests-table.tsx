@@ -6,7 +6,7 @@ import { lazyPart } from '../../../lib/lazy-part.ts'
 import { MethodBadge } from '../../../components/ui/request-line.tsx'
 import { bytes } from '../../../lib/format.ts'
 import { HistoryRow, HistoryTable, type RowTone } from '../history-table.tsx'
-import { type DetailsSource, fetchDetails, RowDetails } from '../row-details.tsx'
+import { type DetailsSource, prefetchDetails, RowDetails } from '../row-details.tsx'
 import type { OpenRows } from '../use-open-rows.ts'
 import classes from './requests.module.css'
 
@@ -47,7 +47,7 @@ export const RequestsTable = ({ requests, openRows, linkedId, arrived, onReplay,
         at={request.createdAt}
         tone={toneOf(request)}
         isOpen={openRows.isOpen(request.id)}
-        onPress={() => fetchDetails(sourceOf(request))}
+        onPress={() => prefetchDetails(sourceOf(request))}
         onToggle={() => openRows.toggle(request.id)}
         isLinked={request.id === linkedId}
         isNew={arrived.includes(request.id)}

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
  * Rows have other heights once lines are wrapped otherwise. Their first heights are measured as they appear: to forget
  * them right after that would place all rows of a long body twice.
  */
-export function useMeasureAnew(rows: { measure: () => void }, isWrapped: boolean): void {
+export function useRemeasure(rows: { measure: () => void }, isWrapped: boolean): void {
   const measured = useRef(isWrapped)
   useEffect(() => {
     if (measured.current === isWrapped) return
