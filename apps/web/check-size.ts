@@ -54,7 +54,7 @@ const budgets: Record<string, Budget> = {
   },
   '/dashboard/receivers/:id/executions': {
     modules: [...receiver, 'features/history/requests/request-history.tsx'],
-    kilobytes: 221,
+    kilobytes: 222,
     scripts: 14,
   },
   '/dashboard/account': { ...accountTab, modules: [...account, 'features/billing/plan-and-billing-tab.tsx'] },

@@ -89,7 +89,7 @@ interface HistoryRowProps {
   at: string
   tone: RowTone
   isOpen: boolean
-  /** The mouse's main button goes down on the closed row: what it opens to may be fetched before it is released. */
+  /** The mouse's main button goes down on the row: what it opens to may be fetched before it is released. */
   onPress: () => void
   onToggle: () => void
   /** The URL names this row, or it was jumped to: it is scrolled into view and highlighted. */
@@ -119,7 +119,7 @@ export const HistoryRow = (props: HistoryRowProps) => {
         aria-current={isLinked || undefined}
         className={`${classes.row} ${row?.className ?? ''}`}
         // A finger may as well be about to scroll.
-        onPointerDown={({ pointerType, button }) => pointerType === 'mouse' && button === 0 && !isOpen && onPress()}
+        onPointerDown={({ pointerType, button }) => pointerType === 'mouse' && button === 0 && onPress()}
         onClick={onToggle}
       >
         <Table.Td role="cell">

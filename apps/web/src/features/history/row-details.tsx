@@ -48,8 +48,8 @@ const detailsQuery = <S extends z.ZodType<Details>>(source: DetailsSource<S>) =>
         api.get(executionPath(owner, row.id), schema, { signal }),
         preload(),
       ])
-      const [last] = queryClient.getQueriesData<z.output<S>>({ queryKey: key }).findLast(([, data]) => data) ?? []
-      const details = replaceEqualDeep(queryClient.getQueryData(last ?? key), fetched)
+      const last = queryClient.getQueriesData<z.output<S>>({ queryKey: key }).findLast(([, data]) => data)?.[1]
+      const details = replaceEqualDeep(last, fetched)
       // At once: what reads them is at work while this page draws the rest.
       prepare(details)
       return details
