@@ -23,15 +23,16 @@ const postgresIn = async (directory: string): Promise<number> => {
 test('a run of journeys that is killed leaves no API, no executor and no PostgreSQL behind', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'knockwire-killed-'))
   await chmod(directory, 0o711)
+  // It ends with this process, too: its input does.
   const code = `
     const { startProduct } = await import(${JSON.stringify(harness)})
     const { product } = await startProduct(${await freePort()}, 'killed-product')
     console.log(JSON.stringify(product))
-    setInterval(() => {}, 1000)`
+    process.stdin.on('end', () => process.exit()).resume()`
   const run = spawn(process.execPath, ['--input-type=module', '-e', code], {
     // What it cannot remove any more is made in here.
     env: { ...process.env, TMPDIR: directory },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
   try {
     const [line = ''] = (await once(createInterface(run.stdout), 'line')) as string[]

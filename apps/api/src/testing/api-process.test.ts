@@ -12,11 +12,12 @@ const apiProcess = fileURLToPath(new URL('./api-process.ts', import.meta.url))
 it('a run of tests that is killed leaves no API behind', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.close())
+  // It ends with this process, too: its input does.
   const code = `
     const { startApiProcess } = await import(${JSON.stringify(apiProcess)})
     console.log(JSON.stringify(await startApiProcess({ DATABASE_URL: ${JSON.stringify(database.url)} })))
-    setInterval(() => {}, 1000)`
-  const run = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+    process.stdin.on('end', () => process.exit()).resume()`
+  const run = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [line = ''] = (await once(createInterface(run.stdout), 'line')) as string[]
   const api = JSON.parse(line) as ApiProcess
   await untilReady(api)

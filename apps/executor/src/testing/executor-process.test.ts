@@ -17,11 +17,12 @@ const isRunning = (pid: number) => {
 }
 
 it('a run of tests that is killed leaves no executor behind', async () => {
+  // It ends with this process, too: its input does.
   const code = `
     const { startExecutorProcess } = await import(${JSON.stringify(executorProcess)})
     console.log((await startExecutorProcess(${JSON.stringify(url)})).pid)
-    setInterval(() => {}, 1000)`
-  const run = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+    process.stdin.on('end', () => process.exit()).resume()`
+  const run = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [line] = (await once(createInterface(run.stdout), 'line')) as string[]
   const pid = Number(line)
   expect(isRunning(pid)).toBe(true)

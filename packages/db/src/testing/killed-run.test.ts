@@ -12,13 +12,14 @@ const server = fileURLToPath(new URL('./test-server.ts', import.meta.url))
 
 /** A run of tests that has started its PostgreSQL. */
 const startRun = async () => {
+  // It ends with this process, too: its input does.
   const code = `
     const { startTestServer } = await import(${JSON.stringify(server)})
     const server = await startTestServer()
     console.log(server.url)
     process.once('SIGTERM', () => server.stop())
-    setInterval(() => {}, 1000)`
-  const run = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+    process.stdin.on('end', () => process.exit()).resume()`
+  const run = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [url] = (await once(createInterface(run.stdout), 'line')) as string[]
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
