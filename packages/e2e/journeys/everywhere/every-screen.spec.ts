@@ -1,11 +1,11 @@
-import { expectNoAxeViolations } from '../../harness/axe.ts'
+import { axeViolations, expectNoAxeViolations } from '../../harness/axe.ts'
 import { everyScreen } from '../../harness/every-screen/every-screen.ts'
 import { prepareWorld } from '../../harness/every-screen/world.ts'
 import { phoneProblems, turnBack, turnIntoPhone } from '../../harness/phone.ts'
 import { expect, test } from '../../harness/test.ts'
 
 for (const [part, screens] of Object.entries(everyScreen)) {
-  test(`axe finds nothing, light or dark; at 360 px nothing scrolls sideways, and a finger hits what it is to hit: ${part}`, async ({
+  test(`axe finds nothing, light or dark, wide or at 360 px, where nothing scrolls sideways and a finger hits what it is to hit: ${part}`, async ({
     page,
     api,
     targets,
@@ -18,6 +18,8 @@ for (const [part, screens] of Object.entries(everyScreen)) {
       await expectNoAxeViolations(page, name)
       await turnIntoPhone(page, touch)
       await expect.poll(() => phoneProblems(page), name).toEqual([])
+      // Still dark: the colors of the light scheme are the same as on the wide screen.
+      await expect.poll(() => axeViolations(page), `${name} (360 px)`).toEqual([])
       await turnBack(page, touch)
     }
   })
