@@ -1,5 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '@knockwire/db/client'
+import { createTestDatabase } from '@knockwire/db/testing/test-database'
 import { errorForLog } from './error-for-log.ts'
 
 const secret = 'ada@example.com'
@@ -40,6 +42,22 @@ describe('an error in the log', () => {
     const error = new Error('round and round')
     error.cause = error
     expect(JSON.stringify(errorForLog(error))).toContain('round and round')
+  })
+
+  it('holds nothing of the connection that was lost', async () => {
+    const test = await createTestDatabase()
+    onTestFinished(test.close)
+    const { promise: lost, resolve: onIdleError } = Promise.withResolvers<Error>()
+    const idle = openDatabase({ url: test.url, max: 1, applicationName: 'idle', onIdleError })
+    onTestFinished(idle.close)
+    await idle.pool.query('select 1')
+    await test.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'idle'`,
+    )
+    const logged = errorForLog(await lost)
+    expect(logged).toMatchObject({ code: '57P01', severity: 'FATAL' })
+    expect(JSON.stringify(logged)).not.toMatch(/secretKey|connectionParameters/)
   })
 
   it('leaves what is no error as it is', () => {

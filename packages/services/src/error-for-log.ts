@@ -17,7 +17,9 @@ const leftOut: ReadonlySet<string> = new Set([
   'stack',
 ])
 
-const ownFields = (error: Error) => Object.fromEntries(Object.entries(error).filter(([name]) => !leftOut.has(name)))
+/** Values only: an idle connection's error holds its whole client, and with it the key that cancels its queries. */
+const ownFields = (error: Error) =>
+  Object.fromEntries(Object.entries(error).filter(([name, value]) => !leftOut.has(name) && !(value instanceof Object)))
 
 const framesOf = ({ stack = '', message }: Error) => stack.slice(stack.indexOf(message) + message.length)
 
