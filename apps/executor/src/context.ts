@@ -42,11 +42,13 @@ const maintenanceWaitMs = 60_000
 /**
  * The statements here are the same ones all day: they look up arrays of ids, of any length, in tables of any size,
  * and each has one good plan. Left to choose, PostgreSQL plans them anew each time, which takes longer than running
- * them; or it keeps a plan from when a table was empty, and reads all of it for each group once it is not.
+ * them; or it keeps a plan from when a table was empty, and reads all of it for each group once it is not. A bitmap has
+ * no order: of a table that was not analyzed yet, or on the average of all tasks, a history looks short enough to be
+ * gathered and sorted where its newest execution alone is needed.
  */
 const sessionSql = `
   set plan_cache_mode = force_generic_plan; set jit = off;
-  set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off`
+  set enable_seqscan = off; set enable_bitmapscan = off; set enable_hashjoin = off; set enable_mergejoin = off`
 
 interface OpenedContext {
   context: ExecutorContext

@@ -2,23 +2,10 @@ import { deferredDecisions } from '@knockwire/db/schema/executions'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { planIn, type PlanRow, rowsRead } from '../testing/query-plan.ts'
 import { seedAccount, seedTask } from '../testing/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { candidatesSql, findCandidates, leaseDeferred, renewLeases } from './deferred-rows.ts'
-
-/** A node of `explain (analyze, format json)`. */
-interface PlanNode {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: PlanNode[]
-}
-
-const rowsRead = (node: PlanNode): number => {
-  const own = node['Relation Name'] === undefined ? 0 : node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
-  return own * node['Actual Loops'] + (node.Plans ?? []).reduce((sum, child) => sum + rowsRead(child), 0)
-}
 
 describe('leases of deferred decisions', async () => {
   const { db, url, stopAfter } = await useTestDatabase()
@@ -52,11 +39,8 @@ describe('leases of deferred decisions', async () => {
   it('are looked for at the cost of the accounts that wait, however many executions of theirs do', async () => {
     for (const count of [1000, 1000, 1]) await deferSome(count)
     await db.execute('analyze deferred_decisions')
-    const explained = await pool.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
-      `explain (analyze, format json) ${candidatesSql}`,
-    )
-    const [{ Plan: plan } = { Plan: undefined }] = explained.rows[0]?.['QUERY PLAN'] ?? []
-    expect(plan && rowsRead(plan)).toBeLessThan(20)
+    const { rows } = await pool.query<PlanRow>(`explain (analyze, format json) ${candidatesSql}`)
+    expect(rowsRead(planIn(rows), 'deferred_decisions')).toBeLessThan(20)
     await db.delete(deferredDecisions)
   })
 

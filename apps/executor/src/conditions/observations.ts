@@ -36,7 +36,7 @@ export const observeOutcome = (result: CallOutcome): Observation => {
 export type PreviousRunLoader = (execution: DecidedExecution) => Promise<Observation | null>
 
 // The order is that of the index, nulls included.
-const loadPreviousSql = `
+export const loadPreviousSql = `
   select requested.id, before.* from unnest($1::uuid[], $2::uuid[]) as requested (id, task_id)
   cross join lateral (
     select e.status_code as "statusCode", e.response_time_ms as "responseTimeMs",

@@ -3,6 +3,7 @@ import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
 import { eq } from 'drizzle-orm'
 import type pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { nodesOf, planIn, type PlanNode, type PlanRow, rowsRead } from '../testing/query-plan.ts'
 import { seedAccount, seedTasks } from '../testing/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { deleteOverAgePage, deleteOverCount, deleteOverCountPage } from './delete-over-limit.ts'
@@ -10,27 +11,6 @@ import { executionHistory, firstId, type HistoryKind, requestHistory } from './h
 import { findOldest } from './over-bytes.ts'
 import { createFullTasks } from './recently-recorded.ts'
 import { BatchSize, sweep } from './sweep.ts'
-
-/** A node of `explain (analyze, format json)`. */
-interface PlanNode {
-  'Node Type': string
-  'Relation Name'?: string
-  'Index Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: PlanNode[]
-}
-
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
-
-const rowsRead = (plan: PlanNode, table: string): number =>
-  nodesOf(plan)
-    .filter((node) => node['Relation Name'] === table && node['Node Type'].includes('Scan'))
-    .reduce(
-      (sum, node) => sum + node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)),
-      0,
-    )
 
 const idle = { dueAt: null, status: 'DISABLED' } as const
 /** Of the row `n`, in the order of time. */
@@ -81,8 +61,7 @@ describe('the statements of retention', async () => {
     const query = async (text: string, values: unknown[]) => {
       if (!text.includes(' limit ')) return client.query(text, values)
       const sql = `explain (analyze, format json) ${text}`
-      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(sql, values)
-      plans.push(...rows.map((row) => row['QUERY PLAN'][0].Plan))
+      plans.push(planIn((await client.query<PlanRow>(sql, values)).rows))
       return { rows: [] }
     }
     try {

@@ -12,6 +12,7 @@ import { plainArray } from '@knockwire/db/sql-array'
 import type { Attempt } from './begin-attempts.ts'
 import { type MessageSummary, summarizeRequest, summarizeTaskEvent } from './message-summary.ts'
 
+// The execution before is the first in the order of the index, nulls included: any other order reads the whole history.
 const executionsSql = `
   select e.id, e.trigger, e.status, e.status_code, e.response_time_ms, e.scheduled_for, s.timezone, s.one_time_mode_timezone, p.id is not null as has_before,
     p.status_code as code_before, p.response_time_ms as time_before, t.id as task_id, t.name, t.request ->> 'uri' as uri,
@@ -22,7 +23,7 @@ const executionsSql = `
   left join schedules s on s.task_id = t.id
   left join lateral (
     select id, status_code, response_time_ms from executions
-    where task_id = e.task_id and id < e.id and status in ('SUCCEEDED', 'FAILED') order by id desc limit 1
+    where task_id = e.task_id and id < e.id and status in ('SUCCEEDED', 'FAILED') order by id desc nulls last limit 1
   ) p on true
   where e.id = any ($1::uuid[])`
 
