@@ -132,11 +132,11 @@ export function createQueue(settings: QueueSettings): Queue {
     },
     renew: async (name, leased, sender) => {
       if (leased.length === 0) return new Set()
-      const result: unknown = await boss.touch(name, leased.map(toAttempt), sender && { db: within(sender) })
-      return new Set(settledIds(result))
+      const { rows } = await within(sender ?? pool).executeSql(renewSql, [name, ...attemptsOf(leased)])
+      return new Set(rows.map(({ id }: { id: string }) => id))
     },
     complete: async (sender, name, leased) => {
-      if (leased.length > 0) await boss.deleteJob(name, leased.map(toAttempt), { db: within(sender) })
+      if (leased.length > 0) await within(sender).executeSql(completeSql, [name, ...attemptsOf(leased)])
     },
     onJobsSent: (name, listener) => void arrivals.set(name, listener),
     pendingData: (client, name) => readData(client, name, liveSql, [name]),
@@ -224,8 +224,6 @@ const isList = (options: SendOptions | readonly SendOptions[]): options is reado
 
 const toLeased = ({ id, retryCount, groupId }: BossJob) => ({ id, attempt: retryCount, group: groupId ?? null })
 
-const toAttempt = ({ id, attempt }: LeasedJob<JobName>) => ({ id, retryCount: attempt })
-
 type Read<N extends JobName> = { data: JobData<N>; error: null } | { data: null; error: Error }
 
 function read<N extends JobName>(name: N, data: unknown): Read<N> {
@@ -260,13 +258,24 @@ async function handle<N extends JobName>(
   }
 }
 
-/** `touch` returns more than its type says. */
-function settledIds(result: unknown): string[] {
-  if (typeof result !== 'object' || result === null || !('settled' in result) || !Array.isArray(result.settled)) {
-    throw new TypeError('pg-boss does not return which jobs it touched')
-  }
-  return result.settled.map(String)
-}
+/** In the form in which the statements below compare them. */
+const attemptsOf = (leased: readonly LeasedJob<JobName>[]): [ids: string[], attempts: string[]] => [
+  leased.map(({ id }) => id),
+  leased.map(({ id, attempt }) => `${id}:${attempt}`),
+]
+
+/**
+ * The jobs of the leases that hold. They are locked in the order of their ids before anything is done with them: pg-boss's
+ * own statements lock them as their plans come upon them, so that a heartbeat and a completion can end in a deadlock.
+ */
+const lockedIds = `array(
+    select id from pgboss.job
+    where name = $1 and id = any ($2::uuid[]) and state = 'active' and id || ':' || retry_count = any ($3::text[])
+    order by id for update
+  )`
+const renewSql = `
+  update pgboss.job set heartbeat_on = pgboss.job_now() where name = $1 and id = any (${lockedIds}) returning id`
+const completeSql = `delete from pgboss.job where name = $1 and id = any (${lockedIds})`
 
 const liveSql = `select data from pgboss.job where name = $1 and state < 'completed'`
 const removeFailedSql = `
