@@ -15,7 +15,7 @@ import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
 import { loadDeliveries } from '../deliveries/load-deliveries.ts'
 import { presentExecution } from './presenter.ts'
-import { listHistory, readEmbeddedPage } from '../history/list-history.ts'
+import { asOfOneTime, listHistory, newerColumns, readEmbeddedPage } from '../history/list-history.ts'
 import { historyOfTask, newestFirst, selectDetailed } from './queries.ts'
 
 /** Whole executions, newest first, with all that an opened row shows. */
@@ -39,8 +39,11 @@ export const listExecutions = async (
 ): Promise<ExecutionPage | DetailedExecutionPage> => {
   const { taskId, query } = params
   const { db } = context
-  const { isActive, ...head } = await findHead(db, caller, params)
-  const part = { ...(await listHistory(db, head, query, historyOfTask(taskId, query))), isActive }
+  const source = historyOfTask(taskId, query)
+  const part = await asOfOneTime(db, query, async (tx) => {
+    const { isActive, ...head } = await findHead(tx, caller, params)
+    return { ...(await listHistory(tx, head, query, source)), isActive }
+  })
   if (query.include === undefined) return part
   return {
     ...part,
@@ -53,10 +56,13 @@ export const listExecutions = async (
 
 interface PageOf {
   taskId: string
-  query: { page: number; size: number }
+  query: { page: number; size: number; after?: string | undefined }
 }
 
-/** How many executions there are, and which is the page's first: one look at the index, for it is queried every two seconds. */
+/**
+ * How many executions there are, which is the page's first and which are newer: one statement by the index, for it is
+ * queried every two seconds.
+ */
 export const findHead = async (db: DatabaseOrTransaction, { accountId }: Caller, { taskId, query }: PageOf) => {
   const first = db
     .select({ name: sql<string>`${executions.id} || '-' || ${executions.status}`.as('named') })
@@ -71,6 +77,7 @@ export const findHead = async (db: DatabaseOrTransaction, { accountId }: Caller,
       total: schedules.executionsTotal,
       top: first.name,
       isActive: sql<boolean>`${schedules.status} = 'ACTIVE'`,
+      ...newerColumns(historyOfTask(taskId, query), query),
     })
     .from(tasks)
     .innerJoin(schedules, eq(schedules.taskId, tasks.id))

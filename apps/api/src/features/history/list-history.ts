@@ -20,11 +20,41 @@ export interface HistorySource<Row extends { id: string }> {
 /** What is needed to find a history's rows. */
 export type HistoryIds = Pick<HistorySource<{ id: string }>, 'isOwn' | 'table' | 'id' | 'filters'>
 
-/** How many rows there are, as it is kept with the owner, and what the query's page begins with. */
+/** How many rows there are, as it is kept with the owner, what the query's page begins with, and what is newer. */
 export interface HistoryHead {
   total: number
   top: string | null
+  newer: number
+  /** The newest of them, as many as a page has. */
+  newerIds: readonly string[]
 }
+
+/** Columns for the statement that reads an owner's head. */
+interface NewerColumns {
+  newer: SQL<number>
+  newerIds: SQL<string[]>
+}
+
+/**
+ * What is newer than the caller has, read by the statement that reads the total: of a row that comes meanwhile both tell, or
+ * neither does. A caller that was told of one before the other would count it twice.
+ */
+export const newerColumns = (
+  { isOwn, table, id }: Pick<HistoryIds, 'isOwn' | 'table' | 'id'>,
+  { after, size }: Pick<HistoryQuery, 'after' | 'size'>,
+): NewerColumns => {
+  const isNewer = after === undefined ? sql`false` : sql`${isOwn} and ${id} > ${after}::uuid`
+  return {
+    newer: sql`(select count(*)::int from ${table} where ${isNewer})`,
+    newerIds: sql`array(select ${id} from ${table} where ${isNewer} order by ${id} desc nulls last limit ${size})`,
+  }
+}
+
+/** Reads a head and what belongs to it as of one time: what is newer comes with the head, and a search needs none of it. */
+export const asOfOneTime = <T>(db: Database, query: HistoryQuery, read: (db: Database) => Promise<T>): Promise<T> =>
+  query.after !== undefined || isFiltered(query)
+    ? read(db)
+    : db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' })
 
 interface HistoryPart<Row> {
   results: Row[]
@@ -68,7 +98,7 @@ const inTime = async <T>(db: Database, work: (tx: DatabaseOrTransaction) => Prom
         await tx.execute(sql.raw(`set local statement_timeout = ${mostSearchMs}`))
         return work(tx)
       },
-      { accessMode: 'read only' },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
     )
   } catch (error) {
     if (!isCutOff(error)) throw error
@@ -112,7 +142,7 @@ export const idsBetween = (
 /** `head` null: the rows are filtered, so that they have to be counted. */
 const readPage = async <Row extends { id: string }>(
   db: DatabaseOrTransaction,
-  head: HistoryHead | null,
+  head: Pick<HistoryHead, 'total'> | null,
   query: HistoryQuery,
   source: HistorySource<Row>,
 ): Promise<HistoryPart<Row>> => {
@@ -161,7 +191,7 @@ export const readEmbeddedPage = async <Row extends { id: string }>(
   source: HistorySource<Row>,
 ): Promise<Pick<HistoryPart<Row>, 'results' | 'total' | 'page' | 'newest'>> => {
   const page = Math.floor(newer / size)
-  const { results, newest } = await readPage(db, { total, top: null }, { page, size }, source)
+  const { results, newest } = await readPage(db, { total }, { page, size }, source)
   return { results, total, page, newest }
 }
 
@@ -171,9 +201,7 @@ const readNewer = async <Row extends { id: string }>(
   { after = '', size, page, watch = [] }: HistoryQuery,
   source: HistorySource<Row>,
 ): Promise<HistoryPart<Row>> => {
-  const where = [source.isOwn, ...source.filters, sql`${source.id} > ${after}::uuid`]
-  const newerIds = await idsOf(db, source, { where, limit: size, offset: 0 })
-  const newer = newerIds.length < size ? newerIds.length : await count(db, source, where)
+  const { newer, newerIds } = head ?? (await findNewer(db, source, { after, size }))
   const rows = await source.load(db, [...newerIds, ...(await ownIds(db, source, watch))])
   const known = new Set(watch)
   const results = rows.filter((row) => !known.has(source.watchKey(row)))
@@ -185,6 +213,16 @@ const readNewer = async <Row extends { id: string }>(
     newest: newerIds[0] ?? null,
     newer,
   }
+}
+
+const findNewer = async (
+  db: DatabaseOrTransaction,
+  source: HistoryIds,
+  { after, size }: { after: string; size: number },
+): Promise<Pick<HistoryHead, 'newer' | 'newerIds'>> => {
+  const where = [source.isOwn, ...source.filters, sql`${source.id} > ${after}::uuid`]
+  const newerIds = await idsOf(db, source, { where, limit: size, offset: 0 })
+  return { newer: newerIds.length < size ? newerIds.length : await count(db, source, where), newerIds }
 }
 
 /** Those of the watched rows that are of this history. */

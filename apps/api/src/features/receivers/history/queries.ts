@@ -7,24 +7,47 @@ import type { ReceivedRequestRow } from '@knockwire/domain/receivers/receiver'
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../../../context.ts'
 import { loadDeliveries } from '../../deliveries/load-deliveries.ts'
-import { anyOf, bytesContain, commonFilters, type HistorySource, textContains } from '../../history/list-history.ts'
+import {
+  anyOf,
+  bytesContain,
+  commonFilters,
+  type HistoryHead,
+  type HistorySource,
+  newerColumns,
+  textContains,
+} from '../../history/list-history.ts'
 import { presentRow } from './presenter.ts'
 
 /** The index is `nulls last`, and read in its order only by a query that orders the same way. */
 const newestFirst = sql`${receivedRequests.id} desc nulls last`
 
+const requestsOf = (receiverId: string) => ({
+  isOwn: sql`${receivedRequests.receiverId} = ${receiverId}::uuid`,
+  table: sql`${receivedRequests}`,
+  id: sql`${receivedRequests.id}`,
+})
+
 export interface PageOf {
   receiverId: string
   page: number
   size: number
+  after?: string | undefined
 }
 
-/** How many requests there are, and which is the page's first: one look at the index, for it is asked every two seconds. */
+interface ReceiverHead extends HistoryHead {
+  token: string
+  isActive: boolean
+}
+
+/**
+ * How many requests there are, which is the page's first and which are newer: one statement by the index, for it is queried
+ * every two seconds.
+ */
 export const findHead = async (
   db: DatabaseOrTransaction,
   { accountId }: Caller,
-  { receiverId, page, size }: PageOf,
-): Promise<{ total: number; top: string | null; token: string; isActive: boolean }> => {
+  { receiverId, page, size, after }: PageOf,
+): Promise<ReceiverHead> => {
   const first = db
     .select({ id: receivedRequests.id })
     .from(receivedRequests)
@@ -39,6 +62,7 @@ export const findHead = async (
       top: first.id,
       token: receivers.token,
       isActive: sql<boolean>`${receivers.status} = 'ACTIVE'`,
+      ...newerColumns(requestsOf(receiverId), { after, size }),
     })
     .from(receivers)
     .innerJoin(receiverCounters, eq(receiverCounters.receiverId, receivers.id))
@@ -87,9 +111,7 @@ export const historyOfReceiver = ({
   token,
   query,
 }: HistoryOfReceiver): HistorySource<ReceivedRequestRow> => ({
-  isOwn: sql`${receivedRequests.receiverId} = ${receiverId}::uuid`,
-  table: sql`${receivedRequests}`,
-  id: sql`${receivedRequests.id}`,
+  ...requestsOf(receiverId),
   createdAt: sql`${receivedRequests.createdAt}`,
   filters: filtersOf(query),
   load: async (db, ids) => {

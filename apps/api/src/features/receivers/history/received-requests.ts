@@ -12,7 +12,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../../context.ts'
 import { loadDeliveries } from '../../deliveries/load-deliveries.ts'
-import { listHistory, readEmbeddedPage } from '../../history/list-history.ts'
+import { asOfOneTime, listHistory, readEmbeddedPage } from '../../history/list-history.ts'
 import { isMine } from '../owned-receiver.ts'
 import { calledUrl, presentReceivedRequest } from './presenter.ts'
 import { findHead, historyOfReceiver, selectDetailed } from './queries.ts'
@@ -27,10 +27,12 @@ export const listRequests = async (
   { db }: ApiContext,
   caller: Caller,
   { receiverId, query }: ListRequests,
-): Promise<ReceivedRequestPage> => {
-  const { token, isActive, ...head } = await findHead(db, caller, { receiverId, page: query.page, size: query.size })
-  return { ...(await listHistory(db, head, query, historyOfReceiver({ receiverId, token, query }))), isActive }
-}
+): Promise<ReceivedRequestPage> =>
+  asOfOneTime(db, query, async (tx) => {
+    const { page, size, after } = query
+    const { token, isActive, ...head } = await findHead(tx, caller, { receiverId, page, size, after })
+    return { ...(await listHistory(tx, head, query, historyOfReceiver({ receiverId, token, query }))), isActive }
+  })
 
 const size = pageSizes.receiverHistory
 
