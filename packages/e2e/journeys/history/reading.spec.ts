@@ -39,6 +39,30 @@ test('[TH-33] a linked run stays open in its place while runs come; they wait un
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
 })
 
+test('[TH-33] a linked run stays open in its place when the connection comes back; what came meanwhile waits', async ({
+  page,
+  context,
+  api,
+  targets,
+  problem,
+}) => {
+  const task = await api.createTask({ url: targets.target(answers.plain('ready')).url })
+  const linked = await api.run(task.id)
+  await page.goto(`/dashboard/tasks/${task.id}/executions/${linked.id}`)
+  await expect(part(page, 'Response Body')).toContainText('ready')
+  await page.waitForLoadState('networkidle')
+  problem.announceNoNetwork()
+  await context.setOffline(true)
+  await expect(page.getByText('Offline', { exact: true })).toBeVisible()
+  // So many that the linked run stands on the second page by now.
+  for (let count = 0; count < 11; count++) await api.run(task.id)
+  await context.setOffline(false)
+  await expect(newButton(page, 11)).toBeVisible()
+  problem.announceNetworkBack()
+  await expect(part(page, 'Response Body')).toContainText('ready')
+  await expect(runs(page)).toHaveCount(1)
+})
+
 test('[RH-13] an opened request stays in its place while a receiver is called; Pause holds the rest', async ({
   page,
   api,

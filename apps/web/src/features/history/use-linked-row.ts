@@ -26,7 +26,8 @@ export function useLinkedRow<T extends FeedRow>({ owner, rowId, schema, listPath
   const linked = useQuery({
     queryKey: [...ownerKey(owner), 'linked', rowId],
     enabled: rowId !== undefined,
-    staleTime: Infinity,
+    // Fetched once: when all is fetched anew, as after an outage, what is read stays and the page's polls tell what came.
+    staleTime: ({ state }) => (state.data === undefined ? 0 : 'static'),
     gcTime: 0,
     queryFn: async () => {
       const { id, _embedded } = await api.get(executionPath(owner, rowId ?? ''), schema)
