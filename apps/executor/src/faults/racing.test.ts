@@ -1,3 +1,4 @@
+import { dueChannel } from '@knockwire/db/channels'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { startExecutorProcess } from '../testing/executor-process.ts'
@@ -14,16 +15,19 @@ describe('two executors racing for 10,000 due tasks', async () => {
   it('make and record each exactly once', async () => {
     const target = await startTarget()
     stopAfter(target.close)
-    const due = { dueAt: new Date(Date.now() + 1000), anchorAt: new Date(Date.now() + 1000) }
+    const notYet = { dueAt: null }
     for (let n = 0; n < accounts; n += 1) {
       const { id: accountId } = await seedAccount(db)
       await seedTasks(
         db,
-        Array.from({ length: tasksEach }, () => ({ accountId, uri: target.origin, schedule: due })),
+        Array.from({ length: tasksEach }, () => ({ accountId, uri: target.origin, schedule: notYet })),
       )
     }
     const executors = await Promise.all([startExecutorProcess(url), startExecutorProcess(url)])
     for (const { kill } of executors) stopAfter(kill)
+    // Both are there: on a busy machine one may have run them all before the other has started.
+    await db.execute(sql`update schedules set due_at = now(), anchor_at = now()`)
+    await db.execute(sql`select pg_notify(${dueChannel}, '')`)
 
     const recorded = async () => {
       const { rows } = await db.execute<{ runs: number; tasks: number; open: number }>(sql`

@@ -8,12 +8,14 @@ const subscribeButton = (page: Page) => page.getByRole('button', { name: 'Subscr
 const unsubscribeButton = (page: Page) => page.getByRole('button', { name: 'Unsubscribe', exact: true })
 const snackbar = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-/** The dashboard notes in the browser that somebody is signed in. */
+/** The dashboard notes in the browser that somebody is signed in. The alerts are the last that the page fetches of them. */
 const openSignedIn = async (page: Page, firstName: string) => {
   await page.goto('/dashboard/support')
   await expect(page.getByRole('button', { name: firstName })).toBeVisible()
+  const alerts = page.waitForResponse('**/mortgage-rates/alerts')
   await page.goto('/rates')
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await (await alerts).finished()
 }
 
 test('[MR-02, ER-44, ER-45] a visitor who subscribes is led to sign-in and back to the page', async ({
