@@ -25,6 +25,19 @@ it('closing the test database fails, and still drops it, where a connection was 
   await expect(new pg.Client({ connectionString: url }).connect()).rejects.toThrow('does not exist')
 })
 
+it('closing the test database ends what a killed process had asked for', async () => {
+  const { pool, url, close } = await createTestDatabase()
+  const killed = new pg.Client({ connectionString: url, application_name: 'killed' })
+  killed.on('error', () => {})
+  await killed.connect()
+  void killed.query('select pg_sleep(600)').catch(() => {})
+  const isActive = `select from pg_stat_activity where application_name = 'killed' and state = 'active'`
+  await expect.poll(async () => (await pool.query(isActive)).rowCount).toBe(1)
+  // As the system closes it where the process is killed.
+  killed.connection.stream.destroy()
+  await close()
+})
+
 it('fails where a client of its own pool was not released', async () => {
   const { pool, close } = await createTestDatabase()
   const client = await pool.connect()

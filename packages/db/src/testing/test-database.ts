@@ -35,13 +35,18 @@ const sessionsOf = async (client: pg.Client, database: string): Promise<Session[
 
 /** How long a session that was closed on our side may take to end on the server's. */
 const graceMs = 2000
+/** How long a statement may go on whose client is gone: the server looks for it meanwhile (`client_connection_check_interval`). */
+const statementMs = 60_000
 
-/** The sessions that are still open once the closed ones had time to end. */
+/** The sessions that are still open once the closed ones had time to end; those of killed processes end their statements first. */
 const leakedSessions = async (client: pg.Client, database: string): Promise<Session[]> => {
-  const deadline = performance.now() + graceMs
+  const startedAt = performance.now()
+  let idleSince = startedAt
   for (;;) {
     const sessions = await sessionsOf(client, database)
-    if (sessions.length === 0 || performance.now() > deadline) return sessions
+    const now = performance.now()
+    if (sessions.some(({ state }) => state === 'active') && now < startedAt + statementMs) idleSince = now
+    if (sessions.length === 0 || now > idleSince + graceMs) return sessions
     await client.query('select pg_sleep(0.01)')
   }
 }

@@ -24,6 +24,8 @@ const fastSettings = {
   max_connections: '300',
   shared_buffers: '256MB',
   autovacuum_naptime: '10s',
+  // What a killed process was reading is not read to the end.
+  client_connection_check_interval: '200ms',
   // Where the data is in memory, its log is too.
   wal_level: 'minimal',
   max_wal_senders: '0',
