@@ -21,6 +21,9 @@ export interface Problem {
 /** A call that the page itself gave up, by going elsewhere or by asking anew. */
 const isTakenBack = (request: Request) => request.failure()?.errorText === 'net::ERR_ABORTED'
 
+/** Of a call that the browser did not let out. As the network comes back, some are made a moment too early. */
+const isKeptIn = (request: Request) => request.failure()?.errorText === 'net::ERR_INTERNET_DISCONNECTED'
+
 /** The browser's own line for an answer from 400 on, or for none; those are judged as answers. */
 const isAboutAnAnswer = (message: ConsoleMessage) => message.text().startsWith('Failed to load resource')
 
@@ -29,6 +32,7 @@ export const collectPageErrors = (context: BrowserContext): { problem: Problem; 
   const announcedLines: { text: string; hasCome: boolean }[] = []
   const seen: string[] = []
   let hasNetwork = true
+  let hadNone = false
 
   context.on('console', (message) => {
     const isBad = message.type() === 'error' || message.type() === 'warning'
@@ -39,7 +43,7 @@ export const collectPageErrors = (context: BrowserContext): { problem: Problem; 
   })
   context.on('weberror', (error) => seen.push(`page error: ${error.error().stack ?? error.error().message}`))
   context.on('requestfailed', (request) => {
-    if (hasNetwork && !isTakenBack(request))
+    if (hasNetwork && !isTakenBack(request) && !(hadNone && isKeptIn(request)))
       seen.push(`no answer: ${request.method()} ${request.url()} (${request.failure()?.errorText})`)
   })
   context.on('response', (response: Response) => {
@@ -53,7 +57,10 @@ export const collectPageErrors = (context: BrowserContext): { problem: Problem; 
     problem: {
       announce: (status, url) => announced.push({ status, url, hasCome: false }),
       announceLine: (text) => announcedLines.push({ text, hasCome: false }),
-      announceNoNetwork: () => (hasNetwork = false),
+      announceNoNetwork: () => {
+        hasNetwork = false
+        hadNone = true
+      },
       announceNetworkBack: () => (hasNetwork = true),
     },
     found: () => [

@@ -13,6 +13,8 @@ test('offline, a bar says that what is shown may be old; back online it goes, an
   await expect(taskRows(page)).toHaveCount(1)
   const bar = page.getByText('You’re offline.', { exact: false })
   await expect(bar).toBeHidden()
+  // What is shown over the page comes after it.
+  await page.waitForLoadState('networkidle')
 
   problem.announceNoNetwork()
   await context.setOffline(true)

@@ -154,6 +154,8 @@ test('a draft that is typed offline says so, and is saved automatically once the
   const id = await api.createDraft()
   await page.goto(`/dashboard/drafts/${id}`)
   await expect(page.getByLabel('URL')).toBeVisible()
+  // What is shown over the page comes after it.
+  await page.waitForLoadState('networkidle')
   problem.announceNoNetwork()
   await context.setOffline(true)
   await page.getByLabel('URL').fill('https://example.com/')
