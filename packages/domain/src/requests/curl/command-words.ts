@@ -130,10 +130,8 @@ function uncaret(text: string): string {
     }
     at += 1
     const escaped = text.charAt(at)
-    // A caret and a line's end continue the line; with an empty line behind, they stand for a line break.
-    if (escaped === '\n' && text[at + 1] !== '\n') continue
-    if (escaped === '\n') at += 1
-    value += escaped
+    // A caret and a line's end continue the line; the end of an empty line behind them is a line break.
+    if (escaped !== '\n') value += escaped
   }
   return value
 }

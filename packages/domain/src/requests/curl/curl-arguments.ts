@@ -89,7 +89,7 @@ export function splitOptions(words: readonly CommandWord[]): CurlArgument[] {
 
 /** The words up to where the shell would pipe, redirect or begin another command. */
 function commandWords(words: readonly CommandWord[]): string[] {
-  const end = words.findIndex(({ text, isBare }) => isBare && /^(?:\|.*|&&?|;|\d?>.*|<.*)$/.test(text))
+  const end = words.findIndex(({ text, isBare }) => isBare && /^(?:[|&;<]|\d?>)/.test(text))
   return words.slice(0, end === -1 ? words.length : end).map(({ text }) => text)
 }
 

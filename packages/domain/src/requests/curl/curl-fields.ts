@@ -20,7 +20,7 @@ export function toLogin(text: string): CurlLogin {
 
 /** A name and password within the URL belong into the fields for them. */
 export function splitLogin(url: string): { uri: string; login: CurlLogin } {
-  const match = /^([a-z][a-z0-9+.-]*:\/\/)([^/?#]*)@(.*)$/is.exec(url)
+  const match = /^([a-z][a-z0-9+.-]*:\/\/)([^/?#]*)@(.*)/is.exec(url)
   if (match === null) return { uri: url, login: null }
   const [, scheme = '', login = '', rest = ''] = match
   return { uri: scheme + rest, login: toLogin(decodeLogin(login)) }
@@ -52,14 +52,24 @@ export function curlBody(args: readonly CurlArgument[]): CurlBody | null {
   return { text, contentType: isJson ? 'application/json' : formType, isJson }
 }
 
-export const isData = ({ name }: CurlArgument) => /^--(?:data|data-raw|data-binary|data-urlencode|json)$/.test(name)
+const dataOptions: ReadonlySet<string> = new Set([
+  '--data',
+  '--data-raw',
+  '--data-binary',
+  '--data-urlencode',
+  '--json',
+])
 
-/** All but --data-raw read a file for a value that begins with @. */
+export const isData = ({ name }: CurlArgument) => dataOptions.has(name)
+
+/** With a value that begins with @; --data-raw is not among them. */
+const readsFileByAt: ReadonlySet<string> = new Set(['--data', '--data-binary', '--json', '--header'])
+
+/** Whether an option that is supported otherwise has a file for its value. */
 export function readsFile({ name, value }: CurlArgument): boolean {
-  if (name === '--upload-file') return true
   if (name === '--data-urlencode') return /^[^=]*@/.test(value)
   if (name === '--cookie') return !value.includes('=')
-  return /^--(?:data|data-binary|json|header)$/.test(name) && value.startsWith('@')
+  return readsFileByAt.has(name) && value.startsWith('@')
 }
 
 function dataOf({ name, value }: CurlArgument): string {

@@ -2,7 +2,6 @@ import type { HeaderList } from '../../headers/header-list.ts'
 import { RequestMethod, sendsBody } from '../request-target.ts'
 import {
   curlBody,
-  type CurlBody,
   curlHeaders,
   type CurlLogin,
   isData,
@@ -40,7 +39,7 @@ export function parseCurl(text: string): CurlRequest | null {
   const has = (name: string) => args.some((arg) => arg.name === name)
   const data = curlBody(args)
   const query = has('--get') ? data : null
-  const method = methodOf(args, data)
+  const method = methodOf(args)
   const body = query === null && sendsBody(method) ? data : null
   const { uri, login } = splitLogin(withScheme(url))
   const user = valuesOf(args, '--user').at(-1)
@@ -52,7 +51,7 @@ export function parseCurl(text: string): CurlRequest | null {
     basicAuth: user === undefined ? login : toLogin(user),
     followRedirect: has('--location'),
     allowInsecureCerts: has('--insecure'),
-    skippedOptions: skippedOptions(args, method, data !== null && body === null && query === null),
+    skippedOptions: skippedOptions(args, method, body === null && query === null),
   }
 }
 
@@ -60,14 +59,14 @@ const valuesOf = (args: readonly CurlArgument[], name: string) =>
   args.filter((arg) => arg.name === name).map(({ value }) => value)
 
 /** A method that we do not offer is skipped, and reported. */
-function methodOf(args: readonly CurlArgument[], body: CurlBody | null): RequestMethod {
+function methodOf(args: readonly CurlArgument[]): RequestMethod {
   const given = RequestMethod.safeParse(valuesOf(args, '--request').at(-1)?.toUpperCase())
   if (given.success) return given.data
   const has = (name: string) => args.some((arg) => arg.name === name)
   if (has('--head')) return 'HEAD'
   if (has('--get')) return 'GET'
   if (has('--upload-file')) return 'PUT'
-  return body !== null || args.some(({ name }) => /^--(?:data|form|json)/.test(name)) ? 'POST' : 'GET'
+  return args.some(isData) || has('--form') ? 'POST' : 'GET'
 }
 
 const supported = new Set(
