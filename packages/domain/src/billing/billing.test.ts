@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { Plan } from '../plans/plans.ts'
+import { isOffered, UpdatePlanInput } from './billing.ts'
+
+it('only the plans that anyone may take are offered', () => {
+  const offered = ['FREE', 'HOBBY', 'BUSINESS']
+  expect(Plan.options.filter(isOffered)).toEqual(offered)
+  expect(Plan.options.filter((plan) => UpdatePlanInput.safeParse({ plan }).success)).toEqual(offered)
+})
