@@ -29,6 +29,8 @@ describe('return url', () => {
     ['javascript:alert(1)'],
     ['/signin?returnUrl=/signin'],
     ['/logout'],
+    ['/signup'],
+    ['/forgot'],
   ])('goes home instead of following %s', (value) => {
     expect(safeReturnUrl(value, origin)).toBe('/dashboard')
   })

@@ -19,7 +19,13 @@ it('validation explains a limit where the schema has no message of its own', () 
   expect(messagesFor(SignUpInput, person)).toEqual(['Please use at most 100 characters.'])
   expect(messagesFor(z.string().min(1), '')).toEqual(['Please use at least 1 character.'])
   expect(messagesFor(z.array(z.string()).max(2), ['a', 'b', 'c'])).toEqual(['At most 2 are possible.'])
+  expect(messagesFor(z.array(z.string()).min(2), [])).toEqual(['At least 2 are needed.'])
   expect(messagesFor(z.number().min(0), -1)).toEqual(['Please enter 0 or more.'])
+  expect(messagesFor(z.number().max(5), 6)).toEqual(['Please enter 5 or less.'])
+})
+
+it('validation explains nothing but limits', () => {
+  expect(messagesFor(z.string().regex(/a/), 'b')).toEqual([expect.stringContaining('pattern')])
 })
 
 it('validation leaves a schema its own message', () => {

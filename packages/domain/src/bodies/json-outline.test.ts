@@ -106,7 +106,16 @@ describe("A JSON text's outline", () => {
     expect(outlineJson('<html', { isCut: true })).toBeNull()
   })
 
-  it('reads 100,000 nested brackets and 200,000 names', () => {
+  it('has as many nodes as the text has values, at their depths', () => {
+    const deep = outlineOf('['.repeat(600) + ']'.repeat(600))
+    expect(Array.from({ length: deep.count }, (_, node) => cell(deep, 'depth', node))).toEqual([...Array(600).keys()])
+    expect(jsonPathOf('', deep, 599)).toBe(`$${'[0]'.repeat(599)}`)
+    const wide = outlineOf(`{${Array.from({ length: 600 }, (_, index) => `"k${index}":${index}`).join(',')}}`)
+    expect([wide.count, cell(wide, 'children', 0), cell(wide, 'position', 600)]).toEqual([601, 600, 599])
+    expect(kindOf(wide, 600)).toBe('number')
+  })
+
+  it('of a hostile text may have 100,000 nested brackets, or 200,000 names', () => {
     const deep = outlineOf('['.repeat(100_000) + ']'.repeat(100_000))
     expect(deep.count).toBe(100_000)
     expect(cell(deep, 'depth', 99_999)).toBe(99_999)
@@ -153,7 +162,23 @@ describe('Formatted JSON', () => {
 }`)
   })
 
-  it('ends where it would become far longer than the body', () => {
+  it('has at most as many characters as are asked for', () => {
+    const text = '{"a":[1,2],"b":{}}'
+    const formatted = '{\n  "a": [\n    1,\n    2\n  ],\n  "b": {}\n}'
+    expect(formatJson(text, outlineOf(text), formatted.length)).toBe(formatted)
+    expect(formatJson(text, outlineOf(text), formatted.length - 1)).toBeNull()
+    expect(formatJson(text, outlineOf(text), 5)).toBeNull()
+  })
+
+  it('is indented by no more than 40 levels', () => {
+    const text = '['.repeat(42) + ']'.repeat(42)
+    const lines = formatJson(text, outlineOf(text), 10_000)?.split('\n') ?? []
+    expect(lines.map((line) => line.search(/\S/))).toEqual(
+      [...Array(42).keys(), ...[...Array(41).keys()].toReversed()].map((depth) => Math.min(depth, 40) * 2),
+    )
+  })
+
+  it('of a hostile text ends where it would become far longer than the body', () => {
     const text = '['.repeat(100_000) + ']'.repeat(100_000)
     expect(formatJson(text, outlineOf(text), 1_000_000)).toBeNull()
   })

@@ -42,6 +42,12 @@ describe("A document's outline", () => {
 
   it('is not made of text without an element, or of what nests beyond use', () => {
     expect(nodesOf('just text', 'html')).toBeNull()
+    expect(nodesOf('<a>'.repeat(2000), 'html')).toHaveLength(2000)
+    expect(nodesOf('<a>'.repeat(2001), 'html')).toBeNull()
+    expect(nodesOf(`<a>${'</b>'.repeat(500)}`, 'html')).toHaveLength(1)
+  })
+
+  it('is not made of a hostile text, or is soon', () => {
     expect(nodesOf('<a>'.repeat(100_000), 'html')).toBeNull()
     expect(nodesOf(`<a>${'</b>'.repeat(50_000)}`, 'html')).toHaveLength(1)
   })

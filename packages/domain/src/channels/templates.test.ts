@@ -31,6 +31,10 @@ describe('the templates of the channels', () => {
     expect(Object.keys(defaultTaskTemplates)).toEqual(keys)
     expect(Object.keys(defaultReceiverTemplates)).toEqual(['emailSubject', 'emailTemplate', 'messageTemplate'])
     expect(keys.map((key) => checkTemplateText(key, defaultTaskTemplates[key]))).toEqual(keys.map(() => null))
+    const { emailSubject, emailTemplate, messageTemplate } = defaultReceiverTemplates
+    expect(checkTemplateText('emailSubject', emailSubject)).toBeNull()
+    expect(checkTemplateText('emailTemplate', emailTemplate)).toBeNull()
+    expect(checkTemplateText('messageTemplate', messageTemplate)).toBeNull()
   })
 
   it.each<[(typeof keys)[number], string, string | null]>([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { LoanInput } from './loan.ts'
-import { RateHistoryQuery, RateSeries } from './rate-history.ts'
+import { historyRangeDays, RateHistoryQuery, RateSeries } from './rate-history.ts'
 import { CreateRateAlertInput } from './rate-subscription.ts'
 
 const alert = { loanAmount: 300_000, loanPurpose: 'PURCHASE', product: 'thirtyFix', rate: 5.5 }
@@ -65,6 +65,10 @@ describe('the history of rates', () => {
         (loanAmount) => pathsOf(RateHistoryQuery, { ...loan, loanAmount }).length === 0,
       ),
     ).toEqual(['0.01', '1000000000'])
+  })
+
+  it('reaches back as far as its ranges say, leap days included', () => {
+    expect(historyRangeDays).toEqual({ '3m': 92, '1y': 366, '5y': 1827 })
   })
 
   it('has no series without points', () => {

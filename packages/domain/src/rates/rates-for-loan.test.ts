@@ -65,6 +65,11 @@ describe('the rates of a loan', () => {
     })
   })
 
+  it('are as new as the newest of them, whichever product that is', () => {
+    const [row] = rowsOf({ effectiveDate: '2030-01-07' }, { product: 'fiveArm', effectiveDate: '2030-01-08' })
+    expect(row?.effectiveDate).toBe('2030-01-08')
+  })
+
   it('have of two sources for one product the one of the later date, and of one date the one fetched later', () => {
     const early = new Date('2030-01-09T01:00:00Z')
     const late = new Date('2030-01-09T02:00:00Z')

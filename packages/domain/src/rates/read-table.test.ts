@@ -101,6 +101,12 @@ describe('a table of a source', () => {
     expect(read(text)).toEqual({ kind: 'unreadable', problem: expect.stringMatching(problem) })
   })
 
+  it('may begin with a mark of its byte order, and with an empty line', () => {
+    const rows = [{ date: '2030-01-03', cells: ['1', null, ''] }]
+    expect(read('\uFEFF"date","a",b\n2030-01-03,,1\n')).toEqual({ kind: 'rows', rows })
+    expect(read('\ndate,a,b\n\n2030-01-03,,1\n')).toEqual({ kind: 'rows', rows })
+  })
+
   it('may have 500 columns and 20,000 rows', () => {
     expect(read(`date${',a'.repeat(499)}\n2030-01-03`).kind).toBe('rows')
     expect(read(`date\n${'2030-01-03\n'.repeat(20_000)}`).kind).toBe('rows')

@@ -139,6 +139,20 @@ describe('the file of a rate source', () => {
   })
 })
 
+it('a rate source has one rate for a loan, whichever of two rates has more purposes', () => {
+  const rates = [{ ...rate, purposes: ['REFINANCE', 'PURCHASE'] }, rate]
+  expect(pathsOf({ ...source, rates })).toEqual(['rates.1'])
+})
+
+it('the file of a rate source is rejected with what would be right', () => {
+  const rates = [{ ...rate, loanAmount: { min: 6, max: 5 } }]
+  expect(problemsOf({ ...source, key: 'First', timezone: 'Mars', rates })).toEqual([
+    ['key', 'must be in snake case, such as first_bank'],
+    ['timezone', 'is no time zone'],
+    ['rates.0.loanAmount', 'min must not be above max'],
+  ])
+})
+
 it('only csv and text are tables', () => {
   const tables = (['json', 'html', 'csv', 'text'] as const).filter((format) => isTable({ format }))
   expect(tables).toEqual(['csv', 'text'])

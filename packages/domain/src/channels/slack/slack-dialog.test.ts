@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultCondition } from '../../conditions/condition.ts'
-import { decodeSlackDialog, encodeSlackDialog, type SlackDialog } from './slack-dialog.ts'
+import { decodeSlackDialog, encodeSlackDialog, SlackDialog } from './slack-dialog.ts'
 
 const id = '01890000-0000-7000-8000-000000000000'
 const dialog: SlackDialog = {
@@ -16,6 +16,18 @@ describe('[SL-05, SL-06] the state of the Slack dialog', () => {
   it('is the same after it went through a URL', () => {
     const query = new URLSearchParams({ state: encodeSlackDialog(dialog) }).toString()
     expect(decodeSlackDialog(new URLSearchParams(query).get('state') ?? '')).toEqual(dialog)
+  })
+
+  it('says in at most 500 characters why there is no new channel', () => {
+    const withError = (length: number) => encodeSlackDialog({ ...dialog, error: 'x'.repeat(length) })
+    expect(decodeSlackDialog(withError(500))?.error).toHaveLength(500)
+    expect(decodeSlackDialog(withError(501))).toBeNull()
+  })
+
+  it('names its task or its receiver', () => {
+    expect(SlackDialog.safeParse({ ...dialog, receiverId: id }).error?.issues[0]?.message).toBe(
+      'It belongs to a task or to a receiver.',
+    )
   })
 
   it.each([

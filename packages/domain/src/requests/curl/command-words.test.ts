@@ -8,6 +8,7 @@ describe('the words of a command for a POSIX shell', () => {
   it.each<[string, string, string[]]>([
     ['spaces, tabs and line breaks part words', 'a \tb\nc\r\nd', ['a', 'b', 'c', 'd']],
     ['a backslash before a line end continues the line', 'a \\\nb\\\nc', ['a', 'bc']],
+    ['an indented line continues a line', 'a \\\n  b', ['a', 'b']],
     ['a backtick before a line end continues the line', 'a `\nb`\nc', ['a', 'bc']],
     ['a backslash keeps what follows it', raw`a\ b\|`, ['a b|']],
     ['a backslash and a line end within double quotes are left out', '"a\\\nb"', ['ab']],
@@ -38,6 +39,7 @@ describe('the words of a command for Windows', () => {
     ['an even number of backslashes before a quote closes it', raw`^"a\\^" b`, ['a\\', 'b']],
     ['an odd number of backslashes before a quote keeps it', raw`^"a\\\^" b^"`, ['a\\" b']],
     ['a doubled quote within quotes is one quote', '^"a^"^"b c^" d', ['a"b c', 'd']],
+    ['backslashes before a doubled quote', raw`^"a\\^"^"b^"`, [raw`a\"b`]],
     ['a doubled quote outside of quotes is nothing', 'a^"^"b c', ['ab', 'c']],
     ['an escaped quote before another one', raw`^"a\^"^" b`, ['a"', 'b']],
   ])('%s', (_, command, expected) => {

@@ -112,6 +112,7 @@ describe('a pasted curl command', () => {
     ['-G with another method', `curl -G -X POST -d a=1 ${url}`, { uri: `${url}?a=1`, method: 'POST' }],
     ['a pipe behind it', `curl -s ${url} | jq '.[0]'`, {}],
     ['a redirection behind it', `curl ${url} > out.json 2>&1`, {}],
+    ['a file for its errors', `curl ${url} 2>err.txt`, {}],
     ['a file for its input', `curl ${url} < in.json`, {}],
     ['a second command behind it', `curl ${url} && echo done`, {}],
     ['a command that it runs beside', `curl ${url} & echo done`, {}],
@@ -143,6 +144,7 @@ describe('the body of a curl command', () => {
 
   it.each<[string, string, object]>([
     ['-d makes a POST', `curl ${url} -d a=1 -d b=2`, { headers: form, body: 'a=1&b=2' }],
+    ['-d with an operator within', `curl ${url} -d a>b`, { headers: form, body: 'a>b' }],
     ['--data-ascii', `curl ${url} --data-ascii=a=1=2`, { headers: form, body: 'a=1=2' }],
     ['-d without anything behind it', `curl ${url} -d`, { headers: form, body: '' }],
     ['--data without anything behind it', `curl ${url} --data`, { headers: form, body: '' }],
