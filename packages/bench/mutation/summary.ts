@@ -37,7 +37,7 @@ export const isCompilersToFind = (
 ): boolean => {
   const before = source
     .split('\n')
-    .slice(Math.max(0, start.line - 12), start.line)
+    .slice(Math.max(0, start.line - 24), start.line)
     .map((line, at, lines) => (at === lines.length - 1 ? line.slice(0, start.column - 1) : line))
     .join('\n')
   if (mutatorName === 'ObjectLiteral') return schemaFields.test(before)

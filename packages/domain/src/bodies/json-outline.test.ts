@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { extractJson } from '../conditions/sources/json/extract-json.ts'
-import { formatJson, jsonPathOf, outlineJson } from './json-outline.ts'
-import { cell, kindOf, nodeAt, visibleNodes, type Outline } from './outline.ts'
+import { formatJson, jsonPathOf, outlineJson, stringOf } from './json-outline.ts'
+import { buffersOf, cell, kindOf, nodeAt, visibleNodes, type Outline } from './outline.ts'
 
 const outlineOf = (text: string, options = {}): Outline => {
   const outline = outlineJson(text, options)
@@ -75,6 +75,10 @@ describe("A JSON text's outline", () => {
       'NaN',
       "{'a':1}",
       '[1]x',
+      '{x":1}',
+      '{:1}',
+      '{"a" : 1}',
+      '[\r\n\t 1]',
     ]
     const parses = (text: string) => {
       try {
@@ -104,6 +108,36 @@ describe("A JSON text's outline", () => {
       ])
     }
     expect(outlineJson('<html', { isCut: true })).toBeNull()
+    expect(nodesOf('{"a":[1', { isCut: true }).map(([, , shown]) => shown)).toEqual(['{"a":[1', '[1', '1'])
+  })
+
+  it.each(['', 't', 'tr', 'tru', 'f', 'fa', 'fal', 'fals', 'n', 'nu', 'nul', '-', '"', '"a', '1,', '"\\u00e'])(
+    'shows what stands before %j at the end of a cut',
+    (rest) =>
+      expect(nodesOf(`[[],${rest}`, { isCut: true }).slice(0, 2)).toMatchObject([{ 1: 'array' }, { 1: 'array' }]),
+  )
+
+  it.each(['', ' ', '[1]x', '[x', '[trx', '[tr,1', '[1 2', '{1', '["\\x",1,2,3,4,5', '["\\u00zz', '["\t'])(
+    'is not made of %j, which is no beginning of one',
+    (text) => expect(outlineJson(text, { isCut: true })).toBeNull(),
+  )
+
+  it('is made of a text with a mark of its byte order', () => {
+    expect(nodesOf('\uFEFF[1]')).toEqual([
+      [0, 'array', '[1]'],
+      [1, 'number', '1'],
+    ])
+  })
+
+  it('has no names outside of objects', () => {
+    const outline = outlineOf('{"a":[1]}')
+    const namesOf = (node: number) => [cell(outline, 'nameStart', node), cell(outline, 'nameEnd', node)]
+    expect([0, 1, 2].map(namesOf)).toEqual([
+      [-1, -1],
+      [1, 4],
+      [-1, -1],
+    ])
+    expect([stringOf('"a\\n"'), stringOf('1')]).toEqual(['a\n', '1'])
   })
 
   it('has as many nodes as the text has values, at their depths', () => {
@@ -168,6 +202,7 @@ describe('Formatted JSON', () => {
     expect(formatJson(text, outlineOf(text), formatted.length)).toBe(formatted)
     expect(formatJson(text, outlineOf(text), formatted.length - 1)).toBeNull()
     expect(formatJson(text, outlineOf(text), 5)).toBeNull()
+    expect(formatJson('1', outlineOf('1'), 1)).toBe('1')
   })
 
   it('is indented by no more than 40 levels', () => {
@@ -185,6 +220,13 @@ describe('Formatted JSON', () => {
 })
 
 describe('An outline', () => {
+  it('lies in memory that can be handed on', () => {
+    const outline = outlineOf('[1,2]')
+    expect(buffersOf(outline)).toContain(outline.kind.buffer)
+    expect(buffersOf(outline)).toContain(outline.nameEnd.buffer)
+    expect(buffersOf(outline)).toHaveLength(10)
+  })
+
   it('has the nodes below open ones on lines, up to a limit', () => {
     const outline = outlineOf('[[1,2],[3,[4]]]')
     expect([...visibleNodes(outline, () => true, 100)]).toEqual([0, 1, 2, 3, 4, 5, 6, 7])

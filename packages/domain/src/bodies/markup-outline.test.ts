@@ -40,6 +40,41 @@ describe("A document's outline", () => {
     ])
   })
 
+  it('has texts and comments whole, and none that are blank', () => {
+    expect(nodesOf('x < y<ul> <li>One</li> <!-- c --> </ul> a < b &lt; c<br> ', 'html')).toEqual([
+      [0, 'text', 'x < y'],
+      [0, 'element', '<ul> <li>One</li> <!-- c --> </ul>'],
+      [1, 'element', '<li>One</li>'],
+      [1, 'comment', '<!-- c -->'],
+      [0, 'text', ' a < b &lt; c'],
+      [0, 'element', '<br>'],
+    ])
+    expect(nodesOf('<a> <?p?> <b/> </a>', 'xml')).toEqual([
+      [0, 'element', '<a> <?p?> <b/> </a>'],
+      [1, 'directive', '<?p?>'],
+      [1, 'element', '<b/>'],
+    ])
+    expect(nodesOf('<b>x</b> tail', 'html')?.at(-1)).toEqual([0, 'text', ' tail'])
+  })
+
+  it('knows elements that close themselves in XML only', () => {
+    expect(nodesOf('<div/>x<br>', 'html')).toEqual([
+      [0, 'element', '<div/>x<br>'],
+      [1, 'text', 'x'],
+      [1, 'element', '<br>'],
+    ])
+    expect(nodesOf('<div/>x<br/>', 'xml')?.map(([depth]) => depth)).toEqual([0, 0, 0])
+  })
+
+  it('has an element and its text on one line of at most 120 characters', () => {
+    expect(nodesOf(`<b>${'x'.repeat(113)}</b>`, 'html')).toHaveLength(1)
+    expect(nodesOf(`<b>${'x'.repeat(114)}</b>`, 'html')).toHaveLength(2)
+  })
+
+  it('has every element of a text that is read in pieces', () => {
+    expect(nodesOf('<p>text</p>'.repeat(9000), 'html')).toHaveLength(9000)
+  })
+
   it('is not made of text without an element, or of what nests beyond use', () => {
     expect(nodesOf('just text', 'html')).toBeNull()
     expect(nodesOf('<a>'.repeat(2000), 'html')).toHaveLength(2000)
@@ -57,13 +92,17 @@ describe("A document's outline", () => {
     const outline = outlineMarkup(xml, 'xml')
     if (!outline) throw new Error('no XML')
     expect(tagName(xml, outline, 1)).toBe('feed')
-    expect(formatXml(xml, outline, 1_000)).toBe(`<?xml version="1.0"?>
+    const formatted = formatXml(xml, outline, 1_000)
+    expect(formatted).toBe(`<?xml version="1.0"?>
 <feed>
   <entry id="1">
     <title>Tea</title>
   </entry>
   <x/>
 </feed>`)
+    const length = formatted?.length ?? 0
+    expect(formatXml(xml, outline, length + 1)).toBe(formatted)
+    expect(formatXml(xml, outline, length)).toBeNull()
     expect(formatXml(xml, outline, 20)).toBeNull()
   })
 })

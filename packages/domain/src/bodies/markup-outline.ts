@@ -68,15 +68,13 @@ export function outlineMarkup(text: string, language: 'html' | 'xml'): Outline |
   for (let at = 0; at < text.length && !isTooDeep; at += 65_536) parser.write(text.slice(at, at + 65_536))
   if (isTooDeep) return null
   parser.end()
-  while (builder.depth > 0) builder.close(text.length)
   dropBlank()
   return elements === 0 ? null : builder.build()
 }
 
 /** `<title>Tea</title>` is one line, not a node that unfolds to a word. */
 function foldShortText(builder: OutlineBuilder, node: number): void {
-  const isOnlyText =
-    builder.get('children', node) === 1 && builder.count === node + 2 && builder.kindOf(node + 1) === 'text'
+  const isOnlyText = builder.get('children', node) === 1 && builder.kindOf(node + 1) === 'text'
   if (!isOnlyText || builder.get('end', node) - builder.get('start', node) > oneLine) return
   builder.open(node)
   builder.removeLast()

@@ -20,8 +20,8 @@ const monthOf = (text: string): number =>
 export const readDate = (text: string, format: DateFormat): string | null => {
   const { year = '', month = '', day = '' } = patterns[format].exec(text)?.groups ?? {}
   const date = new Date(Date.UTC(Number(year), monthOf(month) - 1, Number(day)))
-  const isReal = year !== '' && date.getUTCMonth() === monthOf(month) - 1 && date.getUTCDate() === Number(day)
-  return isReal ? date.toISOString().slice(0, 10) : null
+  // A day that its month does not have is one of another month.
+  return date.getUTCMonth() === monthOf(month) - 1 ? date.toISOString().slice(0, 10) : null
 }
 
 /** What sources write where they have no rate. */

@@ -32,7 +32,7 @@ export const isCurlCommand = (text: string) => /^\s*(?:\$\s+)?curl(?:\.exe)?\s+\
 /** Reads a `curl` command; null where the text is none, or names no URL. */
 export function parseCurl(text: string): CurlRequest | null {
   if (!isCurlCommand(text)) return null
-  const words = tokenizeCommand(text.trim().replace(/^\$\s+/, ''))
+  const words = tokenizeCommand(text.trim().replace(/^\$/, ''))
   const args = splitOptions(words.slice(1))
   const url = args.find(isUrl)?.value
   if (url === undefined) return null
