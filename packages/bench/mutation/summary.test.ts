@@ -35,3 +35,9 @@ it.each([
   const location = { start: { line: 1, column: source.indexOf(part) + 1 }, end: { line: 1, column: source.length } }
   expect(isCompilersToFind(source, { location, mutatorName })).toBe(expected)
 })
+
+it('a value of a long enumeration is the compiler’s to find', () => {
+  const source = `const Code = z.enum([${"\n  'A',".repeat(20)}\n])`
+  const location = { start: { line: 21, column: 3 }, end: { line: 21, column: 6 } }
+  expect(isCompilersToFind(source, { location, mutatorName: 'StringLiteral' })).toBe(true)
+})

@@ -220,6 +220,13 @@ describe('Formatted JSON', () => {
 })
 
 describe('An outline', () => {
+  it('has as much in it as there are nodes, and where each of them ends', () => {
+    const outline = outlineOf('[1,[2],{}]')
+    expect(outline.count).toBe(5)
+    expect([...outline.next]).toEqual([5, 2, 4, 4, 5])
+    expect([...outline.kind]).toHaveLength(5)
+  })
+
   it('lies in memory that can be handed on', () => {
     const outline = outlineOf('[1,2]')
     expect(buffersOf(outline)).toContain(outline.kind.buffer)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatXml, outlineMarkup, tagName } from './markup-outline.ts'
-import { cell, kindOf } from './outline.ts'
+import { cell, kindOf, nodeAt } from './outline.ts'
 
 const nodesOf = (text: string, language: 'html' | 'xml') => {
   const outline = outlineMarkup(text, language)
@@ -55,6 +55,20 @@ describe("A document's outline", () => {
       [1, 'element', '<b/>'],
     ])
     expect(nodesOf('<b>x</b> tail', 'html')?.at(-1)).toEqual([0, 'text', ' tail'])
+  })
+
+  it('counts its elements without the blank texts between them, and finds them by position', () => {
+    const text = '<ul> <li>One</li> <li>Two</li> </ul>'
+    const outline = outlineMarkup(text, 'html')
+    if (!outline) throw new Error('no HTML')
+    expect([...outline.children]).toEqual([2, 0, 0])
+    expect([...outline.position]).toEqual([0, 0, 1])
+    expect(['<ul', 'One', 'Two'].map((part) => nodeAt(outline, text.indexOf(part)))).toEqual([0, 1, 2])
+    const directive = outlineMarkup('<?xml?><a>x<b/></a>', 'xml')
+    if (!directive) throw new Error('no XML')
+    expect([0, 7, 10].map((position) => nodeAt(directive, position))).toEqual([0, 1, 2])
+    expect([...directive.nameStart]).toEqual([-1, 7, -1, 11])
+    expect([...directive.nameEnd]).toEqual([-1, 10, -1, 15])
   })
 
   it('knows elements that close themselves in XML only', () => {

@@ -27,8 +27,32 @@ it('the parser reads a body that was cut, a preamble and bare line feeds, and ne
   expect(readMultipart(bytesOf('--b\n\nx'), 'multipart/mixed')).toBeNull()
 })
 
+it('the parser reads the headers of a part, and what is no header is none', () => {
+  const type = 'multipart/mixed; boundary=b'
+  const headersOf = (body: string) => readMultipart(bytesOf(body), type)?.map(({ headers }) => headers)
+  expect(headersOf('--b\r\nX-A: 1\r\ngarbage\r\n: x\r\nX-B:2\r\n\r\n: y\r\n--b--')).toEqual([
+    [
+      ['X-A', '1'],
+      ['X-B', '2'],
+    ],
+  ])
+  expect(headersOf('--b\n\none\n--b\nX-A: yz')).toEqual([[], [['X-A', 'yz']]])
+  expect(headersOf('\n--b\nX-A: 1\n--b--')).toEqual([[['X-A', '1']]])
+  expect(headersOf('--b')).toBeUndefined()
+})
+
+it.each([
+  [' Multipart/mixed; boundary=b', 'b', true],
+  ['x-multipart/mixed; boundary=b', 'b', false],
+  [`multipart/mixed; boundary=${'b'.repeat(200)}`, 'b'.repeat(200), true],
+  [`multipart/mixed; boundary=${'b'.repeat(201)}`, 'b'.repeat(201), false],
+])('a body is one of parts by its content type: %.50s', (contentType, boundary, isMultipart) => {
+  expect(readMultipart(bytesOf(`--${boundary}\n\nx`), contentType) !== null).toBe(isMultipart)
+})
+
 it("the parser reads a header's parameter with and without quotes", () => {
   expect(headerParameter('form-data; name="a \\"b\\""; filename=c.txt', 'name')).toBe('a "b"')
   expect(headerParameter('form-data; filename=c.txt', 'filename')).toBe('c.txt')
   expect(headerParameter('form-data; filename=c.txt', 'name')).toBeNull()
+  expect(headerParameter('form-data; NAME=c', 'name')).toBe('c')
 })

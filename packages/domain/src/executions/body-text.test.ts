@@ -12,6 +12,7 @@ it.each([
   ['old text that does not say so', bytes(0x5a, 0xfc), 'text/html', 'Zü'],
   ['text that breaks its declared UTF-8', bytes(0x61, 0xff, 0x62), 'text/plain; charset=utf-8', 'a\u{fffd}b'],
   ['UTF-16 by its mark', bytes(0xff, 0xfe, 0x61, 0x00), 'application/octet-stream', 'a'],
+  ['UTF-16 of the other order by its mark', bytes(0xfe, 0xff, 0x00, 0x61), undefined, 'a'],
   ['UTF-16 by its charset', bytes(0x00, 0x61), 'text/plain; charset=utf-16be', 'a'],
   ['a byte order mark', bytes(0xef, 0xbb, 0xbf, 0x61), 'application/json', 'a'],
   ['nothing', bytes(), 'image/png', ''],
