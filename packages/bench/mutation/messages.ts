@@ -8,6 +8,8 @@ export interface FileRun {
   file: string
   /** The ids of the tests to run; all of the file where there is none. */
   tests?: readonly string[]
+  /** How long a test may take, where it is less than it may without a mutant. */
+  testTimeoutMs?: number
   mutant?: { id: string; file: string; hitLimit?: number; isActiveOnLoad: boolean }
 }
 
@@ -25,6 +27,8 @@ export interface TestOutcome {
 export interface FileOutcome {
   file: string
   tests: TestOutcome[]
+  /** Of the whole file: its imports and hooks too. */
+  ms: number
   /** Why the file could not be run, where it could not. */
   failure: string | null
   hitCount: number

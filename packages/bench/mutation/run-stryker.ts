@@ -32,8 +32,8 @@ const withServer = async <Result>(isNeeded: boolean, run: () => Promise<Result>)
 /** Mutates the files in a copy of the repository in the temporary directory. One process: a measurement of its own load is none. */
 export const runStryker = async (area: Area, files: readonly string[]): Promise<MutantResult[]> => {
   process.env['MUTATED_PACKAGE'] = area.directory
-  process.env['MUTATED_TESTS'] = area.tests
-  process.env['MUTATED_WITHOUT'] = area.leftOut ?? ''
+  process.env['MUTATED_TESTS'] = JSON.stringify(area.tests)
+  process.env['MUTATED_WITHOUT'] = JSON.stringify(area.leftOut ?? [])
   const options: PartialStrykerOptions = {
     mutate: globsOf(area, files),
     plugins: ['stryker-runner.ts', 'ignore-messages.ts', 'print-unnoticed.ts'].map(plugin),

@@ -14,6 +14,7 @@ import {
   toMutantRunResult,
 } from '@stryker-mutator/api/test-runner'
 import type * as VitestNode from 'vitest/node'
+import { testPlaces } from './areas.ts'
 import {
   type Answer,
   type Coverage,
@@ -45,15 +46,25 @@ const coverageOf = (outcomes: readonly FileOutcome[]): Coverage => {
   return all
 }
 
-/** The tests beside a file are the likeliest to notice what becomes of it. */
-const sharedFolders = (a: string, b: string): number => {
-  const others = b.split('/')
-  return a.split('/').findIndex((folder, depth) => folder !== others[depth])
+/** What the run without a mutant says of each test file, kept for the process that follows one that was ended. */
+interface FileFacts {
+  /** The source files that it loads, directly or not. */
+  loads: string[]
+  /** The file without its tests: imports and hooks. */
+  setupMs: number
+  /** By the tests' ids. */
+  testMs: Record<string, number>
 }
+const factsFile = 'mutation-facts.json'
 
-/** Which test files load a source file, kept for the process that follows one that was ended. */
-type Loaders = Record<string, string[]>
-const loadersFile = 'mutation-loaders.json'
+const factsOf = ({ loads, ms, tests }: FileOutcome): FileFacts => ({
+  loads,
+  setupMs: ms - tests.reduce((sum, test) => sum + test.ms, 0),
+  testMs: Object.fromEntries(tests.map((test) => [test.id, test.ms])),
+})
+
+/** A mutant may make a test wait for what never comes: it gets several times what it takes without, and something for a busy machine. */
+const testTimeoutMs = (usualMs: number) => Math.min(usualMs * 5 + 2_000, 10_000)
 
 /** Stryker ends a loop at a hundred times the executions without a mutant. Of a million that takes minutes, and ten times say as much. */
 const hitLimitDivisor = 10
@@ -62,7 +73,7 @@ const hitLimitDivisor = 10
 class VitestWorker implements TestRunner {
   #vitest: VitestNode.Vitest | undefined
   #isStarted = false
-  #loaders: Loaders | undefined
+  #facts: Record<string, FileFacts> | undefined
   readonly #channel = openChannel<Answer>()
 
   capabilities() {
@@ -84,10 +95,10 @@ class VitestWorker implements TestRunner {
 
   async #testFiles(): Promise<string[]> {
     const specifications = (await this.#vitest?.globTestSpecifications()) ?? []
-    const prefix = process.env['MUTATED_TESTS'] ?? ''
+    const places = testPlaces().map((place) => join(process.cwd(), place))
     return specifications
       .map(({ moduleId }) => moduleId)
-      .filter((file) => file.includes(prefix) && !file.includes('/fuzz/'))
+      .filter((file) => places.some((place) => file.startsWith(place)) && !file.includes('/fuzz/'))
   }
 
   async #run(run: FileRun): Promise<FileOutcome> {
@@ -122,24 +133,27 @@ class VitestWorker implements TestRunner {
       ...this.#strayErrors(),
     ]
     if (errors.length > 0) return { status: DryRunStatus.Error, errorMessage: errors.join('\n') }
-    const loaders: Loaders = {}
-    for (const { file, loads } of outcomes) for (const source of loads) (loaders[source] ??= []).push(file)
-    this.#loaders = loaders
-    await writeFile(loadersFile, JSON.stringify(loaders))
+    this.#facts = Object.fromEntries(outcomes.map((outcome) => [outcome.file, factsOf(outcome)]))
+    await writeFile(factsFile, JSON.stringify(this.#facts))
     const tests = outcomes.flatMap((outcome) => outcome.tests.map(resultOf))
     return { status: DryRunStatus.Complete, tests, mutantCoverage: coverageOf(outcomes) }
   }
 
+  /** What is quick comes first: most changes are noticed by the first file that can notice them. */
   async #filesFor({ testFilter, sandboxFileName }: MutantRunOptions): Promise<FileRun[]> {
-    if (testFilter) {
-      const files = Map.groupBy(testFilter, (id) => id.slice(0, id.indexOf('#')))
-      return [...files].map(([file, tests]) => ({ file, tests }))
-    }
-    this.#loaders ??= JSON.parse(await readFile(loadersFile, 'utf8')) as Loaders
-    const files = this.#loaders[sandboxFileName] ?? (await this.#testFiles())
-    return files
-      .toSorted((a, b) => sharedFolders(b, sandboxFileName) - sharedFolders(a, sandboxFileName))
-      .map((file) => ({ file }))
+    const facts = (this.#facts ??= JSON.parse(await readFile(factsFile, 'utf8')) as Record<string, FileFacts>)
+    const testsByFile = Map.groupBy(testFilter ?? [], (id) => id.slice(0, id.indexOf('#')))
+    const runs = Object.entries(facts).flatMap(([file, { loads, setupMs, testMs }]) => {
+      const isOfUse = testFilter ? testsByFile.has(file) : loads.includes(sandboxFileName)
+      if (!isOfUse) return []
+      const chosen = testsByFile.get(file) ?? Object.keys(testMs)
+      const usualMs = chosen.map((id) => testMs[id] ?? 0)
+      const limit = { testTimeoutMs: testTimeoutMs(Math.max(0, ...usualMs)) }
+      // A mutant that is there as the file loads may have changed the names of its tests.
+      const run: FileRun = testFilter ? { file, tests: chosen, ...limit } : { file, ...limit }
+      return [{ run, costMs: usualMs.reduce((sum, ms) => sum + ms, setupMs) }]
+    })
+    return runs.toSorted((a, b) => a.costMs - b.costMs).map(({ run }) => run)
   }
 
   async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {

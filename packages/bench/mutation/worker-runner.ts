@@ -26,11 +26,11 @@ interface WorkerState {
 
 declare const __vitest_worker__: WorkerState
 
-/** A mutant may make a test wait for what never comes. */
-const mutantTestTimeoutMs = 10_000
+/** A mutant may make a hook wait for what never comes. */
+const mutantHookTimeoutMs = 10_000
 
 /** What the names of tests that are left out have in them. */
-const leftOut = process.env['MUTATED_WITHOUT'] ?? ''
+const leftOut = JSON.parse(process.env['MUTATED_WITHOUT'] ?? '[]') as string[]
 
 const namespace = () => ((globalThis as { __stryker__?: StrykerNamespace }).__stryker__ ??= {})
 
@@ -87,11 +87,13 @@ export default class MutationWorkerRunner extends TestRunner {
   #outcomes: TestOutcome[] = []
   /** One test that fails is enough. */
   #isSkipping = true
+  #startedAt = 0
   /** The modules that may hold something of the last run's mutant. */
   #touched: ReadonlySet<string> = new Set()
 
   /** The run of this file begins: what is imported from here on is loaded anew. */
   onBeforeCollect(): void {
+    this.#startedAt = performance.now()
     const stryker = namespace()
     const mutant = this.#run?.mutant
     // Instrumented code keeps the object that it counts its executions in.
@@ -107,10 +109,10 @@ export default class MutationWorkerRunner extends TestRunner {
     this.#outcomes = []
     this.#isSkipping = this.#run === null
     const { testTimeout, hookTimeout, poll } = this.#limits
-    const limited = (ms: number) => (mutant ? Math.min(ms, mutantTestTimeoutMs) : ms)
-    this.config.testTimeout = limited(testTimeout)
-    this.config.hookTimeout = limited(hookTimeout)
-    if (this.config.expect.poll && poll !== undefined) this.config.expect.poll.timeout = limited(poll)
+    const testLimitMs = this.#run?.testTimeoutMs ?? testTimeout
+    this.config.testTimeout = Math.min(testTimeout, testLimitMs)
+    this.config.hookTimeout = mutant ? Math.min(hookTimeout, mutantHookTimeoutMs) : hookTimeout
+    if (this.config.expect.poll && poll !== undefined) this.config.expect.poll.timeout = Math.min(poll, testLimitMs)
   }
 
   onBeforeRunFiles(): void {
@@ -119,7 +121,7 @@ export default class MutationWorkerRunner extends TestRunner {
 
   override async onBeforeRunTask(test: RunnerTestCase): Promise<void> {
     await super.onBeforeRunTask(test)
-    const isLeftOut = leftOut !== '' && test.fullName.includes(leftOut)
+    const isLeftOut = leftOut.some((part) => test.fullName.includes(part))
     if (isLeftOut || this.#isSkipping || this.#run?.tests?.includes(idOf(test)) === false) test.mode = 'skip'
     namespace().currentTestId = this.#run?.mutant ? undefined : idOf(test)
   }
@@ -142,6 +144,7 @@ export default class MutationWorkerRunner extends TestRunner {
       outcome: this.#run && {
         file: this.#run.file,
         tests: this.#outcomes,
+        ms: performance.now() - this.#startedAt,
         failure: file?.result?.state === 'fail' ? failureOf(file) : null,
         hitCount: stryker.hitCount ?? 0,
         coverage: stryker.mutantCoverage,
