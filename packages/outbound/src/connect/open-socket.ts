@@ -69,11 +69,10 @@ export class SocketOpener {
   }
 }
 
+const nameOrNone = (host: string) => (isIP(host) === 0 ? host : '')
+
 /** The name in a Host header, or none where it is an address. */
-const nameIn = (hostHeader: string) => {
-  const name = hostHeader.startsWith('[') ? '' : hostHeader.replace(/:\d*$/, '')
-  return isIP(name) === 0 ? name : ''
-}
+const nameIn = (hostHeader: string) => (hostHeader.startsWith('[') ? '' : nameOrNone(hostHeader.replace(/:\d*$/, '')))
 
 /** A Host header of the user's names the certificate too, so that a server can be called by its address. */
 export const endpointOf = (url: URL, hostHeader: string | null, isInsecureAllowed: boolean): Endpoint => {
@@ -82,7 +81,7 @@ export const endpointOf = (url: URL, hostHeader: string | null, isInsecureAllowe
     host,
     port: portOf(url),
     isTls: url.protocol === 'https:',
-    servername: nameIn(hostHeader ?? host),
+    servername: hostHeader === null ? nameOrNone(host) : nameIn(hostHeader),
     isInsecureAllowed,
   }
 }
