@@ -37,7 +37,7 @@ const answerOn = async (
       const request = {
         path: hop.url.pathname + hop.url.search,
         method: hop.method,
-        headers: hop.headers as string[],
+        headers: hop.headers.flat(),
         body: hop.body,
       }
       connection.client.dispatch(request, new AnswerReader(connection, options, settle))
@@ -55,7 +55,7 @@ const answerOn = async (
 /** What must be equal for a connection to be of use again. */
 const keyOf = (url: URL, endpoint: Endpoint, partition: string) =>
   endpoint.isTls
-    ? `${partition}\n${url.origin}\n${endpoint.servername}\n${endpoint.isInsecureAllowed ? 'insecure' : 'secure'}`
+    ? `${partition}\n${url.origin}\n${endpoint.servername}\n${endpoint.isInsecureAllowed}`
     : `${partition}\n${url.origin}`
 
 const open = async (

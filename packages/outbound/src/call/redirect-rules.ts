@@ -1,11 +1,12 @@
 import { OutboundError } from '../outbound-error.ts'
-import { headerOf, selectHeaders, type HeaderList } from './request-headers.ts'
+import type { HeaderPairs } from '../request.ts'
+import { selectHeaders } from './request-headers.ts'
 
 /** One request on the wire: the first, or what a redirect made of it. */
 export interface Hop {
   url: URL
   method: string
-  headers: HeaderList
+  headers: HeaderPairs
   body: string | Uint8Array | null
 }
 
@@ -21,8 +22,10 @@ export const locationOf = (statusCode: number, headers: Record<string, string | 
 /** Header bytes come as latin1; a Location beyond ASCII is UTF-8, as browsers read it. */
 const textOf = (location: string) => Buffer.from(location, 'latin1').toString('utf8')
 
-const isRewrittenToGet = (statusCode: number, method: string) =>
-  statusCode === 303 ? method !== 'GET' && method !== 'HEAD' : statusCode < 303 && method === 'POST'
+const isRewrittenToGet = (statusCode: number, method: string) => {
+  if (statusCode === 303) return method !== 'GET' && method !== 'HEAD'
+  return statusCode <= 302 && method === 'POST'
+}
 
 const withoutBody = (hop: Hop): Hop => ({
   ...hop,
@@ -32,10 +35,10 @@ const withoutBody = (hop: Hop): Hop => ({
 })
 
 /** Nothing that the user wrote goes to another origin, except a body that the status keeps, and its type. */
-const headersForStranger = (hop: Hop, userAgent: string): HeaderList => {
-  const contentType = hop.body === null ? null : headerOf(hop.headers, 'content-type')
-  return contentType === null ? ['User-Agent', userAgent] : ['User-Agent', userAgent, 'Content-Type', contentType]
-}
+const headersForStranger = ({ headers, body }: Hop, userAgent: string): HeaderPairs => [
+  ['User-Agent', userAgent],
+  ...selectHeaders(headers, (name) => body !== null && name === 'content-type'),
+]
 
 /** What a browser would send next; its address is not vetted here. */
 export const redirected = (hop: Hop, statusCode: number, location: string, userAgent: string): Hop => {
