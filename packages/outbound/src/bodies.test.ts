@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import {
   brotliCompressSync,
@@ -108,6 +109,7 @@ describe('an encoded body', () => {
     ['zstd', zstdCompressSync(plain)],
     ['gzip, br', brotliCompressSync(gzipSync(plain))],
     ['identity', plain],
+    ['identity, gzip', gzipSync(plain)],
     ['', plain],
   ])('in "%s" is decoded', async (contentEncoding, body) => {
     const { outcome } = await call(encoded(contentEncoding, body))
@@ -172,6 +174,28 @@ describe('an encoded body', () => {
     expect(outcomes.every((outcome) => responseIn(outcome).isTruncated)).toBe(true)
     // Twenty times what is kept, with room for the decoders; 50 MB each would be a gigabyte.
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * mebibyte)
+  })
+
+  const noise = randomBytes(2 * mebibyte)
+
+  it.each<[string, Uint8Array]>([
+    ['gzip', gzipSync(noise)],
+    ['deflate', deflateSync(noise)],
+    ['deflate', deflateRawSync(noise)],
+    ['br', brotliCompressSync(noise, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } })],
+    ['zstd', zstdCompressSync(noise)],
+  ])('in %s that is longer than what is read of it is decoded up to there', async (contentEncoding, body) => {
+    const { outcome } = await call(encoded(contentEncoding, body))
+    const response = responseIn(outcome)
+    expect(response.isTruncated).toBe(true)
+    expect(Buffer.from(response.body).equals(noise.subarray(0, mebibyte))).toBe(true)
+  })
+
+  it('whose encodings stand in two headers is decoded as of one', async () => {
+    const { outcome } = await call((_request, response) =>
+      response.setHeader('content-encoding', ['gzip', 'br']).end(brotliCompressSync(gzipSync(plain))),
+    )
+    expect(Buffer.from(responseIn(outcome).body).equals(plain)).toBe(true)
   })
 
   it('without end is read up to a limit of its own', async () => {

@@ -132,6 +132,10 @@ describe('names', () => {
 
   it.each([
     ['ENOTFOUND', 'was not found'],
+    ['ENODATA', 'was not found'],
+    ['EBADNAME', 'was not found'],
+    [undefined, 'was not found'],
+    [7, 'was not found'],
     ['ETIMEOUT', 'could not be resolved'],
     ['ESERVFAIL', 'could not be resolved'],
   ])('that do not resolve (%s) say so', async (code, words) => {
@@ -143,12 +147,31 @@ describe('names', () => {
 
   it('with no address at all are not found', async () => {
     const client = clientFor({ resolve: async () => [] })
-    expect(failureIn(await client.send(requestTo('http://empty.example/'))).code).toBe('DNS_NOT_FOUND')
+    const failure = failureIn(await client.send(requestTo('http://empty.example/')))
+    expect(failure).toMatchObject({ code: 'DNS_NOT_FOUND', message: expect.stringContaining('was not found') })
   })
 
   it('with what is no address are blocked', async () => {
     const client = clientFor({ resolve: async () => ['evil.example'] })
     expect(failureIn(await client.send(requestTo('http://odd.example/'))).code).toBe('BLOCKED_ADDRESS')
+  })
+
+  it('that this server cannot look up are its own fault, with the cause for its log', async () => {
+    const cause = new Error('a fault of the resolver')
+    const resolve = () => {
+      throw cause
+    }
+    const failure = failureIn(await clientFor({ resolve }).send(requestTo('http://any.example/')))
+    expect(failure).toMatchObject({ code: 'INTERNAL', message: expect.stringContaining('fault on this server'), cause })
+  })
+
+  it('none of whose addresses listens are refused', async () => {
+    const target = await startHttp(() => {})
+    await target.close()
+    const client = clientFor({ resolve: async () => ['127.0.0.98', '127.0.0.99'] })
+    const failure = failureIn(await client.send(requestTo(`http://two.example:${target.port}/`)))
+    expect(failure.code).toBe('CONNECTION_REFUSED')
+    expect(failure).not.toHaveProperty('cause')
   })
 })
 

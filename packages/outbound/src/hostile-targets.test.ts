@@ -267,6 +267,7 @@ describe('whatever is requested', () => {
     )
     const failure = failureIn(await clientFor().send(requestTo(target.origin, { headers: Object.entries(headers) })))
     expect(failure).toMatchObject({ code: 'INTERNAL', message: expect.stringContaining('Check its headers') })
+    expect(failure.cause).toBeInstanceOf(Error)
     expect(count).toBe(0)
   })
 })

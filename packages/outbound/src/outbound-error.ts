@@ -2,7 +2,6 @@ import type { OutboundFailureCode } from './outcome.ts'
 
 /** Ends a call inside this package; `send` turns it into an outcome. */
 export class OutboundError extends Error {
-  override readonly name = 'OutboundError'
   readonly code: OutboundFailureCode
 
   constructor(code: OutboundFailureCode, message: string, cause?: unknown) {
@@ -13,7 +12,7 @@ export class OutboundError extends Error {
 
 /** The code of a system, TLS or parser error. */
 export const codeOf = (error: unknown): string => {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return ''
+  if (!(error instanceof Error) || !('code' in error)) return ''
   return typeof error.code === 'string' ? error.code : ''
 }
 

@@ -38,6 +38,7 @@ const secrets = {
 describe('redirects', () => {
   it.each<[number, OutboundMethod, string, string]>([
     [301, 'GET', 'GET', ''],
+    [303, 'GET', 'GET', ''],
     [301, 'POST', 'GET', ''],
     [302, 'POST', 'GET', ''],
     [303, 'POST', 'GET', ''],
@@ -53,7 +54,10 @@ describe('redirects', () => {
     const body = method === 'GET' || method === 'HEAD' ? {} : { body: '{}' }
     const request = requestTo(`${target.origin}/from`, {
       method,
-      headers: [['Content-Type', 'application/json']],
+      headers: [
+        ['Content-Type', 'application/json'],
+        ['X-Api-Key', 'key'],
+      ],
       ...body,
     })
     const outcome = responseIn(await clientFor().send(request))
@@ -61,6 +65,7 @@ describe('redirects', () => {
     expect(seen[1]).toMatchObject({ url: '/to', method: expectedMethod, body: expectedBody })
     const isRewritten = method !== expectedMethod
     expect(seen[1]?.headers['content-type']).toBe(isRewritten ? undefined : 'application/json')
+    expect(seen[1]?.headers['x-api-key']).toBe('key')
   })
 
   it('are not followed where the task says so', async () => {
@@ -127,6 +132,28 @@ describe('redirects', () => {
       expect(got['user-agent']).toBe('Knockwire/test')
     }
     expect(received).toHaveLength(2)
+  })
+
+  it.each([
+    [302, 'POST', 'GET'],
+    [307, 'GET', 'GET'],
+  ] as const)('of %i to another origin, of %s, carry no type without a body', async (statusCode, method, expected) => {
+    const { target: stranger, seen } = await startRedirecting(404, () => '')
+    const { target } = await startRedirecting(statusCode, () => `${stranger.origin}/to`)
+    const request = requestTo(`${target.origin}/from`, { method, headers: [['Content-Type', 'application/json']] })
+    await clientFor().send(request)
+    expect(seen).toMatchObject([{ method: expected, headers: { 'user-agent': 'Knockwire/test' } }])
+    expect(seen[0]?.headers).not.toHaveProperty('content-type')
+  })
+
+  it('with two Locations lead to the first', async () => {
+    const target = await during(
+      startHttp((request, response) => {
+        if (request.url === '/from') response.writeHead(302, ['Location', '/first', 'Location', '/second']).end()
+        else response.end(request.url)
+      }),
+    )
+    expect(textIn(await clientFor().send(requestTo(`${target.origin}/from`)))).toBe('/first')
   })
 
   it('that come back carry nothing again', async () => {

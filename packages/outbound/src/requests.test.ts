@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { outboundMethods } from './request.ts'
-import { clientFor, during, requestTo, responseIn } from './testing/calls.ts'
+import { clientFor, during, failureIn, requestTo, responseIn } from './testing/calls.ts'
 import { bodyOf, startHttp, startRaw } from './testing/servers.ts'
 
 interface Echo {
@@ -27,6 +27,13 @@ const valuesOf = (echo: Echo | undefined, name: string) =>
   (echo?.rawHeaders ?? []).filter((_value, index, all) => index % 2 === 1 && all[index - 1]?.toLowerCase() === name)
 
 describe('what is sent', () => {
+  it('has one of the methods that this client speaks', async () => {
+    const { target, seen } = await startEcho()
+    const failure = failureIn(await clientFor().send(requestTo(target.origin, { method: 'CONNECT' as 'GET' })))
+    expect(failure).toMatchObject({ code: 'INTERNAL', message: 'The method CONNECT cannot be sent.' })
+    expect(seen).toEqual([])
+  })
+
   it.each(outboundMethods)('%s goes out as it is', async (method) => {
     const { target, seen } = await startEcho()
     expect(responseIn(await clientFor().send(requestTo(target.origin, { method }))).statusCode).toBe(200)
@@ -120,6 +127,10 @@ describe('what is sent', () => {
     expect(client.headersOf(request).flat()).toEqual(seen[0]?.rawHeaders)
   })
 
+  it('the headers of a request whose address is no URL are known but for its host', () => {
+    expect(clientFor().headersOf(requestTo('no url'))[0]).toEqual(['host', ''])
+  })
+
   it('a Host header of the user goes out first, as the client says', async () => {
     const { target, seen } = await startEcho()
     const client = clientFor()
@@ -176,6 +187,18 @@ describe('what comes back', () => {
     expect(outcome.headers).toEqual(head)
   })
 
+  it.each([
+    [40_000, 'read'],
+    [70_000, 'rejected'],
+  ])('with headers of %i bytes is %s', async (size, expected) => {
+    const target = await during(
+      startRaw((socket) => socket.end(`HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(size)}\r\nContent-Length: 0\r\n\r\n`)),
+    )
+    const outcome = await clientFor().send(requestTo(target.origin))
+    if (expected === 'read') expect(responseIn(outcome).headers[0]?.[1]).toHaveLength(size)
+    else expect(failureIn(outcome).message).toContain('too large')
+  })
+
   it.each([200, 404, 500, 503])('is an answer with %i', async (statusCode) => {
     const target = await during(startHttp((_request, response) => response.writeHead(statusCode).end('text')))
     expect(responseIn(await clientFor().send(requestTo(target.origin)))).toMatchObject({ statusCode, redirects: 0 })
@@ -189,7 +212,9 @@ describe('what comes back', () => {
       }),
     )
     const client = clientFor()
+    const startedAt = performance.now()
     const { timing, responseTimeMs } = responseIn(await client.send(requestTo(target.origin)))
+    expect(timing.totalMs).toBeLessThan(performance.now() - startedAt + 1)
     expect(timing.totalMs).toBe(responseTimeMs)
     expect(timing.firstByteMs).toBeGreaterThanOrEqual(28)
     expect(timing.firstByteMs).toBeLessThanOrEqual(timing.totalMs)

@@ -15,6 +15,8 @@ const settings: ServerSettings = {
 
 const interfacesOf = (...addresses: string[]) => ({
   lo: [{ address: '127.0.0.1', internal: true }],
+  gone: undefined,
+  odd: [{ address: 'no address', internal: false }],
   eth0: addresses.map((address) => ({ address, internal: false })),
 })
 
@@ -50,6 +52,22 @@ describe('the policy of this server', () => {
     expect(isAccepted('http://127.0.0.1:54321/', { databaseUrl })).toBe(false)
   })
 
+  it.each([
+    'postgres:///knockwire?port=54321',
+    'postgres://knockwire@localhost:54321/knockwire',
+    'postgres://knockwire@LOCALHOST:54321/knockwire',
+  ])('shuts loopback at the port of the database of %s, and at no other', (databaseUrl) => {
+    expect(isAccepted('http://127.0.0.1:54321/', { databaseUrl })).toBe(false)
+    expect(isAccepted('http://localhost:54321/', { databaseUrl })).toBe(false)
+    expect(isAccepted('http://localhost:8080/', { databaseUrl })).toBe(true)
+  })
+
+  it('shuts a database whose host stands in the query of its URL', () => {
+    const databaseUrl = 'postgres:///knockwire?host=query.example&port=54321'
+    expect(isAccepted('http://query.example/', { databaseUrl })).toBe(false)
+    expect(isAccepted('http://127.0.0.1:54321/', { databaseUrl })).toBe(true)
+  })
+
   it("shuts the operator's ports on loopback", () => {
     expect(isAccepted('http://127.0.0.1:3002/metrics')).toBe(false)
     expect(isAccepted('http://localhost:3002/metrics')).toBe(false)
@@ -78,6 +96,9 @@ describe('the policy of this server', () => {
     expect(isAccepted('https://45.45.45.45:8443/in/1', shut, ['45.45.45.45'])).toBe(true)
     expect(isAccepted('https://45.45.45.45:8444/', shut, ['45.45.45.45'])).toBe(false)
     expect(isAccepted('https://10.0.0.5/', shut, ['10.0.0.5'])).toBe(false)
+    const plain = { ...shut, publicOrigin: 'http://knockwire.example' }
+    expect(isAccepted('http://45.45.45.45/', plain, ['45.45.45.45'])).toBe(true)
+    expect(isAccepted('https://45.45.45.45/', plain, ['45.45.45.45'])).toBe(false)
   })
 })
 
@@ -88,6 +109,18 @@ describe('the addresses of this machine', () => {
     const addresses = createSelfAddresses()()
     expect([...addresses]).toEqual(expect.arrayContaining(v4))
     expect(addresses.has('127.0.0.1')).toBe(false)
+  })
+
+  it('are not read again at each call', () => {
+    let readings = 0
+    const addresses = createSelfAddresses({
+      readInterfaces: () => {
+        readings += 1
+        return interfacesOf('45.45.45.45')
+      },
+    })
+    expect(addresses()).toBe(addresses())
+    expect(readings).toBe(1)
   })
 
   it('are read again after ten seconds', () => {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import { plainAddressOf } from './guard/address-rules.ts'
 import type { AddressPolicy, DeniedAddress } from './policy.ts'
+import { hostOf } from './url-rules.ts'
 
 /** Reading them takes a tenth of a millisecond: too long for each call, short enough for each ten seconds. */
 const refreshMs = 10_000
@@ -34,7 +35,8 @@ export const createSelfAddresses = ({
 
 const externalAddresses = (interfaces: Interfaces) =>
   Object.values(interfaces)
-    .flatMap((list) => list ?? [])
+    .filter((list) => list !== undefined)
+    .flat()
     .filter(({ internal }) => !internal)
     .flatMap(({ address }) => plainAddressOf(address)?.text ?? [])
 
@@ -59,12 +61,12 @@ export interface ServerSettings {
  */
 export const serverPolicy = (settings: ServerSettings, options: SelfAddressesOptions = {}): AddressPolicy => {
   const { databaseUrl, databasePoolerUrl } = settings
-  const databases = [databaseUrl, ...(databasePoolerUrl === null ? [] : [databasePoolerUrl])].map(databaseOf)
+  const databases = [databaseUrl, databasePoolerUrl].filter((url) => url !== null).map(databaseOf)
   return {
     allowCidrs: settings.outboundAllowCidrs,
     deniedAddresses: [
       ...settings.operatorPorts.map((port) => ({ address: '127.0.0.1', port })),
-      ...databases.filter(({ isAddress }) => isAddress).map(({ endpoint }) => endpoint),
+      ...databases.map(({ endpoint }) => endpoint),
     ],
     deniedHosts: databases.filter(({ isAddress }) => !isAddress).map(({ endpoint }) => endpoint.address),
     selfAddresses: createSelfAddresses(options),
@@ -74,9 +76,10 @@ export const serverPolicy = (settings: ServerSettings, options: SelfAddressesOpt
 
 /** A socket in the file system has no host, or names its directory in the query. */
 const databaseOf = (url: string): { endpoint: DeniedAddress; isAddress: boolean } => {
-  const { hostname, port, searchParams } = new URL(url)
-  const host = (hostname || (searchParams.get('host') ?? '')).replace(/^\[|\]$/g, '').toLowerCase()
-  const address = host === '' || host.startsWith('/') ? 'localhost' : decodeURIComponent(host)
+  const parsed = new URL(url)
+  const { port, searchParams } = parsed
+  const host = (hostOf(parsed) || searchParams.get('host'))?.toLowerCase()
+  const address = !host || host.startsWith('/') ? 'localhost' : decodeURIComponent(host)
   const endpoint = { address, port: Number(port || searchParams.get('port') || 5432) }
   return { endpoint, isAddress: isIP(address) !== 0 || address === 'localhost' }
 }

@@ -98,7 +98,11 @@ describe("the server's own list", () => {
   const check = createUriCheck({
     allowCidrs: [],
     deniedHosts: ['admin.example.com', '*.corp.example'],
-    deniedAddresses: [{ address: 'Database.example.net', port: 8_432 }],
+    deniedAddresses: [
+      { address: 'Database.example.net', port: 8_432 },
+      { address: 'plain.example.net', port: 80 },
+      { address: 'secure.example.net', port: 443 },
+    ],
   })
 
   it.each([
@@ -106,11 +110,18 @@ describe("the server's own list", () => {
     'http://ADMIN.example.com./',
     'http://x.corp.example/',
     'http://database.example.net:8432/',
+    'http://plain.example.net/',
+    'https://secure.example.net/',
   ])('refuses %s', (uri) => expect(check(uri).ok).toBe(false))
 
-  it.each(['http://www.example.com/', 'http://corp.example/', 'http://database.example.net/'])('takes %s', (uri) =>
-    expect(check(uri).ok).toBe(true),
-  )
+  it.each([
+    'http://www.example.com/',
+    'http://my-dmin.example.com/',
+    'http://corp.example/',
+    'http://database.example.net/',
+    'https://plain.example.net/',
+    'http://secure.example.net/',
+  ])('takes %s', (uri) => expect(check(uri).ok).toBe(true))
 })
 
 describe('with loopback opened', () => {

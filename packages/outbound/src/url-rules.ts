@@ -17,14 +17,13 @@ const blocked = rejected(blockedAddress().message)
 /** Without the brackets of an IPv6 address and without a name's final dots. */
 export const hostOf = (url: URL) => {
   const { hostname } = url
-  if (hostname.startsWith('[')) return hostname.slice(1, -1)
-  return hostname.endsWith('.') ? hostname.replace(/\.+$/, '') : hostname
+  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/\.+$/, '')
 }
 
 export const portOf = (url: URL) => (url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port))
 
 const hostMatcher = (patterns: readonly string[]) => {
-  const names = new Set(patterns.filter((pattern) => !pattern.startsWith('*')).map((name) => name.toLowerCase()))
+  const names = new Set(patterns.map((name) => name.toLowerCase()))
   const suffixes = patterns.filter((pattern) => pattern.startsWith('*.')).map((name) => name.slice(1).toLowerCase())
   return (host: string) => names.has(host) || suffixes.some((suffix) => host.endsWith(suffix))
 }

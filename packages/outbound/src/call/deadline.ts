@@ -9,15 +9,17 @@ export interface Settle<T> {
   reject: (error: unknown) => void
 }
 
-const stopped = (reason: StopReason, phase: Phase, timeoutMs: number) => {
-  if (reason === 'INTERRUPTED')
-    return new OutboundError('INTERRUPTED', 'The call was interrupted before its answer was complete.')
-  if (phase === 'connect') return unreachable()
-  const seconds = timeoutMs / 1000
-  return phase === 'lookup'
-    ? new OutboundError('TIMEOUT', `The target's host name was not resolved within ${seconds} seconds.`)
-    : new OutboundError('TIMEOUT', `The target did not answer completely within ${seconds} seconds.`)
+const timedOut: Record<Phase, (seconds: number) => OutboundError> = {
+  lookup: (seconds) =>
+    new OutboundError('TIMEOUT', `The target's host name was not resolved within ${seconds} seconds.`),
+  connect: () => unreachable(),
+  answer: (seconds) => new OutboundError('TIMEOUT', `The target did not answer completely within ${seconds} seconds.`),
 }
+
+const stopped = (reason: StopReason, phase: Phase, timeoutMs: number) =>
+  reason === 'INTERRUPTED'
+    ? new OutboundError('INTERRUPTED', 'The call was interrupted before its answer was complete.')
+    : timedOut[phase](timeoutMs / 1000)
 
 const expire = (deadline: Deadline) => deadline.stop('TIMEOUT')
 
@@ -90,7 +92,7 @@ export class SignalWatch {
     if (known !== undefined) return known
     const calls = new Set<Deadline>()
     this.#calls.set(signal, calls)
-    signal.addEventListener('abort', () => interruptAll(calls), { once: true })
+    signal.addEventListener('abort', () => interruptAll(calls))
     return calls
   }
 }

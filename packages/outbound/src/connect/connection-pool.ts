@@ -18,10 +18,6 @@ export class ConnectionPool {
     this.#maxIdle = maxIdle
   }
 
-  get size() {
-    return this.#idle.size
-  }
-
   /** The connection used last, since it is the likeliest to be open still. */
   take(key: string, isIdempotent: boolean): Connection | null {
     const connection = this.#byKey.get(key)?.at(-1)

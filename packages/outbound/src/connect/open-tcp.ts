@@ -8,24 +8,23 @@ const attemptTimeoutMs = 1_000
 /** This machine has no socket, port or memory left: nobody's target is at fault. */
 const ownErrors: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS', 'ENOMEM'])
 
-const firstCause = (error: unknown): unknown =>
-  error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error
+const firstCause = (error: unknown): unknown => (error instanceof AggregateError ? error.errors[0] : error)
 
-const connectFailure = (error: unknown) => {
+/** What an error of a connection that did not come about means for the user. */
+export const connectFailure = (error: unknown) => {
   const code = codeOf(firstCause(error))
   if (ownErrors.has(code)) return internalError(error)
   return code === 'ECONNRESET' ? connectionReset(error) : unreachable(error)
 }
 
-/** Node resolves nothing: it is given what was vetted, and knows it as the answer for a name of no meaning. */
+/** Node resolves nothing: it is given what was vetted, all of it, and knows it as the answer for a name of no meaning. */
 const answerWith =
   (addresses: readonly string[]): LookupFunction =>
-  (_name, options, callback) => {
-    const answers = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-    const [first] = answers
-    if (options.all === true) callback(null, answers)
-    else callback(null, first?.address ?? '', first?.family)
-  }
+  (_name, _options, callback) =>
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )
 
 const destination = (addresses: readonly string[]) => {
   const [only = ''] = addresses

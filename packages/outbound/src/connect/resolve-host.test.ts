@@ -1,7 +1,8 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { queryObjects } from 'node:v8'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { clientFor, failureIn, requestTo } from '../testing/calls.ts'
 import { startDns, type DnsAnswer } from '../testing/dns-server.ts'
-import { createDnsResolver } from './resolve-host.ts'
+import { createDnsResolver, HostResolver } from './resolve-host.ts'
 
 const resolverFor = async (answers: Record<string, DnsAnswer>) => {
   const dns = await startDns(answers)
@@ -46,5 +47,59 @@ describe('asking DNS', () => {
       code: 'DNS_NOT_FOUND',
       message: expect.stringContaining('gone.example was not found'),
     })
+  })
+})
+
+describe('the answers of DNS', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  class Addresses extends Array<string> {}
+
+  const startResolving = (cacheMs: number) => {
+    const asked: string[] = []
+    const resolver = new HostResolver(async (host) => {
+      asked.push(host)
+      return Addresses.of('192.0.2.1')
+    }, cacheMs)
+    return { asked, resolver }
+  }
+
+  it('are used again until they expire', async () => {
+    const { asked, resolver } = startResolving(1_000)
+    for (const passedMs of [0, 999, 1, 999]) {
+      vi.advanceTimersByTime(passedMs)
+      await resolver.addressesOf('a.example')
+    }
+    expect(asked).toEqual(['a.example', 'a.example'])
+  })
+
+  it('are not used again where nothing is to be kept', async () => {
+    const { asked, resolver } = startResolving(0)
+    for (let count = 0; count < 2; count += 1) await resolver.addressesOf('a.example')
+    expect(asked).toEqual(['a.example', 'a.example'])
+  })
+
+  it('are kept of 2,000 hosts, and the oldest goes first', async () => {
+    const { asked, resolver } = startResolving(1_000)
+    const hosts = Array.from({ length: 2_001 }, (_, index) => `${index}.example`)
+    for (const host of hosts) await resolver.addressesOf(host)
+    asked.length = 0
+    for (const host of hosts.slice(1)) await resolver.addressesOf(host)
+    expect(asked).toEqual([])
+    await resolver.addressesOf('0.example')
+    expect(asked).toEqual(['0.example'])
+  })
+
+  it('are dropped once they have expired, and those that have not are kept', async () => {
+    const { asked, resolver } = startResolving(1_000)
+    for (let index = 0; index < 50; index += 1) await resolver.addressesOf(`${index}.example`)
+    vi.advanceTimersByTime(500)
+    await resolver.addressesOf('later.example')
+    vi.advanceTimersByTime(500)
+    await resolver.addressesOf('last.example')
+    expect(queryObjects(Addresses, { format: 'count' })).toBeLessThan(10)
+    await resolver.addressesOf('later.example')
+    expect(asked).toHaveLength(52)
   })
 })

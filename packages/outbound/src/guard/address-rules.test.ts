@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createAddressRules } from './address-rules.ts'
+import { HostResolver } from '../connect/resolve-host.ts'
 import type { AddressPolicy } from '../policy.ts'
+import { createAddressRules, vettedAddresses } from './address-rules.ts'
 
 const rulesOf = (policy: Partial<AddressPolicy> = {}) => createAddressRules({ allowCidrs: [], ...policy })
 const isAllowed = (address: string, policy: Partial<AddressPolicy> = {}, port = 80) =>
@@ -68,16 +69,11 @@ describe('addresses that no call reaches by default', () => {
 
 describe('exceptions that the operator opens', () => {
   it('opens exactly the range', () => {
-    const policy = { allowCidrs: ['10.1.0.0/16', 'fd00:1::/32'] }
-    expect(['10.1.0.0', '10.1.255.255', '::ffff:10.1.2.3', 'fd00:1::5'].map((text) => isAllowed(text, policy))).toEqual(
-      [true, true, true, true],
-    )
-    expect(['10.0.255.255', '10.2.0.0', 'fd00:2::5', '127.0.0.1'].map((text) => isAllowed(text, policy))).toEqual([
-      false,
-      false,
-      false,
-      false,
-    ])
+    const policy = { allowCidrs: ['10.1.0.0/16', ' fd00:1::/32 ', 'fd00:2:3::/48'] }
+    for (const address of ['10.1.0.0', '10.1.255.255', '::ffff:10.1.2.3', 'fd00:1::5', 'fd00:2:3::5'])
+      expect(isAllowed(address, policy), address).toBe(true)
+    for (const address of ['10.0.255.255', '10.2.0.0', 'fd00:2::5', 'fd00:2:4::5', '127.0.0.1'])
+      expect(isAllowed(address, policy), address).toBe(false)
   })
 
   it('opens a single address by its name', () => {
@@ -94,7 +90,7 @@ describe('exceptions that the operator opens', () => {
     'fd00:ec2::254',
     '::ffff:169.254.169.254',
   ])('keeps the metadata address %s shut in an open range, and opens it where named exactly', (address) => {
-    const wide = ['0.0.0.0/0', '::/0', '169.254.169.0/24']
+    const wide = ['0.0.0.0/0', '::/0', '169.254.169.0/24', `${address}/${address.includes('.') ? 31 : 127}`]
     expect(isAllowed(address, { allowCidrs: wide })).toBe(false)
     expect(isAllowed(address, { allowCidrs: [...wide, address] })).toBe(true)
   })
@@ -108,25 +104,29 @@ describe('exceptions that the operator opens', () => {
     const rules = rulesOf({ allowCidrs: ['10.0.0.0/8'] })
     expect(rules.isAllowlisted('10.0.0.1', 80)).toBe(true)
     expect(rules.isAllowlisted('8.8.8.8', 80)).toBe(false)
+    expect(rules.isAllowlisted('localhost', 80)).toBe(false)
   })
 })
 
 describe("this server's own endpoints", () => {
   const policy = {
-    allowCidrs: ['127.0.0.0/8', '0.0.0.0/8', '::1', '10.0.0.0/8'],
+    allowCidrs: ['127.0.0.0/8', '0.0.0.0/8', '::', '::1', '10.0.0.0/8'],
     deniedAddresses: [
       { address: '127.0.0.1', port: 54_321 },
       { address: '10.0.0.5', port: 9_000 },
     ],
   }
 
-  it.each(['127.0.0.1', '127.0.0.2', '0.0.0.0', '::1', '::ffff:127.0.0.1'])(
+  it.each(['127.0.0.1', '127.0.0.2', '0.0.0.0', '::', '::1', '::ffff:127.0.0.1'])(
     'shuts a loopback port under %s',
     (address) => {
       expect(isAllowed(address, policy, 54_321)).toBe(false)
       expect(isAllowed(address, policy, 8_080)).toBe(true)
+      expect(isAllowed(address, policy, 9_000)).toBe(true)
     },
   )
+
+  it('shuts a loopback port on loopback alone', () => expect(isAllowed('10.0.0.6', policy, 54_321)).toBe(true))
 
   it('shuts another endpoint for its address and port alone', () => {
     expect(isAllowed('10.0.0.5', policy, 9_000)).toBe(false)
@@ -137,4 +137,23 @@ describe("this server's own endpoints", () => {
 
   it('is not opened by naming the address', () =>
     expect(isAllowed('10.0.0.5', { ...policy, allowCidrs: ['10.0.0.5'] }, 9_000)).toBe(false))
+})
+
+describe('the addresses that a connection is tried to', () => {
+  const vetted = (host: string, policy: Partial<AddressPolicy>, resolved: readonly string[] = []) =>
+    vettedAddresses(host, 80, rulesOf(policy), new HostResolver(async () => resolved, 0))
+
+  it('are at most eight of a name', async () => {
+    const resolved = Array.from({ length: 20 }, (_, index) => `93.184.215.${index}`)
+    expect(await vetted('many.example', {}, resolved)).toEqual(resolved.slice(0, 8))
+  })
+
+  it('are none where the one address of the URL is shut', async () => {
+    await expect(vetted('10.0.0.1', {})).rejects.toMatchObject({ code: 'BLOCKED_ADDRESS' })
+  })
+
+  it('are those of loopback that the operator opened, for localhost', async () => {
+    expect(await vetted('localhost', { allowCidrs: ['127.0.0.0/8'] })).toEqual(['127.0.0.1'])
+    expect(await vetted('localhost', { allowCidrs: ['127.0.0.1', '::1'] })).toEqual(['127.0.0.1', '::1'])
+  })
 })

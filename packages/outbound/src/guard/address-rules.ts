@@ -33,14 +33,14 @@ export const plainAddressOf = (address: string): PlainAddress | null => {
   const version = isIP(address)
   if (version === 4) return { text: address, family: 'ipv4' }
   if (version === 0) return null
-  const [withoutZone = ''] = address.split('%')
+  const withoutZone = address.replace(/%.*/, '')
   const text = new SocketAddress({ address: withoutZone, family: 'ipv6' }).address
   const mapped = mappedV4.exec(text)?.[1]
   return mapped === undefined ? { text, family: 'ipv6' } : { text: mapped, family: 'ipv4' }
 }
 
 const isPublic = ({ text, family }: PlainAddress) =>
-  family === 'ipv4' ? !deniedV4.check(text, 'ipv4') : publicV6.check(text, 'ipv6') && !deniedV6.check(text, 'ipv6')
+  family === 'ipv4' ? !deniedV4.check(text, family) : publicV6.check(text, family) && !deniedV6.check(text, family)
 
 /** Reads the operator's exceptions; throws on one that cannot be read, since a silent one would surprise later. */
 const readAllowlist = (ranges: readonly string[]) => {
