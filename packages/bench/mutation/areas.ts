@@ -50,7 +50,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'apps/api/src/provider-settings.test.ts',
       'apps/api/src/settings.test.ts',
     ],
-    leftOut: ['crash', 'lost lease'],
+    leftOut: ['hostile accounts', 'killed between sending and recording', 'whose job is taken from its worker'],
     needsDatabase: true,
   },
   ingress: {
