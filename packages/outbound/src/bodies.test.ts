@@ -72,7 +72,7 @@ describe('the size of a body', () => {
 
   it.each([204, 304])('is nothing with %i', async (statusCode) => {
     const { outcome } = await call((_request, response) =>
-      response.writeHead(statusCode, { 'content-encoding': 'gzip' }).end(),
+      response.writeHead(statusCode, { 'content-encoding': 'gzip, gzip, gzip' }).end(),
     )
     expect(responseIn(outcome)).toMatchObject({ statusCode, isTruncated: false, body: new Uint8Array(0) })
   })
@@ -125,8 +125,11 @@ describe('an encoded body', () => {
     },
   )
 
-  it('that is empty is empty', async () => {
-    const { outcome } = await call(encoded('gzip', new Uint8Array(0)))
+  it.each<[string, Uint8Array]>([
+    ['gzip', new Uint8Array(0)],
+    ['gzip, br', brotliCompressSync('')],
+  ])('in "%s" that is empty is empty', async (contentEncoding, body) => {
+    const { outcome } = await call(encoded(contentEncoding, body))
     expect(responseIn(outcome).body).toHaveLength(0)
   })
 

@@ -110,6 +110,7 @@ describe('what is sent', () => {
     ['POST', ''],
     ['PUT', undefined],
     ['DELETE', undefined],
+    ['DELETE', 'text'],
   ] as const)('%s with the body %j: the client says beforehand which headers go out', async (method, body) => {
     const { target, seen } = await startEcho()
     const client = clientFor()
@@ -220,6 +221,7 @@ describe('what comes back', () => {
     expect(timing.firstByteMs).toBeLessThanOrEqual(timing.totalMs)
     expect(timing.totalMs).toBeGreaterThanOrEqual(58)
     expect(timing).toMatchObject({ dnsMs: expect.any(Number), connectMs: expect.any(Number), tlsMs: null })
+    expect((timing.dnsMs ?? NaN) + (timing.connectMs ?? NaN)).toBeLessThan(timing.firstByteMs)
     const again = responseIn(await client.send(requestTo(target.origin)))
     expect(again.timing).toMatchObject({ dnsMs: null, connectMs: null, tlsMs: null })
   })

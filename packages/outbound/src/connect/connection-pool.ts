@@ -35,7 +35,10 @@ export class ConnectionPool {
     if (kept === undefined) this.#byKey.set(connection.key, [connection])
     else kept.push(connection)
     this.#idle.add(connection)
-    if (this.#idle.size > this.#maxIdle) this.#closeOldest()
+    const [oldest] = this.#idle
+    if (oldest === undefined || this.#idle.size <= this.#maxIdle) return
+    this.#remove(oldest)
+    oldest.close()
   }
 
   /** To be called when a socket closes, for whatever reason. */
@@ -46,24 +49,13 @@ export class ConnectionPool {
   closeAll() {
     this.#isClosed = true
     for (const connection of this.#idle) connection.close()
-    this.#idle.clear()
-    this.#byKey.clear()
-  }
-
-  #closeOldest() {
-    const oldest = this.#idle.values().next().value
-    if (oldest === undefined) return
-    this.#remove(oldest)
-    oldest.close()
   }
 
   #remove(connection: Connection) {
     this.#idle.delete(connection)
     const kept = this.#byKey.get(connection.key)
     if (kept === undefined) return
-    // The last for who takes one, the first for who drops the oldest: both ends are near.
-    const index = kept.at(-1) === connection ? kept.length - 1 : kept.indexOf(connection)
-    kept.splice(index, 1)
+    kept.splice(kept.indexOf(connection), 1)
     if (kept.length === 0) this.#byKey.delete(connection.key)
   }
 }

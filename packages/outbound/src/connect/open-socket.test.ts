@@ -1,5 +1,6 @@
+import { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { endpointOf } from './open-socket.ts'
+import { checkPeer, endpointOf } from './open-socket.ts'
 
 const servername = (uri: string, hostHeader: string | null = null) =>
   endpointOf(new URL(uri), hostHeader, false).servername
@@ -24,4 +25,12 @@ describe('the name that a certificate has to be for', () => {
   ])('is that of the Host header "%s"', (hostHeader, expected) =>
     expect(servername('https://93.184.215.14/', hostHeader)).toBe(expected),
   )
+})
+
+it('a connection that was reset before its address could be looked at is a reset, not a blocked address', () => {
+  const socket = new Socket()
+  expect(() => checkPeer(socket, { isAllowed: () => true })).toThrow(
+    expect.objectContaining({ code: 'CONNECTION_RESET' }),
+  )
+  expect(socket.destroyed).toBe(true)
 })

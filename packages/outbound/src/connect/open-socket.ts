@@ -27,9 +27,9 @@ interface OpenedSocket {
 }
 
 /** The last look: whatever was resolved, this is where the connection went. */
-const checkPeer = (socket: Socket, rules: AddressRules) => {
-  const { remoteAddress, remotePort } = socket
-  if (remoteAddress !== undefined && remotePort !== undefined && rules.isAllowed(remoteAddress, remotePort)) return
+export const checkPeer = (socket: Socket, rules: Pick<AddressRules, 'isAllowed'>) => {
+  const { remoteAddress, remotePort = 0 } = socket
+  if (remoteAddress !== undefined && rules.isAllowed(remoteAddress, remotePort)) return
   socket.destroy()
   throw remoteAddress === undefined ? connectionReset() : blockedAddress()
 }
