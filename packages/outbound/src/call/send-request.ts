@@ -20,7 +20,6 @@ interface LastHop {
 }
 
 const methods: ReadonlySet<string> = new Set(outboundMethods)
-const bodiless: ReadonlySet<number> = new Set([204, 304])
 
 const firstHop = (request: OutboundRequest, userAgent: string): Hop => {
   const url = parseUri(request.uri)
@@ -45,12 +44,8 @@ const followHops = async (request: OutboundRequest, deadline: Deadline, tools: C
   throw new OutboundError('TOO_MANY_REDIRECTS', `The target redirected more than ${limits.maxRedirects} times.`)
 }
 
-const bodyOf = (answer: HopAnswer, method: string, maxBodyBytes: number) => {
-  const received = { bytes: answer.body, isTruncated: answer.isTruncated }
-  const encoding = encodingOf(answer.headers)
-  const hasContent = method !== 'HEAD' && !bodiless.has(answer.statusCode)
-  return encoding !== '' && hasContent ? decodeBody(received, encoding, maxBodyBytes) : received
-}
+const bodyOf = ({ body, isTruncated, headers }: HopAnswer, maxBodyBytes: number) =>
+  decodeBody({ bytes: body, isTruncated }, encodingOf(headers), maxBodyBytes)
 
 /** Several headers of the name are one list. */
 const encodingOf = ({ 'content-encoding': encoding = '' }: AnswerHeaders) =>
@@ -59,6 +54,6 @@ const encodingOf = ({ 'content-encoding': encoding = '' }: AnswerHeaders) =>
 /** Makes the call whole; throws an `OutboundError` where no answer came. */
 export const sendRequest = async (request: OutboundRequest, deadline: Deadline, tools: CallTools) => {
   const { answer, url, redirects } = await followHops(request, deadline, tools)
-  const body = await bodyOf(answer, request.method, tools.limits.maxBodyBytes)
+  const body = await bodyOf(answer, tools.limits.maxBodyBytes)
   return { answer, body, finalUri: url.href, redirects }
 }

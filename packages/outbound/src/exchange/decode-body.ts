@@ -118,6 +118,8 @@ const stagesOf = (contentEncoding: string) => {
 
 /** The body without its content encoding, at most `limit` bytes of it. */
 export const decodeBody = async (received: Body, contentEncoding: string, limit: number): Promise<Body> => {
+  // After HEAD, with 204 and with 304 the encoding is that of a body that does not come.
+  if (received.bytes.length === 0) return received
   const stages = stagesOf(contentEncoding)
   if (stages.length > stagesAllowed) throw undecodable(contentEncoding)
   let body = received
