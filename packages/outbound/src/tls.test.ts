@@ -59,6 +59,13 @@ describe('TLS', () => {
     expect(failureIn(await send('other.test')).code).toBe('TLS_INVALID')
   })
 
+  it('offers HTTP/1.1 and nothing else, so that a server of HTTP/2 does not speak that', async () => {
+    const target = await during(
+      startHttps(trusted, (request, response) => response.end((request.socket as TLSSocket).alpnProtocol || 'none')),
+    )
+    expect(textIn(await clientFor().send(requestTo(target.origin)))).toBe('http/1.1')
+  })
+
   it('keeps connections for the next call', async () => {
     const target = await secured(trusted)
     const client = clientFor()

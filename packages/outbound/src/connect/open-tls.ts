@@ -26,7 +26,8 @@ const messages: Record<string, string> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The target's certificate is incomplete: it lacks its intermediate certificate.",
 }
 
-const tlsFailure = (error: unknown) => {
+/** What an error of a handshake means for the user. */
+export const tlsFailure = (error: unknown) => {
   const code = codeOf(error)
   if (code === 'ECONNRESET' || code === 'EPIPE') return connectionReset(error)
   const message =
@@ -57,8 +58,5 @@ export const openTls = (socket: Socket, target: TlsTarget, deadline: Deadline): 
       secure.off('error', fail)
       resolve(secure)
     })
-    return () => {
-      secure.destroy()
-      socket.destroy()
-    }
+    return () => secure.destroy()
   })

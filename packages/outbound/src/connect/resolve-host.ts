@@ -41,7 +41,7 @@ export class HostResolver {
     this.#dropExpired(now)
     const addresses = this.#ask(host)
     this.#answers.delete(host)
-    if (this.#cacheMs > 0) this.#answers.set(host, { addresses, expiresAt: now + this.#cacheMs })
+    this.#answers.set(host, { addresses, expiresAt: now + this.#cacheMs })
     return addresses
   }
 

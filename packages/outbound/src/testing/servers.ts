@@ -14,14 +14,14 @@ export interface Target {
   close: () => Promise<void>
 }
 
-const track = async (server: Server, scheme: string): Promise<Target> => {
+const track = async (server: Server, scheme: string, address = '127.0.0.1'): Promise<Target> => {
   const sockets = new Set<Socket>()
-  server.listen(0, '127.0.0.1')
+  server.listen(0, address)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const target: Target = {
     port,
-    origin: `${scheme}://127.0.0.1:${port}`,
+    origin: `${scheme}://${address}:${port}`,
     sockets,
     connectionCount: 0,
     close: async () => {
@@ -44,7 +44,8 @@ type OnRequest = (request: IncomingMessage, response: ServerResponse) => unknown
 const listenerOf = (onRequest: OnRequest) => (request: IncomingMessage, response: ServerResponse) =>
   void onRequest(request, response)
 
-export const startHttp = (onRequest: OnRequest) => track(createServer(listenerOf(onRequest)), 'http')
+export const startHttp = (onRequest: OnRequest, address?: string) =>
+  track(createServer(listenerOf(onRequest)), 'http', address)
 
 export const startHttps = (certificate: { key: string; cert: string }, onRequest: OnRequest) =>
   track(createTlsServer(certificate, listenerOf(onRequest)), 'https')
