@@ -1,4 +1,5 @@
 import { schedules } from '@knockwire/db/schema/tasks'
+import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import { queueExecutions } from '@knockwire/services/executions/queue-executions'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -101,6 +102,25 @@ describe('health and metrics', async () => {
     await expect.poll(() => get('/readyz')).toMatchObject({ status: 200 })
   })
 
+  it('is not ready while a delivery that was taken waits too long for its attempt to begin, and is again once it does', async () => {
+    const target = await startTarget()
+    stopAfter(target.close)
+    const { queue } = executor.context
+    const { id: accountId } = await seedAccount(db)
+    // Without its job, so that nobody takes it before its row is locked.
+    const context = { ...executor.context, queue: { ...queue, send: async () => {} } }
+    const id = await seedDelivery({ context, wake: () => {} }, { accountId, setting: callTo(`${target.origin}/hook`) })
+    const unlock = await lockRows('deliveries', 'id', id)
+    await sendDeliveries(queue, db, [{ id, type: 'HTTP', accountId }])
+    queue.announce('deliver-http')
+    await expect
+      .poll(async () => ({ ...(await get('/readyz')), calls: target.callsOf('/hook').length }))
+      .toMatchObject({ ...stalled, calls: 0 })
+      .finally(unlock)
+    expect((await untilDone(db, id)).status).toBe('DELIVERED')
+    await expect.poll(() => get('/readyz')).toMatchObject({ status: 200 })
+  })
+
   it('is not ready while a delivery’s outcome waits too long to be written, and is again once it is', async () => {
     const target = await startTarget()
     stopAfter(target.close)
@@ -126,6 +146,6 @@ describe('health and metrics', async () => {
     await expect.poll(() => get('/readyz')).toMatchObject({ status: 503, body: expect.stringMatching(/migration/) })
     await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at + 1e12`)
     await expect.poll(() => get('/readyz')).toMatchObject({ status: 200 })
-    expect(await db.$count(schedules)).toBe(5)
+    expect(await db.$count(schedules)).toBe(6)
   })
 })
