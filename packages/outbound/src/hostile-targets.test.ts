@@ -23,11 +23,11 @@ const callRaw = async (onRequest: (socket: Socket, received: string) => void) =>
  * The failure of a call whose deadline passes once it is under way: on a busy machine, time alone may run out before it is
  * connected, which is another failure.
  */
-const timeOut = async (request: OutboundRequest, isUnderWay: () => boolean) => {
+const timeOut = async (request: OutboundRequest, isInFlight: () => boolean) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const sending = clientFor({ timeoutMs: shortMs }).send(request)
-  while (!isUnderWay()) await nextTurn()
+  while (!isInFlight()) await nextTurn()
   vi.advanceTimersByTime(shortMs)
   const outcome = await sending
   vi.useRealTimers()
