@@ -20,14 +20,14 @@ const callRaw = async (onRequest: (socket: Socket, received: string) => void) =>
 }
 
 /**
- * The failure of a call whose deadline passes once it is under way: on a busy machine, time alone may run out before it is
+ * The failure of a call whose deadline passes once it has begun: on a busy machine, time alone may run out before it is
  * connected, which is another failure.
  */
-const timeOut = async (request: OutboundRequest, isInFlight: () => boolean) => {
+const timeOut = async (request: OutboundRequest, hasBegun: () => boolean) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const sending = clientFor({ timeoutMs: shortMs }).send(request)
-  while (!isInFlight()) await nextTurn()
+  while (!hasBegun()) await nextTurn()
   vi.advanceTimersByTime(shortMs)
   const outcome = await sending
   vi.useRealTimers()
@@ -267,7 +267,6 @@ describe('whatever is requested', () => {
     )
     const failure = failureIn(await clientFor().send(requestTo(target.origin, { headers: Object.entries(headers) })))
     expect(failure).toMatchObject({ code: 'INTERNAL', message: expect.stringContaining('Check its headers') })
-    expect(failure.cause).toBeInstanceOf(Error)
     expect(count).toBe(0)
   })
 })
