@@ -54,6 +54,10 @@ describe("A document's outline", () => {
       [1, 'directive', '<?p?>'],
       [1, 'element', '<b/>'],
     ])
+    expect(nodesOf('<i>x</i><!--a--> <!--b-->', 'html')?.slice(1)).toEqual([
+      [0, 'comment', '<!--a-->'],
+      [0, 'comment', '<!--b-->'],
+    ])
     expect(nodesOf('<b>x</b> tail', 'html')?.at(-1)).toEqual([0, 'text', ' tail'])
   })
 
@@ -99,6 +103,24 @@ describe("A document's outline", () => {
   it('is not made of a hostile text, or is soon', () => {
     expect(nodesOf('<a>'.repeat(100_000), 'html')).toBeNull()
     expect(nodesOf(`<a>${'</b>'.repeat(50_000)}`, 'html')).toHaveLength(1)
+  })
+
+  it('gives XML indented at any depth, its texts without the spaces around them', () => {
+    const xml = '<a><b><c><d/> x <e/></c></b><f/></a>'
+    const outline = outlineMarkup(xml, 'xml')
+    if (!outline) throw new Error('no XML')
+    expect(formatXml(xml, outline, 1_000)?.split('\n')).toEqual([
+      '<a>',
+      '  <b>',
+      '    <c>',
+      '      <d/>',
+      '      x',
+      '      <e/>',
+      '    </c>',
+      '  </b>',
+      '  <f/>',
+      '</a>',
+    ])
   })
 
   it('gives XML indented', () => {

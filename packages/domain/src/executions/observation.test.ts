@@ -18,6 +18,11 @@ it('an observation reads the body by its declared charset', () => {
   })
 })
 
+it('an observation has no headers and an empty body where none are kept', () => {
+  const { headers, body } = observationOf({ ...answer, responseHeaders: null, responseBody: null })
+  expect([headers, body]).toEqual([[], ''])
+})
+
 it('an observation has no text for a binary body', () => {
   expect(observationOf({ ...answer, responseHeaders: [], responseBody: new Uint8Array([0, 1]) }).body).toBeNull()
 })

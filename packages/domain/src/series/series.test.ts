@@ -160,6 +160,15 @@ describe('a series', () => {
     expect(gapsOf(at([{ ...whole, toMs: now - 30 * minute }])).every((gap) => gap.endsWith('MISSED'))).toBe(true)
   })
 
+  it('marks no gap of a task that runs once', () => {
+    const once = { ...defaultScheduler, mode: 'ONE_TIME' as const, oneTimeModeEpochSecond: (now - 20 * minute) / 1000 }
+    expect(gapsOf(build([run(50)], { schedule: once }))).toEqual([])
+  })
+
+  it('has no response time of a run whose time is not known', () => {
+    expect(rollUp([{ ...run(5), responseTimeMs: null }], hour)[0]?.times).toEqual(new Uint8Array())
+  })
+
   it('marks gaps before the last activation too', () => {
     const reactivated = build([run(40), run(1)], { anchorMs: now - minute })
     expect(reactivated.buckets.filter(({ gap }) => gap !== null).length).toBeGreaterThan(30)
