@@ -106,19 +106,21 @@ describe("A document's outline", () => {
   })
 
   it('gives XML indented at any depth, its texts without the spaces around them', () => {
-    const xml = '<a><b><c><d/> x <e/></c></b><f/></a>'
+    const xml = '<a><b><c><d><e/> x <f/></d></c></b><g/></a>'
     const outline = outlineMarkup(xml, 'xml')
     if (!outline) throw new Error('no XML')
     expect(formatXml(xml, outline, 1_000)?.split('\n')).toEqual([
       '<a>',
       '  <b>',
       '    <c>',
-      '      <d/>',
-      '      x',
-      '      <e/>',
+      '      <d>',
+      '        <e/>',
+      '        x',
+      '        <f/>',
+      '      </d>',
       '    </c>',
       '  </b>',
-      '  <f/>',
+      '  <g/>',
       '</a>',
     ])
   })
