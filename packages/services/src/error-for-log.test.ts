@@ -38,6 +38,40 @@ describe('an error in the log', () => {
     })
   })
 
+  it('says what each of several errors is, and what it has of its own', () => {
+    const one = Object.assign(new TypeError('one'), { code: 'E1' })
+    const logged = errorForLog(new AggregateError([one, 'text'], 'several'))
+    expect(logged).toMatchObject({
+      type: 'AggregateError',
+      errors: [{ type: 'TypeError', message: 'one', code: 'E1' }, 'text'],
+    })
+    expect(logged).not.toHaveProperty('cause')
+    expect(errorForLog(one)).not.toHaveProperty('errors')
+  })
+
+  it.each([
+    [{ query: 'select 1' }, { query: 'select 1', message: 'outer' }],
+    [{ params: [secret] }, { message: 'outer' }],
+    [
+      { params: [secret], query: 7 },
+      { query: 7, message: 'outer' },
+    ],
+  ])('is a failed query only where it has a statement and values: %j', (fields, expected) => {
+    expect(errorForLog(Object.assign(new Error('outer'), fields))).toMatchObject(expected)
+  })
+
+  it('is said to be a failed query where nothing more is known of one', () => {
+    const error = new DrizzleQueryError('select 1', [secret])
+    expect(errorForLog(error)).toMatchObject({ message: 'query failed', query: 'select 1' })
+  })
+
+  it('goes six causes deep', () => {
+    const chain = (depth: number): Error => new Error(`level ${depth}`, depth === 8 ? {} : { cause: chain(depth + 1) })
+    const text = JSON.stringify(errorForLog(chain(0)))
+    expect(text).toContain('"message":"level 6"')
+    expect(text).not.toContain('"message":"level 7"')
+  })
+
   it('ends where an error is its own cause', () => {
     const error = new Error('round and round')
     error.cause = error

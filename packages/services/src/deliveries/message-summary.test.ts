@@ -1,5 +1,12 @@
+import {
+  exampleValues,
+  receiverVariables,
+  type ReceiverTemplateValues,
+  type TaskTemplateValues,
+  taskVariables,
+} from '@knockwire/domain/templates/variables'
 import { describe, expect, it } from 'vitest'
-import { durationText, summarizeTaskEvent } from './message-summary.ts'
+import { durationText, summarizeRequest, summarizeTaskEvent, summarizeTest } from './message-summary.ts'
 
 const event: Parameters<typeof summarizeTaskEvent>[0] = {
   title: 'Shop front',
@@ -15,7 +22,11 @@ const event: Parameters<typeof summarizeTaskEvent>[0] = {
 
 describe('summarizeTaskEvent', () => {
   it('says the state, what was and what is, when in the zone of the task, and for how long', () => {
-    const { states, facts } = summarizeTaskEvent(event)
+    const { states, facts, title, action } = summarizeTaskEvent(event)
+    expect({ title, action }).toEqual({
+      title: 'Shop front',
+      action: { label: 'Open this execution', url: event.url },
+    })
     expect(states).toEqual([{ label: 'Condition met', tone: 'bad' }])
     expect(facts).toEqual([
       ['Before', '200 in 12 ms'],
@@ -28,8 +39,48 @@ describe('summarizeTaskEvent', () => {
   it('says that an execution without a response failed and why, and that a test is a test', () => {
     const now = { statusCode: null, responseTimeMs: null, error: 'The connection was refused.' }
     const { states, facts } = summarizeTaskEvent({ ...event, now, before: null, isTest: true })
-    expect(states.map(({ label }) => label)).toEqual(['Test', 'Failed'])
+    expect(states).toEqual([
+      { label: 'Test', tone: 'neutral' },
+      { label: 'Failed', tone: 'bad' },
+    ])
     expect(facts[0]).toEqual(['Now', 'The connection was refused.'])
+  })
+
+  it('is short where little is known', () => {
+    const now = { statusCode: 500, responseTimeMs: null, error: null }
+    const { facts } = summarizeTaskEvent({ ...event, now, before: null, verdict: null })
+    expect(facts).toEqual([
+      ['Now', '500'],
+      ['When', 'Nov 22, 2026, 04:31:17 (Europe/Berlin)'],
+    ])
+  })
+
+  it.each([
+    [{ count: undefined, since: undefined }, undefined],
+    [{ count: 1, since: undefined }, '1 execution'],
+    [{ count: 1, since: '2026-11-22T03:31:16.001Z' }, '1 execution'],
+    [{ count: 2, since: '2026-11-22T03:31:16.000Z' }, '2 executions in a row, 1 s'],
+  ])('says for how many executions a condition has held: %j', ({ count, since }, text) => {
+    const verdict = {
+      description: 'Response code equals 500',
+      value: 500,
+      ...(count !== undefined && { count }),
+      ...(since !== undefined && { since }),
+    }
+    expect(summarizeTaskEvent({ ...event, verdict }).facts.find(([label]) => label === 'For')?.[1]).toBe(text)
+  })
+
+  it.each([
+    ['a  b\n\tc', 'a b c'],
+    ['x'.repeat(200), 'x'.repeat(200)],
+    ['x'.repeat(201), `${'x'.repeat(200)}…`],
+    [`${'x'.repeat(199)}😀`, `${'x'.repeat(199)}\uFFFD…`],
+  ])('shows a value in one line of 200 characters', (value, text) => {
+    const verdict = { description: 'has changed', value, previousValue: value }
+    expect(summarizeTaskEvent({ ...event, verdict }).facts.slice(0, 2)).toEqual([
+      ['Before', text],
+      ['Now', text],
+    ])
   })
 
   it('shows the values of a condition that looks at changes instead of the codes', () => {
@@ -49,8 +100,68 @@ describe('summarizeTaskEvent', () => {
 
 it.each([
   [0, '0 s'],
+  [-5_000, '0 s'],
+  [1_000, '1 s'],
   [59_400, '59 s'],
+  [60_000, '1 min'],
   [240_000, '4 min'],
   [7_500_000, '2 h 5 min'],
+  [3_661_000, '1 h 1 min'],
+  [3_601_000, '1 h'],
   [90_000_000, '1 d 1 h'],
+  [90_061_000, '1 d 1 h'],
 ])('a duration of %i ms is %s', (ms, text) => expect(durationText(ms)).toBe(text))
+
+it('a received request is summed up by who sent it, how it was answered and when', () => {
+  const summary = summarizeRequest({
+    title: 'Orders',
+    url: 'https://knockwire.example/dashboard/receivers/1/requests/2',
+    method: 'PUT',
+    remoteAddress: '192.0.2.1',
+    responseCode: 202,
+    at: event.at,
+  })
+  expect(summary).toEqual({
+    states: [{ label: 'Request received', tone: 'neutral' }],
+    title: 'Orders',
+    facts: [
+      ['Request', 'PUT from 192.0.2.1'],
+      ['Answered', '202'],
+      ['When', 'Nov 22, 2026, 03:31:17 (UTC)'],
+    ],
+    action: { label: 'Open this request', url: 'https://knockwire.example/dashboard/receivers/1/requests/2' },
+  })
+})
+
+describe('a notification that is tried out', () => {
+  const values = exampleValues(taskVariables) as unknown as TaskTemplateValues
+  const testState = { label: 'Test', tone: 'neutral' }
+  const nowOf = (response: object, error: string | null) =>
+    summarizeTest(
+      { ...values, response: { ...values.response, ...response }, execution: { ...values.execution, error } },
+      'https://knockwire.example',
+    ).facts
+
+  it('is summed up by the values of its preview, of a task', () => {
+    expect(summarizeTest(values, 'https://knockwire.example')).toEqual({
+      states: [testState],
+      title: values.task.name,
+      facts: [['Now', String(values.response.code)]],
+      action: { label: 'Open the dashboard', url: 'https://knockwire.example/dashboard' },
+    })
+    expect(nowOf({ code: null }, 'It timed out.')).toEqual([['Now', 'It timed out.']])
+    expect(nowOf({ code: null }, null)).toEqual([['Now', 'No response']])
+    expect(nowOf({ code: 503 }, 'It timed out.')).toEqual([['Now', '503']])
+  })
+
+  it('is summed up by the values of its preview, of a receiver', () => {
+    const example = exampleValues(receiverVariables) as unknown as ReceiverTemplateValues
+    const { receiver, request } = example
+    expect(summarizeTest(example, 'https://knockwire.example')).toEqual({
+      states: [testState],
+      title: receiver.name,
+      facts: [['Request', `${request.method} from ${request.remoteAddress}`]],
+      action: { label: 'Open this request', url: receiver.detailUrl },
+    })
+  })
+})
