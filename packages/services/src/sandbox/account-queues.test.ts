@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { AccountQueues, leastThreads, type QueueName } from './account-queues.ts'
+
+interface Job {
+  accountId: string
+  queue: QueueName
+  name: string
+}
+
+const job = (name: string, queue: QueueName = 'quick', accountId = name): Job => ({ name, queue, accountId })
+
+const queuesOf = (threads = leastThreads, hadMs: Readonly<Record<string, number>> = {}) =>
+  new AccountQueues<Job>({
+    threads,
+    queueOf: ({ queue }) => queue,
+    fits: (batch) => batch.length < 2,
+    hadMs: (accountId) => hadMs[accountId] ?? 0,
+  })
+
+const takenBy = (queues: AccountQueues<Job>) => {
+  const taken = queues.take()
+  return taken === null ? null : [taken.queue, ...taken.items.map(({ name }) => name)]
+}
+
+describe('what is worked on next', () => {
+  it('is nothing where nothing waits', () => expect(queuesOf().take()).toBeNull())
+
+  it('is of each queue in turn, quick jobs together and others one by one', () => {
+    const queues = queuesOf(6)
+    const waiting = [job('a'), job('b'), job('c'), job('d', 'long'), job('e', 'long'), job('f', 'penalised')]
+    for (const one of waiting) queues.add(one)
+    expect([1, 2, 3, 4, 5, 6].map(() => takenBy(queues))).toEqual([
+      ['quick', 'a', 'b'],
+      ['long', 'd'],
+      ['penalised', 'f'],
+      ['quick', 'c'],
+      ['long', 'e'],
+      null,
+    ])
+  })
+
+  it('begins on no more threads than there are, and again once one is free', () => {
+    const queues = queuesOf(3)
+    for (const name of 'abcdefgh') queues.add(job(name))
+    expect([1, 2, 3, 4].map(() => takenBy(queues))).toEqual([
+      ['quick', 'a', 'b'],
+      ['quick', 'c', 'd'],
+      ['quick', 'e', 'f'],
+      null,
+    ])
+    queues.end('quick')
+    expect(takenBy(queues)).toEqual(['quick', 'g', 'h'])
+  })
+
+  it.each([
+    [3, 'long', 2],
+    [3, 'penalised', 1],
+    [5, 'penalised', 1],
+    [6, 'penalised', 2],
+    [6, 'long', 5],
+  ] as const)('of %i threads leaves one to quick jobs: %s ones begin on %i', (threads, queue, expected) => {
+    const queues = queuesOf(threads)
+    for (const name of 'abcdefgh') queues.add(job(name, queue))
+    let begun = 0
+    while (queues.take() !== null) begun += 1
+    expect(begun).toBe(expected)
+    queues.add(job('quick'))
+    expect(takenBy(queues)).toEqual(['quick', 'quick'])
+  })
+
+  it('counts long and penalised jobs together, so that one thread is left to quick ones', () => {
+    const queues = queuesOf(3)
+    for (const one of [job('a', 'penalised'), job('b', 'long'), job('c', 'long')]) queues.add(one)
+    expect([1, 2, 3].map(() => takenBy(queues))).toEqual([['long', 'b'], ['penalised', 'a'], null])
+  })
+
+  it('is of the account that had the least time, among long jobs', () => {
+    const queues = queuesOf(6, { greedy: 500 })
+    for (const one of [job('a', 'long', 'greedy'), job('b', 'long', 'modest')]) queues.add(one)
+    expect([takenBy(queues), takenBy(queues)]).toEqual([
+      ['long', 'b'],
+      ['long', 'a'],
+    ])
+  })
+})
+
+describe('what waits', () => {
+  it('is next where it was taken and not done, each in its queue', () => {
+    const queues = queuesOf(6)
+    for (const one of [job('a'), job('b', 'long')]) queues.add(one)
+    queues.addFirst([job('c'), job('d', 'long')])
+    expect([1, 2, 3].map(() => takenBy(queues))).toEqual([
+      ['quick', 'c', 'a'],
+      ['long', 'd'],
+      ['long', 'b'],
+    ])
+  })
+
+  it('goes to the queue that is now its own', () => {
+    const queues = queuesOf(6)
+    const [mine, alsoMine, other] = [job('a', 'quick', 'me'), job('b', 'long', 'me'), job('c')]
+    for (const one of [mine, alsoMine, other]) queues.add(one)
+    mine.queue = 'penalised'
+    alsoMine.queue = 'penalised'
+    queues.sortAgain('me')
+    expect([1, 2, 3].map(() => takenBy(queues))).toEqual([
+      ['quick', 'c'],
+      ['penalised', 'a'],
+      ['penalised', 'b'],
+    ])
+  })
+
+  it('is dropped where nobody waits for it any more, and as a whole', () => {
+    const queues = queuesOf(6)
+    const [gone, long, quick] = [job('a'), job('b', 'long'), job('c')]
+    for (const one of [gone, long, quick]) queues.add(one)
+    queues.remove(gone)
+    expect(queues.clear()).toEqual([quick, long])
+    expect(queues.take()).toBeNull()
+  })
+})
