@@ -228,6 +228,17 @@ describe('redirects', () => {
     expect(seen[1]?.url).toBe('/z%C3%BCrich?a=1&b=%C3%BC')
   })
 
+  it('without a body leave their connection of use', async () => {
+    const target = await during(
+      startHttp((request, response) => {
+        if (request.url === '/from') response.writeHead(302, { location: '/to', 'content-length': '0' }).end()
+        else response.end('arrived')
+      }),
+    )
+    expect(textIn(await clientFor().send(requestTo(`${target.origin}/from`)))).toBe('arrived')
+    expect(target.connectionCount).toBe(1)
+  })
+
   it('do not wait for a body that drips', async () => {
     const target = await during(
       startHttp((request, response) => {
