@@ -1,28 +1,7 @@
 import { z } from 'zod'
+import { errorCodes } from './error-codes.ts'
 
-/**
- * Why a command was rejected. Business code throws these without knowing HTTP;
- * the API's error handler alone maps a code to a status, and the web switches on codes.
- */
-export const ErrorCode = z.enum([
-  'MALFORMED',
-  'INVALID_FIELDS',
-  'SIGNED_OUT',
-  'WRONG_CREDENTIALS',
-  'FOREIGN_ORIGIN',
-  'WRONG_HOST',
-  'FORBIDDEN',
-  'CONFIRMATION_NEEDED',
-  'NOT_FOUND',
-  'CONFLICT',
-  'OUT_OF_DATE',
-  'PAYMENT_FAILED',
-  'PLAN_LIMIT',
-  'RATE_LIMITED',
-  'TOO_LARGE',
-  'UNAVAILABLE',
-  'INTERNAL',
-])
+export const ErrorCode = z.enum(errorCodes)
 export type ErrorCode = z.infer<typeof ErrorCode>
 
 /** One message for each field key of section 5 of the specification. */

@@ -32,6 +32,19 @@ describe('An error response', () => {
     expect(readApiError(status, '<html>', null)).toMatchObject({ status, code, errors: {} })
   })
 
+  it.each([
+    ['an unknown code', { code: 'TEAPOT', message: 'No.' }],
+    ['no message', { code: 'CONFLICT' }],
+    ['a list of field errors', { code: 'INVALID_FIELDS', message: 'No.', errors: ['No.'] }],
+    ['a field error that is no text', { code: 'INVALID_FIELDS', message: 'No.', errors: { name: 1 } }],
+  ])('with %s in its body is read by its status alone', (_what, body) => {
+    expect(readApiError(503, body, null)).toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringContaining('(503)'),
+      errors: {},
+    })
+  })
+
   it('any thrown error has a message', () => {
     expect(messageOf(new TypeError('x is undefined'))).toBe('Something unexpected happened. Please try again.')
     expect(isStatus(new TypeError(), 401)).toBe(false)

@@ -1,4 +1,5 @@
-import { type ErrorCode, ErrorView, type FieldErrors } from '@knockwire/domain/errors'
+import { errorCodes } from '@knockwire/domain/error-codes'
+import type { ErrorCode, ErrorView, FieldErrors } from '@knockwire/domain/errors'
 import type { z } from 'zod'
 
 interface Details {
@@ -35,10 +36,28 @@ export class ApiError extends Error {
 /** Parses an error response. It may also come from a proxy, with a body of another form. */
 export function readApiError(status: number, body: unknown, retryAfterHeader: string | null): ApiError {
   const retryAfter = retryAfterSeconds(retryAfterHeader)
-  const view = ErrorView.safeParse(body)
-  if (view.success) return new ApiError({ status, ...view.data, retryAfter })
+  if (isErrorView(body)) {
+    const { code, message, errors, current } = body
+    return new ApiError({ status, code, message, errors, current, retryAfter })
+  }
   return new ApiError({ status, code: codeOfStatus(status), message: unreadableMessage(status), retryAfter })
 }
+
+type RejectionView = Pick<ErrorView, 'code' | 'message' | 'errors' | 'current'>
+
+/** Checked by hand rather than by its schema, with which the pages of visitors would load the schema library. */
+function isErrorView(body: unknown): body is RejectionView {
+  if (!isRecord(body)) return false
+  const { code, message, errors } = body
+  return (
+    errorCodes.some((known) => known === code) &&
+    typeof message === 'string' &&
+    (errors === undefined || (isRecord(errors) && Object.values(errors).every((text) => typeof text === 'string')))
+  )
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const unreachableError = () =>
   new ApiError({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { passwordLimits, resetCodeRules } from './credential-rules.ts'
 
 /** Addresses are compared and kept in lower case; 254 characters is RFC 5321's limit for a path. */
 export const EmailAddress = z
@@ -6,8 +7,6 @@ export const EmailAddress = z
   .trim()
   .toLowerCase()
   .pipe(z.email('Please enter a valid email address.').max(254))
-
-export const passwordLimits = { min: 8, max: 128 } as const
 
 export const NewPassword = z
   .string()
@@ -43,19 +42,6 @@ export type VerifyCodeInput = z.infer<typeof VerifyCodeInput>
 
 export const ForgotPasswordInput = z.strictObject({ email: EmailAddress })
 export type ForgotPasswordInput = z.infer<typeof ForgotPasswordInput>
-
-/** 60 random bits, in groups that a person can type: nobody finds one by guessing, from however many networks. */
-export const resetCodeRules = {
-  /** Crockford's Base32: no I, L, O or U, so that no two letters look alike. */
-  alphabet: '0123456789ABCDEFGHJKMNPQRSTVWXYZ',
-  length: 12,
-  groupLength: 4,
-  lifetimeSeconds: 3600,
-  /** So many are mailed to an account within each half of a code's life; the codes mailed before still work. */
-  perHalfLife: 3,
-  /** A client's requests. */
-  perMinute: 1,
-} as const
 
 /** A code in one spelling: in capitals, without separators or what a copy brings along, O as 0, I and L as 1. */
 const normalizeResetCode = (text: string): string =>

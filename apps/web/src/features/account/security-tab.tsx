@@ -1,5 +1,5 @@
 import { AccountView } from '@knockwire/domain/accounts/account'
-import { passwordLimits } from '@knockwire/domain/accounts/credentials'
+import { passwordLimits } from '@knockwire/domain/accounts/credential-rules'
 import { ChangePasswordInput } from '@knockwire/domain/accounts/security'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

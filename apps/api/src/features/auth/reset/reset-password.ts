@@ -3,9 +3,9 @@ import { passwordResetCodes } from '@knockwire/db/schema/credentials'
 import {
   type CodeSentView,
   type ForgotPasswordInput,
-  resetCodeRules,
   type ResetPasswordInput,
 } from '@knockwire/domain/accounts/credentials'
+import { resetCodeRules } from '@knockwire/domain/accounts/credential-rules'
 import { AppError, invalidFields } from '@knockwire/domain/errors'
 import { takeTurn } from '@knockwire/services/usage/rate-window'
 import { eq } from 'drizzle-orm'

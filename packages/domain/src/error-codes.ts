@@ -1,0 +1,23 @@
+/**
+ * Why a command was rejected. Business code throws these without knowing HTTP;
+ * the API's error handler alone maps a code to a status, and the web switches on codes.
+ */
+export const errorCodes = [
+  'MALFORMED',
+  'INVALID_FIELDS',
+  'SIGNED_OUT',
+  'WRONG_CREDENTIALS',
+  'FOREIGN_ORIGIN',
+  'WRONG_HOST',
+  'FORBIDDEN',
+  'CONFIRMATION_NEEDED',
+  'NOT_FOUND',
+  'CONFLICT',
+  'OUT_OF_DATE',
+  'PAYMENT_FAILED',
+  'PLAN_LIMIT',
+  'RATE_LIMITED',
+  'TOO_LARGE',
+  'UNAVAILABLE',
+  'INTERNAL',
+] as const
