@@ -17,7 +17,7 @@ const account = [...dashboard, 'routes/account.tsx']
 const task = [...dashboard, 'routes/task-detail.tsx']
 const receiver = [...dashboard, 'routes/receiver-detail.tsx']
 const notifications = 'features/notifications/notifications-box.tsx'
-const visitor = { kilobytes: 211, scripts: 13 }
+const visitor = { modules: ['visitor.tsx'], kilobytes: 110, scripts: 15 }
 const accountTab = { kilobytes: 218, scripts: 14 }
 
 /**
@@ -26,10 +26,10 @@ const accountTab = { kilobytes: 218, scripts: 14 }
  */
 const budgets: Record<string, Budget> = {
   '/rates': { modules: ['rates.tsx'], kilobytes: 78, scripts: 3 },
-  '/signin': { ...visitor, modules: ['main.tsx', 'features/auth/sign-in-form.tsx'] },
-  '/signup': { ...visitor, modules: ['main.tsx', 'features/auth/sign-up-form.tsx'] },
-  '/forgot': { ...visitor, modules: ['main.tsx', 'features/auth/forgot-form.tsx'] },
-  '/logout': { ...visitor, modules: ['main.tsx', 'features/auth/sign-out.tsx'] },
+  '/signin': visitor,
+  '/signup': visitor,
+  '/forgot': visitor,
+  '/logout': visitor,
   '/dashboard/tasks': { modules: [...dashboard, 'features/tasks/list/task-list.tsx'], kilobytes: 217, scripts: 18 },
   '/dashboard/tasks/:id': {
     modules: [...task, 'features/tasks/settings/settings-tab.tsx', notifications],

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -9,13 +10,15 @@ import { defineConfig, type Plugin } from 'vite'
 // oxlint-disable-next-line no-restricted-properties
 const api = `http://127.0.0.1:${process.env['PORT'] || 3000}`
 
-/** As the API does: any address with /rates is the rates page. */
-const serveRatesPage: Plugin = {
-  name: 'serve-rates-page',
+/** As the API does: any address with /rates is the rates page, and visitors' pages are a document of their own. */
+const serveDocuments: Plugin = {
+  name: 'serve-documents',
   configureServer: ({ middlewares }) => {
     middlewares.use((request, _response, next) => {
       const isPage = request.headers.accept?.includes('text/html') === true
-      if (isPage && new URL(request.url ?? '/', api).pathname.includes('/rates')) request.url = '/rates.html'
+      const { pathname } = new URL(request.url ?? '/', api)
+      if (isPage && pathname.includes('/rates')) request.url = '/rates.html'
+      else if (isPage && /^\/(signin|signup|forgot|logout)$/.test(pathname)) request.url = '/visitor.html'
       next()
     })
   },
@@ -64,8 +67,6 @@ const compressFiles: Plugin = {
   },
 }
 
-const library = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${names})[\\\\/]`)
-
 /**
  * Which modules share a file. Left to itself the build writes a file for each set of pages that share a module: 60 small
  * ones for a page, where each is a request. What only a few pages or dialogs need stays out of these.
@@ -77,11 +78,30 @@ const chunkGroups = [
     test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime|vite[\\/]preload-helper|lib[\\/]signed-in-here|ui[\\/]wordmark|domain[\\/]src[\\/]rates/,
     priority: 6,
   },
-  { name: 'data', test: library('react-router|@tanstack[\\\\/](react-query|query-core)|zod'), priority: 5 },
   // One stylesheet for the whole dashboard; the rates page has its own.
-  { name: 'styles', test: /^(?!.*[\\/]features[\\/]rates[\\/]).*\.css$/, priority: 4 },
-  // What all pages have in common, those before the dashboard too.
-  { name: 'common', minShareCount: 20, priority: 3 },
+  { name: 'styles', test: /^(?!.*[\\/]features[\\/]rates[\\/]).*\.css$|theme[\\/]mantine-styles/, priority: 5 },
+  // What the pages before the dashboard show and call: nothing in it may import the router, the query library or Zod.
+  {
+    name: 'entrance',
+    test: new RegExp(
+      [
+        'clsx',
+        '@mantine[\\\\/]hooks[\\\\/]esm[\\\\/](utils[\\\\/]random-id|use-(color-scheme|did-update|id|isomorphic-effect|media-query|merged-ref|reduced-motion|uncontrolled))[\\\\/]',
+        '@mantine[\\\\/]core[\\\\/]esm[\\\\/](core|components[\\\\/](UnstyledButton|Transition|Loader|CloseButton|Input|InputBase|TextInput|Text|Button|ActionIcon|Anchor|Title|Group))[\\\\/]',
+        '@tabler[\\\\/]icons-react[\\\\/]dist[\\\\/]esm[\\\\/](createReactComponent|defaultAttributes|icons[\\\\/]Icon(Bug|CloudOff|DeviceDesktop|Key|Moon|Sun)\\.)',
+        'domain[\\\\/]src[\\\\/](error-codes|accounts[\\\\/]credential-rules|return-url)',
+        'web[\\\\/]src[\\\\/](theme[\\\\/]theme|lib[\\\\/](api-client|api-error|build-settings|can-use-passkeys|connection|lazy-part|prefetch-when-idle|session|sign-in-way|storage|unsaved-work|use-call|use-has-outbox)\\.)',
+        'web[\\\\/]src[\\\\/]components[\\\\/](layouts[\\\\/]page-crash|overlays[\\\\/]menu|ui[\\\\/](color-scheme-menu|empty-state|panel))',
+      ].join('|'),
+    ),
+    priority: 4,
+  },
+  // The dashboard's libraries, and what checks a visitor's form, which loads it with the first input.
+  {
+    name: 'data',
+    test: /[\\/]node_modules[\\/](react-router|@tanstack[\\/](react-query|query-core)|zod)[\\/]|domain[\\/]src[\\/](zod-errors|accounts[\\/]credentials)\.ts/,
+    priority: 3,
+  },
   // What the pages of the dashboard share with each other. Menus, dialogs and large fields come when they are opened.
   {
     name: 'dashboard-ui',
@@ -100,10 +120,18 @@ const chunkGroups = [
   { name: 'password', test: /[\\/]PasswordInput[\\/]|ui[\\/]password-field/, priority: 1 },
 ]
 
+/** A class by its name and its file: what a page's script says of its styles is shorter so than with Vite's own names. */
+const classNameOf = (name: string, file: string): string =>
+  `${name}_${createHash('sha256')
+    .update(relative(import.meta.dirname, file))
+    .digest('base64url')
+    .slice(0, 4)}`
+
 export default defineConfig({
-  plugins: [react(), serveRatesPage, leaveOut, compressFiles],
+  plugins: [react(), serveDocuments, leaveOut, compressFiles],
   // The one setting of the whole product that is built in keeps its name.
   envPrefix: ['VITE_', 'SUPPORT_EMAIL'],
+  css: { modules: { generateScopedName: classNameOf } },
   // The API's content security policy allows no inline script, so nothing is inlined as a data URL either.
   build: {
     target: 'es2023',
@@ -111,8 +139,11 @@ export default defineConfig({
     sourcemap: 'hidden',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The public rates page is an entry of its own: a visitor loads none of the dashboard.
-    rolldownOptions: { input: ['index.html', 'rates.html'], output: { codeSplitting: { groups: chunkGroups } } },
+    // The public rates page and the pages before the dashboard are entries of their own: a visitor loads none of it.
+    rolldownOptions: {
+      input: ['index.html', 'visitor.html', 'rates.html'],
+      output: { codeSplitting: { groups: chunkGroups } },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -183,7 +183,11 @@ export const ofStartTime = (times: StartTimes): Figure[] => [
   figure('executor', times.executorMs / 1000, 's'),
 ]
 
-const pageNames: Record<string, string> = { 'index.html': 'dashboard', 'rates.html': 'public rates' }
+const pageNames: Record<string, string> = {
+  'index.html': 'dashboard',
+  'visitor.html': 'sign-in',
+  'rates.html': 'public rates',
+}
 
 export const ofBundles = ({ pages, allKb }: Bundles): Figure[] => [
   ...pages.flatMap(({ page, scriptKb, styleKb }) => [

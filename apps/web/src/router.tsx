@@ -1,6 +1,7 @@
 import { createBrowserRouter, Outlet, type Params, redirect, type RouteObject, useLocation } from 'react-router'
 import { type ReactNode, useEffect } from 'react'
-import { NotFound, PageCrash, PageSkeleton } from './components/layouts/page-states.tsx'
+import { PageCrash } from './components/layouts/page-crash.tsx'
+import { NotFound, PageSkeleton } from './components/layouts/page-states.tsx'
 import type { PrefetchHandle } from './lib/prefetch.ts'
 import { queryClient } from './lib/query-client.ts'
 import { ExecutionHistory, RequestHistory } from './features/history/history-tabs.ts'
@@ -62,12 +63,11 @@ const dashboardPages: RouteObject[] = [
   { path: '*', Component: NotFound },
 ]
 
-const publicPages = [
-  { path: 'signin', lazy: async () => ({ Component: (await import('./features/auth/sign-in-form.tsx')).SignInForm }) },
-  { path: 'signup', lazy: async () => ({ Component: (await import('./features/auth/sign-up-form.tsx')).SignUpForm }) },
-  { path: 'forgot', lazy: async () => ({ Component: (await import('./features/auth/forgot-form.tsx')).ForgotForm }) },
-  { path: 'logout', lazy: async () => ({ Component: (await import('./features/auth/sign-out.tsx')).SignOut }) },
-]
+/** Visitors' pages are a document of their own, without the router. */
+const visitorPages: RouteObject[] = ['signin', 'signup', 'forgot', 'logout'].map((path) => ({
+  path,
+  Component: OpenDocument,
+}))
 
 const dashboard = {
   path: 'dashboard',
@@ -83,7 +83,7 @@ export const router = createBrowserRouter([
     children: [
       { index: true, loader: () => redirect('/dashboard') },
       dashboard,
-      ...publicPages,
+      ...visitorPages,
       {
         path: '*',
         element: (
@@ -127,11 +127,11 @@ function withData(lazy: () => Promise<{ Component: () => ReactNode }>, prefetch:
 /** Any URL containing `/rates` is the public rates page, a document of its own [SH-31, SH-32]. */
 function Root() {
   const { pathname } = useLocation()
-  return pathname.includes('/rates') ? <OpenRatesPage /> : <Outlet />
+  return pathname.includes('/rates') ? <OpenDocument /> : <Outlet />
 }
 
-/** The address is the right one already; the server answers it with the rates page. */
-function OpenRatesPage() {
+/** The address is the right one already; the server answers it with the document. */
+function OpenDocument() {
   useEffect(() => window.location.reload(), [])
   return null
 }

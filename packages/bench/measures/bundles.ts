@@ -33,13 +33,13 @@ const measurePage = async (page: string): Promise<Bundle> => {
   return { page, scriptKb: await sumOf(ending('.js')), styleKb: await sumOf(ending('.css')) }
 }
 
-/** The built dashboard and public rates page; `pnpm start` builds them. */
+/** The built dashboard, the pages before it and the public rates page; `pnpm start` builds them. */
 export const measureBundles = async (): Promise<Bundles> => {
   const assets = await readdir(`${directory}/assets`).catch((cause: unknown) => {
     throw new Error('There is nothing built to be measured: run `pnpm start` once, or build apps/web.', { cause })
   })
   return {
-    pages: await Promise.all(['index.html', 'rates.html'].map(measurePage)),
+    pages: await Promise.all(['index.html', 'visitor.html', 'rates.html'].map(measurePage)),
     allKb: await sumOf(assets.filter((name) => /\.(js|css)$/.test(name)).map((name) => `assets/${name}`)),
   }
 }

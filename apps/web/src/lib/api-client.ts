@@ -24,6 +24,9 @@ export const api = {
   get: <S extends z.ZodType>(path: string, schema: S, options?: CallOptions): Promise<z.output<S>> =>
     callFor(schema, path, { method: 'GET' }, options),
 
+  /** The response's JSON unchecked, for what has to be shown before a schema is loaded. */
+  read: (path: string, options?: CallOptions): Promise<unknown> => call(path, { method: 'GET' }, options),
+
   post: <S extends z.ZodType>(path: string, body: unknown, schema: S, options?: CallOptions): Promise<z.output<S>> =>
     callFor(schema, path, postInit(body), options),
 

@@ -7,10 +7,6 @@ import { ApiError } from './api-error.ts'
 /** Fetched with the first use: few people come to it on each visit. */
 const library = () => import('@simplewebauthn/browser')
 
-/** Browsers have none for a page at a bare IP address, nor without a secure origin. */
-export const canUsePasskeys = (): boolean =>
-  'PublicKeyCredential' in window && !/^(\[|[\d.]+$)/.test(window.location.hostname)
-
 /** Not an error: the user closed the browser's dialog, or the authenticator has no passkey. */
 const notDone = (message: string) => new ApiError({ status: 0, code: 'CONFLICT', message })
 

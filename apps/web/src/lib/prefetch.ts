@@ -1,4 +1,5 @@
 import { type createBrowserRouter, matchRoutes, type Params } from 'react-router'
+import { savesData } from './prefetch-when-idle.ts'
 import { hasSessionHere } from './session.ts'
 
 /** What a route's `handle` may hold. */
@@ -9,18 +10,6 @@ export interface PrefetchHandle {
 
 /** A pointer that only passes by rests for less. */
 const restMs = 80
-
-/** People who ask their browser to save data get nothing that may not be needed. */
-const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
-
-/** Loads what is likely to be opened once the browser has nothing else to do. What fails is loaded again when it is opened. */
-export function prefetchWhenIdle(load: () => Promise<unknown>): void {
-  if (savesData()) return
-  const start = () => void load().catch(() => {})
-  // Safari has no idle callbacks.
-  if ('requestIdleCallback' in window) window.requestIdleCallback(start, { timeout: 5_000 })
-  else setTimeout(start, 1_000)
-}
 
 /** The dashboard's address under an event: a link's, or that of the list's row around it. */
 function pathUnder(target: EventTarget | null): string | null {

@@ -1,5 +1,5 @@
 import { AccountView } from '@knockwire/domain/accounts/account'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { setAccountCache } from './account.ts'
 import { api } from './api-client.ts'
 import { snackbar } from './snackbar.ts'
@@ -21,18 +21,4 @@ export function useVerifyEmail(email: string, onVerified: () => void) {
     onSuccess: () => verify.reset(),
   })
   return { verify, send }
-}
-
-/** Whether this server delivers mail to a development outbox instead of sending it. */
-export function useHasOutbox(): boolean {
-  const { data } = useQuery({
-    queryKey: ['has-outbox'],
-    queryFn: async ({ signal }) => {
-      const response = await fetch('/dev/outbox.json?to=', { signal })
-      return response.ok && (response.headers.get('content-type') ?? '').startsWith('application/json')
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  })
-  return data ?? false
 }

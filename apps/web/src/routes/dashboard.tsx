@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { Shell } from '../components/shell/shell.tsx'
 import { ConfirmEmailBanner } from '../features/auth/confirm-email-banner.tsx'
@@ -7,6 +7,8 @@ import { isStatus } from '../lib/api-error.ts'
 import { signInPath, useIsSessionExpired } from '../lib/session.ts'
 import { prefetchOverlays } from '../components/overlays/prefetch-overlays.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
+import { forgetSignInWay, readSignInWay } from '../lib/sign-in-way.ts'
+import { snackbar } from '../lib/snackbar.ts'
 
 const SessionEndedDialog = lazyPart(
   async () => (await import('../features/auth/session-ended-dialog.tsx')).SessionEndedDialog,
@@ -18,12 +20,19 @@ export function Dashboard() {
   const { data: account, error } = useAccount()
   const isEndedOverWork = useIsSessionExpired()
   const isSignedIn = account !== undefined
+  const [signInWay] = useState(readSignInWay)
   useEffect(() => {
-    if (isSignedIn) prefetchOverlays()
+    if (!isSignedIn) return
+    prefetchOverlays()
+    if (readSignInWay() === 'reset') snackbar.info('Your password has been changed.')
+    forgetSignInWay()
   }, [isSignedIn])
   if (isStatus(error, 401) && !isEndedOverWork) return <Navigate to={signInPath(location)} replace />
   return (
-    <Shell user={account?.user} banner={account && <ConfirmEmailBanner account={account} />}>
+    <Shell
+      user={account?.user}
+      banner={account && <ConfirmEmailBanner account={account} isNew={signInWay === 'sign-up'} />}
+    >
       <Outlet />
       {account && isEndedOverWork && (
         <Suspense fallback={null}>

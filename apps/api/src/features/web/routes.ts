@@ -5,8 +5,8 @@ import { sessionCookieName } from '../auth/session-cookie.ts'
 import { paymentPagePolicy } from '../../plugins/security-headers.ts'
 import { sendPage, webPageOf } from './send-page.ts'
 
-/** The paths that the browser's own router shows; the rates page's are any that contain /rates. */
-const openPaths = ['/signin', '/signup', '/forgot', '/logout']
+/** The pages before the dashboard; the rates page's paths are any that contain /rates. */
+const visitorPaths = ['/signin', '/signup', '/forgot', '/logout']
 const guardedPaths = ['/dashboard', '/dashboard/*']
 const paymentPath = '/dashboard/account'
 
@@ -28,7 +28,8 @@ export const webRoutes =
   async (app: FastifyInstance) => {
     const { webRoot } = settings
     const cookieName = sessionCookieName(settings)
-    for (const path of openPaths) app.get(path, page, async (_request, reply) => sendPage(webRoot, reply))
+    for (const path of visitorPaths)
+      app.get(path, page, async (_request, reply) => sendPage(webRoot, reply, 'visitor.html'))
     const paymentPage =
       settings.stripe === null
         ? page

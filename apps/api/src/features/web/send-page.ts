@@ -4,11 +4,14 @@ import type { FastifyReply } from 'fastify'
 
 const notBuilt = 'The dashboard has not been built yet. Start the server with "pnpm start", which builds it first.\n'
 
-/** `index.html` is the browser's own application, which shows the page that its URL names; `rates.html` the rates page. */
-export type WebPage = 'index.html' | 'rates.html'
+/**
+ * `index.html` is the dashboard, which shows the page that its URL names; `visitor.html` likewise the pages before it;
+ * `rates.html` the rates page.
+ */
+export type WebPage = 'index.html' | 'visitor.html' | 'rates.html'
 
 /** Any URL whose path contains /rates is the public rates page, below /dashboard too [SH-31]. */
-export const webPageOf = (url: string): WebPage =>
+export const webPageOf = (url: string): 'index.html' | 'rates.html' =>
   url.split('?', 1)[0]?.includes('/rates') === true ? 'rates.html' : 'index.html'
 
 export const sendPage = (webRoot: string, reply: FastifyReply, page: WebPage = 'index.html') => {

@@ -15,11 +15,14 @@ describe('the dashboard’s pages', () => {
 
   const html = { accept: 'text/html' }
 
-  it.each(['/signin?returnUrl=%2Fdashboard', '/signup', '/forgot', '/logout'])('are served at %s', async (url) => {
-    const answer = await test.inject({ url, headers: html })
-    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
-    expect(answer.body).toContain('<title>Test page</title>')
-  })
+  it.each(['/signin?returnUrl=%2Fdashboard', '/signup', '/forgot', '/logout'])(
+    'before it are a document of their own at %s',
+    async (url) => {
+      const answer = await test.inject({ url, headers: html })
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
+      expect(answer.body).toContain('<title>Test visitor page</title>')
+    },
+  )
 
   it.each(['/rates', '/rates/daily', '/en/rates?x=1', '/dashboard/rates'])(
     '[SH-14, SH-31, SH-32, MR-01] a visitor gets the rates page at %s, whose path contains /rates',
@@ -31,7 +34,7 @@ describe('the dashboard’s pages', () => {
   )
 
   it('an address whose query alone contains /rates is not the rates page', async () => {
-    expect((await test.inject({ url: '/signin?returnUrl=/rates', headers: html })).body).toContain('Test page')
+    expect((await test.inject({ url: '/signin?returnUrl=/rates', headers: html })).body).toContain('Test visitor page')
     expect((await test.inject({ url: '/nothing?from=/rates', headers: html })).statusCode).toBe(404)
   })
 
@@ -39,6 +42,7 @@ describe('the dashboard’s pages', () => {
     for (const url of ['/dashboard', '/dashboard/', '/dashboard/tasks/x/executions/y?page=2']) {
       const answer = await ada.inject({ url, headers: html })
       expect([url, answer.statusCode]).toEqual([url, 200])
+      expect(answer.body).toContain('<title>Test page</title>')
     }
   })
 

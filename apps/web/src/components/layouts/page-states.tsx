@@ -1,5 +1,5 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
-import { IconBug, IconUnlink } from '@tabler/icons-react'
+import { IconUnlink } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -34,22 +34,5 @@ export function NotFound() {
         <p>The link may be old, or a character of it may be missing.</p>
       </EmptyState>
     </Panel>
-  )
-}
-
-/** A page that crashed or could not be fetched (a new version may have replaced it); the shell around it goes on. */
-export function PageCrash() {
-  return (
-    <div role="alert">
-      <Panel>
-        <EmptyState
-          icon={<IconBug size={24} />}
-          title="This page could not be shown"
-          action={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
-        >
-          <p>Your tasks run on, and nothing saved was lost. Reloading usually helps; if not, write to support.</p>
-        </EmptyState>
-      </Panel>
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { prefetchWhenIdle } from '../../lib/prefetch.ts'
+import { prefetchWhenIdle } from '../../lib/prefetch-when-idle.ts'
 import { prepareSnackbars } from '../../lib/snackbar.ts'
 
 /** What is shown over a page, such as its menus and dialogs, so that they open at once, also where the network has gone meanwhile. */

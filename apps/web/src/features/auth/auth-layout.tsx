@@ -1,6 +1,5 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { ColorSchemeMenu } from '../../components/ui/color-scheme-menu.tsx'
 import { Panel } from '../../components/ui/panel.tsx'
 import { Wordmark } from '../../components/ui/wordmark.tsx'
@@ -24,9 +23,9 @@ export function AuthLayout({ title, lead, aside, children }: AuthLayoutProps) {
     <div className={classes.page}>
       <title>{`${title} · Knockwire`}</title>
       <header className={classes.bar}>
-        <Link to="/" className={classes.home} aria-label="Knockwire">
+        <a href="/" className={classes.home} aria-label="Knockwire">
           <Wordmark />
-        </Link>
+        </a>
         <ColorSchemeMenu />
       </header>
       <main className={classes.main}>

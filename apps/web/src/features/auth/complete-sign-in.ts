@@ -1,29 +1,23 @@
-import type { AccountView } from '@knockwire/domain/accounts/account'
 import { safeReturnUrl } from '@knockwire/domain/return-url'
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearchParams } from 'react-router'
-import { setAccountCache } from '../../lib/account.ts'
+import { noteSignInWay, type SignInWay } from '../../lib/sign-in-way.ts'
+import { noteSignedInHere } from '../../lib/signed-in-here.ts'
 
-/** Pages that this application draws; others are the server's. */
-const ownPaths = /^\/dashboard(\/|\?|#|$)/
+/** Pages of the dashboard; others are other documents. */
+const dashboardPaths = /^\/dashboard(\/|\?|#|$)/
 
-/** After signing in: forget what another account may have left, and go where the visitor was going. */
-export function useCompleteSignIn() {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const [params] = useSearchParams()
-  return (account: AccountView, state?: { confirmEmail: true }) => {
-    client.clear()
-    setAccountCache(client, account)
-    const url = safeReturnUrl(params.get('returnUrl'), window.location.origin)
-    if (ownPaths.test(url)) void navigate(url, { replace: true, state })
-    else window.location.assign(url)
-  }
+const returnUrl = (): string | null => new URLSearchParams(window.location.search).get('returnUrl')
+
+/** After signing in: goes where the visitor was going. Resolves never, so that the form is busy until its page is left. */
+export function completeSignIn(way?: SignInWay): Promise<never> {
+  noteSignedInHere(true)
+  const url = safeReturnUrl(returnUrl(), window.location.origin)
+  if (way !== undefined && dashboardPaths.test(url)) noteSignInWay(way)
+  window.location.replace(url)
+  return new Promise(() => {})
 }
 
 /** The other page of the pair, with the same way back. */
-export function useSiblingPath(path: '/signin' | '/signup'): string {
-  const [params] = useSearchParams()
-  const returnUrl = params.get('returnUrl')
-  return returnUrl === null ? path : `${path}?returnUrl=${encodeURIComponent(returnUrl)}`
+export function siblingPath(path: '/signin' | '/signup'): string {
+  const url = returnUrl()
+  return url === null ? path : `${path}?returnUrl=${encodeURIComponent(url)}`
 }

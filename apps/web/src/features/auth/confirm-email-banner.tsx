@@ -3,8 +3,6 @@ import { ActionIcon, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
-import { z } from 'zod'
 import { Modal } from '../../components/overlays/modal.tsx'
 import classes from './auth.module.css'
 import { lazyPart } from '../../lib/lazy-part.ts'
@@ -25,12 +23,15 @@ function ConfirmEmailDialog({ email, opened, onClose }: ConfirmEmailDialogProps)
   )
 }
 
-const AfterSignUp = z.object({ confirmEmail: z.literal(true) })
+interface ConfirmEmailBannerProps {
+  account: AccountView
+  /** Whether the account has just been made. */
+  isNew: boolean
+}
 
 /** Asks to confirm the account's address: at once after sign-up, gently from then on. */
-export function ConfirmEmailBanner({ account }: { account: AccountView }) {
-  const { state } = useLocation()
-  const [isDialogOpen, dialog] = useDisclosure(AfterSignUp.safeParse(state).success)
+export function ConfirmEmailBanner({ account, isNew }: ConfirmEmailBannerProps) {
+  const [isDialogOpen, dialog] = useDisclosure(isNew)
   const [isDismissed, setDismissed] = useState(false)
   if (account.isEmailVerified) return null
   return (

@@ -2,7 +2,8 @@ import { VerifyCodeInput } from '@knockwire/domain/accounts/credentials'
 import { Anchor, Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
-import { useHasOutbox, useVerifyEmail } from '../../lib/use-verify-email.ts'
+import { useHasOutbox } from '../../lib/use-has-outbox.ts'
+import { useVerifyEmail } from '../../lib/use-verify-email.ts'
 import classes from './auth.module.css'
 
 /** Asks for the code that was mailed to the account's address. */

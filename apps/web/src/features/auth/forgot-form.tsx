@@ -1,24 +1,17 @@
-import { AccountView } from '@knockwire/domain/accounts/account'
-import {
-  CodeSentView,
-  ForgotPasswordInput,
-  passwordLimits,
-  resetCodeRules,
-  ResetPasswordInput,
-} from '@knockwire/domain/accounts/credentials'
+import { passwordLimits, resetCodeRules } from '@knockwire/domain/accounts/credential-rules'
+import type { ForgotPasswordInput } from '@knockwire/domain/accounts/credentials'
 import { Anchor, Button, Group, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { api } from '../../lib/api-client.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { useCallForm } from '../../lib/form/use-call-form.ts'
-import { snackbar } from '../../lib/snackbar.ts'
-import { useHasOutbox } from '../../lib/use-verify-email.ts'
+import { useCall } from '../../lib/use-call.ts'
+import { useHasOutbox } from '../../lib/use-has-outbox.ts'
 import { AuthLayout, focusOnArrival } from './auth-layout.tsx'
 import classes from './auth.module.css'
-import { useCompleteSignIn } from './complete-sign-in.ts'
+import { completeSignIn } from './complete-sign-in.ts'
+import { loadCredentials } from './credentials.ts'
 
 interface ResetFormProps {
   email: string
@@ -26,18 +19,14 @@ interface ResetFormProps {
   onOtherAddress: () => void
 }
 
-export function ResetForm({ email, requestCode, onOtherAddress }: ResetFormProps) {
-  const enter = useCompleteSignIn()
+function ResetForm({ email, requestCode, onOtherAddress }: ResetFormProps) {
   const hasOutbox = useHasOutbox()
-  const resend = useMutation({ mutationFn: requestCode })
+  const resend = useCall({ call: requestCode })
   const { form, send, formProps, problem } = useCallForm({
     initialValues: { email, otp: '', password: '' },
-    schema: ResetPasswordInput,
-    call: (input) => api.post('/api/v1/auth/reset', input, AccountView, { onSignedOut: 'throw' }),
-    onSuccess: (account) => {
-      snackbar.info('Your password has been changed.')
-      enter(account)
-    },
+    schema: async () => (await loadCredentials()).ResetPasswordInput,
+    call: (input) => api.send('/api/v1/auth/reset', input, { onSignedOut: 'throw' }),
+    onSuccess: () => completeSignIn('reset'),
   })
   return (
     <form className={classes.form} {...formProps}>
@@ -84,7 +73,7 @@ export function ResetForm({ email, requestCode, onOtherAddress }: ResetFormProps
         {resend.isError && messageOf(resend.error)}
       </p>
       <Group justify="space-between" gap="xs">
-        <Button variant="subtle" onClick={() => resend.mutate()} loading={resend.isPending}>
+        <Button variant="subtle" onClick={() => resend.start()} loading={resend.isPending}>
           Send a new code
         </Button>
         <Button variant="subtle" onClick={onOtherAddress}>
@@ -95,8 +84,8 @@ export function ResetForm({ email, requestCode, onOtherAddress }: ResetFormProps
   )
 }
 
-const requestCode = (input: ForgotPasswordInput) =>
-  api.post('/api/v1/auth/forgot', input, CodeSentView, { onSignedOut: 'throw' })
+const requestCode = async (input: ForgotPasswordInput) =>
+  api.post('/api/v1/auth/forgot', input, (await loadCredentials()).CodeSentView, { onSignedOut: 'throw' })
 
 /** First the address, then the code that was mailed to it with the new password. */
 export function ForgotForm() {
@@ -115,7 +104,7 @@ export function ForgotForm() {
         )
       }
       aside={
-        <Anchor component={Link} to="/signin" className={classes.inline}>
+        <Anchor href="/signin" className={classes.inline}>
           Back to sign in
         </Anchor>
       }
@@ -136,7 +125,7 @@ export function ForgotForm() {
 function AddressForm({ onSent }: { onSent: (email: string) => void }) {
   const { form, send, formProps, problem } = useCallForm({
     initialValues: { email: '' },
-    schema: ForgotPasswordInput,
+    schema: async () => (await loadCredentials()).ForgotPasswordInput,
     call: requestCode,
     onSuccess: ({ email }) => onSent(email),
   })

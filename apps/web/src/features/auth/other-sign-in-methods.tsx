@@ -1,37 +1,51 @@
-import { SignInOptionsView } from '@knockwire/domain/accounts/credentials'
 import { Button, Divider } from '@mantine/core'
 import { IconBuilding, IconKey } from '@tabler/icons-react'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useEffect, useState } from 'react'
 import { api } from '../../lib/api-client.ts'
 import { messageOf } from '../../lib/api-error.ts'
-import { canUsePasskeys, signInWithPasskey } from '../../lib/passkeys.ts'
+import { canUsePasskeys } from '../../lib/can-use-passkeys.ts'
+import { useCall } from '../../lib/use-call.ts'
 import classes from './auth.module.css'
-import { useCompleteSignIn } from './complete-sign-in.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 
-const optionsQuery = queryOptions({
-  queryKey: ['sign-in-options'],
-  queryFn: ({ signal }) => api.get('/api/v1/auth/options', SignInOptionsView, { signal, onSignedOut: 'throw' }),
-  staleTime: Number.POSITIVE_INFINITY,
-})
+/** False until it is known. */
+function useIsOidcConfigured(): boolean {
+  const [isConfigured, setConfigured] = useState(false)
+  useEffect(() => {
+    const left = new AbortController()
+    api.read('/api/v1/auth/options', { signal: left.signal, onSignedOut: 'throw' }).then(
+      (options) => setConfigured(isObject(options) && options['isOidcConfigured'] === true),
+      // The way in by a password is there in any case.
+      () => {},
+    )
+    return () => left.abort()
+  }, [])
+  return isConfigured
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+async function signInWithPasskey(): Promise<unknown> {
+  const passkeys = await import('../../lib/passkeys.ts')
+  return passkeys.signInWithPasskey()
+}
 
 /** The ways in beside a password, as far as this server and this browser have them. */
 export function OtherSignInMethods() {
-  const { data: options } = useQuery(optionsQuery)
+  const isOidcConfigured = useIsOidcConfigured()
   const hasPasskeys = canUsePasskeys()
-  if (!hasPasskeys && !options?.isOidcConfigured) return null
+  if (!hasPasskeys && !isOidcConfigured) return null
   return (
     <div className={classes.otherWays}>
       <Divider label="or" />
       {hasPasskeys && <PasskeyButton />}
-      {options?.isOidcConfigured && <SingleSignOnButton />}
+      {isOidcConfigured && <SingleSignOnButton />}
     </div>
   )
 }
 
 function PasskeyButton() {
-  const enter = useCompleteSignIn()
-  const signIn = useMutation({ mutationFn: signInWithPasskey, onSuccess: (account) => enter(account) })
+  const signIn = useCall({ call: signInWithPasskey, onSuccess: () => completeSignIn() })
   return (
     <>
       {signIn.isError && (
@@ -43,7 +57,7 @@ function PasskeyButton() {
         variant="default"
         leftSection={<IconKey size={16} aria-hidden />}
         loading={signIn.isPending}
-        onClick={() => signIn.mutate()}
+        onClick={() => signIn.start()}
       >
         Use a passkey
       </Button>
@@ -52,8 +66,7 @@ function PasskeyButton() {
 }
 
 function SingleSignOnButton() {
-  const [params] = useSearchParams()
-  const returnUrl = params.get('returnUrl')
+  const returnUrl = new URLSearchParams(window.location.search).get('returnUrl')
   const query = returnUrl === null ? '' : `?returnUrl=${encodeURIComponent(returnUrl)}`
   return (
     <Button

@@ -9,7 +9,8 @@ import { PasswordField } from '../../components/ui/password-field.tsx'
 import { leaveToOtherAccount, refreshAccount, setAccountCache } from '../../lib/account.ts'
 import { api } from '../../lib/api-client.ts'
 import { messageOf } from '../../lib/api-error.ts'
-import { canUsePasskeys, signInWithPasskey } from '../../lib/passkeys.ts'
+import { canUsePasskeys } from '../../lib/can-use-passkeys.ts'
+import { signInWithPasskey } from '../../lib/passkeys.ts'
 
 /**
  * Signs in again over a page with something unsaved, which stays beneath it as it is. A user who signs in with a provider

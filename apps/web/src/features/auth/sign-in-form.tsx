@@ -1,24 +1,20 @@
-import { AccountView } from '@knockwire/domain/accounts/account'
-import { SignInInput } from '@knockwire/domain/accounts/credentials'
 import { Anchor, Button, TextInput } from '@mantine/core'
-import { Link, useSearchParams } from 'react-router'
 import { api } from '../../lib/api-client.ts'
 import { useCallForm } from '../../lib/form/use-call-form.ts'
 import { AuthLayout, focusOnArrival } from './auth-layout.tsx'
 import classes from './auth.module.css'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { OtherSignInMethods, providerProblem } from './other-sign-in-methods.tsx'
-import { useCompleteSignIn, useSiblingPath } from './complete-sign-in.ts'
+import { completeSignIn, siblingPath } from './complete-sign-in.ts'
+import { loadCredentials } from './credentials.ts'
 
 export function SignInForm() {
-  const enter = useCompleteSignIn()
-  const [params] = useSearchParams()
-  const signUpPath = useSiblingPath('/signup')
+  const params = new URLSearchParams(window.location.search)
   const { form, send, formProps, problem } = useCallForm({
     initialValues: { email: '', password: '' },
-    schema: SignInInput,
-    call: (input) => api.post('/api/v1/auth/sign-in', input, AccountView, { onSignedOut: 'throw' }),
-    onSuccess: (account) => enter(account),
+    schema: async () => (await loadCredentials()).SignInInput,
+    call: (input) => api.send('/api/v1/auth/sign-in', input, { onSignedOut: 'throw' }),
+    onSuccess: () => completeSignIn(),
   })
   const alert = problem ?? (send.isError ? undefined : providerProblem(params))
   return (
@@ -28,7 +24,7 @@ export function SignInForm() {
       aside={
         <>
           New here?{' '}
-          <Anchor component={Link} to={signUpPath} className={classes.inline}>
+          <Anchor href={siblingPath('/signup')} className={classes.inline}>
             Create an account
           </Anchor>
         </>
@@ -54,7 +50,7 @@ export function SignInForm() {
         />
         <PasswordField label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
         <div className={classes.forgot}>
-          <Anchor component={Link} to="/forgot" className={classes.inline}>
+          <Anchor href="/forgot" className={classes.inline}>
             Forgot password?
           </Anchor>
         </div>

@@ -1,33 +1,22 @@
 import { Button, Loader } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Link, useNavigate } from 'react-router'
 import { api } from '../../lib/api-client.ts'
 import { isStatus, messageOf } from '../../lib/api-error.ts'
 import { markSignedOut } from '../../lib/session.ts'
+import { useCall } from '../../lib/use-call.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
 
 /** Ends the session at once on arriving, and leads to sign-in. */
 export function SignOut() {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const leave = () => {
-    markSignedOut()
-    client.clear()
-    void navigate('/signin', { replace: true })
-  }
-  const { mutate, isError, error } = useMutation({
-    mutationFn: endSession,
-    onSuccess: leave,
-  })
+  const { start, isError, error } = useCall({ call: endSession, onSuccess: leave })
   const hasStarted = useRef(false)
   useEffect(() => {
     // A session ends once, however often the effect is run.
     if (hasStarted.current) return
     hasStarted.current = true
-    mutate()
-  }, [mutate])
+    start()
+  }, [start])
   if (!isError)
     return (
       <AuthLayout title="Signing out">
@@ -40,13 +29,19 @@ export function SignOut() {
         <div role="alert" className={classes.alert}>
           {messageOf(error)}
         </div>
-        <Button onClick={() => mutate()}>Try again</Button>
-        <Button component={Link} to="/dashboard/tasks" variant="default">
+        <Button onClick={() => start()}>Try again</Button>
+        <Button component="a" href="/dashboard/tasks" variant="default">
           Back to Tasks
         </Button>
       </div>
     </AuthLayout>
   )
+}
+
+function leave(): Promise<never> {
+  markSignedOut()
+  window.location.replace('/signin')
+  return new Promise(() => {})
 }
 
 /** A visitor without a session is signed out already. */

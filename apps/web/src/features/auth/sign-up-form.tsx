@@ -1,22 +1,19 @@
-import { AccountView } from '@knockwire/domain/accounts/account'
-import { passwordLimits, SignUpInput } from '@knockwire/domain/accounts/credentials'
+import { passwordLimits } from '@knockwire/domain/accounts/credential-rules'
 import { Anchor, Button, TextInput } from '@mantine/core'
-import { Link } from 'react-router'
 import { api } from '../../lib/api-client.ts'
 import { useCallForm } from '../../lib/form/use-call-form.ts'
 import { AuthLayout, focusOnArrival } from './auth-layout.tsx'
 import classes from './auth.module.css'
 import { PasswordField } from '../../components/ui/password-field.tsx'
-import { useCompleteSignIn, useSiblingPath } from './complete-sign-in.ts'
+import { completeSignIn, siblingPath } from './complete-sign-in.ts'
+import { loadCredentials } from './credentials.ts'
 
 export function SignUpForm() {
-  const enter = useCompleteSignIn()
-  const signInPath = useSiblingPath('/signin')
   const { form, send, formProps, problem } = useCallForm({
     initialValues: { firstName: '', lastName: '', email: '', password: '' },
-    schema: SignUpInput,
-    call: (input) => api.post('/api/v1/auth/sign-up', input, AccountView, { onSignedOut: 'throw' }),
-    onSuccess: (account) => enter(account, { confirmEmail: true }),
+    schema: async () => (await loadCredentials()).SignUpInput,
+    call: (input) => api.send('/api/v1/auth/sign-up', input, { onSignedOut: 'throw' }),
+    onSuccess: () => completeSignIn('sign-up'),
   })
   return (
     <AuthLayout
@@ -25,7 +22,7 @@ export function SignUpForm() {
       aside={
         <>
           Have an account?{' '}
-          <Anchor component={Link} to={signInPath} className={classes.inline}>
+          <Anchor href={siblingPath('/signin')} className={classes.inline}>
             Sign in
           </Anchor>
         </>

@@ -2,7 +2,7 @@ import { Table, UnstyledButton, type TableTrProps } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import classes from './history-table.module.css'
-import { prefetchWhenIdle } from '../../lib/prefetch.ts'
+import { prefetchWhenIdle } from '../../lib/prefetch-when-idle.ts'
 import { DetailsSkeleton } from './row-details.tsx'
 import { RowTime } from './row-time.tsx'
 

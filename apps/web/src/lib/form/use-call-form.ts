@@ -1,14 +1,16 @@
 import type { FieldErrors, FieldKeyOf } from '@knockwire/domain/errors'
-import { type FormErrors, useForm, type UseFormReturnType } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
-import type { FocusEvent, FormEvent } from 'react'
+import { type FocusEvent, type FormEvent, useRef } from 'react'
 import type { z } from 'zod'
 import { fieldErrorsIn, messageOf } from '../api-error.ts'
+import { useCall } from '../use-call.ts'
+import { fieldNode, useFormValues } from './use-form-values.ts'
+
+type LoadSchema = () => Promise<z.ZodType>
 
 interface CallFormOptions<Values, Result> {
   initialValues: Values
-  /** The domain's schema of what is sent; absent where only the server checks. */
-  schema?: z.ZodType
+  /** The domain's schema of what is sent, or what loads it with the first input; absent where only the server checks. */
+  schema?: z.ZodType | LoadSchema
   /** What is checked and sent, where that is not the very values. */
   toInput?: (values: Values) => unknown
   call: (values: Values) => Promise<Result>
@@ -23,22 +25,25 @@ interface CallFormOptions<Values, Result> {
  */
 export function useCallForm<Values extends Record<string, unknown>, Result>(options: CallFormOptions<Values, Result>) {
   const { initialValues, schema, toInput = (values) => values, call, onSuccess, only } = options
-  const form = useForm<Values>({
-    initialValues,
-    ...(schema && { validate: (values: Values) => errorsBySchema(schema, toInput(values)) }),
-  })
-  const send = useMutation({
-    mutationFn: call,
-    ...(onSuccess && { onSuccess }),
+  const rules = useRules(schema)
+  const form = useFormValues(initialValues, (values) => rules.errorsIn(toInput(values)))
+  const send = useCall({
+    call,
+    onSuccess,
     onError: (error) => {
       const errors = only
         ? { [only.field]: fieldErrorsIn(error)?.[only.serverName] ?? messageOf(error) }
         : fieldErrorsIn(error)
       if (errors === null) return
       form.setErrors(errors)
-      focusFirst(form, errors)
+      focusFirst(errors)
     },
   })
+  const submit = () => {
+    const errors = form.validate()
+    if (Object.keys(errors).length > 0) focusFirst(errors)
+    else send.start(form.latest())
+  }
   return {
     form,
     send,
@@ -48,19 +53,36 @@ export function useCallForm<Values extends Record<string, unknown>, Result>(opti
     formProps: {
       noValidate: true,
       onBlur: validateOnBlur(form),
-      onSubmit: (event: FormEvent<HTMLFormElement>) =>
-        form.onSubmit(
-          (values) => send.mutate(values),
-          (errors) => focusFirst(form, errors),
-        )(event),
+      onInput: () => void rules.load(),
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        if (rules.areLoaded()) submit()
+        else void rules.load().then(submit)
+      },
+    },
+  }
+}
+
+/** A form's schema, which may still have to be loaded. Where it cannot be, the server checks alone. */
+function useRules(schema: z.ZodType | LoadSchema | undefined) {
+  const loaded = useRef<z.ZodType>(undefined)
+  const current = () => (typeof schema === 'function' ? loaded.current : schema)
+  return {
+    areLoaded: () => schema === undefined || current() !== undefined,
+    load: async () => {
+      if (typeof schema === 'function') loaded.current ??= await schema().catch(() => undefined)
+    },
+    errorsIn: (input: unknown): FieldErrors => {
+      const known = current()
+      return known === undefined ? {} : errorsBySchema(known, input)
     },
   }
 }
 
 const byPlace = (a: Node, b: Node): number => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1)
 
-function focusFirst<Values>(form: Pick<UseFormReturnType<Values>, 'getInputNode'>, errors: FormErrors): void {
-  const fields = Object.keys(errors).flatMap((name) => form.getInputNode(name) ?? [])
+function focusFirst(errors: FieldErrors): void {
+  const fields = Object.keys(errors).flatMap((name) => fieldNode(name) ?? [])
   // As they stand on the page: errors may come in any order.
   fields.toSorted(byPlace)[0]?.focus()
 }

@@ -7,7 +7,7 @@ import { EndpointPanel } from './endpoint-panel.tsx'
 import { ReceiverSummary } from './receiver-summary.tsx'
 import classes from './settings.module.css'
 import { focusFirstField, OnArrival, useFocusFirstError } from '../../../lib/focus.ts'
-import { prefetchWhenIdle } from '../../../lib/prefetch.ts'
+import { prefetchWhenIdle } from '../../../lib/prefetch-when-idle.ts'
 import type { ReceiverEditing } from './use-receiver-form.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 

@@ -2,7 +2,8 @@ import { EmailAddress, VerifyCodeInput } from '@knockwire/domain/accounts/creden
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { fieldErrorsIn, isStatus, messageOf } from '../../../../lib/api-error.ts'
-import { useHasOutbox, useVerifyEmail } from '../../../../lib/use-verify-email.ts'
+import { useHasOutbox } from '../../../../lib/use-has-outbox.ts'
+import { useVerifyEmail } from '../../../../lib/use-verify-email.ts'
 import classes from './email.module.css'
 
 interface NewAddressProps {

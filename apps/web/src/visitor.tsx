@@ -1,0 +1,38 @@
+import './theme/mantine-styles.ts'
+import './theme/tokens.css'
+import './theme/global.css'
+import { createRoot } from 'react-dom/client'
+import { CrashBoundary } from './components/layouts/page-crash.tsx'
+import { ForgotForm } from './features/auth/forgot-form.tsx'
+import { SignInForm } from './features/auth/sign-in-form.tsx'
+import { SignOut } from './features/auth/sign-out.tsx'
+import { SignUpForm } from './features/auth/sign-up-form.tsx'
+import { prefetchWhenIdle } from './lib/prefetch-when-idle.ts'
+import { Themed } from './theme/themed.tsx'
+
+/** By what their addresses begin with. */
+const pages = { '/signin': SignInForm, '/signup': SignUpForm, '/forgot': ForgotForm, '/logout': SignOut }
+
+const root = document.getElementById('root')
+if (!root) throw new Error('visitor.html has no #root')
+
+const path = Object.keys(pages).find((start) => window.location.pathname.startsWith(start))
+const Page = pages[path as keyof typeof pages] ?? SignInForm
+
+createRoot(root).render(
+  <Themed>
+    <CrashBoundary>
+      <Page />
+    </CrashBoundary>
+  </Themed>,
+)
+
+// Who fills in a form is about to enter the dashboard, which then has its files in the browser already.
+document.addEventListener(
+  'input',
+  () =>
+    prefetchWhenIdle(() =>
+      Promise.all([import('./routes/dashboard.tsx'), import('./features/tasks/list/task-list.tsx')]),
+    ),
+  { once: true },
+)
