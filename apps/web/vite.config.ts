@@ -25,24 +25,45 @@ const serveDocuments: Plugin = {
 }
 
 /**
- * What libraries attach to what we use, and nothing here calls: JSON Schema to each of Zod's schemas (6 KB gzipped), and
- * to Mantine's tables a scroll area with all of floating-ui (20 KB).
+ * What libraries attach to what we use, and nothing here calls: JSON Schema to each of Zod's schemas (6 KB gzipped), to
+ * objects the detection of cycles, which JSON has none of, to Mantine's tables a scroll area with all of floating-ui
+ * (20 KB), and to the router its instrumentation and what renders on a server.
  */
 const leaveOut: Plugin = {
   name: 'leave-out',
   apply: 'build',
   transform: {
     filter: {
-      id: /[\\/](zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema)\.js|Table[\\/]TableScrollContainer\.mjs)$/,
+      id: /[\\/](zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema|memoizer)\.js|Table[\\/]TableScrollContainer\.mjs|react-router[\\/]dist[\\/]production[\\/]lib[\\/](router[\\/]instrumentation|dom[\\/]ssr[\\/](links|single-fetch))\.js)$/,
     },
     handler: (code) => {
-      const declared = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
+      const declared = [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)].map(([, name]) => name)
       const listed = [...code.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, names = '']) => names.split(','))
       const names = [...declared, ...listed.map((name) => name.split(' as ').at(-1)?.trim())]
       return {
         code: names.map((name) => `const left_${name} = () => {}; export { left_${name} as ${name} }`).join('\n'),
         map: null,
       }
+    },
+  },
+}
+
+/**
+ * Zod's older way to a format, as in `z.string().jwt()` for `z.jwt()`: each text would bring all formats along (3 KB). What
+ * calls one fails as its module is loaded.
+ */
+const leaveOutFormats: Plugin = {
+  name: 'leave-out-formats',
+  apply: 'build',
+  transform: {
+    filter: { id: /[\\/]zod[\\/]v4[\\/]classic[\\/]schemas\.js$/ },
+    handler: (code) => {
+      const left = code.replaceAll(
+        /^ {4}\w+\(params\) \{\n {8}return this\.check\(core\._\w+\(Zod\w+, params\)\);\n {4}\},?\n/gm,
+        '',
+      )
+      if (left === code) throw new Error('Zod has its formats elsewhere now: see leaveOutFormats in vite.config.ts.')
+      return { code: left, map: null }
     },
   },
 }
@@ -109,12 +130,18 @@ const chunkGroups = [
     test: new RegExp(
       [
         '@tabler',
-        '@mantine[\\\\/](hooks|core[\\\\/]esm[\\\\/]components)[\\\\/](?!(esm[\\\\/])?(Popover|Combobox|Select|Modal|Menu|NumberInput|ScrollArea|Drawer|Notification|Textarea|Autocomplete|Chip|PasswordInput|Radio|Segmented|Floating|Checkbox|Switch|Tooltip|Transition))',
+        '@mantine[\\\\/](hooks|core[\\\\/]esm[\\\\/]components)[\\\\/](?!(esm[\\\\/])?(Popover|Combobox|Select|Modal|Menu|Pagination|NumberInput|ScrollArea|Drawer|Notification|Textarea|Autocomplete|Chip|PasswordInput|Radio|Segmented|Floating|Checkbox|Switch|Tooltip|Portal|Overlay|FocusTrap|Paper|use-(long-press|focus-trap|focus-return|click-outside|shallow-effect)))',
         'web[\\\\/]src[\\\\/](lib(?![\\\\/]form)|components[\\\\/](ui(?![\\\\/](conflict-dialog|password-field))|list|layouts))',
         'domain[\\\\/]src[\\\\/](?!rates|bodies|templates|requests[\\\\/]curl|schedules[\\\\/](cron|next|time-zone))',
       ].join('|'),
     ),
     priority: 2,
+  },
+  // What menus, dialogs and large fields share, which are loaded as they are opened.
+  {
+    name: 'overlays',
+    test: /@mantine[\\/](hooks[\\/]esm[\\/]use-(long-press|focus-trap|focus-return|click-outside|shallow-effect)|core[\\/]esm[\\/]components[\\/](Portal|Overlay|FocusTrap|Paper))[\\/]/,
+    priority: 1,
   },
   // The pages that ask for a password are those before the dashboard and the account's.
   { name: 'password', test: /[\\/]PasswordInput[\\/]|ui[\\/]password-field/, priority: 1 },
@@ -128,7 +155,7 @@ const classNameOf = (name: string, file: string): string =>
     .slice(0, 4)}`
 
 export default defineConfig({
-  plugins: [react(), serveDocuments, leaveOut, compressFiles],
+  plugins: [react(), serveDocuments, leaveOut, leaveOutFormats, compressFiles],
   // The one setting of the whole product that is built in keeps its name.
   envPrefix: ['VITE_', 'SUPPORT_EMAIL'],
   css: { modules: { generateScopedName: classNameOf } },

@@ -1,5 +1,9 @@
-import { Pagination } from '@mantine/core'
+import { Suspense } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import classes from './list-pages.module.css'
+
+// Few lists have more than one page.
+const PageLinks = lazyPart(async () => (await import('./page-links.tsx')).PageLinks)
 
 interface ListPagesProps {
   total: number
@@ -20,15 +24,9 @@ export function ListPages({ total, pageSize, page, things, onChange }: ListPages
   return (
     <nav className={classes.pages} aria-label="Pages">
       <span className={classes.count}>{first > total ? `${total} ${things}` : `${first}–${last} of ${total}`}</span>
-      <Pagination
-        total={Math.max(pages, 1)}
-        value={page + 1}
-        onChange={(value) => onChange(value - 1)}
-        siblings={1}
-        boundaries={1}
-        getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
-        getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
-      />
+      <Suspense fallback={null}>
+        <PageLinks pages={Math.max(pages, 1)} page={page} onChange={onChange} />
+      </Suspense>
     </nav>
   )
 }
