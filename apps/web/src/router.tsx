@@ -1,5 +1,5 @@
 import { createBrowserRouter, Outlet, type Params, redirect, type RouteObject, useLocation } from 'react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { PageCrash } from './components/layouts/page-crash.tsx'
 import { NotFound, PageSkeleton } from './components/layouts/page-states.tsx'
 import type { PrefetchHandle } from './lib/prefetch.ts'
@@ -130,8 +130,19 @@ function Root() {
   return pathname.includes('/rates') ? <OpenDocument /> : <Outlet />
 }
 
-/** The address is the right one already; the server answers it with the document. */
+/**
+ * The address is the right one already; the server answers it with the document. Where this document is what it answered
+ * with, as a server does that an upgrade has not replaced yet, another time would not help.
+ */
 function OpenDocument() {
-  useEffect(() => window.location.reload(), [])
-  return null
+  const [isAnswer] = useState(isDocumentOfThisAddress)
+  useEffect(() => {
+    if (!isAnswer) window.location.reload()
+  }, [isAnswer])
+  return isAnswer ? <PageCrash /> : null
+}
+
+function isDocumentOfThisAddress(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return navigation !== undefined && URL.parse(navigation.name)?.pathname === window.location.pathname
 }
