@@ -143,6 +143,27 @@ const chunkGroups = [
     test: /@mantine[\\/](hooks[\\/]esm[\\/]use-(long-press|focus-trap|focus-return|click-outside|shallow-effect)|core[\\/]esm[\\/]components[\\/](Portal|Overlay|FocusTrap|Paper))[\\/]/,
     priority: 1,
   },
+  // What stands around every page of the dashboard, with three that the next groups would else take along.
+  {
+    name: 'dashboard',
+    test: /routes[\\/]dashboard\.tsx|ui[\\/]skeleton-rows|icons[\\/]IconWebhook|components[\\/]Kbd[\\/]/,
+    priority: 2,
+  },
+  // Small files that several pages load together, or nearly so.
+  { name: 'inline-input', test: /InlineInput[\\/]|Checkbox[\\/]CheckIcon/, priority: 1 },
+  { name: 'runs', test: /tasks[\\/]list[\\/]run-(strip|tone)/, priority: 1 },
+  { name: 'task', test: /tasks[\\/](task-queries|draft[\\/]delete-draft)|begun-notification/, priority: 1 },
+  {
+    name: 'task-page',
+    test: /tasks[\\/](settings[\\/]task-form|test[\\/](test-result|use-task-test)|detail[\\/]task-page-states|schedule[\\/]schedule-(form|labels))|schedules[\\/]time-zone/,
+    priority: 0.5,
+  },
+  { name: 'request-form', test: /request-editor[\\/](header-rows|request-(form|merge))/, priority: 1 },
+  {
+    name: 'notifications',
+    test: /features[\\/]notifications[\\/](notifications-box|notification-(group|queries)|owner|plan-usage|rule[\\/](condition|rule)-form|channels[\\/](channel|registry|rendered-text|(email|http|slack|sms)[\\/](email|http|slack|slack-parts|sms))\.)|templates[\\/]variables/,
+    priority: 1,
+  },
   // The pages that ask for a password are those before the dashboard and the account's.
   { name: 'password', test: /[\\/]PasswordInput[\\/]|ui[\\/]password-field/, priority: 1 },
 ]
