@@ -25,6 +25,7 @@ const endedRun = (accountId: string): RunResult => ({
   accountId,
   trigger: 'SCHEDULE',
   attempt: uuidv7(),
+  dueMs: 0,
   startedMs: null,
   sent: null,
   outcome: { status: 'FAILED', code: 'TIMEOUT', message: 'No answer came.', responseTimeMs: null },

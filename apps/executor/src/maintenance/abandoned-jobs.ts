@@ -6,11 +6,13 @@ import { describeSent } from '@knockwire/services/requests/outgoing-request'
 import type pg from 'pg'
 import { createPostRunHook } from '../conditions/start-conditions.ts'
 import type { ExecutorContext } from '../context.ts'
+import { DatabaseClock } from '../dispatch/database-clock.ts'
 import { toRunJobs } from '../dispatch/queue-runs.ts'
 import { runLogIds } from '../log-ids.ts'
 import type { RunResult } from '../run/execution.ts'
 import { deactivateFailing } from '../run/record-results.ts'
-import { writeResults } from '../run/write-results.ts'
+import { type RecordedResult, writeResults } from '../run/write-results.ts'
+import { createRunTraces, type RunTraces } from '../tracing/trace-runs.ts'
 import type { MaintenanceJob, PagedJob } from './start-maintenance.ts'
 
 /*
@@ -66,7 +68,9 @@ const adoptSql = `
   update executions e set status = 'RUNNING', attempt = $2, started_at = coalesce(e.started_at, now())
   from unnest($1::uuid[]) as adopted (id) left join tested_requests r on r.execution_id = adopted.id, tasks t
   where e.id = adopted.id and e.status in ('QUEUED', 'RUNNING') and t.id = e.task_id
-  returning e.id, e.task_id, e.account_id, e.trigger, coalesce(r.request, t.request) as request`
+  returning e.id, e.task_id, e.account_id, e.trigger, coalesce(r.request, t.request) as request,
+    extract(epoch from e.scheduled_for)::float8 * 1000 as due_ms,
+    extract(epoch from clock_timestamp())::float8 * 1000 as now_ms`
 
 interface AdoptedRow {
   id: string
@@ -74,6 +78,8 @@ interface AdoptedRow {
   account_id: string
   trigger: RunResult['trigger']
   request: StoredRequest
+  due_ms: number
+  now_ms: number
 }
 
 /** A job carries up to fifty runs. */
@@ -84,18 +90,28 @@ const maxRequestBytes = 4 * 1024 * 1024
 /** Runs whose job has ended one executor after the other are not made again. */
 export const createAbandonedRunsJob = (): PagedJob => {
   let removed = 0
+  const clock = new DatabaseClock()
+  let traces: RunTraces | null = null
+  /** Those of the page: they are traced once they are committed. */
+  let ended: RunResult[] = []
   return {
     run: async (client, context) => {
+      ended = []
+      const { tracing } = context
+      traces ??= tracing && createRunTraces(tracing, () => clock.now() ?? Date.now())
       const jobs = await context.queue.removeFailed(client, 'run', runJobsAtOnce)
       removed = jobs.length
       const executionIds = jobs.flatMap((job) => job.executionIds)
       if (executionIds.length === 0) return 0
       const { rows } = await client.query<Sized>(sizesSql, [plainArray(executionIds)])
-      let failed = 0
-      for (const group of groupsBySize(rows)) failed += await failRuns(client, context, group)
-      return failed
+      for (const group of groupsBySize(rows)) {
+        const recorded = await failRuns(client, { context, clock, traces }, group)
+        ended.push(...recorded.map(({ result }) => result))
+      }
+      return ended.length
     },
     hasMore: () => removed > 0,
+    onCommitted: () => traces?.recorded(ended),
   }
 }
 
@@ -118,18 +134,30 @@ const groupsBySize = (runs: readonly Sized[]): string[][] => {
   return groups
 }
 
-const failRuns = async (client: pg.PoolClient, context: ExecutorContext, executionIds: readonly string[]) => {
+interface FailTools {
+  context: ExecutorContext
+  clock: DatabaseClock
+  traces: RunTraces | null
+}
+
+const failRuns = async (
+  client: pg.PoolClient,
+  { context, clock, traces }: FailTools,
+  executionIds: readonly string[],
+): Promise<RecordedResult[]> => {
   const { queue, settings } = context
   const attempt = randomUUID()
   const { rows } = await client.query<AdoptedRow>(adoptSql, [plainArray(executionIds), attempt])
-  if (rows.length === 0) return 0
+  if (rows.length === 0) return []
+  for (const row of rows) clock.observe(row.now_ms)
   const results = rows.map((row) => toResult(row, attempt, context))
-  const postRun = createPostRunHook(context)
+  const hook = createPostRunHook(context)
+  const postRun = traces?.around(hook) ?? hook
   await Promise.all(results.map((result) => postRun.prepare(result)))
   const recorded = await writeResults(client, results)
   await deactivateFailing(client, recorded, { queue, publicOrigin: settings.publicOrigin, isQuiet: false })
   await postRun.record(client, recorded)
-  return recorded.length
+  return recorded
 }
 
 const toResult = (row: AdoptedRow, attempt: string, context: ExecutorContext): RunResult => ({
@@ -138,6 +166,7 @@ const toResult = (row: AdoptedRow, attempt: string, context: ExecutorContext): R
   accountId: row.account_id,
   trigger: row.trigger,
   attempt,
+  dueMs: row.due_ms,
   startedMs: null,
   sent: toRecord(row, context),
   outcome: {

@@ -27,6 +27,8 @@ export interface NamedJob {
   run: MaintenanceJob
   /** Whether there is more of it to do, in a transaction of its own so that nobody waits long for what one has locked. */
   hasMore?: () => boolean
+  /** After the transaction of a page is committed. */
+  onCommitted?: () => void
 }
 
 const lockSpace = 7_205_934
@@ -47,6 +49,7 @@ export const runMaintenanceJob = async (context: ExecutorContext, job: NamedJob)
       return rows[0]?.locked ? job.run(client, context) : null
     })
     if (pass === null) break
+    job.onCommitted?.()
     changed += pass
   } while (job.hasMore?.() && performance.now() < until)
   if (changed > 0) context.log.info({ job: job.name, changed }, 'maintenance job done')
@@ -103,4 +106,5 @@ export interface PagedJob {
   run: MaintenanceJob
   /** Whether there is another page. */
   hasMore: () => boolean
+  onCommitted?: () => void
 }

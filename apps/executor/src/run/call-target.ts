@@ -25,8 +25,8 @@ export const callTarget = async (
   signal: AbortSignal,
   tools: CallTools,
 ): Promise<RunResult> => {
-  const { id, taskId, accountId, trigger, attempt, request, mustNotRepeat } = execution
-  const ids = { executionId: id, taskId, accountId, trigger, attempt }
+  const { id, taskId, accountId, trigger, attempt, dueMs, request, mustNotRepeat } = execution
+  const ids = { executionId: id, taskId, accountId, trigger, attempt, dueMs }
   if (request === null) return { ...ids, startedMs: null, sent: null, outcome: internalError(unreadableMessage) }
   const startedMs = mustNotRepeat ? null : tools.clock.now()
   const outcome = mustNotRepeat

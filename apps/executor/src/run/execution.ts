@@ -62,6 +62,8 @@ export interface RunResult {
   accountId: string
   trigger: ExecutionTrigger
   attempt: string
+  /** When it was to start, by the database's clock, in epoch milliseconds. */
+  dueMs: number
   /** When the call began, by the database's clock, in epoch milliseconds; null where none was made. */
   startedMs: number | null
   /** Null where the request could not be read. */

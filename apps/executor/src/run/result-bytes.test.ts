@@ -24,6 +24,7 @@ const resultOf = (outcome: CallOutcome, sent: RecordedRequest | null) => ({
   accountId: '3',
   trigger: 'SCHEDULE' as const,
   attempt: '4',
+  dueMs: 0,
   startedMs: null,
   sent,
   outcome,

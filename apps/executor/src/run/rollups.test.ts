@@ -36,7 +36,7 @@ describe('the counts for charts', async () => {
     await db.insert(executions).values({ ...run, scheduledFor: startedAt, createdAt: startedAt, startedAt })
     if (trigger === 'SCHEDULE')
       await db.update(schedules).set({ inFlightExecutionId: id }).where(eq(schedules.taskId, taskId))
-    return { executionId: id, taskId, accountId, trigger, attempt, startedMs: null, sent: null }
+    return { executionId: id, taskId, accountId, trigger, attempt, dueMs: 0, startedMs: null, sent: null }
   }
   type Started = Awaited<ReturnType<typeof startRun>>
   const answered = (run: Started, statusCode: number, responseTimeMs: number): RunResult => {

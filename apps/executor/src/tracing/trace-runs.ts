@@ -1,4 +1,3 @@
-import { uuidTime } from '@knockwire/db/uuidv7'
 import type { StoredRequest } from '@knockwire/db/stored-json'
 import { httpClientAttributes } from '@knockwire/services/tracing/http-attributes'
 import type { Tracing } from '@knockwire/services/tracing/tracing'
@@ -18,22 +17,15 @@ export interface RunTraces {
   recorded: (results: readonly RunResult[]) => void
 }
 
-/** What is known of a result that is not recorded yet. */
-interface Times {
-  dueMs: number
-  /** When it was ready to be recorded. */
-  readyMs: number
-}
-
 /** @param now - by the clock that decides what is due, in epoch milliseconds. */
 export const createRunTraces = (tracing: Tracing, now: () => number): RunTraces => {
-  const timesOf = new WeakMap<RunResult, Times>()
+  /** When a result was ready to be recorded. */
+  const readyMsOf = new WeakMap<RunResult, number>()
   const decide = async (hook: PostRunHook, result: RunResult) => {
     const startMs = now()
     await hook.prepare(result)
     const endMs = now()
-    const times = timesOf.get(result)
-    if (times) times.readyMs = endMs
+    readyMsOf.set(result, endMs)
     if (!hook.appliesTo(result)) return
     tracing.record({ ...partOf(result), name: 'evaluate conditions', startMs, endMs })
   }
@@ -48,7 +40,7 @@ export const createRunTraces = (tracing: Tracing, now: () => number): RunTraces 
     },
     called: (execution, result) => {
       const endMs = now()
-      timesOf.set(result, { dueMs: execution.dueMs, readyMs: endMs })
+      readyMsOf.set(result, endMs)
       const { request } = execution
       if (result.startedMs === null || request === null) return
       tracing.record({ ...callOf(request, result), startMs: result.startedMs, endMs })
@@ -66,9 +58,8 @@ export const createRunTraces = (tracing: Tracing, now: () => number): RunTraces 
     recorded: (results) => {
       const endMs = now()
       for (const result of results) {
-        const { dueMs, readyMs } = timesOf.get(result) ?? { dueMs: uuidTime(result.executionId), readyMs: endMs }
         const part = partOf(result)
-        tracing.record({ ...part, name: 'record result', startMs: readyMs, endMs })
+        tracing.record({ ...part, name: 'record result', startMs: readyMsOf.get(result) ?? endMs, endMs })
         const attributes = { ...part.attributes, 'knockwire.trigger': result.trigger }
         const error = errorOf(result.outcome)
         tracing.record({
@@ -76,7 +67,7 @@ export const createRunTraces = (tracing: Tracing, now: () => number): RunTraces 
           name: 'run',
           isRoot: true,
           kind: 'CONSUMER',
-          startMs: dueMs,
+          startMs: result.dueMs,
           endMs,
           attributes,
           error,
