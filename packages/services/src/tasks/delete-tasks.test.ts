@@ -83,6 +83,40 @@ it('a deletion of a long history takes statements of a bounded number of rows ea
   expect(await countsOf(task.taskId, uuidv7())).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
 })
 
+it('a deletion of a long history locks a run in flight only once the history before it is deleted', async () => {
+  const task = await insertTestTask(database.db)
+  const now = new Date()
+  const run = {
+    taskId: task.taskId,
+    accountId: task.accountId,
+    trigger: 'TEST',
+    scheduledFor: now,
+    createdAt: now,
+  } as const
+  const ended = Array.from({ length: 600 }, () => ({ ...run, id: uuidv7(), status: 'SUCCEEDED' as const }))
+  const inFlight = uuidv7()
+  await database.db.insert(executions).values([...ended, { ...run, id: inFlight, status: 'RUNNING' }])
+  // Whoever writes results waits for a row that is locked, with the results of everybody else.
+  const isLocked = async () => {
+    const lockSql = 'select 1 from executions where id = $1 for update skip locked'
+    return (await database.pool.query(lockSql, [inFlight])).rowCount === 0
+  }
+  const leftOnceLocked = await inTransaction(database.pool, async (client) => {
+    let left: unknown[] | null = null
+    const query = async (...statement: [string, unknown[]]) => {
+      const result = await client.query(...statement)
+      if (left === null && (await isLocked()))
+        left = (await client.query('select id from executions where task_id = $1', [task.taskId])).rows
+      return result
+    }
+    const watched = new Proxy(client, { get: (target, key) => (key === 'query' ? query : Reflect.get(target, key)) })
+    await deleteTasks(drizzle(watched), [task.taskId])
+    return left
+  })
+  expect(leftOnceLocked).toEqual([{ id: inFlight }])
+  expect(await countsOf(task.taskId, inFlight)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+})
+
 it('a deletion leaves no execution that was being queued meanwhile', async () => {
   const task = await insertTestTask(database.db)
   const locked = Promise.withResolvers<void>()
