@@ -40,7 +40,10 @@ const withinCall = async <T>(call: () => Promise<T>, interrupt: () => Promise<un
         return result
       })
     }
-    const answer = (...results: unknown[]) => void interrupt().then(() => callback(...results))
+    const answer = async (...results: unknown[]) => {
+      await interrupt()
+      callback(...results)
+    }
     return query.apply(this, [...values.slice(0, -1), answer])
   })
   const result = await call()
