@@ -36,3 +36,7 @@ describe('a condition as it is kept', () => {
     expect(normalizeCondition(condition)).toEqual(defaultCondition)
   })
 })
+
+it('a condition whose number is not typed yet is stored without one', () => {
+  expect(normalizeCondition({ ...defaultCondition, rightValue: null }).rightValue).toBeNull()
+})

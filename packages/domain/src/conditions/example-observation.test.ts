@@ -65,6 +65,13 @@ describe('an example meets its condition', () => {
       ],
     ],
     [
+      'a code and a member of a document',
+      [
+        { comparison: 'number_equal_to', rightValue: 500 },
+        { source: 'response_body_json', property: '$.status', comparison: 'string_equal_to', rightValue: 'down' },
+      ],
+    ],
+    [
       'several texts within one',
       [
         { source: 'response_header', property: 'etag', comparison: 'string_contain', rightValue: 'a' },

@@ -18,6 +18,7 @@ describe('a date of a source', () => {
     ['31/12/2030', 'M/D/YYYY', null],
     ['February 3, 2030', 'MMMM D, YYYY', '2030-02-03'],
     ['Rates of Sept. 30,2030', 'MMMM D, YYYY', '2030-09-30'],
+    ['February 3, 2030, at noon', 'MMMM D, YYYY', '2030-02-03'],
     ['Smarch 3, 2030', 'MMMM D, YYYY', null],
     ['3 DECEMBER 2030', 'D MMMM YYYY', '2030-12-03'],
     ['13 Jan. 2030', 'D MMMM YYYY', '2030-01-13'],
