@@ -33,3 +33,23 @@ it('[TH-26] the decoder forgives a character that truncation has cut, and only t
   expect(decodeBody(cut, undefined, true)).toBe('a')
   expect(decodeBody(cut, undefined, false)).toBeNull()
 })
+
+it.each([
+  ['a charset right behind the type', utf8('ü'), 'text/plain;charset=iso-8859-1', 'Ã¼'],
+  ['a charset with spaces around it', utf8('ü'), 'text/plain ;  charset = iso-8859-1', 'Ã¼'],
+  ['half a mark of UTF-16 before another byte', bytes(0xff, 0x61), 'text/html', 'ÿa'],
+  ['half a mark of UTF-16 behind another byte', bytes(0x61, 0xfe), 'text/html', 'aþ'],
+  ['half a mark of the other order', bytes(0xfe, 0x61), 'text/html', 'þa'],
+])('the decoder reads %s', (_case, body, contentType, text) => {
+  expect(decodeBody(body, contentType)).toBe(text)
+})
+
+it('the decoder takes a zero byte for binary in a charset of one byte a character', () => {
+  expect(decodeBody(bytes(0x61, 0x00), 'text/plain; charset=iso-8859-1')).toBeNull()
+})
+
+it('the decoder takes a body for whole unless it is said to be cut', () => {
+  expect(decodeBody(utf8('aü').subarray(0, 2), undefined)).toBeNull()
+  const utf16 = bytes(0xff, 0xfe, 0x61, 0x00, 0x62)
+  expect([decodeBody(utf16, undefined, true), decodeBody(utf16, undefined)]).toEqual(['a', 'a\u{fffd}'])
+})

@@ -55,6 +55,28 @@ describe('the span of a range', () => {
   })
 })
 
+describe('the span of all that is kept', () => {
+  it.each([
+    [0, 900],
+    [1, 900],
+    [2, 3600],
+    [8, 7200],
+    [29, 21_600],
+    [90, 86_400],
+  ])('of %i days has buckets of %i seconds, from the one with the oldest counts to that of now', (days, seconds) => {
+    const firstMs = now - days * 24 * hour
+    const { fromMs, toMs, bucketSeconds } = spanOf('90d', now, firstMs)
+    expect(bucketSeconds).toBe(seconds)
+    const widthMs = seconds * 1000
+    const oldestMs = Math.min(firstMs, now - hour)
+    expect([fromMs, toMs]).toEqual([oldestMs - (oldestMs % widthMs), now - (now % widthMs) + widthMs])
+  })
+
+  it('is an hour where nothing is kept yet', () => {
+    expect(spanOf('90d', now, null)).toEqual(spanOf('90d', now, now - hour))
+  })
+})
+
 const run = (minutesAgo: number, status = 'SUCCEEDED', statusCode: number | null = 200, responseTimeMs = 100) => ({
   atMs: now - minutesAgo * minute,
   status,
