@@ -181,11 +181,11 @@ describe('names', () => {
 })
 
 describe('with exceptions', () => {
-  it('localhost leads to loopback without a DNS query', async () => {
+  it.each(['localhost', 'app.localhost'])('%s leads to loopback without a DNS query', async (host) => {
     const target = await answering()
     const resolve = vi.fn<() => Promise<string[]>>(async () => ['93.184.215.14'])
     const client = clientFor({ resolve })
-    expect(textIn(await client.send(requestTo(`http://localhost:${target.port}/`)))).toBe('reached')
+    expect(textIn(await client.send(requestTo(`http://${host}:${target.port}/`)))).toBe('reached')
     expect(resolve).not.toHaveBeenCalled()
   })
 

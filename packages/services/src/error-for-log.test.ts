@@ -94,6 +94,15 @@ describe('an error in the log', () => {
     expect(JSON.stringify(logged)).not.toMatch(/secretKey|connectionParameters/)
   })
 
+  it('ends where an error is one of its own, or a failed query its own cause', () => {
+    const several = new AggregateError([], 'several')
+    several.errors.push(several)
+    expect(errorForLog(several)).toMatchObject({ errors: [{ message: 'several' }] })
+    const query = failedQuery()
+    query.cause = query
+    expect(errorForLog(query)).toMatchObject({ query: 'insert into accounts values ($1)' })
+  })
+
   it('leaves what is no error as it is', () => {
     expect(errorForLog('text')).toBe('text')
   })
