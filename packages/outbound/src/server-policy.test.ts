@@ -15,7 +15,7 @@ const settings: ServerSettings = {
 
 const interfacesOf = (...addresses: string[]) => ({
   lo: [{ address: '127.0.0.1', internal: true }],
-  deleted: undefined,
+  closed: undefined,
   odd: [{ address: 'no address', internal: false }],
   eth0: addresses.map((address) => ({ address, internal: false })),
 })

@@ -57,43 +57,43 @@ describe('the answers of DNS', () => {
   class Addresses extends Array<string> {}
 
   const startResolving = (cacheMs: number) => {
-    const lookups: string[] = []
+    const queried: string[] = []
     const resolver = new HostResolver(async (host) => {
-      lookups.push(host)
+      queried.push(host)
       return Addresses.of('192.0.2.1')
     }, cacheMs)
-    return { lookups, resolver }
+    return { queried, resolver }
   }
 
   it('are used again until they expire', async () => {
-    const { lookups, resolver } = startResolving(1_000)
+    const { queried, resolver } = startResolving(1_000)
     const askAfter = async (passedMs: number) => {
       vi.advanceTimersByTime(passedMs)
       await resolver.addressesOf('a.example')
-      return lookups.length
+      return queried.length
     }
     expect([await askAfter(0), await askAfter(999), await askAfter(1), await askAfter(999)]).toEqual([1, 1, 2, 2])
   })
 
   it('are not used again where nothing is to be kept', async () => {
-    const { lookups, resolver } = startResolving(0)
+    const { queried, resolver } = startResolving(0)
     for (let count = 0; count < 2; count += 1) await resolver.addressesOf('a.example')
-    expect(lookups).toEqual(['a.example', 'a.example'])
+    expect(queried).toEqual(['a.example', 'a.example'])
   })
 
   it('are kept of 2,000 hosts, and the oldest goes first', async () => {
-    const { lookups, resolver } = startResolving(1_000)
+    const { queried, resolver } = startResolving(1_000)
     const hosts = Array.from({ length: 2_001 }, (_, index) => `${index}.example`)
     for (const host of hosts) await resolver.addressesOf(host)
-    lookups.length = 0
+    queried.length = 0
     for (const host of hosts.slice(1)) await resolver.addressesOf(host)
-    expect(lookups).toEqual([])
+    expect(queried).toEqual([])
     await resolver.addressesOf('0.example')
-    expect(lookups).toEqual(['0.example'])
+    expect(queried).toEqual(['0.example'])
   })
 
   it('are dropped once they have expired, and those that have not are kept', async () => {
-    const { lookups, resolver } = startResolving(1_000)
+    const { queried, resolver } = startResolving(1_000)
     for (let index = 0; index < 50; index += 1) await resolver.addressesOf(`${index}.example`)
     vi.advanceTimersByTime(500)
     await resolver.addressesOf('later.example')
@@ -101,6 +101,6 @@ describe('the answers of DNS', () => {
     await resolver.addressesOf('last.example')
     expect(queryObjects(Addresses, { format: 'count' })).toBeLessThan(10)
     await resolver.addressesOf('later.example')
-    expect(lookups).toHaveLength(52)
+    expect(queried).toHaveLength(52)
   })
 })

@@ -112,9 +112,9 @@ describe('what waits', () => {
 
   it('is dropped where nobody waits for it any more, and as a whole', () => {
     const queues = queuesOf(6)
-    const [removed, long, quick] = [job('a'), job('b', 'long'), job('c')]
-    for (const one of [removed, long, quick]) queues.add(one)
-    queues.remove(removed)
+    const [dropped, long, quick] = [job('a'), job('b', 'long'), job('c')]
+    for (const one of [dropped, long, quick]) queues.add(one)
+    queues.remove(dropped)
     expect(queues.clear()).toEqual([quick, long])
     expect(queues.take()).toBeNull()
   })
