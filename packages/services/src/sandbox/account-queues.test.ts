@@ -68,6 +68,26 @@ describe('what is worked on next', () => {
     expect(takenBy(queues)).toEqual(['quick', 'quick'])
   })
 
+  it('counts the threads of all queues', () => {
+    const queues = queuesOf(3)
+    for (const queue of ['quick', 'long', 'penalised'] as const)
+      for (const name of 'abcd') queues.add(job(`${queue} ${name}`, queue))
+    expect([1, 2, 3].map(() => queues.take()?.queue)).toEqual(['quick', 'long', 'penalised'])
+    expect(queues.take()).toBeNull()
+  })
+
+  it('goes on with long jobs where no more penalised ones may begin', () => {
+    const queues = queuesOf(6)
+    for (const name of 'abcd') queues.add(job(name, 'penalised'))
+    expect([queues.take()?.queue, queues.take()?.queue, queues.take()]).toEqual(['penalised', 'penalised', null])
+    for (const name of 'efg') queues.add(job(name, 'long'))
+    expect([1, 2, 3].map(() => takenBy(queues))).toEqual([
+      ['long', 'e'],
+      ['long', 'f'],
+      ['long', 'g'],
+    ])
+  })
+
   it('counts long and penalised jobs together, so that one thread is left to quick ones', () => {
     const queues = queuesOf(3)
     for (const one of [job('a', 'penalised'), job('b', 'long'), job('c', 'long')]) queues.add(one)
