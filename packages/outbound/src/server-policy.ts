@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import { plainAddressOf } from './guard/address-rules.ts'
 import type { AddressPolicy, DeniedAddress } from './policy.ts'
@@ -64,24 +63,21 @@ export const serverPolicy = (settings: ServerSettings, options: SelfAddressesOpt
   const databases = [databaseUrl, databasePoolerUrl].filter((url) => url !== null).map(databaseOf)
   return {
     allowCidrs: settings.outboundAllowCidrs,
-    deniedAddresses: [
-      ...settings.operatorPorts.map((port) => ({ address: '127.0.0.1', port })),
-      ...databases.map(({ endpoint }) => endpoint),
-    ],
-    deniedHosts: databases.filter(({ isAddress }) => !isAddress).map(({ endpoint }) => endpoint.address),
+    deniedAddresses: [...settings.operatorPorts.map((port) => ({ address: '127.0.0.1', port })), ...databases],
+    // Loopback has more than the database: only its port is shut there.
+    deniedHosts: databases.map(({ address }) => address).filter((address) => address !== 'localhost'),
     selfAddresses: createSelfAddresses(options),
     publicPorts: [settings.publicOrigin, settings.receiverOrigin].map(portOfOrigin),
   }
 }
 
 /** A socket in the file system has no host, or names its directory in the query. */
-const databaseOf = (url: string): { endpoint: DeniedAddress; isAddress: boolean } => {
+const databaseOf = (url: string): DeniedAddress => {
   const parsed = new URL(url)
   const { port, searchParams } = parsed
   const host = (hostOf(parsed) || searchParams.get('host'))?.toLowerCase()
   const address = !host || host.startsWith('/') ? 'localhost' : decodeURIComponent(host)
-  const endpoint = { address, port: Number(port || searchParams.get('port') || 5432) }
-  return { endpoint, isAddress: isIP(address) !== 0 || address === 'localhost' }
+  return { address, port: Number(port || searchParams.get('port') || 5432) }
 }
 
 const portOfOrigin = (origin: string): number => {
