@@ -20,7 +20,7 @@ export interface ChaosResult {
   violations: Violation[]
 }
 
-/** How long all is well before it is looked at: overdue runs are claimed by then. */
+/** How long all is well before the senders stop. */
 const calmMs = 12_000
 /** A call of 30 s, taken over after its executor's death, and again. */
 const longestEndMs = 150_000
