@@ -43,6 +43,9 @@ describe('what is rejected when an address is saved', () => {
 
   it.each([
     'http://metadata/',
+    'http://internal/',
+    'http://kubernetes/',
+    'http://api.default.svc/',
     'http://metadata.google.internal/computeMetadata/v1/',
     'http://db.internal/',
     'http://api.default.svc.cluster.local/',

@@ -83,11 +83,19 @@ describe('exceptions that the operator opens', () => {
   })
 
   it.each([
-    '169.254.169.254',
-    '169.254.170.2',
     '100.100.100.200',
     '168.63.129.16',
+    '169.254.0.23',
+    '169.254.169.123',
+    '169.254.169.253',
+    '169.254.169.254',
+    '169.254.170.2',
+    '169.254.170.23',
+    '192.0.0.192',
+    'fd00:ec2::23',
+    'fd00:ec2::253',
     'fd00:ec2::254',
+    'fd20:ce::254',
     '::ffff:169.254.169.254',
   ])('keeps the metadata address %s shut in an open range, and opens it where named exactly', (address) => {
     const wide = ['0.0.0.0/0', '::/0', '169.254.169.0/24', `${address}/${address.includes('.') ? 31 : 127}`]

@@ -78,10 +78,10 @@ const deniedPorts: ReadonlySet<number> = new Set([
 
 export const isDeniedPort = (port: number) => deniedPorts.has(port)
 
-const names: ReadonlySet<string> = new Set(['localhost', 'metadata', 'internal', 'kubernetes'])
-const suffixes = ['.localhost', '.internal', '.cluster.local', '.svc']
+const names: ReadonlySet<string> = new Set(['metadata', 'internal', 'kubernetes'])
+const suffixes = ['.internal', '.cluster.local', '.svc']
 
-/** Names that mean something inside a network only. `host` is lower-case and without a final dot. */
+/** Names, beside localhost, that mean something inside a network only. `host` is lower-case and without a final dot. */
 export const isLocalName = (host: string) => names.has(host) || suffixes.some((suffix) => host.endsWith(suffix))
 
 /** RFC 6761: never looked up in DNS. */
