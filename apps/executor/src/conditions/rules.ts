@@ -79,20 +79,23 @@ interface RuleQuery {
 
 interface RuleLoaderOptions {
   pool: pg.Pool
+  /** Calls in flight at once in this process. */
+  concurrency: number
   log: Logger
   onError: (error: Error) => void
 }
 
 const maxItems = 500
 /**
- * Runs end one by one, each at its time, and a query for each costs as much as half of the run. A run holds its slot
- * meanwhile, so only few wait for others.
+ * Runs end one by one, each at its time, and a query for each costs as much as half of the run. Results wait here for one
+ * another and hardly once more to be recorded (`result-recorder.ts`): waiting in both places gave groups of half the size.
  */
-const batchDelayMs = 50
-const enoughItems = 12
+const batchDelayMs = 130
+/** A run holds its slot meanwhile, so only a small part of the slots waits for others. */
+const waitingShare = 1 / 25
 
 /** Reads for many tasks in one query: for those requested shortly after one another, or while the query before was in flight. */
-export const createRuleLoader = ({ pool, log, onError }: RuleLoaderOptions): RuleLoader => {
+export const createRuleLoader = ({ pool, concurrency, log, onError }: RuleLoaderOptions): RuleLoader => {
   const queries = createBatcher<RuleQuery>({
     write: async (group) => {
       const rules = await loadRules(
@@ -108,7 +111,7 @@ export const createRuleLoader = ({ pool, log, onError }: RuleLoaderOptions): Rul
     onError,
     maxItems,
     batchDelayMs,
-    enoughItems,
+    enoughItems: Math.ceil(concurrency * waitingShare),
   })
   return (execution) => new Promise((answer) => queries.add({ execution, answer }))
 }

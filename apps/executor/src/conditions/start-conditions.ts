@@ -157,11 +157,12 @@ export const startConditions = (
 export const createPostRunHook = (context: ExecutorContext): PostRunHook =>
   createConditionHook({ ...createTools(context, () => {}), onDeferred: () => {} })
 
-const createTools = ({ database, queue, secrets, sandbox, log, onError }: ExecutorContext, onNotified: () => void) => {
+const createTools = (context: ExecutorContext, onNotified: () => void) => {
+  const { settings, database, queue, secrets, sandbox, log, onError } = context
   const { pool } = database
   return {
     sandbox,
-    rulesOf: createRuleLoader({ pool, log, onError }),
+    rulesOf: createRuleLoader({ pool, concurrency: settings.concurrency, log, onError }),
     previousRunOf: createPreviousRunLoader({ pool, secrets, log, onError }),
     onDecided: async (client: pg.ClientBase, decided: readonly Decided[]) => {
       await writeProblems(client, decided)
