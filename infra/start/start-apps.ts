@@ -1,4 +1,5 @@
 import { type AppPrograms, sourcePrograms } from './app-programs.ts'
+import { readExecutorEnvironment } from './executor-environment.ts'
 import type { StartSettings } from './settings.ts'
 import type { Shutdown } from './shutdown.ts'
 import { supervise, type Supervised } from './supervise.ts'
@@ -14,14 +15,15 @@ export const startApps = async (
   const everywhere = settings.host === null || settings.host === '0.0.0.0' || settings.host === '::'
   const host = everywhere ? '127.0.0.1' : settings.host
   const apps = [
-    { name: 'api', script: programs.api, readyUrl: `http://${host}:${settings.api.port}/readyz` },
+    { name: 'api', script: programs.api, env, readyUrl: `http://${host}:${settings.api.port}/readyz` },
     {
       name: 'executor',
       script: programs.executor,
+      env: { ...(await readExecutorEnvironment()), ...env },
       readyUrl: `http://${host}:${settings.executor.port}/readyz`,
     },
   ]
-  const started = apps.map(({ name, script, readyUrl }) => ({ app: supervise({ name, script, env }), readyUrl }))
+  const started = apps.map(({ readyUrl, ...program }) => ({ app: supervise(program), readyUrl }))
   onStop(async () => {
     await Promise.all(started.map(({ app }) => app.stop()))
   })

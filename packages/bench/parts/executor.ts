@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { printed, startChild, type Child } from './child.ts'
 
 export interface BenchExecutor extends Child {
@@ -16,6 +17,11 @@ const warning = 40
 /** Of the program of this name. */
 export const printWarning = (name: string) => (line: object) => console.error(`${name}:`, JSON.stringify(line))
 
+/** As its image and `pnpm start` set it. */
+const allocator = JSON.parse(
+  readFileSync(new URL('../../../apps/executor/allocator.json', import.meta.url), 'utf8'),
+) as Record<string, string>
+
 /** The executor as it is shipped, in a process of its own. */
 export const startExecutor = async (
   url: string,
@@ -25,6 +31,7 @@ export const startExecutor = async (
   program = '../../apps/executor/src/main.ts',
 ): Promise<BenchExecutor> => {
   const env = {
+    ...allocator,
     DATABASE_URL: url,
     ENCRYPTION_KEY: encryptionKey,
     KNOCKWIRE_EMBEDDED: '1',
