@@ -261,9 +261,11 @@ export const ofSeries = (times: readonly number[]): Figure[] => [
   figure('99 of 100', quantile(times, 0.99), 'ms'),
 ]
 
-export const ofMutation = (counts: Counts, seconds: number): Figure[] => [
+/** The margin is in percentage points: how far the score of a part may be off from that of the whole. */
+export const ofMutation = (counts: Counts, margin: number, seconds: number): Figure[] => [
   figure('changes made to the code, one at a time', counts.mutants),
   figure('of these, noticed by a test', counts.score, '%', { atLeast: 85 }),
+  ...(margin > 0 ? [figure('this share may be off by', margin, 'points')] : []),
   figure('executed by a test, and not noticed', counts.survived),
   figure('executed by no test', counts.notCovered),
   figure('it took', seconds / 60, 'minutes'),

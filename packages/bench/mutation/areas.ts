@@ -1,3 +1,5 @@
+import { type Part, readPart, whole } from './part.ts'
+
 /** What is mutated together, and by which tests that is to be noticed. */
 export interface Area {
   /** The package's directory. */
@@ -71,3 +73,6 @@ export const globsOf = ({ directory, sources }: Area, files: readonly string[]):
 
 /** Where the tests are, in Stryker's process and in that of its runner. */
 export const testPlaces = (): string[] => JSON.parse(process.env['MUTATED_TESTS'] ?? '[]') as string[]
+
+/** Which part of the mutants is run, in both of these. */
+export const chosenPart = (): Part => readPart(process.env['MUTATED_PART'] ?? '') ?? whole

@@ -5,6 +5,7 @@ import { startTestServer } from '@knockwire/db/testing/test-server'
 import type { LogLevel, MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core'
 import { Stryker } from '@stryker-mutator/core'
 import { type Area, globsOf } from './areas.ts'
+import { isInPart, type Part } from './part.ts'
 
 const plugin = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
@@ -30,9 +31,10 @@ const withServer = async <Result>(isNeeded: boolean, run: () => Promise<Result>)
 }
 
 /** Mutates the files in a copy of the repository in the temporary directory. One process: a measurement of its own load is none. */
-export const runStryker = async (area: Area, files: readonly string[]): Promise<MutantResult[]> => {
+export const runStryker = async (area: Area, files: readonly string[], part: Part): Promise<MutantResult[]> => {
   process.env['MUTATED_PACKAGE'] = area.directory
   process.env['MUTATED_TESTS'] = JSON.stringify(area.tests)
+  process.env['MUTATED_PART'] = `${part.number}/${part.of}`
   process.env['MUTATED_WITHOUT'] = JSON.stringify(area.leftOut ?? [])
   const options: PartialStrykerOptions = {
     mutate: globsOf(area, files),
@@ -55,5 +57,6 @@ export const runStryker = async (area: Area, files: readonly string[]): Promise<
     logLevel: level('warn'),
     fileLogLevel: level('off'),
   }
-  return await withServer(area.needsDatabase, () => new Stryker(options).runMutationTest())
+  const results = await withServer(area.needsDatabase, () => new Stryker(options).runMutationTest())
+  return results.filter((result) => isInPart(part, result))
 }

@@ -8,13 +8,14 @@ import {
   DryRunStatus,
   type MutantRunOptions,
   type MutantRunResult,
+  MutantRunStatus,
   type TestResult,
   type TestRunner,
   TestStatus,
   toMutantRunResult,
 } from '@stryker-mutator/api/test-runner'
 import type * as VitestNode from 'vitest/node'
-import { testPlaces } from './areas.ts'
+import { chosenPart, testPlaces } from './areas.ts'
 import {
   type Answer,
   type Coverage,
@@ -24,6 +25,7 @@ import {
   type Request,
   type TestOutcome,
 } from './messages.ts'
+import { isInPart } from './part.ts'
 
 const resultOf = ({ id, name, ms, failure }: TestOutcome): TestResult => {
   const test = { id, name, timeSpentMs: ms, fileName: id.slice(0, id.indexOf('#')) }
@@ -158,6 +160,8 @@ class VitestWorker implements TestRunner {
 
   async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
     const { activeMutant, sandboxFileName, mutantActivation } = options
+    if (!isInPart(chosenPart(), activeMutant))
+      return { status: MutantRunStatus.Error, errorMessage: 'It is in another part.' }
     const hitLimit = options.hitLimit === undefined ? undefined : Math.ceil(options.hitLimit / hitLimitDivisor)
     const isActiveOnLoad = mutantActivation === 'static'
     const mutant = {
