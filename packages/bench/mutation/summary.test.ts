@@ -25,6 +25,9 @@ it('a mutant is described by its first line, what it replaces and by what, on on
 it.each([
   ['export const View = z.object({ id: Id })', '{', 'ObjectLiteral', true],
   ['export const Input = View.extend({ id: Id })', '{', 'ObjectLiteral', true],
+  ['export const Row = View.pick({ id: true, name: true })', '{', 'ObjectLiteral', true],
+  ['export const Row = View.pick({ id: true, name: true })', 'true }', 'BooleanLiteral', true],
+  ['const Row = View.pick({ id: true }).parse({ on: true })', 'on: true', 'BooleanLiteral', false],
   ["const Mode = z.enum(['A', 'B'])", '[', 'ArrayDeclaration', true],
   ["const Mode = z.enum(['A', 'B'])", "'B'", 'StringLiteral', true],
   ["const name = z.string().default('B')", "'B'", 'StringLiteral', false],

@@ -24,7 +24,9 @@ export const countMutants = (results: readonly Pick<MutantResult, 'status'>[]): 
   return { mutants, killed, timedOut, survived, notCovered, errors, ignored, score }
 }
 
-const schemaFields = /(?:\bz\.(?:object|strictObject)|\.extend)\(\s*$/
+const schemaFields = /(?:\bz\.(?:object|strictObject)|\.extend|\.pick)\(\s*$/
+/** Of `pick`, the compiler takes nothing but true. */
+const pickedFields = /\.pick\(\{[^}]*$/
 const schemaValues = /\bz\.(?:enum|literal)\([^)]*$/
 
 /**
@@ -41,6 +43,7 @@ export const isCompilersToFind = (
     .map((line, at, lines) => (at === lines.length - 1 ? line.slice(0, start.column - 1) : line))
     .join('\n')
   if (mutatorName === 'ObjectLiteral') return schemaFields.test(before)
+  if (mutatorName === 'BooleanLiteral') return pickedFields.test(before)
   return ['ArrayDeclaration', 'StringLiteral'].includes(mutatorName) && schemaValues.test(before)
 }
 

@@ -56,4 +56,15 @@ describe('the plans', () => {
       SUPER: [5000, 5000, 10, 500, 2000, null],
     })
   })
+
+  it('store so much of bodies and headers', () => {
+    const GiB = 2 ** 30
+    expect(each(({ storedBytes }) => storedBytes / GiB)).toEqual({
+      FREE: 0.25,
+      HOBBY: 2,
+      BUSINESS: 10,
+      ENTERPRISE: 100,
+      SUPER: 100,
+    })
+  })
 })

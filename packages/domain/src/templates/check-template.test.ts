@@ -15,6 +15,7 @@ describe('checkTemplate', () => {
     '{{ "now" | date: "%Y" }}',
     '{{ response }}',
     '{{ response.body.size }}',
+    '{{ response.body.first }}{{ response.body.last }}',
   ])('takes %s', (text) => expect(checkTemplate(text, taskVariables)).toBeNull())
 
   it.each([
@@ -41,6 +42,9 @@ describe('checkTemplate', () => {
     expect(checkTemplate('{{ request.query.id }}', responseVariables)).toBeNull()
     expect(checkTemplate('{{ request.query.id }}', receiverVariables)).toBe('There is no variable request.query.')
     expect(checkTemplate('{{ receiver.detailUrl }}', receiverVariables)).toBeNull()
+    const withinText = 'request.body is a text. Of JSON, read a part with {{ request.body | json: "$.id" }}.'
+    expect(checkTemplate('{{ request.body.id }}', receiverVariables)).toBe(withinText)
+    expect(checkTemplate('{{ request.body.id }}', responseVariables)).toBe(withinText)
   })
 })
 

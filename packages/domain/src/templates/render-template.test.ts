@@ -21,6 +21,9 @@ describe('renderTemplate', () => {
   it.each([
     ['{{ task.name }} gave {{ response.code }}', 'Shop <front> gave 500'],
     ['[{{ condition.value }}]', '[]'],
+    ['[{{ condition.value | json: "$" }}]', '[]'],
+    ['{{ 0 | date: "%A %B" }}', 'Thursday January'],
+    ['{{ 0 | date: "%x %X %p" }}', '1/1/1970 12:00:00 AM AM'],
     ['{{ response.headers["content-type"] }}', 'text/plain'],
     ['{{ response.headers }}', '{"content-type":"text/plain"}'],
     ['{% if response.code >= 500 %}down{% else %}up{% endif %}', 'down'],
@@ -84,12 +87,19 @@ describe('renderTemplate', () => {
     ['\n\n{{ task.name | nope }}', 'Line 3 of the template: undefined filter: nope.'],
     ['{{ task.name', 'Line 1 of the template: output "{{ task.name" not closed.'],
     ['{% if task %}', 'Line 1 of the template: tag {% if task %} not closed.'],
+    ['{{ task.name | raw }}', 'Line 1 of the template: undefined filter: raw.'],
+    ['{{ response.headers | sample }}', 'Line 1 of the template: undefined filter: sample.'],
+    ['{{ task.name | jsonify }}', 'Line 1 of the template: undefined filter: jsonify.'],
+    ['{{ task.name | inspect }}', 'Line 1 of the template: undefined filter: inspect.'],
+    [`${'\n'.repeat(11)}${' '.repeat(11)}{{ 1 | nope }}`, 'Line 12 of the template: undefined filter: nope.'],
+    [`{{ 1 | ${'n'.repeat(300)} }}`, `Line 1 of the template: undefined filter: ${'n'.repeat(182)}.`],
     ['x'.repeat(300_000), 'The template is too long.'],
   ])('fails with a message: %.40s', (text, reason) => expect(render(text)).toEqual({ kind: 'failed', reason }))
 })
 
 describe('hostile templates', () => {
-  const big = { request: { body: 'ab,'.repeat(350_000) }, nested: { list: [[1], [2]] } }
+  const many = Array.from({ length: 10_001 }, () => 1)
+  const big = { request: { body: 'ab,'.repeat(350_000) }, nested: { list: [[1], [2]] }, many }
   const tooMuch = 'The template makes more text than is allowed.'
   const tooSlow = 'The template takes too long.'
   const loop = (inner: string, times = 4) =>
@@ -129,6 +139,12 @@ describe('hostile templates', () => {
       ['The template is nested too deeply.', tooSlow],
     ],
     ['padding', '{{ 1 | date: "%999999999d" }}', [tooMuch]],
+    ['a long list as an argument', '{% assign l = nested.list | map: many %}', [/10000 elements/]],
+    [
+      'writing a value as JSON again and again',
+      '{% for i in (1..100) %}{% assign b = request | json %}{% endfor %}',
+      [tooMuch],
+    ],
   ])('%s', (_, text, reasons) => {
     const startedAt = processorTimeMs()
     const rendering = renderTemplate(text, big)

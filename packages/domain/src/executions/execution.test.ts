@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { ExecutionErrorCode, ExecutionExportQuery, errorTitles } from './execution.ts'
+
+it('each error has a title of its own', () => {
+  const titles = ExecutionErrorCode.options.map((code) => errorTitles[code])
+  expect(titles).toEqual([
+    'Host name not found',
+    'No connection',
+    'Connection lost',
+    'Certificate not valid',
+    'Timeout',
+    'Address blocked',
+    'Too many redirects',
+    'Response not valid',
+    'Interrupted',
+    'Fault on our side',
+  ])
+})
+
+it('an export that names no format is of lines of JSON', () => {
+  expect(ExecutionExportQuery.parse({}).format).toBe('jsonl')
+  expect(ExecutionExportQuery.safeParse({ format: 'csv' }).success).toBe(false)
+})
