@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { insertExecutions } from '../../harness/database.ts'
 import { runs, section, snackbar, taskRows } from '../../harness/screens.ts'
 import { answers } from '../../harness/target-server.ts'
 import { expect, test } from '../../harness/test.ts'
@@ -133,4 +134,31 @@ test('the shortcut "/" searches, "?" lists them, "g t" and "g r" go places, and 
   await expect(page).toHaveURL('/dashboard/receivers')
   await page.keyboard.type('gt')
   await expect(page).toHaveURL('/dashboard/tasks')
+})
+
+test('Escape closes a menu and the filters wherever the focus is, so that the next press opens them again', async ({
+  page,
+  api,
+  product,
+}) => {
+  const task = await api.createTask({ name: 'Tea', url: 'https://example.com/' })
+  await insertExecutions(product, task.id, 1)
+  await page.goto(`/dashboard/tasks/${task.id}/executions`)
+  const openers = [
+    { button: page.getByRole('button', { name: /^(Active|Disabled)$/ }), opened: page.getByRole('menu') },
+    { button: page.getByRole('button', { name: 'Color scheme' }), opened: page.getByRole('menu') },
+    { button: page.getByRole('button', { name: 'Filters' }), opened: page.getByRole('dialog', { name: 'Filters' }) },
+  ]
+  for (const { button, opened } of openers) {
+    await button.click()
+    await expect(opened.locator(':focus')).toBeAttached()
+    // As it is for a moment after each opening.
+    await button.focus()
+    await page.keyboard.press('Escape')
+    await expect(opened).toBeHidden()
+    await button.click()
+    await expect(opened).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(opened).toBeHidden()
+  }
 })

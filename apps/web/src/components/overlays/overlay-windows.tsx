@@ -1,6 +1,7 @@
 import { Menu, type MenuProps, Modal, type ModalProps, Tooltip, type TooltipProps } from '@mantine/core'
 import { cloneElement, type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { MenuTargetProps } from './menu.tsx'
+import { useCloseOnEscape } from './use-close-on-escape.ts'
 
 /**
  * Opens in an effect: a modal that is open from its first render notes no opener, to which the focus is to return.
@@ -26,6 +27,7 @@ export function MenuWindow({ target, children, ...props }: MenuWindowProps) {
     button.current?.focus({ preventScroll: true })
     setOpen(true)
   }, [])
+  useCloseOnEscape(isOpen, setOpen)
   return (
     <Menu {...props} opened={isOpen} onChange={setOpen} withinPortal={false}>
       <Menu.Target>{cloneElement(target, { ref: button })}</Menu.Target>

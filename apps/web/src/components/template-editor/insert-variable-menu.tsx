@@ -1,7 +1,8 @@
 import type { TemplateVariable } from '@knockwire/domain/templates/variables'
 import { Button, Menu } from '@mantine/core'
 import { IconBraces } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
+import { useCloseOnEscape } from '../overlays/use-close-on-escape.ts'
 import classes from './template-editor.module.css'
 
 interface InsertVariableMenuProps {
@@ -13,10 +14,7 @@ interface InsertVariableMenuProps {
 
 export function InsertVariableMenu({ variables, fieldLabel, onInsert }: InsertVariableMenuProps) {
   const [isOpen, setOpen] = useState(false)
-  // Before the menu has the focus: the dialog around it must not take the key for its own.
-  const closeOnEscape = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape') setOpen(false)
-  }
+  useCloseOnEscape(isOpen, setOpen)
   return (
     <Menu opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal={false} returnFocus={false} width={340}>
       <Menu.Target>
@@ -25,8 +23,8 @@ export function InsertVariableMenu({ variables, fieldLabel, onInsert }: InsertVa
           className={classes.insert ?? ''}
           leftSection={<IconBraces size={16} aria-hidden />}
           aria-label={`Insert variable into ${fieldLabel}`}
+          // The dialog around it must not take the key for its own.
           data-mantine-stop-propagation={isOpen || undefined}
-          onKeyDown={closeOnEscape}
         >
           Insert variable
         </Button>

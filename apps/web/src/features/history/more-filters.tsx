@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useCloseOnEscape } from '../../components/overlays/use-close-on-escape.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import classes from './filter-bar.module.css'
 import { codesOf } from './codes.ts'
@@ -32,6 +33,7 @@ export function MoreFiltersPopover({ target, filters, onSet, jump, hasTriggers }
     button.current?.focus({ preventScroll: true })
     setOpen(true)
   }, [])
+  useCloseOnEscape(isOpen, setOpen)
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus shadow="md" width={320}>
       <Popover.Target>{cloneElement(target, { ref: button, onClick: () => setOpen(!isOpen) })}</Popover.Target>
