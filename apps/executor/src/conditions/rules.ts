@@ -79,23 +79,25 @@ interface RuleQuery {
 
 interface RuleLoaderOptions {
   pool: pg.Pool
-  /** Calls in flight at once in this process. */
-  concurrency: number
+  /** How results wait for one another, which come one by one; each task by itself, where a decision waits for it, has none. */
+  batching?: { delayMs: number; enough: number }
   log: Logger
   onError: (error: Error) => void
 }
 
 const maxItems = 500
+
 /**
  * Runs end one by one, each at its time, and a query for each costs as much as half of the run. Results wait here for one
  * another and hardly once more to be recorded (`result-recorder.ts`): waiting in both places gave groups of half the size.
+ * A run holds its slot meanwhile, so only a small part of the slots waits for others.
+ *
+ * @param concurrency - calls in flight at once in this process.
  */
-const batchDelayMs = 130
-/** A run holds its slot meanwhile, so only a small part of the slots waits for others. */
-const waitingShare = 1 / 25
+export const batchingOfResults = (concurrency: number) => ({ delayMs: 130, enough: Math.ceil(concurrency / 25) })
 
 /** Reads for many tasks in one query: for those requested shortly after one another, or while the query before was in flight. */
-export const createRuleLoader = ({ pool, concurrency, log, onError }: RuleLoaderOptions): RuleLoader => {
+export const createRuleLoader = ({ pool, batching, log, onError }: RuleLoaderOptions): RuleLoader => {
   const queries = createBatcher<RuleQuery>({
     write: async (group) => {
       const rules = await loadRules(
@@ -110,8 +112,7 @@ export const createRuleLoader = ({ pool, concurrency, log, onError }: RuleLoader
     },
     onError,
     maxItems,
-    batchDelayMs,
-    enoughItems: Math.ceil(concurrency * waitingShare),
+    ...(batching && { batchDelayMs: batching.delayMs, enoughItems: batching.enough }),
   })
   return (execution) => new Promise((answer) => queries.add({ execution, answer }))
 }

@@ -17,7 +17,7 @@ import { createPreviousRunLoader, observeOutcome, type PreviousRunLoader } from 
 import { readPreviousRunInTurn } from './previous-runs.ts'
 import { isEventful, type ReadRule, readRules, readWithTimeout } from './read-rules.ts'
 import { sanitizeJson } from './reading.ts'
-import { createRuleLoader, isStateful, type Rule, type RuleLoader } from './rules.ts'
+import { batchingOfResults, createRuleLoader, isStateful, type Rule, type RuleLoader } from './rules.ts'
 
 /** Writes and queues the deliveries of the decisions, in the transaction that records the executions. */
 const notify = async (client: pg.ClientBase, queue: Queue, decided: readonly Decided[]): Promise<void> => {
@@ -150,7 +150,10 @@ export const startConditions = (
 ): Conditions => {
   const tools = createTools(context, onNotified)
   const deferred = startDeferredDecisions({ ...tools, context, ...(onDecidedLater && { onDecidedLater }) })
-  return { postRun: createConditionHook({ ...tools, onDeferred: deferred.wake }), stop: deferred.stop }
+  const { settings, database, log, onError } = context
+  const batching = batchingOfResults(settings.concurrency)
+  const rulesOf = createRuleLoader({ pool: database.pool, batching, log, onError })
+  return { postRun: createConditionHook({ ...tools, rulesOf, onDeferred: deferred.wake }), stop: deferred.stop }
 }
 
 /** The hook alone: what it defers is found by an executor that looks for it. */
@@ -158,11 +161,11 @@ export const createPostRunHook = (context: ExecutorContext): PostRunHook =>
   createConditionHook({ ...createTools(context, () => {}), onDeferred: () => {} })
 
 const createTools = (context: ExecutorContext, onNotified: () => void) => {
-  const { settings, database, queue, secrets, sandbox, log, onError } = context
+  const { database, queue, secrets, sandbox, log, onError } = context
   const { pool } = database
   return {
     sandbox,
-    rulesOf: createRuleLoader({ pool, concurrency: settings.concurrency, log, onError }),
+    rulesOf: createRuleLoader({ pool, log, onError }),
     previousRunOf: createPreviousRunLoader({ pool, secrets, log, onError }),
     onDecided: async (client: pg.ClientBase, decided: readonly Decided[]) => {
       await writeProblems(client, decided)

@@ -35,7 +35,7 @@ describe('where what a run’s conditions need cannot be read', async () => {
 
   it('one without rules is recorded and logged, and the rules of those beside it are read', async () => {
     const error = vi.spyOn(log, 'error')
-    const rulesOf = createRuleLoader({ pool: poolFailingAt('load_rules'), concurrency: 25, log, onError })
+    const rulesOf = createRuleLoader({ pool: poolFailingAt('load_rules'), log, onError })
     const rules = await Promise.all(runs.map((run) => rulesOf(run)))
     expect(rules.map(({ length }) => length)).toEqual([0, 1, 1, 1])
     const event = expect.objectContaining({ executionId: runs[0]?.executionId, err: expect.any(TypeError) })

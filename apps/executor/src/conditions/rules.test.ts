@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { batchingOfResults, createRuleLoader } from './rules.ts'
+
+const createLoader = (batching?: ReturnType<typeof batchingOfResults>) => {
+  const groups: unknown[] = []
+  const query = async ({ values: [taskIds] }: { values: unknown[] }) => {
+    groups.push(taskIds)
+    return { rows: [] }
+  }
+  const pool = { query } as unknown as pg.Pool
+  const onError = (error: Error) => {
+    throw error
+  }
+  const rulesOf = createRuleLoader({ pool, ...(batching && { batching }), log: pino({ level: 'silent' }), onError })
+  return { groups, rulesOf: async (taskId: string) => await rulesOf({ executionId: taskId, taskId, accountId: 'a' }) }
+}
+const later = async () => await sleep(100, 'waited' as const)
+
+it('the rules of one task are read at once, where a decision waits for them', async () => {
+  const { rulesOf } = createLoader()
+  expect(await Promise.race([rulesOf('1'), later()])).toEqual([])
+})
+
+it('those of results are read together, when enough have come or the first one has waited', async () => {
+  const { rulesOf, groups } = createLoader(batchingOfResults(50))
+  const first = rulesOf('1')
+  expect(await Promise.race([first, later()])).toBe('waited')
+  await Promise.all([first, rulesOf('2')])
+  expect(groups).toHaveLength(1)
+})
