@@ -143,7 +143,7 @@ const chunkGroups = [
     test: /@mantine[\\/](hooks[\\/]esm[\\/]use-(long-press|focus-trap|focus-return|click-outside|shallow-effect)|core[\\/]esm[\\/]components[\\/](Portal|Overlay|FocusTrap|Paper))[\\/]/,
     priority: 1,
   },
-  // What stands around every page of the dashboard, with three that the next groups would else take along.
+  // What stands around every page of the dashboard, and three modules that the next groups would otherwise take along.
   {
     name: 'dashboard',
     test: /routes[\\/]dashboard\.tsx|ui[\\/]skeleton-rows|icons[\\/]IconWebhook|components[\\/]Kbd[\\/]/,

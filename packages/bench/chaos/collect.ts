@@ -67,20 +67,25 @@ const overdueSql = `
 /** A process that was killed last has to start, and takes over what is overdue: on a busy machine not within seconds. */
 const catchUpMs = 60_000
 
-const countOverdue = async (pool: pg.Pool): Promise<number> => {
-  const until = Date.now() + catchUpMs
+/** @returns how many are overdue still, and how long it took until none was. */
+const awaitCatchUp = async (pool: pg.Pool): Promise<{ overdue: number; caughtUpMs: number }> => {
+  const startedAt = Date.now()
   for (;;) {
     const { rows } = await pool.query<{ n: number }>(overdueSql)
     const overdue = rows[0]?.n ?? NaN
-    if (overdue === 0 || Date.now() > until) return overdue
+    const caughtUpMs = Date.now() - startedAt
+    if (overdue === 0 || caughtUpMs > catchUpMs) return { overdue, caughtUpMs }
     await sleep(250)
   }
 }
 
 /** Taken when all faults have been over for some time, before the schedules are stopped. */
-export const collectStates = async (pool: pg.Pool): Promise<{ tasks: TaskState[]; overdue: Count }> => {
-  const overdue = { what: 'schedules overdue when all was well again', counted: await countOverdue(pool), found: 0 }
-  return { tasks: (await pool.query<TaskState>(tasksSql)).rows, overdue }
+export const collectStates = async (
+  pool: pg.Pool,
+): Promise<{ tasks: TaskState[]; overdue: Count; caughtUpMs: number }> => {
+  const { overdue, caughtUpMs } = await awaitCatchUp(pool)
+  const count = { what: 'schedules overdue a minute after all was well again', counted: overdue, found: 0 }
+  return { tasks: (await pool.query<TaskState>(tasksSql)).rows, overdue: count, caughtUpMs }
 }
 
 type Recorded = Pick<ChaosRecord, 'changes' | 'executions' | 'deliveries' | 'requests' | 'counts'>

@@ -36,6 +36,7 @@ const printReport = ({ record, violations }: ChaosResult) => {
   )
   console.log(`Deliveries: ${countBy(record.deliveries.map(({ type, status }) => `${type} ${status}`))}`)
   console.log(`Counts: ${record.counts.map(({ what, counted }) => `${what} ${counted}`).join(', ')}`)
+  console.log(`No schedule was overdue ${(record.caughtUpMs / 1000).toFixed(1)} seconds later`)
   for (const [kind, all] of Map.groupBy(violations, ({ kind: name }) => name)) {
     console.log(`VIOLATION ${kind}: ${all.length}`)
     for (const { detail } of all.slice(0, 10)) console.log(`  ${detail}`)

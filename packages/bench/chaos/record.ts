@@ -109,6 +109,8 @@ export interface ChaosRecord {
   /** Just before the schedules were stopped. */
   tasks: TaskState[]
   counts: Count[]
+  /** From when all was well again for some seconds until no schedule was overdue. */
+  caughtUpMs: number
   faults: Span[]
   /** Processes that ended although nobody ended them. */
   ended: string[]

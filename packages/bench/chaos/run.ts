@@ -110,7 +110,7 @@ export const runChaos = async (plan: Plan, logFile: string): Promise<ChaosResult
     const [faults] = await Promise.all([makeFaults(world, plan.faults, startMs), act()])
     await sleep(calmMs)
     await senders.stop()
-    const { tasks, overdue } = await collectStates(pool)
+    const { tasks, overdue, caughtUpMs } = await collectStates(pool)
     await comeToRest(pool)
     const recorded = await collect(pool)
     const record: ChaosRecord = {
@@ -123,6 +123,7 @@ export const runChaos = async (plan: Plan, logFile: string): Promise<ChaosResult
       operations: user.operations,
       tasks,
       counts: [...recorded.counts, overdue],
+      caughtUpMs,
       faults,
       ended,
     }

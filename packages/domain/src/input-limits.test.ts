@@ -147,15 +147,16 @@ describe('a list of an input', () => {
     orOperands: Array.from({ length: count }, () => ({ andOperands: Array.from({ length: operands }, () => operand) })),
   })
 
-  it.each<[string, z.ZodType, (count: number) => unknown, number, number]>([
-    ["a condition's alternatives", AdvancedCondition, (count) => alternatives(count, 1), 0, 10],
-    ["an alternative's comparisons", AdvancedCondition, (count) => alternatives(1, count), 0, 100],
-    ["a request's headers", RequestTargetInput.shape.headers, headers, 0, 50],
-    ["a job's executions", RunJob.shape.executionIds, ids, 1, 1000],
-  ])('has its limits: %s', (_, schema, listOf, min, max) => {
-    expect(accepts(schema, listOf(min))).toBe(true)
-    expect(accepts(schema, listOf(max))).toBe(true)
-    expect(min === 0 ? accepts(schema, listOf(max + 1)) : accepts(schema, listOf(min - 1))).toBe(false)
+  it.each<[string, z.ZodType, (count: number) => unknown, number]>([
+    ["a condition's alternatives", AdvancedCondition, (count) => alternatives(count, 1), 10],
+    ["an alternative's comparisons", AdvancedCondition, (count) => alternatives(1, count), 100],
+    ["a request's headers", RequestTargetInput.shape.headers, headers, 50],
+  ])('has its limit: %s', (_, schema, listOf, max) => {
+    expect([0, max, max + 1].map((count) => accepts(schema, listOf(count)))).toEqual([true, true, false])
+  })
+
+  it("has at least one execution in a run's job", () => {
+    expect([0, 1].map((count) => accepts(RunJob.shape.executionIds, ids(count)))).toEqual([false, true])
   })
 
   it('is written as an object, too, where it holds headers', () => {

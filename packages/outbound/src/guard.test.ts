@@ -170,7 +170,7 @@ describe('names', () => {
     expect(failure).toMatchObject({ code: 'INTERNAL', message: expect.stringContaining('fault on this server'), cause })
   })
 
-  it('none of whose addresses listens are refused', async () => {
+  it('of a host none of whose addresses listens fail with a refused connection', async () => {
     const target = await startHttp(() => {})
     await target.close()
     const client = clientFor({ resolve: async () => ['127.0.0.98', '127.0.0.99'] })

@@ -68,6 +68,7 @@ const good = (): ChaosRecord => {
     operations: [{ taskId: 'task', kind: 'rename', name: 'New', outcome: 'done' }],
     tasks: [{ taskId: 'task', name: 'New', status: 'ACTIVE', disabledReason: null }],
     counts: [{ what: 'emails', counted: 3, found: 3 }],
+    caughtUpMs: 0,
     faults: [],
     ended: [],
   }

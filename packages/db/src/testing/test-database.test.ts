@@ -25,7 +25,7 @@ it('closing the test database fails, and still drops it, where a connection was 
   await expect(new pg.Client({ connectionString: url }).connect()).rejects.toThrow('does not exist')
 })
 
-it('closing the test database ends what a killed process had asked for', async () => {
+it('closing the test database ends the statements of a client that was killed', async () => {
   const { pool, url, close } = await createTestDatabase()
   const killed = new pg.Client({ connectionString: url, application_name: 'killed' })
   killed.on('error', () => {})

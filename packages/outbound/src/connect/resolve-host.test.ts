@@ -67,12 +67,14 @@ describe('the answers of DNS', () => {
 
   it('are used again until they expire', async () => {
     const { queried, resolver } = startResolving(1_000)
-    const askAfter = async (passedMs: number) => {
+    const lookUpAfter = async (passedMs: number) => {
       vi.advanceTimersByTime(passedMs)
       await resolver.addressesOf('a.example')
       return queried.length
     }
-    expect([await askAfter(0), await askAfter(999), await askAfter(1), await askAfter(999)]).toEqual([1, 1, 2, 2])
+    expect([await lookUpAfter(0), await lookUpAfter(999), await lookUpAfter(1), await lookUpAfter(999)]).toEqual([
+      1, 1, 2, 2,
+    ])
   })
 
   it('are not used again where nothing is to be kept', async () => {

@@ -40,7 +40,7 @@ describe('reading an answer', () => {
     expect(settled).toMatchObject([{ code: 'CONNECTION_RESET' }])
   })
 
-  it('takes its first byte from the first answer, be that an informational one', () => {
+  it('takes its first byte from the first response, even an informational one', () => {
     const { reader, settled } = startReading()
     vi.advanceTimersByTime(5)
     reader.onResponseStarted()

@@ -7,7 +7,7 @@ const dashboardPaths = /^\/dashboard(\/|\?|#|$)/
 
 const returnUrl = (): string | null => new URLSearchParams(window.location.search).get('returnUrl')
 
-/** After signing in: goes where the visitor was going. Resolves never, so that the form is busy until its page is left. */
+/** After signing in: goes where the visitor was going. The promise never resolves, so that the form is busy until its page is left. */
 export function completeSignIn(way?: SignInWay): Promise<never> {
   noteSignedInHere(true)
   const url = safeReturnUrl(returnUrl(), window.location.origin)
