@@ -3,6 +3,7 @@ import './theme/tokens.css'
 import './theme/global.css'
 import { createRoot } from 'react-dom/client'
 import { CrashBoundary } from './components/layouts/page-crash.tsx'
+import { loadCredentials } from './features/auth/credentials.ts'
 import { ForgotForm } from './features/auth/forgot-form.tsx'
 import { SignInForm } from './features/auth/sign-in-form.tsx'
 import { SignOut } from './features/auth/sign-out.tsx'
@@ -27,12 +28,14 @@ createRoot(root).render(
   </Themed>,
 )
 
-// Who fills in a form is about to enter the dashboard, which then has its files in the browser already.
+// Who fills in a form is about to enter the dashboard, which then has its files in the browser already. They come after
+// what checks the form: its submission waits for that.
 document.addEventListener(
   'input',
   () =>
-    prefetchWhenIdle(() =>
-      Promise.all([import('./routes/dashboard.tsx'), import('./features/tasks/list/task-list.tsx')]),
-    ),
+    prefetchWhenIdle(async () => {
+      await loadCredentials()
+      await Promise.all([import('./routes/dashboard.tsx'), import('./features/tasks/list/task-list.tsx')])
+    }),
   { once: true },
 )

@@ -1,4 +1,5 @@
 import { expect, newPerson, test } from '../../harness/test.ts'
+import { hold } from '../../harness/pause.ts'
 import { snackbar } from '../../harness/screens.ts'
 
 test('[SH-01, SH-17, SH-18] a visitor is led to sign-in and back to the requested page, and out again', async ({
@@ -91,4 +92,33 @@ test('what keeps someone from signing up stands at its field', async ({ page, pe
   await expect(page).toHaveURL('/signin')
   await page.getByLabel('Email').fill(person.email)
   await expect(page.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/forgot')
+})
+
+test.describe('on a slow connection', () => {
+  test.use({ isFirstVisit: true })
+
+  test('a submission is seen to wait for what checks it, and the dashboard is fetched only after that', async ({
+    page,
+    person,
+  }) => {
+    await page.context().clearCookies()
+    await page.goto('/signin')
+    await expect(page.getByLabel('Email')).toBeFocused()
+    const scripts = /\/assets\/[^/]+\.js$/
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+    const dashboard = () => requested.filter((path) => /\/(dashboard|task-list)-/.test(path))
+    const loading = await hold(page, scripts)
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Sign in' })).toHaveAttribute('data-loading')
+    // What the page does when it is idle, it has done before this.
+    await page.evaluate(() => new Promise((resolve) => window.requestIdleCallback(resolve)))
+    expect(dashboard()).toEqual([])
+
+    loading.release()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tasks')
+  })
 })

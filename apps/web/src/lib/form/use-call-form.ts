@@ -1,11 +1,14 @@
 import type { FieldErrors, FieldKeyOf } from '@knockwire/domain/errors'
-import { type FocusEvent, type FormEvent, useRef } from 'react'
+import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { fieldErrorsIn, messageOf } from '../api-error.ts'
 import { useCall } from '../use-call.ts'
 import { fieldNode, useFormValues } from './use-form-values.ts'
 
 type LoadSchema = () => Promise<z.ZodType>
+
+/** How long a submission waits for its schema before it goes to the server unchecked. */
+const schemaTimeoutMs = 3_000
 
 interface CallFormOptions<Values, Result> {
   initialValues: Values
@@ -26,6 +29,7 @@ interface CallFormOptions<Values, Result> {
 export function useCallForm<Values extends Record<string, unknown>, Result>(options: CallFormOptions<Values, Result>) {
   const { initialValues, schema, toInput = (values) => values, call, onSuccess, only } = options
   const rules = useRules(schema)
+  const [isLoadingRules, setIsLoadingRules] = useState(false)
   const form = useFormValues(initialValues, (values) => rules.errorsIn(toInput(values)))
   const send = useCall({
     call,
@@ -39,14 +43,21 @@ export function useCallForm<Values extends Record<string, unknown>, Result>(opti
       focusFirst(errors)
     },
   })
-  const submit = () => {
+  const submit = async () => {
+    if (isLoadingRules) return
+    if (!rules.areLoaded()) {
+      setIsLoadingRules(true)
+      await Promise.race([rules.load(), new Promise((resolve) => setTimeout(resolve, schemaTimeoutMs))])
+      setIsLoadingRules(false)
+    }
     const errors = form.validate()
     if (Object.keys(errors).length > 0) focusFirst(errors)
     else send.start(form.latest())
   }
   return {
     form,
-    send,
+    /** A submission whose schema is still being loaded counts as pending. */
+    send: { ...send, isPending: send.isPending || isLoadingRules },
     /** Why the call was rejected, where that is about no field. */
     problem: send.isError && !only && fieldErrorsIn(send.error) === null ? messageOf(send.error) : null,
     /** For the form's element. */
@@ -56,8 +67,7 @@ export function useCallForm<Values extends Record<string, unknown>, Result>(opti
       onInput: () => void rules.load(),
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
-        if (rules.areLoaded()) submit()
-        else void rules.load().then(submit)
+        void submit()
       },
     },
   }
