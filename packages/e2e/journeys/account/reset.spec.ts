@@ -33,3 +33,26 @@ test('a forgotten password is set anew with a mailed code, which signs in', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tasks')
   await expect(page.getByRole('button', { name: person.firstName })).toBeVisible()
 })
+
+test.describe('where the page’s later scripts cannot be loaded', () => {
+  test.use({ isFirstVisit: true })
+
+  test('a code is requested all the same, and requested again', async ({ page, person, product, problem }) => {
+    await page.context().clearCookies()
+    await page.goto('/forgot')
+    await expect(page.getByLabel('Email')).toBeFocused()
+    problem.announceNoNetwork()
+    await page.route(/\/assets\/[^/]+\.js$/, (route) => route.abort('connectionfailed'))
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByRole('button', { name: 'Email me a code' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a new password')
+    await expect(page.getByText(`If ${person.email} has an account`)).toBeVisible()
+    await mailedCode(page, product, person.email, /reset code/)
+
+    // As soon as this, it is rejected: but it has been requested.
+    problem.announce(429, '/api/v1/auth/forgot')
+    const response = page.waitForResponse('**/api/v1/auth/forgot')
+    await page.getByRole('button', { name: 'Send a new code' }).click()
+    expect((await response).status()).toBe(429)
+  })
+})
