@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { api } from '../../lib/api-client.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { canUsePasskeys } from '../../lib/can-use-passkeys.ts'
+import { retryCall } from '../../lib/retry-call.ts'
 import { useCall } from '../../lib/use-call.ts'
 import classes from './auth.module.css'
 import { completeSignIn } from './complete-sign-in.ts'
@@ -13,9 +14,11 @@ function useIsOidcConfigured(): boolean {
   const [isConfigured, setConfigured] = useState(false)
   useEffect(() => {
     const left = new AbortController()
-    api.read('/api/v1/auth/options', { signal: left.signal, onSignedOut: 'throw' }).then(
+    const { signal } = left
+    // Tried until it succeeds: an account may have no password, and single sign-on as its only way in.
+    retryCall(() => api.read('/api/v1/auth/options', { signal, onSignedOut: 'throw' }), signal).then(
       (options) => setConfigured(isObject(options) && options['isOidcConfigured'] === true),
-      // The way in by a password is there in any case.
+      // The page was left.
       () => {},
     )
     return () => left.abort()
