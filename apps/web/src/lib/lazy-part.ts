@@ -11,6 +11,11 @@ async function loadOnline<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
+let retries = 0
+
+/** Parts that could not be loaded are loaded again where they are shown next. */
+export const retryFailedParts = (): void => void (retries += 1)
+
 /** A component whose code is loaded when it is first shown, or before. */
 export interface LazyPart<Props> {
   (props: Props): ReactNode
@@ -25,10 +30,13 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     loaded ??= await load()
     return loaded
   }
-  const Late = lazy(async () => ({ default: await loadOnline(loadOnce) }))
+  // One for each retry: React keeps what a load has failed with.
+  const late: ComponentType<Props>[] = []
   function Part(props: Props) {
     // Chosen once: another component in its place would begin anew.
-    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Late)
+    const [Shown] = useState(
+      () => loaded ?? (late[retries] ??= lazy(async () => ({ default: await loadOnline(loadOnce) }))),
+    )
     return createElement(Shown, props)
   }
   return Object.assign(Part, { preload: async () => void (await loadOnce()) })

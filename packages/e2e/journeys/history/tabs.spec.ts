@@ -63,3 +63,23 @@ for (const kind of ['task', 'receiver'] as const) {
     await expect(page.getByRole('heading', { name: heading })).toBeVisible()
   })
 }
+
+test('a history that could not be loaded is loaded again with "Try again"', async ({
+  page,
+  api,
+  product,
+  targets,
+  problem,
+}) => {
+  const { id } = await api.createTask({ url: targets.target().url })
+  await insertExecutions(product, id, 3)
+  const history = /\/assets\/execution-history-(?!states)/
+  problem.announce(404, '/assets/execution-history-')
+  problem.announceLine('Failed to fetch dynamically imported module')
+  await page.route(history, (route) => route.fulfill({ status: 404 }))
+  await page.goto(`/dashboard/tasks/${id}/executions`)
+  await expect(page.getByText('The history could not be shown.')).toBeVisible()
+  await page.unroute(history)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(runs(page)).toHaveCount(3)
+})
