@@ -1,6 +1,6 @@
-import type { EmailSetting } from '@knockwire/domain/channels/email/email'
-import type { SlackSettingInput } from '@knockwire/domain/channels/slack/slack'
-import type { SmsSetting } from '@knockwire/domain/channels/sms/sms'
+import type { EmailSetting } from '@knockwire/domain/channels/email/email-setting'
+import type { SlackSettingInput } from '@knockwire/domain/channels/slack/slack-setting'
+import type { SmsSetting } from '@knockwire/domain/channels/sms/sms-setting'
 import type { ReadonlyHeaderList } from '@knockwire/domain/headers/header-list'
 import type { RequestMethod } from '@knockwire/domain/requests/request-target'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ChannelType, channelTypes } from './channels/settings.ts'
+import { type ChannelType, channelTypes } from './channels/channel-types.ts'
 import { Id } from './id.ts'
 
 /**

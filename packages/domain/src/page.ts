@@ -16,5 +16,3 @@ export const countsBy = <K extends string>(keys: readonly K[]) =>
 
 export const IdParams = z.object({ id: Id })
 export const CreatedView = z.object({ id: Id })
-
-export const pageSizes = { tasks: 10, taskHistory: 10, receivers: 10, receiverHistory: 20 } as const

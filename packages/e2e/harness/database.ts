@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '@knockwire/domain/notifications/delivery'
-import type { Plan } from '@knockwire/domain/plans/plans'
+import type { Plan } from '@knockwire/domain/plans/plan'
 import type { RejectionReason } from '@knockwire/domain/receivers/rejections'
 import { openDatabase } from '@knockwire/db/client'
 import { uuidv7 } from '@knockwire/db/uuidv7'

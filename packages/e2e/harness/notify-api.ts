@@ -1,4 +1,4 @@
-import { defaultCondition } from '@knockwire/domain/conditions/condition'
+import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
 import {
   NotificationList,
   NotificationView,

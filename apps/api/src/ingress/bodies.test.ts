@@ -1,4 +1,4 @@
-import { headerValues } from '@knockwire/domain/headers/header-list'
+import { headerValues } from '@knockwire/domain/headers/read-headers'
 import { execFile } from 'node:child_process'
 import { createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'

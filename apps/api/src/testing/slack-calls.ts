@@ -1,5 +1,5 @@
-import { defaultCondition } from '@knockwire/domain/conditions/condition'
-import type { SlackChannelView } from '@knockwire/domain/channels/slack/slack'
+import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
+import type { SlackChannelView } from '@knockwire/domain/channels/slack/slack-setting'
 import { decodeSlackDialog, encodeSlackDialog, type SlackDialog } from '@knockwire/domain/channels/slack/slack-dialog'
 import type { LightMyRequestResponse } from 'fastify'
 import type { SlackPeer } from './slack-peer.ts'

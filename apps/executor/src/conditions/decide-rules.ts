@@ -1,5 +1,5 @@
 import { plainArray, textArray } from '@knockwire/db/sql-array'
-import { noAlert } from '@knockwire/domain/notifications/firing'
+import { noAlert } from '@knockwire/domain/notifications/firing-rules'
 import { uuidTime } from '@knockwire/db/uuidv7'
 import type pg from 'pg'
 import { decide, type Decision, type RuleState } from './decide.ts'

@@ -1,5 +1,6 @@
 import type { JsonValue } from '@knockwire/domain/conditions/json-value'
-import { usesPreviousValue, operandsOf, type SimpleCondition } from '@knockwire/domain/conditions/condition'
+import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
+import { usesPreviousValue, operandsOf } from '@knockwire/domain/conditions/condition-rules'
 import { evaluateCondition, type OperandValues, type Verdict } from '@knockwire/domain/conditions/evaluate'
 import {
   type AlertState,
@@ -7,7 +8,7 @@ import {
   type FiringDecision,
   type Observed,
   noAlert,
-} from '@knockwire/domain/notifications/firing'
+} from '@knockwire/domain/notifications/firing-rules'
 import { isSameValue, type Reading, recallValue, type RememberedValue, unread } from './reading.ts'
 import type { Rule } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { deferredDecisions, executions } from '@knockwire/db/schema/executions'
 import { notifications } from '@knockwire/db/schema/notifications'
-import { defaultCondition } from '@knockwire/domain/conditions/condition'
+import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type BusySandbox, makeBusy } from '../testing/busy-sandbox.ts'

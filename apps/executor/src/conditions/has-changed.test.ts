@@ -1,5 +1,6 @@
 import { alertStates, notifications } from '@knockwire/db/schema/notifications'
-import { type Condition, defaultCondition } from '@knockwire/domain/conditions/condition'
+import type { Condition } from '@knockwire/domain/conditions/condition'
+import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { deliveriesOf } from '../testing/seed.ts'

@@ -1,5 +1,6 @@
 import { uuidTime } from '@knockwire/db/uuidv7'
-import { operandsOf, type SimpleCondition } from '@knockwire/domain/conditions/condition'
+import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
+import { operandsOf } from '@knockwire/domain/conditions/condition-rules'
 import { sources } from '@knockwire/domain/conditions/sources/registry'
 import { type Observation, resolved } from '@knockwire/domain/conditions/sources/source'
 import type { RunResult } from '../run/execution.ts'

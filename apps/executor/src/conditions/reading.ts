@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { beginningForPostgres, sanitizeForPostgres } from '@knockwire/db/postgres-text'
 import { compare } from '@knockwire/domain/conditions/compare'
-import { type SimpleCondition, usesPreviousValue } from '@knockwire/domain/conditions/condition'
+import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
+import { usesPreviousValue } from '@knockwire/domain/conditions/condition-rules'
 import { isCollection, type JsonValue, textOf } from '@knockwire/domain/conditions/json-value'
 import { type Resolved, unresolved } from '@knockwire/domain/conditions/sources/source'
 

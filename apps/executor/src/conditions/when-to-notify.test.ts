@@ -1,5 +1,5 @@
 import { alertStates, notifications } from '@knockwire/db/schema/notifications'
-import { defaultFiring } from '@knockwire/domain/notifications/firing'
+import { defaultFiring } from '@knockwire/domain/notifications/firing-rules'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { historyOf, untilEnded } from '../testing/history.ts'

@@ -1,5 +1,6 @@
 import type { SystemMailJob } from '@knockwire/domain/jobs'
-import { type Plan, plans } from '@knockwire/domain/plans/plans'
+import { plans } from '@knockwire/domain/plans/plans'
+import type { Plan } from '@knockwire/domain/plans/plan'
 import type { RejectionReason } from '@knockwire/domain/receivers/rejections'
 import { takeTurn } from '@knockwire/services/usage/rate-window'
 import { drizzle } from 'drizzle-orm/node-postgres'

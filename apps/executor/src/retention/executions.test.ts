@@ -1,6 +1,6 @@
 import { accounts } from '@knockwire/db/schema/accounts'
 import { schedules } from '@knockwire/db/schema/tasks'
-import type { Plan } from '@knockwire/domain/plans/plans'
+import type { Plan } from '@knockwire/domain/plans/plan'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ExecutorContext } from '../context.ts'

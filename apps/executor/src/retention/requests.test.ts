@@ -1,7 +1,7 @@
 import { accounts } from '@knockwire/db/schema/accounts'
 import { receiverCounters } from '@knockwire/db/schema/receivers'
 import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
-import type { Plan } from '@knockwire/domain/plans/plans'
+import type { Plan } from '@knockwire/domain/plans/plan'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ExecutorContext } from '../context.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseHandle } from '@knockwire/db/client'
-import { isIdempotent } from '@knockwire/domain/requests/request-target'
+import { isIdempotent } from '@knockwire/domain/requests/request-rules'
 import { type Batcher, createBatcher, oldestPendingSince, type PendingWork } from '@knockwire/queue/batcher'
 import { JobConsumer } from '@knockwire/queue/job-consumer'
 import type { LeasedJob, Queue } from '@knockwire/queue/queue'

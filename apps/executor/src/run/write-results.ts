@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { plainArray, textArray } from '@knockwire/db/sql-array'
-import { rollupSeconds } from '@knockwire/domain/series/series'
+import { rollupSeconds } from '@knockwire/domain/series/series-ranges'
 import { binOf } from '@knockwire/domain/series/time-bins'
 import type { RunResult, ResponseRecord } from './execution.ts'
 

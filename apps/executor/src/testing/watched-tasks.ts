@@ -1,6 +1,7 @@
 import type { StoredRequest } from '@knockwire/db/stored-json'
 import type { Condition } from '@knockwire/domain/conditions/condition'
-import { defaultFiring, type Firing } from '@knockwire/domain/notifications/firing'
+import type { Firing } from '@knockwire/domain/notifications/firing'
+import { defaultFiring } from '@knockwire/domain/notifications/firing-rules'
 import { beforeAll } from 'vitest'
 import { untilEnded } from './history.ts'
 import { onDemand, runNow } from './run-now.ts'

@@ -1,6 +1,6 @@
 import { compare } from '@knockwire/domain/conditions/compare'
-import { type Comparison, comparisonLabels, hidesRightValue } from '@knockwire/domain/conditions/comparisons'
-import type { ConditionSource } from '@knockwire/domain/conditions/condition'
+import { comparisonLabels, hidesRightValue } from '@knockwire/domain/conditions/comparisons'
+import type { Comparison, ConditionSource } from '@knockwire/domain/conditions/condition'
 import type { JsonValue } from '@knockwire/domain/conditions/json-value'
 import { sources } from '@knockwire/domain/conditions/sources/registry'
 

@@ -1,5 +1,5 @@
 import { previewRuns } from '@knockwire/domain/schedules/next-run'
-import { defaultScheduler } from '@knockwire/domain/schedules/scheduler'
+import { defaultScheduler } from '@knockwire/domain/schedules/schedule-choices'
 
 const timezone = 'America/New_York'
 const clock = new Intl.DateTimeFormat('en-US', {

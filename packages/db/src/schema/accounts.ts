@@ -1,4 +1,4 @@
-import type { Plan } from '@knockwire/domain/plans/plans'
+import type { Plan } from '@knockwire/domain/plans/plan'
 import type { TaskSortKey } from '@knockwire/domain/tasks/task'
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamp } from './columns.ts'

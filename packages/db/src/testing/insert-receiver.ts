@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Plan } from '@knockwire/domain/plans/plans'
+import type { Plan } from '@knockwire/domain/plans/plan'
 import type { Database } from '../client.ts'
 import { accounts } from '../schema/accounts.ts'
 import { receivers } from '../schema/receivers.ts'

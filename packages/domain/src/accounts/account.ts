@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Plan } from '../plans/plans.ts'
+import { Plan } from '../plans/plan.ts'
 import { TaskSortKey } from '../tasks/task.ts'
 import { EmailAddress } from './credentials.ts'
 
@@ -33,9 +33,6 @@ export const UpdateSettingsInput = z
   .strictObject({ taskListSortKey: TaskSortKey.optional(), isAdvancedConditionEnabled: z.boolean().optional() })
   .refine((input) => Object.values(input).some((value) => value !== undefined), 'There is nothing to change.')
 export type UpdateSettingsInput = z.infer<typeof UpdateSettingsInput>
-
-/** What is taken before the account has loaded (TL-22). */
-export const defaultMaxTaskNumber = 25
 
 export const UpdateProfileInput = z.strictObject({
   firstName: z.string().trim().max(100),

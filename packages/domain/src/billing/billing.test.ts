@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { Plan } from '../plans/plans.ts'
-import { isOffered, UpdatePlanInput } from './billing.ts'
+import { Plan } from '../plans/plan.ts'
+import { UpdatePlanInput } from './billing.ts'
+import { isOffered } from './offered-plans.ts'
 
 it('only the plans that anyone may take are offered', () => {
   const offered = ['FREE', 'HOBBY', 'BUSINESS']

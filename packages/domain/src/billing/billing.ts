@@ -1,14 +1,12 @@
 import { z } from 'zod'
-import { Plan } from '../plans/plans.ts'
+import { Plan } from '../plans/plan.ts'
+import { offeredPlans } from './offered-plans.ts'
 
-/** The plans that the account page offers; the others are set by the server's operator. */
-export const OfferedPlan = Plan.extract(['FREE', 'HOBBY', 'BUSINESS'])
+export const OfferedPlan = Plan.extract(offeredPlans)
 export type OfferedPlan = z.infer<typeof OfferedPlan>
 
 /** The plans that are paid by card. */
 export type PaidPlan = Exclude<OfferedPlan, 'FREE'>
-
-export const isOffered = (plan: Plan): plan is OfferedPlan => OfferedPlan.safeParse(plan).success
 
 export const BillingView = z.object({
   /** Epoch seconds; -1 where nothing will be charged. */

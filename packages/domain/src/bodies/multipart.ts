@@ -1,4 +1,5 @@
-import { headerValues, type HeaderList } from '../headers/header-list.ts'
+import type { HeaderList } from '../headers/header-list.ts'
+import { headerValues } from '../headers/read-headers.ts'
 
 export interface BodyPart {
   /** From Content-Disposition; null where it is not given. */

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import type { PlanLimits } from '../plans/plans.ts'
 
 /** Lengths in characters. */
@@ -28,16 +27,15 @@ export interface TemplateField {
 }
 
 /**
- * A way to notify. Each is one folder here and one line in registry.ts; what follows from it (schemas, queues, preview
- * fields, form keys, usage limits, defaults) is derived from the registry.
+ * A way to notify. Each is one folder here and one line in registry.ts; what follows from it (queues, preview fields, form
+ * keys, usage limits, defaults) is derived from the registry. The schemas of its setting have a line in
+ * setting-schemas.ts, since the web lists channels before it loads a schema.
  */
 export interface ChannelDefinition {
   label: string
   recipientLabel: string
   /** The name of its setting in API calls and responses. */
   settingKey: string
-  SettingInput: z.ZodType
-  SettingView: z.ZodType
   /** The form's key of each field of the setting. Where it has nested fields, those that are not here are the API's. */
   fieldKeys: Readonly<Record<string, string>>
   /** By the form's keys. */

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { ChannelDefinition } from './channel.ts'
+import type { SettingSchemas } from './setting-schemas.ts'
 
 /** A channel that does not exist: everything below it is derived from its definition. */
 const pager: ChannelDefinition = {
   label: 'Pager',
   recipientLabel: 'Pager number',
   settingKey: 'pagerSetting',
-  SettingInput: z.strictObject({ number: z.string(), pagerText: z.string() }),
-  SettingView: z.strictObject({ number: z.string(), pagerText: z.string() }),
   fieldKeys: { number: 'pagerNumber', pagerText: 'pagerTemplate' },
   templates: { pagerTemplate: { check: (text) => (text.length > 5 ? 'A pager shows five characters.' : null) } },
   templatesOf: ({ pagerText }: { pagerText: string }) => ({ pagerTemplate: pagerText }),
@@ -23,9 +22,17 @@ const pager: ChannelDefinition = {
   deliveryReportMs: 1000,
 }
 
+const PagerSetting = z.strictObject({ number: z.string(), pagerText: z.string() })
+const pagerSchemas: SettingSchemas = { Input: PagerSetting, View: PagerSetting }
+
 vi.mock(import('./registry.ts'), async (importOriginal) => {
   const { channels } = await importOriginal()
   return { channels: { ...channels, PAGER: pager } }
+})
+
+vi.mock(import('./setting-schemas.ts'), async (importOriginal) => {
+  const { settingSchemas } = await importOriginal()
+  return { settingSchemas: { ...settingSchemas, PAGER: pagerSchemas } }
 })
 
 // Its type is not known to the compiler, since it is not in the registry's source.
@@ -38,14 +45,15 @@ const input = { type, pagerSetting }
 beforeAll(() => vi.resetModules())
 afterAll(() => {
   vi.doUnmock('./registry.ts')
+  vi.doUnmock('./setting-schemas.ts')
   vi.resetModules()
 })
 
-describe('A channel that is added to the registry, and nowhere else,', () => {
+describe('A channel that is added to the registries, and nowhere else,', () => {
   it('is accepted and shown with its own setting, for tasks and receivers', async () => {
     const { SaveNotificationInput, SaveReceiverNotificationInput, ReceiverNotificationView } =
       await import('../notifications/notification.ts')
-    const { defaultCondition: condition } = await import('../conditions/condition.ts')
+    const { defaultCondition: condition } = await import('../conditions/condition-rules.ts')
     expect(SaveNotificationInput.parse({ ...input, taskId, condition })).toMatchObject({ pagerSetting })
     expect(SaveReceiverNotificationInput.parse({ ...input, receiverId: taskId })).toMatchObject({ pagerSetting })
     const view = {
@@ -84,7 +92,7 @@ describe('A channel that is added to the registry, and nowhere else,', () => {
   })
 
   it("has its fields' errors under its form's keys", async () => {
-    const { settingFieldKeys, settingKeys } = await import('./settings.ts')
+    const { settingFieldKeys, settingKeys } = await import('./channel-types.ts')
     expect(settingFieldKeys['pagerSetting.number']).toBe('pagerNumber')
     expect(settingKeys).toContain('pagerSetting')
   })
@@ -92,7 +100,7 @@ describe('A channel that is added to the registry, and nowhere else,', () => {
   it('is limited by its plan, and may change after its delivery as long as its provider reports', async () => {
     const { allowanceOf, limitedKindOf, usageLimitMail, usageLimitMessage } =
       await import('../notifications/usage-limit.ts')
-    const { mayStillChange } = await import('../notifications/delivery.ts')
+    const { mayStillChange } = await import('../notifications/delivery-status.ts')
     const kind = 'pager' as 'email'
     expect(limitedKindOf(type)).toBe(kind)
     expect(allowanceOf(kind, 'FREE')).toEqual({ limit: 3, per: 'day' })

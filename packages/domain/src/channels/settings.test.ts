@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { SigningSecretView } from './http/http.ts'
+import { SigningSecretView } from './http/signing-secret.ts'
 import { channels } from './registry.ts'
-import { channelTypes, receiverChannelTypes, receiverSettingInputs, settingInputs } from './settings.ts'
+import { receiverSettingInputs, settingInputs } from './settings.ts'
+import { channelTypes, receiverChannelTypes } from './channel-types.ts'
 import { defaultReceiverTemplates, defaultTaskTemplates } from './templates.ts'
 
 const address = 'ada@example.com'

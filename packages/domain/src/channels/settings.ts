@@ -1,50 +1,39 @@
 import { z } from 'zod'
 import type { ChannelDefinition } from './channel.ts'
+import { type ChannelType, channelTypes, receiverChannelTypes } from './channel-types.ts'
 import { channels } from './registry.ts'
+import { settingSchemas } from './setting-schemas.ts'
 
 type Channels = typeof channels
-export type ChannelType = keyof Channels
+type Schemas = typeof settingSchemas
 
-/** Those that receivers have, too. */
-export type ReceiverChannelType = {
-  [T in ChannelType]: Channels[T]['defaultTemplates']['receiver'] extends null ? never : T
-}[ChannelType]
-
-export const channelTypes = Object.keys(channels) as ChannelType[]
-
-export const receiverChannelTypes = channelTypes.filter(
-  (type): type is ReceiverChannelType => channels[type].defaultTemplates.receiver !== null,
-)
-
-export type SettingKey = Channels[ChannelType]['settingKey']
-export const settingKeys: readonly SettingKey[] = channelTypes.map((type) => channels[type].settingKey)
-
-type Shape<T extends ChannelType, Schema extends 'SettingInput' | 'SettingView'> = {
-  [K in T as Channels[K]['settingKey']]: z.ZodOptional<Channels[K][Schema]>
+type Shape<T extends ChannelType, Schema extends 'Input' | 'View'> = {
+  [K in T as Channels[K]['settingKey']]: z.ZodOptional<Schemas[K][Schema]>
 }
 
 const viewsOf = <T extends ChannelType>(types: readonly T[]) =>
-  Object.fromEntries(types.map((type) => [channels[type].settingKey, channels[type].SettingView.optional()])) as Shape<
+  Object.fromEntries(types.map((type) => [channels[type].settingKey, settingSchemas[type].View.optional()])) as Shape<
     T,
-    'SettingView'
+    'View'
   >
 
 /** A channel's setting as it is sent: a template that is left out is the one that the dialog begins with. */
-const inputOf = <T extends ChannelType>(type: T, owner: 'task' | 'receiver'): Channels[T]['SettingInput'] => {
-  const { SettingInput, fieldKeys, defaultTemplates }: ChannelDefinition = channels[type]
-  if (!(SettingInput instanceof z.ZodObject)) return SettingInput as Channels[T]['SettingInput']
+const inputOf = <T extends ChannelType>(type: T, owner: 'task' | 'receiver'): Schemas[T]['Input'] => {
+  const { fieldKeys, defaultTemplates }: ChannelDefinition = channels[type]
+  const { Input } = settingSchemas[type]
+  if (!(Input instanceof z.ZodObject)) return Input
   const texts = Object.entries(fieldKeys).map(([field, key]) => [field, defaultTemplates[owner]?.[key]] as const)
   const defaults = texts.flatMap(([field, text]) => {
-    const schema = SettingInput.shape[field]
+    const schema: unknown = Input.shape[field as keyof typeof Input.shape]
     return text === undefined || !(schema instanceof z.ZodString) ? [] : [[field, schema.default(text)]]
   })
-  return SettingInput.extend(Object.fromEntries(defaults)) as unknown as Channels[T]['SettingInput']
+  return Input.extend(Object.fromEntries(defaults)) as unknown as Schemas[T]['Input']
 }
 
 const inputsOf = <T extends ChannelType>(types: readonly T[], owner: 'task' | 'receiver') =>
   Object.fromEntries(types.map((type) => [channels[type].settingKey, inputOf(type, owner).optional()])) as Shape<
     T,
-    'SettingInput'
+    'Input'
   >
 
 /** The settings as fields of an input or view: one for each channel, all optional. */
@@ -55,12 +44,5 @@ export const receiverSettingViews = viewsOf(receiverChannelTypes)
 
 /** The settings of a call, of which the one of `type` is required. */
 export type SettingInputs = { type: ChannelType } & {
-  [T in ChannelType as Channels[T]['settingKey']]?: z.infer<Channels[T]['SettingInput']> | undefined
+  [T in ChannelType as Channels[T]['settingKey']]?: z.infer<Schemas[T]['Input']> | undefined
 }
-
-/** The form's key of each field of a setting, by its path in a call: `emailSetting.address` is `emailAddress`. */
-export const settingFieldKeys: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.values(channels).flatMap(({ settingKey, fieldKeys }) =>
-    Object.entries(fieldKeys).map(([field, key]) => [`${settingKey}.${field}`, key]),
-  ),
-)

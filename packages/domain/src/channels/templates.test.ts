@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { RequestTargetInput } from '../requests/request-target.ts'
-import { settingFieldKeys } from './settings.ts'
+import { settingFieldKeys } from './channel-types.ts'
 import {
   channelOfTemplate,
   checkTemplateText,

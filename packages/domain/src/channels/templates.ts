@@ -1,6 +1,7 @@
 import type { ChannelDefinition } from './channel.ts'
 import { channels } from './registry.ts'
-import { type ChannelType, channelTypes, type SettingInputs } from './settings.ts'
+import type { SettingInputs } from './settings.ts'
+import { type ChannelType, channelTypes } from './channel-types.ts'
 
 type Channels = typeof channels
 type KeysOfEach<T> = T extends T ? keyof T : never

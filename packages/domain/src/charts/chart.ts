@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Id } from '../id.ts'
+import { bookmarkSources, chartSources } from './chart-sources.ts'
 
-export const ChartSource = z.enum(['response_time', 'response_code', 'response_body_text', 'response_body_json'])
+export const ChartSource = z.enum(chartSources)
 export type ChartSource = z.infer<typeof ChartSource>
 
-/** A bookmark offers no text source (TH-18). */
-export const BookmarkSource = ChartSource.exclude(['response_body_text'])
+export const BookmarkSource = ChartSource.extract(bookmarkSources)
 export type BookmarkSource = z.infer<typeof BookmarkSource>
 
 const fields = {

@@ -1,6 +1,7 @@
 import { readNumber } from './compare.ts'
 import { hidesRightValue, isNumeric } from './comparisons.ts'
-import { type Condition, maxOperands, operandsOf, type SimpleCondition } from './condition.ts'
+import type { Condition, SimpleCondition } from './condition.ts'
+import { maxOperands, operandsOf } from './condition-rules.ts'
 import { checkProperty } from './sources/readers.ts'
 /** One message a field at fault, keyed `property.{index}`, `rightValue.{index}` or `tooManyConditions`. */
 export function checkCondition(condition: Condition): Record<string, string> {

@@ -1,4 +1,4 @@
-import type { Comparison } from './comparisons.ts'
+import type { Comparison } from './condition.ts'
 import { contentEquals, isCollection, type JsonValue, textOf } from './json-value.ts'
 
 export type RightValue = string | number | null

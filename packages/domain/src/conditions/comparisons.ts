@@ -1,6 +1,6 @@
-import { z } from 'zod'
+import type { Comparison } from './condition.ts'
 
-export const Comparison = z.enum([
+export const comparisons = [
   'any',
   'has_changed',
   'string_equal_to',
@@ -19,8 +19,7 @@ export const Comparison = z.enum([
   'boolean_is_false',
   'is_null',
   'not_null',
-])
-export type Comparison = z.infer<typeof Comparison>
+] as const
 
 /** As the selector shows them. */
 export const comparisonLabels: Readonly<Record<Comparison, string>> = {

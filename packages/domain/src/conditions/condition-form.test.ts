@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { checkCondition } from './check-condition.ts'
 import { comparisonLabels, hidesRightValue, toRightValue } from './comparisons.ts'
-import { Comparison } from './comparisons.ts'
-import { type Condition, ConditionSource, defaultCondition, type SimpleCondition } from './condition.ts'
+import { Comparison, type Condition, ConditionSource, type SimpleCondition } from './condition.ts'
+import { defaultCondition, comparisonsFor, withSource } from './condition-rules.ts'
 import { describeCondition } from './describe.ts'
-import { comparisonsFor, withSource } from './condition.ts'
 import { sources } from './sources/registry.ts'
 
 const condition = (fields: Partial<SimpleCondition>): Condition => ({ ...defaultCondition, ...fields })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Condition, defaultCondition, normalizeCondition, type SimpleCondition } from './condition.ts'
+import type { Condition, SimpleCondition } from './condition.ts'
+import { defaultCondition, normalizeCondition } from './condition-rules.ts'
 const code: SimpleCondition = { source: 'response_code', property: '', comparison: 'number_equal_to', rightValue: 200 }
 const header: SimpleCondition = { ...code, source: 'response_header', property: 'x', comparison: 'string_equal_to' }
 

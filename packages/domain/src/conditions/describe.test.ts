@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { Comparison } from './comparisons.ts'
-import { type Condition, defaultCondition } from './condition.ts'
+import { Comparison, type Condition } from './condition.ts'
+import { defaultCondition } from './condition-rules.ts'
 import { describeCondition, describeOperandValue, describeRecovery } from './describe.ts'
 
 /** What is said while a comparison holds, and once it has stopped holding. */

@@ -1,5 +1,6 @@
-import { type Comparison, hidesRightValue, isNumeric } from './comparisons.ts'
-import { type Condition, operandsOf, type SimpleCondition } from './condition.ts'
+import { hidesRightValue, isNumeric } from './comparisons.ts'
+import type { Comparison, Condition, SimpleCondition } from './condition.ts'
+import { operandsOf } from './condition-rules.ts'
 import { sources } from './sources/registry.ts'
 
 const verbs: Readonly<Record<Comparison, string>> = {

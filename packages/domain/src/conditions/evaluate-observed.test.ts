@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Condition, defaultCondition, type SimpleCondition } from './condition.ts'
+import type { Condition, SimpleCondition } from './condition.ts'
+import { defaultCondition } from './condition-rules.ts'
 import { evaluateObserved, type ReadValue } from './evaluate.ts'
 import { extractValue } from './sources/readers.ts'
 import { type Observation, unresolved } from './sources/source.ts'

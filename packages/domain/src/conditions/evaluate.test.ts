@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readNumber } from './compare.ts'
-import {
-  type Condition,
-  defaultCondition,
-  operandsOf,
-  type SimpleCondition,
-  type ConditionSource,
-} from './condition.ts'
+import type { Condition, SimpleCondition, ConditionSource } from './condition.ts'
+import { defaultCondition, operandsOf } from './condition-rules.ts'
 import { evaluateCondition, type OperandValues } from './evaluate.ts'
 import type { JsonValue } from './json-value.ts'
 import { extractValue } from './sources/readers.ts'

@@ -1,5 +1,6 @@
 import { compare } from './compare.ts'
-import { type Condition, usesPreviousValue, operandsOf, type SimpleCondition } from './condition.ts'
+import type { Condition, SimpleCondition } from './condition.ts'
+import { usesPreviousValue, operandsOf } from './condition-rules.ts'
 import { describeComparison, describeOperandValue } from './describe.ts'
 import { type JsonValue, textOf } from './json-value.ts'
 import type { Observation, Resolved } from './sources/source.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Comparison } from './comparisons.ts'
-import { type Condition, ConditionSource, defaultCondition, type SimpleCondition } from './condition.ts'
+import { Comparison, type Condition, ConditionSource, type SimpleCondition } from './condition.ts'
+import { defaultCondition } from './condition-rules.ts'
 import { evaluateObserved } from './evaluate.ts'
 import { exampleObservation } from './example-observation.ts'
 import { extractValue } from './sources/readers.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Comparison } from './comparisons.ts'
-import { ConditionSource, type SimpleCondition } from './condition.ts'
+import { Comparison, ConditionSource, type SimpleCondition } from './condition.ts'
 import { evaluateCondition } from './evaluate.ts'
 import { extractValue } from './sources/readers.ts'
 import { type JsonValue, textOf } from './json-value.ts'

@@ -9,7 +9,7 @@ import {
   historyPageOf,
   historyQuery,
 } from '../history/history.ts'
-import { pageSizes } from '../page.ts'
+import { pageSizes } from '../page-sizes.ts'
 import { RequestMethod } from '../requests/request-target.ts'
 import { DeliveryView } from '../notifications/delivery.ts'
 
@@ -33,20 +33,6 @@ export const ExecutionErrorCode = z.enum([
   'INTERNAL',
 ])
 export type ExecutionErrorCode = z.infer<typeof ExecutionErrorCode>
-
-/** What an error is called; its details say what to do about it. */
-export const errorTitles: Readonly<Record<ExecutionErrorCode, string>> = {
-  DNS_NOT_FOUND: 'Host name not found',
-  CONNECTION_REFUSED: 'No connection',
-  CONNECTION_RESET: 'Connection lost',
-  TLS_INVALID: 'Certificate not valid',
-  TIMEOUT: 'Timeout',
-  BLOCKED_ADDRESS: 'Address blocked',
-  TOO_MANY_REDIRECTS: 'Too many redirects',
-  INVALID_RESPONSE: 'Response not valid',
-  INTERRUPTED: 'Interrupted',
-  INTERNAL: 'Fault on our side',
-}
 
 /** `details` is a message that a user can act on. */
 export const ExecutionError = z.object({ code: ExecutionErrorCode, message: z.string(), details: z.string() })

@@ -1,5 +1,6 @@
 import type { Observation } from '../conditions/sources/source.ts'
-import { contentTypeOf, type ReadonlyHeaderList } from '../headers/header-list.ts'
+import type { ReadonlyHeaderList } from '../headers/header-list.ts'
+import { contentTypeOf } from '../headers/read-headers.ts'
 import { decodeBody } from './body-text.ts'
 
 /** What is kept of an answer, its headers decrypted. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { contentTypeOf, hasHeader, HeaderListInput, headerValues, joinedHeader } from './header-list.ts'
+import { HeaderListInput } from './header-list.ts'
+import { contentTypeOf, hasHeader, headerValues, joinedHeader } from './read-headers.ts'
 
 const headers: [string, string][] = [
   ['X-Twice', '1'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { headerPairs } from './header-list.ts'
+import { headerPairs } from './read-headers.ts'
 
 it.each<[turns: string[], pairs: [string, string][]]>([
   [[], []],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSecretHeader, maskSecretHeaders } from './header-list.ts'
+import { isSecretHeader, maskSecretHeaders } from './secret-headers.ts'
 
 it.each([
   'Authorization',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '../id.ts'
-import { type DeliveryStatus, DeliveryView } from '../notifications/delivery.ts'
+import { DeliveryView } from '../notifications/delivery.ts'
 import { pageOf, pageQuery } from '../page.ts'
+import { historyResults } from './history-results.ts'
 
 /** What a row shows of a notification; the rest comes with the row's details. */
 export const DeliveryMarkView = DeliveryView.pick({ type: true, status: true, attempts: true, deliveredAt: true })
@@ -45,8 +46,7 @@ const historyFilters = {
   text: z.string().min(1).max(200).optional(),
 }
 
-/** SUCCEEDED: an answer below 400. HTTP_ERROR: one from 400 on. FAILED: none came, or it could not be made. */
-export const HistoryResult = z.enum(['QUEUED', 'RUNNING', 'SUCCEEDED', 'HTTP_ERROR', 'FAILED'])
+export const HistoryResult = z.enum(historyResults)
 export type HistoryResult = z.infer<typeof HistoryResult>
 
 /** The most rows that a caller can have watched in one call. */
@@ -97,26 +97,6 @@ export interface HistoryQuery {
 const filterNames = ['status', 'trigger', 'code', 'notified', 'from', 'to', 'text'] as const
 
 export const isFiltered = (query: HistoryQuery): boolean => filterNames.some((name) => query[name] !== undefined)
-
-interface Watched {
-  id: string
-  status?: string
-  notificationResults: readonly DeliveryMarkView[]
-}
-
-const letterOf: Readonly<Record<DeliveryStatus, string>> = {
-  PENDING: 'P',
-  DELIVERED: 'D',
-  FAILED: 'F',
-  LIMIT_EXCEEDED: 'L',
-}
-
-/** A row and all of it that may still change: two rows with one key look the same. */
-export const watchKey = ({ id, status = '', notificationResults }: Watched): string =>
-  `${id}~${status}${notificationResults.map((mark) => `.${letterOf[mark.status]}${mark.attempts}`).join('')}`.slice(
-    0,
-    100,
-  )
 
 /** The id in a watch key; null where there is none. */
 export const watchedId = (key: string): string | null => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type DeliveryStatus, summarizeDeliveries } from './delivery.ts'
+import type { DeliveryStatus } from './delivery.ts'
+import { summarizeDeliveries } from './delivery-status.ts'
 describe('[TH-28] the deliveries of one row, at a glance', () => {
   it.each<[DeliveryStatus[], DeliveryStatus, string]>([
     [['DELIVERED'], 'DELIVERED', 'Notifications: 1 delivered'],

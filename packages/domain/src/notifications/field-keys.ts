@@ -1,4 +1,4 @@
-import { settingFieldKeys } from '../channels/settings.ts'
+import { settingFieldKeys } from '../channels/channel-types.ts'
 import type { FieldKeyOf } from '../errors.ts'
 import { requestFieldKeyOf } from '../requests/field-keys.ts'
 

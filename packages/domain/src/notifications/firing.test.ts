@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type AlertState, decideFiring, needsState, type Observed, noAlert } from './firing.ts'
-import { defaultFiring, Firing } from './firing.ts'
+import { type AlertState, decideFiring, needsState, type Observed, noAlert, defaultFiring } from './firing-rules.ts'
+import { Firing } from './firing.ts'
 
 const observations: Record<string, Observed> = { H: 'holds', '-': 'does-not-hold', '?': 'unknown' }
 const signs = { HOLDS: '!', RECOVERED: 'R' }

@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import {
-  receiverChannelTypes,
-  receiverSettingInputs,
-  receiverSettingViews,
-  settingInputs,
-  settingViews,
-} from '../channels/settings.ts'
+import { receiverSettingInputs, receiverSettingViews, settingInputs, settingViews } from '../channels/settings.ts'
+import { receiverChannelTypes } from '../channels/channel-types.ts'
 import { Condition } from '../conditions/condition.ts'
 import { Id, Timestamp } from '../id.ts'
 import { NotificationType } from './delivery.ts'

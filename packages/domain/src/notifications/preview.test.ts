@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { requestLimits } from '../requests/request-target.ts'
+import { requestLimits } from '../requests/request-rules.ts'
 import { PreviewNotificationInput } from './preview.ts'
 
 const shape = PreviewNotificationInput.shape

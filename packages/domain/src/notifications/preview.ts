@@ -3,7 +3,7 @@ import { templateKeys } from '../channels/templates.ts'
 import { Condition } from '../conditions/condition.ts'
 import { Id } from '../id.ts'
 import { SaveReceiverInput } from '../receivers/receiver.ts'
-import { requestLimits } from '../requests/request-target.ts'
+import { requestLimits } from '../requests/request-rules.ts'
 
 /** The templates of the dialogs, by the keys under which their errors are shown. */
 export const PreviewField = z.enum(templateKeys)

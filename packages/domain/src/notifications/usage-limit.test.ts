@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Plan, plans } from '../plans/plans.ts'
+import { plans } from '../plans/plans.ts'
+import type { Plan } from '../plans/plan.ts'
 import { allowanceOf, limitedKindOf, type LimitedKind, usageLimitMail, usageLimitMessage } from './usage-limit.ts'
 
 const origin = 'https://knockwire.example'

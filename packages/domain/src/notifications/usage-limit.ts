@@ -1,7 +1,8 @@
 import type { Allowance, UsageLimit } from '../channels/channel.ts'
 import { channels } from '../channels/registry.ts'
-import type { ChannelType } from '../channels/settings.ts'
-import { type Plan, plans } from '../plans/plans.ts'
+import type { ChannelType } from '../channels/channel-types.ts'
+import { plans } from '../plans/plans.ts'
+import type { Plan } from '../plans/plan.ts'
 
 type Channels = typeof channels
 type LimitOf<T extends ChannelType> = NonNullable<Channels[T]['usageLimit']>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { allowanceOf } from '../notifications/usage-limit.ts'
-import { Plan, type PlanLimits, plans } from './plans.ts'
+import { type PlanLimits, plans } from './plans.ts'
+import { Plan } from './plan.ts'
 
 const each = <T>(of: (plan: PlanLimits) => T) => Object.fromEntries(Plan.options.map((plan) => [plan, of(plans[plan])]))
 

@@ -1,7 +1,6 @@
-import { z } from 'zod'
+import type { Plan } from './plan.ts'
 
-export const Plan = z.enum(['FREE', 'HOBBY', 'BUSINESS', 'ENTERPRISE', 'SUPER'])
-export type Plan = z.infer<typeof Plan>
+export const planNames = ['FREE', 'HOBBY', 'BUSINESS', 'ENTERPRISE', 'SUPER'] as const
 
 export interface PlanLimits {
   label: string
@@ -86,3 +85,6 @@ export const plans: Record<Plan, PlanLimits> = {
     storedBytes: 100 * GiB,
   },
 }
+
+/** What is taken before the account has loaded (TL-22). */
+export const defaultMaxTaskNumber = 25

@@ -1,4 +1,5 @@
-import { headerValues, type ReadonlyHeaderList } from '../headers/header-list.ts'
+import type { ReadonlyHeaderList } from '../headers/header-list.ts'
+import { headerValues } from '../headers/read-headers.ts'
 
 /** Headers in which well-known senders name the event: GitHub, GitLab, Bitbucket, Shopify, Gitea, Twilio, CloudEvents. */
 const eventHeaders = [

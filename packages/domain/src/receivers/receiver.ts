@@ -10,10 +10,12 @@ import {
   historyPageOf,
   historyQuery,
 } from '../history/history.ts'
-import { countsBy, pageOf, pageQuery, pageSizes } from '../page.ts'
+import { countsBy, pageOf, pageQuery } from '../page.ts'
+import { pageSizes } from '../page-sizes.ts'
 import { Version } from '../versions.ts'
+import { receiverStatuses } from './receiver-statuses.ts'
 
-export const ReceiverStatus = z.enum(['ACTIVE', 'DISABLED'])
+export const ReceiverStatus = z.enum(receiverStatuses)
 export type ReceiverStatus = z.infer<typeof ReceiverStatus>
 
 /** RFC 9110's media type, so that nothing but one reaches the header. */
@@ -72,7 +74,7 @@ export const ReceiverState = ReceiverView.shape.status
 export type ReceiverState = z.infer<typeof ReceiverState>
 
 /** `counts`: how many receivers there are by status, whatever `status` asks for. */
-export const ReceiverPage = pageOf(ReceiverListItem).extend({ counts: countsBy(ReceiverState.options) })
+export const ReceiverPage = pageOf(ReceiverListItem).extend({ counts: countsBy(receiverStatuses) })
 export type ReceiverPage = z.infer<typeof ReceiverPage>
 export const ReceiverListQuery = z.strictObject({
   ...pageQuery(pageSizes.receivers),

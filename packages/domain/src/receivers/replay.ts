@@ -3,6 +3,7 @@ import { HttpBody } from '../bodies/http-body.ts'
 import { ExecutionErrorCode } from '../executions/execution.ts'
 import { HeaderList } from '../headers/header-list.ts'
 import { withScheme } from '../requests/with-scheme.ts'
+import { editedBodyLength } from './replay-limits.ts'
 
 const headerName = /^[\w!#$%&'*+.^`|~-]{1,256}$/
 // Latin-1 without control characters but the tab.
@@ -12,9 +13,6 @@ const EditedHeader = z.tuple([
   z.string().regex(headerName, 'Please write each header as Name: value.'),
   z.string().regex(headerValue, 'A header holds characters that cannot be sent.'),
 ])
-
-/** An edited body is at most this long, in characters. */
-export const editedBodyLength = 262_144
 
 /** Where to send a recorded request again, and what of it is edited first: `headers` and `body` replace the recorded ones. */
 export const ReplayInput = z.strictObject({

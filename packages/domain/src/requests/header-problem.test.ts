@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { headerProblem } from './header-problem.ts'
-import { requestLimits } from './request-target.ts'
+import { requestLimits } from './request-rules.ts'
 
 const { headerNameLength, headerValueLength } = requestLimits
 

@@ -1,4 +1,4 @@
-import { requestLimits } from './request-target.ts'
+import { requestLimits } from './request-rules.ts'
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 /** What fits into a header field's bytes; line breaks above all do not. */

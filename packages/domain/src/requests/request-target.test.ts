@@ -1,12 +1,6 @@
 import { expect, it } from 'vitest'
-import {
-  defaultRequestTarget,
-  isIdempotent,
-  requestLimits,
-  RequestMethod,
-  RequestTargetInput,
-  sendsBody,
-} from './request-target.ts'
+import { RequestMethod, RequestTargetInput } from './request-target.ts'
+import { defaultRequestTarget, isIdempotent, requestLimits, sendsBody } from './request-rules.ts'
 
 const accepts = (fields: object) => RequestTargetInput.safeParse({ uri: 'https://shop.example/', ...fields }).success
 const credentials = (fields: object) => ({ basicAuth: { status: 'ENABLED', ...fields } })

@@ -1,25 +1,10 @@
 import { z } from 'zod'
 import { HeaderList, HeaderListInput } from '../headers/header-list.ts'
+import { requestLimits, requestMethods } from './request-rules.ts'
 import { withScheme } from './with-scheme.ts'
 
-export const RequestMethod = z.enum(['GET', 'POST', 'OPTIONS', 'HEAD', 'PUT', 'DELETE', 'TRACE', 'PATCH'])
+export const RequestMethod = z.enum(requestMethods)
 export type RequestMethod = z.infer<typeof RequestMethod>
-
-const methodsWithBody: readonly RequestMethod[] = ['POST', 'PUT', 'PATCH']
-
-/** Only these send a body (RE-09, TN-54). */
-export const sendsBody = (method: RequestMethod) => methodsWithBody.includes(method)
-
-/** RFC 9110 section 9.2.2: what an interrupted call may be repeated for. */
-export const isIdempotent = (method: RequestMethod) => method !== 'POST' && method !== 'PATCH'
-
-export const requestLimits = {
-  uriLength: 2048,
-  bodyLength: 262_144,
-  headerCount: 50,
-  headerNameLength: 256,
-  headerValueLength: 8192,
-} as const
 
 const basicAuth = {
   status: z.enum(['ENABLED', 'DISABLED']),
@@ -68,13 +53,3 @@ export type RequestTargetView = z.infer<typeof RequestTargetView>
 
 export const RequestInput = z.strictObject({ target: RequestTargetInput })
 export const RequestView = z.object({ target: RequestTargetView })
-
-export const defaultRequestTarget: RequestTargetInput = {
-  uri: 'http://',
-  method: 'GET',
-  headers: [],
-  body: null,
-  basicAuth: { status: 'DISABLED', username: '' },
-  followRedirect: true,
-  allowInsecureCerts: false,
-}

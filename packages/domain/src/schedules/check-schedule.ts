@@ -1,5 +1,6 @@
 import { checkCronExpression } from './cron-expression.ts'
-import { isOfferedInterval, type ScheduleMode, type SchedulerInput } from './scheduler.ts'
+import type { ScheduleMode, SchedulerInput } from './scheduler.ts'
+import { isOfferedInterval } from './schedule-choices.ts'
 import { nextRun } from './next-run.ts'
 import { fallbackTimeZone, isTimeZone } from './zone-clock.ts'
 

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkSchedule } from './check-schedule.ts'
-import {
-  defaultIntervalSecond,
-  defaultScheduler,
-  intervalOptions,
-  ScheduleMode,
-  type SchedulerInput,
-} from './scheduler.ts'
-import * as oneTime from './scheduler.ts'
+import { ScheduleMode, type SchedulerInput } from './scheduler.ts'
+import { defaultIntervalSecond, defaultScheduler, intervalOptions } from './schedule-choices.ts'
+import * as oneTime from './schedule-choices.ts'
 import { timeZones } from './time-zone-list.ts'
 import { defaultTimeZone, timeZoneOptions } from './time-zones.ts'
 import { canonicalTimeZone, isTimeZone } from './zone-clock.ts'

@@ -1,6 +1,7 @@
 import { nextRun } from '../schedules/next-run.ts'
 import type { SchedulerInput } from '../schedules/scheduler.ts'
-import type { SeriesBucket, SeriesGap, SeriesSpan, SeriesView } from './series.ts'
+import type { SeriesBucket, SeriesGap, SeriesView } from './series.ts'
+import type { SeriesSpan } from './series-ranges.ts'
 import { binOf, quantilesOf } from './time-bins.ts'
 
 /** What is counted of the runs of some time. */

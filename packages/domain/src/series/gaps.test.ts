@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultScheduler, type SchedulerInput } from '../schedules/scheduler.ts'
+import type { SchedulerInput } from '../schedules/scheduler.ts'
+import { defaultScheduler } from '../schedules/schedule-choices.ts'
 import { buildSeries, rollUp } from './build-series.ts'
 
 const minute = 60_000

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { defaultScheduler } from '../schedules/scheduler.ts'
+import { defaultScheduler } from '../schedules/schedule-choices.ts'
 import { buildSeries, rollUp, uptimePercentOf } from './build-series.ts'
-import { spanOf } from './series.ts'
+import { spanOf } from './series-ranges.ts'
 import { binOf, quantilesOf, timeErrorPercent } from './time-bins.ts'
 
 const minute = 60_000

@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { ExecutionErrorCode, ExecutionStatus } from '../executions/execution.ts'
 import { Id, Timestamp } from '../id.ts'
-import { countsBy, pageOf, pageQuery, pageSizes } from '../page.ts'
+import { countsBy, pageOf, pageQuery } from '../page.ts'
+import { pageSizes } from '../page-sizes.ts'
 import { RequestInput, RequestView } from '../requests/request-target.ts'
 import { SchedulerInput, SchedulerView } from '../schedules/scheduler.ts'
 import { Version } from '../versions.ts'
+import { taskSortKeys, taskStates } from './task-list-options.ts'
 
 export const TaskStatus = z.enum(['DRAFT', 'ACTIVE', 'DISABLED'])
 export type TaskStatus = z.infer<typeof TaskStatus>
 
-export const TaskSortKey = z.enum(['createdAt', 'lastOpenedAt', 'name'])
+export const TaskSortKey = z.enum(taskSortKeys)
 export type TaskSortKey = z.infer<typeof TaskSortKey>
 
 /** Everything of a task that its owner writes: draft auto-save, Save and Create send the same. */
@@ -51,12 +53,11 @@ export type RecentRun = z.infer<typeof RecentRun>
 export const TaskListItem = z.object({ ...TaskView.shape, recentRuns: z.array(RecentRun) })
 export type TaskListItem = z.infer<typeof TaskListItem>
 
-/** FAILING: its last execution failed or was answered with an error, or that is why it was disabled. */
-export const TaskState = z.enum(['FAILING', 'ACTIVE', 'DISABLED'])
+export const TaskState = z.enum(taskStates)
 export type TaskState = z.infer<typeof TaskState>
 
 /** `counts`: how many tasks match the search, by state, whatever `status` asks for. */
-export const TaskPage = pageOf(TaskListItem).extend({ counts: countsBy(TaskState.options) })
+export const TaskPage = pageOf(TaskListItem).extend({ counts: countsBy(taskStates) })
 export type TaskPage = z.infer<typeof TaskPage>
 
 /** A task that was begun and not created yet. `updatedAt`: when it was saved last; it is deleted 24 hours after that. */

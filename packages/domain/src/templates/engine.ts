@@ -1,7 +1,7 @@
 import { type Context, type Emitter, Liquid } from 'liquidjs'
 import type { ChannelDefinition } from '../channels/channel.ts'
 import { channels } from '../channels/registry.ts'
-import { channelTypes } from '../channels/settings.ts'
+import { channelTypes } from '../channels/channel-types.ts'
 import { captureUnescaped, outputEscape, shownText, type TemplateTarget } from './escapes.ts'
 import { registerJsonFilter } from './json-filter.ts'
 

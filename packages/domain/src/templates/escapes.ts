@@ -1,6 +1,6 @@
 import { CaptureTag, type Context, type Liquid } from 'liquidjs'
 import type { ChannelDefinition } from '../channels/channel.ts'
-import type { ChannelType } from '../channels/settings.ts'
+import type { ChannelType } from '../channels/channel-types.ts'
 import { type JsonValue, textOf } from '../conditions/json-value.ts'
 
 const register = 'captures-open'

@@ -1,4 +1,4 @@
-import { defaultRequestTarget } from '@knockwire/domain/requests/request-target'
+import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
 import { expect, test } from '../../harness/notified-test.ts'
 import { part, runs } from '../../harness/screens.ts'
 import { answers } from '../../harness/target-server.ts'

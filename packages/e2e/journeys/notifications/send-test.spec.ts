@@ -1,4 +1,4 @@
-import { defaultRequestTarget } from '@knockwire/domain/requests/request-target'
+import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
 import { addDialog, group, rows, template } from '../../harness/notification-screens.ts'
 import { expect, test } from '../../harness/notified-test.ts'
 import { answers } from '../../harness/target-server.ts'

@@ -1,6 +1,6 @@
 import { notificationLimits } from '@knockwire/domain/notifications/notification'
 import { plans } from '@knockwire/domain/plans/plans'
-import { defaultRequestTarget } from '@knockwire/domain/requests/request-target'
+import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
 import { expect, test } from '../../harness/notified-test.ts'
 import { answers } from '../../harness/target-server.ts'
 

@@ -1,6 +1,7 @@
 import type { Transaction } from '@knockwire/db/client'
 import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
-import { type Plan, plans } from '@knockwire/domain/plans/plans'
+import { plans } from '@knockwire/domain/plans/plans'
+import type { Plan } from '@knockwire/domain/plans/plan'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Billing } from './billing.ts'
 

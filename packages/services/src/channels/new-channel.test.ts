@@ -8,13 +8,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { Channel, SettingScope } from './channel.ts'
 
-/** A channel that does not exist: a definition in the domain's registry, and what it does in this one. */
+/** A channel that does not exist: a definition and schemas in the domain's registries, and what it does in this one. */
 const definition = {
   label: 'Pager',
   recipientLabel: 'Pager number',
   settingKey: 'pagerSetting',
-  SettingInput: z.strictObject({ number: z.string(), text: z.string() }),
-  SettingView: z.strictObject({ number: z.string(), text: z.string() }),
   fieldKeys: { number: 'pagerNumber', text: 'pagerTemplate' },
   templates: { pagerTemplate: { check: () => null } },
   templatesOf: ({ text }: { text: string }) => ({ pagerTemplate: text }),
@@ -23,6 +21,8 @@ const definition = {
   usageLimit: null,
   deliveryReportMs: null,
 }
+
+const schema = z.strictObject({ number: z.string(), text: z.string() })
 
 interface PagerSetting {
   pager: { number: string; text: string }
@@ -52,6 +52,10 @@ vi.mock(import('@knockwire/domain/channels/registry'), async (importOriginal) =>
   const { channels } = await importOriginal()
   return { channels: { ...channels, PAGER: definition } }
 })
+vi.mock(import('@knockwire/domain/channels/setting-schemas'), async (importOriginal) => {
+  const { settingSchemas } = await importOriginal()
+  return { settingSchemas: { ...settingSchemas, PAGER: { Input: schema, View: schema } } }
+})
 vi.mock(import('./registry.ts'), async (importOriginal) => {
   const { channels } = await importOriginal()
   return { channels: { ...channels, PAGER: pager } }
@@ -78,6 +82,7 @@ afterAll(() => database.close())
 beforeAll(() => vi.resetModules())
 afterAll(() => {
   vi.doUnmock('@knockwire/domain/channels/registry')
+  vi.doUnmock('@knockwire/domain/channels/setting-schemas')
   vi.doUnmock('./registry.ts')
   vi.resetModules()
 })

@@ -1,6 +1,7 @@
 import type { StoredChannelSetting } from '@knockwire/db/stored-json'
 import { channels as definitions } from '@knockwire/domain/channels/registry'
-import { settingKeys, type SettingInputs } from '@knockwire/domain/channels/settings'
+import type { SettingInputs } from '@knockwire/domain/channels/settings'
+import { settingKeys } from '@knockwire/domain/channels/channel-types'
 import { AppError } from '@knockwire/domain/errors'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { NotificationView } from '@knockwire/domain/notifications/notification'

@@ -2,7 +2,7 @@ import type { DeliveryDraft, DeliveryOccasion, DeliveryVerdict } from '@knockwir
 import { plainArray } from '@knockwire/db/sql-array'
 import type { EncryptedValue, StoredChannelSetting, UsageCount } from '@knockwire/db/stored-json'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
-import type { Plan } from '@knockwire/domain/plans/plans'
+import type { Plan } from '@knockwire/domain/plans/plan'
 import type { PickedSlackChannel } from '../channels/channel.ts'
 import type pg from 'pg'
 

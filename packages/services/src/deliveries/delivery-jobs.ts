@@ -1,4 +1,4 @@
-import { channelTypes } from '@knockwire/domain/channels/settings'
+import { channelTypes } from '@knockwire/domain/channels/channel-types'
 import { deliveryJobName, type DeliveryJobName } from '@knockwire/domain/jobs'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type pg from 'pg'

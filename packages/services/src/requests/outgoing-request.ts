@@ -1,8 +1,8 @@
 import type { EncryptedValue, SentRequest, StoredRequest } from '@knockwire/db/stored-json'
 import type { Secrets } from '../secrets/secrets.ts'
-import { hasHeader } from '@knockwire/domain/headers/header-list'
-import { masked } from '@knockwire/domain/headers/header-list'
-import { sendsBody } from '@knockwire/domain/requests/request-target'
+import { hasHeader } from '@knockwire/domain/headers/read-headers'
+import { masked } from '@knockwire/domain/headers/secret-headers'
+import { sendsBody } from '@knockwire/domain/requests/request-rules'
 import type { OutboundClient } from '@knockwire/outbound/create-client'
 import type { OutboundRequest } from '@knockwire/outbound/request'
 

@@ -1,4 +1,4 @@
-import { defaultScheduler } from '@knockwire/domain/schedules/scheduler'
+import { defaultScheduler } from '@knockwire/domain/schedules/schedule-choices'
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,10 +1,6 @@
-import {
-  type HeaderList,
-  headerPairs,
-  isSecretHeader,
-  type ReadonlyHeaderList,
-} from '@knockwire/domain/headers/header-list'
-import { masked } from '@knockwire/domain/headers/header-list'
+import type { HeaderList, ReadonlyHeaderList } from '@knockwire/domain/headers/header-list'
+import { isSecretHeader, masked } from '@knockwire/domain/headers/secret-headers'
+import { headerPairs } from '@knockwire/domain/headers/read-headers'
 import type { Secrets } from './secrets.ts'
 import type { EncryptedValue, KeptHeaders, StoredHeaders, StoredValue } from '@knockwire/db/stored-json'
 

@@ -1,4 +1,4 @@
-import type { Plan } from '@knockwire/domain/plans/plans'
+import type { Plan } from '@knockwire/domain/plans/plan'
 import { sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 

@@ -1,6 +1,6 @@
 import type { UsageCount } from '@knockwire/db/stored-json'
 import { allowanceOf, type LimitedKind } from '@knockwire/domain/notifications/usage-limit'
-import type { Plan } from '@knockwire/domain/plans/plans'
+import type { Plan } from '@knockwire/domain/plans/plan'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { calendarWindow, countOne, readCount, readCounts, uncountOne, type Window } from './rate-window.ts'
 

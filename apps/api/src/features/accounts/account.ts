@@ -1,9 +1,14 @@
 import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { receivers } from '@knockwire/db/schema/receivers'
 import { tasks } from '@knockwire/db/schema/tasks'
-import type { AccountView, UpdateSettingsInput, UsageView } from '@knockwire/domain/accounts/account'
-import type { UpdateProfileInput } from '@knockwire/domain/accounts/account'
-import { type Plan, plans } from '@knockwire/domain/plans/plans'
+import type {
+  AccountView,
+  UpdateSettingsInput,
+  UsageView,
+  UpdateProfileInput,
+} from '@knockwire/domain/accounts/account'
+import { plans } from '@knockwire/domain/plans/plans'
+import type { Plan } from '@knockwire/domain/plans/plan'
 import { storedBytesOf } from '@knockwire/services/usage/stored-bytes'
 import { readUsage as readPeriodUsage } from '@knockwire/services/usage/usage'
 import { and, asc, eq, isNull, not } from 'drizzle-orm'

@@ -6,7 +6,7 @@ import { readStripeState } from '@knockwire/services/billing/stripe-state'
 import type { Database } from '@knockwire/db/client'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { AppError, notFound } from '@knockwire/domain/errors'
-import type { Plan } from '@knockwire/domain/plans/plans'
+import type { Plan } from '@knockwire/domain/plans/plan'
 import { and, eq, isNull } from 'drizzle-orm'
 
 export interface PlanSet {

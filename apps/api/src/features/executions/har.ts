@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
-import { contentTypeOf, type HeaderList } from '@knockwire/domain/headers/header-list'
+import type { HeaderList } from '@knockwire/domain/headers/header-list'
+import { contentTypeOf } from '@knockwire/domain/headers/read-headers'
 import { productVersion } from '../../product-version.ts'
 
 const log = { version: '1.2', creator: { name: 'Knockwire', version: productVersion } }

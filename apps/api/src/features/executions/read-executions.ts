@@ -9,7 +9,7 @@ import type {
   ExecutionView,
   ExecutionWithPage,
 } from '@knockwire/domain/executions/execution'
-import { pageSizes } from '@knockwire/domain/page'
+import { pageSizes } from '@knockwire/domain/page-sizes'
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'

@@ -1,7 +1,9 @@
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
-import { type Condition, maxOperands, type SimpleCondition } from '@knockwire/domain/conditions/condition'
+import type { Condition, SimpleCondition } from '@knockwire/domain/conditions/condition'
+import { maxOperands } from '@knockwire/domain/conditions/condition-rules'
 import type { SaveNotificationInput } from '@knockwire/domain/notifications/notification'
-import { defaultRequestTarget, type RequestTargetInput } from '@knockwire/domain/requests/request-target'
+import type { RequestTargetInput } from '@knockwire/domain/requests/request-target'
+import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-import { defaultCondition } from '@knockwire/domain/conditions/condition'
+import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { notificationInput } from '../../testing/notification-calls.ts'
 import { makeDraft } from '../../testing/task-calls.ts'

@@ -1,9 +1,11 @@
 import { accounts } from '@knockwire/db/schema/accounts'
 import { notifications } from '@knockwire/db/schema/notifications'
-import { defaultCondition, type SimpleCondition } from '@knockwire/domain/conditions/condition'
+import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
+import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import { notificationLimits, type NotificationView } from '@knockwire/domain/notifications/notification'
-import { defaultRequestTarget, RequestMethod } from '@knockwire/domain/requests/request-target'
+import { RequestMethod } from '@knockwire/domain/requests/request-target'
+import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -1,5 +1,5 @@
 import { decodeBody } from '@knockwire/domain/executions/body-text'
-import { contentTypeOf } from '@knockwire/domain/headers/header-list'
+import { contentTypeOf } from '@knockwire/domain/headers/read-headers'
 import { plottedNumber } from '@knockwire/domain/series/number-value'
 import type { SeriesQuery } from '@knockwire/domain/series/series'
 import { maskHeaders } from '@knockwire/services/secrets/stored-headers'

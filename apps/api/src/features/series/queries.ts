@@ -3,7 +3,7 @@ import { accounts } from '@knockwire/db/schema/accounts'
 import { executionDetails, executionRollups, executions } from '@knockwire/db/schema/executions'
 import { schedulePauses } from '@knockwire/db/schema/tasks'
 import { plans } from '@knockwire/domain/plans/plans'
-import { maxPoints, type SeriesSpan } from '@knockwire/domain/series/series'
+import { maxPoints, type SeriesSpan } from '@knockwire/domain/series/series-ranges'
 import type { Pause, Rollup } from '@knockwire/domain/series/build-series'
 import { and, eq, gte, inArray, isNull, lt, min, or, sql } from 'drizzle-orm'
 

@@ -1,14 +1,7 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { buildSeries, rollUp, uptimePercentOf } from '@knockwire/domain/series/build-series'
-import {
-  maxPoints,
-  rollupSeconds,
-  type SeriesPoint,
-  type SeriesQuery,
-  type SeriesSpan,
-  type SeriesView,
-  spanOf,
-} from '@knockwire/domain/series/series'
+import type { SeriesPoint, SeriesQuery, SeriesView } from '@knockwire/domain/series/series'
+import { maxPoints, rollupSeconds, type SeriesSpan, spanOf } from '@knockwire/domain/series/series-ranges'
 import { timeErrorPercent } from '@knockwire/domain/series/time-bins'
 import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
 import type { ApiContext, Caller } from '../../context.ts'

@@ -1,6 +1,6 @@
 import { slackChannels } from '@knockwire/db/schema/notifications'
 import { uuidv7 } from '@knockwire/db/uuidv7'
-import type { SlackChannelView } from '@knockwire/domain/channels/slack/slack'
+import type { SlackChannelView } from '@knockwire/domain/channels/slack/slack-setting'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 

@@ -1,4 +1,4 @@
-import { SlackChannelList } from '@knockwire/domain/channels/slack/slack'
+import { SlackChannelList } from '@knockwire/domain/channels/slack/slack-setting'
 import { AppError } from '@knockwire/domain/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

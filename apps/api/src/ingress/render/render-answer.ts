@@ -1,6 +1,6 @@
 import { AppError } from '@knockwire/domain/errors'
 import { decodeBody } from '@knockwire/domain/executions/body-text'
-import { headerPairs } from '@knockwire/domain/headers/header-list'
+import { headerPairs } from '@knockwire/domain/headers/read-headers'
 import { maxCachedTemplateLength, type Rendering, renderTemplate } from '@knockwire/domain/templates/render-template'
 import { type ResponseTemplateValues, headerVariables } from '@knockwire/domain/templates/variables'
 import type { Sandbox } from '../../sandbox/sandbox.ts'

@@ -1,5 +1,5 @@
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
-import type { Plan } from '@knockwire/domain/plans/plans'
+import type { Plan } from '@knockwire/domain/plans/plan'
 import type { SlackChannelName } from '@knockwire/services/channels/channel'
 import { recipientOf } from '@knockwire/services/channels/settings'
 import type { StoredChannelSetting } from '@knockwire/db/stored-json'

@@ -1,6 +1,6 @@
 import { accounts } from '@knockwire/db/schema/accounts'
 import { countUsage, readUsage } from '@knockwire/services/usage/usage'
-import type { Plan } from '@knockwire/domain/plans/plans'
+import type { Plan } from '@knockwire/domain/plans/plan'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { emailTo, seedAccount, textTo } from '../../testing/seed.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '@knockwire/db/client'
 import { sanitizeForPostgres } from '@knockwire/db/postgres-text'
 import { decodeBody } from '@knockwire/domain/executions/body-text'
-import { contentTypeOf } from '@knockwire/domain/headers/header-list'
+import { contentTypeOf } from '@knockwire/domain/headers/read-headers'
 import type { RateSourceFile } from '@knockwire/domain/rates/source-file'
 import type { OutboundClient } from '@knockwire/outbound/create-client'
 import type { OutboundFailureCode, OutboundOutcome } from '@knockwire/outbound/outcome'

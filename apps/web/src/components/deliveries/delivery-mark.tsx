@@ -1,4 +1,5 @@
-import { type DeliveryStatus, summarizeDeliveries } from '@knockwire/domain/notifications/delivery'
+import type { DeliveryStatus } from '@knockwire/domain/notifications/delivery'
+import { summarizeDeliveries } from '@knockwire/domain/notifications/delivery-status'
 import { IconBellCheck, IconBellExclamation, IconBellRinging, IconBellX } from '@tabler/icons-react'
 import { Tooltip } from '../overlays/tooltip.tsx'
 import classes from './deliveries.module.css'

@@ -1,5 +1,5 @@
 import type { HeaderList } from '@knockwire/domain/headers/header-list'
-import { masked } from '@knockwire/domain/headers/header-list'
+import { masked } from '@knockwire/domain/headers/secret-headers'
 import { Button, Table, Text } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

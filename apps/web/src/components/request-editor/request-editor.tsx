@@ -1,5 +1,6 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
-import { RequestMethod, sendsBody } from '@knockwire/domain/requests/request-target'
+import { RequestMethod } from '@knockwire/domain/requests/request-target'
+import { sendsBody } from '@knockwire/domain/requests/request-rules'
 import { NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

@@ -1,8 +1,5 @@
-import {
-  RequestTargetInput,
-  defaultRequestTarget,
-  type RequestTargetView,
-} from '@knockwire/domain/requests/request-target'
+import { RequestTargetInput, type RequestTargetView } from '@knockwire/domain/requests/request-target'
+import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
 import { describe, expect, it } from 'vitest'
 import { parseCurl } from '@knockwire/domain/requests/curl/parse-curl'
 import { unchangedRequestTarget, requestFormOf, toRequestTarget, withCurl, withPassword } from './request-form.ts'

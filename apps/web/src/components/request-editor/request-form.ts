@@ -1,9 +1,5 @@
-import {
-  sendsBody,
-  type RequestMethod,
-  type RequestTargetInput,
-  type RequestTargetView,
-} from '@knockwire/domain/requests/request-target'
+import type { RequestMethod, RequestTargetInput, RequestTargetView } from '@knockwire/domain/requests/request-target'
+import { sendsBody } from '@knockwire/domain/requests/request-rules'
 import type { CurlRequest } from '@knockwire/domain/requests/curl/parse-curl'
 import { headerRowsOf, headersOf, type HeaderRow } from './header-rows.ts'
 

@@ -1,4 +1,4 @@
-import { sendsBody } from '@knockwire/domain/requests/request-target'
+import { sendsBody } from '@knockwire/domain/requests/request-rules'
 import { type MergeField, plainField } from '../../lib/merge.ts'
 import { headersOf } from './header-rows.ts'
 import type { RequestForm } from './request-form.ts'

@@ -1,4 +1,5 @@
-import { sendsBody, type RequestTargetView } from '@knockwire/domain/requests/request-target'
+import type { RequestTargetView } from '@knockwire/domain/requests/request-target'
+import { sendsBody } from '@knockwire/domain/requests/request-rules'
 import type { ReactNode } from 'react'
 import { HeadersTable } from '../inspect/headers-table.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'

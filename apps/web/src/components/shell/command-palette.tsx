@@ -1,5 +1,5 @@
 import '@mantine/spotlight/styles.css'
-import { pageSizes } from '@knockwire/domain/page'
+import { pageSizes } from '@knockwire/domain/page-sizes'
 import { ReceiverPage } from '@knockwire/domain/receivers/receiver'
 import { TaskPage } from '@knockwire/domain/tasks/task'
 import { useDebouncedValue } from '@mantine/hooks'

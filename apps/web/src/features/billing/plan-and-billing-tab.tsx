@@ -1,5 +1,6 @@
 import type { AccountView, UsageView } from '@knockwire/domain/accounts/account'
-import { type AccountBillingView, isOffered, OfferedPlan } from '@knockwire/domain/billing/billing'
+import { type AccountBillingView, OfferedPlan } from '@knockwire/domain/billing/billing'
+import { isOffered } from '@knockwire/domain/billing/offered-plans'
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ErrorState } from '../../components/ui/empty-state.tsx'

@@ -1,5 +1,6 @@
 import type { BillingView, OfferedPlan } from '@knockwire/domain/billing/billing'
-import { type Plan, plans } from '@knockwire/domain/plans/plans'
+import { plans } from '@knockwire/domain/plans/plans'
+import type { Plan } from '@knockwire/domain/plans/plan'
 import classes from './billing.module.css'
 import { CardField, useCardElement, useCardSubmit } from './card-field.tsx'
 import { DialogFrame } from './dialog-frame.tsx'

@@ -1,5 +1,6 @@
 import type { OfferedPlan } from '@knockwire/domain/billing/billing'
-import { type Plan, type PlanLimits, plans } from '@knockwire/domain/plans/plans'
+import { type PlanLimits, plans } from '@knockwire/domain/plans/plans'
+import type { Plan } from '@knockwire/domain/plans/plan'
 import { Button, VisuallyHidden } from '@mantine/core'
 import classes from './billing.module.css'
 

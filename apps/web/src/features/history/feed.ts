@@ -1,5 +1,5 @@
-import { type DeliveryMarkView } from '@knockwire/domain/history/history'
-import { mayStillChange } from '@knockwire/domain/notifications/delivery'
+import type { DeliveryMarkView } from '@knockwire/domain/history/history'
+import { mayStillChange } from '@knockwire/domain/notifications/delivery-status'
 
 /** What every row of a history has. Ids are in the order of time. */
 export interface FeedRow {

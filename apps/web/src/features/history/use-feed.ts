@@ -1,4 +1,4 @@
-import { watchKey } from '@knockwire/domain/history/history'
+import { watchKey } from '@knockwire/domain/history/watch-key'
 import {
   keepPreviousData,
   type QueryClient,

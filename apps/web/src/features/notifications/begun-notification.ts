@@ -1,4 +1,4 @@
-import { defaultCondition } from '@knockwire/domain/conditions/condition'
+import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
 import type { ConditionRow } from './rule/condition-form.ts'
 
 const [propertyParam, valueParam] = ['notify-property', 'notify-value']

@@ -1,5 +1,5 @@
-import { defaultCondition } from '@knockwire/domain/conditions/condition'
-import { defaultFiring } from '@knockwire/domain/notifications/firing'
+import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
+import { defaultFiring } from '@knockwire/domain/notifications/firing-rules'
 import { NotificationView, SaveNotificationInput } from '@knockwire/domain/notifications/notification'
 import { RequestMethod } from '@knockwire/domain/requests/request-target'
 import { defaultReceiverTemplates, defaultTaskTemplates } from '@knockwire/domain/channels/templates'

@@ -1,5 +1,5 @@
 import { channels as definitions } from '@knockwire/domain/channels/registry'
-import type { ChannelType } from '@knockwire/domain/channels/settings'
+import type { ChannelType } from '@knockwire/domain/channels/channel-types'
 import type { NotificationView, ReceiverNotificationView } from '@knockwire/domain/notifications/notification'
 import type { ChannelForm, NotificationForm } from './channels/channel.ts'
 import { channels } from './channels/registry.ts'

@@ -1,5 +1,5 @@
 import { channels as definitions } from '@knockwire/domain/channels/registry'
-import type { ChannelType } from '@knockwire/domain/channels/settings'
+import type { ChannelType } from '@knockwire/domain/channels/channel-types'
 import { describeCondition } from '@knockwire/domain/conditions/describe'
 import { ActionIcon, Button, Table, VisuallyHidden } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'

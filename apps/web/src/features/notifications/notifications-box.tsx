@@ -1,4 +1,4 @@
-import type { ChannelType } from '@knockwire/domain/channels/settings'
+import type { ChannelType } from '@knockwire/domain/channels/channel-types'
 import { useDisclosure } from '@mantine/hooks'
 import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'

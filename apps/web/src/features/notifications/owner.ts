@@ -1,4 +1,4 @@
-import { channelTypes, receiverChannelTypes, type ChannelType } from '@knockwire/domain/channels/settings'
+import { channelTypes, receiverChannelTypes, type ChannelType } from '@knockwire/domain/channels/channel-types'
 import {
   NotificationList,
   NotificationView,

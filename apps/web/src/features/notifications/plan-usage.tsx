@@ -1,6 +1,6 @@
 import { channels as definitions } from '@knockwire/domain/channels/registry'
 import type { UsageLimit } from '@knockwire/domain/channels/channel'
-import type { ChannelType } from '@knockwire/domain/channels/settings'
+import type { ChannelType } from '@knockwire/domain/channels/channel-types'
 import { plans } from '@knockwire/domain/plans/plans'
 import { useAccount } from '../../lib/account.ts'
 import classes from './notifications-box.module.css'

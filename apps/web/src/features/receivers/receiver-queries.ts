@@ -1,4 +1,5 @@
-import { CreatedView, pageSizes } from '@knockwire/domain/page'
+import { CreatedView } from '@knockwire/domain/page'
+import { pageSizes } from '@knockwire/domain/page-sizes'
 import {
   ReceiverDraftList,
   ReceiverPage,

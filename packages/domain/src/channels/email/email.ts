@@ -1,13 +1,5 @@
-import { z } from 'zod'
-import { defineChannel, requireText, templateLimits } from '../channel.ts'
-
-/** `subject` and `template` are Liquid. */
-export const EmailSetting = z.strictObject({
-  address: z.string().max(254),
-  subject: z.string().max(templateLimits.subjectLength),
-  template: z.string().max(templateLimits.bodyLength),
-})
-export type EmailSetting = z.infer<typeof EmailSetting>
+import { defineChannel, requireText } from '../channel.ts'
+import type { EmailSetting } from './email-setting.ts'
 
 const checkSubject = (subject: string) => {
   if (subject === '') return 'Please enter a subject.'
@@ -18,8 +10,6 @@ export const email = defineChannel({
   label: 'Email',
   recipientLabel: 'Email address',
   settingKey: 'emailSetting',
-  SettingInput: EmailSetting,
-  SettingView: EmailSetting,
   fieldKeys: { address: 'emailAddress', subject: 'emailSubject', template: 'emailTemplate' },
   templates: { emailSubject: { check: checkSubject }, emailTemplate: { check: requireText } },
   templatesOf: ({ subject, template }: EmailSetting) => ({ emailSubject: subject.trim(), emailTemplate: template }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultCondition } from '../../conditions/condition.ts'
+import { defaultCondition } from '../../conditions/condition-rules.ts'
 import { decodeSlackDialog, encodeSlackDialog, SlackDialog } from './slack-dialog.ts'
 
 const id = '01890000-0000-7000-8000-000000000000'

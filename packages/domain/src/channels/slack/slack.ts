@@ -1,25 +1,5 @@
-import { z } from 'zod'
-import { Id } from '../../id.ts'
-import { defineChannel, requireText, templateLimits } from '../channel.ts'
-
-export const SlackSettingInput = z.strictObject({
-  channelId: z.union([Id, z.literal('')]),
-  messageTemplate: z.string().max(templateLimits.bodyLength),
-})
-export type SlackSettingInput = z.infer<typeof SlackSettingInput>
-
-/** `teamName` and `channel` name the chosen channel for people. */
-export const SlackSettingView = z.object({
-  channelId: z.string(),
-  messageTemplate: z.string(),
-  teamName: z.string(),
-  channel: z.string(),
-})
-export type SlackSettingView = z.infer<typeof SlackSettingView>
-
-export const SlackChannelView = z.object({ id: Id, teamName: z.string(), channel: z.string() })
-export type SlackChannelView = z.infer<typeof SlackChannelView>
-export const SlackChannelList = z.array(SlackChannelView)
+import { defineChannel, requireText } from '../channel.ts'
+import type { SlackSettingInput } from './slack-setting.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
@@ -27,8 +7,6 @@ export const slack = defineChannel({
   label: 'Slack',
   recipientLabel: 'Slack channel',
   settingKey: 'slackSetting',
-  SettingInput: SlackSettingInput,
-  SettingView: SlackSettingView,
   fieldKeys: { channelId: 'slackChannel', messageTemplate: 'messageTemplate' },
   templates: { messageTemplate: { check: requireText } },
   templatesOf: ({ messageTemplate }: SlackSettingInput) => ({ messageTemplate }),

@@ -1,23 +1,13 @@
-import { z } from 'zod'
-import { defineChannel, requireText, templateLimits } from '../channel.ts'
+import { defineChannel, requireText } from '../channel.ts'
+import type { SmsSetting } from './sms-setting.ts'
 
 /** Characters of a text message; Twilio rejects longer ones, so the rest is cut. */
 export const maxSmsLength = 1600
-
-/** US and Canada only; `phoneNumber` is kept in E.164. */
-export const SmsSetting = z.strictObject({
-  countryCode: z.literal('+1'),
-  phoneNumber: z.string().max(32),
-  template: z.string().max(templateLimits.bodyLength),
-})
-export type SmsSetting = z.infer<typeof SmsSetting>
 
 export const sms = defineChannel({
   label: 'SMS',
   recipientLabel: 'Phone number',
   settingKey: 'smsSetting',
-  SettingInput: SmsSetting.extend({ countryCode: SmsSetting.shape.countryCode.default('+1') }),
-  SettingView: SmsSetting,
   fieldKeys: { phoneNumber: 'smsPhoneNumber', template: 'smsTemplate' },
   templates: { smsTemplate: { check: requireText } },
   templatesOf: ({ template }: SmsSetting) => ({ smsTemplate: template }),

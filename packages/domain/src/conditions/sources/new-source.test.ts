@@ -63,7 +63,8 @@ afterAll(() => {
 
 describe('A condition source that is added to the registry, and nowhere else,', () => {
   it('is accepted, stored, described and started with its own rules', async () => {
-    const { comparisonsFor, Condition, normalizeCondition, withSource } = await import('../condition.ts')
+    const { Condition } = await import('../condition.ts')
+    const { comparisonsFor, normalizeCondition, withSource } = await import('../condition-rules.ts')
     const { describeCondition } = await import('../describe.ts')
     const condition = Condition.parse({ ...simple, source: header_count, property: 'left over' })
     expect(normalizeCondition(condition)).toEqual({ ...simple, source: header_count })

@@ -1,4 +1,4 @@
-import { joinedHeader } from '../../headers/header-list.ts'
+import { joinedHeader } from '../../headers/read-headers.ts'
 import { type JsonValue, textOf } from '../json-value.ts'
 import { numericComparisons, type Observation, type SourceDefinition, textComparisons } from './source.ts'
 

@@ -1,5 +1,6 @@
 import type { ReadonlyHeaderList } from '../../headers/header-list.ts'
-import { Comparison } from '../comparisons.ts'
+import type { Comparison } from '../condition.ts'
+import { comparisons } from '../comparisons.ts'
 import type { JsonValue } from '../json-value.ts'
 
 /** What conditions may look at of an execution; all null where no response came. */
@@ -75,5 +76,5 @@ export interface BodyParser<Parsed> {
   exampleBody: (given: readonly { property: string; value: JsonValue }[]) => string
 }
 
-export const numericComparisons = Comparison.options.filter((comparison) => comparison.startsWith('number_'))
-export const textComparisons = Comparison.options.filter((comparison) => comparison.startsWith('string_'))
+export const numericComparisons = comparisons.filter((comparison) => comparison.startsWith('number_'))
+export const textComparisons = comparisons.filter((comparison) => comparison.startsWith('string_'))

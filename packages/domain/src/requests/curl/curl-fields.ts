@@ -1,4 +1,5 @@
-import { hasHeader, type HeaderList } from '../../headers/header-list.ts'
+import type { HeaderList } from '../../headers/header-list.ts'
+import { hasHeader } from '../../headers/read-headers.ts'
 import type { CurlArgument } from './curl-arguments.ts'
 
 /** Where no scheme is written, curl takes http. */

@@ -1,5 +1,6 @@
 import type { HeaderList } from '../../headers/header-list.ts'
-import { RequestMethod, sendsBody } from '../request-target.ts'
+import { RequestMethod } from '../request-target.ts'
+import { sendsBody } from '../request-rules.ts'
 import {
   curlBody,
   curlHeaders,

@@ -1,5 +1,5 @@
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
-import type { EmailSetting } from '@knockwire/domain/channels/email/email'
+import type { EmailSetting } from '@knockwire/domain/channels/email/email-setting'
 import { and, eq, isNull } from 'drizzle-orm'
 import { type Channel, errorsOf, type SettingOf, type SettingScope } from '../channel.ts'
 import { openEmailSender } from './email-sender.ts'

@@ -1,5 +1,6 @@
 import type { StoredChannelSetting } from '@knockwire/db/stored-json'
-import { type RequestTargetInput, type RequestTargetView, sendsBody } from '@knockwire/domain/requests/request-target'
+import type { RequestTargetInput, RequestTargetView } from '@knockwire/domain/requests/request-target'
+import { sendsBody } from '@knockwire/domain/requests/request-rules'
 import { checkRequest } from '../../requests/check-request.ts'
 import { encryptRequest, viewRequest } from '../../requests/stored-request.ts'
 import type { Channel, SettingOf } from '../channel.ts'

@@ -1,5 +1,5 @@
 import { slackChannels } from '@knockwire/db/schema/notifications'
-import type { SlackSettingInput, SlackSettingView } from '@knockwire/domain/channels/slack/slack'
+import type { SlackSettingInput, SlackSettingView } from '@knockwire/domain/channels/slack/slack-setting'
 import { and, eq } from 'drizzle-orm'
 import { type Channel, errorsOf, failed, markTest, type SettingOf, type SettingScope } from '../channel.ts'
 import { createSlackClient, revokedMessage } from './slack-client.ts'

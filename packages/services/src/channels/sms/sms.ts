@@ -1,5 +1,6 @@
 import { toNorthAmericanNumber } from '@knockwire/domain/channels/sms/phone-number'
-import { maxSmsLength, type SmsSetting } from '@knockwire/domain/channels/sms/sms'
+import { maxSmsLength } from '@knockwire/domain/channels/sms/sms'
+import type { SmsSetting } from '@knockwire/domain/channels/sms/sms-setting'
 import { type Channel, errorsOf, failed, markTest, type SettingOf } from '../channel.ts'
 import { createSmsSender } from './sms-sender.ts'
 

@@ -1,4 +1,4 @@
-import { SigningSecretView } from '@knockwire/domain/channels/http/http'
+import { SigningSecretView } from '@knockwire/domain/channels/http/signing-secret'
 import { webhookSecretOf } from '@knockwire/services/secrets/webhook-secret'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ApiContext, Caller } from '../../../context.ts'

@@ -1,6 +1,7 @@
 import type { executionDetails } from '@knockwire/db/schema/executions'
 import { encryptSecretHeaders } from '@knockwire/services/secrets/stored-headers'
-import { type Condition, defaultCondition } from '@knockwire/domain/conditions/condition'
+import type { Condition } from '@knockwire/domain/conditions/condition'
+import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
 import type { HeaderList } from '@knockwire/domain/headers/header-list'
 import type { PreviewField, PreviewView } from '@knockwire/domain/notifications/preview'
 import { defaultTaskTemplates } from '@knockwire/domain/channels/templates'

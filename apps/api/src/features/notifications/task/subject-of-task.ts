@@ -1,18 +1,14 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { executionDetails, executions } from '@knockwire/db/schema/executions'
 import { tasks } from '@knockwire/db/schema/tasks'
-import {
-  type Condition,
-  normalizeCondition,
-  operandsOf,
-  usesPreviousValue,
-} from '@knockwire/domain/conditions/condition'
+import type { Condition } from '@knockwire/domain/conditions/condition'
+import { normalizeCondition, operandsOf, usesPreviousValue } from '@knockwire/domain/conditions/condition-rules'
 import { describeCondition } from '@knockwire/domain/conditions/describe'
 import { exampleObservation } from '@knockwire/domain/conditions/example-observation'
 import { notFound } from '@knockwire/domain/errors'
-import { errorTitles } from '@knockwire/domain/executions/execution'
+import { errorTitles } from '@knockwire/domain/executions/error-titles'
 import { observationOf } from '@knockwire/domain/executions/observation'
-import { maskSecretHeaders } from '@knockwire/domain/headers/header-list'
+import { maskSecretHeaders } from '@knockwire/domain/headers/secret-headers'
 import type { PreviewNotificationInput } from '@knockwire/domain/notifications/preview'
 import { taskTemplateValues } from '@knockwire/domain/notifications/template-values'
 import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'

@@ -3,15 +3,12 @@ import type { Transaction } from '@knockwire/db/client'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { alertStates } from '@knockwire/db/schema/notifications'
 import { checkCondition } from '@knockwire/domain/conditions/check-condition'
-import {
-  type Condition,
-  defaultCondition,
-  normalizeCondition,
-  operandsOf,
-} from '@knockwire/domain/conditions/condition'
+import type { Condition } from '@knockwire/domain/conditions/condition'
+import { defaultCondition, normalizeCondition, operandsOf } from '@knockwire/domain/conditions/condition-rules'
 import { describeCondition } from '@knockwire/domain/conditions/describe'
 import type { FieldErrors } from '@knockwire/domain/errors'
-import { defaultFiring, type Firing } from '@knockwire/domain/notifications/firing'
+import type { Firing } from '@knockwire/domain/notifications/firing'
+import { defaultFiring } from '@knockwire/domain/notifications/firing-rules'
 import {
   NotificationList,
   NotificationListQuery,

@@ -1,6 +1,6 @@
 import { type HttpBody, textBody } from '@knockwire/domain/bodies/http-body'
 import { decodeBody } from '@knockwire/domain/executions/body-text'
-import { contentTypeOf } from '@knockwire/domain/headers/header-list'
+import { contentTypeOf } from '@knockwire/domain/headers/read-headers'
 import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { eventNameOf } from '@knockwire/domain/receivers/event-name'
 import {

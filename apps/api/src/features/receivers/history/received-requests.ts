@@ -1,7 +1,7 @@
 import { receivedRequests, receivers } from '@knockwire/db/schema/receivers'
 import { notFound } from '@knockwire/domain/errors'
 import type { RevealedHeaders } from '@knockwire/domain/headers/header-list'
-import { pageSizes } from '@knockwire/domain/page'
+import { pageSizes } from '@knockwire/domain/page-sizes'
 import type {
   ReceivedRequestListQuery,
   ReceivedRequestPage,

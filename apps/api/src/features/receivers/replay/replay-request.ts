@@ -1,11 +1,7 @@
 import { receivedRequests, receivers } from '@knockwire/db/schema/receivers'
 import { invalidFields, notFound } from '@knockwire/domain/errors'
-import {
-  contentTypeOf,
-  type HeaderList,
-  headerValues,
-  type ReadonlyHeaderList,
-} from '@knockwire/domain/headers/header-list'
+import type { HeaderList, ReadonlyHeaderList } from '@knockwire/domain/headers/header-list'
+import { contentTypeOf, headerValues } from '@knockwire/domain/headers/read-headers'
 import type { ReplayInput, ReplayView } from '@knockwire/domain/receivers/replay'
 import { createOutboundClient, type OutboundClient } from '@knockwire/outbound/create-client'
 import type { OutboundOutcome } from '@knockwire/outbound/outcome'

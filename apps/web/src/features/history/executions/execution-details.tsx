@@ -1,5 +1,7 @@
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
-import { contentTypeOf, masked, RevealedHeaders } from '@knockwire/domain/headers/header-list'
+import { RevealedHeaders } from '@knockwire/domain/headers/header-list'
+import { masked } from '@knockwire/domain/headers/secret-headers'
+import { contentTypeOf } from '@knockwire/domain/headers/read-headers'
 import { Grid, Stack, Text } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

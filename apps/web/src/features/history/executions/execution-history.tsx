@@ -1,5 +1,5 @@
 import { ExecutionPage, ExecutionWithPage } from '@knockwire/domain/executions/execution'
-import { pageSizes } from '@knockwire/domain/page'
+import { pageSizes } from '@knockwire/domain/page-sizes'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Stack } from '@mantine/core'
 import { Suspense, useState } from 'react'

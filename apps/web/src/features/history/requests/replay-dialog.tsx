@@ -1,5 +1,5 @@
 import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
-import { editedBodyLength } from '@knockwire/domain/receivers/replay'
+import { editedBodyLength } from '@knockwire/domain/receivers/replay-limits'
 import { replayUri, restOf } from '@knockwire/domain/receivers/replay-uri'
 import { Button, Checkbox, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPencil, IconSend } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import { contentTypeOf } from '@knockwire/domain/headers/header-list'
+import { contentTypeOf } from '@knockwire/domain/headers/read-headers'
 import type { ReplayView } from '@knockwire/domain/receivers/replay'
 import { Stack, Text } from '@mantine/core'
 import { BodyView } from '../../../components/inspect/body-view.tsx'

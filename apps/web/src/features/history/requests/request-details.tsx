@@ -1,4 +1,4 @@
-import { contentTypeOf, joinedHeader } from '@knockwire/domain/headers/header-list'
+import { contentTypeOf, joinedHeader } from '@knockwire/domain/headers/read-headers'
 import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { Button, Grid, Stack, Text } from '@mantine/core'
 import { IconLink, IconRepeat, IconTrash } from '@tabler/icons-react'

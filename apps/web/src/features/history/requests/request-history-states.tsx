@@ -1,4 +1,4 @@
-import { pageSizes } from '@knockwire/domain/page'
+import { pageSizes } from '@knockwire/domain/page-sizes'
 import { Skeleton } from '@mantine/core'
 import { Panel } from '../../../components/ui/panel.tsx'
 import classes from './requests.module.css'

@@ -1,4 +1,4 @@
-import { pageSizes } from '@knockwire/domain/page'
+import { pageSizes } from '@knockwire/domain/page-sizes'
 import {
   ReceivedRequestPage,
   type ReceivedRequestView,

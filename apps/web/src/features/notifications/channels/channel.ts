@@ -1,5 +1,5 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
-import type { ChannelType } from '@knockwire/domain/channels/settings'
+import type { ChannelType } from '@knockwire/domain/channels/channel-types'
 import type { FieldErrors } from '@knockwire/domain/errors'
 import type { PreviewView } from '@knockwire/domain/notifications/preview'
 import type { TemplateVariable } from '@knockwire/domain/templates/variables'

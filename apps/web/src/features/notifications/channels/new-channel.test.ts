@@ -15,8 +15,6 @@ const definition: ChannelDefinition = {
   label: 'Pager',
   recipientLabel: 'Pager number',
   settingKey: 'pagerSetting',
-  SettingInput: PagerSetting,
-  SettingView: PagerSetting,
   fieldKeys: { number: 'pagerNumber', pagerText: 'pagerTemplate' },
   templates: { pagerTemplate: { check: () => null } },
   templatesOf: ({ pagerText }: { pagerText: string }) => ({ pagerTemplate: pagerText }),
@@ -58,6 +56,10 @@ vi.mock(import('@knockwire/domain/channels/registry'), async (importOriginal) =>
   const { channels } = await importOriginal()
   return { channels: { ...channels, PAGER: definition } }
 })
+vi.mock(import('@knockwire/domain/channels/setting-schemas'), async (importOriginal) => {
+  const { settingSchemas } = await importOriginal()
+  return { settingSchemas: { ...settingSchemas, PAGER: { Input: PagerSetting, View: PagerSetting } } }
+})
 vi.mock(import('./registry.ts'), async (importOriginal) => {
   const { channels } = await importOriginal()
   return { channels: { ...channels, PAGER: pager } }
@@ -85,6 +87,7 @@ const markup = (element: ReactNode) =>
 beforeAll(() => vi.resetModules())
 afterAll(() => {
   vi.doUnmock('@knockwire/domain/channels/registry')
+  vi.doUnmock('@knockwire/domain/channels/setting-schemas')
   vi.doUnmock('./registry.ts')
   vi.resetModules()
 })

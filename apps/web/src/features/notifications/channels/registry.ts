@@ -1,4 +1,4 @@
-import type { ChannelType } from '@knockwire/domain/channels/settings'
+import type { ChannelType } from '@knockwire/domain/channels/channel-types'
 import type { Channel } from './channel.ts'
 import { email } from './email/email.tsx'
 import { http } from './http/http.tsx'

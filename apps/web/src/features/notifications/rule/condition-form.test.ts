@@ -1,4 +1,5 @@
-import { Condition, defaultCondition, type SimpleCondition } from '@knockwire/domain/conditions/condition'
+import { Condition, type SimpleCondition } from '@knockwire/domain/conditions/condition'
+import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
 import { describe, expect, it } from 'vitest'
 import {
   canAddRow,

@@ -1,15 +1,8 @@
 import { hidesRightValue, toRightValue } from '@knockwire/domain/conditions/comparisons'
 import type { FieldErrors } from '@knockwire/domain/errors'
-import {
-  type Condition,
-  type ConditionSource,
-  defaultCondition,
-  maxOperands,
-  operandsOf,
-  type SimpleCondition,
-} from '@knockwire/domain/conditions/condition'
+import type { Condition, ConditionSource, SimpleCondition } from '@knockwire/domain/conditions/condition'
+import { defaultCondition, maxOperands, operandsOf, withSource } from '@knockwire/domain/conditions/condition-rules'
 import { sources } from '@knockwire/domain/conditions/sources/registry'
-import { withSource } from '@knockwire/domain/conditions/condition'
 
 /** One comparison as it is being edited. */
 export interface ConditionRow extends Omit<SimpleCondition, 'rightValue'> {

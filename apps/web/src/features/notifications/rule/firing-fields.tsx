@@ -1,4 +1,5 @@
-import { FiringMode, inARowLimits } from '@knockwire/domain/notifications/firing'
+import { FiringMode } from '@knockwire/domain/notifications/firing'
+import { inARowLimits } from '@knockwire/domain/notifications/firing-rules'
 import { Checkbox, NumberInput, Radio } from '@mantine/core'
 import type { FiringForm } from './rule-form.ts'
 import classes from './firing.module.css'

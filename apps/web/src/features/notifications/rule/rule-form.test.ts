@@ -1,4 +1,5 @@
-import { defaultFiring, Firing } from '@knockwire/domain/notifications/firing'
+import { Firing } from '@knockwire/domain/notifications/firing'
+import { defaultFiring } from '@knockwire/domain/notifications/firing-rules'
 import { expect, it } from 'vitest'
 import { describeFiring, toFiring } from './rule-form.ts'
 

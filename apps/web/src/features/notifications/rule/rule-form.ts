@@ -1,5 +1,7 @@
-import { defaultCondition, type Condition } from '@knockwire/domain/conditions/condition'
-import { defaultFiring, inARowLimits, type Firing, type FiringMode } from '@knockwire/domain/notifications/firing'
+import type { Condition } from '@knockwire/domain/conditions/condition'
+import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
+import type { Firing, FiringMode } from '@knockwire/domain/notifications/firing'
+import { defaultFiring, inARowLimits } from '@knockwire/domain/notifications/firing-rules'
 import { conditionRowsOf, toCondition, type ConditionRow } from './condition-form.ts'
 
 /** On which condition a task's notification is sent, and how often. */

@@ -1,4 +1,4 @@
-import { pageSizes } from '@knockwire/domain/page'
+import { pageSizes } from '@knockwire/domain/page-sizes'
 import { plans } from '@knockwire/domain/plans/plans'
 import { type ReceiverPage, ReceiverState } from '@knockwire/domain/receivers/receiver'
 import { useMediaQuery } from '@mantine/hooks'

@@ -1,4 +1,4 @@
-import { pageSizes } from '@knockwire/domain/page'
+import { pageSizes } from '@knockwire/domain/page-sizes'
 import type { ReceiverListItem } from '@knockwire/domain/receivers/receiver'
 import { Button, Skeleton, Table } from '@mantine/core'
 import { Link } from 'react-router'

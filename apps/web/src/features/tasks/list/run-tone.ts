@@ -1,4 +1,4 @@
-import { errorTitles } from '@knockwire/domain/executions/execution'
+import { errorTitles } from '@knockwire/domain/executions/error-titles'
 import type { RecentRun, TaskListItem } from '@knockwire/domain/tasks/task'
 import type { Tone } from '../../../components/ui/status-dot.tsx'
 import { milliseconds } from '../../../lib/format.ts'

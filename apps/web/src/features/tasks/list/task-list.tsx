@@ -1,5 +1,5 @@
-import { defaultMaxTaskNumber } from '@knockwire/domain/accounts/account'
-import { pageSizes } from '@knockwire/domain/page'
+import { defaultMaxTaskNumber } from '@knockwire/domain/plans/plans'
+import { pageSizes } from '@knockwire/domain/page-sizes'
 import type { TaskPage, TaskState } from '@knockwire/domain/tasks/task'
 import { Anchor, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'

@@ -1,4 +1,4 @@
-import { pageSizes } from '@knockwire/domain/page'
+import { pageSizes } from '@knockwire/domain/page-sizes'
 import type { TaskListItem } from '@knockwire/domain/tasks/task'
 import { Skeleton, Table } from '@mantine/core'
 import { SelectAll } from '../../../components/list/row-checkbox.tsx'

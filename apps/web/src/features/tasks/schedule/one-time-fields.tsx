@@ -5,7 +5,7 @@ import {
   monthChoices,
   secondChoices,
   yearChoices,
-} from '@knockwire/domain/schedules/scheduler'
+} from '@knockwire/domain/schedules/schedule-choices'
 import type { LocalDateTime } from '@knockwire/domain/schedules/zone-clock'
 import { Fieldset, Input, NativeSelect, TextInput } from '@mantine/core'
 import { Suspense, useId } from 'react'

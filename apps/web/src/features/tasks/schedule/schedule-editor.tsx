@@ -1,4 +1,5 @@
-import { intervalOptions, isOfferedInterval, ScheduleMode } from '@knockwire/domain/schedules/scheduler'
+import { ScheduleMode } from '@knockwire/domain/schedules/scheduler'
+import { intervalOptions, isOfferedInterval } from '@knockwire/domain/schedules/schedule-choices'
 import { Chip, Fieldset, Input, SegmentedControl, Skeleton } from '@mantine/core'
 import { Suspense, useId } from 'react'
 import { OneTimeFields } from './one-time-fields.tsx'

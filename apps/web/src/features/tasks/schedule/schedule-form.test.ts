@@ -1,4 +1,5 @@
-import { defaultScheduler, SchedulerInput } from '@knockwire/domain/schedules/scheduler'
+import { SchedulerInput } from '@knockwire/domain/schedules/scheduler'
+import { defaultScheduler } from '@knockwire/domain/schedules/schedule-choices'
 import { describe, expect, it } from 'vitest'
 import { unchangedSchedulerInput, scheduleFormOf, toSchedulerInput, withMode, withOneTime } from './schedule-form.ts'
 

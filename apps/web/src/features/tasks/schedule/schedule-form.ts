@@ -1,13 +1,12 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
+import type { ScheduleMode, SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import {
   defaultIntervalSecond,
   defaultOneTime,
   epochSecondOf,
   oneTimeAt,
-  type ScheduleMode,
-  type SchedulerInput,
   withinMonth,
-} from '@knockwire/domain/schedules/scheduler'
+} from '@knockwire/domain/schedules/schedule-choices'
 import { defaultTimeZone } from '@knockwire/domain/schedules/time-zones'
 import { isTimeZone, type LocalDateTime } from '@knockwire/domain/schedules/zone-clock'
 

@@ -1,4 +1,5 @@
-import { intervalOptions, type ScheduleMode, type SchedulerInput } from '@knockwire/domain/schedules/scheduler'
+import type { ScheduleMode, SchedulerInput } from '@knockwire/domain/schedules/scheduler'
+import { intervalOptions } from '@knockwire/domain/schedules/schedule-choices'
 import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
 
 export const modeLabels: Record<ScheduleMode, string> = { INTERVAL: 'Interval', CUSTOM: 'Cron', ONE_TIME: 'One time' }

@@ -1,4 +1,5 @@
-import { email as definition, type EmailSetting } from '@knockwire/domain/channels/email/email'
+import { email as definition } from '@knockwire/domain/channels/email/email'
+import type { EmailSetting } from '@knockwire/domain/channels/email/email-setting'
 import { IconMail } from '@tabler/icons-react'
 import { type ChannelPreviewProps, defineChannel, lazyFields } from '../channel.ts'
 import { RenderedText } from '../rendered-text.tsx'

@@ -1,5 +1,5 @@
-import { SigningSecretView } from '@knockwire/domain/channels/http/http'
-import { requestLimits } from '@knockwire/domain/requests/request-target'
+import { SigningSecretView } from '@knockwire/domain/channels/http/signing-secret'
+import { requestLimits } from '@knockwire/domain/requests/request-rules'
 import { Button, Code, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,11 +1,7 @@
 import { http as definition } from '@knockwire/domain/channels/http/http'
 import type { PreviewField } from '@knockwire/domain/notifications/preview'
-import {
-  defaultRequestTarget,
-  type RequestTargetInput,
-  type RequestTargetView,
-  sendsBody,
-} from '@knockwire/domain/requests/request-target'
+import type { RequestTargetInput, RequestTargetView } from '@knockwire/domain/requests/request-target'
+import { defaultRequestTarget, sendsBody } from '@knockwire/domain/requests/request-rules'
 import { IconWebhook } from '@tabler/icons-react'
 import { Text } from '@mantine/core'
 import { type RequestForm, requestFormOf, toRequestTarget } from '../../../../components/request-editor/request-form.ts'

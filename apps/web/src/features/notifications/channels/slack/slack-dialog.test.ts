@@ -1,4 +1,4 @@
-import { defaultCondition } from '@knockwire/domain/conditions/condition'
+import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
 import { describe, expect, it } from 'vitest'
 import { newForm } from '../../notification-form.ts'
 import type { NotificationOwner } from '../../owner.ts'

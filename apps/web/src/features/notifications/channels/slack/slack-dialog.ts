@@ -1,6 +1,6 @@
 import { decodeSlackDialog, encodeSlackDialog, type SlackDialog } from '@knockwire/domain/channels/slack/slack-dialog'
-import { defaultCondition } from '@knockwire/domain/conditions/condition'
-import { defaultFiring } from '@knockwire/domain/notifications/firing'
+import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
+import { defaultFiring } from '@knockwire/domain/notifications/firing-rules'
 import { kindOf, type NotificationOwner } from '../../owner.ts'
 import { ruleFormOf, toRule } from '../../rule/rule-form.ts'
 import type { ChannelForm, DialogContext, OpenDialog } from '../channel.ts'

@@ -1,5 +1,5 @@
 import { templateLimits } from '@knockwire/domain/channels/channel'
-import { SlackChannelList, type SlackChannelView } from '@knockwire/domain/channels/slack/slack'
+import { SlackChannelList, type SlackChannelView } from '@knockwire/domain/channels/slack/slack-setting'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { TemplateField } from '../../../../components/template-editor/template-field.tsx'

@@ -1,8 +1,5 @@
-import {
-  slack as definition,
-  type SlackSettingInput,
-  type SlackSettingView,
-} from '@knockwire/domain/channels/slack/slack'
+import { slack as definition } from '@knockwire/domain/channels/slack/slack'
+import type { SlackSettingInput, SlackSettingView } from '@knockwire/domain/channels/slack/slack-setting'
 import { IconBrandSlack } from '@tabler/icons-react'
 import { useAccount } from '../../../../lib/account.ts'
 import { type ChannelPreviewProps, defineChannel, lazyFields } from '../channel.ts'

@@ -1,4 +1,5 @@
-import { maxSmsLength, sms as definition, type SmsSetting } from '@knockwire/domain/channels/sms/sms'
+import { maxSmsLength, sms as definition } from '@knockwire/domain/channels/sms/sms'
+import type { SmsSetting } from '@knockwire/domain/channels/sms/sms-setting'
 import { plans } from '@knockwire/domain/plans/plans'
 import { Anchor } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'

@@ -1,0 +1,15 @@
+import type { ExecutionErrorCode } from './execution.ts'
+
+/** What an error is called; its details say what to do about it. */
+export const errorTitles: Readonly<Record<ExecutionErrorCode, string>> = {
+  DNS_NOT_FOUND: 'Host name not found',
+  CONNECTION_REFUSED: 'No connection',
+  CONNECTION_RESET: 'Connection lost',
+  TLS_INVALID: 'Certificate not valid',
+  TIMEOUT: 'Timeout',
+  BLOCKED_ADDRESS: 'Address blocked',
+  TOO_MANY_REDIRECTS: 'Too many redirects',
+  INVALID_RESPONSE: 'Response not valid',
+  INTERRUPTED: 'Interrupted',
+  INTERNAL: 'Fault on our side',
+}
