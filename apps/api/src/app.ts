@@ -38,6 +38,7 @@ import { closeConnectionsWhenDraining } from './plugins/drain.ts'
 import { installErrorHandler } from './plugins/error-handler.ts'
 import { checkHost } from './plugins/host-check.ts'
 import { measureRequests } from './plugins/metrics.ts'
+import { nameBuild } from './plugins/name-build.ts'
 import { describeApi, serveApiDescription } from './plugins/openapi.ts'
 import { csrfProtection } from './plugins/own-origin.ts'
 import { acceptJsonOnly, rejectUnstorableText, rejectUnexpectedBody } from './plugins/request-body.ts'
@@ -51,6 +52,7 @@ import { measureWork } from './plugins/work-metrics.ts'
 export const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
   const limits = limitRequests(context)
   noStore(app)
+  nameBuild(app, context.settings)
   limits.byNetwork(app)
   csrfProtection(app, context)
   await app.register(sessionPlugin(context))
