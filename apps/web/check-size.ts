@@ -96,6 +96,12 @@ function chunkNameOf(module: string): string {
   return name
 }
 
+const bringsZod = (name: string) =>
+  chunks.get(name)?.moduleIds.some((id) => /[\\/]node_modules[\\/]zod[\\/]/.test(id)) === true
+
+const importers = (name: string, among: ReadonlySet<string>): string[] =>
+  [...among].filter((other) => chunks.get(other)?.imports.includes(name) === true)
+
 /** What is over the budget, as messages. */
 function problemsOf(route: string, { modules, kilobytes, scripts }: Budget): string[] {
   const names = new Set<string>()
@@ -103,6 +109,7 @@ function problemsOf(route: string, { modules, kilobytes, scripts }: Budget): str
   const bytes = [...names].reduce((sum, name) => sum + (bytesOf.get(name) ?? 0), 0)
   const sheets = new Set([...names].flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]))
   console.log(`${(bytes / 1000).toFixed(1).padStart(6)} KB  ${String(names.size).padStart(2)} scripts  ${route}`)
+  const zod = [...names].find(bringsZod)
   const heaviest = [...names]
     .toSorted((a, b) => (bytesOf.get(b) ?? 0) - (bytesOf.get(a) ?? 0))
     .slice(0, 8)
@@ -116,6 +123,11 @@ function problemsOf(route: string, { modules, kilobytes, scripts }: Budget): str
     ...(names.size > scripts
       ? [`${route} loads ${names.size} scripts, ${scripts} are allowed: ${[...names].join(', ')}.`]
       : []),
+    ...(zod === undefined
+      ? []
+      : [
+          `${route} loads Zod, with ${importers(zod, names).join(' and ')}: import only types from the domain's schemas, and load what checks with lib/schemas.ts.`,
+        ]),
     ...(sheets.size > 1 ? [`${route} loads ${sheets.size} stylesheets, 1 is allowed: ${[...sheets].join(', ')}.`] : []),
   ]
 }

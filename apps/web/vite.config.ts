@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
@@ -68,6 +69,23 @@ const leaveOutFormats: Plugin = {
   },
 }
 
+/**
+ * Writes into each document which build it is of, by the names of all files, which change with their content: the API
+ * names the build that it is served with, and a page of that one takes its responses as they are.
+ */
+const nameBuild: Plugin = {
+  name: 'name-build',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) => {
+      const names = Object.keys(bundle).filter((name) => !name.endsWith('.html'))
+      const content = createHash('sha256').update(names.toSorted().join('\n')).digest('base64url').slice(0, 16)
+      return [{ tag: 'meta', attrs: { name: 'knockwire-build', content }, injectTo: 'head' }]
+    },
+  },
+}
+
 /** Below this length, a compressed file is hardly shorter. */
 const leastCompressed = 1024
 
@@ -87,6 +105,24 @@ const compressFiles: Plugin = {
     }
   },
 }
+
+const domain = join(import.meta.dirname, '../../packages/domain/src')
+
+/** The domain's modules that have schemas: they bring the schema library, which no page loads before it is shown. */
+const schemaModules: ReadonlySet<string> = new Set(
+  globSync('**/*.ts', { cwd: domain, exclude: ['**/*.test.ts'] })
+    .map((file) => join(domain, file))
+    .filter((file) => /^import \{ z \} from 'zod'/m.test(readFileSync(file, 'utf8'))),
+)
+
+const sharedByPages = new RegExp(
+  [
+    '@tabler',
+    '@mantine[\\\\/](hooks|core[\\\\/]esm[\\\\/]components)[\\\\/](?!(esm[\\\\/])?(Popover|Combobox|Select|Modal|Menu|Pagination|NumberInput|ScrollArea|Drawer|Notification|Textarea|Autocomplete|Chip|PasswordInput|Radio|Segmented|Floating|Checkbox|Switch|Tooltip|Portal|Overlay|FocusTrap|Paper|use-(long-press|focus-trap|focus-return|click-outside|shallow-effect)))',
+    'web[\\\\/]src[\\\\/](lib(?![\\\\/]form)|components[\\\\/](ui(?![\\\\/](conflict-dialog|password-field))|list|layouts))',
+    'domain[\\\\/]src[\\\\/](?!rates|bodies|templates|requests[\\\\/]curl|schedules[\\\\/](cron|next|time-zone))',
+  ].join('|'),
+)
 
 /**
  * Which modules share a file. Left to itself the build writes a file for each set of pages that share a module: 60 small
@@ -117,24 +153,23 @@ const chunkGroups = [
     ),
     priority: 4,
   },
-  // The dashboard's libraries, and what checks a visitor's form, which loads it with the first input.
+  // The dashboard's libraries.
   {
     name: 'data',
-    test: /[\\/]node_modules[\\/](react-router|@tanstack[\\/](react-query|query-core)|zod)[\\/]|domain[\\/]src[\\/](zod-errors|accounts[\\/]credentials)\.ts/,
+    test: /[\\/]node_modules[\\/](react-router|@tanstack[\\/](react-query|query-core))[\\/]/,
+    priority: 3,
+  },
+  // What checks a visitor's form, which loads it with the first input.
+  {
+    name: 'zod',
+    test: /[\\/]node_modules[\\/]zod[\\/]|domain[\\/]src[\\/](zod-errors|accounts[\\/]credentials)\.ts/,
     priority: 3,
   },
   // What the pages of the dashboard share with each other. Menus, dialogs and large fields come when they are opened.
   {
     name: 'dashboard-ui',
     minShareCount: 3,
-    test: new RegExp(
-      [
-        '@tabler',
-        '@mantine[\\\\/](hooks|core[\\\\/]esm[\\\\/]components)[\\\\/](?!(esm[\\\\/])?(Popover|Combobox|Select|Modal|Menu|Pagination|NumberInput|ScrollArea|Drawer|Notification|Textarea|Autocomplete|Chip|PasswordInput|Radio|Segmented|Floating|Checkbox|Switch|Tooltip|Portal|Overlay|FocusTrap|Paper|use-(long-press|focus-trap|focus-return|click-outside|shallow-effect)))',
-        'web[\\\\/]src[\\\\/](lib(?![\\\\/]form)|components[\\\\/](ui(?![\\\\/](conflict-dialog|password-field))|list|layouts))',
-        'domain[\\\\/]src[\\\\/](?!rates|bodies|templates|requests[\\\\/]curl|schedules[\\\\/](cron|next|time-zone))',
-      ].join('|'),
-    ),
+    test: (id: string) => !schemaModules.has(id) && sharedByPages.test(id),
     priority: 2,
   },
   // What menus, dialogs and large fields share, which are loaded as they are opened.
@@ -164,6 +199,8 @@ const chunkGroups = [
     test: /features[\\/]notifications[\\/](notifications-box|notification-(group|queries)|owner|plan-usage|rule[\\/](condition|rule)-form|channels[\\/](channel|registry|rendered-text|(email|http|slack|sms)[\\/](email|http|slack|slack-parts|sms))\.)|templates[\\/]variables/,
     priority: 1,
   },
+  // All else that checks: what the groups above share with it is theirs.
+  { name: 'schemas', test: (id: string) => schemaModules.has(id), priority: 0.1 },
   // The pages that ask for a password are those before the dashboard and the account's.
   { name: 'password', test: /[\\/]PasswordInput[\\/]|ui[\\/]password-field/, priority: 1 },
 ]
@@ -176,7 +213,7 @@ const classNameOf = (name: string, file: string): string =>
     .slice(0, 4)}`
 
 export default defineConfig({
-  plugins: [react(), serveDocuments, leaveOut, leaveOutFormats, compressFiles],
+  plugins: [react(), serveDocuments, leaveOut, leaveOutFormats, nameBuild, compressFiles],
   // The one setting of the whole product that is built in keeps its name.
   envPrefix: ['VITE_', 'SUPPORT_EMAIL'],
   css: { modules: { generateScopedName: classNameOf } },

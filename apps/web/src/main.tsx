@@ -1,7 +1,6 @@
 import './theme/mantine-styles.ts'
 import './theme/tokens.css'
 import './theme/global.css'
-import { configureZodErrors } from '@knockwire/domain/zod-errors'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
@@ -10,8 +9,6 @@ import { prefetchOnIntent } from './lib/prefetch.ts'
 import { queryClient } from './lib/query-client.ts'
 import { router } from './router.tsx'
 import { Themed } from './theme/themed.tsx'
-
-configureZodErrors()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -1,6 +1,7 @@
 import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
 import type { SlackChannelView } from '@knockwire/domain/channels/slack/slack-setting'
-import { decodeSlackDialog, encodeSlackDialog, type SlackDialog } from '@knockwire/domain/channels/slack/slack-dialog'
+import { decodeSlackDialog, type SlackDialog } from '@knockwire/domain/channels/slack/slack-dialog'
+import { encodeSlackDialog } from '@knockwire/domain/channels/slack/encode-slack-dialog'
 import type { LightMyRequestResponse } from 'fastify'
 import type { SlackPeer } from './slack-peer.ts'
 import { type Asker, get } from './task-calls.ts'

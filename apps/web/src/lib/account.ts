@@ -1,6 +1,7 @@
-import { AccountView } from '@knockwire/domain/accounts/account'
+import type { AccountView } from '@knockwire/domain/accounts/account'
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { api } from './api-client.ts'
+import { schemaOf } from './schemas.ts'
 import { isStatus } from './api-error.ts'
 import { isSessionExpired, expireSessionOverUnsavedWork, markSignedIn } from './session.ts'
 
@@ -15,7 +16,7 @@ const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: async ({ signal, client }) => {
     try {
-      const account = await api.get('/api/v1/accounts/me', AccountView, { signal, onSignedOut: 'throw' })
+      const account = await api.get('/api/v1/accounts/me', schemaOf('AccountView'), { signal, onSignedOut: 'throw' })
       if (isSessionExpired() && account.user.email !== client.getQueryData<AccountView>(['account'])?.user.email) {
         // In another tab somebody else has signed in: nothing of the first account is shown or saved under the second.
         return leaveToOtherAccount()

@@ -78,11 +78,12 @@ afterEach(async () => {
 })
 
 const Named = z.object({ name: z.string() })
+const loadNamed = vi.fn<() => Promise<typeof Named>>(async () => Named)
 
 describe('a call', () => {
   it('[AP-01, AP-02] sends JSON with credentials and parses the response', async () => {
     const { api } = await load()
-    expect(await api.post('/api/v1/things', { size: 1 }, Named)).toEqual({ name: 'Ada' })
+    expect(await api.post('/api/v1/things', { size: 1 }, loadNamed)).toEqual({ name: 'Ada' })
     expect(received).toMatchObject([
       { method: 'POST', url: '/api/v1/things', body: '{"size":1}', headers: { 'content-type': 'application/json' } },
     ])
@@ -93,7 +94,7 @@ describe('a call', () => {
   it('[AP-03] carries the authorization of the build setting', async () => {
     vi.stubEnv('VITE_API_AUTHORIZATION', 'Bearer kw_1')
     const { api } = await load()
-    await api.get('/api/v1/things', Named)
+    await api.get('/api/v1/things', loadNamed)
     expect(received[0]?.headers.authorization).toBe('Bearer kw_1')
   })
 
@@ -111,7 +112,72 @@ describe('a call', () => {
   it('rejects a response of another shape', async () => {
     answer = { status: 200, body: '{"name":1}' }
     const { api } = await load()
-    await expect(api.get('/api/v1/things', Named)).rejects.toMatchObject({ code: 'INTERNAL' })
+    await expect(api.get('/api/v1/things', loadNamed)).rejects.toMatchObject({ code: 'INTERNAL' })
+  })
+})
+
+describe('A response', () => {
+  const unknownForm = {
+    code: 'INTERNAL',
+    message: 'The server answered in a form that this page does not know. Reload the page.',
+  }
+  const of = (build: string) => ({ 'knockwire-build': build })
+  /** The page's document is of build `b2`. */
+  const page = (content: string | undefined) =>
+    vi.stubGlobal('document', {
+      querySelector: (selector: string) =>
+        selector === 'meta[name="knockwire-build"]' && content !== undefined ? { content } : null,
+    })
+  beforeEach(() => {
+    page('b2')
+    loadNamed.mockClear()
+  })
+
+  it('of the page’s own build is taken as it is, and no schema is loaded', async () => {
+    const { api } = await load()
+    answer = { status: 200, headers: of('b2'), body: '{"name":"Ada","more":1}' }
+    expect(await api.get('/api/v1/things', loadNamed)).toEqual({ name: 'Ada', more: 1 })
+    expect(await api.post('/api/v1/things', {}, loadNamed)).toEqual({ name: 'Ada', more: 1 })
+    expect(loadNamed).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['of a newer server', 'b2', of('b3')],
+    ['of an older server', 'b2', of('b1')],
+    ['of no build', 'b2', {}],
+    ['to a page that was not built', undefined, of('b2')],
+  ])('%s is checked', async (_which, build, headers) => {
+    page(build)
+    const { api } = await load()
+    answer = { status: 200, headers, body: '{"name":"Ada","more":1}' }
+    expect(await api.get('/api/v1/things', loadNamed)).toEqual({ name: 'Ada' })
+    answer = { status: 200, headers, body: '{"label":"Ada"}' }
+    await expect(api.get('/api/v1/things', loadNamed)).rejects.toMatchObject(unknownForm)
+  })
+
+  it('whose schema the server no longer has asks for a reload', async () => {
+    const { api } = await load()
+    answer = { status: 200, headers: of('b3'), body: '{"name":"Ada"}' }
+    loadNamed.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+    await expect(api.get('/api/v1/things', loadNamed)).rejects.toMatchObject(unknownForm)
+  })
+
+  it.each(['', '<html>'])('of the page’s own build without JSON is rejected: %j', async (body) => {
+    const { api } = await load()
+    answer = { status: 200, headers: of('b2'), body }
+    await expect(api.get('/api/v1/things', loadNamed)).rejects.toMatchObject(unknownForm)
+  })
+
+  it.each([
+    ['as it is from the same build', of('b2'), { name: 'Ada', more: 1 }, { name: 'Ada', more: 1 }],
+    ['as it was checked from another', of('b3'), { name: 'Ada', more: 1 }, { name: 'Ada' }],
+    ['not at all in an unknown form', of('b3'), { label: 'Ada' }, undefined],
+  ])('to an outdated save gives what is stored now %s', async (_how, headers, current, given) => {
+    const { api } = await load()
+    answer = { status: 409, headers, body: JSON.stringify({ code: 'OUT_OF_DATE', message: 'Changed.', current }) }
+    const rejection = await api.post('/api/v1/things', {}, loadNamed).catch((error: unknown) => error)
+    expect(rejection).toMatchObject({ status: 409, code: 'OUT_OF_DATE', message: 'Changed.' })
+    expect(rejection).toHaveProperty('current', given)
   })
 })
 
@@ -129,9 +195,9 @@ describe('A rejected call', () => {
     const { api } = await load()
     const onNotFound = vi.fn<() => void>()
     answer = { status: 404, body: '{"code":"NOT_FOUND","message":"There is no such task."}' }
-    await expect(api.get('/api/v1/things', Named, { onNotFound })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(api.get('/api/v1/things', loadNamed, { onNotFound })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     answer = { status: 500 }
-    await expect(api.get('/api/v1/things', Named, { onNotFound })).rejects.toMatchObject({ code: 'INTERNAL' })
+    await expect(api.get('/api/v1/things', loadNamed, { onNotFound })).rejects.toMatchObject({ code: 'INTERNAL' })
     expect(onNotFound).toHaveBeenCalledTimes(1)
   })
 
@@ -139,7 +205,7 @@ describe('A rejected call', () => {
     const { api, connection } = await load()
     vi.stubGlobal('navigator', { onLine: true })
     answer = { status: 200, headers: { 'content-length': '1000' }, body: '{"name":', isAborted: true }
-    await expect(api.get('/api/v1/things', Named)).rejects.toMatchObject({ status: 0, code: 'UNAVAILABLE' })
+    await expect(api.get('/api/v1/things', loadNamed)).rejects.toMatchObject({ status: 0, code: 'UNAVAILABLE' })
     expect(connection()).toBe('unreachable')
   })
 
@@ -148,10 +214,12 @@ describe('A rejected call', () => {
     vi.stubGlobal('navigator', { onLine: true })
     const controller = new AbortController()
     controller.abort()
-    await expect(api.get('/api/v1/things', Named, { signal: controller.signal })).rejects.not.toBeInstanceOf(ApiError)
+    await expect(api.get('/api/v1/things', loadNamed, { signal: controller.signal })).rejects.not.toBeInstanceOf(
+      ApiError,
+    )
     expect(connection()).toBe('online')
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-    await expect(api.get('/api/v1/things', Named)).rejects.toMatchObject({ status: 0, code: 'UNAVAILABLE' })
+    await expect(api.get('/api/v1/things', loadNamed)).rejects.toMatchObject({ status: 0, code: 'UNAVAILABLE' })
     expect(connection()).toBe('unreachable')
   })
 })
@@ -163,8 +231,8 @@ describe('a 401', () => {
     const { api, markSignedIn } = await load()
     markSignedIn()
     answer = signedOut
-    await expect(api.get('/api/v1/things', Named)).rejects.toMatchObject({ status: 401 })
-    await expect(api.get('/api/v1/things', Named)).rejects.toMatchObject({ status: 401 })
+    await expect(api.get('/api/v1/things', loadNamed)).rejects.toMatchObject({ status: 401 })
+    await expect(api.get('/api/v1/things', loadNamed)).rejects.toMatchObject({ status: 401 })
     expect(reloads).toBe(1)
   })
 
@@ -182,9 +250,9 @@ describe('a 401', () => {
   it('reloads neither a visitor’s page nor for a call that handles its own 401', async () => {
     const { api, markSignedIn } = await load()
     answer = signedOut
-    await expect(api.get('/api/v1/things', Named)).rejects.toMatchObject({ status: 401 })
+    await expect(api.get('/api/v1/things', loadNamed)).rejects.toMatchObject({ status: 401 })
     markSignedIn()
-    await expect(api.get('/api/v1/things', Named, { onSignedOut: 'throw' })).rejects.toMatchObject({ status: 401 })
+    await expect(api.get('/api/v1/things', loadNamed, { onSignedOut: 'throw' })).rejects.toMatchObject({ status: 401 })
     expect(reloads).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
-import type { z } from 'zod'
 import { ApiError, readApiError, unreachableError } from './api-error.ts'
-import { buildSettings } from './build-settings.ts'
+import { buildSettings, isThisBuild } from './build-settings.ts'
 import { markReachable, markUnreachable } from './connection.ts'
+import type { LoadSchema } from './schemas.ts'
 import { expireSessionOverUnsavedWork, isSessionExpired, reloadOnSignedOut, whenSignedInAgain } from './session.ts'
 
 export interface CallOptions {
@@ -19,15 +19,19 @@ export interface CallOptions {
   timeoutMs?: number
 }
 
-/** Every call to the API: paths start with `/api/v1`, responses are parsed by the schema that the API declares. */
+/**
+ * Every call to the API: paths start with `/api/v1`. The API writes each response by the schema that it declares, so that a
+ * page of the same build takes it as it is; any other page loads the schema and checks.
+ */
 export const api = {
-  get: <S extends z.ZodType>(path: string, schema: S, options?: CallOptions): Promise<z.output<S>> =>
+  get: <T>(path: string, schema: LoadSchema<T>, options?: CallOptions): Promise<T> =>
     callFor(schema, path, { method: 'GET' }, options),
 
-  /** The response's JSON unchecked, for what has to be shown before a schema is loaded. */
-  read: (path: string, options?: CallOptions): Promise<unknown> => call(path, { method: 'GET' }, options),
+  /** The response's JSON unchecked, for what has to be shown before a schema could be loaded. */
+  read: async (path: string, options?: CallOptions): Promise<unknown> =>
+    (await call(path, { method: 'GET' }, options)).body,
 
-  post: <S extends z.ZodType>(path: string, body: unknown, schema: S, options?: CallOptions): Promise<z.output<S>> =>
+  post: <T>(path: string, body: unknown, schema: LoadSchema<T>, options?: CallOptions): Promise<T> =>
     callFor(schema, path, postInit(body), options),
 
   /** For calls whose response is not needed. */
@@ -40,14 +44,10 @@ export const api = {
   },
 }
 
-async function callFor<S extends z.ZodType>(
-  schema: S,
-  path: string,
-  init: RequestInit,
-  options?: CallOptions,
-): Promise<z.output<S>> {
-  const parsed = schema.safeParse(await call(path, init, options))
-  if (parsed.success) return parsed.data
+async function callFor<T>(schema: LoadSchema<T>, path: string, init: RequestInit, options?: CallOptions): Promise<T> {
+  const { body, isOfThisBuild } = await call(path, init, options, schema)
+  const value = isOfThisBuild ? (body as T | undefined) : await checked(schema, body)
+  if (value !== undefined) return value
   throw new ApiError({
     status: 200,
     code: 'INTERNAL',
@@ -55,20 +55,41 @@ async function callFor<S extends z.ZodType>(
   })
 }
 
-/** The response's JSON, or undefined where it has no body. */
-async function call(path: string, init: RequestInit, options: CallOptions = {}): Promise<unknown> {
+/** The value, where the schema knows its form; undefined also where the schema of this page's build is no longer there. */
+async function checked<T>(schema: LoadSchema<T>, value: unknown): Promise<T | undefined> {
+  const loaded = await schema().catch(() => undefined)
+  return loaded?.safeParse(value).data
+}
+
+interface Received {
+  /** The response's JSON; undefined where it has no body. */
+  body: unknown
+  /** Whether what answered is of the build that the page is of. */
+  isOfThisBuild: boolean
+}
+
+/** `current`: the schema of what is stored now, where a save is rejected since it was changed elsewhere. */
+async function call(
+  path: string,
+  init: RequestInit,
+  options: CallOptions = {},
+  current?: LoadSchema<unknown>,
+): Promise<Received> {
   const waits = options.onSignedOut !== 'throw'
   // The next to sign in may be somebody else: until that is known, nothing is sent.
   if (waits && isSessionExpired()) await whenSignedInAgain(options.signal)
   const { response, text } = await send(path, init, options)
   const body = parseJson(text)
-  if (response.ok) return body
+  const isOfThisBuild = isThisBuild(response.headers.get('knockwire-build'))
+  if (response.ok) return { body, isOfThisBuild }
   if (response.status === 401 && waits) {
-    if (expireSessionOverUnsavedWork()) return call(path, init, options)
+    if (expireSessionOverUnsavedWork()) return call(path, init, options, current)
     reloadOnSignedOut()
   }
   if (response.status === 404) options.onNotFound?.()
-  throw readApiError(response.status, body, response.headers.get('retry-after'))
+  const error = readApiError(response.status, body, response.headers.get('retry-after'))
+  if (error.current === undefined || isOfThisBuild) throw error
+  throw error.withCurrent(current && (await checked(current, error.current)))
 }
 
 interface Sent {

@@ -1,6 +1,5 @@
 import { errorCodes } from '@knockwire/domain/error-codes'
 import type { ErrorCode, ErrorView, FieldErrors } from '@knockwire/domain/errors'
-import type { z } from 'zod'
 
 interface Details {
   status: number
@@ -30,6 +29,12 @@ export class ApiError extends Error {
     this.errors = errors
     this.retryAfter = retryAfter
     this.current = current
+  }
+
+  /** The same rejection, with what is stored now as it was checked. */
+  withCurrent(current: unknown): ApiError {
+    const { status, code, message, errors, retryAfter } = this
+    return new ApiError({ status, code, message, errors, retryAfter, current })
   }
 }
 
@@ -74,12 +79,12 @@ export const messageOf = (error: unknown): string =>
 export const fieldErrorsIn = (error: unknown): FieldErrors | null =>
   error instanceof ApiError && Object.keys(error.errors).length > 0 ? error.errors : null
 
-/** What is stored now, where a save was rejected since it was changed elsewhere meanwhile; null for any other error. */
-export function storedNowIn<S extends z.ZodType>(error: unknown, schema: S): z.output<S> | null {
-  if (!(error instanceof ApiError) || error.code !== 'OUT_OF_DATE') return null
-  const parsed = schema.safeParse(error.current)
-  return parsed.success ? parsed.data : null
-}
+/**
+ * What is stored now, where a save was rejected since it was changed elsewhere meanwhile; null for any other error. It is
+ * of the type with which the save would have been answered, and was checked as that.
+ */
+export const storedNowIn = (error: unknown): unknown =>
+  error instanceof ApiError && error.code === 'OUT_OF_DATE' ? (error.current ?? null) : null
 
 /** Seconds that the server asked to wait; undefined where it did not. */
 export const retryAfterOf = (error: unknown): number | undefined =>

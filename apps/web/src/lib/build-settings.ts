@@ -7,3 +7,10 @@ export const buildSettings = {
   apiAuthorization: import.meta.env.VITE_API_AUTHORIZATION,
   supportEmail: import.meta.env.SUPPORT_EMAIL || 'support@knockwire.example',
 }
+
+/**
+ * Whether a name is that of the build that the page is of, which its document has. Where the page was not built, as in
+ * development, nothing is of its build.
+ */
+export const isThisBuild = (name: string | null): boolean =>
+  name !== null && name === document.querySelector<HTMLMetaElement>('meta[name="knockwire-build"]')?.content

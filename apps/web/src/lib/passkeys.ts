@@ -1,7 +1,8 @@
-import { PasskeyView, WebAuthnOptions } from '@knockwire/domain/accounts/passkey'
-import { AccountView } from '@knockwire/domain/accounts/account'
+import type { PasskeyView } from '@knockwire/domain/accounts/passkey'
+import type { AccountView } from '@knockwire/domain/accounts/account'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { api } from './api-client.ts'
+import { schemaOf } from './schemas.ts'
 import { ApiError } from './api-error.ts'
 
 /** Fetched with the first use: few people come to it on each visit. */
@@ -22,23 +23,23 @@ async function ask<T>(work: () => Promise<T>, cancelled: string): Promise<T> {
 
 /** Has the browser make a passkey, and adds it to the account. */
 export async function createPasskey(name: string): Promise<PasskeyView> {
-  const options = await api.post('/api/v1/accounts/me/passkeys/options', undefined, WebAuthnOptions)
+  const options = await api.post('/api/v1/accounts/me/passkeys/options', undefined, schemaOf('WebAuthnOptions'))
   const { startRegistration } = await library()
   const credential = await ask(
     () => startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),
     'No passkey was added: it was cancelled, or timed out.',
   )
-  return api.post('/api/v1/accounts/me/passkeys', { name, credential }, PasskeyView)
+  return api.post('/api/v1/accounts/me/passkeys', { name, credential }, schemaOf('PasskeyView'))
 }
 
 /** Has the browser find a passkey for this site, and signs in with it. */
 export async function signInWithPasskey(): Promise<AccountView> {
   const quietly = { onSignedOut: 'throw' } as const
-  const options = await api.post('/api/v1/auth/passkey/options', undefined, WebAuthnOptions, quietly)
+  const options = await api.post('/api/v1/auth/passkey/options', undefined, schemaOf('WebAuthnOptions'), quietly)
   const { startAuthentication } = await library()
   const credential = await ask(
     () => startAuthentication({ optionsJSON: options }),
     'No passkey was used: it was cancelled, or this device has none for this site.',
   )
-  return api.post('/api/v1/auth/passkey', { credential }, AccountView, quietly)
+  return api.post('/api/v1/auth/passkey', { credential }, schemaOf('AccountView'), quietly)
 }

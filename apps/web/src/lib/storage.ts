@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-
 const prefix = 'knockwire.'
 
 /** Begins the keys of what belongs to an account rather than to the browser: it is forgotten when the session ends. */
@@ -7,15 +5,16 @@ const ofAccount = 'account.'
 
 export const accountKey = (key: string): string => ofAccount + key
 
-/** Browser storage may be full, forbidden or changed by hand: reading falls back, writing is best effort. */
-export function readStored<S extends z.ZodType>(key: string, schema: S, fallback: z.output<S>): z.output<S> {
+/**
+ * What `valueOf` makes of what is stored. Browser storage may be full, forbidden or changed by hand: reading may find
+ * nothing, writing is best effort.
+ */
+export function readStored<T>(key: string, valueOf: (stored: unknown) => T | undefined): T | undefined {
   try {
     const text = window.localStorage.getItem(prefix + key)
-    if (text === null) return fallback
-    const parsed = schema.safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data : fallback
+    return text === null ? undefined : valueOf(JSON.parse(text))
   } catch {
-    return fallback
+    return undefined
   }
 }
 

@@ -1,7 +1,7 @@
-import { AccountView } from '@knockwire/domain/accounts/account'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { setAccountCache } from './account.ts'
 import { api } from './api-client.ts'
+import { schemaOf } from './schemas.ts'
 import { snackbar } from './snackbar.ts'
 
 /** A mailed code proves that an address is the account's; the account then counts it among the verified ones. */
@@ -9,7 +9,7 @@ export function useVerifyEmail(email: string, onVerified: () => void) {
   const client = useQueryClient()
   const verify = useMutation({
     mutationFn: (otp: string) =>
-      api.post('/api/v1/accounts/me/verify_email_validation_code', { email, otp }, AccountView),
+      api.post('/api/v1/accounts/me/verify_email_validation_code', { email, otp }, schemaOf('AccountView')),
     onSuccess: (account) => {
       snackbar.info('New email verified')
       onVerified()

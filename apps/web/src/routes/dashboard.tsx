@@ -7,6 +7,7 @@ import { isStatus } from '../lib/api-error.ts'
 import { signInPath, useIsSessionExpired } from '../lib/session.ts'
 import { prefetchOverlays } from '../components/overlays/prefetch-overlays.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
+import { prefetchSchemas } from '../lib/schemas.ts'
 import { forgetSignInWay, readSignInWay } from '../lib/sign-in-way.ts'
 import { snackbar } from '../lib/snackbar.ts'
 
@@ -24,6 +25,7 @@ export function Dashboard() {
   useEffect(() => {
     if (!isSignedIn) return
     prefetchOverlays()
+    prefetchSchemas()
     if (readSignInWay() === 'reset') snackbar.info('Your password has been changed.')
     forgetSignInWay()
   }, [isSignedIn])

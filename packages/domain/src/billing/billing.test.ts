@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Plan } from '../plans/plan.ts'
 import { UpdatePlanInput } from './billing.ts'
-import { isOffered } from './offered-plans.ts'
+import { isOffered } from '../plans/plans.ts'
 
 it('only the plans that anyone may take are offered', () => {
   const offered = ['FREE', 'HOBBY', 'BUSINESS']

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Plan } from '../plans/plan.ts'
-import { offeredPlans } from './offered-plans.ts'
+import { offeredPlans } from '../plans/plans.ts'
 
 export const OfferedPlan = Plan.extract(offeredPlans)
 export type OfferedPlan = z.infer<typeof OfferedPlan>

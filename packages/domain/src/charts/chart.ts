@@ -8,17 +8,21 @@ export type ChartSource = z.infer<typeof ChartSource>
 export const BookmarkSource = ChartSource.extract(bookmarkSources)
 export type BookmarkSource = z.infer<typeof BookmarkSource>
 
-const fields = {
-  name: z.string().trim().min(1, 'Please give the bookmark a name.').max(100),
+/** A bookmark: a named way to plot a task's history. */
+export const ChartView = z.object({
+  id: Id,
+  taskId: Id,
+  name: z.string().max(100),
   source: BookmarkSource,
   property: z.string().max(512),
-}
-
-/** A bookmark: a named way to plot a task's history. */
-export const ChartView = z.object({ id: Id, taskId: Id, ...fields })
+})
 export type ChartView = z.infer<typeof ChartView>
 
-const inputs = { ...fields, property: fields.property.default('') }
+const inputs = {
+  name: z.string().trim().min(1, 'Please give the bookmark a name.').max(100),
+  source: BookmarkSource,
+  property: ChartView.shape.property.default(''),
+}
 
 /** The task is named by the address; a body may repeat it. */
 export const CreateChartInput = z.strictObject({ taskId: Id.optional(), ...inputs })

@@ -2,6 +2,9 @@ import type { Comparison, Condition, ConditionSource, SimpleCondition } from './
 import { comparisons, isNumeric, toRightValue } from './comparisons.ts'
 import { sources } from './sources/registry.ts'
 
+/** In the order of menus. */
+export const conditionSources = Object.keys(sources) as ConditionSource[]
+
 /** An advanced condition holds at most this many operands (`tooManyConditions`). */
 export const maxOperands = 10
 

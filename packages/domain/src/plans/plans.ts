@@ -1,6 +1,12 @@
+import type { OfferedPlan } from '../billing/billing.ts'
 import type { Plan } from './plan.ts'
 
 export const planNames = ['FREE', 'HOBBY', 'BUSINESS', 'ENTERPRISE', 'SUPER'] as const
+
+/** Those that the account page offers; the others are set by the server's operator. */
+export const offeredPlans = ['FREE', 'HOBBY', 'BUSINESS'] as const
+
+export const isOffered = (plan: Plan): plan is OfferedPlan => offeredPlans.some((offered) => offered === plan)
 
 export interface PlanLimits {
   label: string

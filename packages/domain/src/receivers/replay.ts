@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { HttpBody } from '../bodies/http-body.ts'
 import { ExecutionErrorCode } from '../executions/execution.ts'
 import { HeaderList } from '../headers/header-list.ts'
+import { requestLimits } from '../requests/request-rules.ts'
 import { withScheme } from '../requests/with-scheme.ts'
-import { editedBodyLength } from './replay-limits.ts'
 
 const headerName = /^[\w!#$%&'*+.^`|~-]{1,256}$/
 // Latin-1 without control characters but the tab.
@@ -18,7 +18,7 @@ const EditedHeader = z.tuple([
 export const ReplayInput = z.strictObject({
   uri: z.string().trim().overwrite(withScheme).max(2048, 'The URL is too long.'),
   headers: z.array(EditedHeader).max(300, 'A request has at most 300 headers.').optional(),
-  body: z.string().max(editedBodyLength, 'The body is too long to be edited here.').optional(),
+  body: z.string().max(requestLimits.bodyLength, 'The body is too long to be edited here.').optional(),
 })
 export type ReplayInput = z.infer<typeof ReplayInput>
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '@knockwire/db/client'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { billingAccounts, stripeEvents } from '@knockwire/db/schema/billing'
-import { isOffered } from '@knockwire/domain/billing/offered-plans'
+import { isOffered } from '@knockwire/domain/plans/plans'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { eq, sql } from 'drizzle-orm'
 import type { Billing } from './billing.ts'

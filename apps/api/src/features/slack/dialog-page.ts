@@ -1,6 +1,7 @@
 import { receivers } from '@knockwire/db/schema/receivers'
 import { tasks } from '@knockwire/db/schema/tasks'
-import { encodeSlackDialog, type SlackDialog } from '@knockwire/domain/channels/slack/slack-dialog'
+import { type SlackDialog } from '@knockwire/domain/channels/slack/slack-dialog'
+import { encodeSlackDialog } from '@knockwire/domain/channels/slack/encode-slack-dialog'
 import { notFound } from '@knockwire/domain/errors'
 import { receiverPagePath } from '@knockwire/domain/receivers/receiver'
 import { and, eq } from 'drizzle-orm'

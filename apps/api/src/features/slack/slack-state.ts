@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { decodeSlackDialog, encodeSlackDialog, type SlackDialog } from '@knockwire/domain/channels/slack/slack-dialog'
+import { decodeSlackDialog, type SlackDialog } from '@knockwire/domain/channels/slack/slack-dialog'
+import { encodeSlackDialog } from '@knockwire/domain/channels/slack/encode-slack-dialog'
 import { z } from 'zod'
 
 /** How long a person may stay at Slack's page. */

@@ -1,8 +1,9 @@
 import { channels } from '@knockwire/domain/channels/registry'
-import { type DeliveryStatus, DeliveryView } from '@knockwire/domain/notifications/delivery'
+import type { DeliveryStatus, DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api-client.ts'
+import { schemaOf } from '../../lib/schemas.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import { exactTime, timeSpan } from '../../lib/format.ts'
@@ -61,7 +62,7 @@ export const DeliveryList = ({ results, none }: DeliveryListProps) => {
 function Resend({ id }: { id: string }) {
   const client = useQueryClient()
   const resend = useMutation({
-    mutationFn: () => api.post(`/api/v1/deliveries/${id}/resend`, {}, DeliveryView),
+    mutationFn: () => api.post(`/api/v1/deliveries/${id}/resend`, {}, schemaOf('DeliveryView')),
     onSuccess: () => {
       snackbar.info('Sending again')
       return client.invalidateQueries({

@@ -1,6 +1,5 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
-import { RequestMethod } from '@knockwire/domain/requests/request-target'
-import { sendsBody } from '@knockwire/domain/requests/request-rules'
+import { requestMethods, sendsBody } from '@knockwire/domain/requests/request-rules'
 import { NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -9,6 +8,7 @@ import { HeaderList } from './header-list.tsx'
 import classes from './request-editor.module.css'
 import { type RequestForm, withPassword } from './request-form.ts'
 import { UrlField } from './url-field.tsx'
+import { optionOf } from '../../lib/options.ts'
 
 interface BasicAuthFieldsProps {
   form: RequestForm
@@ -116,9 +116,9 @@ export function RequestEditor({ form, errors, onChange, body }: RequestEditorPro
         <NativeSelect
           label="Method"
           name="requestMethod"
-          data={RequestMethod.options}
+          data={requestMethods}
           value={form.requestMethod}
-          onChange={({ currentTarget }) => onChange({ requestMethod: RequestMethod.parse(currentTarget.value) })}
+          onChange={({ currentTarget }) => onChange({ requestMethod: optionOf(requestMethods, currentTarget.value) })}
           error={errors['requestMethod']}
         />
         <UrlField form={form} error={errors['requestUrl']} onChange={onChange} />

@@ -1,13 +1,12 @@
 import '@mantine/spotlight/styles.css'
 import { pageSizes } from '@knockwire/domain/page-sizes'
-import { ReceiverPage } from '@knockwire/domain/receivers/receiver'
-import { TaskPage } from '@knockwire/domain/tasks/task'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight, spotlight } from '@mantine/spotlight'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api-client.ts'
+import { schemaOf } from '../../lib/schemas.ts'
 
 interface Command {
   id: string
@@ -36,12 +35,14 @@ function useFound(query: string): Command[] {
   const tasks = useQuery({
     queryKey: ['command-palette', 'tasks', search],
     queryFn: ({ signal }) =>
-      api.get(`/api/v1/tasks?${new URLSearchParams({ size: String(pageSizes.tasks), search })}`, TaskPage, { signal }),
+      api.get(`/api/v1/tasks?${new URLSearchParams({ size: String(pageSizes.tasks), search })}`, schemaOf('TaskPage'), {
+        signal,
+      }),
     placeholderData: keepPreviousData,
   })
   const receivers = useQuery({
     queryKey: ['command-palette', 'receivers'],
-    queryFn: ({ signal }) => api.get('/api/v1/receivers?size=100', ReceiverPage, { signal }),
+    queryFn: ({ signal }) => api.get('/api/v1/receivers?size=100', schemaOf('ReceiverPage'), { signal }),
   })
   const isMatching = (...texts: string[]) =>
     texts.some((text) => text.toLowerCase().includes(query.trim().toLowerCase()))

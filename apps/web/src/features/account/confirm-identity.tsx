@@ -1,4 +1,3 @@
-import { ConfirmInput } from '@knockwire/domain/accounts/security'
 import { Button, Group, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -7,6 +6,7 @@ import { Modal } from '../../components/overlays/modal.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { api } from '../../lib/api-client.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { loadFormSchemas } from '../../lib/schemas.ts'
 import { useCallForm } from '../../lib/form/use-call-form.ts'
 import classes from './account.module.css'
 import { DialogForm } from './dialog-form.tsx'
@@ -86,7 +86,7 @@ interface ConfirmProps {
 function ConfirmForm({ onConfirmed, onCancel }: ConfirmProps) {
   const { form, send, formProps, problem } = useCallForm({
     initialValues: { password: '' },
-    schema: ConfirmInput,
+    schema: async () => (await loadFormSchemas()).ConfirmInput,
     call: (input) => api.send('/api/v1/accounts/me/confirm', input),
     onSuccess: onConfirmed,
   })

@@ -1,9 +1,10 @@
-import { type ApiTokenScope, CreateApiTokenInput, CreatedApiTokenView } from '@knockwire/domain/accounts/api-token'
+import type { ApiTokenScope, CreatedApiTokenView } from '@knockwire/domain/accounts/api-token'
 import { Button, Group, Radio, Select, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Modal } from '../../components/overlays/modal.tsx'
 import { CopyButton } from '../../components/ui/copy-button.tsx'
 import { api } from '../../lib/api-client.ts'
+import { schemaOf, loadFormSchemas } from '../../lib/schemas.ts'
 import { useCallForm } from '../../lib/form/use-call-form.ts'
 import classes from './account.module.css'
 import { useConfirmation } from './confirm-identity.tsx'
@@ -51,10 +52,10 @@ function CreateToken({ onClose }: { onClose: () => void }) {
   const confirmation = useConfirmation()
   const { form, send, formProps, problem } = useCallForm<Values, CreatedApiTokenView>({
     initialValues: { name: '', scope: 'READ', days: '90' },
-    schema: CreateApiTokenInput,
+    schema: async () => (await loadFormSchemas()).CreateApiTokenInput,
     toInput: inputOf,
     call: (values) =>
-      confirmation.run(() => api.post('/api/v1/accounts/me/tokens', inputOf(values), CreatedApiTokenView)),
+      confirmation.run(() => api.post('/api/v1/accounts/me/tokens', inputOf(values), schemaOf('CreatedApiTokenView'))),
     onSuccess: () => client.invalidateQueries({ queryKey: tokensQuery.queryKey }),
   })
   if (send.data) return <CreatedToken token={send.data.token} onClose={onClose} />

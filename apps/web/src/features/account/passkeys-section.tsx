@@ -1,4 +1,4 @@
-import { AddPasskeyInput, type PasskeyView } from '@knockwire/domain/accounts/passkey'
+import type { PasskeyView } from '@knockwire/domain/accounts/passkey'
 import { Button, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { RelativeTime } from '../../components/ui/relative-time.tsx'
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx'
 import { api } from '../../lib/api-client.ts'
 import { messageOf } from '../../lib/api-error.ts'
+import { loadFormSchemas } from '../../lib/schemas.ts'
 import { useCallForm } from '../../lib/form/use-call-form.ts'
 import { canUsePasskeys } from '../../lib/can-use-passkeys.ts'
 import { createPasskey } from '../../lib/passkeys.ts'
@@ -26,8 +27,6 @@ interface AddPasskeyDialogProps {
   onClose: () => void
 }
 
-const Name = AddPasskeyInput.pick({ name: true })
-
 function AddPasskeyDialog({ opened, onClose }: AddPasskeyDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Add a passkey" closeOnClickOutside={false}>
@@ -41,7 +40,7 @@ function AddPasskeyForm({ onClose }: { onClose: () => void }) {
   const confirmation = useConfirmation()
   const { form, send, formProps, problem } = useCallForm({
     initialValues: { name: browserName(window.navigator.userAgent) },
-    schema: Name,
+    schema: async () => (await loadFormSchemas()).AddPasskeyInput.pick({ name: true }),
     call: ({ name }) => confirmation.run(() => createPasskey(name)),
     onSuccess: () => {
       snackbar.info('Passkey added')

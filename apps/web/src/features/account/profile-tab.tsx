@@ -1,5 +1,4 @@
-import { AccountView, ChangeEmailInput, UpdateProfileInput } from '@knockwire/domain/accounts/account'
-import { VerifyCodeInput } from '@knockwire/domain/accounts/credentials'
+import type { AccountView } from '@knockwire/domain/accounts/account'
 import { Button, Group, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -8,6 +7,7 @@ import { Modal } from '../../components/overlays/modal.tsx'
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx'
 import { setAccountCache, useAccount } from '../../lib/account.ts'
 import { api } from '../../lib/api-client.ts'
+import { schemaOf, loadFormSchemas } from '../../lib/schemas.ts'
 import { fieldErrorsIn, messageOf } from '../../lib/api-error.ts'
 import { useCallForm } from '../../lib/form/use-call-form.ts'
 import { snackbar } from '../../lib/snackbar.ts'
@@ -36,7 +36,7 @@ function ChangeEmail({ account, onClose }: { account: AccountView; onClose: () =
   const [unconfirmed, setUnconfirmed] = useState<string>()
   const change = useMutation({
     mutationFn: (email: string) =>
-      confirmation.run(() => api.post('/api/v1/accounts/me/email', { email }, AccountView)),
+      confirmation.run(() => api.post('/api/v1/accounts/me/email', { email }, schemaOf('AccountView'))),
     onSuccess: (changed) => {
       setAccountCache(client, changed)
       snackbar.info('Your email address has been changed.')
@@ -87,10 +87,11 @@ interface AddressFormProps {
 function AddressForm({ isBusy, current, isConfirmed, onConfirmed, onCodeSent, onCancel }: AddressFormProps) {
   const { form, send, formProps } = useCallForm({
     initialValues: { email: '' },
-    schema: ChangeEmailInput.refine(({ email }) => email !== current, {
-      path: ['email'],
-      message: 'This is your address already.',
-    }),
+    schema: async () =>
+      (await loadFormSchemas()).ChangeEmailInput.refine(({ email }) => email !== current, {
+        path: ['email'],
+        message: 'This is your address already.',
+      }),
     only: { field: 'email', serverName: 'newEmail' },
     call: async ({ email: typed }) => {
       const email = typed.trim().toLowerCase()
@@ -114,8 +115,6 @@ function AddressForm({ isBusy, current, isConfirmed, onConfirmed, onCodeSent, on
   )
 }
 
-const Code = VerifyCodeInput.pick({ otp: true })
-
 interface CodeFormProps {
   email: string
   isBusy: boolean
@@ -126,9 +125,10 @@ interface CodeFormProps {
 function CodeForm({ email, isBusy, onConfirmed, onCancel }: CodeFormProps) {
   const { form, send, formProps } = useCallForm({
     initialValues: { otp: '' },
-    schema: Code,
+    schema: async () => (await loadFormSchemas()).VerifyCodeInput.pick({ otp: true }),
     only: { field: 'otp', serverName: 'newEmail' },
-    call: ({ otp }) => api.post('/api/v1/accounts/me/verify_email_validation_code', { email, otp }, AccountView),
+    call: ({ otp }) =>
+      api.post('/api/v1/accounts/me/verify_email_validation_code', { email, otp }, schemaOf('AccountView')),
     onSuccess: onConfirmed,
   })
   return (
@@ -184,8 +184,8 @@ function NameForm({ user }: { user: AccountView['user'] }) {
   const client = useQueryClient()
   const { form, send, formProps, problem } = useCallForm({
     initialValues: { firstName: user.firstName, lastName: user.lastName },
-    schema: UpdateProfileInput,
-    call: (input) => api.post('/api/v1/accounts/me/profile', input, AccountView),
+    schema: async () => (await loadFormSchemas()).UpdateProfileInput,
+    call: (input) => api.post('/api/v1/accounts/me/profile', input, schemaOf('AccountView')),
     onSuccess: (account) => {
       setAccountCache(client, account)
       form.resetDirty()

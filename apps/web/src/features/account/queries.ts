@@ -1,25 +1,23 @@
-import { ApiTokenList } from '@knockwire/domain/accounts/api-token'
-import { PasskeyList } from '@knockwire/domain/accounts/passkey'
-import { SessionList, SignInMethodsView } from '@knockwire/domain/accounts/security'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api-client.ts'
+import { schemaOf } from '../../lib/schemas.ts'
 
 export const tokensQuery = queryOptions({
   queryKey: ['account', 'tokens'],
-  queryFn: ({ signal }) => api.get('/api/v1/accounts/me/tokens', ApiTokenList, { signal }),
+  queryFn: ({ signal }) => api.get('/api/v1/accounts/me/tokens', schemaOf('ApiTokenList'), { signal }),
 })
 
 export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
-  queryFn: ({ signal }) => api.get('/api/v1/accounts/me/sessions', SessionList, { signal }),
+  queryFn: ({ signal }) => api.get('/api/v1/accounts/me/sessions', schemaOf('SessionList'), { signal }),
 })
 
 export const passkeysQuery = queryOptions({
   queryKey: ['account', 'passkeys'],
-  queryFn: ({ signal }) => api.get('/api/v1/accounts/me/passkeys', PasskeyList, { signal }),
+  queryFn: ({ signal }) => api.get('/api/v1/accounts/me/passkeys', schemaOf('PasskeyList'), { signal }),
 })
 
 export const signInMethodsQuery = queryOptions({
   queryKey: ['account', 'sign-in-methods'],
-  queryFn: ({ signal }) => api.get('/api/v1/accounts/me/sign-in-methods', SignInMethodsView, { signal }),
+  queryFn: ({ signal }) => api.get('/api/v1/accounts/me/sign-in-methods', schemaOf('SignInMethodsView'), { signal }),
 })

@@ -1,11 +1,12 @@
-import { AccountView } from '@knockwire/domain/accounts/account'
+import type { AccountView } from '@knockwire/domain/accounts/account'
 import { passwordLimits } from '@knockwire/domain/accounts/credential-rules'
-import { ChangePasswordInput } from '@knockwire/domain/accounts/security'
+import type { ChangePasswordInput } from '@knockwire/domain/accounts/security'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { setAccountCache } from '../../lib/account.ts'
 import { api } from '../../lib/api-client.ts'
+import { schemaOf, loadFormSchemas } from '../../lib/schemas.ts'
 import { useCallForm } from '../../lib/form/use-call-form.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import { AccountSection } from './account-section.tsx'
@@ -37,8 +38,8 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const confirmation = useConfirmation()
   const { form, send, formProps, problem } = useCallForm<ChangePasswordInput, AccountView>({
     initialValues: hasPassword ? { currentPassword: '', newPassword: '' } : { newPassword: '' },
-    schema: ChangePasswordInput,
-    call: (input) => confirmation.run(() => api.post('/api/v1/accounts/me/password', input, AccountView)),
+    schema: async () => (await loadFormSchemas()).ChangePasswordInput,
+    call: (input) => confirmation.run(() => api.post('/api/v1/accounts/me/password', input, schemaOf('AccountView'))),
     onSuccess: (account) => {
       form.reset()
       setAccountCache(client, account)

@@ -1,4 +1,4 @@
-import { AccountView } from '@knockwire/domain/accounts/account'
+import type { AccountView } from '@knockwire/domain/accounts/account'
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconKey } from '@tabler/icons-react'
@@ -8,6 +8,7 @@ import { Modal } from '../../components/overlays/modal.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { leaveToOtherAccount, refreshAccount, setAccountCache } from '../../lib/account.ts'
 import { api } from '../../lib/api-client.ts'
+import { schemaOf } from '../../lib/schemas.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { canUsePasskeys } from '../../lib/can-use-passkeys.ts'
 import { signInWithPasskey } from '../../lib/passkeys.ts'
@@ -20,7 +21,8 @@ export function SessionEndedDialog({ email }: { email: string }) {
   const client = useQueryClient()
   const [password, setPassword] = useState('')
   const signIn = useMutation({
-    mutationFn: () => api.post('/api/v1/auth/sign-in', { email, password }, AccountView, { onSignedOut: 'throw' }),
+    mutationFn: () =>
+      api.post('/api/v1/auth/sign-in', { email, password }, schemaOf('AccountView'), { onSignedOut: 'throw' }),
     onSuccess: (account) => enter(account),
   })
   const passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: (account) => enter(account) })

@@ -1,6 +1,5 @@
 import type { AccountBillingView } from '@knockwire/domain/billing/billing'
-import { isOffered } from '@knockwire/domain/billing/offered-plans'
-import { plans } from '@knockwire/domain/plans/plans'
+import { isOffered, plans } from '@knockwire/domain/plans/plans'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'

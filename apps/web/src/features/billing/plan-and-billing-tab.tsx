@@ -1,6 +1,6 @@
 import type { AccountView, UsageView } from '@knockwire/domain/accounts/account'
-import { type AccountBillingView, OfferedPlan } from '@knockwire/domain/billing/billing'
-import { isOffered } from '@knockwire/domain/billing/offered-plans'
+import type { AccountBillingView, OfferedPlan } from '@knockwire/domain/billing/billing'
+import { isOffered, offeredPlans } from '@knockwire/domain/plans/plans'
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ErrorState } from '../../components/ui/empty-state.tsx'
@@ -15,6 +15,7 @@ import { useBilling, useUsage } from './queries.ts'
 import { Section, SettingsSection } from './settings-section.tsx'
 
 import classes from './billing.module.css'
+import { findOption } from '../../lib/options.ts'
 
 /** `/dashboard/account`: what is used of the plan, what it costs, and how it is paid. */
 export function PlanAndBillingTab() {
@@ -115,6 +116,6 @@ function queryOf(dialog: BillingDialog): string {
 function dialogIn(params: URLSearchParams): BillingDialog | null {
   const kind = params.get('dialog')
   if (kind === 'add-card' || kind === 'remove-card') return { kind }
-  const plan = OfferedPlan.safeParse(params.get('plan'))
-  return kind === 'plan' && plan.success ? { kind, plan: plan.data } : null
+  const plan = findOption(offeredPlans, params.get('plan'))
+  return kind === 'plan' && plan !== undefined ? { kind, plan } : null
 }

@@ -1,24 +1,18 @@
-import { UsageView } from '@knockwire/domain/accounts/account'
-import {
-  AccountBillingView,
-  BillingAnswer,
-  type BillingView,
-  PlanChangedView,
-  type UpdatePlanInput,
-} from '@knockwire/domain/billing/billing'
+import type { BillingView, UpdatePlanInput } from '@knockwire/domain/billing/billing'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { refreshAccount } from '../../lib/account.ts'
 import { api } from '../../lib/api-client.ts'
+import { schemaOf } from '../../lib/schemas.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 
 const billingQuery = queryOptions({
   queryKey: ['billing'],
-  queryFn: ({ signal }) => api.get('/api/v1/accounts/me/billing', AccountBillingView, { signal }),
+  queryFn: ({ signal }) => api.get('/api/v1/accounts/me/billing', schemaOf('AccountBillingView'), { signal }),
 })
 
 const usageQuery = queryOptions({
   queryKey: ['usage'],
-  queryFn: ({ signal }) => api.get('/api/v1/accounts/me/usage', UsageView, { signal }),
+  queryFn: ({ signal }) => api.get('/api/v1/accounts/me/usage', schemaOf('UsageView'), { signal }),
 })
 
 export const useBilling = () => useQuery(billingQuery)
@@ -32,7 +26,7 @@ const lifecycle = '/api/v1/accounts/me/lifecycle'
 export function useAddCard() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (cardTokenId: string) => api.post(`${lifecycle}/add-card`, { cardTokenId }, BillingAnswer),
+    mutationFn: (cardTokenId: string) => api.post(`${lifecycle}/add-card`, { cardTokenId }, schemaOf('BillingAnswer')),
     onSuccess: ({ billing }) => {
       setBilling(client, billing)
       snackbar.info('Your card has been added.')
@@ -43,7 +37,7 @@ export function useAddCard() {
 export function useRemoveCard() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => api.post(`${lifecycle}/remove-card`, undefined, BillingAnswer),
+    mutationFn: () => api.post(`${lifecycle}/remove-card`, undefined, schemaOf('BillingAnswer')),
     onSuccess: ({ billing }) => {
       setBilling(client, billing)
       snackbar.info('Payment method deleted')
@@ -54,7 +48,7 @@ export function useRemoveCard() {
 export function useUpdatePlan() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: UpdatePlanInput) => api.post(`${lifecycle}/update-plan`, input, PlanChangedView),
+    mutationFn: (input: UpdatePlanInput) => api.post(`${lifecycle}/update-plan`, input, schemaOf('PlanChangedView')),
     onSuccess: async ({ billing }) => {
       setBilling(client, billing)
       // What the plan allows shows on every page.

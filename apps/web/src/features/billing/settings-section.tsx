@@ -1,10 +1,11 @@
-import { AccountView } from '@knockwire/domain/accounts/account'
+import type { AccountView } from '@knockwire/domain/accounts/account'
 import { Switch } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Panel } from '../../components/ui/panel.tsx'
 import { setAccountCache } from '../../lib/account.ts'
 import { api } from '../../lib/api-client.ts'
+import { schemaOf } from '../../lib/schemas.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import classes from './billing.module.css'
@@ -33,7 +34,7 @@ export function SettingsSection({ settings }: { settings: AccountView['settings'
   const client = useQueryClient()
   const save = useMutation({
     mutationFn: (isAdvancedConditionEnabled: boolean) =>
-      api.post('/api/v1/accounts/me/settings', { isAdvancedConditionEnabled }, AccountView),
+      api.post('/api/v1/accounts/me/settings', { isAdvancedConditionEnabled }, schemaOf('AccountView')),
     onSuccess: (saved) => setAccountCache(client, saved),
     onError: (error) => snackbar.error(`The setting was not saved. ${messageOf(error)}`),
   })

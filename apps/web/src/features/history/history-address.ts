@@ -1,5 +1,4 @@
-import { HistoryResult } from '@knockwire/domain/history/history'
-import { z } from 'zod'
+import { historyResults } from '@knockwire/domain/history/history-results'
 
 /** What narrows a history down, by the names that addresses and the API give it; values as the API takes them. */
 export interface HistoryFilters {
@@ -12,25 +11,33 @@ export interface HistoryFilters {
   text?: string | undefined
 }
 
-const results = HistoryResult.options.join('|')
+const results = historyResults.join('|')
+
+/** ISO 8601 in UTC. */
+function isTime(text: string): boolean {
+  const atMs = Date.parse(text)
+  if (Number.isNaN(atMs) || !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/.test(text)) return false
+  // A day that the calendar does not have is read as one of the next month.
+  return new Date(atMs).toISOString().startsWith(text.slice(0, 10))
+}
 
 /** What an address may hold; anything else in it is passed over. */
-const valid: Record<keyof HistoryFilters, z.ZodType<string>> = {
-  status: z.string().regex(new RegExp(`^(${results})(,(${results}))*$`)),
-  code: z.string().regex(/^([1-5]xx|[1-5]\d\d)(,([1-5]xx|[1-5]\d\d))*$/),
-  trigger: z.enum(['SCHEDULE', 'TEST']),
-  notified: z.enum(['true', 'false']),
-  from: z.iso.datetime(),
-  to: z.iso.datetime(),
-  text: z.string().min(1).max(200),
+const isValid: Record<keyof HistoryFilters, (text: string) => boolean> = {
+  status: (text) => new RegExp(`^(${results})(,(${results}))*$`).test(text),
+  code: (text) => /^([1-5]xx|[1-5]\d\d)(,([1-5]xx|[1-5]\d\d))*$/.test(text),
+  trigger: (text) => text === 'SCHEDULE' || text === 'TEST',
+  notified: (text) => text === 'true' || text === 'false',
+  from: isTime,
+  to: isTime,
+  text: (text) => text.length >= 1 && text.length <= 200,
 }
 
 export const filterNames = ['status', 'code', 'trigger', 'notified', 'from', 'to', 'text'] as const
 
 export function readFilters(params: URLSearchParams): HistoryFilters {
   const found = filterNames.flatMap((name) => {
-    const value = valid[name].safeParse(params.get(name) ?? undefined)
-    return value.success ? [[name, value.data] as const] : []
+    const value = params.get(name)
+    return value !== null && isValid[name](value) ? [[name, value] as const] : []
   })
   return Object.fromEntries(found)
 }

@@ -1,5 +1,5 @@
-import type { z } from 'zod'
 import { api } from '../../lib/api-client.ts'
+import type { LoadSchema } from '../../lib/schemas.ts'
 import type { Owner } from '../../lib/query-keys.ts'
 import type { FeedRow, Poll } from './feed.ts'
 import { filterParams, type HistoryFilters } from './history-address.ts'
@@ -11,7 +11,7 @@ export interface JumpWithin {
   filters: HistoryFilters
   /** Rows per page. */
   size: number
-  schema: z.ZodType<Poll<FeedRow>>
+  schema: LoadSchema<Poll<FeedRow>>
   /** Opens a page as of a row, and points at another. */
   show: (page: number, place: { until: string | undefined; pointedAt: string | undefined }) => Promise<void>
 }

@@ -2,11 +2,11 @@ import { watchKey } from '@knockwire/domain/history/watch-key'
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { queryOptions, replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { z } from 'zod'
 import { ErrorState } from '../../components/ui/empty-state.tsx'
 import { api } from '../../lib/api-client.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { type Owner, ownerKey } from '../../lib/query-keys.ts'
+import type { LoadSchema } from '../../lib/schemas.ts'
 import { refetchEvery } from '../../lib/refetch-every.ts'
 import { pollMs } from './feed.ts'
 
@@ -24,31 +24,31 @@ const hasPendingDelivery = (details: Details | undefined) =>
   details?.notificationResults.some(({ status }) => status === 'PENDING') === true
 
 /** Where a row's details come from. */
-export interface DetailsSource<S extends z.ZodType<Details>> {
+export interface DetailsSource<T extends Details> {
   owner: Owner
   row: Parameters<typeof watchKey>[0]
-  schema: S
+  schema: LoadSchema<T>
   /** Loads the code of what the row opens to, which is fetched beside it; gives what begins to read the bodies in it. */
-  preload: () => Promise<(details: z.output<S>) => void>
+  preload: () => Promise<(details: T) => void>
 }
 
 /**
  * The details are fetched with their bodies as a row opens, or is pressed, and again where the row has changed. What has
  * not changed stays the same object then, under another key too: a body that is shown is not read again, nor folded anew.
  */
-const detailsQuery = <S extends z.ZodType<Details>>(source: DetailsSource<S>) => {
+const detailsQuery = <T extends Details>(source: DetailsSource<T>) => {
   const { owner, row, schema, preload } = source
   const key = [...ownerKey(owner), 'details', row.id]
   return queryOptions({
     queryKey: [...key, watchKey(row)],
     staleTime: Infinity,
     gcTime: rememberedMs,
-    queryFn: async ({ signal }): Promise<z.output<S>> => {
+    queryFn: async ({ signal }): Promise<T> => {
       const [fetched, prepare] = await Promise.all([
         api.get(executionPath(owner, row.id), schema, { signal }),
         preload(),
       ])
-      const last = queryClient.getQueriesData<z.output<S>>({ queryKey: key }).findLast(([, data]) => data)?.[1]
+      const last = queryClient.getQueriesData<T>({ queryKey: key }).findLast(([, data]) => data)?.[1]
       const details = replaceEqualDeep(last, fetched)
       // At once: what reads them is at work while this page draws the rest.
       prepare(details)
@@ -58,19 +58,19 @@ const detailsQuery = <S extends z.ZodType<Details>>(source: DetailsSource<S>) =>
 }
 
 /** Before the row opens. What fails is fetched again, and reported, as it does. */
-export const prefetchDetails = <S extends z.ZodType<Details>>(source: DetailsSource<S>) =>
+export const prefetchDetails = <T extends Details>(source: DetailsSource<T>) =>
   void queryClient.prefetchQuery(detailsQuery(source))
 
-interface RowDetailsProps<S extends z.ZodType<Details>> {
-  source: DetailsSource<S>
-  children: (details: z.output<S>) => ReactNode
+interface RowDetailsProps<T extends Details> {
+  source: DetailsSource<T>
+  children: (details: T) => ReactNode
 }
 
 /**
  * What a row opens to. Data and code are waited for together, in a state of its own: React holds back for 300 ms whatever
  * comes after a fallback of Suspense.
  */
-export function RowDetails<S extends z.ZodType<Details>>({ source, children }: RowDetailsProps<S>) {
+export function RowDetails<T extends Details>({ source, children }: RowDetailsProps<T>) {
   const { data, error, refetch } = useQuery({
     ...detailsQuery(source),
     placeholderData: (previous) => previous,

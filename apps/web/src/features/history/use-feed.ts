@@ -8,9 +8,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { z } from 'zod'
 import { api, type CallOptions } from '../../lib/api-client.ts'
 import { ApiError, retryAfterOf } from '../../lib/api-error.ts'
+import type { LoadSchema } from '../../lib/schemas.ts'
 import { deletionKey, ownerKey, viewKey, type Owner } from '../../lib/query-keys.ts'
 import { type Feed, feedOf, type FeedRow, mayChange, mergePoll, type Poll, pollMs, waitMs } from './feed.ts'
 import { filterParams, type HistoryFilters } from './history-address.ts'
@@ -33,7 +33,7 @@ interface FeedOptions<T> {
   owner: Owner
   /** Rows per page. */
   size: number
-  schema: z.ZodType<Poll<T>>
+  schema: LoadSchema<Poll<T>>
   shown: Shown
   isEnabled: boolean
   /** Somebody reads: what comes is counted, and moves nothing. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { z } from 'zod'
 import { messageOf } from '../../lib/api-error.ts'
+import type { LoadSchema } from '../../lib/schemas.ts'
 import type { Owner } from '../../lib/query-keys.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import type { FeedRow, Poll, WholePage } from './feed.ts'
@@ -19,7 +19,19 @@ import { useLinkedRow } from './use-linked-row.ts'
 import { useOpenRows } from './use-open-rows.ts'
 
 /** What the window's history keeps beside the address: Back and a reload restore it. */
-const PlaceState = z.object({ until: z.string().optional(), pointedAt: z.string().optional() })
+interface PlaceState {
+  until?: string | undefined
+  pointedAt?: string | undefined
+}
+
+/** The window's history may hold anything. */
+function readPlace(state: unknown): PlaceState {
+  const { until, pointedAt } = (state ?? {}) as Partial<Record<string, unknown>>
+  return {
+    until: typeof until === 'string' ? until : undefined,
+    pointedAt: typeof pointedAt === 'string' ? pointedAt : undefined,
+  }
+}
 
 interface HistoryOptions<T extends FeedRow> {
   owner: Owner
@@ -27,8 +39,8 @@ interface HistoryOptions<T extends FeedRow> {
   rowId: string | undefined
   /** Rows per page. */
   size: number
-  schema: z.ZodType<Poll<T>>
-  linkedSchema: z.ZodType<{ id: string; _embedded: WholePage<T> }>
+  schema: LoadSchema<Poll<T>>
+  linkedSchema: LoadSchema<{ id: string; _embedded: WholePage<T> }>
 }
 
 /**
@@ -40,7 +52,7 @@ export function useHistory<T extends FeedRow>({ owner, rowId, size, schema, link
   const [params] = useSearchParams()
   const { state } = useLocation()
   const linked = useLinkedRow({ owner, rowId, listPath: historyPagePath(owner), schema: linkedSchema })
-  const place = PlaceState.safeParse(state).data ?? {}
+  const place = readPlace(state)
   const search = params.toString()
   const filters = useMemo(() => (rowId === undefined ? readFilters(new URLSearchParams(search)) : {}), [rowId, search])
   const page = rowId === undefined ? readHistoryPage(params) : (linked.data?.page ?? 0)
@@ -120,7 +132,7 @@ function useWays<T extends FeedRow>({ owner, size, schema, filters, newest }: Wa
       filters,
       size,
       schema,
-      show: async (shown: number, state: z.infer<typeof PlaceState>) => navigate(addressOf(filters, shown), { state }),
+      show: async (shown: number, state: PlaceState) => navigate(addressOf(filters, shown), { state }),
     },
   }
 }

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import type { z } from 'zod'
 import { api } from '../../lib/api-client.ts'
 import { isStatus } from '../../lib/api-error.ts'
+import type { LoadSchema } from '../../lib/schemas.ts'
 import { type Owner, ownerKey } from '../../lib/query-keys.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import { feedOf, type FeedRow, type WholePage } from './feed.ts'
@@ -14,7 +14,7 @@ interface LinkedRowOptions<T> {
   owner: Owner
   /** The row that the URL names, if it names one. */
   rowId: string | undefined
-  schema: z.ZodType<{ id: string; _embedded: WholePage<T> }>
+  schema: LoadSchema<{ id: string; _embedded: WholePage<T> }>
   /** Where the history without the row is shown: it is opened instead of a row that is not there any more. */
   listPath: string
 }

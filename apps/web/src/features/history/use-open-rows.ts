@@ -1,8 +1,11 @@
 import { startTransition, useCallback, useMemo, useOptimistic } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { z } from 'zod'
 
-const OpenRowsState = z.looseObject({ openRows: z.array(z.string()) })
+/** The ids that the window's history holds, if it holds any. */
+function readOpenRows(state: unknown): string[] | undefined {
+  const { openRows } = (state ?? {}) as Partial<Record<string, unknown>>
+  return Array.isArray(openRows) && openRows.every((id) => typeof id === 'string') ? openRows : undefined
+}
 
 export interface OpenRows {
   isOpen: (id: string) => boolean
@@ -18,9 +21,7 @@ export function useOpenRows(linkedId?: string): OpenRows {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const storedIds: ReadonlySet<string> = useMemo(() => {
-    const stored = OpenRowsState.safeParse(state)
-    if (stored.success) return new Set(stored.data.openRows)
-    return new Set(linkedId === undefined ? [] : [linkedId])
+    return new Set(readOpenRows(state) ?? (linkedId === undefined ? [] : [linkedId]))
   }, [state, linkedId])
   // A navigation draws the whole page anew, twice: a row does not wait for it.
   const [openIds, setOpenIds] = useOptimistic(storedIds)

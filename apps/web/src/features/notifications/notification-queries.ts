@@ -1,8 +1,9 @@
 import { templatesOf } from '@knockwire/domain/channels/templates'
-import { PreviewView } from '@knockwire/domain/notifications/preview'
+import type { NotificationView, ReceiverNotificationView } from '@knockwire/domain/notifications/notification'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api-client.ts'
+import { schemaOf } from '../../lib/schemas.ts'
 import { ignoreNotFound, isStatus, storedNowIn } from '../../lib/api-error.ts'
 import { ownerKey } from '../../lib/query-keys.ts'
 import { snackbar } from '../../lib/snackbar.ts'
@@ -17,8 +18,8 @@ export const useNotifications = (owner: NotificationOwner) =>
   useQuery({
     queryKey: notificationsKey(owner),
     queryFn: async ({ signal }) => {
-      const { path, idKey, List } = kindOf(owner)
-      const { results } = await api.get(`${path}?${idKey}=${encodeURIComponent(owner.id)}`, List, { signal })
+      const { path, idKey, list } = kindOf(owner)
+      const { results } = await api.get(`${path}?${idKey}=${encodeURIComponent(owner.id)}`, list, { signal })
       return results.map(storedOf)
     },
   })
@@ -35,10 +36,10 @@ export function useSaveNotification({ owner, isQuiet }: MutationContext, notific
   const queryKey = notificationsKey(owner)
   return useMutation({
     mutationFn: async ({ form, version }: { form: NotificationForm; version: number | undefined }) => {
-      const { path, View } = kindOf(owner)
+      const { path, view } = kindOf(owner)
       const address = notificationId === null ? path : `${path}/${notificationId}`
       return storedOf(
-        await api.post(address, { ...toInput(owner, form), ...(version !== undefined && { version }) }, View),
+        await api.post(address, { ...toInput(owner, form), ...(version !== undefined && { version }) }, view),
       )
     },
     onSuccess: async (saved) => {
@@ -51,8 +52,8 @@ export function useSaveNotification({ owner, isQuiet }: MutationContext, notific
 }
 
 /** The notification as it is stored now, where a save was rejected since it was changed elsewhere; null for any other error. */
-export const storedNotificationIn = (owner: NotificationOwner, error: unknown): StoredNotification | null => {
-  const stored = storedNowIn(error, kindOf(owner).View)
+export const storedNotificationIn = (error: unknown): StoredNotification | null => {
+  const stored = storedNowIn(error) as NotificationView | ReceiverNotificationView | null
   return stored && storedOf(stored)
 }
 
@@ -90,7 +91,7 @@ export function useNotificationPreview(owner: NotificationOwner, form: Notificat
   }
   return useQuery({
     queryKey: [...ownerKey(owner), 'notification-preview', input],
-    queryFn: ({ signal }) => api.post(`${path}/preview`, input, PreviewView, { signal }),
+    queryFn: ({ signal }) => api.post(`${path}/preview`, input, schemaOf('PreviewView'), { signal }),
     placeholderData: keepPreviousData,
     gcTime: 0,
     // The server renders few at a time.

@@ -7,7 +7,9 @@ import { Panel } from '../../components/ui/panel.tsx'
 import { SectionBoundary } from '../../components/ui/section-boundary.tsx'
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx'
 import { useAccount } from '../../lib/account.ts'
+import { messageOf } from '../../lib/api-error.ts'
 import { useReturnFocus } from '../../lib/focus.ts'
+import { snackbar } from '../../lib/snackbar.ts'
 import type { OpenDialog } from './channels/channel.ts'
 import { channels } from './channels/registry.ts'
 import { begunCondition } from './begun-notification.ts'
@@ -39,7 +41,8 @@ function Box({ owner, isDraft }: Required<NotificationsBoxProps>) {
   const { channelTypes, lead } = kindOf(owner)
   const notifications = useNotifications(owner)
   const { data: account } = useAccount()
-  const [dialog, setDialog] = useState<OpenDialog | null>(useRestoredDialog(owner, account?.verifiedEmails[0] ?? ''))
+  const [dialog, setDialog] = useState<OpenDialog | null>(useBegunDialog(owner, account?.verifiedEmails[0] ?? ''))
+  useRestoredDialog(owner, setDialog)
   const [toDelete, setToDelete] = useState<StoredNotification | null>(null)
   const [isConfirming, confirmation] = useDisclosure(false)
   const groups = useRef<HTMLElement>(null)
@@ -115,23 +118,32 @@ function Box({ owner, isDraft }: Required<NotificationsBoxProps>) {
   )
 }
 
-/**
- * The dialog that was left for another site to set up its channel, or that was begun at a value of a response, once; the
- * URL is then the page's own again.
- */
-function useRestoredDialog(owner: NotificationOwner, emailAddress: string): OpenDialog | null {
+/** The dialog that is begun at a value of a response, once; the URL is then the page's own again. */
+function useBegunDialog(owner: NotificationOwner, emailAddress: string): OpenDialog | null {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const restores = Object.values(channels).flatMap(({ restore }) => restore ?? [])
   const [begun] = useState(() => begunDialog(search, owner, emailAddress))
-  const [restored] = useState(
-    () => restores.map(({ dialogOf }) => dialogOf(search, owner)).find((dialog) => dialog !== null) ?? null,
-  )
-  const isBack = begun !== null || restores.some(({ searchParam }) => search.has(searchParam))
   useEffect(() => {
-    if (isBack) void navigate({ search: '' }, { replace: true })
-  }, [isBack, navigate])
-  return restored ?? begun
+    if (begun !== null) void navigate({ search: '' }, { replace: true })
+  }, [begun, navigate])
+  return begun
+}
+
+/** Opens the dialog that was left for another site to set up its channel, once; the URL is then the page's own again. */
+function useRestoredDialog(owner: NotificationOwner, open: (restored: OpenDialog) => void): void {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const [arrival] = useState({ search, owner })
+  useEffect(() => {
+    const restores = Object.values(channels).flatMap(({ restore }) => restore ?? [])
+    const left = restores.find(({ searchParam }) => arrival.search.has(searchParam))
+    if (left === undefined) return
+    left.dialogOf(arrival.search, arrival.owner).then(
+      (dialog) => dialog && open(dialog),
+      (error: unknown) => snackbar.error(messageOf(error)),
+    )
+    void navigate({ search: '' }, { replace: true })
+  }, [arrival, navigate, open])
 }
 
 /** By email, which every account has; the other channels begin at their own buttons. */

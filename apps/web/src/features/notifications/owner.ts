@@ -1,14 +1,14 @@
 import { channelTypes, receiverChannelTypes, type ChannelType } from '@knockwire/domain/channels/channel-types'
-import {
-  NotificationList,
+import type {
   NotificationView,
-  ReceiverNotificationList,
   ReceiverNotificationView,
   SaveNotificationInput,
   SaveReceiverNotificationInput,
 } from '@knockwire/domain/notifications/notification'
+import type { z } from 'zod'
 import type { TypedReceiver, TypedTask } from '@knockwire/domain/notifications/preview'
 import { receiverVariables, taskVariables, type TemplateVariable } from '@knockwire/domain/templates/variables'
+import { loadFormSchemas, type LoadSchema, schemaOf } from '../../lib/schemas.ts'
 import type { Owner } from '../../lib/query-keys.ts'
 
 /** The task or receiver that a notification belongs to. */
@@ -22,9 +22,10 @@ export interface NotificationOwner extends Owner {
 interface OwnerKind {
   path: string
   idKey: 'taskId' | 'receiverId'
-  List: typeof NotificationList | typeof ReceiverNotificationList
-  View: typeof NotificationView | typeof ReceiverNotificationView
-  Save: typeof SaveNotificationInput | typeof SaveReceiverNotificationInput
+  list: LoadSchema<{ results: (NotificationView | ReceiverNotificationView)[] }>
+  view: LoadSchema<NotificationView | ReceiverNotificationView>
+  /** Loads what its form is checked by. */
+  loadSaveInput: () => Promise<z.ZodType<SaveNotificationInput | SaveReceiverNotificationInput>>
   channelTypes: readonly ChannelType[]
   variables: readonly TemplateVariable[]
   /** What its notifications are for. */
@@ -38,9 +39,9 @@ const kinds: Readonly<Record<Owner['kind'], OwnerKind>> = {
   task: {
     path: '/api/v1/notifications',
     idKey: 'taskId',
-    List: NotificationList,
-    View: NotificationView,
-    Save: SaveNotificationInput,
+    list: schemaOf('NotificationList'),
+    view: schemaOf('NotificationView'),
+    loadSaveInput: async () => (await loadFormSchemas()).SaveNotificationInput,
     channelTypes,
     variables: taskVariables,
     lead: 'Get notified when an execution meets a condition.',
@@ -52,9 +53,9 @@ const kinds: Readonly<Record<Owner['kind'], OwnerKind>> = {
   receiver: {
     path: '/api/v1/receiver-notifications',
     idKey: 'receiverId',
-    List: ReceiverNotificationList,
-    View: ReceiverNotificationView,
-    Save: SaveReceiverNotificationInput,
+    list: schemaOf('ReceiverNotificationList'),
+    view: schemaOf('ReceiverNotificationView'),
+    loadSaveInput: async () => (await loadFormSchemas()).SaveReceiverNotificationInput,
     channelTypes: receiverChannelTypes,
     variables: receiverVariables,
     lead: 'Get notified of every new request.',

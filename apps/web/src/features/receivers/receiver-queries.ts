@@ -1,22 +1,16 @@
-import { CreatedView } from '@knockwire/domain/page'
 import { pageSizes } from '@knockwire/domain/page-sizes'
-import {
-  ReceiverDraftList,
-  ReceiverPage,
-  type ReceiverState,
-  ReceiverView,
-  type SaveReceiverInput,
-} from '@knockwire/domain/receivers/receiver'
+import type { ReceiverState, ReceiverView, SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
 import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, type CallOptions } from '../../lib/api-client.ts'
+import { schemaOf } from '../../lib/schemas.ts'
 import { receiverKey, viewKey } from '../../lib/query-keys.ts'
 import { refetchEvery } from '../../lib/refetch-every.ts'
 
 const pathOf = (receiverId: string) => `/api/v1/receivers/${encodeURIComponent(receiverId)}`
 
 /** A draft: it is a receiver once it is activated. */
-export const createReceiverDraft = () => api.post('/api/v1/receivers?draft=true', undefined, CreatedView)
+export const createReceiverDraft = () => api.post('/api/v1/receivers?draft=true', undefined, schemaOf('CreatedView'))
 
 interface ReceiverListRequest {
   /** Counts from 0. */
@@ -26,24 +20,25 @@ interface ReceiverListRequest {
 
 const listReceivers = ({ page, status }: ReceiverListRequest, options: CallOptions) => {
   const params = { page: String(page), size: String(pageSizes.receivers), ...(status && { status }) }
-  return api.get(`/api/v1/receivers?${new URLSearchParams(params)}`, ReceiverPage, options)
+  return api.get(`/api/v1/receivers?${new URLSearchParams(params)}`, schemaOf('ReceiverPage'), options)
 }
 
-const getReceiver = (receiverId: string, options: CallOptions) => api.get(pathOf(receiverId), ReceiverView, options)
+const getReceiver = (receiverId: string, options: CallOptions) =>
+  api.get(pathOf(receiverId), schemaOf('ReceiverView'), options)
 
 export const saveReceiver = (receiverId: string, input: SaveReceiverInput) =>
-  api.post(pathOf(receiverId), input, ReceiverView)
+  api.post(pathOf(receiverId), input, schemaOf('ReceiverView'))
 
 export const duplicateReceiver = (receiverId: string) =>
-  api.post(`${pathOf(receiverId)}/duplicate`, undefined, CreatedView)
+  api.post(`${pathOf(receiverId)}/duplicate`, undefined, schemaOf('CreatedView'))
 
 export const deleteReceiver = (receiverId: string, options?: CallOptions) => api.delete(pathOf(receiverId), options)
 
 export const activateReceiver = (receiverId: string) =>
-  api.post(`${pathOf(receiverId)}/lifecycle/activate`, undefined, ReceiverView)
+  api.post(`${pathOf(receiverId)}/lifecycle/activate`, undefined, schemaOf('ReceiverView'))
 
 export const deactivateReceiver = (receiverId: string) =>
-  api.post(`${pathOf(receiverId)}/lifecycle/deactivate`, undefined, ReceiverView)
+  api.post(`${pathOf(receiverId)}/lifecycle/deactivate`, undefined, schemaOf('ReceiverView'))
 
 /** The pages of the receiver list stand below this key. */
 export const receiverListKey = ['receivers', 'list'] as const
@@ -53,7 +48,8 @@ const receiverDraftsKey = ['receivers', 'drafts'] as const
 export const useReceiverDrafts = () =>
   useQuery({
     queryKey: receiverDraftsKey,
-    queryFn: async ({ signal }) => (await api.get('/api/v1/receivers/drafts', ReceiverDraftList, { signal })).results,
+    queryFn: async ({ signal }) =>
+      (await api.get('/api/v1/receivers/drafts', schemaOf('ReceiverDraftList'), { signal })).results,
   })
 
 const receiverQuery = (receiverId: string) =>

@@ -1,36 +1,38 @@
-import { CreatedView } from '@knockwire/domain/page'
 import type { RequestTargetInput } from '@knockwire/domain/requests/request-target'
-import { DraftList, type SaveTaskInput, TaskView, TestRunView } from '@knockwire/domain/tasks/task'
+import type { SaveTaskInput, TaskView } from '@knockwire/domain/tasks/task'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { api, type CallOptions } from '../../lib/api-client.ts'
+import { schemaOf } from '../../lib/schemas.ts'
 import { taskKey, viewKey } from '../../lib/query-keys.ts'
 import { refetchEvery } from '../../lib/refetch-every.ts'
 
 const pathOf = (taskId: string) => `/api/v1/tasks/${encodeURIComponent(taskId)}`
 
-export const createDraft = () => api.post('/api/v1/tasks/empty', undefined, CreatedView)
+export const createDraft = () => api.post('/api/v1/tasks/empty', undefined, schemaOf('CreatedView'))
 
-const getTask = (taskId: string, options: CallOptions) => api.get(pathOf(taskId), TaskView, options)
+const getTask = (taskId: string, options: CallOptions) => api.get(pathOf(taskId), schemaOf('TaskView'), options)
 
 /** Draft auto-save, and Save in edit mode. */
-export const saveTask = (taskId: string, input: SaveTaskInput) => api.post(pathOf(taskId), input, TaskView)
+export const saveTask = (taskId: string, input: SaveTaskInput) => api.post(pathOf(taskId), input, schemaOf('TaskView'))
 
 /** Turns a draft into an active task. */
 export const createTask = (taskId: string, input: SaveTaskInput) =>
-  api.post(`${pathOf(taskId)}?activate=true`, input, TaskView)
+  api.post(`${pathOf(taskId)}?activate=true`, input, schemaOf('TaskView'))
 
-export const duplicateTask = (taskId: string) => api.post(`${pathOf(taskId)}/duplicate`, undefined, CreatedView)
+export const duplicateTask = (taskId: string) =>
+  api.post(`${pathOf(taskId)}/duplicate`, undefined, schemaOf('CreatedView'))
 
 export const deleteTask = (taskId: string, options?: CallOptions) => api.delete(pathOf(taskId), options)
 
 /** Sends what is typed of the request; without that, what is saved. */
 export const testTask = (taskId: string, typed?: RequestTargetInput) =>
-  api.post(`${pathOf(taskId)}/lifecycle/test`, typed && { request: { target: typed } }, TestRunView)
+  api.post(`${pathOf(taskId)}/lifecycle/test`, typed && { request: { target: typed } }, schemaOf('TestRunView'))
 
-export const activateTask = (taskId: string) => api.post(`${pathOf(taskId)}/lifecycle/activate`, undefined, TaskView)
+export const activateTask = (taskId: string) =>
+  api.post(`${pathOf(taskId)}/lifecycle/activate`, undefined, schemaOf('TaskView'))
 
 export const deactivateTask = (taskId: string) =>
-  api.post(`${pathOf(taskId)}/lifecycle/deactivate`, undefined, TaskView)
+  api.post(`${pathOf(taskId)}/lifecycle/deactivate`, undefined, schemaOf('TaskView'))
 
 /** Notes that the task's page was opened; the list can be sorted by it. */
 export const recordTaskOpened = (taskId: string) => api.send(`${pathOf(taskId)}/update-last-open-time`)
@@ -43,7 +45,7 @@ const draftListKey = ['tasks', 'drafts'] as const
 export const useDrafts = () =>
   useQuery({
     queryKey: draftListKey,
-    queryFn: async ({ signal }) => (await api.get('/api/v1/tasks/drafts', DraftList, { signal })).results,
+    queryFn: async ({ signal }) => (await api.get('/api/v1/tasks/drafts', schemaOf('DraftList'), { signal })).results,
   })
 
 const taskQuery = (taskId: string) =>

@@ -12,8 +12,8 @@ const schemaTimeoutMs = 3_000
 
 interface CallFormOptions<Values, Result> {
   initialValues: Values
-  /** The domain's schema of what is sent, or what loads it with the first input; absent where only the server checks. */
-  schema?: z.ZodType | LoadSchema
+  /** Loads the domain's schema of what is sent, with the first input; absent where only the server checks. */
+  schema?: LoadSchema
   /** What is checked and sent, where that is not the very values. */
   toInput?: (values: Values) => unknown
   call: (values: Values) => Promise<Result>
@@ -74,17 +74,15 @@ export function useCallForm<Values extends Record<string, unknown>, Result>(opti
 }
 
 /** A form's schema, which may still have to be loaded. Where it cannot be, the server checks alone. */
-function useRules(schema: z.ZodType | LoadSchema | undefined) {
+function useRules(schema: LoadSchema | undefined) {
   const loaded = useRef<z.ZodType>(undefined)
-  const current = () => (typeof schema === 'function' ? loaded.current : schema)
   return {
-    areLoaded: () => schema === undefined || current() !== undefined,
+    areLoaded: () => schema === undefined || loaded.current !== undefined,
     load: async () => {
-      if (typeof schema === 'function') loaded.current ??= await schema().catch(() => undefined)
+      if (schema !== undefined) loaded.current ??= await schema().catch(() => undefined)
     },
     errorsIn: (input: unknown): FieldErrors => {
-      const known = current()
-      return known === undefined ? {} : errorsBySchema(known, input)
+      return loaded.current === undefined ? {} : errorsBySchema(loaded.current, input)
     },
   }
 }

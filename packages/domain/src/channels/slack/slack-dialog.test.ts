@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultCondition } from '../../conditions/condition-rules.ts'
-import { decodeSlackDialog, encodeSlackDialog, SlackDialog } from './slack-dialog.ts'
+import { decodeSlackDialog, SlackDialog } from './slack-dialog.ts'
+import { encodeSlackDialog } from './encode-slack-dialog.ts'
 
 const id = '01890000-0000-7000-8000-000000000000'
 const dialog: SlackDialog = {

@@ -28,8 +28,6 @@ export const SlackDialog = z
   })
 export type SlackDialog = z.infer<typeof SlackDialog>
 
-export const encodeSlackDialog = (dialog: SlackDialog): string => JSON.stringify(dialog)
-
 /** Null where the text is no dialog. */
 export const decodeSlackDialog = (text: string): SlackDialog | null => {
   try {

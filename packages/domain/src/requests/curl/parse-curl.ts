@@ -1,6 +1,6 @@
 import type { HeaderList } from '../../headers/header-list.ts'
-import { RequestMethod } from '../request-target.ts'
-import { sendsBody } from '../request-rules.ts'
+import type { RequestMethod } from '../request-target.ts'
+import { requestMethods, sendsBody } from '../request-rules.ts'
 import {
   curlBody,
   curlHeaders,
@@ -61,8 +61,9 @@ const valuesOf = (args: readonly CurlArgument[], name: string) =>
 
 /** A method that we do not offer is skipped, and reported. */
 function methodOf(args: readonly CurlArgument[]): RequestMethod {
-  const given = RequestMethod.safeParse(valuesOf(args, '--request').at(-1)?.toUpperCase())
-  if (given.success) return given.data
+  const given = valuesOf(args, '--request').at(-1)?.toUpperCase()
+  const method = requestMethods.find((offered) => offered === given)
+  if (method !== undefined) return method
   const has = (name: string) => args.some((arg) => arg.name === name)
   if (has('--head')) return 'HEAD'
   if (has('--get')) return 'GET'

@@ -1,7 +1,10 @@
-import { BookmarkSource, type ChartSource, type ChartView, UpdateChartInput } from '@knockwire/domain/charts/chart'
+import type { ChartSource, ChartView, UpdateChartInput } from '@knockwire/domain/charts/chart'
+import { bookmarkSources } from '@knockwire/domain/charts/chart-sources'
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { Modal } from '../../../components/overlays/modal.tsx'
+import { findOption } from '../../../lib/options.ts'
 import { messageOf } from '../../../lib/api-error.ts'
+import { loadFormSchemas } from '../../../lib/schemas.ts'
 import { useCallForm } from '../../../lib/form/use-call-form.ts'
 import { useDeleteBookmark, useSaveBookmark } from './bookmark-queries.ts'
 import { bookmarkSourceOptions } from './chart-controls.tsx'
@@ -18,8 +21,8 @@ interface BookmarkDialogProps {
 
 const startValues = ({ bookmark, suggestion }: BookmarkDialogProps): UpdateChartInput => {
   if (bookmark) return { name: bookmark.name, source: bookmark.source, property: bookmark.property }
-  const source = BookmarkSource.safeParse(suggestion.source)
-  return { name: '', source: source.success ? source.data : 'response_time', property: suggestion.property }
+  const source = findOption(bookmarkSources, suggestion.source) ?? 'response_time'
+  return { name: '', source, property: suggestion.property }
 }
 
 /** A property is only looked for in a JSON body. */
@@ -34,7 +37,7 @@ export const BookmarkDialog = (props: BookmarkDialogProps) => {
   const save = useSaveBookmark(taskId, bookmark?.id)
   const { form, send, formProps, problem } = useCallForm({
     initialValues: startValues(props),
-    schema: UpdateChartInput,
+    schema: async () => (await loadFormSchemas()).UpdateChartInput,
     toInput: inputOf,
     call: (values) => save(inputOf(values)),
     onSuccess: (chart) => {

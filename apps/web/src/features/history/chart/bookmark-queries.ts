@@ -1,6 +1,7 @@
-import { ChartList, ChartView, type UpdateChartInput } from '@knockwire/domain/charts/chart'
+import type { ChartView, UpdateChartInput } from '@knockwire/domain/charts/chart'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api-client.ts'
+import { schemaOf } from '../../../lib/schemas.ts'
 
 const chartsPath = (taskId: string) => `/api/v1/tasks/${taskId}/charts`
 const chartsKey = (taskId: string) => ['tasks', taskId, 'charts'] as const
@@ -8,7 +9,7 @@ const chartsKey = (taskId: string) => ['tasks', taskId, 'charts'] as const
 export const useBookmarks = (taskId: string) =>
   useQuery({
     queryKey: chartsKey(taskId),
-    queryFn: async () => (await api.get(chartsPath(taskId), ChartList)).results,
+    queryFn: async () => (await api.get(chartsPath(taskId), schemaOf('ChartList'))).results,
   })
 
 /** Creates a bookmark, or with `chartId` changes that one. */
@@ -17,8 +18,8 @@ export const useSaveBookmark = (taskId: string, chartId: string | undefined) => 
   return async (input: UpdateChartInput): Promise<ChartView> => {
     const saved =
       chartId === undefined
-        ? await api.post(chartsPath(taskId), { taskId, ...input }, ChartView)
-        : await api.post(`${chartsPath(taskId)}/${chartId}`, input, ChartView)
+        ? await api.post(chartsPath(taskId), { taskId, ...input }, schemaOf('ChartView'))
+        : await api.post(`${chartsPath(taskId)}/${chartId}`, input, schemaOf('ChartView'))
     await client.invalidateQueries({ queryKey: chartsKey(taskId) })
     return saved
   }

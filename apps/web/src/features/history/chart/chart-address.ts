@@ -1,5 +1,7 @@
 import type { ChartSource } from '@knockwire/domain/charts/chart'
-import { SeriesRange } from '@knockwire/domain/series/series'
+import type { SeriesRange } from '@knockwire/domain/series/series'
+import { seriesRanges } from '@knockwire/domain/series/series-ranges'
+import { findOption } from '../../../lib/options.ts'
 
 /** What a chart shows, as the address of a history names it: `?range=7d&source=json&property=$.price`. */
 export interface Charted {
@@ -42,7 +44,7 @@ const sourceOf = (name: string | null): ChartSource => {
 export const chartedBy = (search: URLSearchParams): Charted => {
   const source = sourceOf(search.get('source'))
   return {
-    range: SeriesRange.catch(defaultRange).parse(search.get('range')),
+    range: findOption(seriesRanges, search.get('range')) ?? defaultRange,
     source,
     property: source === 'response_body_json' ? (search.get('property') ?? '') : '',
   }

@@ -1,18 +1,19 @@
-import { BookmarkSource, ChartSource } from '@knockwire/domain/charts/chart'
-import { SeriesRange } from '@knockwire/domain/series/series'
+import { bookmarkSources, chartSources } from '@knockwire/domain/charts/chart-sources'
+import { seriesRanges } from '@knockwire/domain/series/series-ranges'
 import { NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
+import { optionOf } from '../../../lib/options.ts'
 import { rangeNames, sourceNames } from './chart-address.ts'
 import type { ChartSelection } from './chart-selection.ts'
 import classes from './chart.module.css'
 
-const chartSourceOptions = ChartSource.options.map((value) => ({ value, label: sourceNames[value] }))
-export const bookmarkSourceOptions = BookmarkSource.options.map((value) => ({ value, label: sourceNames[value] }))
+const chartSourceOptions = chartSources.map((value) => ({ value, label: sourceNames[value] }))
+export const bookmarkSourceOptions = bookmarkSources.map((value) => ({ value, label: sourceNames[value] }))
 
 /** Over which time, and what to plot; the property box stands only where a property is read. */
 export const ChartControls = ({ selection }: { selection: ChartSelection }) => (
   <>
     <div role="group" aria-label="Time range" className={classes.ranges}>
-      {SeriesRange.options.map((range) => (
+      {seriesRanges.map((range) => (
         <UnstyledButton
           key={range}
           className={classes.range}
@@ -28,7 +29,7 @@ export const ChartControls = ({ selection }: { selection: ChartSelection }) => (
       aria-label="Source"
       value={selection.source}
       data={chartSourceOptions}
-      onChange={(event) => selection.chooseSource(ChartSource.parse(event.currentTarget.value))}
+      onChange={(event) => selection.chooseSource(optionOf(chartSources, event.currentTarget.value))}
     />
     {selection.source === 'response_body_json' && (
       <TextInput

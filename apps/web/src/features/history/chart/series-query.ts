@@ -1,6 +1,6 @@
-import { SeriesView } from '@knockwire/domain/series/series'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api-client.ts'
+import { schemaOf } from '../../../lib/schemas.ts'
 import { taskKey } from '../../../lib/query-keys.ts'
 import { refetchEvery } from '../../../lib/refetch-every.ts'
 import type { Charted } from './chart-address.ts'
@@ -16,7 +16,7 @@ export const seriesQuery = (taskId: string, { range, source, property }: Charted
     queryKey: [...seriesKey(taskId), range, source, property],
     queryFn: ({ signal }) => {
       const query = new URLSearchParams({ range, source, property })
-      return api.get(`/api/v1/tasks/${taskId}/series?${query}`, SeriesView, { signal })
+      return api.get(`/api/v1/tasks/${taskId}/series?${query}`, schemaOf('SeriesView'), { signal })
     },
     refetchInterval: refetchEvery(refetchMs),
     placeholderData: keepPreviousData,

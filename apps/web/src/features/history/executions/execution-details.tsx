@@ -1,5 +1,4 @@
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
-import { RevealedHeaders } from '@knockwire/domain/headers/header-list'
 import { masked } from '@knockwire/domain/headers/secret-headers'
 import { contentTypeOf } from '@knockwire/domain/headers/read-headers'
 import { Grid, Stack, Text } from '@mantine/core'
@@ -12,6 +11,7 @@ import { LabeledSection } from '../../../components/ui/panel.tsx'
 import { CopyButton } from '../../../components/ui/copy-button.tsx'
 import { curlOf } from '@knockwire/domain/requests/curl/curl-of'
 import { api } from '../../../lib/api-client.ts'
+import { schemaOf } from '../../../lib/schemas.ts'
 import { bytes, exactTime, milliseconds } from '../../../lib/format.ts'
 import { CopyAsCurl } from '../copy-as-curl.tsx'
 import { TimingBar } from './timing-bar.tsx'
@@ -21,7 +21,7 @@ import classes from './executions.module.css'
 /** The headers of an execution's response with the values that its history masks. */
 const revealResponseHeaders = async ({ id, taskId }: ExecutionView) => {
   const path = `/api/v1/tasks/${taskId}/executions/${id}/reveal-headers`
-  return (await api.post(path, undefined, RevealedHeaders)).headers
+  return (await api.post(path, undefined, schemaOf('RevealedHeaders'))).headers
 }
 
 /** Opens the history at this execution, for anyone who may see the task. */

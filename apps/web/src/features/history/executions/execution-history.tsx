@@ -1,4 +1,3 @@
-import { ExecutionPage, ExecutionWithPage } from '@knockwire/domain/executions/execution'
 import { pageSizes } from '@knockwire/domain/page-sizes'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Stack } from '@mantine/core'
@@ -12,6 +11,7 @@ import { HistoryPanel } from '../history-panel.tsx'
 import { useHistory } from '../use-history.ts'
 import { ExecutionHistorySkeleton } from './execution-history-states.tsx'
 import { ExecutionsTable, rowId } from './executions-table.tsx'
+import { schemaOf } from '../../../lib/schemas.ts'
 
 const NoExecutionsYet = lazyPart(async () => (await import('./no-executions-yet.tsx')).NoExecutionsYet)
 
@@ -32,8 +32,8 @@ export const ExecutionHistory = ({ task, executionId }: ExecutionHistoryProps) =
     owner: { kind: 'task', id: task.id },
     rowId: executionId,
     size: pageSizes.taskHistory,
-    schema: ExecutionPage,
-    linkedSchema: ExecutionWithPage,
+    schema: schemaOf('ExecutionPage'),
+    linkedSchema: schemaOf('ExecutionWithPage'),
   })
   const { feed, openRows, error } = history
   const { data } = feed

@@ -1,4 +1,4 @@
-import { type ExecutionRow as Execution, ExecutionView } from '@knockwire/domain/executions/execution'
+import type { ExecutionRow as Execution, ExecutionView } from '@knockwire/domain/executions/execution'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconLoader } from '@tabler/icons-react'
 import { DeliveryMark } from '../../../components/deliveries/delivery-mark.tsx'
 import { preloadViewer } from '../../../components/inspect/body-view.tsx'
@@ -8,6 +8,7 @@ import { HistoryRow, HistoryTable, type RowTone } from '../history-table.tsx'
 import { type DetailsSource, prefetchDetails, RowDetails } from '../row-details.tsx'
 import type { OpenRows } from '../use-open-rows.ts'
 import classes from './executions.module.css'
+import { schemaOf } from '../../../lib/schemas.ts'
 
 const load = () => import('./execution-details.tsx')
 const ExecutionDetails = lazyPart(async () => (await load()).ExecutionDetails)
@@ -18,10 +19,10 @@ const preload = async () => {
   return details.prepareExecution
 }
 
-const sourceOf = (row: Execution): DetailsSource<typeof ExecutionView> => ({
+const sourceOf = (row: Execution): DetailsSource<ExecutionView> => ({
   owner: { kind: 'task', id: row.taskId },
   row,
-  schema: ExecutionView,
+  schema: schemaOf('ExecutionView'),
   preload,
 })
 

@@ -1,13 +1,10 @@
-import {
-  type RejectedRequests,
-  RejectedRequestsView,
-  type RejectionReason,
-} from '@knockwire/domain/receivers/rejections'
+import type { RejectedRequests, RejectedRequestsView, RejectionReason } from '@knockwire/domain/receivers/rejections'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { RelativeTime } from '../../../components/ui/relative-time.tsx'
 import { api } from '../../../lib/api-client.ts'
+import { schemaOf } from '../../../lib/schemas.ts'
 import { receiverKey } from '../../../lib/query-keys.ts'
 import { refetchEvery } from '../../../lib/refetch-every.ts'
 import { useNow } from '../../../lib/use-now.ts'
@@ -20,7 +17,9 @@ const useRejectedRequests = (receiverId: string) =>
   useQuery({
     queryKey: [...receiverKey(receiverId), 'rejected'],
     queryFn: ({ signal }) =>
-      api.get(`/api/v1/receivers/${encodeURIComponent(receiverId)}/rejected`, RejectedRequestsView, { signal }),
+      api.get(`/api/v1/receivers/${encodeURIComponent(receiverId)}/rejected`, schemaOf('RejectedRequestsView'), {
+        signal,
+      }),
     refetchInterval: refetchEvery(refreshEveryMs),
   })
 

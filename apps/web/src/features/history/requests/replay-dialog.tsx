@@ -1,11 +1,10 @@
 import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
-import { editedBodyLength } from '@knockwire/domain/receivers/replay-limits'
+import { requestLimits } from '@knockwire/domain/requests/request-rules'
 import { replayUri, restOf } from '@knockwire/domain/receivers/replay-uri'
 import { Button, Checkbox, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPencil, IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { z } from 'zod'
 import { Modal } from '../../../components/overlays/modal.tsx'
 import { MethodBadge } from '../../../components/ui/request-line.tsx'
 import { RelativeTime } from '../../../components/ui/relative-time.tsx'
@@ -26,7 +25,7 @@ interface Edited {
 }
 
 const canEditBody = ({ requestBody }: ReceivedRequestView) =>
-  requestBody.encoding === 'text' && requestBody.content.length <= editedBodyLength
+  requestBody.encoding === 'text' && requestBody.content.length <= requestLimits.bodyLength
 
 const lineOf = ([name, value]: readonly [string, string]) => `${name}: ${value}`
 
@@ -42,7 +41,9 @@ const headersOf = (lines: string): [string, string][] =>
 
 function useReplay(request: ReceivedRequestView) {
   const { receiverId } = request
-  const [uri, setUri] = useState(() => readStored(storedUri(receiverId), z.string(), ''))
+  const [uri, setUri] = useState(
+    () => readStored(storedUri(receiverId), (stored) => (typeof stored === 'string' ? stored : undefined)) ?? '',
+  )
   const [edited, setEdited] = useState<Edited | null>(null)
   const rest = restOf(request.url)
   const [keepsRest, setKeepsRest] = useState(true)

@@ -1,10 +1,5 @@
 import { pageSizes } from '@knockwire/domain/page-sizes'
-import {
-  ReceivedRequestPage,
-  type ReceivedRequestView,
-  ReceivedRequestWithPage,
-  type ReceiverView,
-} from '@knockwire/domain/receivers/receiver'
+import type { ReceivedRequestView, ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Suspense, useState } from 'react'
@@ -17,6 +12,7 @@ import { RequestHistorySkeleton } from './request-history-states.tsx'
 import type { RequestsToDelete } from './request-queries.ts'
 import { RequestsTable } from './requests-table.tsx'
 import { lazyPart } from '../../../lib/lazy-part.ts'
+import { schemaOf } from '../../../lib/schemas.ts'
 
 const NoRequestsYet = lazyPart(async () => (await import('./no-requests-yet.tsx')).NoRequestsYet)
 const ReplayDialog = lazyPart(async () => (await import('./replay-dialog.tsx')).ReplayDialog)
@@ -39,8 +35,8 @@ export function RequestHistory({ receiver, requestId }: RequestHistoryProps) {
     owner: { kind: 'receiver', id: receiver.id },
     rowId: requestId,
     size: pageSizes.receiverHistory,
-    schema: ReceivedRequestPage,
-    linkedSchema: ReceivedRequestWithPage,
+    schema: schemaOf('ReceivedRequestPage'),
+    linkedSchema: schemaOf('ReceivedRequestWithPage'),
   })
   const { feed, error } = history
   const { data } = feed

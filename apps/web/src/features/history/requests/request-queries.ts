@@ -1,17 +1,17 @@
-import { RevealedHeaders } from '@knockwire/domain/headers/header-list'
 import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
-import { type ReplayInput, ReplayView } from '@knockwire/domain/receivers/replay'
+import type { ReplayInput } from '@knockwire/domain/receivers/replay'
 import { api } from '../../../lib/api-client.ts'
+import { schemaOf } from '../../../lib/schemas.ts'
 
 const pathOf = (receiverId: string) => `/api/v1/receivers/${encodeURIComponent(receiverId)}/executions`
 
 /** The headers of a received request with the values that its history masks. */
 export const revealRequestHeaders = async ({ id, receiverId }: ReceivedRequestView) =>
-  (await api.post(`${pathOf(receiverId)}/${id}/reveal-headers`, undefined, RevealedHeaders)).headers
+  (await api.post(`${pathOf(receiverId)}/${id}/reveal-headers`, undefined, schemaOf('RevealedHeaders'))).headers
 
 /** Sends a recorded request again, to a URL of the user's. */
 export const replayRequest = ({ id, receiverId }: ReceivedRequestView, input: ReplayInput) =>
-  api.post(`${pathOf(receiverId)}/${id}/replay`, input, ReplayView)
+  api.post(`${pathOf(receiverId)}/${id}/replay`, input, schemaOf('ReplayView'))
 
 /** Deletes one received request, or all of a receiver's. */
 export const deleteRequests = ({ receiverId, requestId }: RequestsToDelete): Promise<void> =>

@@ -1,4 +1,4 @@
-import { type ReceivedRequestRow, ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
+import type { ReceivedRequestRow, ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { DeliveryMark } from '../../../components/deliveries/delivery-mark.tsx'
 import { preloadViewer } from '../../../components/inspect/body-view.tsx'
@@ -9,6 +9,7 @@ import { HistoryRow, HistoryTable, type RowTone } from '../history-table.tsx'
 import { type DetailsSource, prefetchDetails, RowDetails } from '../row-details.tsx'
 import type { OpenRows } from '../use-open-rows.ts'
 import classes from './requests.module.css'
+import { schemaOf } from '../../../lib/schemas.ts'
 
 const load = () => import('./request-details.tsx')
 const RequestDetails = lazyPart(async () => (await load()).RequestDetails)
@@ -19,10 +20,10 @@ const preload = async () => {
   return details.prepareRequest
 }
 
-const sourceOf = (row: ReceivedRequestRow): DetailsSource<typeof ReceivedRequestView> => ({
+const sourceOf = (row: ReceivedRequestRow): DetailsSource<ReceivedRequestView> => ({
   owner: { kind: 'receiver', id: row.receiverId },
   row,
-  schema: ReceivedRequestView,
+  schema: schemaOf('ReceivedRequestView'),
   preload,
 })
 

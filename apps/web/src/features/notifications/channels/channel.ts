@@ -90,7 +90,7 @@ export interface Channel<Form extends ChannelForm = ChannelForm> {
   restore?: {
     /** It is removed from the URL once the dialog is restored. */
     searchParam: string
-    dialogOf: (search: URLSearchParams, owner: NotificationOwner) => OpenDialog | null
+    dialogOf: (search: URLSearchParams, owner: NotificationOwner) => Promise<OpenDialog | null>
   }
 }
 

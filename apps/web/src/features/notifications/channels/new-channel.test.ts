@@ -122,7 +122,7 @@ describe('A channel that is added to both registries, and nowhere else,', () => 
   it('is read and sent with its own setting', async () => {
     const { formOf, storedOf, toInput } = await import('../notification-form.ts')
     const { kindOf } = await import('../owner.ts')
-    const stored = storedOf(kindOf(receiver).View.parse(view))
+    const stored = storedOf((await kindOf(receiver).view()).parse(view))
     expect(stored).toMatchObject({ type, recipient: '7', rule: null, setting: view.pagerSetting })
     expect(toInput(receiver, formOf(receiver, stored))).toEqual({
       receiverId: id,

@@ -1,9 +1,10 @@
-import { DeliveryView } from '@knockwire/domain/notifications/delivery'
+import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { Button, Code, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
 import { refreshAccount } from '../../../lib/account.ts'
 import { api } from '../../../lib/api-client.ts'
+import { schemaOf } from '../../../lib/schemas.ts'
 import { messageOf } from '../../../lib/api-error.ts'
 import { refetchEvery } from '../../../lib/refetch-every.ts'
 import type { NotificationForm } from '../channels/channel.ts'
@@ -32,7 +33,7 @@ export function SendTest({ owner, notificationId, form, onError }: SendTestProps
       api.post(
         `${kindOf(owner).path}/test`,
         { ...toInput(owner, form), ...typedOf(owner), ...(notificationId !== null && { notificationId }) },
-        DeliveryView,
+        schemaOf('DeliveryView'),
       ),
     onError,
   })
@@ -42,7 +43,7 @@ export function SendTest({ owner, notificationId, form, onError }: SendTestProps
     enabled: id !== undefined,
     initialData: send.data,
     queryFn: async ({ signal }) => {
-      const delivery = await api.get(`/api/v1/deliveries/${id}`, DeliveryView, { signal })
+      const delivery = await api.get(`/api/v1/deliveries/${id}`, schemaOf('DeliveryView'), { signal })
       if (delivery.status !== 'PENDING') void refreshAccount(client)
       return delivery
     },

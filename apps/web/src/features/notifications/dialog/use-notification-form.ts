@@ -30,14 +30,15 @@ export function useNotificationForm({ owner, notificationId, isDraft, opened, on
   const fields = useFields<NotificationForm>({
     initialValues: initial,
     ...(restored && { initialErrors: restored }),
-    check: (form) => errorsBySchema(kindOf(owner).Save, toInput(owner, form), notificationFieldKeyOf),
+    check: async (form) =>
+      errorsBySchema(await kindOf(owner).loadSaveInput(), toInput(owner, form), notificationFieldKeyOf),
   })
   const { mutateAsync } = useSaveNotification({ owner, isQuiet: isDraft }, notificationId)
   const save = useVersionedSave<NotificationForm, Base, unknown>({
     save: ({ values, base }) => mutateAsync({ form: { ...base.initial, ...values }, version: base.version }),
     valuesOf: (base) => base.initial,
     storedNow: (error) => {
-      const stored = storedNotificationIn(owner, error)
+      const stored = storedNotificationIn(error)
       return stored && { initial: formOf(owner, stored), version: stored.version }
     },
     mergeFields: () => notificationMergeFields(fields.latest()),

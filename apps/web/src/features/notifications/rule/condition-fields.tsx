@@ -1,6 +1,6 @@
-import { comparisonLabels, hidesRightValue, isNumeric } from '@knockwire/domain/conditions/comparisons'
-import { Comparison, ConditionSource } from '@knockwire/domain/conditions/condition'
-import { comparisonsFor } from '@knockwire/domain/conditions/condition-rules'
+import type { ConditionSource } from '@knockwire/domain/conditions/condition'
+import { comparisonLabels, comparisons, hidesRightValue, isNumeric } from '@knockwire/domain/conditions/comparisons'
+import { comparisonsFor, conditionSources } from '@knockwire/domain/conditions/condition-rules'
 import { sources } from '@knockwire/domain/conditions/sources/registry'
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { ActionIcon, Button, Input, NativeSelect, TextInput } from '@mantine/core'
@@ -19,6 +19,7 @@ import {
   type ConditionRow,
 } from './condition-form.ts'
 import classes from './condition.module.css'
+import { optionOf } from '../../../lib/options.ts'
 
 interface ConditionFieldsProps {
   rows: ConditionRow[]
@@ -95,7 +96,7 @@ interface ConditionRowFieldsProps {
   onRemove: () => void
 }
 
-const sourceOptions = ConditionSource.options.map((source) => ({ value: source, label: sources[source].label }))
+const sourceOptions = conditionSources.map((source) => ({ value: source, label: sources[source].label }))
 
 function ConditionRowFields({ row, index, isOnly, errors, onChange, onRemove }: ConditionRowFieldsProps) {
   const { property } = sources[row.source]
@@ -109,7 +110,7 @@ function ConditionRowFields({ row, index, isOnly, errors, onChange, onRemove }: 
           data={sourceOptions}
           data-autofocus={index === 0 || undefined}
           value={row.source}
-          onChange={({ currentTarget }) => onChange(sourceChange(ConditionSource.parse(currentTarget.value)))}
+          onChange={({ currentTarget }) => onChange(sourceChange(optionOf(conditionSources, currentTarget.value)))}
         />
         {property !== null && (
           <TextInput
@@ -126,7 +127,7 @@ function ConditionRowFields({ row, index, isOnly, errors, onChange, onRemove }: 
           label="Comparison"
           data={comparisonOptions(row.source)}
           value={row.comparison}
-          onChange={({ currentTarget }) => onChange({ comparison: Comparison.parse(currentTarget.value) })}
+          onChange={({ currentTarget }) => onChange({ comparison: optionOf(comparisons, currentTarget.value) })}
         />
         {!hidesRightValue(row.comparison) && (
           <TextInput

@@ -1,8 +1,8 @@
-import { FiringMode } from '@knockwire/domain/notifications/firing'
-import { inARowLimits } from '@knockwire/domain/notifications/firing-rules'
+import { firingModes, inARowLimits } from '@knockwire/domain/notifications/firing-rules'
 import { Checkbox, NumberInput, Radio } from '@mantine/core'
 import type { FiringForm } from './rule-form.ts'
 import classes from './firing.module.css'
+import { optionOf } from '../../../lib/options.ts'
 
 interface FiringFieldsProps {
   form: FiringForm
@@ -18,7 +18,7 @@ export function FiringFields({ form, error, onChange }: FiringFieldsProps) {
         aria-label="When to notify"
         name="firingMode"
         value={form.mode}
-        onChange={(mode) => onChange({ mode: FiringMode.parse(mode) })}
+        onChange={(mode) => onChange({ mode: optionOf(firingModes, mode) })}
       >
         <div className={classes.modes}>
           <Radio

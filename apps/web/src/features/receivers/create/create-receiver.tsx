@@ -1,5 +1,5 @@
 import type { TypedReceiver } from '@knockwire/domain/notifications/preview'
-import type { ReceiverView, SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
+import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -21,7 +21,8 @@ import {
 } from '../receiver-queries.ts'
 import { EndpointPanel } from '../settings/endpoint-panel.tsx'
 import { ReceiverFields } from '../settings/receiver-fields.tsx'
-import { checkReceiverForm, type ReceiverForm, typedReceiverOf } from '../settings/receiver-form.ts'
+import { checkReceiverForm } from '../settings/check-receiver-form.ts'
+import { type ReceiverForm, typedReceiverOf } from '../settings/receiver-form.ts'
 import { type ReceiverFormState, useReceiverForm } from '../settings/use-receiver-form.ts'
 
 import classes from '../../../components/ui/creation-form.module.css'
@@ -38,8 +39,8 @@ function useCreateActions({ id }: ReceiverView, { onCreated, onRejected }: Hooks
   const guard = useLeaveGuard()
 
   const create = useMutation({
-    mutationFn: async (input: SaveReceiverInput) => {
-      await saveReceiver(id, input)
+    mutationFn: async (form: ReceiverForm) => {
+      await saveReceiver(id, await checkReceiverForm(form))
       return activateReceiver(id)
     },
     onSuccess: async (created) => {
@@ -68,10 +69,8 @@ function useCreateActions({ id }: ReceiverView, { onCreated, onRejected }: Hooks
 function useSaveBeforeLeaving({ id }: ReceiverView, form: ReceiverForm): () => Promise<boolean> {
   const client = useQueryClient()
   return async () => {
-    const checked = checkReceiverForm(form)
-    if (checked.kind === 'rejected') return false
     try {
-      await setReceiverCache(client, await saveReceiver(id, checked.input))
+      await setReceiverCache(client, await saveReceiver(id, await checkReceiverForm(form)))
       return true
     } catch {
       return false
@@ -107,8 +106,7 @@ function CreateForm({ receiver, renderNotifications, state }: CreateReceiverProp
     onRejected: state.reject,
   })
   const submit = () => {
-    const input = create.isPending || cancel.isPending ? undefined : state.input()
-    if (input !== undefined) create.mutate(input)
+    if (!create.isPending && !cancel.isPending) create.mutate(state.form)
   }
   useEditKeys({ isEnabled: true, onSave: submit })
   const form = useFocusFirstError<HTMLFormElement>(state.rejections)

@@ -1,6 +1,7 @@
+import { receiverStatuses } from '@knockwire/domain/receivers/receiver-statuses'
 import { pageSizes } from '@knockwire/domain/page-sizes'
 import { plans } from '@knockwire/domain/plans/plans'
-import { type ReceiverPage, ReceiverState } from '@knockwire/domain/receivers/receiver'
+import type { ReceiverPage, ReceiverState } from '@knockwire/domain/receivers/receiver'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -27,11 +28,12 @@ import {
 } from '../receiver-queries.ts'
 import { ReceiverDrafts } from './receiver-drafts.tsx'
 import { ReceiverCards, ReceiverListSkeleton, ReceiverTable } from './receiver-table.tsx'
+import { findOption } from '../../../lib/options.ts'
 
 export function ReceiverList() {
   const [searchParams, setSearchParams] = useSearchParams()
   const page = readPage(searchParams)
-  const status = ReceiverState.safeParse(searchParams.get('status')?.toUpperCase()).data
+  const status = findOption(receiverStatuses, searchParams.get('status')?.toUpperCase())
   const { data, error, isPlaceholderData, refetch } = useReceiverList(page, status)
   const hidden = useHiddenIds()
   const shown = data && { ...data, results: data.results.filter(({ id }) => !hidden.has(id)) }

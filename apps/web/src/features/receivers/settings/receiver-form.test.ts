@@ -1,6 +1,7 @@
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { describe, expect, it } from 'vitest'
-import { checkReceiverForm, clearErrors, hasChanged, receiverFormOf, typedReceiverOf } from './receiver-form.ts'
+import { checkReceiverForm } from './check-receiver-form.ts'
+import { clearErrors, hasChanged, receiverFormOf, typedReceiverOf } from './receiver-form.ts'
 
 const receiver: ReceiverView = {
   id: '019a0000-0000-7000-8000-000000000001',
@@ -17,15 +18,12 @@ const receiver: ReceiverView = {
 const form = receiverFormOf(receiver)
 
 describe("a receiver's form", () => {
-  it('[AP-43] sends what it shows', () => {
-    expect(checkReceiverForm(form)).toEqual({
-      kind: 'ok',
-      input: {
-        name: 'Deployments',
-        responseCode: 200,
-        responseBody: 'OK {{ request.body }}',
-        responseHeaders: { 'content-type': 'text/plain' },
-      },
+  it('[AP-43] sends what it shows', async () => {
+    expect(await checkReceiverForm(form)).toEqual({
+      name: 'Deployments',
+      responseCode: 200,
+      responseBody: 'OK {{ request.body }}',
+      responseHeaders: { 'content-type': 'text/plain' },
     })
   })
 
@@ -41,8 +39,9 @@ describe("a receiver's form", () => {
       'contentType',
       'Please give a content type, such as application/json.',
     ],
-  ])('sends nothing with %s, and shows an error beside the field', (_what, change, field, message) => {
-    expect(checkReceiverForm({ ...form, ...change })).toEqual({ kind: 'rejected', errors: { [field]: message } })
+  ])('sends nothing with %s, and shows an error beside the field', async (_what, change, field, message) => {
+    const rejected = { code: 'INVALID_FIELDS', errors: { [field]: message } }
+    await expect(checkReceiverForm({ ...form, ...change })).rejects.toMatchObject(rejected)
   })
 
   it('[ER-02] clears the error of a field that is edited, and no other', () => {

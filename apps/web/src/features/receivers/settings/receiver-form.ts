@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import type { TypedReceiver } from '@knockwire/domain/notifications/preview'
-import { SaveReceiverInput, type ReceiverView } from '@knockwire/domain/receivers/receiver'
+import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { plainField, type MergeField } from '../../../lib/merge.ts'
 
 /** The settings as they are being edited. */
@@ -33,31 +33,6 @@ export const typedReceiverOf = ({ name, responseCode, responseBody }: ReceiverFo
   ...(typeof responseCode === 'number' && { responseCode }),
   responseBody,
 })
-
-type Checked = { kind: 'ok'; input: SaveReceiverInput } | { kind: 'rejected'; errors: FieldErrors }
-
-/** What Save and Create send; what the schema rejects is not sent. */
-export function checkReceiverForm(form: ReceiverForm): Checked {
-  const { name, responseCode, contentType, responseBody } = form
-  const parsed = SaveReceiverInput.safeParse({
-    name,
-    responseCode,
-    responseBody,
-    responseHeaders: { 'content-type': contentType },
-  })
-  if (parsed.success) return { kind: 'ok', input: parsed.data }
-  const errors = Object.fromEntries(
-    parsed.error.issues
-      // The first of a field is the one to mend first.
-      .toReversed()
-      .map(({ path, message }) => [fieldOf(path[0]), message]),
-  )
-  if (typeof responseCode === 'string') errors['responseCode'] = 'Please use a code from 200 to 599.'
-  return { kind: 'rejected', errors }
-}
-
-/** The server names the fields in the same way. */
-const fieldOf = (key: PropertyKey = ''): string => (key === 'responseHeaders' ? 'contentType' : String(key))
 
 /** Editing a field clears its error [ER-02]. */
 export const clearErrors = (errors: FieldErrors, change: Partial<ReceiverForm>): FieldErrors =>

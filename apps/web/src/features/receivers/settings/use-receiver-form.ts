@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
-import { ReceiverView, type SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
+import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, messageOf, storedNowIn } from '../../../lib/api-error.ts'
@@ -7,14 +7,8 @@ import { type Choices, type Difference, differencesOf, merge, type Versions } fr
 import { snackbar } from '../../../lib/snackbar.ts'
 import { useUndo } from '../../../lib/use-undo.ts'
 import { saveReceiver, setReceiverCache } from '../receiver-queries.ts'
-import {
-  checkReceiverForm,
-  clearErrors,
-  hasChanged,
-  type ReceiverForm,
-  receiverFormOf,
-  receiverMergeFields,
-} from './receiver-form.ts'
+import { checkReceiverForm } from './check-receiver-form.ts'
+import { clearErrors, hasChanged, type ReceiverForm, receiverFormOf, receiverMergeFields } from './receiver-form.ts'
 
 /** The settings as they are typed, and the errors of the last rejected save. */
 export function useReceiverForm(receiver: ReceiverView) {
@@ -40,14 +34,7 @@ export function useReceiverForm(receiver: ReceiverView) {
       setForm(receiverFormOf(receiver))
       setErrors({})
     },
-    /** What can be sent; else it shows what stands in the way. */
-    input: (): SaveReceiverInput | undefined => {
-      const checked = checkReceiverForm(form)
-      if (checked.kind === 'ok') return checked.input
-      show(checked.errors)
-      return undefined
-    },
-    /** Shows why the server rejected the save: beside the fields, or as a message where it is about none. */
+    /** Shows why the save was rejected: beside the fields, or as a message where it is about none. */
     reject: (error: Error) => {
       if (error instanceof ApiError && Object.keys(error.errors).length > 0) show(error.errors)
       else snackbar.error(messageOf(error))
@@ -92,11 +79,8 @@ export function useReceiverEditing(receiver: ReceiverView): ReceiverEditing {
   const undo = useUndo()
 
   const saving = useMutation({
-    mutationFn: ({ form, from }: { form: ReceiverForm; from: ReceiverView }) => {
-      const checked = checkReceiverForm(form)
-      if (checked.kind === 'rejected') throw rejectedLocally(checked.errors)
-      return saveReceiver(receiver.id, { ...checked.input, version: from.version })
-    },
+    mutationFn: async ({ form, from }: { form: ReceiverForm; from: ReceiverView }) =>
+      saveReceiver(receiver.id, { ...(await checkReceiverForm(form)), version: from.version }),
     onSuccess: async (saved) => {
       snackbar.info('Receiver settings updated')
       await setReceiverCache(client, saved)
@@ -104,7 +88,7 @@ export function useReceiverEditing(receiver: ReceiverView): ReceiverEditing {
       setConflict(null)
     },
     onError: (error, { form, from }) => {
-      const stored = storedNowIn(error, ReceiverView)
+      const stored = storedNowIn(error) as ReceiverView | null
       if (stored === null) {
         setConflict(null)
         return state.reject(error)
@@ -150,7 +134,7 @@ export function useReceiverEditing(receiver: ReceiverView): ReceiverEditing {
       setBase(null)
     },
     save: () => {
-      if (base !== null && !saving.isPending && state.input() !== undefined) start(state.form, base)
+      if (base !== null && !saving.isPending) saving.mutate({ form: state.form, from: base })
     },
     resolve: (choices) => {
       if (conflict !== null) start(merge(receiverMergeFields, conflict.versions, choices), conflict.stored)
@@ -158,6 +142,3 @@ export function useReceiverEditing(receiver: ReceiverView): ReceiverEditing {
     postpone: () => setConflict(null),
   }
 }
-
-const rejectedLocally = (errors: FieldErrors) =>
-  new ApiError({ status: 422, code: 'INVALID_FIELDS', message: 'Please correct the marked fields.', errors })

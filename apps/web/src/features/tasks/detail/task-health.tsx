@@ -1,11 +1,12 @@
 import type { TaskView } from '@knockwire/domain/tasks/task'
-import { TaskHealth } from '@knockwire/domain/tasks/task-health'
+import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ClockTime, RelativeTime } from '../../../components/ui/relative-time.tsx'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
 import { api } from '../../../lib/api-client.ts'
+import { schemaOf } from '../../../lib/schemas.ts'
 import { clockTime } from '../../../lib/format.ts'
 import { taskKey } from '../../../lib/query-keys.ts'
 import { refetchEvery } from '../../../lib/refetch-every.ts'
@@ -21,7 +22,7 @@ const refetchMs = 5_000
 const useHealth = (taskId: string) =>
   useQuery({
     queryKey: [...taskKey(taskId), 'health'],
-    queryFn: ({ signal }) => api.get(`/api/v1/tasks/${taskId}/health`, TaskHealth, { signal }),
+    queryFn: ({ signal }) => api.get(`/api/v1/tasks/${taskId}/health`, schemaOf('TaskHealth'), { signal }),
     refetchInterval: refetchEvery(refetchMs),
   })
 

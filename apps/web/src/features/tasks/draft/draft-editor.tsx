@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import type { TypedTask } from '@knockwire/domain/notifications/preview'
-import { TaskView } from '@knockwire/domain/tasks/task'
+import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Anchor, Button } from '@mantine/core'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -67,7 +67,7 @@ const fieldNames: Record<string, string> = {
 
 /** Why the task was not created: the fields that are still invalid, until all are mended, or another error. */
 function CreationError({ error, errors }: { error: Error | null; errors: FieldErrors }) {
-  if (error === null || storedNowIn(error, TaskView) !== null) return null
+  if (error === null || (storedNowIn(error) as TaskView | null) !== null) return null
   const fields = fieldErrorsIn(error)
   if (fields !== null) {
     const names = Object.keys(errors).map((key) => fieldNames[key] ?? 'a marked field')

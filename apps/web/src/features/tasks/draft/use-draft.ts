@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
-import { TaskView } from '@knockwire/domain/tasks/task'
+import type { TaskView } from '@knockwire/domain/tasks/task'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -37,7 +37,7 @@ export function useDraftForm(task: TaskView) {
   const inputOf = (changed: TaskForm) => ({ ...toSaveTaskInput(base.current, changed), version: base.current.version })
   /** Whether a save was rejected since the draft was changed elsewhere, which then opens the conflict dialog. */
   const noteConflict = async (error: unknown, changed: Required<TaskForm> = latest.current): Promise<boolean> => {
-    const stored = storedNowIn(error, TaskView)
+    const stored = storedNowIn(error) as TaskView | null
     if (stored === null) return false
     // It brings the libraries that read cron expressions.
     const { taskConflict } = await import('../settings/task-merge.ts')

@@ -1,14 +1,17 @@
-import { AccountView, type UpdateSettingsInput } from '@knockwire/domain/accounts/account'
-import { TaskSortKey } from '@knockwire/domain/tasks/task'
+import { taskSortKeys } from '@knockwire/domain/tasks/task-list-options'
+import type { UpdateSettingsInput } from '@knockwire/domain/accounts/account'
+import type { TaskSortKey } from '@knockwire/domain/tasks/task'
 import { NativeSelect } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { setAccountCache, useAccount } from '../../../lib/account.ts'
 import { api } from '../../../lib/api-client.ts'
+import { schemaOf } from '../../../lib/schemas.ts'
 import { messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { readStored, writeStored } from '../../../lib/storage.ts'
 import classes from './task-list.module.css'
+import { findOption, optionOf } from '../../../lib/options.ts'
 
 const labels: Record<TaskSortKey, string> = {
   createdAt: 'Newest first',
@@ -16,7 +19,7 @@ const labels: Record<TaskSortKey, string> = {
   name: 'Name A to Z',
 }
 
-const options = TaskSortKey.options.map((value) => ({ value, label: labels[value] }))
+const options = taskSortKeys.map((value) => ({ value, label: labels[value] }))
 
 interface SortSelectProps {
   value: TaskSortKey
@@ -30,7 +33,7 @@ export function SortSelect({ value, onChange }: SortSelectProps) {
       className={classes.sort}
       data={options}
       value={value}
-      onChange={(event) => onChange(TaskSortKey.parse(event.currentTarget.value))}
+      onChange={(event) => onChange(optionOf(taskSortKeys, event.currentTarget.value))}
     />
   )
 }
@@ -45,9 +48,12 @@ export function useSortKey() {
   const client = useQueryClient()
   const account = useAccount().data
   const [chosen, setChosen] = useState<TaskSortKey>()
-  const [remembered] = useState(() => readStored(storageKey, TaskSortKey, 'createdAt'))
+  const [remembered] = useState(
+    () => readStored(storageKey, (stored) => findOption(taskSortKeys, stored)) ?? 'createdAt',
+  )
   const save = useMutation({
-    mutationFn: (input: UpdateSettingsInput) => api.post('/api/v1/accounts/me/settings', input, AccountView),
+    mutationFn: (input: UpdateSettingsInput) =>
+      api.post('/api/v1/accounts/me/settings', input, schemaOf('AccountView')),
     onSuccess: (saved) => setAccountCache(client, saved),
     onError: (error) => snackbar.warning(`The order was not kept. ${messageOf(error)}`),
   })

@@ -1,11 +1,14 @@
+import { taskStates } from '@knockwire/domain/tasks/task-list-options'
 import { pageSizes } from '@knockwire/domain/page-sizes'
-import { TaskPage, type TaskSortKey, TaskState } from '@knockwire/domain/tasks/task'
+import type { TaskPage, TaskSortKey, TaskState } from '@knockwire/domain/tasks/task'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { readPage } from '../../../lib/page-param.ts'
 import { api } from '../../../lib/api-client.ts'
+import { schemaOf } from '../../../lib/schemas.ts'
 import { refetchEvery } from '../../../lib/refetch-every.ts'
 import { taskListKey } from '../task-queries.ts'
+import { findOption } from '../../../lib/options.ts'
 
 /** The parameters in the list's URL; `page` counts from 0. */
 export interface ListParams {
@@ -18,7 +21,7 @@ export function readListParams(params: URLSearchParams): ListParams {
   return {
     page: readPage(params),
     search: (params.get('search') ?? '').slice(0, 200),
-    status: TaskState.safeParse(params.get('status')?.toUpperCase()).data,
+    status: findOption(taskStates, params.get('status')?.toUpperCase()),
   }
 }
 
@@ -39,7 +42,7 @@ interface TaskListRequest extends ListParams {
 
 const taskListQuery = (request: TaskListRequest) => ({
   queryKey: [...taskListKey, request] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => api.get(taskListPath(request), TaskPage, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.get(taskListPath(request), schemaOf('TaskPage'), { signal }),
 })
 
 const taskListPath = ({ page, sortKey, search, status }: TaskListRequest): string => {

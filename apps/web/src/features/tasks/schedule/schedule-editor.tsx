@@ -1,5 +1,4 @@
-import { ScheduleMode } from '@knockwire/domain/schedules/scheduler'
-import { intervalOptions, isOfferedInterval } from '@knockwire/domain/schedules/schedule-choices'
+import { intervalOptions, isOfferedInterval, scheduleModes } from '@knockwire/domain/schedules/schedule-choices'
 import { Chip, Fieldset, Input, SegmentedControl, Skeleton } from '@mantine/core'
 import { Suspense, useId } from 'react'
 import { OneTimeFields } from './one-time-fields.tsx'
@@ -7,6 +6,7 @@ import classes from './schedule-editor.module.css'
 import { type ScheduleFieldsProps, withMode } from './schedule-form.ts'
 import { describeInterval, intervalLabel, modeLabels } from './schedule-labels.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
+import { optionOf } from '../../../lib/options.ts'
 
 /** With the libraries that read cron expressions. */
 const CronFields = lazyPart(async () => (await import('./cron-fields.tsx')).CronFields)
@@ -54,7 +54,7 @@ const choices = (current: number) =>
 export function ScheduleEditor(props: ScheduleFieldsProps) {
   const { form, onChange } = props
   const choose = (value: string) => {
-    const chosen = withMode(form, ScheduleMode.parse(value), Date.now())
+    const chosen = withMode(form, optionOf(scheduleModes, value), Date.now())
     onChange({ mode: chosen.mode, ...(chosen.oneTime !== form.oneTime && { oneTime: chosen.oneTime }) })
   }
   return (
@@ -66,7 +66,7 @@ export function ScheduleEditor(props: ScheduleFieldsProps) {
         name="mode"
         value={form.mode}
         onChange={choose}
-        data={ScheduleMode.options.map((mode) => ({ value: mode, label: modeLabels[mode] }))}
+        data={scheduleModes.map((mode) => ({ value: mode, label: modeLabels[mode] }))}
       />
       {form.mode === 'INTERVAL' && <IntervalFields {...props} />}
       <Suspense fallback={<Skeleton height={240} />}>{form.mode === 'CUSTOM' && <CronFields {...props} />}</Suspense>

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
-import { type SaveTaskInput, TaskView } from '@knockwire/domain/tasks/task'
+import type { SaveTaskInput, TaskView } from '@knockwire/domain/tasks/task'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { scheduleDefaults, type ScheduleForm } from '../schedule/schedule-form.ts'
@@ -105,7 +105,7 @@ export function useTaskEditing(task: TaskView): TaskEditing {
       setConflict(null)
     },
     onError: (error, rejected) => {
-      const stored = storedNowIn(error, TaskView)
+      const stored = storedNowIn(error) as TaskView | null
       if (stored !== null) return void onConflict(rejected, stored)
       setConflict(null)
       mutex.release()

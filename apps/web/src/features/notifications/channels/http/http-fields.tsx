@@ -1,4 +1,3 @@
-import { SigningSecretView } from '@knockwire/domain/channels/http/signing-secret'
 import { requestLimits } from '@knockwire/domain/requests/request-rules'
 import { Button, Code, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +6,7 @@ import { RequestEditor } from '../../../../components/request-editor/request-edi
 import { TemplateField } from '../../../../components/template-editor/template-field.tsx'
 import { CopyButton } from '../../../../components/ui/copy-button.tsx'
 import { api } from '../../../../lib/api-client.ts'
+import { schemaOf } from '../../../../lib/schemas.ts'
 import { messageOf } from '../../../../lib/api-error.ts'
 import type { ChannelFieldsProps } from '../channel.ts'
 import type { HttpForm } from './http.tsx'
@@ -44,7 +44,7 @@ function SigningSecret() {
     enabled: isShown,
     staleTime: Infinity,
     gcTime: 0,
-    queryFn: ({ signal }) => api.get('/api/v1/notifications/signing-secret', SigningSecretView, { signal }),
+    queryFn: ({ signal }) => api.get('/api/v1/notifications/signing-secret', schemaOf('SigningSecretView'), { signal }),
   })
   return (
     <div>

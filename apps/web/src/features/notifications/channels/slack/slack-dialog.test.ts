@@ -23,36 +23,38 @@ function leave(owner: NotificationOwner, notificationId: string | null, change: 
 }
 
 describe('The Slack dialog', () => {
-  it('[SL-05] restores the condition, firing, template, notification and task', () => {
+  it('[SL-05] restores the condition, firing, template, notification and task', async () => {
     const { form, dialog } = leave(task, existingId)
     expect(dialog).toMatchObject({ taskId: task.id, notificationId: existingId, condition: defaultCondition })
-    expect(restoreSlackDialog(goThere(authorizePath(dialog)), task)).toEqual({
+    expect(await restoreSlackDialog(goThere(authorizePath(dialog)), task)).toEqual({
       notificationId: existingId,
       initial: form,
       restored: {},
     })
   })
 
-  it('[SL-05] restores the template, notification and receiver', () => {
+  it('[SL-05] restores the template, notification and receiver', async () => {
     const { form, dialog } = leave(receiver, null)
     expect(dialog).toMatchObject({ receiverId: receiver.id })
-    expect(restoreSlackDialog(goThere(authorizePath(dialog)), receiver)).toEqual({
+    expect(await restoreSlackDialog(goThere(authorizePath(dialog)), receiver)).toEqual({
       notificationId: null,
       initial: form,
       restored: {},
     })
   })
 
-  it('restores a dialog without a new channel with the reason as its error', () => {
+  it('restores a dialog without a new channel with the reason as its error', async () => {
     const { dialog } = leave(task, null)
     const search = goThere(authorizePath({ ...dialog, error: 'Slack was not allowed to post.' }))
-    expect(restoreSlackDialog(search, task)?.restored).toEqual({ slackChannel: 'Slack was not allowed to post.' })
+    expect((await restoreSlackDialog(search, task))?.restored).toEqual({
+      slackChannel: 'Slack was not allowed to post.',
+    })
   })
 
-  it('restores every character of a template', () => {
+  it('restores every character of a template', async () => {
     const messageTemplate = '{{ request.body }} & "?" #%20 é 🚀\n+'
     const { dialog } = leave(receiver, null, { messageTemplate })
-    const restored = restoreSlackDialog(goThere(authorizePath(dialog)), receiver)
+    const restored = await restoreSlackDialog(goThere(authorizePath(dialog)), receiver)
     expect(restored?.initial.action).toMatchObject({ messageTemplate })
   })
 
@@ -60,13 +62,13 @@ describe('The Slack dialog', () => {
     expect(authorizePath(leave(task, null, { messageTemplate: 'x'.repeat(15_000) }).dialog)).toBeNull()
   })
 
-  it('[SL-06] restores nothing on another page, nor from what is no dialog', () => {
+  it('[SL-06] restores nothing on another page, nor from what is no dialog', async () => {
     const search = goThere(authorizePath(leave(task, null).dialog))
-    expect(restoreSlackDialog(search, { ...task, id: existingId })).toBeNull()
-    expect(restoreSlackDialog(search, receiver)).toBeNull()
+    expect(await restoreSlackDialog(search, { ...task, id: existingId })).toBeNull()
+    expect(await restoreSlackDialog(search, receiver)).toBeNull()
     for (const text of ['', '{}', 'null', '{"taskId":1}', '<script>']) {
-      expect(restoreSlackDialog(new URLSearchParams({ [slackStateParam]: text }), task)).toBeNull()
+      expect(await restoreSlackDialog(new URLSearchParams({ [slackStateParam]: text }), task)).toBeNull()
     }
-    expect(restoreSlackDialog(new URLSearchParams(), task)).toBeNull()
+    expect(await restoreSlackDialog(new URLSearchParams(), task)).toBeNull()
   })
 })

@@ -1,4 +1,5 @@
-import { decodeSlackDialog, encodeSlackDialog, type SlackDialog } from '@knockwire/domain/channels/slack/slack-dialog'
+import type { SlackDialog } from '@knockwire/domain/channels/slack/slack-dialog'
+import { encodeSlackDialog } from '@knockwire/domain/channels/slack/encode-slack-dialog'
 import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
 import { defaultFiring } from '@knockwire/domain/notifications/firing-rules'
 import { kindOf, type NotificationOwner } from '../../owner.ts'
@@ -37,9 +38,15 @@ export const toSlackDialog = (
 })
 
 /** The dialog that was left for Slack's page, where the URL brings it back to its own owner's page. */
-export function restoreSlackDialog(search: URLSearchParams, owner: NotificationOwner): OpenDialog | null {
+export async function restoreSlackDialog(
+  search: URLSearchParams,
+  owner: NotificationOwner,
+): Promise<OpenDialog | null> {
   const text = search.get(slackStateParam)
-  const dialog = text === null ? null : decodeSlackDialog(text)
+  if (text === null) return null
+  // It brings the schema library.
+  const { decodeSlackDialog } = await import('@knockwire/domain/channels/slack/slack-dialog')
+  const dialog = decodeSlackDialog(text)
   if (dialog === null || dialog[kindOf(owner).idKey] !== owner.id) return null
   const { notificationId, condition = defaultCondition, firing = defaultFiring, error } = dialog
   const action: SlackForm = { type: 'SLACK', slackChannel: dialog.channelId, messageTemplate: dialog.messageTemplate }

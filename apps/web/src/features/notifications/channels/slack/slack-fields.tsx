@@ -1,9 +1,10 @@
 import { templateLimits } from '@knockwire/domain/channels/channel'
-import { SlackChannelList, type SlackChannelView } from '@knockwire/domain/channels/slack/slack-setting'
+import type { SlackChannelView } from '@knockwire/domain/channels/slack/slack-setting'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { TemplateField } from '../../../../components/template-editor/template-field.tsx'
 import { api } from '../../../../lib/api-client.ts'
+import { schemaOf } from '../../../../lib/schemas.ts'
 import type { ChannelFieldsProps } from '../channel.ts'
 import { notConfigured, useIsConfigured } from './slack.tsx'
 import type { SlackForm } from './slack-dialog.ts'
@@ -12,7 +13,7 @@ import { useLeaveForSlack } from './use-leave-for-slack.ts'
 const useSlackChannels = () =>
   useQuery({
     queryKey: ['slack-channels'],
-    queryFn: ({ signal }) => api.get('/api/v1/integrations/slack/channels', SlackChannelList, { signal }),
+    queryFn: ({ signal }) => api.get('/api/v1/integrations/slack/channels', schemaOf('SlackChannelList'), { signal }),
     staleTime: 0,
   })
 

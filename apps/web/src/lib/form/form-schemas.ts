@@ -1,0 +1,27 @@
+import { ChangeEmailInput, UpdateProfileInput } from '@knockwire/domain/accounts/account'
+import { CreateApiTokenInput } from '@knockwire/domain/accounts/api-token'
+import { EmailAddress, VerifyCodeInput } from '@knockwire/domain/accounts/credentials'
+import { AddPasskeyInput } from '@knockwire/domain/accounts/passkey'
+import { ChangePasswordInput, ConfirmInput } from '@knockwire/domain/accounts/security'
+import { UpdateChartInput } from '@knockwire/domain/charts/chart'
+import { SaveNotificationInput, SaveReceiverNotificationInput } from '@knockwire/domain/notifications/notification'
+import { SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
+import { configureZodErrors } from '@knockwire/domain/zod-errors'
+
+configureZodErrors()
+
+/** What the forms of the dashboard are checked by, with messages for people. */
+export const formSchemas = {
+  AddPasskeyInput,
+  ChangeEmailInput,
+  ChangePasswordInput,
+  ConfirmInput,
+  CreateApiTokenInput,
+  EmailAddress,
+  SaveNotificationInput,
+  SaveReceiverInput,
+  SaveReceiverNotificationInput,
+  UpdateChartInput,
+  UpdateProfileInput,
+  VerifyCodeInput,
+} as const

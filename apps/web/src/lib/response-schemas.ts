@@ -1,0 +1,79 @@
+import { AccountView, UsageView } from '@knockwire/domain/accounts/account'
+import { ApiTokenList, CreatedApiTokenView } from '@knockwire/domain/accounts/api-token'
+import { CodeSentView } from '@knockwire/domain/accounts/credentials'
+import { PasskeyList, PasskeyView, WebAuthnOptions } from '@knockwire/domain/accounts/passkey'
+import { SessionList, SignInMethodsView } from '@knockwire/domain/accounts/security'
+import { AccountBillingView, BillingAnswer, PlanChangedView } from '@knockwire/domain/billing/billing'
+import { SigningSecretView } from '@knockwire/domain/channels/http/signing-secret'
+import { SlackChannelList } from '@knockwire/domain/channels/slack/slack-setting'
+import { ChartList, ChartView } from '@knockwire/domain/charts/chart'
+import { ExecutionPage, ExecutionView, ExecutionWithPage } from '@knockwire/domain/executions/execution'
+import { RevealedHeaders } from '@knockwire/domain/headers/header-list'
+import { DeliveryView } from '@knockwire/domain/notifications/delivery'
+import {
+  NotificationList,
+  NotificationView,
+  ReceiverNotificationList,
+  ReceiverNotificationView,
+} from '@knockwire/domain/notifications/notification'
+import { PreviewView } from '@knockwire/domain/notifications/preview'
+import { CreatedView } from '@knockwire/domain/page'
+import {
+  ReceivedRequestPage,
+  ReceivedRequestView,
+  ReceivedRequestWithPage,
+  ReceiverDraftList,
+  ReceiverPage,
+  ReceiverView,
+} from '@knockwire/domain/receivers/receiver'
+import { RejectedRequestsView } from '@knockwire/domain/receivers/rejections'
+import { ReplayView } from '@knockwire/domain/receivers/replay'
+import { SeriesView } from '@knockwire/domain/series/series'
+import { DraftList, TaskPage, TaskView, TestRunView } from '@knockwire/domain/tasks/task'
+import { TaskHealth } from '@knockwire/domain/tasks/task-health'
+
+/** Every response that a page reads, by its name in the domain. Parsing one changes nothing of what the API sends. */
+export const responseSchemas = {
+  AccountBillingView,
+  AccountView,
+  ApiTokenList,
+  BillingAnswer,
+  ChartList,
+  ChartView,
+  CodeSentView,
+  CreatedApiTokenView,
+  CreatedView,
+  DeliveryView,
+  DraftList,
+  ExecutionPage,
+  ExecutionView,
+  ExecutionWithPage,
+  NotificationList,
+  NotificationView,
+  PasskeyList,
+  PasskeyView,
+  PlanChangedView,
+  PreviewView,
+  ReceivedRequestPage,
+  ReceivedRequestView,
+  ReceivedRequestWithPage,
+  ReceiverDraftList,
+  ReceiverNotificationList,
+  ReceiverNotificationView,
+  ReceiverPage,
+  ReceiverView,
+  RejectedRequestsView,
+  ReplayView,
+  RevealedHeaders,
+  SeriesView,
+  SessionList,
+  SignInMethodsView,
+  SigningSecretView,
+  SlackChannelList,
+  TaskHealth,
+  TaskPage,
+  TaskView,
+  TestRunView,
+  UsageView,
+  WebAuthnOptions,
+} as const
