@@ -4,6 +4,7 @@ import { Shell } from '../components/shell/shell.tsx'
 import { ConfirmEmailBanner } from '../features/auth/confirm-email-banner.tsx'
 import { useAccount } from '../lib/account.ts'
 import { isStatus } from '../lib/api-error.ts'
+import { noteEmailConfirmedHere, wasEmailConfirmedHere } from '../lib/email-confirmed-here.ts'
 import { signInPath, useIsSessionExpired } from '../lib/session.ts'
 import { prefetchOverlays } from '../components/overlays/prefetch-overlays.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
@@ -22,6 +23,8 @@ export function Dashboard() {
   const isEndedOverWork = useIsSessionExpired()
   const isSignedIn = account !== undefined
   const [signInWay] = useState(readSignInWay)
+  const [wasEmailConfirmed] = useState(wasEmailConfirmedHere)
+  const isEmailConfirmed = account?.isEmailVerified
   useEffect(() => {
     if (!isSignedIn) return
     prefetchOverlays()
@@ -29,10 +32,14 @@ export function Dashboard() {
     if (readSignInWay() === 'reset') snackbar.info('Your password has been changed.')
     forgetSignInWay()
   }, [isSignedIn])
+  useEffect(() => {
+    if (isEmailConfirmed !== undefined) noteEmailConfirmedHere(isEmailConfirmed)
+  }, [isEmailConfirmed])
   if (isStatus(error, 401) && !isEndedOverWork) return <Navigate to={signInPath(location)} replace />
   return (
     <Shell
       user={account?.user}
+      isBannerKnown={isSignedIn || error !== null || wasEmailConfirmed}
       banner={account && <ConfirmEmailBanner account={account} isNew={signInWay === 'sign-up'} />}
     >
       <Outlet />

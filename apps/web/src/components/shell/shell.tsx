@@ -32,11 +32,13 @@ interface ShellProps {
   user: AccountView['user'] | undefined
   /** Between the navigation and the page. */
   banner?: ReactNode
+  /** Whether it is known if there is a banner: what stands below it is laid out, and is seen once it no longer moves. */
+  isBannerKnown: boolean
   children: ReactNode
 }
 
 /** What stands around every dashboard page. */
-export function Shell({ user, banner, children }: ShellProps) {
+export function Shell({ user, banner, isBannerKnown, children }: ShellProps) {
   const [areShortcutsListed, shortcuts] = useDisclosure(false)
   const [wereShortcutsListed, setWereShortcutsListed] = useState(false)
   if (areShortcutsListed && !wereShortcutsListed) setWereShortcutsListed(true)
@@ -54,7 +56,7 @@ export function Shell({ user, banner, children }: ShellProps) {
       <TopBar user={user} onListShortcuts={shortcuts.open} />
       <ConnectionBar />
       {banner}
-      <main id={mainId} tabIndex={-1} className={classes.main}>
+      <main id={mainId} tabIndex={-1} className={classes.main} data-waiting={!isBannerKnown || undefined}>
         {children}
       </main>
       <Footer />

@@ -85,4 +85,8 @@ const NotLoaded = ({ error, onRetry }: { error: Error | null; onRetry: () => voi
     </ChartMessage>
   )
 
-const ChartSkeleton = () => <Skeleton height={height - 8} mt={8} />
+const ChartSkeleton = () => (
+  <div className={classes.skeleton} style={{ height }}>
+    <Skeleton height="100%" />
+  </div>
+)

@@ -13,7 +13,7 @@ import classes from './rejected-requests.module.css'
 const refreshEveryMs = 10_000
 const dayMs = 86_400_000
 
-const useRejectedRequests = (receiverId: string) =>
+export const useRejectedRequests = (receiverId: string) =>
   useQuery({
     queryKey: [...receiverKey(receiverId), 'rejected'],
     queryFn: ({ signal }) =>

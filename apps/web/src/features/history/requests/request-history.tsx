@@ -7,10 +7,11 @@ import { ErrorState } from '../../../components/ui/empty-state.tsx'
 import { HistoryPanel } from '../history-panel.tsx'
 import { useHistory } from '../use-history.ts'
 import { DeleteRequestsDialog } from './delete-requests-dialog.tsx'
-import { RejectedHint, RejectedRequestsPanel } from './rejected-requests.tsx'
+import { RejectedHint, RejectedRequestsPanel, useRejectedRequests } from './rejected-requests.tsx'
 import { RequestHistorySkeleton } from './request-history-states.tsx'
 import type { RequestsToDelete } from './request-queries.ts'
 import { RequestsTable } from './requests-table.tsx'
+import { hasSettled } from '../../../lib/has-settled.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { schemaOf } from '../../../lib/schemas.ts'
 
@@ -39,7 +40,8 @@ export function RequestHistory({ receiver, requestId }: RequestHistoryProps) {
     linkedSchema: schemaOf('ReceivedRequestWithPage'),
   })
   const { feed, error } = history
-  const { data } = feed
+  // What was rejected stands above the rows, so they are shown with it.
+  const data = hasSettled(useRejectedRequests(receiver.id)) ? feed.data : undefined
   if (data === undefined) {
     return error === null ? (
       <RequestHistorySkeleton />

@@ -14,6 +14,7 @@ import { PageHeader } from '../../../components/ui/page-header.tsx'
 import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
 import { useAccount } from '../../../lib/account.ts'
 import { ignoreNotFound } from '../../../lib/api-error.ts'
+import { hasSettled } from '../../../lib/has-settled.ts'
 import { useHiddenIds } from '../../../lib/pending-deletions.ts'
 import { readPage, writePage } from '../../../lib/page-param.ts'
 import { CreateReceiverButton, EmptyReceiverList } from './create-receiver-button.tsx'
@@ -24,6 +25,7 @@ import {
   duplicateReceiver,
   receiverListKey,
   receiverPath,
+  useReceiverDrafts,
   useReceiverList,
 } from '../receiver-queries.ts'
 import { ReceiverDrafts } from './receiver-drafts.tsx'
@@ -34,7 +36,9 @@ export function ReceiverList() {
   const [searchParams, setSearchParams] = useSearchParams()
   const page = readPage(searchParams)
   const status = findOption(receiverStatuses, searchParams.get('status')?.toUpperCase())
-  const { data, error, isPlaceholderData, refetch } = useReceiverList(page, status)
+  const { data: loaded, error, isPlaceholderData, refetch } = useReceiverList(page, status)
+  // The drafts stand above the list, so it is shown with them.
+  const data = hasSettled(useReceiverDrafts()) ? loaded : undefined
   const hidden = useHiddenIds()
   const shown = data && { ...data, results: data.results.filter(({ id }) => !hidden.has(id)) }
   const selection = useSelection(shown?.results.map(({ id }) => id) ?? [])
@@ -56,10 +60,14 @@ export function ReceiverList() {
           onChange={(next) => go(0, next)}
         />
       )}
-      <SectionBoundary section="The drafts">
-        <ReceiverDrafts />
-      </SectionBoundary>
+      {(data !== undefined || error !== null) && (
+        <SectionBoundary section="The drafts">
+          <ReceiverDrafts />
+        </SectionBoundary>
+      )}
       <ListFrame
+        // The rows do not stand where the skeleton did: below the drafts.
+        key={data === undefined ? 'loading' : 'loaded'}
         thing="receiver"
         selection={selection}
         actions={actions}

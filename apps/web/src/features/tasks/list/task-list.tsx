@@ -15,8 +15,9 @@ import { PageHeader } from '../../../components/ui/page-header.tsx'
 import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
 import { useAccount } from '../../../lib/account.ts'
 import { ignoreNotFound } from '../../../lib/api-error.ts'
+import { hasSettled } from '../../../lib/has-settled.ts'
 import { useHiddenIds } from '../../../lib/pending-deletions.ts'
-import { activateTask, deactivateTask, deleteTask, duplicateTask, taskListKey } from '../task-queries.ts'
+import { activateTask, deactivateTask, deleteTask, duplicateTask, taskListKey, useDrafts } from '../task-queries.ts'
 import { TaskDrafts } from '../draft/draft-list.tsx'
 import { EmptyTaskList } from './empty-task-list.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -54,7 +55,9 @@ export function TaskList() {
   const [searchParams, setSearchParams] = useSearchParams()
   const params = readListParams(searchParams)
   const { sortKey, choose } = useSortKey()
-  const { data, error, isPlaceholderData, refetch } = useTaskList({ ...params, sortKey })
+  const { data: page, error, isPlaceholderData, refetch } = useTaskList({ ...params, sortKey })
+  // The drafts stand above the list, so it is shown with them.
+  const data = hasSettled(useDrafts()) ? page : undefined
   const maxTaskNumber = useAccount().data?.maxTaskNumber ?? defaultMaxTaskNumber
   const hidden = useHiddenIds()
   const shown = data && { ...data, results: data.results.filter(({ id }) => !hidden.has(id)) }
@@ -83,10 +86,14 @@ export function TaskList() {
           onChange={(status) => go({ status, page: 0 })}
         />
       )}
-      <SectionBoundary section="The drafts">
-        <TaskDrafts />
-      </SectionBoundary>
+      {(data !== undefined || error !== null) && (
+        <SectionBoundary section="The drafts">
+          <TaskDrafts />
+        </SectionBoundary>
+      )}
       <ListFrame
+        // The rows do not stand where the skeleton did: below the drafts.
+        key={data === undefined ? 'loading' : 'loaded'}
         thing="task"
         selection={selection}
         actions={actions}
