@@ -2,11 +2,29 @@
 export const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** Loads what is likely to be opened once the browser has nothing else to do. What fails is loaded again when it is opened. */
+/** A page that nobody touches has long shown all that it loads by then. */
+const restMs = 4_000
+
+const touches = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart'] as const
+
+/** Resolves with the first sign that somebody is about to use the page. */
+const touched = new Promise<void>((resolve) => {
+  for (const touch of touches)
+    document.addEventListener(touch, () => resolve(), { capture: true, passive: true, once: true })
+})
+
+const rested = () => new Promise<void>((resolve) => window.setTimeout(resolve, restMs))
+
+/**
+ * Loads what is likely to be opened, after everything that the page shows: once somebody points at it, scrolls or types, or
+ * it has rested, and the browser has nothing else to do. What fails is loaded again when it is opened.
+ */
 export function prefetchWhenIdle(load: () => Promise<unknown>): void {
   if (savesData()) return
   const start = () => void load().catch(() => {})
-  // Safari has no idle callbacks.
-  if ('requestIdleCallback' in window) window.requestIdleCallback(start, { timeout: 5_000 })
-  else setTimeout(start, 1_000)
+  void Promise.race([touched, rested()]).then(() => {
+    // Safari has no idle callbacks.
+    if ('requestIdleCallback' in window) window.requestIdleCallback(start, { timeout: 5_000 })
+    else setTimeout(start, 1_000)
+  })
 }

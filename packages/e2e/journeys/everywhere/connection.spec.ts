@@ -1,6 +1,10 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../../harness/test.ts'
 import { runs, section, taskRows } from '../../harness/screens.ts'
 import { answers } from '../../harness/target-server.ts'
+
+const loadedFiles = (page: Page): Promise<string[]> =>
+  page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
 
 test('offline, a bar says that what is shown may be old; back online it goes, and the page is fresh', async ({
   page,
@@ -29,7 +33,7 @@ test('offline, a bar says that what is shown may be old; back online it goes, an
   const request = section(page, 'Request Settings')
   await expect(request).toBeVisible()
   // The editor's code comes after the page.
-  await page.waitForLoadState('networkidle')
+  await expect.poll(() => loadedFiles(page)).toContainEqual(expect.stringContaining('/request-fields-'))
   problem.announceNoNetwork()
   await context.setOffline(true)
   await request.getByRole('button', { name: 'Edit' }).click()
