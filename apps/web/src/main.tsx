@@ -2,6 +2,7 @@ import './theme/mantine-styles.ts'
 import './theme/tokens.css'
 import './theme/global.css'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { Snackbars } from './components/ui/snackbars.tsx'
@@ -13,13 +14,16 @@ import { Themed } from './theme/themed.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-createRoot(root).render(
-  <Themed>
-    <QueryClientProvider client={queryClient}>
-      <Snackbars />
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </Themed>,
+// As a transition the page is drawn in slices, between which the browser answers whoever uses it.
+startTransition(() =>
+  createRoot(root).render(
+    <Themed>
+      <QueryClientProvider client={queryClient}>
+        <Snackbars />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </Themed>,
+  ),
 )
 
 prefetchOnIntent(router)

@@ -1,6 +1,7 @@
 import './theme/mantine-styles.ts'
 import './theme/tokens.css'
 import './theme/global.css'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CrashBoundary } from './components/layouts/page-crash.tsx'
 import { loadCredentials } from './features/auth/credentials.ts'
@@ -20,12 +21,15 @@ if (!root) throw new Error('visitor.html has no #root')
 const path = Object.keys(pages).find((start) => window.location.pathname.startsWith(start))
 const Page = pages[path as keyof typeof pages] ?? SignInForm
 
-createRoot(root).render(
-  <Themed>
-    <CrashBoundary>
-      <Page />
-    </CrashBoundary>
-  </Themed>,
+// As a transition the page is drawn in slices, between which the browser answers whoever uses it.
+startTransition(() =>
+  createRoot(root).render(
+    <Themed>
+      <CrashBoundary>
+        <Page />
+      </CrashBoundary>
+    </Themed>,
+  ),
 )
 
 // Who fills in a form is about to enter the dashboard, which then has its files in the browser already. They come after
