@@ -132,7 +132,7 @@ const chunkGroups = [
   // React, and the little else that the rates page shares with the dashboard.
   {
     name: 'base',
-    test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime|vite[\\/]preload-helper|lib[\\/]signed-in-here|ui[\\/]wordmark|domain[\\/]src[\\/]rates/,
+    test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime|vite[\\/]preload-helper|lib[\\/]signed-in-here|ui[\\/]wordmark/,
     priority: 6,
   },
   // One stylesheet for the whole dashboard; the rates page has its own.
