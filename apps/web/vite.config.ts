@@ -175,7 +175,7 @@ const chunkGroups = [
   // What menus, dialogs and large fields share, which are loaded as they are opened.
   {
     name: 'overlays',
-    test: /@mantine[\\/](hooks[\\/]esm[\\/]use-(long-press|focus-trap|focus-return|click-outside|shallow-effect)|core[\\/]esm[\\/]components[\\/](Portal|Overlay|FocusTrap|Paper))[\\/]/,
+    test: /@mantine[\\/](hooks[\\/]esm[\\/]use-(long-press|focus-trap|focus-return|click-outside|shallow-effect)|core[\\/]esm[\\/]components[\\/](Portal|Overlay|FocusTrap|Paper|ScrollArea[\\/]utils))[\\/]/,
     priority: 1,
   },
   // What stands around every page of the dashboard, and three modules that the next groups would otherwise take along.
@@ -185,15 +185,30 @@ const chunkGroups = [
     priority: 2,
   },
   // Small files that several pages load together, or nearly so.
-  { name: 'inline-input', test: /InlineInput[\\/]|Checkbox[\\/]CheckIcon/, priority: 1 },
-  { name: 'runs', test: /tasks[\\/]list[\\/]run-(strip|tone)/, priority: 1 },
-  { name: 'task', test: /tasks[\\/](task-queries|draft[\\/]delete-draft)|begun-notification/, priority: 1 },
+  { name: 'inline-input', test: /InlineInput[\\/]|InputsGroupFieldset[\\/]|Checkbox[\\/]CheckIcon/, priority: 1 },
+  {
+    name: 'task',
+    test: /tasks[\\/](task-queries|draft[\\/]delete-draft|list[\\/]run-(strip|tone))|begun-notification|inspect[\\/]body-actions/,
+    priority: 1,
+  },
   {
     name: 'task-page',
-    test: /tasks[\\/](settings[\\/]task-form|test[\\/](test-result|use-task-test)|detail[\\/]task-page-states|schedule[\\/]schedule-(form|labels))|schedules[\\/]time-zone/,
+    test: /tasks[\\/](settings[\\/]task-form|test[\\/](test-result|use-task-test)|detail[\\/]task-page-states|schedule[\\/]schedule-(form|labels))|schedules[\\/]time-zone|execution-history-states|chart-address/,
     priority: 0.5,
   },
-  { name: 'request-form', test: /request-editor[\\/](header-rows|request-(form|merge))/, priority: 1 },
+  {
+    name: 'request-form',
+    test: /request-editor[\\/](header-rows|request-(form|merge))|inspect[\\/]headers-table/,
+    priority: 1,
+  },
+  { name: 'switch', test: /components[\\/]Switch[\\/]/, priority: 1 },
+  { name: 'textarea', test: /components[\\/](Textarea|Autosize)[\\/]/, priority: 1 },
+  { name: 'receiver', test: /receiver-queries|request-history-states|endpoint-panel/, priority: 0.5 },
+  {
+    name: 'task-fields',
+    test: /settings[\\/]request-fields|schedule[\\/](one-time-fields|schedule-editor)|(Chip|ChipGroup|SegmentedControl|FloatingIndicator)[\\/]/,
+    priority: 0.4,
+  },
   {
     name: 'notifications',
     test: /features[\\/]notifications[\\/](notifications-box|notification-(group|queries)|owner|plan-usage|rule[\\/](condition|rule)-form|channels[\\/](channel|registry|rendered-text|(email|http|slack|sms)[\\/](email|http|slack|slack-parts|sms))\.)|templates[\\/]variables/,
