@@ -19,7 +19,7 @@ afterEach(() => {
 
 const prefetch = async () => {
   const { prefetchWhenIdle } = await import('./prefetch-when-idle.ts')
-  const load = vi.fn(async () => {})
+  const load = vi.fn<() => Promise<void>>(async () => {})
   prefetchWhenIdle(load)
   return load
 }

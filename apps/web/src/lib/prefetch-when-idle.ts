@@ -7,24 +7,29 @@ const restMs = 4_000
 
 const touches = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Resolves with the first sign that somebody is about to use the page. */
-const touched = new Promise<void>((resolve) => {
-  for (const touch of touches)
-    document.addEventListener(touch, () => resolve(), { capture: true, passive: true, once: true })
-})
+let touched: Promise<void> | undefined
 
-const rested = () => new Promise<void>((resolve) => window.setTimeout(resolve, restMs))
+/** Resolves with the first sign that somebody is about to use the page. */
+const whenTouched = (): Promise<void> =>
+  (touched ??= new Promise((resolve) => {
+    for (const touch of touches)
+      document.addEventListener(touch, () => resolve(), { capture: true, passive: true, once: true })
+  }))
+
+const whenRested = () => new Promise<void>((resolve) => window.setTimeout(resolve, restMs))
 
 /**
  * Loads what is likely to be opened, after everything that the page shows: once somebody points at it, scrolls or types, or
  * it has rested, and the browser has nothing else to do. What fails is loaded again when it is opened.
  */
 export function prefetchWhenIdle(load: () => Promise<unknown>): void {
-  if (savesData()) return
+  if (!savesData()) void waitAndLoad(load)
+}
+
+async function waitAndLoad(load: () => Promise<unknown>): Promise<void> {
+  await Promise.race([whenTouched(), whenRested()])
   const start = () => void load().catch(() => {})
-  void Promise.race([touched, rested()]).then(() => {
-    // Safari has no idle callbacks.
-    if ('requestIdleCallback' in window) window.requestIdleCallback(start, { timeout: 5_000 })
-    else setTimeout(start, 1_000)
-  })
+  // Safari has no idle callbacks.
+  if ('requestIdleCallback' in window) window.requestIdleCallback(start, { timeout: 5_000 })
+  else setTimeout(start, 1_000)
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { ExecutionErrorCode, ExecutionExportQuery, errorTitles } from './execution.ts'
+import { errorTitles } from './error-titles.ts'
+import { ExecutionErrorCode, ExecutionExportQuery } from './execution.ts'
 
 it('each error has a title of its own', () => {
   const titles = ExecutionErrorCode.options.map((code) => errorTitles[code])

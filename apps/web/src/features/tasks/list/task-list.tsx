@@ -55,9 +55,9 @@ export function TaskList() {
   const [searchParams, setSearchParams] = useSearchParams()
   const params = readListParams(searchParams)
   const { sortKey, choose } = useSortKey()
-  const { data: page, error, isPlaceholderData, refetch } = useTaskList({ ...params, sortKey })
+  const { data: loaded, error, isPlaceholderData, refetch } = useTaskList({ ...params, sortKey })
   // The drafts stand above the list, so it is shown with them.
-  const data = hasSettled(useDrafts()) ? page : undefined
+  const data = hasSettled(useDrafts()) ? loaded : undefined
   const maxTaskNumber = useAccount().data?.maxTaskNumber ?? defaultMaxTaskNumber
   const hidden = useHiddenIds()
   const shown = data && { ...data, results: data.results.filter(({ id }) => !hidden.has(id)) }
