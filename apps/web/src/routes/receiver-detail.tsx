@@ -7,6 +7,7 @@ import { ReceiverPage } from '../features/receivers/detail/receiver-page.tsx'
 import { useReceiver } from '../features/receivers/receiver-queries.ts'
 import { isStatus } from '../lib/api-error.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
+import { useDeferredArrival } from '../lib/use-deferred-arrival.ts'
 
 const NotificationsBox = lazyPart(
   async () => (await import('../features/notifications/notifications-box.tsx')).NotificationsBox,
@@ -30,17 +31,18 @@ interface ReceiverProps {
 function Receiver({ receiverId, requestId }: ReceiverProps) {
   const isHistory = useMatch('/dashboard/receivers/:receiverId/executions/*') !== null
   const receiver = useReceiver(receiverId)
-  if (receiver.data === undefined || isStatus(receiver.error, 404)) {
+  const data = useDeferredArrival(receiver.data)
+  if (data === undefined || isStatus(receiver.error, 404)) {
     return receiver.isError ? (
       <ReceiverFailure error={receiver.error} onRetry={() => void receiver.refetch()} />
     ) : (
       <ReceiverSkeleton />
     )
   }
-  return receiver.data.isDraft && !isHistory ? (
+  return data.isDraft && !isHistory ? (
     <Suspense fallback={<ReceiverSkeleton />}>
       <CreateReceiver
-        receiver={receiver.data}
+        receiver={data}
         renderNotifications={(typed) => (
           <NotificationsBox owner={{ kind: 'receiver', id: receiverId, typed }} isDraft />
         )}
@@ -48,11 +50,11 @@ function Receiver({ receiverId, requestId }: ReceiverProps) {
     </Suspense>
   ) : (
     <ReceiverPage
-      receiver={receiver.data}
+      receiver={data}
       history={
         isHistory ? (
           <Suspense fallback={<RequestHistorySkeleton />}>
-            <RequestHistory receiver={receiver.data} requestId={requestId} />
+            <RequestHistory receiver={data} requestId={requestId} />
           </Suspense>
         ) : null
       }

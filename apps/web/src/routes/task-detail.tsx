@@ -11,6 +11,7 @@ import { isStatus } from '../lib/api-error.ts'
 import { hasUnsavedWork } from '../lib/unsaved-work.ts'
 import { useBodyActions } from './use-body-actions.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
+import { useDeferredArrival } from '../lib/use-deferred-arrival.ts'
 
 const NotificationsBox = lazyPart(
   async () => (await import('../features/notifications/notifications-box.tsx')).NotificationsBox,
@@ -22,28 +23,29 @@ export function Component() {
   const isHistory = useMatch('/dashboard/tasks/:taskId/executions/*') !== null
   const [search] = useSearchParams()
   const task = useTask(taskId)
+  const data = useDeferredArrival(task.data)
   const bodyActions = useBodyActions(taskId)
   const isDeleted = isStatus(task.error, 404)
   // What was typed is not thrown away with the task.
-  if (task.data === undefined || (isDeleted && !hasUnsavedWork())) {
+  if (data === undefined || (isDeleted && !hasUnsavedWork())) {
     return task.isError ? (
       <TaskFailure title="Task" error={task.error} onRetry={() => void task.refetch()} />
     ) : (
       <TaskSkeleton title="Task" label="Loading task..." />
     )
   }
-  if (task.data.status === 'DRAFT') return <Navigate to={`/dashboard/drafts/${taskId}`} replace />
+  if (data.status === 'DRAFT') return <Navigate to={`/dashboard/drafts/${taskId}`} replace />
   return (
     <TaskPage
       key={taskId}
-      task={task.data}
+      task={data}
       isDeleted={isDeleted}
       historyQuery={isHistory ? chartQueryOf(search) : ''}
       history={
         isHistory ? (
           <BodyActionsContext value={bodyActions}>
             <Suspense fallback={<ExecutionHistorySkeleton />}>
-              <ExecutionHistory task={task.data} executionId={executionId} />
+              <ExecutionHistory task={data} executionId={executionId} />
             </Suspense>
           </BodyActionsContext>
         ) : null

@@ -3,6 +3,10 @@ import { callReceiver, chooseStatus, receiverRows, receiverSection } from '../..
 import { snackbar } from '../../harness/screens.ts'
 import { expect, newPerson, test } from '../../harness/test.ts'
 
+/** Whoever answers hears of a change a moment after the dashboard says so. */
+const expectCode = async (url: string, code: number): Promise<void> =>
+  await expect.poll(async () => (await callReceiver(url)).code).toBe(code)
+
 test('[RD-09..RD-13, SN-10, SN-11] the menu says whether it answers, and changes that at once', async ({
   page,
   api,
@@ -17,7 +21,7 @@ test('[RD-09..RD-13, SN-10, SN-11] the menu says whether it answers, and changes
   await chooseStatus(page, 'Deactivate')
   await expect(snackbar(page, 'Receiver deactivated')).toBeVisible()
   await expect(receiverSection(page, 'URL')).toContainText('callers get 404')
-  expect((await callReceiver(receiver.url)).code).toBe(404)
+  await expectCode(receiver.url, 404)
   await page.getByRole('button', { name: 'Disabled' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Activate', 'Delete'])
   await page.keyboard.press('Escape')
@@ -26,7 +30,7 @@ test('[RD-09..RD-13, SN-10, SN-11] the menu says whether it answers, and changes
   await expect(snackbar(page, 'Receiver activated')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Active' })).toBeVisible()
   await expect(receiverSection(page, 'URL')).not.toContainText('404')
-  expect((await callReceiver(receiver.url)).code).toBe(200)
+  await expectCode(receiver.url, 200)
 })
 
 test('[RD-14, RD-15, SN-12] Delete asks first and warns, then all of it is gone', async ({ page, api, problem }) => {

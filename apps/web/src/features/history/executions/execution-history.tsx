@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ErrorState } from '../../../components/ui/empty-state.tsx'
 import { lazyPart } from '../../../lib/lazy-part.ts'
+import { useDeferredArrival } from '../../../lib/use-deferred-arrival.ts'
 import { chartQueryOf } from '../chart/chart-address.ts'
 import { ExecutionChart } from '../chart/execution-chart.tsx'
 import { HistoryPanel } from '../history-panel.tsx'
@@ -36,7 +37,7 @@ export const ExecutionHistory = ({ task, executionId }: ExecutionHistoryProps) =
     linkedSchema: schemaOf('ExecutionWithPage'),
   })
   const { feed, openRows, error } = history
-  const { data } = feed
+  const data = useDeferredArrival(feed.data)
   // A row that the pointer was on when the page was turned is no longer pointed at.
   const marked = mark?.page === history.page ? mark.id : null
   const setMarked = (id: string | null) => setMark({ id, page: history.page })

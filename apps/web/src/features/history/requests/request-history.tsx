@@ -14,6 +14,7 @@ import { RequestsTable } from './requests-table.tsx'
 import { hasSettled } from '../../../lib/has-settled.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { schemaOf } from '../../../lib/schemas.ts'
+import { useDeferredArrival } from '../../../lib/use-deferred-arrival.ts'
 
 const NoRequestsYet = lazyPart(async () => (await import('./no-requests-yet.tsx')).NoRequestsYet)
 const ReplayDialog = lazyPart(async () => (await import('./replay-dialog.tsx')).ReplayDialog)
@@ -41,7 +42,7 @@ export function RequestHistory({ receiver, requestId }: RequestHistoryProps) {
   })
   const { feed, error } = history
   // What was rejected stands above the rows, so they are shown with it.
-  const data = hasSettled(useRejectedRequests(receiver.id)) ? feed.data : undefined
+  const data = useDeferredArrival(hasSettled(useRejectedRequests(receiver.id)) ? feed.data : undefined)
   if (data === undefined) {
     return error === null ? (
       <RequestHistorySkeleton />

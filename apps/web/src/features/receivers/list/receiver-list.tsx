@@ -16,6 +16,7 @@ import { useAccount } from '../../../lib/account.ts'
 import { ignoreNotFound } from '../../../lib/api-error.ts'
 import { hasSettled } from '../../../lib/has-settled.ts'
 import { useHiddenIds } from '../../../lib/pending-deletions.ts'
+import { useDeferredArrival } from '../../../lib/use-deferred-arrival.ts'
 import { readPage, writePage } from '../../../lib/page-param.ts'
 import { CreateReceiverButton, EmptyReceiverList } from './create-receiver-button.tsx'
 import {
@@ -38,7 +39,7 @@ export function ReceiverList() {
   const status = findOption(receiverStatuses, searchParams.get('status')?.toUpperCase())
   const { data: loaded, error, isPlaceholderData, refetch } = useReceiverList(page, status)
   // The drafts stand above the list, so it is shown with them.
-  const data = hasSettled(useReceiverDrafts()) ? loaded : undefined
+  const data = useDeferredArrival(hasSettled(useReceiverDrafts()) ? loaded : undefined)
   const hidden = useHiddenIds()
   const shown = data && { ...data, results: data.results.filter(({ id }) => !hidden.has(id)) }
   const selection = useSelection(shown?.results.map(({ id }) => id) ?? [])

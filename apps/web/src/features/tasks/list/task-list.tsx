@@ -17,6 +17,7 @@ import { useAccount } from '../../../lib/account.ts'
 import { ignoreNotFound } from '../../../lib/api-error.ts'
 import { hasSettled } from '../../../lib/has-settled.ts'
 import { useHiddenIds } from '../../../lib/pending-deletions.ts'
+import { useDeferredArrival } from '../../../lib/use-deferred-arrival.ts'
 import { activateTask, deactivateTask, deleteTask, duplicateTask, taskListKey, useDrafts } from '../task-queries.ts'
 import { TaskDrafts } from '../draft/draft-list.tsx'
 import { EmptyTaskList } from './empty-task-list.tsx'
@@ -57,7 +58,7 @@ export function TaskList() {
   const { sortKey, choose } = useSortKey()
   const { data: loaded, error, isPlaceholderData, refetch } = useTaskList({ ...params, sortKey })
   // The drafts stand above the list, so it is shown with them.
-  const data = hasSettled(useDrafts()) ? loaded : undefined
+  const data = useDeferredArrival(hasSettled(useDrafts()) ? loaded : undefined)
   const maxTaskNumber = useAccount().data?.maxTaskNumber ?? defaultMaxTaskNumber
   const hidden = useHiddenIds()
   const shown = data && { ...data, results: data.results.filter(({ id }) => !hidden.has(id)) }
