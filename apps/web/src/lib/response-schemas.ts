@@ -7,7 +7,7 @@ import { AccountBillingView, BillingAnswer, PlanChangedView } from '@knockwire/d
 import { SigningSecretView } from '@knockwire/domain/channels/http/signing-secret'
 import { SlackChannelList } from '@knockwire/domain/channels/slack/slack-setting'
 import { ChartList, ChartView } from '@knockwire/domain/charts/chart'
-import { ExecutionPage, ExecutionView, ExecutionWithPage } from '@knockwire/domain/executions/execution'
+import { ExecutionPage, ExecutionWithPage } from '@knockwire/domain/executions/execution'
 import { RevealedHeaders } from '@knockwire/domain/headers/header-list'
 import { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import {
@@ -20,7 +20,6 @@ import { PreviewView } from '@knockwire/domain/notifications/preview'
 import { CreatedView } from '@knockwire/domain/page'
 import {
   ReceivedRequestPage,
-  ReceivedRequestView,
   ReceivedRequestWithPage,
   ReceiverDraftList,
   ReceiverPage,
@@ -32,7 +31,10 @@ import { SeriesView } from '@knockwire/domain/series/series'
 import { DraftList, TaskPage, TaskView, TestRunView } from '@knockwire/domain/tasks/task'
 import { TaskHealth } from '@knockwire/domain/tasks/task-health'
 
-/** Every response that a page reads, by its name in the domain. Parsing one changes nothing of what the API sends. */
+/**
+ * Every response that a page reads, by its name in the domain: the schema that the call's route declares, so that parsing one
+ * changes nothing of what the API sends.
+ */
 export const responseSchemas = {
   AccountBillingView,
   AccountView,
@@ -46,7 +48,6 @@ export const responseSchemas = {
   DeliveryView,
   DraftList,
   ExecutionPage,
-  ExecutionView,
   ExecutionWithPage,
   NotificationList,
   NotificationView,
@@ -55,7 +56,6 @@ export const responseSchemas = {
   PlanChangedView,
   PreviewView,
   ReceivedRequestPage,
-  ReceivedRequestView,
   ReceivedRequestWithPage,
   ReceiverDraftList,
   ReceiverNotificationList,

@@ -23,11 +23,16 @@ interface Details {
 const hasPendingDelivery = (details: Details | undefined) =>
   details?.notificationResults.some(({ status }) => status === 'PENDING') === true
 
+interface WithPage {
+  _embedded: unknown
+}
+
 /** Where a row's details come from. */
 export interface DetailsSource<T extends Details> {
   owner: Owner
   row: Parameters<typeof watchKey>[0]
-  schema: LoadSchema<T>
+  /** Of the row with the page that it stands on. */
+  schema: LoadSchema<T & WithPage>
   /** Loads the code of what the row opens to, which is fetched beside it; gives what begins to read the bodies in it. */
   preload: () => Promise<(details: T) => void>
 }
@@ -44,12 +49,13 @@ const detailsQuery = <T extends Details>(source: DetailsSource<T>) => {
     staleTime: Infinity,
     gcTime: rememberedMs,
     queryFn: async ({ signal }): Promise<T> => {
-      const [fetched, prepare] = await Promise.all([
+      // The page changes with each new row, and the details do not.
+      const [{ _embedded: _page, ...fetched }, prepare] = await Promise.all([
         api.get(executionPath(owner, row.id), schema, { signal }),
         preload(),
       ])
       const last = queryClient.getQueriesData<T>({ queryKey: key }).findLast(([, data]) => data)?.[1]
-      const details = replaceEqualDeep(last, fetched)
+      const details = replaceEqualDeep(last, fetched as unknown as T)
       // At once: what reads them is at work while this page draws the rest.
       prepare(details)
       return details

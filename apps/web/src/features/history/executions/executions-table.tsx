@@ -22,7 +22,7 @@ const preload = async () => {
 const sourceOf = (row: Execution): DetailsSource<ExecutionView> => ({
   owner: { kind: 'task', id: row.taskId },
   row,
-  schema: schemaOf('ExecutionView'),
+  schema: schemaOf('ExecutionWithPage'),
   preload,
 })
 

@@ -23,7 +23,7 @@ const preload = async () => {
 const sourceOf = (row: ReceivedRequestRow): DetailsSource<ReceivedRequestView> => ({
   owner: { kind: 'receiver', id: row.receiverId },
   row,
-  schema: schemaOf('ReceivedRequestView'),
+  schema: schemaOf('ReceivedRequestWithPage'),
   preload,
 })
 

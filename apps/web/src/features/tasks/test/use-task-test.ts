@@ -31,7 +31,7 @@ export function useTaskTest(taskId: string, { onStarted, onError }: Hooks) {
     queryKey: [...taskKey(taskId), 'test', started?.executionId],
     enabled: started !== undefined,
     queryFn: ({ signal }) =>
-      api.get(`/api/v1/tasks/${taskId}/executions/${started?.executionId}`, schemaOf('ExecutionView'), { signal }),
+      api.get(`/api/v1/tasks/${taskId}/executions/${started?.executionId}`, schemaOf('ExecutionWithPage'), { signal }),
     refetchInterval: (query) => {
       const { data, error } = query.state
       return (data !== undefined && hasEnded(data)) || isStatus(error, 404) ? false : refetchEvery(pollMs)(query)
