@@ -221,7 +221,7 @@ describe('Examples of RFC 9535', () => {
 
   it.each([
     ['2.4.4', '$[?length(@.authors) >= 5]', [{ authors: ['a', 'b', 'c', 'd', 'e'] }, { authors: 'abcd' }], 1],
-    ['2.4.4, in characters', '$[?length(@) == 2]', ['😀😀', '😀', 'ab'], 2],
+    ['2.4.4, in characters', '$[?length(@) == 2]', ['😀😀', '😀', 'ab', '👍👍'], 3],
     ['2.4.5', '$[?count(@.*.author) >= 2]', [{ a: { author: 1 }, b: { author: 2 } }, { a: { author: 1 } }], 1],
     [
       '2.4.6',
@@ -230,6 +230,8 @@ describe('Examples of RFC 9535', () => {
       1,
     ],
     ['2.4.6, of a number', '$[?match(@, "5")]', ['5', 5, '5'], 2],
+    ['2.4.6, with a number', '$[?match(@, 5)]', ['5'], 0],
+    ['2.4.7, with a number', '$[?search(@, 5)]', ['5'], 0],
     [
       '2.4.7',
       '$[?search(@.author, "[BR]ob")]',
