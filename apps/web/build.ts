@@ -4,16 +4,15 @@ import { build } from 'vite'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const serverFolder = `${root}node_modules/.cache/prerender`
-const ratesPage = `${root}dist/rates.html`
 
-/** The rates page is drawn here once, so that a visitor sees it before any script has run. */
-const prerenderRatesPage = async () => {
-  const file = 'prerender-rates.js'
+/** What documents show before any script has run is drawn here once. */
+const prerenderDocuments = async () => {
+  const file = 'prerender.js'
   await build({
     root,
     logLevel: 'warn',
     build: {
-      ssr: 'src/prerender-rates.tsx',
+      ssr: 'src/prerender.tsx',
       outDir: serverFolder,
       emptyOutDir: true,
       copyPublicDir: false,
@@ -23,16 +22,18 @@ const prerenderRatesPage = async () => {
     // One file with React in it: it is imported from a folder that resolves no packages.
     ssr: { noExternal: true },
   })
-  const { renderRatesPage } = await import(pathToFileURL(`${serverFolder}/${file}`).href)
-  const page = await readFile(ratesPage, 'utf8')
+  const { prerendered } = await import(pathToFileURL(`${serverFolder}/${file}`).href)
   const marker = '<!--prerendered-->'
-  if (!page.includes(marker)) throw new Error(`rates.html has no ${marker}`)
-  await writeFile(
-    ratesPage,
-    page.replace(marker, () => renderRatesPage()),
-  )
+  for (const [name, html] of Object.entries<string>(prerendered())) {
+    const document = await readFile(`${root}dist/${name}`, 'utf8')
+    if (!document.includes(marker)) throw new Error(`${name} has no ${marker}`)
+    await writeFile(
+      `${root}dist/${name}`,
+      document.replace(marker, () => html),
+    )
+  }
   await rm(serverFolder, { recursive: true, force: true })
 }
 
 await build({ root })
-await prerenderRatesPage()
+await prerenderDocuments()

@@ -4,6 +4,7 @@ import { PageCrash } from './components/layouts/page-crash.tsx'
 import { NotFound, PageSkeleton } from './components/layouts/page-states.tsx'
 import type { PrefetchHandle } from './lib/prefetch.ts'
 import { queryClient } from './lib/query-client.ts'
+import { Dashboard } from './routes/dashboard.tsx'
 import { ExecutionHistory, RequestHistory } from './features/history/history-tabs.ts'
 import { SettingsTab as ReceiverSettingsTab } from './features/receivers/detail/settings-tab.ts'
 import { SettingsTab as TaskSettingsTab } from './features/tasks/detail/settings-tab.ts'
@@ -69,9 +70,10 @@ const visitorPages: RouteObject[] = ['signin', 'signup', 'forgot', 'logout'].map
   Component: OpenDocument,
 }))
 
+// Loaded with the document, which shows its top bar already: nothing comes in between.
 const dashboard = {
   path: 'dashboard',
-  lazy: async () => ({ Component: (await import('./routes/dashboard.tsx')).Dashboard }),
+  Component: Dashboard,
   children: [{ ErrorBoundary: PageCrash, HydrateFallback: PageSkeleton, children: dashboardPages }],
 }
 

@@ -28,6 +28,15 @@ function Footer() {
 
 const mainId = 'main'
 
+const none = () => {}
+
+/** Its top bar, before there is anything else. */
+export const ShellFrame = () => (
+  <div className={classes.shell}>
+    <TopBar user={undefined} onListShortcuts={none} />
+  </div>
+)
+
 interface ShellProps {
   user: AccountView['user'] | undefined
   /** Between the navigation and the page. */

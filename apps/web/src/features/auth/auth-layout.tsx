@@ -17,25 +17,30 @@ interface AuthLayoutProps {
 /** As a ref: these pages have one form, and a visitor wants to type into its first field. */
 export const focusOnArrival = (field: HTMLInputElement | null): void => field?.focus()
 
+/** What stands around the pages before the dashboard. */
+export const AuthFrame = ({ children }: { children?: ReactNode }) => (
+  <div className={classes.page}>
+    <header className={classes.bar}>
+      <a href="/" className={classes.home} aria-label="Knockwire">
+        <Wordmark />
+      </a>
+      <ColorSchemeMenu />
+    </header>
+    <main className={classes.main}>{children}</main>
+  </div>
+)
+
 /** The pages before the dashboard: one form each. */
 export function AuthLayout({ title, lead, aside, children }: AuthLayoutProps) {
   return (
-    <div className={classes.page}>
+    <AuthFrame>
       <title>{`${title} · Knockwire`}</title>
-      <header className={classes.bar}>
-        <a href="/" className={classes.home} aria-label="Knockwire">
-          <Wordmark />
-        </a>
-        <ColorSchemeMenu />
-      </header>
-      <main className={classes.main}>
-        <div className={classes.column}>
-          <Title order={1}>{title}</Title>
-          {lead && <p className={classes.lead}>{lead}</p>}
-          <Panel>{children}</Panel>
-          {aside && <p className={classes.aside}>{aside}</p>}
-        </div>
-      </main>
-    </div>
+      <div className={classes.column}>
+        <Title order={1}>{title}</Title>
+        {lead && <p className={classes.lead}>{lead}</p>}
+        <Panel>{children}</Panel>
+        {aside && <p className={classes.aside}>{aside}</p>}
+      </div>
+    </AuthFrame>
   )
 }
