@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { writePreloadFiles } from './preload-files.ts'
 
 // `pnpm dev` passes on which port the API has.
 // oxlint-disable-next-line no-restricted-properties
@@ -228,7 +229,7 @@ const classNameOf = (name: string, file: string): string =>
     .slice(0, 4)}`
 
 export default defineConfig({
-  plugins: [react(), serveDocuments, leaveOut, leaveOutFormats, nameBuild, compressFiles],
+  plugins: [react(), serveDocuments, leaveOut, leaveOutFormats, nameBuild, compressFiles, writePreloadFiles],
   // The one setting of the whole product that is built in keeps its name.
   envPrefix: ['VITE_', 'SUPPORT_EMAIL'],
   css: { modules: { generateScopedName: classNameOf } },

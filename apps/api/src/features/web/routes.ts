@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiContext } from '../../context.ts'
 import { sessionCookieName } from '../auth/session-cookie.ts'
 import { paymentPagePolicy } from '../../plugins/security-headers.ts'
+import { preloadLinks } from './preload-files.ts'
 import { sendPage, webPageOf } from './send-page.ts'
 
 /** The pages before the dashboard; the rates page's paths are any that contain /rates. */
@@ -28,6 +29,7 @@ export const webRoutes =
   async (app: FastifyInstance) => {
     const { webRoot } = settings
     const cookieName = sessionCookieName(settings)
+    const linksOf = preloadLinks(webRoot)
     for (const path of visitorPaths)
       app.get(path, page, async (_request, reply) => sendPage(webRoot, reply, 'visitor.html'))
     const paymentPage =
@@ -40,6 +42,8 @@ export const webRoutes =
         if (webPageOf(request.url) === 'rates.html') return sendPage(webRoot, reply, 'rates.html')
         // A visitor is sent to sign in at once, without the dashboard being loaded first.
         if (request.cookies[cookieName] === undefined) return reply.redirect(signInUrl(request), 302)
+        const links = linksOf(request.url)
+        if (links !== undefined) reply.header('link', links)
         return sendPage(webRoot, reply)
       })
     }

@@ -46,6 +46,19 @@ describe('the dashboard’s pages', () => {
     }
   })
 
+  it('name the files that their script will load, so that these are loaded beside the document', async () => {
+    const linkOf = async (url: string) => (await ada.inject({ url, headers: html })).headers.link
+    const list = '</assets/list-1a2b.js>; rel=modulepreload; crossorigin'
+    expect(await linkOf('/dashboard/tasks')).toBe(list)
+    expect(await linkOf('/dashboard/tasks/?page=2')).toBe(list)
+    expect(await linkOf('/dashboard/tasks/x/executions')).toBe(
+      '</assets/detail-3c4d.js>; rel=modulepreload; crossorigin, </assets/history-5e6f.js>; rel=modulepreload; crossorigin',
+    )
+    expect(await linkOf('/dashboard/support')).toBeUndefined()
+    expect((await test.inject({ url: '/dashboard/tasks', headers: html })).headers.link).toBeUndefined()
+    expect((await ada.inject({ url: '/.preload-files.json' })).statusCode).toBe(404)
+  })
+
   it('[SH-18] send a visitor to sign in, with the path and query to come back to', async () => {
     const answer = await test.inject({ url: '/dashboard/tasks?page=2&search=a%20b', headers: html })
     expect(answer.statusCode).toBe(302)
