@@ -36,6 +36,10 @@ describe("A JSON text's outline", () => {
     ])
   })
 
+  it('says of truths and nothing what they are', () => {
+    expect(nodesOf('[true,false,null]').map(([, kind]) => kind)).toEqual(['array', 'boolean', 'boolean', 'null'])
+  })
+
   it('takes the same texts as JSON.parse, and no others', () => {
     const texts = [
       '{}',
@@ -57,6 +61,9 @@ describe("A JSON text's outline", () => {
       '.5',
       '1e5',
       '1E+',
+      '1e+15',
+      '1E-12',
+      '1e15',
       'true',
       'tru',
       'nulll',

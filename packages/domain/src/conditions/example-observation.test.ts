@@ -88,6 +88,15 @@ describe('an example meets its condition', () => {
       ],
     ],
     [
+      'elements of one list',
+      [
+        { source: 'response_body_json', property: '$.list[0]', comparison: 'string_equal_to', rightValue: 'a' },
+        { source: 'response_body_json', property: '$.list[1]', comparison: 'string_equal_to', rightValue: 'b' },
+        { source: 'response_body_json', property: '$.list[0]', comparison: 'not_null', rightValue: null },
+      ],
+    ],
+    ['an element of many', [{ source: 'response_body_json', property: '$.list[20]', comparison: 'not_null' }]],
+    [
       'a collection with keys and values',
       [
         { source: 'response_body_json', property: '$', comparison: 'collection_has_key', rightValue: '__proto__' },
@@ -116,6 +125,15 @@ describe('an example meets its condition', () => {
     const { kind, value, read } = decide(conditionOf(...operands))
     expect({ kind, read }).toEqual({ kind: 'met', read: value })
   })
+})
+
+it.each<[ConditionSource, string]>([
+  ['response_body_json', 'application/json'],
+  ['response_body_html_element', 'text/html'],
+  ['response_body_text', 'text/plain'],
+])('an example of %s says that it is %s', (source, contentType) => {
+  const { observation } = exampleObservation(conditionOf({ source, property: properties[source] ?? '' }))
+  expect(observation.headers).toEqual([['content-type', contentType]])
 })
 
 describe('where none can be made', () => {

@@ -44,6 +44,28 @@ it.each([
   expect(decodeBody(body, contentType)).toBe(text)
 })
 
+it.each([
+  'text/csv',
+  ' text/plain',
+  'application/json',
+  'application/vnd.api+json',
+  'application/xml',
+  'application/atom+xml; charset=none-such',
+  'application/javascript',
+  'application/x-javascript',
+  'application/x-www-form-urlencoded',
+  'Image/SVG+xml',
+])('the decoder takes bytes that are no UTF-8 for old text in %j', (contentType) => {
+  expect(decodeBody(bytes(0x5a, 0xfc), contentType)).toBe('Zü')
+})
+
+it.each(['application/pdf', 'application/x; of=text/plain', 'xtext/plain', 'application/jsonl', 'application/(+json'])(
+  'the decoder takes bytes that are no UTF-8 for binary in %j',
+  (contentType) => {
+    expect(decodeBody(bytes(0x5a, 0xfc), contentType)).toBeNull()
+  },
+)
+
 it('the decoder takes a zero byte for binary in a charset of one byte a character', () => {
   expect(decodeBody(bytes(0x61, 0x00), 'text/plain; charset=iso-8859-1')).toBeNull()
 })

@@ -77,16 +77,16 @@ export interface Pause {
   toMs: number
 }
 
-/** What is left of a time without the pauses, which are in their order and do not overlap. */
+/** What is left of a time without the pauses, which are in their order and do not overlap; parts of it may be empty. */
 const withoutPauses = (fromMs: number, toMs: number, pauses: readonly Pause[]): Pause[] => {
   const left: Pause[] = []
   let atMs = fromMs
   for (const pause of pauses) {
-    if (pause.fromMs > atMs) left.push({ fromMs: atMs, toMs: Math.min(pause.fromMs, toMs) })
+    left.push({ fromMs: atMs, toMs: Math.min(pause.fromMs, toMs) })
     atMs = Math.max(atMs, pause.toMs)
   }
   left.push({ fromMs: atMs, toMs })
-  return left.filter((one) => one.fromMs < one.toMs)
+  return left
 }
 
 /**

@@ -60,6 +60,22 @@ describe('a run that did not happen', () => {
     expect(gapWith(everyTenMinutes, pauses)).toEqual([gap])
   })
 
+  it.each<[number, number]>([
+    [-10, 0],
+    [-10, -5],
+    [20, 30],
+    [25, 30],
+  ])('was missed where the pause from minute %d to %d is outside of its time, however long the interval', (from, to) => {
+    expect(gapWith({ ...defaultScheduler, intervalSecond: 3600 }, [[from, to]])).toEqual(['MISSED'])
+  })
+
+  it.each<[string, SchedulerInput]>([
+    ['no interval', { ...defaultScheduler, intervalSecond: null }],
+    ['a day that no month has', { ...everyTenMinutes, expression: '0 0 30 2 *' }],
+  ])('was never due with %s', (_what, schedule) => {
+    expect(gapWith(schedule, [])).toEqual([null])
+  })
+
   it('was due from the beginning of a time to before its end', () => {
     const hourly = { ...everyTenMinutes, expression: '0 * * * *' }
     expect([-20, 0, 20].flatMap((from) => gapWith(hourly, [], from))).toEqual([null, 'MISSED', null])

@@ -6,6 +6,7 @@ it.each([
   [-0.5, -0.5],
   ['12', 12],
   [' -12.5\n', -12.5],
+  ['1.25', 1.25],
   [Number.NaN, null],
   [Number.POSITIVE_INFINITY, null],
   ['', null],
@@ -20,6 +21,7 @@ it.each([
   ['1a', null],
   [true, null],
   [null, null],
+  [[5], null],
 ])('[TH-10] the value %j is plotted as %j', (value, number) => {
   expect(plottedNumber(value)).toBe(number)
   if (typeof value === 'string') expect(isNumberText(value)).toBe(number !== null)

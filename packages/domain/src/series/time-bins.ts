@@ -32,7 +32,6 @@ export const quantilesOf = (binned: Uint8Array, parts: readonly number[]): (numb
   for (const bin of binned) counts[bin] = (counts[bin] ?? 0) + 1
   return parts.map((part) => {
     let left = Math.max(1, Math.ceil(part * binned.length))
-    if (binned.length === 0) return null
     for (const [bin, count] of counts.entries()) {
       left -= count
       if (left <= 0) return toMicroseconds(timeOf(bin))

@@ -13,6 +13,7 @@ describe('a list in a template', () => {
   it.each([
     ['that a filter takes', '{{ list | size }}'],
     ['that a filter takes beside its value', '{% assign a = "" | split: "," | concat: list %}'],
+    ['that a filter takes beside its value and leaves out', '{{ text | size | default: list }}'],
     ['that a filter makes', '{% assign a = text | split: "" %}'],
   ])('has up to 10,000 elements: one %s', (_, template) => {
     expect(reasonOf(template, list(10_000))).toBeNull()
@@ -43,6 +44,14 @@ it('JSON that a template writes counts as text that it makes', () => {
   const write = '{% assign a = text | json %}'
   expect(reasonOf(write.repeat(5), values)).toBeNull()
   expect(reasonOf(write.repeat(7), values)).toBe('The template makes more text than is allowed.')
+})
+
+it('JSON that a template reads counts as text that it makes', () => {
+  const values = { text: 'x'.repeat(999_000) }
+  const read = (count: number) =>
+    Array.from({ length: count }, (_, at) => `{% assign a = text | append: ${at} | json: "$" %}`).join('')
+  expect(reasonOf(read(2), values)).toBeNull()
+  expect(reasonOf(read(4), values)).toBe('The template makes more text than is allowed.')
 })
 
 it('JSON that a template reads counts once, however many paths are read out of it', () => {

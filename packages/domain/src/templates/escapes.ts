@@ -34,7 +34,7 @@ export const outputEscape = (escapeValue: ChannelDefinition['escapeValue']) =>
 /** A value as it stands in the text: compact JSON for a collection, nothing for null and for the engine's own objects. */
 export function shownText(value: unknown): string {
   if (typeof value === 'string') return value
-  return value === null || !isJson(value) ? '' : textOf(value)
+  return isJson(value) ? textOf(value) : ''
 }
 
 /** Variables are JSON, and so is what filters make of them. */

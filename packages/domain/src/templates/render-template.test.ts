@@ -21,6 +21,7 @@ describe('renderTemplate', () => {
   it.each([
     ['{{ task.name }} gave {{ response.code }}', 'Shop <front> gave 500'],
     ['[{{ condition.value }}]', '[]'],
+    ['[{{ task.constructor.name }}]', '[]'],
     ['[{{ condition.value | json: "$" }}]', '[]'],
     ['{{ 0 | date: "%A %B" }}', 'Thursday January'],
     ['{{ 0 | date: "%x %X %p" }}', '1/1/1970 12:00:00 AM AM'],

@@ -44,6 +44,7 @@ describe('a path of the standard takes as many steps as it looks at values', () 
     ['$[?@[0] == 1]', 11, lists],
     ['$[?!@[0]]', 10, lists],
     ['$[?@[0] && @[1]]', 16, lists],
+    ['$[?@[1] && @[0]]', 16, lists],
     ['$[?(@[0] || @[1])]', 16, lists],
     ['$[?count(@[*]) == 2]', 13, lists],
     ['$[?length(@) == count(@[*])]', 14, lists],

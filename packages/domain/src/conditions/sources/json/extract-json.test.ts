@@ -93,6 +93,7 @@ describe('one match is that value, several are an array, none is null', () => {
     ['.a-b.0', 'zero'],
     ['["@p"].@s[0]', 1],
     ['*.@s[0]', 1],
+    ['@s[0]', null],
     ['$.@p.@s[  1  ]', 2],
     ['$.@p.@s[10]', 11],
     ['$.@p.@s[  0  ,  1  ]', [1, 2]],
@@ -102,6 +103,7 @@ describe('one match is that value, several are an array, none is null', () => {
     ['$.@p.@s[8:]', [9, 10, 11]],
     ['$..@p..@s[0]', 1],
     ["$.@o['a','b']", [1, 2]],
+    ["$.@o[  'a'  ,  'b'  ]", [1, 2]],
     ['x@'.repeat(256), 'long'],
   ])('of a name that the standard would have in quotes: %.30s', (path, value) => {
     const numbers = Array.from({ length: 11 }, (_, at) => at + 1)

@@ -56,5 +56,6 @@ describe('the budget of places', () => {
 
   it('allows a path that leads to one place, however large the document', () => {
     expect(extractJson(flat, '$[999]', 1)).toEqual({ value: 999, problem: null })
+    expect(extractJson(`{"a":{"b":${flat}}}`, '$.a.b[999]', 1)).toEqual({ value: 999, problem: null })
   })
 })
