@@ -27,6 +27,7 @@ describe('An address without a scheme', () => {
     ['[2001:db8::fd1]', 'https://[2001:db8::fd1]'],
     ['printer.local', 'http://printer.local'],
     ['local.example', 'https://local.example'],
+    ['localhost.example', 'https://localhost.example'],
     ['example.com//x', 'https://example.com//x'],
   ])('%s is %s', (text, address) => {
     expect(withScheme(text)).toBe(address)

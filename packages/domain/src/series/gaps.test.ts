@@ -65,9 +65,12 @@ describe('a run that did not happen', () => {
     [-10, -5],
     [20, 30],
     [25, 30],
-  ])('was missed where the pause from minute %d to %d is outside of its time, however long the interval', (from, to) => {
-    expect(gapWith({ ...defaultScheduler, intervalSecond: 3600 }, [[from, to]])).toEqual(['MISSED'])
-  })
+  ])(
+    'was missed where the pause from minute %d to %d is outside of its time, however long the interval',
+    (from, to) => {
+      expect(gapWith({ ...defaultScheduler, intervalSecond: 3600 }, [[from, to]])).toEqual(['MISSED'])
+    },
+  )
 
   it.each<[string, SchedulerInput]>([
     ['no interval', { ...defaultScheduler, intervalSecond: null }],

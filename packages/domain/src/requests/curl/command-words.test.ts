@@ -39,7 +39,7 @@ describe('the words of a command for Windows', () => {
     ['an even number of backslashes before a quote closes it', raw`^"a\\^" b`, ['a\\', 'b']],
     ['an odd number of backslashes before a quote keeps it', raw`^"a\\\^" b^"`, ['a\\" b']],
     ['a doubled quote within quotes is one quote', '^"a^"^"b c^" d', ['a"b c', 'd']],
-    ['backslashes before a doubled quote', raw`^"a\\^"^"b^"`, [raw`a\"b`]],
+    ['backslashes before a doubled quote', raw`^"a\\^"^"b c^"`, [raw`a\"b c`]],
     ['a doubled quote outside of quotes is nothing', 'a^"^"b c', ['ab', 'c']],
     ['an escaped quote before another one', raw`^"a\^"^" b`, ['a"', 'b']],
   ])('%s', (_, command, expected) => {

@@ -113,7 +113,9 @@ describe('one match is that value, several are an array, none is null', () => {
 
   it('takes a path of the standard of up to 512 characters', () => {
     const name = 'x'.repeat(509)
-    expect(read(`[?@.${name.slice(5)}]`, JSON.stringify([{ [name.slice(5)]: 1 }])).value).toEqual({ [name.slice(5)]: 1 })
+    expect(read(`[?@.${name.slice(5)}]`, JSON.stringify([{ [name.slice(5)]: 1 }])).value).toEqual({
+      [name.slice(5)]: 1,
+    })
     expect(checkJsonPath(`[?@.${name}]`)).toBe('A JSON path has at most 512 characters.')
   })
 
