@@ -1,5 +1,5 @@
 import type { JobName } from '@knockwire/domain/jobs'
-import type { LeasedJob, Queue } from './queue.ts'
+import type { FetchOptions, LeasedJob, Queue } from './queue.ts'
 import { createWakeableTimer } from './wakeable-timer.ts'
 
 export interface FetchLimits {
@@ -25,7 +25,9 @@ export interface Load {
 }
 
 interface FetchLoopOptions<N extends JobName> extends FetchLimits {
-  queue: Queue
+  queue: Pick<Queue, 'onJobsSent'> & {
+    fetch: (name: N, count: number, options: FetchOptions) => Promise<LeasedJob<N>[]>
+  }
   name: N
   load: () => Load
   /** Accounts of which as many jobs are leased as may be in flight: there is no use in fetching more of theirs. */

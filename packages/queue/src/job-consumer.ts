@@ -83,7 +83,7 @@ export class JobConsumer<N extends JobName, W> {
       maxItems: maxCompletions,
       batchDelayMs: completionDelayMs,
     })
-    this.#fetchLoop = new FetchLoop({
+    this.#fetchLoop = new FetchLoop<N>({
       ...options,
       load: () => ({ inFlight: this.inFlight, waiting: this.waiting, unscheduled: this.#leases.unscheduled }),
       fullGroups: () => this.#leases.groupsWith(maxPerAccount(options.concurrency)),

@@ -18,7 +18,7 @@ interface StoredLease<N extends JobName> extends Lease<N> {
 }
 
 export interface LeasesOptions<N extends JobName> {
-  queue: Queue
+  queue: Pick<Queue, 'renew'>
   name: N
   /** The leases do not hold any more, and their signals are aborted. */
   onLost: (leases: readonly Lease<N>[]) => void
@@ -88,7 +88,7 @@ export class Leases<N extends JobName> {
   }
 
   /** Those of the leases that hold, here and in the queue; they cannot be lost before the transaction ends. */
-  async renewWithin(client: pg.PoolClient, leases: readonly Lease<N>[]): Promise<Lease<N>[]> {
+  async renewWithin(client: pg.ClientBase, leases: readonly Lease<N>[]): Promise<Lease<N>[]> {
     const { queue, name } = this.#options
     const renewed = await queue.renew(name, leases.map(jobOf), client)
     return leases.filter((lease) => renewed.has(lease.job.id) && this.holds(lease))
