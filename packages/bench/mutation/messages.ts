@@ -3,13 +3,19 @@ import { BroadcastChannel } from 'node:worker_threads'
 /** What is said between Stryker's test runner and the worker of Vitest, which run in two threads of one process. */
 const channelName = 'knockwire-mutation'
 
+/** How long the tests of a file may take with a mutant, by their ids, and its hooks together. */
+export interface Limits {
+  testMs: Readonly<Record<string, number>>
+  otherTestMs: number
+  hookMs: number
+}
+
 /** One test file is to be run. */
 export interface FileRun {
   file: string
   /** The ids of the tests to run; all of the file where there is none. */
   tests?: readonly string[]
-  /** How long a test may take, where it is less than it may without a mutant. */
-  testTimeoutMs?: number
+  limits?: Limits
   mutant?: { id: string; file: string; hitLimit?: number; isActiveOnLoad: boolean }
 }
 

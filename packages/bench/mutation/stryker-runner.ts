@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import {
   determineHitLimitReached,
@@ -21,6 +21,7 @@ import {
   type Coverage,
   type FileOutcome,
   type FileRun,
+  type Limits,
   openChannel,
   type Request,
   type TestOutcome,
@@ -65,8 +66,25 @@ const factsOf = ({ loads, ms, tests }: FileOutcome): FileFacts => ({
   testMs: Object.fromEntries(tests.map((test) => [test.id, test.ms])),
 })
 
-/** A mutant may make a test wait for what never comes: it gets several times what it takes without, and something for a busy machine. */
-const testTimeoutMs = (usualMs: number) => Math.min(usualMs * 5 + 2_000, 10_000)
+/** A mutant may make a test or a hook wait for what never comes: it gets several times what it takes without, and something for a busy machine. */
+const limitOf = (usualMs: number) => Math.min(usualMs * 5 + 2_000, 10_000)
+
+const limitsOf = ({ setupMs, testMs }: FileFacts): Limits => ({
+  testMs: Object.fromEntries(Object.entries(testMs).map(([id, ms]) => [id, limitOf(ms)])),
+  // A mutant that is there as the file loads may have changed the names of its tests.
+  otherTestMs: limitOf(Math.max(0, ...Object.values(testMs))),
+  hookMs: limitOf(setupMs),
+})
+
+const attemptsUnchanged = 3
+
+/** How far a test file is from the source: 0 for its own; the others are alike, or as many folders apart as they are. */
+const distanceOf = (source: string, test: string, countsFolders: boolean): number => {
+  if (test === source.replace(/\.ts$/, '.test.ts')) return 0
+  if (!countsFolders) return 1
+  const path = relative(dirname(source), dirname(test))
+  return 1 + (path === '' ? 0 : path.split(sep).length)
+}
 
 /** Stryker ends a loop at a hundred times the executions without a mutant. Of a million that takes minutes, and ten times say as much. */
 const hitLimitDivisor = 10
@@ -125,14 +143,25 @@ class VitestWorker implements TestRunner {
     return texts
   }
 
+  /** Instrumented tests take several times as much, and on a busy machine one that waits for something may fail by that. */
+  async #runUnchanged(file: string): Promise<{ outcome: FileOutcome; strayErrors: string[] }> {
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await this.#run({ file })
+      const strayErrors = this.#strayErrors()
+      const failures = [outcome, ...outcome.tests].filter(({ failure }) => failure !== null)
+      if (attempt === attemptsUnchanged || failures.length + strayErrors.length === 0) return { outcome, strayErrors }
+    }
+  }
+
   async dryRun(): Promise<DryRunResult> {
-    const outcomes: FileOutcome[] = []
-    for (const file of await this.#testFiles()) outcomes.push(await this.#run({ file }))
+    const runs: { outcome: FileOutcome; strayErrors: string[] }[] = []
+    for (const file of await this.#testFiles()) runs.push(await this.#runUnchanged(file))
+    const outcomes = runs.map(({ outcome }) => outcome)
     const errors = [
       ...outcomes.flatMap(({ file, failure, tests }) =>
         failure !== null && tests.length === 0 ? [`${file}: ${failure}`] : [],
       ),
-      ...this.#strayErrors(),
+      ...runs.flatMap(({ strayErrors }) => strayErrors),
     ]
     if (errors.length > 0) return { status: DryRunStatus.Error, errorMessage: errors.join('\n') }
     this.#facts = Object.fromEntries(outcomes.map((outcome) => [outcome.file, factsOf(outcome)]))
@@ -141,21 +170,24 @@ class VitestWorker implements TestRunner {
     return { status: DryRunStatus.Complete, tests, mutantCoverage: coverageOf(outcomes) }
   }
 
-  /** What is quick comes first: most changes are noticed by the first file that can notice them. */
+  /**
+   * The file's own tests come first, then what is quick: most changes are noticed by the first file that can notice them.
+   * A change that is there as the file loads concerns all that load it; those beside it are likelier to notice.
+   */
   async #filesFor({ testFilter, sandboxFileName }: MutantRunOptions): Promise<FileRun[]> {
     const facts = (this.#facts ??= JSON.parse(await readFile(factsFile, 'utf8')) as Record<string, FileFacts>)
     const testsByFile = Map.groupBy(testFilter ?? [], (id) => id.slice(0, id.indexOf('#')))
-    const runs = Object.entries(facts).flatMap(([file, { loads, setupMs, testMs }]) => {
+    const runs = Object.entries(facts).flatMap(([file, ofFile]) => {
+      const { loads, setupMs, testMs } = ofFile
       const isOfUse = testFilter ? testsByFile.has(file) : loads.includes(sandboxFileName)
       if (!isOfUse) return []
       const chosen = testsByFile.get(file) ?? Object.keys(testMs)
-      const usualMs = chosen.map((id) => testMs[id] ?? 0)
-      const limit = { testTimeoutMs: testTimeoutMs(Math.max(0, ...usualMs)) }
-      // A mutant that is there as the file loads may have changed the names of its tests.
-      const run: FileRun = testFilter ? { file, tests: chosen, ...limit } : { file, ...limit }
-      return [{ run, costMs: usualMs.reduce((sum, ms) => sum + ms, setupMs) }]
+      const costMs = chosen.reduce((sum, id) => sum + (testMs[id] ?? 0), setupMs)
+      const limits = limitsOf(ofFile)
+      const run: FileRun = testFilter ? { file, tests: chosen, limits } : { file, limits }
+      return [{ run, costMs, distance: distanceOf(sandboxFileName, file, testFilter === undefined) }]
     })
-    return runs.toSorted((a, b) => a.costMs - b.costMs).map(({ run }) => run)
+    return runs.toSorted((a, b) => a.distance - b.distance || a.costMs - b.costMs).map(({ run }) => run)
   }
 
   async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {

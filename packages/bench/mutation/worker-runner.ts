@@ -26,8 +26,8 @@ interface WorkerState {
 
 declare const __vitest_worker__: WorkerState
 
-/** A mutant may make a hook wait for what never comes. */
-const mutantHookTimeoutMs = 10_000
+/** Tests replace these by their own. */
+const { setTimeout: setRealTimeout, clearTimeout: clearRealTimeout } = globalThis
 
 /** What the names of tests that are left out have in them. */
 const leftOut = JSON.parse(process.env['MUTATED_WITHOUT'] ?? '[]') as string[]
@@ -81,7 +81,8 @@ const unload = (ids: Iterable<string>) => {
  */
 export default class MutationWorkerRunner extends TestRunner {
   readonly #channel = openChannel<Request>()
-  readonly #limits = { ...this.config, poll: this.config.expect.poll?.timeout }
+  readonly #hookTimeout = this.config.hookTimeout
+  readonly #pollTimeout = this.config.expect.poll?.timeout ?? Infinity
   /** Null for the first file, which Vitest has to be started with: nothing of it is run. */
   #run: FileRun | null = null
   #outcomes: TestOutcome[] = []
@@ -108,11 +109,7 @@ export default class MutationWorkerRunner extends TestRunner {
     stryker.mutantCoverage = { static: {}, perTest: {} }
     this.#outcomes = []
     this.#isSkipping = this.#run === null
-    const { testTimeout, hookTimeout, poll } = this.#limits
-    const testLimitMs = this.#run?.testTimeoutMs ?? testTimeout
-    this.config.testTimeout = Math.min(testTimeout, testLimitMs)
-    this.config.hookTimeout = mutant ? Math.min(hookTimeout, mutantHookTimeoutMs) : hookTimeout
-    if (this.config.expect.poll && poll !== undefined) this.config.expect.poll.timeout = Math.min(poll, testLimitMs)
+    this.config.hookTimeout = Math.min(this.#hookTimeout, this.#run?.limits?.hookMs ?? Infinity)
   }
 
   onBeforeRunFiles(): void {
@@ -124,6 +121,23 @@ export default class MutationWorkerRunner extends TestRunner {
     const isLeftOut = leftOut.some((part) => test.fullName.includes(part))
     if (isLeftOut || this.#isSkipping || this.#run?.tests?.includes(idOf(test)) === false) test.mode = 'skip'
     namespace().currentTestId = this.#run?.mutant ? undefined : idOf(test)
+    const { poll } = this.config.expect
+    if (poll) poll.timeout = Math.min(this.#pollTimeout, this.#limitOf(test))
+  }
+
+  /** Not by the time-out of the configuration, which is read before it is known which tests a file has. */
+  #limitOf(test: RunnerTestCase): number {
+    const { limits } = this.#run ?? {}
+    return limits === undefined ? Infinity : (limits.testMs[idOf(test)] ?? limits.otherTestMs)
+  }
+
+  async runTask(test: RunnerTestCase): Promise<void> {
+    const run = TestRunner.getTestFn(test)
+    const limitMs = this.#limitOf(test)
+    if (limitMs === Infinity) return await run()
+    const limit = Promise.withResolvers<never>()
+    const timer = setRealTimeout(() => limit.reject(new Error(`It took more than ${limitMs} ms`)), limitMs)
+    await Promise.race([run(), limit.promise]).finally(() => clearRealTimeout(timer))
   }
 
   override onAfterRunTask(test: RunnerTestCase): void {
