@@ -56,6 +56,7 @@ describe('elements that are ended do not nest', () => {
   it.each([
     ['in any case', many('<x></X>')],
     ['by turns', many('<a><b></a></b>')],
+    ['with a quote behind the end tag and a space', many('<x></x> "')],
     ['with a quote behind the end tag', many(`<x></x>"<x></x b>'`)],
     ['that have no end tag', many('<br><img>')],
     ['whose end tag may be left out', many('<li><p><td>')],
