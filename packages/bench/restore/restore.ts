@@ -45,10 +45,11 @@ const requestsSql = `
     '["Host","in.example","Content-Type","application/json"]', convert_to(repeat(md5(n::text), 16), 'UTF8'), 'ok', 'text/plain'
   from generate_series(1, $1::int) n`
 
+/** With ids of their times, as the product makes them: by ids of chance, retention would take the newest runs for old ones. */
 const executionsSql = `
   with made as (
     insert into executions (id, task_id, account_id, trigger, status, scheduled_for, created_at, started_at, status_code, response_time_ms)
-    select gen_random_uuid(), t.id, t.account_id, 'SCHEDULE', 'SUCCEEDED', now() - n * interval '1 second', now(), now(), 200, 12
+    select (lpad(to_hex((extract(epoch from now()) * 1000)::bigint - n * 1000), 12, '0') || '7' || substr(md5(n::text || random()), 1, 19))::uuid, t.id, t.account_id, 'SCHEDULE', 'SUCCEEDED', now() - n * interval '1 second', now(), now(), 200, 12
     from tasks t, generate_series(1, $1::int) n where t.id = $2 returning id
   )
   insert into execution_details (execution_id, request, response_headers, response_body)
