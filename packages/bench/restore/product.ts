@@ -27,7 +27,8 @@ export const startTarget = async () => {
   return { url: `http://127.0.0.1:${port}/`, authorizations, close: () => server.close() }
 }
 
-const mainFiles = { source: 'src/main.ts', bundle: 'dist/main.js' }
+/** Of each app. */
+export const mainFiles = { source: 'src/main.ts', bundle: 'dist/main.js' }
 /** Which of an app's programs are started: a bundle has to be built, and comes up in half of the time. */
 export type Programs = keyof typeof mainFiles
 
@@ -79,7 +80,7 @@ export const useProduct = async ({ call }: Product, target: Target): Promise<str
 }
 
 /** Signs in with the password from before, and runs the task: its secret is decrypted and its result recorded. */
-export const checkProduct = async ({ call }: Product, target: Target, taskId: string): Promise<void> => {
+export const checkProduct = async ({ call }: Pick<Product, 'call'>, target: Target, taskId: string): Promise<void> => {
   const { cookie } = await call('POST', '/auth/sign-in', person)
   const before = target.authorizations.length
   const { body } = await call('POST', `/tasks/${taskId}/lifecycle/test`, undefined, cookie)
@@ -92,6 +93,7 @@ export const checkProduct = async ({ call }: Product, target: Target, taskId: st
     await sleep(50)
   }
   const expected = `Basic ${Buffer.from(`ada:${taskPassword}`).toString('base64')}`
-  if (target.authorizations.slice(before).join() !== expected)
-    throw new Error('The secret of the task was not restored.')
+  // Other tasks call the same target, without one.
+  const used = target.authorizations.slice(before).filter((one) => one !== '')
+  if (used.join() !== expected) throw new Error('The secret of the task was not restored.')
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { compareRows, findTools } from './postgres.ts'
+import { checkProduct, startTarget } from './product.ts'
 import { tryRestore } from './restore.ts'
 
 const tools = await findTools(undefined).catch(() => null)
@@ -8,6 +9,22 @@ const withinMs = 300_000
 it('a restored database is compared table by table', () => {
   expect(() => compareRows({ a: 1, b: 2 }, { a: 1, c: 3 })).toThrow('b: 2 before, none after\nc: none before, 3 after')
   expect(() => compareRows({ a: 1 }, { a: 1 })).not.toThrow()
+})
+
+it.each<[string, string[], boolean]>([
+  ['with its secret', ['Basic YWRhOnNlY3JldCBvZiB0aGUgdGFzaw=='], true],
+  ['with its secret, beside a run of another task', ['', 'Basic YWRhOnNlY3JldCBvZiB0aGUgdGFzaw=='], true],
+  ['without a secret', [''], false],
+  ['with another secret', ['Basic YWRhOm90aGVy'], false],
+])('a task that calls %s is found right or wrong', async (_how, authorizations, isRight) => {
+  const target = await startTarget()
+  const call = async (_method: string, path: string) => {
+    if (path.endsWith('/test')) target.authorizations.push(...authorizations)
+    return { cookie: '', body: { status: 'SUCCEEDED', executionId: 'execution' } }
+  }
+  const checked = checkProduct({ call }, target, 'task')
+  await (isRight ? checked : expect(checked).rejects.toThrow('The secret of the task was not restored.'))
+  target.close()
 })
 
 // Without PostgreSQL's own programs, `pnpm restore:try` says what to install.
