@@ -1,6 +1,6 @@
+import type { Span } from '@knockwire/db/testing/invariants/record'
 import { sleep } from '../parts/bench.ts'
 import type { Fault, Subject } from './plan.ts'
-import type { Span } from './record.ts'
 import type { ChaosDatabase } from './world/database.ts'
 import type { Supervised } from './world/process.ts'
 import type { Target } from './world/target.ts'

@@ -1,14 +1,15 @@
 import { appendFileSync } from 'node:fs'
+import { check } from '@knockwire/db/testing/invariants/check'
+import { collect, collectStates } from '@knockwire/db/testing/invariants/collect'
+import type { FaultRecord, Violation } from '@knockwire/db/testing/invariants/record'
 import { freePort } from '@knockwire/embedded-postgres/server'
 import type pg from 'pg'
 import { startApi } from '../ingress/ingress-server.ts'
 import { sleep } from '../parts/bench.ts'
 import { startExecutor } from '../parts/executor.ts'
-import { check } from './check/check.ts'
-import { collect, collectStates } from './collect.ts'
+import { mainFiles, type Programs } from '../restore/product.ts'
 import { makeFaults, type World } from './faults.ts'
 import { allTasks, type Plan } from './plan.ts'
-import type { ChaosRecord, Violation } from './record.ts'
 import { startDatabase } from './world/database.ts'
 import { supervise } from './world/process.ts'
 import { seedAccount, taskIdOf } from './world/seed.ts'
@@ -16,7 +17,7 @@ import { startTarget } from './world/target.ts'
 import { createUser, signUp, startSenders } from './world/user.ts'
 
 export interface ChaosResult {
-  record: ChaosRecord
+  record: FaultRecord
   violations: Violation[]
 }
 
@@ -46,19 +47,20 @@ const comeToRest = async (pool: pg.Pool) => {
   }
 }
 
-const startWorld = async (logFile: string, ended: string[]) => {
+const startWorld = async (logFile: string, programs: Programs, ended: string[]) => {
   const database = await startDatabase()
   const target = await startTarget()
   const ports = { PORT: String(await freePort()), RECEIVER_PORT: String(await freePort()) }
   const logOf = (name: string) => (line: object) => appendFileSync(logFile, `${name} ${JSON.stringify(line)}\n`)
   const changes = { DATABASE_TIMEOUT_SECONDS: '5', EXECUTOR_DRAIN_SECONDS: '5' }
+  const programOf = (app: string) => `../../apps/${app}/${mainFiles[programs]}`
   const executor = (name: string) =>
     supervise(
-      () => startExecutor(database.url, database.encryptionKey, changes, logOf(name)),
+      () => startExecutor(database.url, database.encryptionKey, changes, logOf(name), programOf('executor')),
       (how) => ended.push(`${name}: ${how}`),
     )
   const api = supervise(
-    () => startApi(database, 'all', ports, logOf('api')),
+    () => startApi(database, 'all', ports, logOf('api'), programOf('api')),
     (how) => ended.push(`api: ${how}`),
   )
   const processes = { 'executor-1': executor('executor-1'), 'executor-2': executor('executor-2'), api }
@@ -87,9 +89,9 @@ const taskOfCalls = (target: World['target']): Map<string, string> => {
  * Runs the product while the plan's faults and actions happen, lets it come to rest, and checks what is recorded.
  * @param logFile - gets the warnings of its processes.
  */
-export const runChaos = async (plan: Plan, logFile: string): Promise<ChaosResult> => {
+export const runChaos = async (plan: Plan, logFile: string, programs: Programs = 'source'): Promise<ChaosResult> => {
   const ended: string[] = []
-  const { world, origin, receiverOrigin, stop } = await startWorld(logFile, ended)
+  const { world, origin, receiverOrigin, stop } = await startWorld(logFile, programs, ended)
   const { database, target, processes } = world
   const { pool } = database
   try {
@@ -113,7 +115,7 @@ export const runChaos = async (plan: Plan, logFile: string): Promise<ChaosResult
     const { tasks, overdue, caughtUpMs } = await collectStates(pool)
     await comeToRest(pool)
     const recorded = await collect(pool)
-    const record: ChaosRecord = {
+    const record: FaultRecord = {
       ...recorded,
       endMs: Date.now(),
       calls: target.calls,

@@ -8,6 +8,7 @@ import { historyOf, scheduleOf, untilEnded } from '../testing/history.ts'
 import { seedAccount, seedTask, seedTasks } from '../testing/seed.ts'
 import { startTarget } from '../testing/target.ts'
 import { createTestContext, startTestExecutor, useTestDatabase } from '../testing/test-executor.ts'
+import { watchInvariants } from '../testing/watch-invariants.ts'
 
 const takeoverMs = 120_000
 
@@ -15,6 +16,7 @@ describe('executors that are alive, and not well', async () => {
   const { db, pool, url, stopAfter } = await useTestDatabase()
   const target = await startTarget()
   stopAfter(target.close)
+  const invariants = await watchInvariants(pool, target)
   const account = await seedAccount(db)
 
   const start = async (env: Record<string, string> = {}) => {
@@ -122,6 +124,10 @@ describe('executors that are alive, and not well', async () => {
     expect(target.callsOf('/delivered')).toHaveLength(1)
     expect(await db.select().from(executions).where(eq(executions.taskId, taskId))).toHaveLength(1)
     for (const executor of executors) await executor.stop()
+  })
+
+  it('leave no run missed, doubled or recorded wrongly by any of this', async () => {
+    expect(await invariants.check()).toEqual([])
   })
 
   it('lets 500 hanging targets of one account delay nobody else', async () => {

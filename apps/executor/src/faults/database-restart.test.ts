@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { startExecutorProcess } from '../testing/executor-process.ts'
 import { seedAccount, seedTasks } from '../testing/seed.ts'
 import { startTarget } from '../testing/target.ts'
+import { watchInvariants } from '../testing/watch-invariants.ts'
 
 const tasks = 4000
 
@@ -14,13 +15,15 @@ describe('PostgreSQL restarted under load', async () => {
   const server = await startTestServer()
   await migrate(server.url)
   await installQueue(server.url)
-  const { db, close } = openDatabase({ url: server.url, max: 4, applicationName: 'test', onIdleError: () => {} })
+  const { db, pool, close } = openDatabase({ url: server.url, max: 4, applicationName: 'test', onIdleError: () => {} })
   const target = await startTarget()
   const stops: (() => Promise<void>)[] = [target.close, close]
   afterAll(async () => {
     for (const stop of stops.toReversed()) await stop()
     await server.stop()
   })
+
+  const invariants = await watchInvariants(pool, target)
 
   it('loses no run, records none twice, and recovers without a restart', async () => {
     // Slow enough that each of the steps is in flight when the server goes.
@@ -54,5 +57,7 @@ describe('PostgreSQL restarted under load', async () => {
       const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status
       await expect.poll(ready).toBe(200)
     }
+    await expect.poll(invariants.jobsLeft).toBe(0)
+    expect(await invariants.check()).toEqual([])
   })
 })

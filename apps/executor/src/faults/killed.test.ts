@@ -6,6 +6,7 @@ import { scheduleOf, untilEnded } from '../testing/history.ts'
 import { seedAccount, seedTask } from '../testing/seed.ts'
 import { startTarget } from '../testing/target.ts'
 import { useTestDatabase } from '../testing/test-executor.ts'
+import { watchInvariants } from '../testing/watch-invariants.ts'
 
 /** A missed heartbeat and the look for it, and the call. */
 const takeoverMs = 120_000
@@ -16,6 +17,7 @@ describe('an executor killed (-9)', async () => {
   const { db, pool, url, stopAfter } = await useTestDatabase()
   const target = await startTarget()
   stopAfter(target.close)
+  const invariants = await watchInvariants(pool, target)
   const account = await seedAccount(db)
 
   const start = async () => {
@@ -112,7 +114,7 @@ describe('an executor killed (-9)', async () => {
     await second.kill()
   })
 
-  it('leaves nothing queued or running, and no job', async () => {
+  it('leaves nothing queued or running, no job, and no run missed, doubled or recorded wrongly', async () => {
     const last = await start()
     const open = async () => {
       const { rows } = await db.execute<{ runs: number; jobs: number }>(sql`
@@ -122,6 +124,7 @@ describe('an executor killed (-9)', async () => {
     }
     // The last one's jobs may have been killed between a run's ending and their own, half a second later.
     await expect.poll(open, { timeout: takeoverMs }).toEqual({ runs: 0, jobs: 0 })
+    expect(await invariants.check()).toEqual([])
     await last.kill()
   })
 })

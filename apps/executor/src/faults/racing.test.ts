@@ -5,16 +5,18 @@ import { startExecutorProcess } from '../testing/executor-process.ts'
 import { seedAccount, seedTasks } from '../testing/seed.ts'
 import { startTarget } from '../testing/target.ts'
 import { useTestDatabase } from '../testing/test-executor.ts'
+import { watchInvariants } from '../testing/watch-invariants.ts'
 
 const accounts = 20
 const tasksEach = 500
 
 describe('two executors racing for 10,000 due tasks', async () => {
-  const { db, url, stopAfter } = await useTestDatabase()
+  const { db, pool, url, stopAfter } = await useTestDatabase()
 
   it('make and record each exactly once', async () => {
     const target = await startTarget()
     stopAfter(target.close)
+    const invariants = await watchInvariants(pool, target)
     const notYet = { dueAt: null }
     for (let n = 0; n < accounts; n += 1) {
       const { id: accountId } = await seedAccount(db)
@@ -46,6 +48,8 @@ describe('two executors racing for 10,000 due tasks', async () => {
     const shares = await Promise.all(executors.map(({ operatorPort }) => runsOf(operatorPort)))
     expect(shares.reduce((sum, share) => sum + share, 0)).toBe(all)
     expect(Math.min(...shares)).toBeGreaterThan(0)
+    await expect.poll(invariants.jobsLeft).toBe(0)
+    expect(await invariants.check()).toEqual([])
   })
 })
 

@@ -5,15 +5,17 @@ import { scheduleOf, untilEnded } from '../testing/history.ts'
 import { seedAccount, seedTask } from '../testing/seed.ts'
 import { startTarget } from '../testing/target.ts'
 import { useTestDatabase } from '../testing/test-executor.ts'
+import { watchInvariants } from '../testing/watch-invariants.ts'
 
 describe('connections to the database that are half open', async () => {
-  const { db, url, stopAfter } = await useTestDatabase()
+  const { db, pool, url, stopAfter } = await useTestDatabase()
   const target = await startTarget()
   stopAfter(target.close)
   const proxy = await startDatabaseProxy(url)
   stopAfter(proxy.close)
 
   it('are given up, and the runs go on, none lost and none recorded twice', async () => {
+    const invariants = await watchInvariants(pool, target)
     const answers: (() => void)[] = []
     target.on('/waiting', ({ response }) => void answers.push(() => response.end('kept')))
     const { id: accountId } = await seedAccount(db)
@@ -32,5 +34,7 @@ describe('connections to the database that are half open', async () => {
     for (const taskId of [waiting, later])
       expect(await scheduleOf(db, taskId)).toMatchObject({ executionsTotal: 1, inFlightExecutionId: null })
     expect(target.calls).toHaveLength(2)
+    await expect.poll(invariants.jobsLeft).toBe(0)
+    expect(await invariants.check()).toEqual([])
   })
 })

@@ -9,6 +9,9 @@ export interface ReceivedCall {
   rawHeaders: string[]
   body: string
   executionId: string
+  atMs: number
+  /** The status of its answer, once that has gone out whole. */
+  answered: number | null
   response: ServerResponse
 }
 
@@ -32,8 +35,19 @@ export const startTarget = async (): Promise<Target> => {
     const body = (await request.toArray()).map(String).join('')
     const { method = '', url: path = '', headers, rawHeaders } = request
     const executionId = String(headers['knockwire-execution-id'])
-    const call = { method, path, headers, rawHeaders, body, executionId, response }
+    const call: ReceivedCall = {
+      method,
+      path,
+      headers,
+      rawHeaders,
+      body,
+      executionId,
+      atMs: Date.now(),
+      answered: null,
+      response,
+    }
     calls.push(call)
+    response.once('finish', () => (call.answered = response.statusCode))
     const answer = answers.get(path) ?? answers.get('*')
     if (answer) answer(call)
     else response.end('ok')

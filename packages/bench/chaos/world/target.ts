@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { SeenCall, SeenHook } from '@knockwire/db/testing/invariants/record'
 import { sleep } from '../../parts/bench.ts'
-import type { SeenCall, SeenHook } from '../record.ts'
 
 type Behaviour = 'answer' | 'hang' | 'reset' | 'drip'
 

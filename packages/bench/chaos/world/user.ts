@@ -1,6 +1,6 @@
+import type { Operation, SentRequest } from '@knockwire/db/testing/invariants/record'
 import { sleep } from '../../parts/bench.ts'
 import type { Action } from '../plan.ts'
-import type { Operation, SentRequest } from '../record.ts'
 import { receivers, taskIdOf, tokenOf } from './seed.ts'
 
 const headers = { origin: 'http://localhost:1', 'content-type': 'application/json' }

@@ -1,10 +1,10 @@
-import type { ChaosRecord, RecordedExecution, SeenCall, Violation } from '../record.ts'
+import type { FaultRecord, RecordedExecution, SeenCall, Violation } from './record.ts'
 import { isDisturbed } from './healthy.ts'
 
 const repeatable = new Set(['GET', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'])
 const ended = new Set(['SUCCEEDED', 'FAILED'])
 
-const checkExecution = (record: ChaosRecord, run: RecordedExecution, calls: readonly SeenCall[]): Violation[] => {
+const checkExecution = (record: FaultRecord, run: RecordedExecution, calls: readonly SeenCall[]): Violation[] => {
   const violations: Violation[] = []
   const add = (kind: string, detail = '') =>
     violations.push({ kind, detail: `${run.method} ${run.id} ${detail}`.trim() })
@@ -22,7 +22,7 @@ const checkExecution = (record: ChaosRecord, run: RecordedExecution, calls: read
 }
 
 /** What the target saw beside what is recorded; executions of deleted tasks are gone, and their calls with them. */
-export const checkCalls = (record: ChaosRecord): Violation[] => {
+export const checkCalls = (record: FaultRecord): Violation[] => {
   const callsOf = Map.groupBy(record.calls, ({ executionId }) => executionId)
   return record.executions.flatMap((run) => checkExecution(record, run, callsOf.get(run.id) ?? []))
 }
@@ -31,7 +31,7 @@ export const checkCalls = (record: ChaosRecord): Violation[] => {
  * Calls of executions that nothing is recorded of.
  * @param isOfDeleted - whether the call was of a task that has been deleted.
  */
-export const checkUnrecorded = (record: ChaosRecord, isOfDeleted: (call: SeenCall) => boolean): Violation[] => {
+export const checkUnrecorded = (record: FaultRecord, isOfDeleted: (call: SeenCall) => boolean): Violation[] => {
   const known = new Set(record.executions.map(({ id }) => id))
   return record.calls
     .filter((call) => !known.has(call.executionId) && !isOfDeleted(call))

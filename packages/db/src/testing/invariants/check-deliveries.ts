@@ -1,11 +1,11 @@
-import type { ChaosRecord, RecordedDelivery, SeenHook, Violation } from '../record.ts'
+import type { FaultRecord, RecordedDelivery, SeenHook, Violation } from './record.ts'
 import { isDisturbed } from './healthy.ts'
 
 const isAccepted = ({ answered }: SeenHook) => answered !== null && answered >= 200 && answered < 300
 /** One that waits for its next attempt is still on its way, unless that attempt is long over. */
 const latestAttemptMs = 30_000
 
-const demandedOf = ({ notified, executions, requests }: ChaosRecord): { key: string; subjectId: string }[] => {
+const demandedOf = ({ notified, executions, requests }: FaultRecord): { key: string; subjectId: string }[] => {
   const notificationOf = new Map(notified.map(({ ownerId, notificationId }) => [ownerId, notificationId]))
   const subjects = [
     ...executions
@@ -19,7 +19,7 @@ const demandedOf = ({ notified, executions, requests }: ChaosRecord): { key: str
   })
 }
 
-const checkDelivery = (record: ChaosRecord, delivery: RecordedDelivery, hooks: readonly SeenHook[]): Violation[] => {
+const checkDelivery = (record: FaultRecord, delivery: RecordedDelivery, hooks: readonly SeenHook[]): Violation[] => {
   const { id, status, attempts, nextAttemptAtMs, subjectId } = delivery
   const violations: Violation[] = []
   const accepted = hooks.filter(isAccepted)
@@ -35,7 +35,7 @@ const checkDelivery = (record: ChaosRecord, delivery: RecordedDelivery, hooks: r
 }
 
 /** Each notification whose condition held is delivered, or shown as failed; its repeats carry the same id. */
-export const checkDeliveries = (record: ChaosRecord, isOfDeleted: (subjectId: string) => boolean): Violation[] => {
+export const checkDeliveries = (record: FaultRecord, isOfDeleted: (subjectId: string) => boolean): Violation[] => {
   const hooksOf = Map.groupBy(record.hooks, ({ webhookId }) => webhookId)
   const made = record.deliveries.filter(({ type }) => type === 'HTTP')
   const keys = new Set(made.map(({ notificationId, subjectId }) => `${notificationId} ${subjectId}`))

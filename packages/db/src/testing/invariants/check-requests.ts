@@ -1,7 +1,7 @@
-import type { ChaosRecord, Violation } from '../record.ts'
+import type { FaultRecord, Violation } from './record.ts'
 
 /** Every acknowledged request is there exactly once and as it was sent, a refused one not at all, another at most once. */
-export const checkRequests = ({ sent, requests }: ChaosRecord): Violation[] => {
+export const checkRequests = ({ sent, requests }: FaultRecord): Violation[] => {
   const recorded = Map.groupBy(requests, ({ key }) => key)
   const known = new Set(sent.map(({ key }) => key))
   const violations: Violation[] = []

@@ -1,4 +1,4 @@
-import type { ChaosRecord, RecordedExecution, ScheduleChange, Violation } from '../record.ts'
+import type { FaultRecord, RecordedExecution, ScheduleChange, Violation } from './record.ts'
 import { isDisturbed } from './healthy.ts'
 
 /** A time in which a schedule stayed as it was. */
@@ -47,7 +47,7 @@ const belongsTo = ({ change, fromMs, toMs }: Period, { scheduledForMs, createdAt
   createdAtMs <= toMs + claimAheadMs
 
 /** The times between two that were claimed are missed rightly only where the first was claimed when they were over. */
-const checkGaps = (record: ChaosRecord, period: Period, runs: readonly RecordedExecution[]): Violation[] => {
+const checkGaps = (record: FaultRecord, period: Period, runs: readonly RecordedExecution[]): Violation[] => {
   const { change, taskId } = period
   const violations: Violation[] = []
   const first = nextTime(change, (change.anchorMs ?? period.fromMs) - 1)
@@ -67,7 +67,7 @@ const checkGaps = (record: ChaosRecord, period: Period, runs: readonly RecordedE
 }
 
 /** What was due last in a period and was not claimed, although nothing stood in its way for long. */
-const checkLast = (record: ChaosRecord, period: Period, runs: readonly RecordedExecution[]): Violation[] => {
+const checkLast = (record: FaultRecord, period: Period, runs: readonly RecordedExecution[]): Violation[] => {
   const { change, toMs, taskId } = period
   const last = runs.at(-1)
   const after =
@@ -86,7 +86,7 @@ const checkDuplicates = (executions: readonly RecordedExecution[]): Violation[] 
     .map(([detail]) => ({ kind: 'duplicate-run', detail }))
 
 /** Whether each due time of an active task has one execution, and no other time has any. */
-export const checkRuns = (record: ChaosRecord): Violation[] => {
+export const checkRuns = (record: FaultRecord): Violation[] => {
   const scheduled = record.executions.filter(({ trigger }) => trigger === 'SCHEDULE')
   const ofTask = Map.groupBy(scheduled, ({ taskId }) => taskId)
   const deleted = new Set(record.changes.filter(({ status }) => status === 'DELETED').map(({ taskId }) => taskId))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ChaosRecord, RecordedExecution, ScheduleChange } from '../record.ts'
+import type { FaultRecord, RecordedExecution, ScheduleChange } from './record.ts'
 import { check } from './check.ts'
 
 const start = Date.UTC(2026, 0, 5)
@@ -49,7 +49,7 @@ const webhook = {
 }
 
 /** A run of half a minute in which everything went well. */
-const good = (): ChaosRecord => {
+const good = (): FaultRecord => {
   const executions = [run(0), run(10), run(20, { statusCode: 500 }), run(30)]
   return {
     endMs: at(35),
@@ -78,17 +78,17 @@ const fault = (fromSeconds: number, toSeconds: number) => ({
   fromMs: at(fromSeconds),
   toMs: at(toSeconds),
 })
-const kindsOf = (changes: Partial<ChaosRecord>, taskOf?: ReadonlyMap<string, string>) =>
+const kindsOf = (changes: Partial<FaultRecord>, taskOf?: ReadonlyMap<string, string>) =>
   check({ ...good(), ...changes }, taskOf).map(({ kind }) => kind)
 const replaced = (changed: RecordedExecution) =>
   good().executions.map((execution) => (execution.id === changed.id ? changed : execution))
 
-describe('the checker of chaos runs finds', () => {
+describe('the checker of invariants finds', () => {
   it('nothing in a run that went well', () => {
     expect(check(good())).toEqual([])
   })
 
-  it.each<[string, Partial<ChaosRecord>, string[]]>([
+  it.each<[string, Partial<FaultRecord>, string[]]>([
     [
       'a due time without an execution',
       { executions: [run(0), run(20, { statusCode: 500 }), run(30)] },

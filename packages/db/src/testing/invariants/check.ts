@@ -1,4 +1,4 @@
-import type { ChaosRecord, Operation, TaskState, Violation } from '../record.ts'
+import type { FaultRecord, Operation, TaskState, Violation } from './record.ts'
 import { checkCalls, checkUnrecorded } from './check-calls.ts'
 import { checkDeliveries } from './check-deliveries.ts'
 import { checkRequests } from './check-requests.ts'
@@ -21,7 +21,7 @@ const isAsRequested = (operation: Operation, state: TaskState | undefined): bool
 }
 
 /** A later operation that was not refused may have changed what this one did. */
-const checkOperations = ({ operations, tasks }: ChaosRecord): Violation[] => {
+const checkOperations = ({ operations, tasks }: FaultRecord): Violation[] => {
   const stateOf = new Map(tasks.map((task) => [task.taskId, task]))
   const last = new Map(operations.filter(({ outcome }) => outcome !== 'refused').map((one) => [one.taskId, one]))
   return [...last.values()]
@@ -33,7 +33,7 @@ const checkOperations = ({ operations, tasks }: ChaosRecord): Violation[] => {
  * Compares what a run demanded with what is recorded of it. Pure; no violation means that everything agrees.
  * @param record - whose `taskOf` below are the tasks of executions that were deleted with their task.
  */
-export const check = (record: ChaosRecord, taskOf: ReadonlyMap<string, string> = new Map()): Violation[] => {
+export const check = (record: FaultRecord, taskOf: ReadonlyMap<string, string> = new Map()): Violation[] => {
   const deleted = new Set(record.changes.filter(({ status }) => status === 'DELETED').map(({ taskId }) => taskId))
   const isOfDeleted = (executionId: string) => deleted.has(taskOf.get(executionId) ?? '')
   return [

@@ -1,7 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { sleep } from '../parts/bench.ts'
 import type {
-  ChaosRecord,
+  FaultRecord,
   Count,
   RecordedDelivery,
   RecordedExecution,
@@ -15,7 +15,7 @@ const epoch = (column: string) => `round(extract(epoch from ${column}) * 1000)::
 const changesSql = `
   select task_id as "taskId", ${epoch('at')} as "atMs", status, mode, ${epoch('anchor_at')} as "anchorMs",
     interval_second * 1000 as "intervalMs", once_second::float8 * 1000 as "onceMs"
-  from chaos.changes order by seq`
+  from noted.changes order by seq`
 
 const executionsSql = `
   select e.id, e.task_id as "taskId", e.trigger, coalesce(t.request ->> 'method', '') as method, e.status,
@@ -88,7 +88,7 @@ export const collectStates = async (
   return { tasks: (await pool.query<TaskState>(tasksSql)).rows, overdue: count, caughtUpMs }
 }
 
-type Recorded = Pick<ChaosRecord, 'changes' | 'executions' | 'deliveries' | 'requests' | 'counts'>
+type Recorded = Pick<FaultRecord, 'changes' | 'executions' | 'deliveries' | 'requests' | 'counts'>
 
 export const collect = async (pool: pg.Pool): Promise<Recorded> => ({
   changes: (await pool.query<ScheduleChange>(changesSql)).rows,

@@ -1,4 +1,4 @@
-import type { Span } from '../record.ts'
+import type { Span } from './record.ts'
 
 /** After a fault, what was leased by a dead process is found and made again: 10 s for its heartbeat, and a call of 30 s. */
 const recoveryMs = 60_000

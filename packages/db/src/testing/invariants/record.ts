@@ -1,6 +1,6 @@
 /** All times are epoch milliseconds of one machine, whose clock the database shares. */
 
-/** A change of a schedule as it was committed, noted by a trigger of the chaos database. */
+/** A change of a schedule as it was committed, noted by a trigger (`note-changes.ts`). */
 export interface ScheduleChange {
   taskId: string
   atMs: number
@@ -93,7 +93,7 @@ export interface Span {
 }
 
 /** All that is known of a run when it has come to rest. */
-export interface ChaosRecord {
+export interface FaultRecord {
   /** When the schedules were stopped. */
   endMs: number
   changes: ScheduleChange[]

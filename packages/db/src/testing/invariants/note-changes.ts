@@ -1,0 +1,26 @@
+import type pg from 'pg'
+
+/** Each change of when a task runs, as it was committed: what its schedule demanded. */
+const changesSql = `
+  create schema noted;
+  create table noted.changes (
+    seq bigint generated always as identity primary key, task_id uuid not null, at timestamptz not null, status text not null,
+    mode text not null, anchor_at timestamptz, interval_second int, once_second bigint);
+  create function noted.note() returns trigger language plpgsql as $$
+    declare r schedules := case when tg_op = 'DELETE' then old else new end;
+    begin
+      insert into noted.changes (task_id, at, status, mode, anchor_at, interval_second, once_second)
+      values (r.task_id, clock_timestamp(), case when tg_op = 'DELETE' then 'DELETED' else r.status end, r.mode, r.anchor_at,
+        r.interval_second, r.one_time_mode_epoch_second);
+      return null;
+    end $$;
+  create trigger noted_change after update on schedules for each row
+    when ((old.status, old.mode, old.interval_second, old.anchor_at, old.one_time_mode_epoch_second)
+      is distinct from (new.status, new.mode, new.interval_second, new.anchor_at, new.one_time_mode_epoch_second))
+    execute function noted.note();
+  create trigger noted_gone after insert or delete on schedules for each row execute function noted.note();`
+
+/** From now on notes what the schedules of a database demand, for the checker. */
+export const noteChanges = async (pool: pg.Pool): Promise<void> => {
+  await pool.query(changesSql)
+}
