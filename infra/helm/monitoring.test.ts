@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Ajv } from 'ajv'
 import { beforeAll, it } from 'vitest'
 import { parse } from 'yaml'
 import { root } from '../process/root.ts'
@@ -18,17 +19,21 @@ interface Panel {
   title: string
   type: string
   targets?: { expr: string }[]
+  options?: object
+  fieldConfig?: { defaults: { custom?: object } }
 }
 
 const alertsFile = join(helmFolder, 'knockwire/monitoring/alerts.yaml')
 let alerts: Alert[]
+let dashboard: { panels: Panel[] }
 let panels: Panel[]
 
 beforeAll(async () => {
   const { groups } = parse(await readFile(alertsFile, 'utf8')) as { groups: { rules: Alert[] }[] }
   alerts = groups.flatMap(({ rules }) => rules)
-  const dashboard = await readFile(join(helmFolder, 'knockwire/monitoring/dashboard.json'), 'utf8')
-  panels = (JSON.parse(dashboard) as { panels: Panel[] }).panels
+  const file = join(helmFolder, 'knockwire/monitoring/dashboard.json')
+  dashboard = JSON.parse(await readFile(file, 'utf8')) as { panels: Panel[] }
+  panels = dashboard.panels
 })
 
 /** Names of metrics in the sources, with the labels that each is given. */
@@ -54,6 +59,25 @@ it('alerts and the dashboard name only metrics that the product exports', async 
     assert.ok(names.length > 0, of)
     for (const name of names) assert.ok(exported.has(name.replace(/_(bucket|count|sum)$/, '')), `${of}: ${name}`)
   }
+})
+
+it('the dashboard, its panels and its queries conform to the schema of Grafana', async () => {
+  const schema = JSON.parse(await readFile(join(helmFolder, 'grafana-dashboard.schema.json'), 'utf8')) as object
+  const ajv = new Ajv({ strict: false }).addSchema(schema, 'grafana')
+  const errorsOf = (type: string, value: unknown) => {
+    const validate = ajv.getSchema(`grafana#/definitions/${type}`)
+    assert.ok(validate)
+    return validate(value) ? null : ajv.errorsText(validate.errors)
+  }
+  assert.equal(errorsOf('Dashboard', dashboard), null)
+  for (const { title, type, options, fieldConfig } of panels) {
+    if (type === 'row') continue
+    assert.equal(type, 'timeseries', title)
+    assert.equal(errorsOf('TimeseriesOptions', options), null, title)
+    assert.equal(errorsOf('TimeseriesFieldConfig', fieldConfig?.defaults.custom), null, title)
+  }
+  for (const wrong of [{ refresh: 30 }, { panels: [{ ...panels[1], gridPos: { x: 0 } }] }, { templating: [] }])
+    assert.notEqual(errorsOf('Dashboard', { ...dashboard, ...wrong }), null, JSON.stringify(wrong).slice(0, 40))
 })
 
 it('what alerts on a missing process uses a metric that the process serves without the database', () => {
