@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { planOf } from './plan.ts'
+import { runChaos } from './run.ts'
+
+/** PostgreSQL is restarted, an executor and the API are killed, their connections are cut, an executor is frozen. */
+const plan = planOf(25, 15_000)
+const withinMs = 600_000
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'knockwire-short-chaos-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+it(
+  'in a quarter of a minute with a fault of each kind of process nothing is lost, doubled, missed or miscounted',
+  async () => {
+    const programs = process.env['KNOCKWIRE_TEST_BUNDLES'] === '1' ? 'bundle' : 'source'
+    const { record, violations } = await runChaos(plan, join(folder, 'log'), programs)
+    expect(violations).toEqual([])
+    const faults = ['api kill', 'database restart', 'executor-2 freeze', 'executor-2 kill', 'link cut']
+    expect(record.faults.map(({ what }) => what).toSorted()).toEqual(faults)
+    expect(record.executions.length).toBeGreaterThan(100)
+    expect(record.sent.filter(({ outcome }) => outcome === 'acknowledged').length).toBeGreaterThan(20)
+    expect(record.deliveries.some(({ status }) => status === 'DELIVERED')).toBe(true)
+    expect(record.operations.length).toBeGreaterThan(3)
+  },
+  withinMs,
+)
