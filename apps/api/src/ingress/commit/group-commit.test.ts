@@ -96,6 +96,17 @@ describe('a group', () => {
     expect(written()).toEqual([[1], [2, 3, 4, 5], [60], [60], [500]])
   })
 
+  it('is full with exactly as many bytes as it may have', async () => {
+    const { commits, writes, written, untilWrites } = commitsWith({ maxInFlight: 1 })
+    const done = Promise.all([1, 40, 60, 1].map((item) => commits.add(item)))
+    for (let n = 1; n <= 3; n += 1) {
+      await untilWrites(n)
+      writes[n - 1]?.end()
+    }
+    await done
+    expect(written()).toEqual([[1], [40, 60], [1]])
+  })
+
   it('turns away what would wait too long', async () => {
     const { commits, untilWrites } = commitsWith({ maxInFlight: 1, maxItems: 1 })
     void commits.add(0)
@@ -132,6 +143,25 @@ describe('a group', () => {
     expect(verdicts).toEqual(['done 1', 'done 2', null, 'done 4'])
     expect(errors.length).toBeGreaterThan(0)
   })
+
+  it('with one that needs what somebody else holds is written without it', async () => {
+    const { commits } = commitsWith({
+      write: async (items) => {
+        if (items.includes(3))
+          throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
+        return items.map((item) => `done ${item}`)
+      },
+    })
+    const verdicts = await Promise.all([1, 2, 3, 4].map((item) => commits.add(item)))
+    expect(verdicts).toEqual(['done 1', 'done 2', null, 'done 4'])
+  })
+
+  it('that fails with something that is no error is reported as one', async () => {
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- Libraries do.
+    const { commits, errors } = commitsWith({ write: () => Promise.reject('no error') })
+    expect(await commits.add(1)).toBeNull()
+    expect(errors.map(({ message }) => message)).toEqual(['no error'])
+  })
 })
 
 describe('an item that makes its group throw unexpectedly', () => {
@@ -160,6 +190,40 @@ describe('an item that makes its group throw unexpectedly', () => {
     })
     expect(await Promise.all([1, 2, 3].map((item) => commits.add(item)))).toEqual([null, null, null])
     expect(groups).toEqual([[1], [2, 3]])
+  })
+})
+
+describe('a group that comes together', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  /** Commits that take 10 ms, at a time when twenty came at once. */
+  const busy = async () => {
+    const commits = commitsWith({ maxItems: 100, maxBytes: Infinity, maxWaiting: 100 })
+    const { writes } = commits
+    const before = Promise.all(Array.from({ length: 20 }, () => commits.commits.add(0)))
+    for (let n = 0; n < 20; n += 1) {
+      await vi.advanceTimersByTimeAsync(10)
+      writes[n]?.end()
+    }
+    await before
+    writes.length = 0
+    return commits
+  }
+
+  it('begins when its first item has waited long enough, however many come one by one behind it', async () => {
+    const { commits, written } = await busy()
+    for (const item of [1, 2, 3, 4]) {
+      void commits.add(item)
+      await vi.advanceTimersByTimeAsync(3)
+    }
+    expect(written()).toEqual([[1, 2, 3, 4]])
+  })
+
+  it('is not written while it has no items', async () => {
+    const { written } = await busy()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(written()).toEqual([])
   })
 })
 

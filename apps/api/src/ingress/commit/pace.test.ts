@@ -19,6 +19,15 @@ it('a smaller group is expected once fewer requests came', () => {
   expect(pace.shareOf(6)).toBe(8)
 })
 
+it('what was committed no longer counts as in flight', () => {
+  const pace = new Pace(2)
+  pace.begin(32, 0)
+  pace.begin(8, 1)
+  pace.end(32, 10)
+  pace.settleFor(4)
+  expect(pace.shareOf(4)).toBe(6)
+})
+
 it('where one group is in flight at a time, one half is committed while the other comes together', () => {
   expect(new Pace(1).shareOf(64)).toBe(32)
 })
