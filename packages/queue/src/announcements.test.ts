@@ -36,3 +36,23 @@ it('one that fails is reported, and one that waits at the stop is made', async (
   expect(made).toEqual(['run', 'run'])
   expect(errors.map(({ message }) => message)).toEqual(['The database is away', 'The database is away'])
 })
+
+it('a stop announces nothing again that was announced already', async () => {
+  const { announcements, made } = setUp()
+  announcements.announce('run')
+  await announcements.stop()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(made).toEqual(['run'])
+})
+
+it('a stop waits for the announcements in flight', async () => {
+  const sent = Promise.withResolvers<void>()
+  const { announcements } = setUp(() => sent.promise)
+  announcements.announce('run')
+  let isStopped = false
+  const stopping = announcements.stop().then(() => (isStopped = true))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isStopped).toBe(false)
+  sent.resolve()
+  await stopping
+})

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createBatcher, type BatcherOptions } from './batcher.ts'
+import { createBatcher, type BatcherOptions, oldestPendingSince } from './batcher.ts'
 
 /** A writer whose writes the test lets end one by one. */
 const controlled = (maxItems = 100, extra: Partial<BatcherOptions<number>> = {}) => {
@@ -201,4 +201,93 @@ describe('batcher', () => {
     await writer.idle()
     expect(batches).toEqual([[1]])
   })
+
+  it('what is added in one turn of the event loop is written together', async () => {
+    const { writer, batches, ends } = controlled()
+    writer.add(1)
+    for (let tick = 0; tick < 20; tick += 1) await Promise.resolve()
+    writer.add(2)
+    await expect.poll(() => batches).toEqual([[1, 2]])
+    ends[0]?.resolve()
+    await writer.idle()
+  })
+
+  it('a batcher from which all items were dropped writes nothing', async () => {
+    const { writer, batches } = controlled()
+    writer.add(1)
+    writer.drop()
+    await writer.idle()
+    expect(batches).toEqual([])
+    expect(writer.pending).toBe(0)
+  })
+
+  it('dropped bytes no longer make a batch complete', async () => {
+    const hour = 3_600_000
+    const { writer, batches } = controlled(100, { batchDelayMs: hour, maxSize: 10, sizeOf: (item) => item })
+    writer.add(6)
+    writer.drop()
+    await writer.idle()
+    writer.add(6)
+    await new Promise(setImmediate)
+    expect(batches).toEqual([])
+    writer.add(4)
+    await expect.poll(() => batches).toEqual([[6, 4]])
+  })
+
+  describe('how often a batch is tried', () => {
+    /** A batch of so many items, whose writes fail like this until the database is back. */
+    const failing = (items: number, error: unknown) => {
+      const state = { isBack: false }
+      const writes: { at: number; size: number }[] = []
+      const errors: Error[] = []
+      const batcher = createBatcher<number>({
+        write: (batch) => {
+          writes.push({ at: performance.now(), size: batch.length })
+          // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- Libraries do.
+          return state.isBack ? Promise.resolve() : Promise.reject(error)
+        },
+        onRejected: () => {},
+        onError: (reported) => void errors.push(reported),
+        maxItems: 100,
+      })
+      for (let item = 0; item < items; item += 1) batcher.add(item)
+      return { batcher, state, writes, errors, sizes: () => writes.map(({ size }) => size) }
+    }
+
+    it('during an outage of the database a batch is tried whole until it is back, less and less often', async () => {
+      const { batcher, state, writes, sizes } = failing(2, new Error('Connection terminated unexpectedly'))
+      await expect.poll(() => writes.length).toBe(4)
+      state.isBack = true
+      await batcher.idle()
+      expect(sizes()).toEqual([2, 2, 2, 2, 2])
+      const waits = writes.slice(1, 4).map(({ at }, index) => at - (writes[index]?.at ?? 0))
+      // A timer may be a millisecond early.
+      for (const [index, ms] of [49, 99, 199].entries()) expect(waits[index]).toBeGreaterThanOrEqual(ms)
+    })
+
+    it('after an unexpected error a batch is tried three times, and then once in each half', async () => {
+      const { batcher, sizes } = failing(3, new TypeError('not a function'))
+      await batcher.idle()
+      expect(sizes()).toEqual([3, 3, 3, 2, 1, 1, 1])
+    })
+
+    it('a batch that the database rejects is tried once, and then once in each half', async () => {
+      const { batcher, sizes } = failing(3, rejection())
+      await batcher.idle()
+      expect(sizes()).toEqual([3, 2, 1, 1, 1])
+    })
+
+    it('what a write throws that is no error is reported as one', async () => {
+      const { batcher, errors } = failing(1, 'no error')
+      await batcher.idle()
+      expect(new Set(errors.map(({ message }) => message))).toEqual(new Set(['no error']))
+    })
+  })
+})
+
+it('the oldest pending item of several sources counts, and of sources without one none', () => {
+  const pending = (pendingSince: number | null) => ({ pendingSince })
+  expect(oldestPendingSince([pending(30), pending(null), pending(20)])).toBe(20)
+  expect(oldestPendingSince([pending(null)])).toBeNull()
+  expect(oldestPendingSince([])).toBeNull()
 })

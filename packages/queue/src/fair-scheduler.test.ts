@@ -75,6 +75,42 @@ describe('fair scheduler', () => {
     })
   })
 
+  it('what an account has in flight counts for its share, also once nothing of it waits', () => {
+    const scheduler = new FairScheduler<string>({ concurrency: 100 })
+    fill(scheduler, 'a', 25)
+    expect(scheduler.admit()).toHaveLength(25)
+    fill(scheduler, 'a', 5)
+    expect(scheduler.admit()).toEqual([])
+    scheduler.release('a')
+    expect(scheduler.admit()).toEqual(['a'])
+  })
+
+  it('released items leave nothing in flight, of any account', () => {
+    const scheduler = new FairScheduler<string>({ concurrency: 100, maxBytes: 1000 })
+    for (const account of ['a', 'b']) scheduler.enqueue(account, account, 100)
+    scheduler.admit()
+    for (const account of ['a', 'b']) scheduler.release(account, 100)
+    expect([scheduler.inFlight, scheduler.bytes, scheduler.waiting]).toEqual([0, 0, 0])
+  })
+
+  it('an account whose item cannot start yet does not stop the others', () => {
+    const scheduler = new FairScheduler<string>({ concurrency: 16 })
+    fill(scheduler, 'a', 5)
+    scheduler.admit()
+    fill(scheduler, 'b', 1)
+    expect(scheduler.admit()).toEqual(['b'])
+    expect(scheduler.waiting).toBe(1)
+  })
+
+  it('items that were removed while others of their account are in flight make no room', () => {
+    const scheduler = new FairScheduler<string>({ concurrency: 16 })
+    fill(scheduler, 'a', 5)
+    expect(scheduler.admit()).toHaveLength(4)
+    scheduler.remove(() => true)
+    fill(scheduler, 'a', 1)
+    expect(scheduler.admit()).toEqual([])
+  })
+
   it('removed items do not start', () => {
     const scheduler = new FairScheduler<string>({ concurrency: 100 })
     fill(scheduler, 'a', 2)
