@@ -26,10 +26,8 @@ const charactersPerStep = 50
  */
 export function selectElement(page: CheerioAPI, selector: string, maxSteps = maxSelectorSteps): Element | undefined {
   const root = page.root()
-  const [document] = root.get()
   const spend = createBudget(maxSteps)
   const options: Options & { context: NonNullable<Options['context']> } = {
-    ...(document !== undefined && { root: document }),
     context: root.get(),
     adapter: countingAdapter(spend),
     pseudos: countedPositions(spend),
