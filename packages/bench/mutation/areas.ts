@@ -58,7 +58,13 @@ export const areas: Readonly<Record<string, Area>> = {
   ingress: {
     directory: 'apps/api',
     sources: ['src/ingress/commit/**/*.ts'],
-    tests: ['apps/api/src/ingress/'],
+    // The others start servers, too, and execute the commit for the sake of something else.
+    tests: [
+      'apps/api/src/ingress/commit/',
+      'apps/api/src/ingress/limits.test.ts',
+      'apps/api/src/ingress/locked-counters.test.ts',
+      'apps/api/src/ingress/notifications.test.ts',
+    ],
     needsDatabase: true,
   },
 }

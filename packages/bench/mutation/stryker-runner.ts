@@ -66,8 +66,12 @@ const factsOf = ({ loads, ms, tests }: FileOutcome): FileFacts => ({
   testMs: Object.fromEntries(tests.map((test) => [test.id, test.ms])),
 })
 
-/** A mutant may make a test or a hook wait for what never comes: it gets several times what it takes without, and something for a busy machine. */
-const limitOf = (usualMs: number) => Math.min(usualMs * 5 + 2_000, 10_000)
+/**
+ * A mutant may make a test or a hook wait for what never comes: it gets several times what it takes without, and something
+ * for a busy machine. What takes long anyway gets twice that: a limit that it does not keep without a mutant would notice
+ * any of them.
+ */
+const limitOf = (usualMs: number) => Math.max(usualMs * 2, Math.min(usualMs * 5 + 2_000, 10_000))
 
 const limitsOf = ({ setupMs, testMs }: FileFacts): Limits => ({
   testMs: Object.fromEntries(Object.entries(testMs).map(([id, ms]) => [id, limitOf(ms)])),

@@ -81,7 +81,6 @@ const unload = (ids: Iterable<string>) => {
  */
 export default class MutationWorkerRunner extends TestRunner {
   readonly #channel = openChannel<Request>()
-  readonly #hookTimeout = this.config.hookTimeout
   readonly #pollTimeout = this.config.expect.poll?.timeout ?? Infinity
   /** Null for the first file, which Vitest has to be started with: nothing of it is run. */
   #run: FileRun | null = null
@@ -109,7 +108,9 @@ export default class MutationWorkerRunner extends TestRunner {
     stryker.mutantCoverage = { static: {}, perTest: {} }
     this.#outcomes = []
     this.#isSkipping = this.#run === null
-    this.config.hookTimeout = Math.min(this.#hookTimeout, this.#run?.limits?.hookMs ?? Infinity)
+    // Without a mutant nothing waits for ever, and instrumented code on a busy machine may take any time.
+    this.config.testTimeout = 0
+    this.config.hookTimeout = this.#run?.limits?.hookMs ?? 0
   }
 
   onBeforeRunFiles(): void {
