@@ -157,7 +157,6 @@ describe('a group', () => {
   })
 
   it('that fails with something that is no error is reported as one', async () => {
-    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- Libraries do.
     const { commits, errors } = commitsWith({ write: () => Promise.reject('no error') })
     expect(await commits.add(1)).toBeNull()
     expect(errors.map(({ message }) => message)).toEqual(['no error'])
