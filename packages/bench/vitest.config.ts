@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { include: ['chaos/**/*.test.ts', 'mutation/**/*.test.ts', 'restore/**/*.test.ts'] },
+  test: { include: ['ingress/**/*.test.ts', 'chaos/**/*.test.ts', 'mutation/**/*.test.ts', 'restore/**/*.test.ts'] },
 })

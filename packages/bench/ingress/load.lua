@@ -24,7 +24,7 @@ end
 done = function(summary, latency)
   local errors = summary.errors
   print(string.format(
-    '{"perSecond":%f,"p50Ms":%f,"p99Ms":%f,"ok":%d,"errors":%d,"refused":%d}',
+    '{"perSecond":%f,"p50Ms":%f,"p99Ms":%f,"ok":%d,"errors":%d,"rejected":%d}',
     summary.requests / (summary.duration / 1e6),
     latency:percentile(50) / 1000,
     latency:percentile(99) / 1000,

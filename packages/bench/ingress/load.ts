@@ -25,11 +25,12 @@ export interface Target {
 
 const connections = 64
 const leastOfRate = 0.95
-const wrk = process.env['KNOCKWIRE_WRK'] ?? 'wrk'
+export const wrk = process.env['KNOCKWIRE_WRK'] ?? 'wrk'
 const script = fileURLToPath(new URL('load.lua', import.meta.url))
 
 const checked = (loaded: Loaded): Loaded => {
-  if (loaded.rejected > 0 || loaded.errors > 0) throw new Error(`Not all were answered well: ${JSON.stringify(loaded)}`)
+  if (loaded.rejected !== 0 || loaded.errors !== 0)
+    throw new Error(`Not all were answered well: ${JSON.stringify(loaded)}`)
   return loaded
 }
 
@@ -48,7 +49,7 @@ export const requireWrk = async (): Promise<void> => {
  * measured, and both have only these processors.
  */
 export const loadFully = async ({ origin, tokensFile, seconds }: Target, order: Order): Promise<Loaded> => {
-  const load = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, origin]
+  const load = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script, origin]
   const { stdout } = await run(...load, '--', tokensFile, order, String(connections))
   return checked(JSON.parse(stdout.slice(stdout.lastIndexOf('{'))) as Loaded)
 }
