@@ -1,5 +1,8 @@
+import { setTimeout as afterTasks } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import {
   type BindMessage,
@@ -86,4 +89,30 @@ it('a connection that is lost meanwhile is an error', async () => {
   const statement = { name: 'ended', text: 'select pg_terminate_backend(($1::int[])[1])' }
   const { rows } = await lost.query<{ pid: number }>('select pg_backend_pid() as pid')
   await expect(execute(lost, statement, addInt(rows[0]?.pid ?? 0))).rejects.toThrow(/terminat/)
+})
+
+/** Collects all that nothing holds. */
+const collectGarbage = async () => {
+  setFlagsFromString('--expose-gc')
+  const collect: unknown = runInNewContext('gc')
+  // Until the end of its task, what a WeakRef gave is held.
+  await afterTasks(0)
+  if (typeof collect === 'function') collect()
+}
+
+it('an ended statement does not hold what its message was filled with', async () => {
+  const query = vi.spyOn(client, 'query')
+  const executeWith = async (): Promise<WeakRef<number[]>> => {
+    const numbers = [1, 2, 3]
+    await execute(client, { name: 'held', text: 'select cardinality($1::int[])' }, (message) =>
+      message.addArray(intElement, numbers, (item) => item),
+    )
+    return new WeakRef(numbers)
+  }
+  const numbers = await executeWith()
+  await collectGarbage()
+  // What pg's client may hold for longer.
+  expect(query.mock.calls).toHaveLength(1)
+  expect(numbers.deref()).toBeUndefined()
+  query.mockRestore()
 })

@@ -30,21 +30,26 @@ export const execute = (
   client: pg.ClientBase,
   statement: Statement,
   fill: (message: BindMessage) => void,
-): Promise<Columns> =>
-  new Promise((resolve, reject) => {
-    client.query(
-      new BoundStatement(statement, fill, (error, columns) => {
-        if (columns) resolve(columns)
-        else reject(error ?? new Error(`The statement "${statement.name}" gave no row.`))
-      }),
-    )
-  })
+): Promise<Columns> => {
+  const { promise, resolve, reject } = Promise.withResolvers<Columns>()
+  client.query(new BoundStatement(statement, fill, settling(statement.name, resolve, reject)))
+  return promise
+}
+
+/** Apart from `execute`, so that it does not hold on to what its call had in hand. */
+const settling =
+  (name: string, resolve: (columns: Columns) => void, reject: (error: Error) => void): BoundStatement['callback'] =>
+  (error, columns) => {
+    if (columns) resolve(columns)
+    else reject(error ?? new Error(`The statement "${name}" gave no row.`))
+  }
 
 /** What pg's client asks of a query that is not its own; cursors and streams are made so. */
 class BoundStatement implements pg.Submittable {
   readonly name: string
   readonly text: string
-  readonly #fill: (message: BindMessage) => void
+  /** Gone once it was used. What pg keeps of an ended query for its time limit would keep the group, too. */
+  #fill: ((message: BindMessage) => void) | null
   /** The client puts its time limit around it. */
   callback: (error: Error | null, columns?: Columns) => void
   #columns: Columns | undefined
@@ -85,7 +90,8 @@ class BoundStatement implements pg.Submittable {
 
   #messageFor(connection: pg.Connection) {
     const message = new BindMessage(scratches.get(connection) ?? noScratch, this.name)
-    this.#fill(message)
+    this.#fill?.(message)
+    this.#fill = null
     return message.end()
   }
 
