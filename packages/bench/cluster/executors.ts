@@ -1,9 +1,10 @@
-import { startBenchDatabase } from '../parts/bench-database.ts'
+import type pg from 'pg'
+import { startBenchDatabase, type BenchDatabase } from '../parts/bench-database.ts'
 import { sleep } from '../parts/bench.ts'
 import { startExecutor, type BenchExecutor } from '../parts/executor.ts'
 import { forgetRuns, makeDue, seed } from '../parts/seed.ts'
 import { type Demand, measureDemand } from './demand.ts'
-import { numberOf, startTarget, untilEnded } from './parts.ts'
+import { type CountingTarget, numberOf, startTarget, untilEnded } from './parts.ts'
 
 const targetDelayMs = 200
 /** So few that an executor mostly waits: 500 calls a second at the best. */
@@ -26,10 +27,33 @@ export interface ExecutorsMeasured {
   demand: Demand
 }
 
-const startMany = (count: number, url: string, key: string): Promise<BenchExecutor[]> =>
-  Promise.all(
-    Array.from({ length: count }, () => startExecutor(url, key, { EXECUTOR_CONCURRENCY: String(concurrency) })),
-  )
+/** Works with so many executors, and stops them however that ends. */
+const withExecutors = async <T>(count: number, { url, encryptionKey }: BenchDatabase, work: () => Promise<T>) => {
+  const executors: BenchExecutor[] = []
+  const start = async () =>
+    executors.push(await startExecutor(url, encryptionKey, { EXECUTOR_CONCURRENCY: String(concurrency) }))
+  try {
+    await Promise.all(Array.from({ length: count }, start))
+    return await work()
+  } finally {
+    await Promise.all(executors.map((executor) => executor.stop()))
+  }
+}
+
+const measureSpeed = async (pool: pg.Pool, target: CountingTarget, executors: number, runs: number) => {
+  await makeDue(pool, 500, 0, 0)
+  await untilEnded(pool, 500)
+  await sleep(1000)
+  await forgetRuns(pool)
+  await target.forget()
+  const startedAt = performance.now()
+  await makeDue(pool, runs, 0, 0)
+  await untilEnded(pool, runs)
+  const perSecond = (runs / (performance.now() - startedAt)) * 1000
+  const succeeded = await numberOf(pool, `select count(*)::int as n from executions where status = 'SUCCEEDED'`)
+  const { repeated } = await target.counts()
+  return { executors, perSecond, lost: runs - succeeded, repeated }
+}
 
 /** Processes on one database, calling a target that takes 200 ms: how fast they are together, and whether they agree. */
 export const measureExecutors = async (counts: readonly number[], seconds: number): Promise<ExecutorsMeasured> => {
@@ -41,26 +65,12 @@ export const measureExecutors = async (counts: readonly number[], seconds: numbe
     await seed(pool, { accounts, uri: target.origin, tasks: most })
     const speeds: ExecutorsSpeed[] = []
     for (const count of counts) {
-      const executors = await startMany(count, database.url, database.encryptionKey)
-      await makeDue(pool, 500, 0, 0)
-      await untilEnded(pool, 500)
-      await sleep(1000)
-      await forgetRuns(pool)
-      await target.forget()
       const runs = Math.min(most, Math.ceil(callsPerSecond * seconds * count))
-      const startedAt = performance.now()
-      await makeDue(pool, runs, 0, 0)
-      await untilEnded(pool, runs)
-      const perSecond = (runs / (performance.now() - startedAt)) * 1000
-      const succeeded = await numberOf(pool, `select count(*)::int as n from executions where status = 'SUCCEEDED'`)
-      const { repeated } = await target.counts()
-      speeds.push({ executors: count, perSecond, lost: runs - succeeded, repeated })
-      await Promise.all(executors.map((executor) => executor.stop()))
+      speeds.push(await withExecutors(count, database, () => measureSpeed(pool, target, count, runs)))
     }
     await forgetRuns(pool)
-    const executors = await startMany(Math.max(...counts), database.url, database.encryptionKey)
-    const demand = await measureDemand(pool, target, { tasks: 500, intervalSeconds: 5, turns: 3 })
-    await Promise.all(executors.map((executor) => executor.stop()))
+    const load = { tasks: 500, intervalSeconds: 5, turns: 3 }
+    const demand = await withExecutors(Math.max(...counts), database, () => measureDemand(pool, target, load))
     return { speeds, demand }
   } finally {
     await target.stop()

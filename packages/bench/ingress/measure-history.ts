@@ -74,7 +74,7 @@ const fill = async (pool: pg.Pool, from: number, to: number) => {
 }
 
 /** The history of one receiver, whose own requests stay as many, among few and among many of others. */
-export const measureHistory = async (database: BenchDatabase, few = 10_000, many = 10_000_000) => {
+export const measureHistory = async (database: BenchDatabase, few: number, many: number) => {
   const { pool } = database
   const api = await startApi(database, 'all')
   const caller = await signUp(`http://127.0.0.1:${api.port}`)

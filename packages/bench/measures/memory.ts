@@ -8,8 +8,9 @@ const runsAtOnce = 50_000
 export const measureMemory = async (bench: Bench, runs: number): Promise<number> => {
   for (let first = 1; first <= runs; first += runsAtOnce) {
     const before = await countRuns(bench)
-    await makeDue(bench.database.pool, runsAtOnce, 0, 0, first)
-    await untilRecorded(bench, before, runsAtOnce, 600_000)
+    const count = Math.min(runsAtOnce, runs - first + 1)
+    await makeDue(bench.database.pool, count, 0, 0, first)
+    await untilRecorded(bench, before, count, 600_000)
   }
   return memoryMb(bench.executor.pid, 'peak')
 }
