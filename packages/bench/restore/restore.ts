@@ -49,7 +49,7 @@ const requestsSql = `
 const executionsSql = `
   with made as (
     insert into executions (id, task_id, account_id, trigger, status, scheduled_for, created_at, started_at, status_code, response_time_ms)
-    select (lpad(to_hex((extract(epoch from now()) * 1000)::bigint - n * 1000), 12, '0') || '7' || substr(md5(n::text || random()), 1, 19))::uuid, t.id, t.account_id, 'SCHEDULE', 'SUCCEEDED', now() - n * interval '1 second', now(), now(), 200, 12
+    select (lpad(to_hex((extract(epoch from now()) * 1000)::bigint - n * 1000), 12, '0') || '7000' || '8' || substr(md5(n::text || random()), 1, 15))::uuid, t.id, t.account_id, 'SCHEDULE', 'SUCCEEDED', now() - n * interval '1 second', now(), now(), 200, 12
     from tasks t, generate_series(1, $1::int) n where t.id = $2 returning id
   )
   insert into execution_details (execution_id, request, response_headers, response_body)
