@@ -45,9 +45,13 @@ const readQuestion = (query: Buffer) => {
   return { name: labels.join('.'), type: query.readUInt16BE(at + 1), end: at + 5 }
 }
 
-const answerTo = (query: Buffer, answers: Record<string, DnsAnswer>) => {
+/** By name, and where it is a function, anew for each query. */
+type DnsAnswers = Record<string, DnsAnswer | ((type: 'a' | 'aaaa') => DnsAnswer)>
+
+const answerTo = (query: Buffer, answers: DnsAnswers) => {
   const { name, type, end } = readQuestion(query)
-  const answer = answers[name] ?? { responseCode: 3 }
+  const known = answers[name] ?? { responseCode: 3 }
+  const answer = typeof known === 'function' ? known(type === typeA ? 'a' : 'aaaa') : known
   const addresses = type === typeA ? answer.a : type === typeAaaa ? answer.aaaa : undefined
   const records = (addresses ?? []).map((address) => recordOf(type, address))
   const responseCode = addresses === undefined ? (answer.responseCode ?? 0) : 0
@@ -69,7 +73,7 @@ const answerTo = (query: Buffer, answers: Record<string, DnsAnswer>) => {
 }
 
 /** A DNS server on loopback that knows these names. */
-export const startDns = async (answers: Record<string, DnsAnswer>) => {
+export const startDns = async (answers: DnsAnswers) => {
   const socket = createSocket('udp4')
   socket.on('message', (query, { address, port }) => socket.send(answerTo(query, answers), port, address))
   socket.bind(0, '127.0.0.1')
