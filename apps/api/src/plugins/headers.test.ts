@@ -44,6 +44,16 @@ describe('headers', () => {
     expect(headers).not.toHaveProperty('x-powered-by')
   })
 
+  it('let no other origin read an answer, whether it asks before or not', async () => {
+    const headers = { origin: 'https://other.example', 'access-control-request-method': 'POST' }
+    for (const url of ['/dashboard', '/api/v1/accounts/me', '/api/v1/openapi.json', '/api/v1/mortgage-rates'])
+      for (const method of ['GET', 'OPTIONS'] as const) {
+        const answer = await test.inject({ method, url, headers })
+        const granted = Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))
+        expect([method, url, granted]).toEqual([method, url, []])
+      }
+  })
+
   it('keep what the API answers out of every cache', async () => {
     for (const url of ['/api/v1/accounts/me', '/api/v1/nothing']) {
       expect([url, (await test.inject({ url })).headers['cache-control']]).toEqual([url, 'no-store'])

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createDecipheriv, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createSecrets, parseKeyring } from './secrets.ts'
 
@@ -12,6 +12,16 @@ describe('a encrypted secret', () => {
       expect(secrets.decrypt(encrypted)).toBe(text)
       if (text) expect(Buffer.from(encrypted.data, 'base64').includes(text)).toBe(false)
     }
+  })
+
+  it('is AES-256-GCM under the current key, with the key’s id as additional data and a tag of 128 bits', () => {
+    const current = key()
+    const { k, iv, data } = createSecrets({ current: 'a', keys: { a: current } }).encrypt('hunter2')
+    const bytes = Buffer.from(data, 'base64')
+    const decipher = createDecipheriv('aes-256-gcm', current, Buffer.from(iv, 'base64'), { authTagLength: 16 })
+    decipher.setAAD(Buffer.from(k)).setAuthTag(bytes.subarray(-16))
+    const text = decipher.update(bytes.subarray(0, -16), undefined, 'utf8') + decipher.final('utf8')
+    expect([k, text]).toEqual(['a', 'hunter2'])
   })
 
   it('differs each time, so that equal secrets do not look equal', () => {
