@@ -28,9 +28,9 @@ import * as report from './report.ts'
 const accounts = 200
 const few = 10_000
 const more = 50_000
-/** Tasks, and requests in histories. */
-const whole = { many: 1_000_000, manyRequests: 10_000_000, minutes: 10 }
-const short = { many: 20_000, manyRequests: 100_000, minutes: 1 }
+/** Tasks, requests in histories, and rounds of dispatch. */
+const whole = { many: 1_000_000, manyRequests: 10_000_000, rounds: 15, minutes: 10 }
+const short = { many: 20_000, manyRequests: 100_000, rounds: 3, minutes: 1 }
 
 const names =
   'idle lag burst throughput conditions hostile-conditions bodies soak full-histories dispatch memory ingress history start bundles row-opening series lighthouse'.split(
@@ -44,7 +44,7 @@ instead of ten million; its figures are not published. --publish writes each mea
 const words = process.argv.slice(2)
 const isFull = words.includes('--full')
 const isShort = words.includes('--short')
-const { many, manyRequests, minutes: usualMinutes } = isShort ? short : whole
+const { many, manyRequests, rounds, minutes: usualMinutes } = isShort ? short : whole
 const minutes = Number(words.find((word) => word.startsWith('--minutes='))?.split('=')[1] ?? usualMinutes)
 const only = words.filter((word) => !word.startsWith('--'))
 const isPublished = words.includes('--publish')
@@ -106,7 +106,7 @@ const measureRetention = async (bench: Bench) =>
 const measureSize = async (bench: Bench, addTasks: (from: number, to: number) => Promise<void>) => {
   const grow = () => addTasks(few + 1, many)
   if (isRequested('dispatch'))
-    await show('dispatch', 'Dispatch', report.ofDispatch(await measureDispatchCost(bench, grow)))
+    await show('dispatch', 'Dispatch', report.ofDispatch(await measureDispatchCost(bench, grow, rounds)))
   else if (isRequested('memory', true)) await grow()
   if (isRequested('memory', true))
     await show('memory', 'A million runs', report.ofMillionRuns(await measureMemory(bench, many)))

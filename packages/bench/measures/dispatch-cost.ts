@@ -6,18 +6,21 @@ export interface DispatchCosts {
   manyMsPerRun: number
 }
 
-const rounds = 15
 const runsARound = 2000
 
 /** Time in dispatch for each run that it queues: with as many tasks as there are, and again when there are more. */
-export const measureDispatchCost = async (bench: Bench, addTasks: () => Promise<void>): Promise<DispatchCosts> => {
-  const fewMsPerRun = await measureRounds(bench)
+export const measureDispatchCost = async (
+  bench: Bench,
+  addTasks: () => Promise<void>,
+  rounds: number,
+): Promise<DispatchCosts> => {
+  const fewMsPerRun = await measureRounds(bench, rounds)
   await addTasks()
-  return { fewMsPerRun, manyMsPerRun: await measureRounds(bench) }
+  return { fewMsPerRun, manyMsPerRun: await measureRounds(bench, rounds) }
 }
 
 /** The least disturbed of several rounds: whatever else the machine does makes one dearer, never cheaper. */
-const measureRounds = async (bench: Bench): Promise<number> => {
+const measureRounds = async (bench: Bench, rounds: number): Promise<number> => {
   const { pool } = bench.database
   await forgetRuns(pool)
   await warmUp(bench, runsARound)
