@@ -39,7 +39,7 @@ const measureRound = async (bench: Bench): Promise<number> => {
   const before = await read()
   const recorded = await countRuns(bench)
   await makeDue(database.pool, runsARound, 200, 0)
-  await untilRecorded(bench, recorded, runsARound, 60_000)
+  await untilRecorded(bench, recorded, runsARound)
   const after = await read()
   return ((after.seconds - before.seconds) * 1000) / (after.runs - before.runs)
 }

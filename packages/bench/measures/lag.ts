@@ -28,7 +28,7 @@ export const measureLag = async (bench: Bench, runs: number, everyMs: number): P
   const cpu = startCpuCount(bench)
   await makeDue(pool, runs, leadMs, everyMs)
   await sleep(leadMs + runs * everyMs)
-  await untilRecorded(bench, before, runs, 60_000)
+  await untilRecorded(bench, before, runs)
   const used = cpu()
   const { rows } = await pool.query<{ p50: number; p99: number; max: number }>(lagSql)
   const { p50 = NaN, p99 = NaN, max = NaN } = rows[0] ?? {}

@@ -10,7 +10,7 @@ export const measureMemory = async (bench: Bench, runs: number): Promise<number>
     const before = await countRuns(bench)
     const count = Math.min(runsAtOnce, runs - first + 1)
     await makeDue(bench.database.pool, count, 0, 0, first)
-    await untilRecorded(bench, before, count, 600_000)
+    await untilRecorded(bench, before, count)
   }
   return memoryMb(bench.executor.pid, 'peak')
 }

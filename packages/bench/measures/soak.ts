@@ -32,7 +32,7 @@ export const measureSoak = async (bench: Bench, tasks: number, minutes: number):
     const count = Math.min(tasks, Math.max(1, left))
     await makeDue(pool, count, leadMs, everyMs)
     await sleep(leadMs + count * everyMs)
-    await untilRecorded(bench, before, count, 60_000)
+    await untilRecorded(bench, before, count)
     runs += count
   }
   clearInterval(sampling)

@@ -27,7 +27,7 @@ const measureRound = async (bench: Bench, runs: number) => {
   const before = await countRuns(bench)
   const cpu = startCpuCount(bench)
   await makeDue(bench.database.pool, runs, 0, 0)
-  const elapsedMs = await untilRecorded(bench, before, runs, 600_000)
+  const elapsedMs = await untilRecorded(bench, before, runs)
   const used = cpu()
   const msPerRun = (seconds: number) => (seconds * 1000) / runs
   return {
