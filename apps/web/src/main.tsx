@@ -4,11 +4,9 @@ import './theme/global.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router/dom'
 import { Snackbars } from './components/ui/snackbars.tsx'
-import { prefetchOnIntent } from './lib/prefetch.ts'
 import { queryClient } from './lib/query-client.ts'
-import { router } from './router.tsx'
+import { App } from './router.tsx'
 import { Themed } from './theme/themed.tsx'
 
 const root = document.getElementById('root')
@@ -20,10 +18,8 @@ startTransition(() =>
     <Themed>
       <QueryClientProvider client={queryClient}>
         <Snackbars />
-        <RouterProvider router={router} />
+        <App />
       </QueryClientProvider>
     </Themed>,
   ),
 )
-
-prefetchOnIntent(router)

@@ -1,90 +1,92 @@
-import { createBrowserRouter, Outlet, type Params, redirect, type RouteObject, useLocation } from 'react-router'
-import { type ReactNode, useEffect, useState } from 'react'
-import { PageCrash } from './components/layouts/page-crash.tsx'
+import { matchRoutes, Navigate, Outlet, type Params, type RouteObject, useLocation, useRoutes } from 'react-router'
+import { Suspense, useEffect, useState } from 'react'
+import { CrashBoundary, PageCrash } from './components/layouts/page-crash.tsx'
 import { NotFound, PageSkeleton } from './components/layouts/page-states.tsx'
-import type { PrefetchHandle } from './lib/prefetch.ts'
-import { queryClient } from './lib/query-client.ts'
-import { Dashboard } from './routes/dashboard.tsx'
+import { PublicPage } from './components/layouts/public-page.tsx'
 import { ExecutionHistory, RequestHistory } from './features/history/history-tabs.ts'
 import { SettingsTab as ReceiverSettingsTab } from './features/receivers/detail/settings-tab.ts'
 import { SettingsTab as TaskSettingsTab } from './features/tasks/detail/settings-tab.ts'
-import { PublicPage } from './components/layouts/public-page.tsx'
+import { type LazyPart, lazyPart } from './lib/lazy-part.ts'
+import { createPageHistory } from './lib/navigation/page-history.ts'
+import { PageRouter, useIsPageLoaded } from './lib/navigation/page-router.tsx'
+import { type PageHandle, prefetchOnIntent } from './lib/prefetch.ts'
+import { queryClient } from './lib/query-client.ts'
+import { Dashboard } from './routes/dashboard.tsx'
 
-const tasks = async () => ({ Component: (await import('./features/tasks/list/task-list.tsx')).TaskList })
-const taskDetail = (tab: LoadTab) =>
-  withData(
-    withTab(() => import('./routes/task-detail.tsx'), tab),
-    async ({ taskId = '' }) => (await import('./features/tasks/task-queries.ts')).prefetchTask(queryClient, taskId),
-  )
-const draft = () => import('./routes/draft.tsx')
-const receivers = async () => ({
-  Component: (await import('./features/receivers/list/receiver-list.tsx')).ReceiverList,
+const TaskList = lazyPart(async () => (await import('./features/tasks/list/task-list.tsx')).TaskList)
+const TaskDetail = lazyPart(async () => (await import('./routes/task-detail.tsx')).TaskDetail)
+const DraftPage = lazyPart(async () => (await import('./routes/draft.tsx')).DraftPage)
+const ReceiverList = lazyPart(async () => (await import('./features/receivers/list/receiver-list.tsx')).ReceiverList)
+const ReceiverDetail = lazyPart(async () => (await import('./routes/receiver-detail.tsx')).ReceiverDetail)
+const Account = lazyPart(async () => (await import('./routes/account.tsx')).Account)
+const PlanAndBilling = lazyPart(
+  async () => (await import('./features/billing/plan-and-billing-tab.tsx')).PlanAndBillingTab,
+)
+const Profile = lazyPart(async () => (await import('./features/account/profile-tab.tsx')).ProfileTab)
+const Security = lazyPart(async () => (await import('./features/account/security-tab.tsx')).SecurityTab)
+const Tokens = lazyPart(async () => (await import('./features/account/tokens-tab.tsx')).TokensTab)
+const Data = lazyPart(async () => (await import('./features/account/data-tab.tsx')).DataTab)
+const Support = lazyPart(async () => (await import('./routes/support.tsx')).Support)
+
+type Page = LazyPart<Record<never, never>>
+type Preloaded = Pick<Page, 'preload' | 'isLoaded'>
+
+/** A page, with what is loaded beside it rather than after it. */
+const page = (Shown: Page, ...beside: Preloaded[]) => ({
+  element: <Shown />,
+  handle: { parts: [Shown, ...beside] } satisfies PageHandle,
 })
-const receiverDetail = (tab: LoadTab) =>
-  withData(
-    withTab(() => import('./routes/receiver-detail.tsx'), tab),
-    async ({ receiverId = '' }) =>
-      (await import('./features/receivers/receiver-queries.ts')).prefetchReceiver(queryClient, receiverId),
+
+/** A page whose data is fetched while its code is, and ahead of both where a link to it is rested on. */
+const pageWithData = (Shown: Page, tab: Preloaded, prefetch: (params: Params) => Promise<void>) => ({
+  element: <Shown />,
+  handle: { parts: [Shown, tab], prefetch } satisfies PageHandle,
+})
+
+const taskDetail = (tab: Preloaded) =>
+  pageWithData(TaskDetail, tab, async ({ taskId = '' }) =>
+    (await import('./features/tasks/task-queries.ts')).prefetchTask(queryClient, taskId),
+  )
+const receiverDetail = (tab: Preloaded) =>
+  pageWithData(ReceiverDetail, tab, async ({ receiverId = '' }) =>
+    (await import('./features/receivers/receiver-queries.ts')).prefetchReceiver(queryClient, receiverId),
   )
 
 const accountTabs: RouteObject[] = [
-  {
-    index: true,
-    lazy: async () => ({ Component: (await import('./features/billing/plan-and-billing-tab.tsx')).PlanAndBillingTab }),
-  },
-  {
-    path: 'profile',
-    lazy: async () => ({ Component: (await import('./features/account/profile-tab.tsx')).ProfileTab }),
-  },
-  {
-    path: 'security',
-    lazy: async () => ({ Component: (await import('./features/account/security-tab.tsx')).SecurityTab }),
-  },
-  { path: 'tokens', lazy: async () => ({ Component: (await import('./features/account/tokens-tab.tsx')).TokensTab }) },
-  { path: 'data', lazy: async () => ({ Component: (await import('./features/account/data-tab.tsx')).DataTab }) },
+  { index: true, ...page(PlanAndBilling) },
+  { path: 'profile', ...page(Profile) },
+  { path: 'security', ...page(Security) },
+  { path: 'tokens', ...page(Tokens) },
+  { path: 'data', ...page(Data) },
 ]
 
 const dashboardPages: RouteObject[] = [
-  { index: true, lazy: tasks },
-  { path: 'tasks', lazy: tasks },
-  { path: 'tasks/:taskId', ...taskDetail(TaskSettingsTab.preload) },
-  {
-    path: 'tasks/:taskId/executions/:executionId?',
-    ...taskDetail(ExecutionHistory.preload),
-  },
-  { path: 'drafts/:taskId', lazy: draft },
-  { path: 'receivers', lazy: receivers },
-  { path: 'receivers/:receiverId', ...receiverDetail(ReceiverSettingsTab.preload) },
-  {
-    path: 'receivers/:receiverId/executions/:executionId?',
-    ...receiverDetail(RequestHistory.preload),
-  },
-  { path: 'account', lazy: () => import('./routes/account.tsx'), children: accountTabs },
-  { path: 'support', lazy: () => import('./routes/support.tsx') },
-  { path: '*', Component: NotFound },
+  { index: true, ...page(TaskList) },
+  { path: 'tasks', ...page(TaskList) },
+  { path: 'tasks/:taskId', ...taskDetail(TaskSettingsTab) },
+  { path: 'tasks/:taskId/executions/:executionId?', ...taskDetail(ExecutionHistory) },
+  { path: 'drafts/:taskId', ...page(DraftPage) },
+  { path: 'receivers', ...page(ReceiverList) },
+  { path: 'receivers/:receiverId', ...receiverDetail(ReceiverSettingsTab) },
+  { path: 'receivers/:receiverId/executions/:executionId?', ...receiverDetail(RequestHistory) },
+  { path: 'account', ...page(Account), children: accountTabs },
+  { path: 'support', ...page(Support) },
+  { path: '*', element: <NotFound /> },
 ]
 
 /** Visitors' pages are a document of their own, without the router. */
 const visitorPages: RouteObject[] = ['signin', 'signup', 'forgot', 'logout'].map((path) => ({
   path,
-  Component: OpenDocument,
+  element: <OpenDocument />,
 }))
 
-// Loaded with the document, which shows its top bar already: nothing comes in between.
-const dashboard = {
-  path: 'dashboard',
-  Component: Dashboard,
-  children: [{ ErrorBoundary: PageCrash, HydrateFallback: PageSkeleton, children: dashboardPages }],
-}
-
-export const router = createBrowserRouter([
+const routes: RouteObject[] = [
   {
-    Component: Root,
-    ErrorBoundary: PageCrash,
-    HydrateFallback: () => null,
+    element: <Root />,
     children: [
-      { index: true, loader: () => redirect('/dashboard') },
-      dashboard,
+      { index: true, element: <Navigate to="/dashboard" replace /> },
+      // Loaded with the document, which shows its top bar already: nothing comes in between.
+      { path: 'dashboard', element: <Dashboard />, children: [{ element: <Pages />, children: dashboardPages }] },
       ...visitorPages,
       {
         path: '*',
@@ -96,40 +98,53 @@ export const router = createBrowserRouter([
       },
     ],
   },
-])
+]
 
-type LoadTab = () => Promise<void>
+const handlesOf = (pathname: string) =>
+  (matchRoutes(routes, pathname) ?? []).map(({ route, params }) => ({
+    handle: route.handle as PageHandle | undefined,
+    params,
+  }))
 
-/**
- * A page of tabs, loaded with the one that its address names: beside the page rather than after it, and ahead of both where
- * a link to the tab is rested on. A tab that does not load is loaded again, or waited for, where the page shows it.
- */
-function withTab<Page>(page: () => Promise<Page>, tab: LoadTab): () => Promise<Page> {
-  return async () => {
-    const [loaded] = await Promise.all([page(), tab().catch(() => {})])
-    return loaded
-  }
+/** Loads a page's code, unless it is there, and its data. What fails is loaded again, and reported, where the page shows it. */
+function load(pathname: string): Promise<unknown> | undefined {
+  const handles = handlesOf(pathname)
+  for (const { handle, params } of handles) handle?.prefetch?.(params).catch(() => {})
+  const missing = handles.flatMap(({ handle }) => handle?.parts ?? []).filter((part) => !part.isLoaded())
+  return missing.length === 0 ? undefined : Promise.allSettled(missing.map((part) => part.preload()))
 }
 
-/** A page whose data is fetched while its code is, and ahead of both where a link to it is rested on. */
-function withData(lazy: () => Promise<{ Component: () => ReactNode }>, prefetch: (params: Params) => Promise<void>) {
-  return {
-    lazy,
-    loader: ({ params }: { params: Params }) => {
-      // Not awaited: the page shows that it loads, and what failed.
-      prefetch(params).catch(() => {})
-      return null
-    },
-    // Its queries keep themselves up to date.
-    shouldRevalidate: () => false,
-    handle: { prefetch } satisfies PrefetchHandle,
-  }
+const pages = createPageHistory(load)
+prefetchOnIntent(load)
+
+export function App() {
+  return (
+    <PageRouter pages={pages}>
+      <Routes />
+    </PageRouter>
+  )
+}
+
+const Routes = () => useRoutes(routes)
+
+/** The dashboard's pages: where one crashes, what stands around it goes on. */
+function Pages() {
+  const { key } = useLocation()
+  const isLoaded = useIsPageLoaded()
+  if (!isLoaded) return <PageSkeleton />
+  return (
+    <CrashBoundary place={key}>
+      <Suspense fallback={<PageSkeleton />}>
+        <Outlet />
+      </Suspense>
+    </CrashBoundary>
+  )
 }
 
 /** Any URL containing `/rates` is the public rates page, a document of its own [SH-31, SH-32]. */
 function Root() {
-  const { pathname } = useLocation()
-  return pathname.includes('/rates') ? <OpenDocument /> : <Outlet />
+  const { pathname, key } = useLocation()
+  return <CrashBoundary place={key}>{pathname.includes('/rates') ? <OpenDocument /> : <Outlet />}</CrashBoundary>
 }
 
 /**

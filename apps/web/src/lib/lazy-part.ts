@@ -21,6 +21,7 @@ export interface LazyPart<Props> {
   (props: Props): ReactNode
   /** Loads the code. Once it has, the component shows itself at once, without what Suspense shows meanwhile. */
   preload: () => Promise<void>
+  isLoaded: () => boolean
 }
 
 /** A component whose code is loaded when it is first shown. */
@@ -39,5 +40,5 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     )
     return createElement(Shown, props)
   }
-  return Object.assign(Part, { preload: async () => void (await loadOnce()) })
+  return Object.assign(Part, { preload: async () => void (await loadOnce()), isLoaded: () => loaded !== undefined })
 }

@@ -1,11 +1,14 @@
-import { type createBrowserRouter, matchRoutes, type Params } from 'react-router'
+import type { Params } from 'react-router'
+import type { LazyPart } from './lazy-part.ts'
 import { savesData } from './prefetch-when-idle.ts'
 import { hasSessionHere } from './session.ts'
 
 /** What a route's `handle` may hold. */
-export interface PrefetchHandle {
+export interface PageHandle {
+  /** What the page consists of: loaded before it is shown. */
+  parts: readonly Pick<LazyPart<never>, 'preload' | 'isLoaded'>[]
   /** Fetches what its page shows first into the cache. */
-  prefetch: (params: Params) => Promise<unknown>
+  prefetch?: (params: Params) => Promise<unknown>
 }
 
 /** A pointer that only passes by rests for less. */
@@ -22,22 +25,16 @@ function pathUnder(target: EventTarget | null): string | null {
 /**
  * Loads a page's code and data once a link to it is rested on or focused. Never for visitors, who have no dashboard.
  */
-export function prefetchOnIntent(router: ReturnType<typeof createBrowserRouter>): void {
+export function prefetchOnIntent(load: (path: string) => Promise<unknown> | undefined): void {
   let timer: number | undefined
   const onIntent = ({ target }: Event) => {
     window.clearTimeout(timer)
     const path = pathUnder(target)
     if (path === null || !hasSessionHere() || savesData()) return
-    timer = window.setTimeout(() => prefetch(router, path), restMs)
+    timer = window.setTimeout(() => void load(pathnameOf(path)), restMs)
   }
   document.addEventListener('pointerover', onIntent, { passive: true })
   document.addEventListener('focusin', onIntent)
 }
 
-/** What fails is loaded again, and reported, when the page is opened. */
-function prefetch(router: ReturnType<typeof createBrowserRouter>, path: string): void {
-  for (const { route, params } of matchRoutes(router.routes, path) ?? []) {
-    if (typeof route.lazy === 'function') route.lazy().catch(() => {})
-    ;(route.handle as PrefetchHandle | undefined)?.prefetch(params).catch(() => {})
-  }
-}
+const pathnameOf = (path: string): string => new URL(path, window.location.origin).pathname

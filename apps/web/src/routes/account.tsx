@@ -14,7 +14,7 @@ const tabs = [
 ]
 
 /** `/dashboard/account`: each tab is a route of its own below it. */
-export function Component() {
+export function Account() {
   return (
     <>
       <PageHeader title="Account" />

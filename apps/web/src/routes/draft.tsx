@@ -12,7 +12,7 @@ const NotificationsBox = lazyPart(
 )
 
 /** `/dashboard/drafts/:taskId`; the id `new` asks for an empty draft first. */
-export function Component() {
+export function DraftPage() {
   const { taskId = '' } = useParams()
   return taskId === 'new' ? <NewDraft /> : <Draft key={taskId} taskId={taskId} />
 }

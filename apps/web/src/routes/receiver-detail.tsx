@@ -17,7 +17,7 @@ const CreateReceiver = lazyPart(
 )
 
 /** `/dashboard/receivers/:receiverId` and its History tab below `/executions`. */
-export function Component() {
+export function ReceiverDetail() {
   const { receiverId = '', executionId } = useParams()
   return <Receiver key={receiverId} receiverId={receiverId} requestId={executionId} />
 }

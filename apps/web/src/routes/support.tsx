@@ -4,7 +4,7 @@ import { Panel } from '../components/ui/panel.tsx'
 import { buildSettings } from '../lib/build-settings.ts'
 import classes from './support.module.css'
 
-export function Component() {
+export function Support() {
   const { supportEmail } = buildSettings
   return (
     <div className={classes.page}>

@@ -18,7 +18,7 @@ const NotificationsBox = lazyPart(
 )
 
 /** `/dashboard/tasks/:taskId` and its History tab below `/executions`. */
-export function Component() {
+export function TaskDetail() {
   const { taskId = '', executionId } = useParams()
   const isHistory = useMatch('/dashboard/tasks/:taskId/executions/*') !== null
   const [search] = useSearchParams()

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
+import { useNavigate } from '../lib/navigation/page-router.tsx'
 import type { BodyActions } from '../components/inspect/body-actions.ts'
 import { withChart } from '../features/history/chart/chart-address.ts'
 import { notificationQuery } from '../features/notifications/begun-notification.ts'

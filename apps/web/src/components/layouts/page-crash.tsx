@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBug } from '@tabler/icons-react'
 import { Component, type ReactNode } from 'react'
+import { retryFailedParts } from '../../lib/lazy-part.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Panel } from '../ui/panel.tsx'
 
@@ -21,12 +22,31 @@ export function PageCrash() {
   )
 }
 
-/** For documents without the router, which has such a boundary for each page. */
-export class CrashBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
+interface CrashBoundaryProps {
+  /** Where one is: at another place it is tried again. */
+  place?: string
+  children: ReactNode
+}
+
+interface CrashBoundaryState {
+  hasFailed: boolean
+  place: string | undefined
+}
+
+/** What crashed or could not be loaded is shown as such. */
+export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
+  override state: CrashBoundaryState = { hasFailed: false, place: this.props.place }
 
   static getDerivedStateFromError() {
     return { hasFailed: true }
+  }
+
+  static getDerivedStateFromProps({ place }: CrashBoundaryProps, state: CrashBoundaryState) {
+    return place === state.place ? null : { hasFailed: false, place }
+  }
+
+  override componentDidCatch() {
+    retryFailedParts()
   }
 
   override render() {

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/navigation/page-router.tsx'
 
 /** Where the row's link is covered by text that can be selected, the row opens all the same, in a new tab where requested. */
 export function useRowOpen() {

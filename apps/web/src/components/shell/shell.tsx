@@ -1,12 +1,13 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { Link, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { ConnectionBar } from './connection-bar.tsx'
 import classes from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
+import { useIsNavigating } from '../../lib/navigation/page-router.tsx'
 
 // What is loaded when it is first needed.
 const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
@@ -51,7 +52,7 @@ export function Shell({ user, banner, isBannerKnown, children }: ShellProps) {
   const [areShortcutsListed, shortcuts] = useDisclosure(false)
   const [wereShortcutsListed, setWereShortcutsListed] = useState(false)
   if (areShortcutsListed && !wereShortcutsListed) setWereShortcutsListed(true)
-  const navigation = useNavigation()
+  const isNavigating = useIsNavigating()
   const [paletteOpenedAt, setPaletteOpenedAt] = useState<number | null>(null)
   const openPalette = useCallback(() => setPaletteOpenedAt(performance.now()), [])
   useShortcuts(shortcuts.open, openPalette)
@@ -61,7 +62,7 @@ export function Shell({ user, banner, isBannerKnown, children }: ShellProps) {
       <a href={`#${mainId}`} className={classes.skip}>
         Skip to content
       </a>
-      <div className={classes.progress} data-busy={navigation.state !== 'idle' || undefined} aria-hidden />
+      <div className={classes.progress} data-busy={isNavigating || undefined} aria-hidden />
       <TopBar user={user} onListShortcuts={shortcuts.open} />
       <ConnectionBar />
       {banner}
@@ -79,7 +80,6 @@ export function Shell({ user, banner, isBannerKnown, children }: ShellProps) {
           <CommandPalette openedAt={paletteOpenedAt} />
         </Suspense>
       )}
-      <ScrollRestoration />
     </div>
   )
 }

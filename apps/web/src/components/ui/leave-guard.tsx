@@ -1,7 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { useBeforeUnload, useBlocker, type BlockerFunction } from 'react-router'
+import { useBeforeUnload } from 'react-router'
 import { Modal } from '../overlays/modal.tsx'
+import { useBlocker } from '../../lib/navigation/page-router.tsx'
 import { useUnsavedWork } from '../../lib/unsaved-work.ts'
 
 interface LeaveGuardControl {
@@ -54,24 +55,20 @@ export function LeaveGuard({ isActive, isAllowed, saveBeforeLeaving, children, .
     [],
   )
   const mustAsk = useCallback(() => isActive && !isLifted.current, [isActive])
-  const blocker = useBlocker(
-    useCallback<BlockerFunction>(
-      ({ currentLocation, nextLocation }) =>
-        mustAsk() && nextLocation.pathname !== currentLocation.pathname && !isAllowed?.(nextLocation.pathname),
-      [mustAsk, isAllowed],
-    ),
+  const { blocked, stay, leave } = useBlocker(
+    useCallback((pathname: string) => mustAsk() && !isAllowed?.(pathname), [mustAsk, isAllowed]),
   )
   useBeforeUnload(useCallback((event) => mustAsk() && event.preventDefault(), [mustAsk]))
   return (
     <LeaveGuardContext value={control}>
       {children}
       <LeaveDialog
-        key={blocker.location?.key}
+        key={blocked?.key}
         {...texts}
-        opened={blocker.state === 'blocked'}
+        opened={blocked !== null}
         saveBeforeLeaving={control.saveBeforeLeaving}
-        onStay={() => blocker.reset?.()}
-        onLeave={() => blocker.proceed?.()}
+        onStay={stay}
+        onLeave={leave}
       />
     </LeaveGuardContext>
   )

@@ -1,5 +1,6 @@
 import { startTransition, useCallback, useMemo, useOptimistic } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
+import { useNavigate } from '../../lib/navigation/page-router.tsx'
 
 /** The ids that the window's history holds, if it holds any. */
 function readOpenRows(state: unknown): string[] | undefined {
