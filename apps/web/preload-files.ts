@@ -5,18 +5,10 @@ import type { Plugin, Rolldown } from 'vite'
 const pages: Record<string, readonly string[]> = {
   '/dashboard': ['features/tasks/list/task-list.tsx'],
   '/dashboard/tasks': ['features/tasks/list/task-list.tsx'],
-  '/dashboard/tasks/:id': [
-    'routes/task-detail.tsx',
-    'features/tasks/settings/settings-tab.tsx',
-    'features/notifications/notifications-box.tsx',
-  ],
+  '/dashboard/tasks/:id': ['routes/task-detail.tsx', 'features/tasks/settings/settings-tab.tsx'],
   '/dashboard/tasks/:id/executions': ['routes/task-detail.tsx', 'features/history/executions/execution-history.tsx'],
   '/dashboard/receivers': ['features/receivers/list/receiver-list.tsx'],
-  '/dashboard/receivers/:id': [
-    'routes/receiver-detail.tsx',
-    'features/receivers/settings/settings-tab.tsx',
-    'features/notifications/notifications-box.tsx',
-  ],
+  '/dashboard/receivers/:id': ['routes/receiver-detail.tsx', 'features/receivers/settings/settings-tab.tsx'],
   '/dashboard/receivers/:id/executions': [
     'routes/receiver-detail.tsx',
     'features/history/requests/request-history.tsx',

@@ -1,7 +1,7 @@
 import type { RequestTargetInput } from '@knockwire/domain/requests/request-target'
 import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
 import type { SchedulerInput } from '@knockwire/domain/schedules/scheduler'
-import { defaultScheduler } from '@knockwire/domain/schedules/schedule-choices'
+import { defaultScheduler } from '@knockwire/domain/schedules/default-scheduler'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import type { z } from 'zod'
 import type { TestUser } from './test-app.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from '@knockwire/db/client'
 import { executions } from '@knockwire/db/schema/executions'
 import { schedules } from '@knockwire/db/schema/tasks'
-import { defaultScheduler } from '@knockwire/domain/schedules/schedule-choices'
+import { defaultScheduler } from '@knockwire/domain/schedules/default-scheduler'
 import { activateSchedule, changeSchedule, disableSchedule } from '@knockwire/services/schedules/schedule'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { previewRuns } from '@knockwire/domain/schedules/next-run'
-import { defaultScheduler } from '@knockwire/domain/schedules/schedule-choices'
+import { defaultScheduler } from '@knockwire/domain/schedules/default-scheduler'
 
 const timezone = 'America/New_York'
 const clock = new Intl.DateTimeFormat('en-US', {

@@ -1,15 +1,10 @@
-import { Suspense } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { DraftEditor } from '../features/tasks/draft/draft-editor.tsx'
 import { NewDraft } from '../features/tasks/draft/new-draft.tsx'
 import { TaskFailure, TaskSkeleton } from '../features/tasks/detail/task-page-states.tsx'
 import { useFreshTask } from '../features/tasks/task-queries.ts'
+import { NotificationsBox } from '../features/notifications/lazy-notifications-box.tsx'
 import { isStatus } from '../lib/api-error.ts'
-import { lazyPart } from '../lib/lazy-part.ts'
-
-const NotificationsBox = lazyPart(
-  async () => (await import('../features/notifications/notifications-box.tsx')).NotificationsBox,
-)
 
 /** `/dashboard/drafts/:taskId`; the id `new` asks for an empty draft first. */
 export function DraftPage() {
@@ -29,11 +24,7 @@ function Draft({ taskId }: { taskId: string }) {
   return (
     <DraftEditor
       task={task.data}
-      renderNotifications={(typedTask) => (
-        <Suspense fallback={null}>
-          <NotificationsBox owner={{ kind: 'task', id: taskId, typedTask }} isDraft />
-        </Suspense>
-      )}
+      renderNotifications={(typedTask) => <NotificationsBox owner={{ kind: 'task', id: taskId, typedTask }} isDraft />}
     />
   )
 }

@@ -5,13 +5,11 @@ import { RequestHistory } from '../features/history/history-tabs.ts'
 import { ReceiverFailure, ReceiverSkeleton } from '../features/receivers/detail/receiver-page-states.tsx'
 import { ReceiverPage } from '../features/receivers/detail/receiver-page.tsx'
 import { useReceiver } from '../features/receivers/receiver-queries.ts'
+import { NotificationsBox } from '../features/notifications/lazy-notifications-box.tsx'
 import { isStatus } from '../lib/api-error.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { useDeferredArrival } from '../lib/use-deferred-arrival.ts'
 
-const NotificationsBox = lazyPart(
-  async () => (await import('../features/notifications/notifications-box.tsx')).NotificationsBox,
-)
 const CreateReceiver = lazyPart(
   async () => (await import('../features/receivers/create/create-receiver.tsx')).CreateReceiver,
 )
@@ -58,11 +56,7 @@ function Receiver({ receiverId, requestId }: ReceiverProps) {
           </Suspense>
         ) : null
       }
-      renderNotifications={(typed) => (
-        <Suspense fallback={null}>
-          <NotificationsBox owner={{ kind: 'receiver', id: receiverId, typed }} />
-        </Suspense>
-      )}
+      renderNotifications={(typed) => <NotificationsBox owner={{ kind: 'receiver', id: receiverId, typed }} />}
     />
   )
 }

@@ -7,15 +7,11 @@ import { ExecutionHistory } from '../features/history/history-tabs.ts'
 import { TaskFailure, TaskSkeleton } from '../features/tasks/detail/task-page-states.tsx'
 import { TaskPage } from '../features/tasks/detail/task-page.tsx'
 import { useTask } from '../features/tasks/task-queries.ts'
+import { NotificationsBox } from '../features/notifications/lazy-notifications-box.tsx'
 import { isStatus } from '../lib/api-error.ts'
 import { hasUnsavedWork } from '../lib/unsaved-work.ts'
 import { useBodyActions } from './use-body-actions.ts'
-import { lazyPart } from '../lib/lazy-part.ts'
 import { useDeferredArrival } from '../lib/use-deferred-arrival.ts'
-
-const NotificationsBox = lazyPart(
-  async () => (await import('../features/notifications/notifications-box.tsx')).NotificationsBox,
-)
 
 /** `/dashboard/tasks/:taskId` and its History tab below `/executions`. */
 export function TaskDetail() {
@@ -50,11 +46,7 @@ export function TaskDetail() {
           </BodyActionsContext>
         ) : null
       }
-      notifications={
-        <Suspense fallback={null}>
-          <NotificationsBox owner={{ kind: 'task', id: taskId }} />
-        </Suspense>
-      }
+      notifications={<NotificationsBox owner={{ kind: 'task', id: taskId }} />}
     />
   )
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { useNavigate } from '../lib/navigation/page-router.tsx'
 import type { BodyActions } from '../components/inspect/body-actions.ts'
 import { withChart } from '../features/history/chart/chart-address.ts'
-import { notificationQuery } from '../features/notifications/begun-notification.ts'
+import { notificationQuery } from '../features/notifications/notification-query.ts'
 
 /** What a task offers at a value of a response: its chart above, or a notification about it, begun in the settings. */
 export function useBodyActions(taskId: string): BodyActions {

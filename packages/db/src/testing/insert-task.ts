@@ -1,5 +1,5 @@
 import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
-import { defaultScheduler } from '@knockwire/domain/schedules/schedule-choices'
+import { defaultScheduler } from '@knockwire/domain/schedules/default-scheduler'
 import type { Database } from '../client.ts'
 import { accounts } from '../schema/accounts.ts'
 import { schedules, tasks } from '../schema/tasks.ts'

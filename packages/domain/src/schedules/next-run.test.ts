@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { firstRun, nextDue, nextRun, previewRuns } from './next-run.ts'
 import type { SchedulerInput } from './scheduler.ts'
-import { defaultScheduler } from './schedule-choices.ts'
+import { defaultScheduler } from './default-scheduler.ts'
 
 const at = (iso: string) => Date.parse(iso)
 const iso = (epochMs: number | null) =>

@@ -1,16 +1,6 @@
-import type { SchedulerInput } from './scheduler.ts'
 import { instantOf, type LocalDateTime, localDateTimeAt } from './zone-clock.ts'
 
 export const scheduleModes = ['INTERVAL', 'CUSTOM', 'ONE_TIME'] as const
-
-export const defaultScheduler: SchedulerInput = {
-  mode: 'INTERVAL',
-  intervalSecond: 1800,
-  expression: null,
-  timezone: null,
-  oneTimeModeEpochSecond: null,
-  oneTimeModeTimezone: null,
-}
 
 const minuteSeconds = 60
 

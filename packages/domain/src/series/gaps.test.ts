@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SchedulerInput } from '../schedules/scheduler.ts'
-import { defaultScheduler } from '../schedules/schedule-choices.ts'
+import { defaultScheduler } from '../schedules/default-scheduler.ts'
 import { buildSeries, rollUp } from './build-series.ts'
 
 const minute = 60_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultScheduler } from '../schedules/schedule-choices.ts'
+import { defaultScheduler } from '../schedules/default-scheduler.ts'
 import { buildSeries, rollUp, uptimePercentOf } from './build-series.ts'
 import { spanOf } from './series-ranges.ts'
 import { binOf, quantilesOf, timeErrorPercent } from './time-bins.ts'

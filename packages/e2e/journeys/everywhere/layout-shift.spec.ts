@@ -1,5 +1,5 @@
 import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
-import { defaultScheduler } from '@knockwire/domain/schedules/schedule-choices'
+import { defaultScheduler } from '@knockwire/domain/schedules/default-scheduler'
 import type { Page } from '@playwright/test'
 import { answerOneByOne, recordLayoutShifts, type Order } from '../../harness/layout-shift.ts'
 import { answers } from '../../harness/target-server.ts'

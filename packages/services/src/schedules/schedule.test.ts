@@ -1,4 +1,4 @@
-import { defaultScheduler } from '@knockwire/domain/schedules/schedule-choices'
+import { defaultScheduler } from '@knockwire/domain/schedules/default-scheduler'
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'

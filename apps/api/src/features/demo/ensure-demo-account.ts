@@ -1,7 +1,7 @@
 import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
 import type { SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
 import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
-import { defaultScheduler } from '@knockwire/domain/schedules/schedule-choices'
+import { defaultScheduler } from '@knockwire/domain/schedules/default-scheduler'
 import type { SaveTaskInput } from '@knockwire/domain/tasks/task'
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'

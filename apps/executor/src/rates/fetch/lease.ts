@@ -1,7 +1,7 @@
 import type { Database } from '@knockwire/db/client'
 import { rateSources } from '@knockwire/db/schema/rates'
 import { nextRun } from '@knockwire/domain/schedules/next-run'
-import { defaultScheduler } from '@knockwire/domain/schedules/schedule-choices'
+import { defaultScheduler } from '@knockwire/domain/schedules/default-scheduler'
 import type { RateSourceFile } from '@knockwire/domain/rates/source-file'
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 

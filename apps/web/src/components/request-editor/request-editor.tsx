@@ -1,14 +1,19 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { requestMethods, sendsBody } from '@knockwire/domain/requests/request-rules'
-import { NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core'
+import { NativeSelect, Switch } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { BodyField } from './body-field.tsx'
+import { type ReactNode, Suspense } from 'react'
+import { SectionBoundary } from '../ui/section-boundary.tsx'
 import { HeaderList } from './header-list.tsx'
 import classes from './request-editor.module.css'
-import { type RequestForm, withPassword } from './request-form.ts'
+import type { RequestForm } from './request-form.ts'
 import { UrlField } from './url-field.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { optionOf } from '../../lib/options.ts'
+
+// Most requests have neither: they are loaded where one has, or as it is turned on.
+const BodyField = lazyPart(async () => (await import('./body-field.tsx')).BodyField)
+const LoginFields = lazyPart(async () => (await import('./login-fields.tsx')).LoginFields)
 
 interface BasicAuthFieldsProps {
   form: RequestForm
@@ -23,45 +28,22 @@ function BasicAuthFields({ form, errors, onChange }: BasicAuthFieldsProps) {
       <Switch
         label="Basic authentication"
         name="requestBasicAuthStatus"
-        classNames={{ body: classes.switch ?? '' }}
+        classNames={{ body: classes.toggle ?? '' }}
         checked={isEnabled}
         onChange={({ currentTarget }) => onChange({ requestBasicAuthStatus: statusOf(currentTarget.checked) })}
       />
       {isEnabled && (
-        <div className={classes.pair}>
-          <TextInput
-            label="Username"
-            name="requestBasicAuthUsername"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={form.requestBasicAuthUsername}
-            error={errors['requestBasicAuthUsername']}
-            onChange={({ currentTarget }) => onChange({ requestBasicAuthUsername: currentTarget.value })}
-          />
-          <PasswordInput
-            label="Password"
-            name="requestBasicAuthPassword"
-            autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
-            placeholder={form.isPasswordStored ? 'Saved; type to replace' : ''}
-            value={form.requestBasicAuthPassword ?? ''}
-            error={errors['requestBasicAuthPassword']}
-            // Unlike the other fields, this one does not set the attribute.
-            aria-invalid={errors['requestBasicAuthPassword'] !== undefined || undefined}
-            onChange={({ currentTarget }) => onChange(passwordChange(form, currentTarget.value))}
-          />
-        </div>
+        <SectionBoundary section="The username and password">
+          <Suspense fallback={<div className={classes.loginPlace} />}>
+            <LoginFields form={form} errors={errors} onChange={onChange} />
+          </Suspense>
+        </SectionBoundary>
       )}
     </div>
   )
 }
 
 const statusOf = (isEnabled: boolean) => (isEnabled ? 'ENABLED' : 'DISABLED')
-
-const passwordChange = (form: RequestForm, typed: string): Partial<RequestForm> => ({
-  requestBasicAuthPassword: withPassword(form, typed).requestBasicAuthPassword,
-})
 
 interface RequestOptionsProps {
   form: RequestForm
@@ -75,7 +57,7 @@ function RequestOptions({ form, onChange }: RequestOptionsProps) {
         label="Follow redirects"
         description="Up to 10, to the final answer."
         name="requestFollowRedirect"
-        classNames={{ body: classes.switch ?? '' }}
+        classNames={{ body: classes.toggle ?? '' }}
         checked={form.requestFollowRedirect}
         onChange={({ currentTarget }) => onChange({ requestFollowRedirect: currentTarget.checked })}
       />
@@ -83,7 +65,7 @@ function RequestOptions({ form, onChange }: RequestOptionsProps) {
         label="Allow insecure certificates"
         description="For servers with a self-signed or expired certificate."
         name="requestAllowInsecureCerts"
-        classNames={{ body: classes.switch ?? '' }}
+        classNames={{ body: classes.toggle ?? '' }}
         checked={form.requestAllowInsecureCerts}
         onChange={({ currentTarget }) => onChange({ requestAllowInsecureCerts: currentTarget.checked })}
       />
@@ -130,11 +112,15 @@ export function RequestEditor({ form, errors, onChange, body }: RequestEditorPro
       />
       {sendsBody(form.requestMethod) &&
         (body ?? (
-          <BodyField
-            body={form.requestBody}
-            error={errors['requestBody']}
-            onChange={(requestBody) => onChange({ requestBody })}
-          />
+          <SectionBoundary section="The body">
+            <Suspense fallback={<div className={classes.bodyPlace} />}>
+              <BodyField
+                body={form.requestBody}
+                error={errors['requestBody']}
+                onChange={(requestBody) => onChange({ requestBody })}
+              />
+            </Suspense>
+          </SectionBoundary>
         ))}
       <BasicAuthFields form={form} errors={errors} onChange={onChange} />
       <RequestOptions form={form} onChange={onChange} />

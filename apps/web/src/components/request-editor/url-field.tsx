@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type ClipboardEvent } from 'react'
-import { isCurlCommand, parseCurl } from '@knockwire/domain/requests/curl/parse-curl'
+import { isCurlCommand } from '@knockwire/domain/requests/curl/is-curl-command'
 import { withScheme } from '@knockwire/domain/requests/with-scheme'
 import classes from './request-editor.module.css'
 import { withCurl, type RequestForm } from './request-form.ts'
@@ -16,22 +16,29 @@ interface Filled {
   skippedOptions: string[]
 }
 
+/** With the first focus, so that it is there once a command is pasted. */
+const loadParser = () => import('@knockwire/domain/requests/curl/parse-curl')
+
 /** Takes a URL, or a whole `curl` command, which fills the form. */
 export function UrlField({ form, error, onChange }: UrlFieldProps) {
   const [filled, setFilled] = useState<Filled | null>(null)
 
-  const fillFrom = (text: string): boolean => {
+  const fillFrom = async (text: string) => {
+    const { parseCurl } = await loadParser()
     const curl = parseCurl(text)
-    if (curl === null) return false
+    if (curl === null) return
     setFilled({ before: form, skippedOptions: curl.skippedOptions })
     onChange(withCurl(form, curl))
-    return true
   }
 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text')
-    if (fillFrom(text) || replacesScheme(form.requestUrl, text)) event.preventDefault()
-    if (replacesScheme(form.requestUrl, text)) onChange({ requestUrl: text.trim() })
+    const isCurl = isCurlCommand(text)
+    if (!isCurl && !replacesScheme(form.requestUrl, text)) return
+    event.preventDefault()
+    onChange({ requestUrl: text.trim() })
+    // What cannot be read, or loaded, stays in the field as it is.
+    if (isCurl) fillFrom(text).catch(() => {})
   }
 
   return (
@@ -49,9 +56,10 @@ export function UrlField({ form, error, onChange }: UrlFieldProps) {
         classNames={{ input: classes.mono ?? '' }}
         value={form.requestUrl}
         error={error}
+        onFocus={() => void loadParser().catch(() => {})}
         onPaste={paste}
         onBlur={() => {
-          if (isCurlCommand(form.requestUrl)) return void fillFrom(form.requestUrl)
+          if (isCurlCommand(form.requestUrl)) return void fillFrom(form.requestUrl).catch(() => {})
           const requestUrl = withScheme(form.requestUrl)
           if (requestUrl !== form.requestUrl) onChange({ requestUrl })
         }}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { begunCondition, notificationQuery } from './begun-notification.ts'
+import { begunCondition } from './begun-notification.ts'
+import { notificationQuery } from './notification-query.ts'
 
 it.each([
   ['"Oolong & co"', 'Oolong & co'],

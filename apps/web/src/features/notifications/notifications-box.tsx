@@ -24,20 +24,14 @@ import { lazyPart } from '../../lib/lazy-part.ts'
 
 const NotificationDialog = lazyPart(async () => (await import('./dialog/notification-dialog.tsx')).NotificationDialog)
 
-interface NotificationsBoxProps {
+export interface NotificationsBoxProps {
   owner: NotificationOwner
   /** The owner is still being created: then changes of its notifications are not announced. */
   isDraft?: boolean
 }
 
 /** The notifications of a task or receiver, a group for each channel. */
-export const NotificationsBox = ({ owner, isDraft = false }: NotificationsBoxProps) => (
-  <SectionBoundary section="The notifications">
-    <Box owner={owner} isDraft={isDraft} />
-  </SectionBoundary>
-)
-
-function Box({ owner, isDraft }: Required<NotificationsBoxProps>) {
+export function NotificationsBox({ owner, isDraft = false }: NotificationsBoxProps) {
   const titleId = useId()
   const { channelTypes, lead } = kindOf(owner)
   const notifications = useNotifications(owner)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isCurlCommand, parseCurl } from './parse-curl.ts'
+import { isCurlCommand } from './is-curl-command.ts'
+import { parseCurl } from './parse-curl.ts'
 
 const plain = {
   uri: 'https://api.example.com/v1/orders',

@@ -14,6 +14,7 @@ import {
 } from './curl-fields.ts'
 import { type CurlArgument, isReported, splitOptions } from './curl-arguments.ts'
 import { tokenizeCommand } from './command-words.ts'
+import { isCurlCommand } from './is-curl-command.ts'
 
 /** What a `curl` command asks for, in the words of the request editor. */
 export interface CurlRequest {
@@ -27,8 +28,6 @@ export interface CurlRequest {
   /** The options that could not be applied, as written. */
   skippedOptions: string[]
 }
-
-export const isCurlCommand = (text: string) => /^\s*(?:\$\s+)?curl(?:\.exe)?\s+\S/.test(text)
 
 /** Reads a `curl` command; null where the text is none, or names no URL. */
 export function parseCurl(text: string): CurlRequest | null {

@@ -1,5 +1,5 @@
 import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
-import { defaultScheduler } from '@knockwire/domain/schedules/schedule-choices'
+import { defaultScheduler } from '@knockwire/domain/schedules/default-scheduler'
 import type { SaveTaskInput } from '@knockwire/domain/tasks/task'
 import { Button } from '@mantine/core'
 import { IconClockPlay } from '@tabler/icons-react'

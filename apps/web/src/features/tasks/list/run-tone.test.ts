@@ -1,5 +1,5 @@
 import type { RecentRun } from '@knockwire/domain/tasks/task'
-import { defaultScheduler } from '@knockwire/domain/schedules/schedule-choices'
+import { defaultScheduler } from '@knockwire/domain/schedules/default-scheduler'
 import { describe, expect, it } from 'vitest'
 import { lastResult, runOutcome, runSummary, runTone, stripSummary, taskState } from './run-tone.ts'
 

@@ -1,5 +1,5 @@
 import { SchedulerInput } from '@knockwire/domain/schedules/scheduler'
-import { defaultScheduler } from '@knockwire/domain/schedules/schedule-choices'
+import { defaultScheduler } from '@knockwire/domain/schedules/default-scheduler'
 import { describe, expect, it } from 'vitest'
 import { unchangedSchedulerInput, scheduleFormOf, toSchedulerInput, withMode, withOneTime } from './schedule-form.ts'
 

@@ -1,4 +1,4 @@
-import { defaultScheduler } from '@knockwire/domain/schedules/schedule-choices'
+import { defaultScheduler } from '@knockwire/domain/schedules/default-scheduler'
 import { describe, expect, it } from 'vitest'
 import { describeSchedule } from './describe-schedule.ts'
 import { formatInZone, intervalLabel } from './schedule-labels.ts'

@@ -43,7 +43,7 @@ export function NewAddress({ suggestion, onTyped, onVerified }: NewAddressProps)
 
   const isPending = state === 'PENDING_VERIFICATION'
   return (
-    <div className={classes.new} data-verification={state}>
+    <div className={classes.newAddress} data-verification={state}>
       <div className={classes.line}>
         <TextInput
           label="New email address"

@@ -35,12 +35,18 @@ function SlackPartView({ part }: { part: SlackPart }) {
   )
 }
 
-const elements = { bold: 'strong', italic: 'em', strike: 's', code: 'code', block: 'pre' } as const
+const elements = {
+  bold: { Element: 'strong', className: undefined },
+  italic: { Element: 'em', className: undefined },
+  strike: { Element: 's', className: undefined },
+  code: { Element: 'code', className: classes.code },
+  block: { Element: 'pre', className: classes.block },
+} as const
 
 function SlackMarkView({ mark: { kind, text } }: { mark: SlackMark }) {
   if (kind === 'plain') return text
-  const Element = elements[kind]
-  return <Element className={classes[kind]}>{text}</Element>
+  const { Element, className } = elements[kind]
+  return <Element className={className}>{text}</Element>
 }
 
 /** Beforehand: in the dialog there would be no channel to choose. */
