@@ -28,7 +28,7 @@ const Tokens = lazyPart(async () => (await import('./features/account/tokens-tab
 const Data = lazyPart(async () => (await import('./features/account/data-tab.tsx')).DataTab)
 const Support = lazyPart(async () => (await import('./routes/support.tsx')).Support)
 
-type Page = LazyPart<Record<never, never>>
+type Page = LazyPart<object>
 type Preloaded = Pick<Page, 'preload' | 'isLoaded'>
 
 /** A page, with what is loaded beside it rather than after it. */

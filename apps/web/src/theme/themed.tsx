@@ -9,6 +9,8 @@ export const Themed = ({ children }: { children: ReactNode }) => (
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
       colorSchemeManager={colorSchemeManager}
+      // They stand in mantine-variables.css.
+      withCssVariables={false}
       defaultColorScheme="auto"
     >
       {children}

@@ -84,10 +84,10 @@ export function PartsTable({ label, parts, renderPart }: PartsTableProps) {
                     {one.name ? <ExactText text={one.name.slice(0, 100)} /> : `Part ${index + 1}`}
                   </Button>
                 </Table.Td>
-                <Table.Td className={classes.break}>
+                <Table.Td className={classes.breaks}>
                   {one.fileName === null ? '–' : <ExactText text={one.fileName.slice(0, 200)} />}
                 </Table.Td>
-                <Table.Td className={classes.break}>
+                <Table.Td className={classes.breaks}>
                   <ExactText text={one.contentType.slice(0, 100)} />
                 </Table.Td>
                 <Table.Td>{bytesText(one.bytes.length)}</Table.Td>

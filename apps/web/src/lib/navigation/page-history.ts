@@ -40,6 +40,8 @@ export interface NavigateOptions {
 /** Ends when the page is shown, or when another navigation has replaced this one. */
 export type Navigate = (to: To, options?: NavigateOptions) => Promise<void>
 
+type GoTo = (to: To, options: NavigateOptions) => Promise<void>
+
 export interface PageHistory {
   place: () => Place
   /** Whether the next page's code is being loaded. */
@@ -123,17 +125,20 @@ export function createPageHistory(load: (pathname: string) => Promise<unknown> |
       return () => listeners.delete(listener)
     },
     navigate: (to, options = {}) => go(to, options),
-    navigator: {
-      createHref: history.createHref,
-      createURL: history.createURL,
-      encodeLocation: history.encodeLocation,
-      go: history.go,
-      push: (to, state, options) => void go(to, { ...options, state }),
-      replace: (to, state, options) => void go(to, { ...options, state, replace: true }),
-    },
+    navigator: navigatorOf(history, go),
     block: blocking.block,
   }
 }
+
+/** For React Router's own links and hooks. */
+const navigatorOf = (history: ReturnType<typeof createBrowserHistory>, go: GoTo): Navigator => ({
+  createHref: (to) => history.createHref(to),
+  createURL: (to) => history.createURL(to),
+  encodeLocation: (to) => history.encodeLocation(to),
+  go: (delta) => history.go(delta),
+  push: (to, state, options) => void go(to, { ...options, state }),
+  replace: (to, state, options) => void go(to, { ...options, state, replace: true }),
+})
 
 const pathOf = (to: To): Partial<Path> => (typeof to === 'string' ? parsePath(to) : parsePath(createPath(to)))
 

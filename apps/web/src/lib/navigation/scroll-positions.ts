@@ -3,12 +3,13 @@ export type Scroll = false | 'beginning' | number
 
 const storageKey = 'knockwire-scroll'
 
+const takeOver = (): void => {
+  window.history.scrollRestoration = 'manual'
+}
+
 /** The positions of pages that were left, by their entries in the browser's history: Back and a reload return to them. */
 export function createScrollPositions() {
   const positions = readPositions()
-  const takeOver = () => {
-    window.history.scrollRestoration = 'manual'
-  }
   takeOver()
   window.addEventListener('pageshow', takeOver)
   return {

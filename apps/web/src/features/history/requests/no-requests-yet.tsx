@@ -24,7 +24,7 @@ export function NoRequestsYet({ receiver }: { receiver: ReceiverView }) {
 }
 
 const WaysToTry = ({ url }: { url: string }) => (
-  <div className={classes.try}>
+  <div className={classes.tryOut}>
     <div className={classes.address}>
       <span className={classes.url}>{url}</span>
       <CopyButton value={url} label="Copy URL" />
