@@ -191,6 +191,22 @@ describe('batcher', () => {
     expect(batches).toHaveLength(2)
   })
 
+  it('an item that somebody waits for is written at once, together with those that waited', async () => {
+    const hour = 3_600_000
+    const { writer, batches, ends } = controlled(100, { batchDelayMs: hour, isUrgent: (item: number) => item > 9 })
+    writer.add(1)
+    writer.add(10)
+    await expect.poll(() => batches).toEqual([[1, 10]])
+    writer.add(11)
+    ends[0]?.resolve()
+    await expect.poll(() => batches).toEqual([[1, 10], [11]])
+    writer.add(2)
+    ends[1]?.resolve()
+    expect(writer.drop()).toEqual([2])
+    await writer.idle()
+    expect(batches).toHaveLength(2)
+  })
+
   it('drop removes the items that are not being written', async () => {
     const { writer, batches, ends } = controlled()
     writer.add(1)

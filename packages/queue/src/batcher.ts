@@ -27,6 +27,8 @@ export interface BatcherOptions<T, R = void> {
   batchDelayMs?: number
   /** With so many, a batch waits for no more; `maxItems` where it is not given. */
   enoughItems?: number
+  /** Somebody waits for the item: its batch waits for no others. */
+  isUrgent?: (item: T) => boolean
   /** Bytes in a batch, so that big items do not make a huge one. */
   maxSize?: number
   sizeOf?: (item: T) => number
@@ -67,10 +69,10 @@ interface PendingItem<T> {
 
 export const createBatcher = <T, R = void>(options: BatcherOptions<T, R>): Batcher<T> => {
   const { maxItems, batchDelayMs = 0, enoughItems = maxItems } = options
-  const { maxSize = Infinity, sizeOf = () => 0, now = () => performance.now() } = options
+  const { maxSize = Infinity, sizeOf = () => 0, isUrgent = () => false, now = () => performance.now() } = options
   const write = createRetryingWrite(options)
   let items: PendingItem<T>[] = []
-  let pendingSize = 0
+  let [pendingSize, hasUrgent] = [0, false]
   let endDelay: (() => void) | undefined
   let writing: readonly PendingItem<T>[] = []
   let running: Promise<void> | null = null
@@ -85,9 +87,10 @@ export const createBatcher = <T, R = void>(options: BatcherOptions<T, R>): Batch
     const batch = items.slice(0, count)
     items = items.slice(count)
     pendingSize -= size
+    hasUrgent &&= items.some(({ item }) => isUrgent(item))
     return batch
   }
-  const isEnough = () => items.length >= enoughItems || pendingSize >= maxSize
+  const isEnough = () => hasUrgent || items.length >= enoughItems || pendingSize >= maxSize
   const waitForMore = async () => {
     const oldest = items[0]
     const waitMs = oldest === undefined ? 0 : oldest.since + batchDelayMs - now()
@@ -116,6 +119,7 @@ export const createBatcher = <T, R = void>(options: BatcherOptions<T, R>): Batch
     add: (item) => {
       items.push({ item, since: now() })
       pendingSize += sizeOf(item)
+      hasUrgent ||= isUrgent(item)
       if (isEnough()) endDelay?.()
       running ??= run()
     },

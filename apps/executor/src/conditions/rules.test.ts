@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ExecutionTrigger } from '@knockwire/domain/executions/execution'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
@@ -15,7 +16,9 @@ const createLoader = (batching?: ReturnType<typeof batchingOfResults>) => {
     throw error
   }
   const rulesOf = createRuleLoader({ pool, ...(batching && { batching }), log: pino({ level: 'silent' }), onError })
-  return { groups, rulesOf: async (taskId: string) => await rulesOf({ executionId: taskId, taskId, accountId: 'a' }) }
+  const load = async (taskId: string, trigger: ExecutionTrigger = 'SCHEDULE') =>
+    await rulesOf({ executionId: taskId, taskId, accountId: 'a', trigger })
+  return { groups, rulesOf: load }
 }
 const later = async () => await sleep(100, 'waited' as const)
 
@@ -25,9 +28,17 @@ it('the rules of one task are read at once, where a decision waits for them', as
 })
 
 it('those of results are read together, when enough have come or the first one has waited', async () => {
-  const { rulesOf, groups } = createLoader(batchingOfResults(50))
+  const { rulesOf, groups } = createLoader(batchingOfResults(24))
   const first = rulesOf('1')
   expect(await Promise.race([first, later()])).toBe('waited')
   await Promise.all([first, rulesOf('2')])
+  expect(groups).toHaveLength(1)
+})
+
+it('those of a test, for which its user waits, are read at once, with those that had waited', async () => {
+  const { rulesOf, groups } = createLoader(batchingOfResults(24_000))
+  const scheduled = rulesOf('1')
+  expect(await Promise.race([rulesOf('2', 'TEST'), later()])).toEqual([])
+  expect(await Promise.race([scheduled, later()])).toEqual([])
   expect(groups).toHaveLength(1)
 })

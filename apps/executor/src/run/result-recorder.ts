@@ -55,6 +55,7 @@ export class ResultRecorder implements PendingWork {
       onError: options.onError,
       batchDelayMs: resultsDelayMs,
       enoughItems: enoughResults,
+      isUrgent: ({ trigger }) => trigger === 'TEST',
       maxItems: maxBatch,
       maxSize: maxBatchBytes,
       sizeOf: bytesOf,
