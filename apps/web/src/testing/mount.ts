@@ -23,12 +23,13 @@ export function stubBrowser(): void {
 }
 
 /** Shows a component in the stubbed browser. */
-async function mount(node: ReactNode): Promise<{ unmount: () => Promise<void> }> {
+async function mount(node: ReactNode) {
   // It looks for a browser as it is loaded.
   const { createRoot } = await import('react-dom/client')
   const root = createRoot(emptyElement())
-  await act(async () => root.render(node))
-  return { unmount: () => act(async () => root.unmount()) }
+  const render = (shown: ReactNode) => act(async () => root.render(shown))
+  await render(node)
+  return { render, unmount: () => act(async () => root.unmount()) }
 }
 
 /** Calls a hook in a component of its own; `current` is what it has returned last. */
@@ -38,5 +39,6 @@ export async function mountHook<Result>(useHook: () => Result) {
     result.current = useHook()
     return null
   }
-  return { result, ...(await mount(createElement(Caller))) }
+  const { render, unmount } = await mount(createElement(Caller))
+  return { result, rerender: () => render(createElement(Caller)), unmount }
 }

@@ -2,7 +2,7 @@ import { AxisBottom, AxisLeft } from '@visx/axis'
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear, scaleTime } from '@visx/scale'
 import { LinePath } from '@visx/shape'
-import { type KeyboardEvent, type MouseEvent, useId, useMemo } from 'react'
+import { memo, type KeyboardEvent, type MouseEvent, useId, useMemo } from 'react'
 import classes from './line-chart.module.css'
 import { anchorOf, distinctTicks, nearestPoint, type PlotPoint, valueDomain, withGaps } from './plot-points.ts'
 
@@ -44,7 +44,7 @@ interface PointMarkProps {
 }
 
 /** A dot for a value, a triangle for an HTTP error, a cross on the axis for a failure: shapes, not color alone. */
-const PointMark = ({ point, x, y, floor, isMarked, isSparse }: PointMarkProps) => {
+const PointMark = memo(({ point, x, y, floor, isMarked, isSparse }: PointMarkProps) => {
   const size = isMarked ? 6 : 4
   const marked = { 'data-marked': isMarked || undefined }
   return (
@@ -68,7 +68,7 @@ const PointMark = ({ point, x, y, floor, isMarked, isSparse }: PointMarkProps) =
       )}
     </>
   )
-}
+})
 
 const margin = { top: 34, right: 16, bottom: 28, left: 56 }
 

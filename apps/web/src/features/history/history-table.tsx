@@ -3,6 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import classes from './history-table.module.css'
 import { prefetchWhenIdle } from '../../lib/prefetch-when-idle.ts'
+import { type Mark, useIsMarked } from './mark.ts'
 import { DetailsSkeleton } from './row-details.tsx'
 import { RowTime } from './row-time.tsx'
 
@@ -82,6 +83,11 @@ function closeAround(target: HTMLElement): void {
 /** Whether a row wants to be seen. */
 export type RowTone = 'bad' | 'warn' | null
 
+interface Marking {
+  mark: Mark
+  markedAs: string
+}
+
 interface HistoryRowProps {
   /** Of the details, which the row's button controls. */
   detailsId: string
@@ -97,7 +103,9 @@ interface HistoryRowProps {
   /** It came with the last poll: it slides in. */
   isNew?: boolean
   /** Of the row itself. */
-  row?: TableTrProps & { [data: `data-${string}`]: unknown }
+  row?: TableTrProps
+  /** Where rows are pointed at together with a chart: the mark, and which of its ids this row is. */
+  marking?: Marking
   /** Behind the date. */
   cells: readonly ReactNode[]
   /** Shown below the row while it is open; its code may be loaded then. */
@@ -105,11 +113,25 @@ interface HistoryRowProps {
 }
 
 export const HistoryRow = (props: HistoryRowProps) => {
-  const { detailsId, at, tone, isOpen, onPress, onToggle, isLinked = false, isNew = false, row, cells, details } = props
+  const {
+    detailsId,
+    at,
+    tone,
+    isOpen,
+    onPress,
+    onToggle,
+    isLinked = false,
+    isNew = false,
+    row,
+    marking,
+    cells,
+    details,
+  } = props
   return (
     <>
-      <Table.Tr
+      <Line
         {...row}
+        marking={marking}
         role="row"
         ref={useScrollIntoView(isLinked)}
         data-linked={isLinked || undefined}
@@ -142,7 +164,7 @@ export const HistoryRow = (props: HistoryRowProps) => {
             {cell}
           </Table.Td>
         ))}
-      </Table.Tr>
+      </Line>
       {isOpen && (
         <Table.Tr role="row" id={detailsId} data-row-details className={classes.detailRow}>
           <Table.Td role="cell" colSpan={cells.length + 1} className={classes.detailCell}>
@@ -153,6 +175,21 @@ export const HistoryRow = (props: HistoryRowProps) => {
     </>
   )
 }
+
+type LineProps = TableTrProps & { [data: `data-${string}`]: unknown }
+
+/** The row itself, whose cells are not drawn anew as it is pointed at. */
+const Line = ({ marking, ...line }: LineProps & { marking: Marking | undefined }) =>
+  marking === undefined ? <Table.Tr {...line} /> : <MarkedLine {...line} {...marking} />
+
+const MarkedLine = ({ mark, markedAs, ...line }: LineProps & Marking) => (
+  <Table.Tr
+    {...line}
+    data-marked={useIsMarked(mark, markedAs) || undefined}
+    onMouseEnter={() => mark.set(markedAs)}
+    onMouseLeave={() => mark.set(null)}
+  />
+)
 
 /** Once, when the row that the URL names appears. */
 const useScrollIntoView = (isLinked: boolean) => {

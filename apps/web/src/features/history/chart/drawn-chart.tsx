@@ -1,7 +1,8 @@
 import type { SeriesView } from '@knockwire/domain/series/series'
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { LineChart } from '../../../components/charts/line-chart.tsx'
+import { LineChart, type LineChartProps } from '../../../components/charts/line-chart.tsx'
+import { type Mark, useMarkedId } from '../mark.ts'
 import { rangeNames } from './chart-address.ts'
 import { chartLabel, describePoint, figuresOf, formatterOf, omissionsOf } from './chart-labels.ts'
 import type { ChartSelection } from './chart-selection.ts'
@@ -12,8 +13,7 @@ import { ChartTable } from './chart-table.tsx'
 import classes from './chart.module.css'
 
 export interface ChartMarks {
-  marked: string | null
-  onMark: (id: string | null) => void
+  mark: Mark
   /** Opens a run, on whichever page of the history it stands. */
   onSelect: (executionId: string) => void
 }
@@ -30,7 +30,7 @@ interface DrawnChartProps extends ChartMarks {
 
 /** A series as figures, a legend, and a line or a table. It brings visx. */
 export const DrawnChart = (props: DrawnChartProps) => {
-  const { height, series, selection, timeZone, nowMs, marked, onMark, onSelect } = props
+  const { height, series, selection, timeZone, nowMs, mark, onSelect } = props
   const chart = useMemo(() => chartOf(series, nowMs), [series, nowMs])
   const [isTable, setIsTable] = useState(false)
   const message = emptyMessage(series, chart, selection)
@@ -60,15 +60,14 @@ export const DrawnChart = (props: DrawnChartProps) => {
         <ChartTable series={series} chart={chart} label={label} height={height} onSelect={open} />
       )}
       {message === null && !isTable && (
-        <LineChart
+        <MarkedChart
           {...chart}
+          mark={mark}
           height={height}
           label={label}
           formatValue={formatterOf(series.source)}
           formatTime={axisTime(chart.to - chart.from)}
           describe={(point) => describePoint(point, series, timeZone)}
-          marked={marked}
-          onMark={onMark}
           onSelect={(id) => open(chart.points.find((point) => point.id === id))}
         />
       )}
@@ -76,6 +75,11 @@ export const DrawnChart = (props: DrawnChartProps) => {
     </>
   )
 }
+
+/** Only the line is drawn anew as one points at it, or at a row. */
+const MarkedChart = ({ mark, ...line }: Omit<LineChartProps<ChartPoint>, 'marked' | 'onMark'> & { mark: Mark }) => (
+  <LineChart {...line} marked={useMarkedId(mark)} onMark={mark.set} />
+)
 
 /** Where median and 95th percentile are drawn, their names show which line is which. */
 const Figures = ({ series, isByRun }: { series: SeriesView; isByRun: boolean }) => (

@@ -1,7 +1,7 @@
 import { pageSizes } from '@knockwire/domain/page-sizes'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Stack } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useNavigate } from '../../../lib/navigation/page-router.tsx'
 import { ErrorState } from '../../../components/ui/empty-state.tsx'
@@ -10,6 +10,7 @@ import { useDeferredArrival } from '../../../lib/use-deferred-arrival.ts'
 import { chartQueryOf } from '../chart/chart-address.ts'
 import { ExecutionChart } from '../chart/execution-chart.tsx'
 import { HistoryPanel } from '../history-panel.tsx'
+import { useMark } from '../mark.ts'
 import { useHistory } from '../use-history.ts'
 import { ExecutionHistorySkeleton } from './execution-history-states.tsx'
 import { ExecutionsTable, rowId } from './executions-table.tsx'
@@ -27,7 +28,6 @@ const noun = { one: 'execution', many: 'executions' }
 
 /** A task's executions: chart over table. */
 export const ExecutionHistory = ({ task, executionId }: ExecutionHistoryProps) => {
-  const [mark, setMark] = useState<{ id: string | null; page: number } | null>(null)
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const history = useHistory({
@@ -39,9 +39,7 @@ export const ExecutionHistory = ({ task, executionId }: ExecutionHistoryProps) =
   })
   const { feed, openRows, error } = history
   const data = useDeferredArrival(feed.data)
-  // A row that the pointer was on when the page was turned is no longer pointed at.
-  const marked = mark?.page === history.page ? mark.id : null
-  const setMarked = (id: string | null) => setMark({ id, page: history.page })
+  const mark = useMark(history.page)
   if (data === undefined) {
     return error ? <ErrorState error={error} onRetry={() => void feed.refetch()} /> : <ExecutionHistorySkeleton />
   }
@@ -60,13 +58,7 @@ export const ExecutionHistory = ({ task, executionId }: ExecutionHistoryProps) =
   }
   return (
     <Stack gap="sm">
-      <ExecutionChart
-        task={task}
-        newest={`${data.newest}-${data.rows[0]?.status}`}
-        marked={marked}
-        onMark={setMarked}
-        onSelect={show}
-      />
+      <ExecutionChart task={task} newest={`${data.newest}-${data.rows[0]?.status}`} mark={mark} onSelect={show} />
       <HistoryPanel
         history={history}
         data={data}
@@ -80,8 +72,7 @@ export const ExecutionHistory = ({ task, executionId }: ExecutionHistoryProps) =
           openRows={openRows}
           linkedId={history.linkedId}
           arrived={data.arrived}
-          marked={marked}
-          onMark={setMarked}
+          mark={mark}
         />
       </HistoryPanel>
     </Stack>

@@ -5,6 +5,7 @@ import { preloadViewer } from '../../../components/inspect/body-view.tsx'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { milliseconds } from '../../../lib/format.ts'
 import { HistoryRow, HistoryTable, type RowTone } from '../history-table.tsx'
+import type { Mark } from '../mark.ts'
 import { type DetailsSource, prefetchDetails, RowDetails } from '../row-details.tsx'
 import type { OpenRows } from '../use-open-rows.ts'
 import classes from './executions.module.css'
@@ -33,14 +34,13 @@ interface ExecutionsTableProps {
   /** The executions that came with the last poll. */
   arrived: readonly string[]
   /** The execution that is pointed at, in the chart or here. */
-  marked: string | null
-  onMark: (id: string | null) => void
+  mark: Mark
 }
 
 const columns = ['Status', 'Status Code', 'Response Time']
 
 export const ExecutionsTable = (props: ExecutionsTableProps) => {
-  const { executions, openRows, linkedId, arrived, marked, onMark } = props
+  const { executions, openRows, linkedId, arrived, mark } = props
   return (
     <HistoryTable label="Details" className={classes.table} columns={columns} preload={preload}>
       {executions.map((execution) => {
@@ -58,13 +58,8 @@ export const ExecutionsTable = (props: ExecutionsTableProps) => {
             onToggle={() => openRows.toggle(id)}
             isLinked={id === linkedId}
             isNew={arrived.includes(id)}
-            row={{
-              id: rowId(id),
-              className: classes.row,
-              'data-marked': id === marked || undefined,
-              onMouseEnter: () => onMark(id),
-              onMouseLeave: () => onMark(null),
-            }}
+            row={{ id: rowId(id), className: classes.row }}
+            marking={{ mark, markedAs: id }}
             cells={[
               <ExecutionResult key="result" execution={execution} {...result} />,
               response?.statusCode ?? '–',
