@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addDialog } from '../../harness/notification-screens.ts'
 import { section, snackbar } from '../../harness/screens.ts'
 import { apiOf } from '../../harness/api.ts'
-import { watchCalls } from '../../harness/pause.ts'
+import { hold, watchCalls } from '../../harness/pause.ts'
 import { expect, newPerson, test } from '../../harness/test.ts'
 
 const signInDialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' })
@@ -25,6 +25,8 @@ test('a session that ends while a task is edited is signed in to again over the 
   await request.getByLabel('Name', { exact: true }).fill('Green tea')
   await request.getByLabel('URL').fill('https://example.com/green')
   problem.announce(401, '/api/v1/')
+  // A poll that comes before the save would open the dialog over its button.
+  await hold(page, /\/health$/)
   await page.context().clearCookies()
   await request.getByRole('button', { name: 'Save' }).click()
 
@@ -85,6 +87,8 @@ test('where another account signs in over a page whose session has ended, nothin
   await request.getByRole('button', { name: 'Edit' }).click()
   await request.getByLabel('Name', { exact: true }).fill('Green tea')
   problem.announce(401, '/api/v1/')
+  // A poll that comes before the save would open the dialog over its button.
+  await hold(page, /\/health$/)
   await page.context().clearCookies()
   await request.getByRole('button', { name: 'Save' }).click()
   await expect(signInDialog(page)).toBeVisible()
