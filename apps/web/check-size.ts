@@ -40,10 +40,10 @@ const budgets: Record<string, Budget> = {
     kilobytes: 172,
     scripts: 15,
   },
-  '/dashboard/drafts/:id': { modules: [...dashboard, 'routes/draft.tsx'], kilobytes: 167, scripts: 14 },
+  '/dashboard/drafts/:id': { modules: [...dashboard, 'routes/draft.tsx'], kilobytes: 176, scripts: 17 },
   '/dashboard/receivers': {
     modules: [...dashboard, 'features/receivers/list/receiver-list.tsx'],
-    kilobytes: 146,
+    kilobytes: 147,
     scripts: 10,
   },
   '/dashboard/receivers/:id': {

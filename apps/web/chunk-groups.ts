@@ -18,7 +18,7 @@ const sharedByPages = new RegExp(
   [
     '@tabler',
     '@mantine[\\\\/](hooks|core[\\\\/]esm[\\\\/]components)[\\\\/](?!(esm[\\\\/])?(Popover|Combobox|Select|Modal|Menu|Pagination|NumberInput|ScrollArea|Drawer|Notification|Textarea|Autocomplete|Chip|PasswordInput|Radio|Segmented|Floating|Checkbox|Switch|Tooltip|Portal|Overlay|FocusTrap|Paper|use-(long-press|focus-trap|focus-return|click-outside|shallow-effect)))',
-    'web[\\\\/]src[\\\\/](lib(?![\\\\/]form)|components[\\\\/](ui(?![\\\\/](conflict-dialog|password-field))|list|layouts))',
+    'web[\\\\/]src[\\\\/](lib(?![\\\\/]form[\\\\/](?!sections))|components[\\\\/](ui(?![\\\\/](conflict-dialog|password-field))|list|layouts))',
     'domain[\\\\/]src[\\\\/](?!rates|channels|conditions(?![\\\\/]condition-rules)|bodies|templates|requests[\\\\/]curl|schedules[\\\\/](cron|next|time-zone))',
   ].join('|'),
 )
@@ -46,7 +46,7 @@ export const chunkGroups = [
         '@mantine[\\\\/]core[\\\\/]esm[\\\\/](core(?![\\\\/]utils[\\\\/](create-(scoped|safe|event)|find-element|get-(context-item|single|ref-prop|base|sorted)|close-on|is-element))|components[\\\\/](UnstyledButton|Transition|Loader|CloseButton|Input|InputBase|TextInput|Text|Button|ActionIcon|Anchor|Title|Group))[\\\\/]',
         '@tabler[\\\\/]icons-react[\\\\/]dist[\\\\/]esm[\\\\/](createReactComponent|defaultAttributes|icons[\\\\/]Icon(Bug|CloudOff|DeviceDesktop|Key|Moon|Sun)\\.)',
         'domain[\\\\/]src[\\\\/](error-codes|accounts[\\\\/]credential-rules|return-url)',
-        'web[\\\\/]src[\\\\/](theme[\\\\/]theme|lib[\\\\/](api-client|api-error|build-settings|can-use-passkeys|connection|lazy-part|prefetch-when-idle|session|sign-in-way|storage|unsaved-work|use-call|use-has-outbox)\\.)',
+        'web[\\\\/]src[\\\\/](theme[\\\\/]theme|lib[\\\\/](form[\\\\/]errors|api-client|api-error|build-settings|can-use-passkeys|connection|lazy-part|prefetch-when-idle|session|sign-in-way|storage|unsaved-work|use-call|use-has-outbox)\\.)',
         'web[\\\\/]src[\\\\/]components[\\\\/](layouts[\\\\/]page-crash|overlays[\\\\/]menu|ui[\\\\/](color-scheme-menu|empty-state|panel))',
       ].join('|'),
     ),
@@ -106,10 +106,10 @@ export const chunkGroups = [
     priority: 1,
   },
   { name: 'textarea', test: /components[\\/](Textarea|Autosize)[\\/]/, priority: 1 },
-  { name: 'receiver', test: /receiver-queries|request-history-states/, priority: 0.5 },
+  { name: 'receiver', test: /delete-receiver-draft|receiver-queries|request-history-states|settings[\\/]receiver-form/, priority: 0.5 },
   {
     name: 'task-fields',
-    test: /settings[\\/]request-fields|schedule[\\/](one-time-fields|schedule-editor)|(Chip|ChipGroup|SegmentedControl|FloatingIndicator)[\\/]/,
+    test: /settings[\\/](check-task|request-fields)|schedule[\\/](one-time-fields|schedule-editor)|(Chip|ChipGroup|SegmentedControl|FloatingIndicator)[\\/]/,
     priority: 0.4,
   },
   // The rules of conditions and channels, where notifications are shown.
@@ -124,6 +124,12 @@ export const chunkGroups = [
     name: 'notifications',
     test: /features[\\/]notifications[\\/](notifications-box|notification-(group|queries)|owner|plan-usage|rule[\\/](condition|rule)-form|channels[\\/](channel|registry|rendered-text|(email|http|slack|sms)[\\/](email|http|slack|slack-parts|sms))\.)|templates[\\/]variables/,
     priority: 1,
+  },
+  // What holds the form of a task, a receiver or a notification, loaded once one is edited.
+  {
+    name: 'form',
+    test: /@mantine[\\/]form[\\/]|fast-deep-equal|lib[\\/](use-mutex|form[\\/](conflict|use-(conflict|fields|versioned-save)))\./,
+    priority: 0.3,
   },
   // All else that checks: what the groups above share with it is theirs.
   { name: 'schemas', test: (id: string) => schemaModules.has(id), priority: 0.1 },

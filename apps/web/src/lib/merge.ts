@@ -40,6 +40,17 @@ export const plainField = <Form, K extends keyof Form & string>(
   copy: (from, into) => ({ ...into, [key]: from[key] }),
 })
 
+/** A field of one section, as a field of the whole form. */
+export const inSection =
+  <Form, S extends keyof Form>(section: S) =>
+  ({ key, label, read, text, copy }: MergeField<Form[S]>): MergeField<Form> => ({
+    key,
+    label,
+    read: (form) => read(form[section]),
+    text: (form) => text(form[section]),
+    copy: (from, into) => ({ ...into, [section]: copy(from[section], into[section]) }),
+  })
+
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** What was changed elsewhere and reads otherwise here. What was only changed here is kept without a dialog. */

@@ -46,7 +46,7 @@ export function TaskDetail() {
           </BodyActionsContext>
         ) : null
       }
-      notifications={<NotificationsBox owner={{ kind: 'task', id: taskId }} />}
+      renderNotifications={(typedTask) => <NotificationsBox owner={{ kind: 'task', id: taskId, typedTask }} />}
     />
   )
 }

@@ -27,6 +27,8 @@ const ResponseHeaders = z.strictObject({
   'content-type': z.string().trim().max(256, contentTypeMessage).regex(mediaType, contentTypeMessage),
 })
 
+const responseCodeMessage = 'Please use a code from 200 to 599.'
+
 /** What a receiver answers until its owner says otherwise. */
 export const defaultResponse = { code: 200, contentType: 'text/plain', body: '' } as const
 
@@ -35,10 +37,10 @@ export const SaveReceiverInput = z.strictObject({
   name: z.string().trim().min(1, 'Please give the receiver a name.').max(200),
   responseBody: z.string().max(262_144).default(defaultResponse.body),
   responseCode: z
-    .number()
-    .int()
-    .min(200, 'Please use a code from 200 to 599.')
-    .max(599, 'Please use a code from 200 to 599.')
+    .number(responseCodeMessage)
+    .int(responseCodeMessage)
+    .min(200, responseCodeMessage)
+    .max(599, responseCodeMessage)
     .default(defaultResponse.code),
   responseHeaders: ResponseHeaders.default({ 'content-type': defaultResponse.contentType }),
   /** The version that was read; absent, the save replaces whatever is stored. */

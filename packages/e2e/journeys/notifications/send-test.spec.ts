@@ -1,6 +1,7 @@
 import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
 import { addDialog, group, rows, template } from '../../harness/notification-screens.ts'
 import { expect, test } from '../../harness/notified-test.ts'
+import { section } from '../../harness/screens.ts'
 import { answers } from '../../harness/target-server.ts'
 
 test('a notification that is not saved is sent as a test, and the answer of its target is shown', async ({
@@ -22,6 +23,28 @@ test('a notification that is not saved is sent as a test, and the answer of its 
   await expect(dialog.getByText('no such hook')).toBeVisible()
   expect(hook.calls).toMatchObject([{ body: 'Hello Tea' }])
   expect(await notify.list(task.id)).toEqual([])
+})
+
+test('a test of a task’s notification describes the task as the page shows it, saved or not', async ({
+  page,
+  api,
+  targets,
+}) => {
+  const hook = targets.target(answers.plain('ok'))
+  const task = await api.createTask({ name: 'Tea', url: 'https://example.com/tea' })
+  await page.goto(`/dashboard/tasks/${task.id}`)
+  const request = section(page, 'Request Settings')
+  await request.getByRole('button', { name: 'Edit' }).click()
+  await request.getByLabel('Name', { exact: true }).fill('Green tea')
+  const dialog = await addDialog(page, 'HTTP')
+  await dialog.getByLabel('Method').selectOption('POST')
+  await dialog.getByLabel('URL').fill(hook.url)
+  await template(dialog, 'Body').fill('Hello {{ task.name }}')
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('Hello Green tea')
+  await dialog.getByRole('button', { name: 'Send a test' }).click()
+  await expect(dialog.getByText('Test sent to')).toBeVisible()
+  expect(hook.calls).toMatchObject([{ body: 'Hello Green tea' }])
+  expect((await api.getTask(task.id)).name).toBe('Tea')
 })
 
 test('the dialog and the table say how much of the plan is used, and a test counts', async ({

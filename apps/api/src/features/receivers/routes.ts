@@ -12,8 +12,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { invalidRequest } from '../../plugins/error-handler.ts'
+import { receiverFieldKeyOf } from '@knockwire/domain/receivers/field-keys'
 import { IfMatch, versionSent } from '../../plugins/if-match.ts'
-import { type FieldKeyOf, requireCaller } from '../../plugins/route-config.ts'
+import { requireCaller } from '../../plugins/route-config.ts'
 import { createReceiver, duplicateReceiver } from './create-receiver.ts'
 import { historyRoutes } from './history/routes.ts'
 import { deleteReceiver, getReceiver, listReceiverDrafts, listReceivers } from './receivers.ts'
@@ -21,9 +22,6 @@ import { validateReceiver, saveReceiver, setReceiverStatus } from './save-receiv
 
 const params = z.object({ receiverId: Id })
 const tags = ['Receivers']
-
-/** The form's field names. */
-const fieldKeyOf: FieldKeyOf = ([field]) => (field === 'responseHeaders' ? 'contentType' : field)
 
 export const receiverRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>
@@ -68,7 +66,7 @@ export const receiverRoutes =
     app.post(
       '/receivers/:receiverId',
       {
-        config: { fieldKeyOf },
+        config: { fieldKeyOf: receiverFieldKeyOf },
         attachValidation: true,
         schema: {
           tags,

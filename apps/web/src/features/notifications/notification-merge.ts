@@ -1,6 +1,6 @@
 import { describeCondition } from '@knockwire/domain/conditions/describe'
-import type { MergeField } from '../../lib/merge.ts'
-import type { ChannelForm, NotificationForm } from './channels/channel.ts'
+import { inSection, type MergeField } from '../../lib/merge.ts'
+import type { NotificationForm } from './channels/channel.ts'
 import { channels } from './channels/registry.ts'
 import { describeFiring, type RuleForm, toRule } from './rule/rule-form.ts'
 
@@ -20,14 +20,6 @@ const inRule = (
   }),
 })
 
-const inAction = ({ key, label, read, text, copy }: MergeField<ChannelForm>): MergeField<NotificationForm> => ({
-  key,
-  label,
-  read: ({ action }) => read(action),
-  text: ({ action }) => text(action),
-  copy: (from, into) => ({ ...into, action: copy(from.action, into.action) }),
-})
-
 /** The fields of a notification of this form's channel, as a conflict between two saves shows them. */
 export const notificationMergeFields = ({ action }: NotificationForm): MergeField<NotificationForm>[] => [
   inRule(
@@ -42,5 +34,5 @@ export const notificationMergeFields = ({ action }: NotificationForm): MergeFiel
     (rule) => describeFiring(toRule(rule).firing) ?? 'Every time',
     ({ firing }, into) => ({ ...into, firing }),
   ),
-  ...channels[action.type].mergeFields.map(inAction),
+  ...channels[action.type].mergeFields.map(inSection<NotificationForm, 'action'>('action')),
 ]

@@ -1,11 +1,12 @@
 import { pageSizes } from '@knockwire/domain/page-sizes'
-import type { ReceiverState, ReceiverView, SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
+import type { ReceiverState, ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, type CallOptions } from '../../lib/api-client.ts'
 import { schemaOf } from '../../lib/schemas.ts'
 import { receiverKey, viewKey } from '../../lib/query-keys.ts'
 import { refetchEvery } from '../../lib/refetch-every.ts'
+import type { ReceiverInput } from './settings/receiver-form.ts'
 
 const pathOf = (receiverId: string) => `/api/v1/receivers/${encodeURIComponent(receiverId)}`
 
@@ -26,7 +27,7 @@ const listReceivers = ({ page, status }: ReceiverListRequest, options: CallOptio
 const getReceiver = (receiverId: string, options: CallOptions) =>
   api.get(pathOf(receiverId), schemaOf('ReceiverView'), options)
 
-export const saveReceiver = (receiverId: string, input: SaveReceiverInput) =>
+export const saveReceiver = (receiverId: string, input: ReceiverInput) =>
   api.post(pathOf(receiverId), input, schemaOf('ReceiverView'))
 
 export const duplicateReceiver = (receiverId: string) =>

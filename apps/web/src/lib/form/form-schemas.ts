@@ -6,6 +6,7 @@ import { ChangePasswordInput, ConfirmInput } from '@knockwire/domain/accounts/se
 import { UpdateChartInput } from '@knockwire/domain/charts/chart'
 import { SaveNotificationInput, SaveReceiverNotificationInput } from '@knockwire/domain/notifications/notification'
 import { SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
+import { SaveTaskInput } from '@knockwire/domain/tasks/task'
 import { configureZodErrors } from '@knockwire/domain/zod-errors'
 
 configureZodErrors()
@@ -21,6 +22,7 @@ export const formSchemas = {
   SaveNotificationInput,
   SaveReceiverInput,
   SaveReceiverNotificationInput,
+  SaveTaskInput,
   UpdateChartInput,
   UpdateProfileInput,
   VerifyCodeInput,

@@ -3,35 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { mountHook, stubBrowser } from '../../testing/mount.ts'
 import { ApiError } from '../api-error.ts'
-import { errorsBySchema, useCallForm, withoutErrors } from './use-call-form.ts'
-
-const Input = z.object({
-  name: z
-    .string()
-    .min(2, 'Too short.')
-    .regex(/^[a-z]+$/, 'Only letters.'),
-  target: z.object({ uri: z.string().min(1, 'No URL.') }),
-})
-
-describe('what a schema rejects', () => {
-  it('stands under the name of its field, the first message of each, in the order of the fields', () => {
-    expect(Object.entries(errorsBySchema(Input, { name: '1', target: { uri: '' } }))).toEqual([
-      ['name', 'Too short.'],
-      ['target.uri', 'No URL.'],
-    ])
-    expect(errorsBySchema(Input, { name: 'ada', target: { uri: 'x' } })).toEqual({})
-  })
-
-  it('is left to the server where no field shows it', () => {
-    const fieldKeyOf = ([first]: readonly string[]) => (first === 'target' ? 'requestUrl' : undefined)
-    expect(errorsBySchema(Input, { name: '', target: { uri: '' } }, fieldKeyOf)).toEqual({ requestUrl: 'No URL.' })
-  })
-})
-
-it('[ER-02] editing a field clears its error and no other', () => {
-  const errors = { emailSubject: 's', emailTemplate: 't' }
-  expect(withoutErrors(errors, ['emailSubject', 'emailAddress'])).toEqual({ emailTemplate: 't' })
-})
+import { useCallForm } from './use-call-form.ts'
 
 describe('a form of one call', () => {
   beforeEach(() => {

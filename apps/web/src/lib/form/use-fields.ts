@@ -1,30 +1,36 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { validateOnBlur, withoutErrors } from './use-call-form.ts'
+import { ApiError } from '../api-error.ts'
+import { validateOnBlur, withoutErrors } from './errors.ts'
 
 interface FieldsOptions<Values> {
   initialValues: Values
   initialErrors?: FieldErrors
   /** What the domain rejects, under the names of the fields. Its rules may be loaded first. */
   check: (values: Values) => FieldErrors | Promise<FieldErrors>
+  /** After each edit, with all values. */
+  onChange?: (values: Values) => void
 }
 
 /** A form whose fields stand for more than one call, or for longer than one: its values, and what is wrong with them. */
-export function useFields<Values extends object>({ initialValues, initialErrors = {}, check }: FieldsOptions<Values>) {
+export function useFields<Values extends object>(options: FieldsOptions<Values>) {
+  const { initialValues, initialErrors = {}, check, onChange } = options
+  const errorsIn = async (values: Values): Promise<FieldErrors> => {
+    try {
+      return await check(values)
+    } catch {
+      // Rules that cannot be loaded: the server has them too.
+      return {}
+    }
+  }
   const form = useForm<Values & Record<string, unknown>>({
     initialValues,
     initialErrors,
     // `change` clears what it mends: errors have the server's names, and one field may mend several.
     clearInputErrorOnChange: false,
-    validate: async (values) => {
-      try {
-        return await check(values)
-      } catch {
-        // Rules that cannot be loaded: the server has them too.
-        return {}
-      }
-    },
+    ...(onChange && { onValuesChange: onChange }),
+    validate: errorsIn,
   } as Parameters<typeof useForm<Values & Record<string, unknown>>>[0])
   /** How often errors have come: each time the focus goes to the first of them. */
   const [rejections, setRejections] = useState(0)
@@ -49,14 +55,15 @@ export function useFields<Values extends object>({ initialValues, initialErrors 
       setErrors(errors)
       setRejections((count) => count + 1)
     },
-    /** Whether the domain has nothing against the values; shows what it has. */
-    isValid: async (): Promise<boolean> => {
-      // A promise, whatever its type says: `validate` above is one.
-      const { hasErrors } = await Promise.resolve(form.validate())
-      if (hasErrors) setRejections((count) => count + 1)
-      return !hasErrors
+    /** Before anything is sent: what the domain rejects of the values is thrown as the server's rejection would be. */
+    throwIfInvalid: async (): Promise<void> => {
+      const errors = await errorsIn(form.getValues())
+      if (Object.keys(errors).length > 0) throw invalidFields(errors)
     },
     /** For the element around the fields. */
     onBlur: validateOnBlur(form),
   }
 }
+
+const invalidFields = (errors: FieldErrors) =>
+  new ApiError({ status: 422, code: 'INVALID_FIELDS', message: 'Please correct the marked fields.', errors })

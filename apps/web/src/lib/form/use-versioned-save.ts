@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type Choices, merge, type MergeField } from '../merge.ts'
+import type { Choices, MergeField } from '../merge.ts'
 import { useMutex } from '../use-mutex.ts'
-import { type Attempt, type Conflict, conflictOf } from './conflict.ts'
+import type { Attempt } from './conflict.ts'
+import { useConflict } from './use-conflict.ts'
 
 interface VersionedSave<Values extends object, Base, Saved> {
   save: (attempt: Attempt<Partial<Values>, Base>) => Promise<Saved>
@@ -11,8 +11,6 @@ interface VersionedSave<Values extends object, Base, Saved> {
   storedNow: (error: Error) => Base | null
   /** How a conflict shows the values; it may be loaded first. */
   mergeFields: (values: Partial<Values>) => readonly MergeField<Values>[] | Promise<readonly MergeField<Values>[]>
-  /** Before anything is sent: false where that would be rejected. */
-  isValid: () => Promise<boolean>
   /** Before a save is started, also one that somebody chose in a conflict. */
   onStart: (attempt: Attempt<Partial<Values>, Base>) => void
   onSaved: (saved: Saved) => unknown
@@ -25,38 +23,43 @@ interface VersionedSave<Values extends object, Base, Saved> {
  * differs, and saves what is chosen of both sides; where nothing reads otherwise, it saves at once.
  */
 export function useVersionedSave<Values extends object, Base, Saved>(options: VersionedSave<Values, Base, Saved>) {
-  const { save, valuesOf, storedNow, mergeFields, isValid, onStart, onSaved, onConflict, onRejected } = options
-  const [conflict, setConflict] = useState<Conflict<Values, Base> | null>(null)
+  const { save, storedNow, onStart, onSaved, onConflict, onRejected } = options
+  const { conflict, ask, choose, close } = useConflict<Values, Base>(options)
   const mutex = useMutex()
 
-  const settle = async (attempt: Attempt<Partial<Values>, Base>, stored: Base) => {
-    onConflict?.(stored)
-    const found = conflictOf(attempt, stored, { fields: await mergeFields(attempt.values), valuesOf })
+  const reject = (error: Error) => {
+    // Fields that are marked could not be seen beneath its dialog.
+    close()
     mutex.release()
-    if (found.differences.length > 0) setConflict(found)
-    else void start({ ...attempt, base: stored })
+    onRejected(error)
+  }
+
+  const settle = async (attempt: Attempt<Partial<Values>, Base>, stored: Base, rejection: Error) => {
+    onConflict?.(stored)
+    // What the dialog needs may not load.
+    const isConflict = await ask(attempt, stored).catch(() => null)
+    if (isConflict === null) return reject(rejection)
+    mutex.release()
+    if (!isConflict) start({ ...attempt, base: stored })
   }
 
   const saving = useMutation({
     mutationFn: save,
     onSuccess: async (saved) => {
       await onSaved(saved)
-      setConflict(null)
+      close()
     },
     onError: (error, attempt) => {
       const stored = storedNow(error)
-      if (stored !== null) return void settle(attempt, stored)
-      setConflict(null)
-      mutex.release()
-      onRejected(error)
+      if (stored === null) reject(error)
+      else void settle(attempt, stored, error)
     },
   })
 
-  const start = async (attempt: Attempt<Partial<Values>, Base>) => {
+  const start = (attempt: Attempt<Partial<Values>, Base>): void => {
     if (!mutex.tryAcquire()) return
     onStart(attempt)
-    if (await isValid()) saving.mutate(attempt)
-    else mutex.release()
+    saving.mutate(attempt)
   }
 
   return {
@@ -70,10 +73,10 @@ export function useVersionedSave<Values extends object, Base, Saved>(options: Ve
     conflict,
     /** Saves what was chosen of both sides. */
     resolve: (choices: Choices) => {
-      if (conflict === null) return
-      void start({ values: merge(conflict.fields, conflict.versions, choices), base: conflict.stored })
+      const chosen = choose(choices)
+      if (chosen !== null) start(chosen)
     },
     /** Leaves the conflict for later: the form stays as it was typed. */
-    postpone: () => setConflict(null),
+    postpone: close,
   }
 }

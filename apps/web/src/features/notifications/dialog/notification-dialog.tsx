@@ -38,7 +38,7 @@ export function NotificationDialog({ owner, notificationId, isDraft, onClose, ..
   const { Fields } = channels[form.action.type]
 
   const submit = () => {
-    if (!isLeaving) void save.start({ values: fields.latest(), base: opened })
+    if (!isLeaving) save.start({ values: fields.latest(), base: opened })
   }
   // Wherever the focus is: a click beside the dialog takes it out.
   useWindowEvent('keydown', onSaveKeys(submit))

@@ -3,7 +3,7 @@ import { notificationFieldKeyOf } from '@knockwire/domain/notifications/field-ke
 import { fieldErrorsIn } from '../../../lib/api-error.ts'
 import { useFields } from '../../../lib/form/use-fields.ts'
 import { useVersionedSave } from '../../../lib/form/use-versioned-save.ts'
-import { errorsBySchema } from '../../../lib/form/use-call-form.ts'
+import { errorsBySchema } from '../../../lib/form/errors.ts'
 import type { ChannelForm, NotificationForm, OpenDialog } from '../channels/channel.ts'
 import { formOf, toInput } from '../notification-form.ts'
 import { notificationMergeFields } from '../notification-merge.ts'
@@ -35,14 +35,16 @@ export function useNotificationForm({ owner, notificationId, isDraft, opened, on
   })
   const { mutateAsync } = useSaveNotification({ owner, isQuiet: isDraft }, notificationId)
   const save = useVersionedSave<NotificationForm, Base, unknown>({
-    save: ({ values, base }) => mutateAsync({ form: { ...base.initial, ...values }, version: base.version }),
+    save: async ({ values, base }) => {
+      await fields.throwIfInvalid()
+      return mutateAsync({ form: { ...base.initial, ...values }, version: base.version })
+    },
     valuesOf: (base) => base.initial,
     storedNow: (error) => {
       const stored = storedNotificationIn(error)
       return stored && { initial: formOf(owner, stored), version: stored.version }
     },
     mergeFields: () => notificationMergeFields(fields.latest()),
-    isValid: fields.isValid,
     onStart: ({ values }) => fields.change(values, []),
     onSaved: onClose,
     onRejected: (error) => fields.reject(fieldErrorsIn(error) ?? {}),

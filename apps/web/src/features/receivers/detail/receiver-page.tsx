@@ -8,13 +8,16 @@ import { PageTabs } from '../../../components/ui/page-tabs.tsx'
 import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
 import { StatusMenu } from '../../../components/ui/status-menu.tsx'
 import { messageOf } from '../../../lib/api-error.ts'
+import { type Sections, useSections } from '../../../lib/form/sections.ts'
 import { truncateMiddle } from '../../../lib/format.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { receiverHistoryPath, receiverPath, receiversPath } from '../receiver-queries.ts'
-import { typedReceiverOf } from '../settings/receiver-form.ts'
-import { type ReceiverEditing, useReceiverEditing } from '../settings/use-receiver-form.ts'
+import { type ReceiverSections, typedReceiverOf } from '../settings/receiver-form.ts'
 import { SettingsTab } from './settings-tab.ts'
 import { ReceiverSectionsSkeleton } from './receiver-page-states.tsx'
 import { type ReceiverActions, useReceiverActions } from './use-receiver-actions.ts'
+
+const ReceiverEditor = lazyPart(async () => (await import('../settings/section-editor.ts')).ReceiverEditor)
 
 interface ReceiverHeaderProps {
   receiver: ReceiverView
@@ -70,7 +73,7 @@ interface ReceiverPageProps {
 
 /** A receiver's header and tabs. Edits survive a visit to the History tab, and are not left without asking. */
 export function ReceiverPage(props: ReceiverPageProps) {
-  const editing = useReceiverEditing(props.receiver)
+  const editing = useSections<ReceiverSections, ReceiverView>()
   const path = receiverPath(props.receiver.id)
   return (
     <LeaveGuard
@@ -81,12 +84,18 @@ export function ReceiverPage(props: ReceiverPageProps) {
       stayLabel="Keep editing"
     >
       <ReceiverPageContent {...props} editing={editing} />
+      {editing.host && (
+        <Suspense fallback={null}>
+          <ReceiverEditor receiver={props.receiver} {...editing.host} />
+        </Suspense>
+      )}
     </LeaveGuard>
   )
 }
 
-function ReceiverPageContent(props: ReceiverPageProps & { editing: ReceiverEditing }) {
+function ReceiverPageContent(props: ReceiverPageProps & { editing: Sections<ReceiverSections, ReceiverView> }) {
   const { receiver, history, renderNotifications, editing } = props
+  const { settings } = editing.values
   const actions = useReceiverActions(receiver.id, useLeaveGuard().disable)
   return (
     <>
@@ -103,7 +112,7 @@ function ReceiverPageContent(props: ReceiverPageProps & { editing: ReceiverEditi
           <SettingsTab
             receiver={receiver}
             editing={editing}
-            notifications={renderNotifications(editing.isEditing ? typedReceiverOf(editing.form) : undefined)}
+            notifications={renderNotifications(settings && typedReceiverOf(settings))}
           />
         </Suspense>
       ) : (

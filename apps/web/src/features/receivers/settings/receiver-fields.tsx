@@ -1,8 +1,9 @@
+import type { FieldErrors } from '@knockwire/domain/errors'
 import { responseVariables } from '@knockwire/domain/templates/variables'
 import { Autocomplete, NumberInput, TextInput } from '@mantine/core'
 import { TemplateField } from '../../../components/template-editor/template-field.tsx'
 import classes from './settings.module.css'
-import type { ReceiverFormState } from './use-receiver-form.ts'
+import type { ReceiverForm } from './receiver-form.ts'
 
 const contentTypes = [
   'text/plain',
@@ -15,8 +16,16 @@ const contentTypes = [
   'application/x-www-form-urlencoded',
 ]
 
+interface ReceiverFieldsProps {
+  form: ReceiverForm
+  /** Under the fields' names. */
+  errors: FieldErrors
+  /** The fields that were edited, with their new values. */
+  onChange: (change: Partial<ReceiverForm>) => void
+}
+
 /** The receiver's name and response. */
-export function ReceiverFields({ form, errors, change }: Pick<ReceiverFormState, 'form' | 'errors' | 'change'>) {
+export function ReceiverFields({ form, errors, onChange }: ReceiverFieldsProps) {
   return (
     <div className={classes.fields}>
       <TextInput
@@ -26,7 +35,7 @@ export function ReceiverFields({ form, errors, change }: Pick<ReceiverFormState,
         maxLength={200}
         value={form.name}
         error={errors['name']}
-        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
       />
       <div className={classes.answer}>
         <NumberInput
@@ -39,7 +48,7 @@ export function ReceiverFields({ form, errors, change }: Pick<ReceiverFormState,
           allowNegative={false}
           value={form.responseCode}
           error={errors['responseCode']}
-          onChange={(responseCode) => change({ responseCode })}
+          onChange={(responseCode) => onChange({ responseCode })}
         />
         <Autocomplete
           label="Response content type"
@@ -52,7 +61,7 @@ export function ReceiverFields({ form, errors, change }: Pick<ReceiverFormState,
           comboboxProps={{ withinPortal: false }}
           value={form.contentType}
           error={errors['contentType']}
-          onChange={(contentType) => change({ contentType })}
+          onChange={(contentType) => onChange({ contentType })}
         />
       </div>
       <TemplateField
@@ -64,7 +73,7 @@ export function ReceiverFields({ form, errors, change }: Pick<ReceiverFormState,
         variables={responseVariables}
         value={form.responseBody}
         error={errors['responseBody']}
-        onChange={(responseBody) => change({ responseBody })}
+        onChange={(responseBody) => onChange({ responseBody })}
       />
     </div>
   )

@@ -1,15 +1,18 @@
-import type { FieldErrors } from '@knockwire/domain/errors'
 import type { TypedReceiver } from '@knockwire/domain/notifications/preview'
-import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
-import { plainField, type MergeField } from '../../../lib/merge.ts'
+import type { ReceiverView, SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
 
-/** The settings as they are being edited. */
+/** The name and the response as they are being edited. */
 export interface ReceiverForm {
   name: string
   /** Text while it is typed: it may be empty. */
   responseCode: number | string
   contentType: string
   responseBody: string
+}
+
+/** The one section of a receiver's settings. */
+export interface ReceiverSections {
+  settings: ReceiverForm
 }
 
 export const receiverFormOf = (receiver: ReceiverView): ReceiverForm => ({
@@ -19,14 +22,6 @@ export const receiverFormOf = (receiver: ReceiverView): ReceiverForm => ({
   responseBody: receiver.responseBody,
 })
 
-/** The settings as a conflict between two saves shows them. */
-export const receiverMergeFields: readonly MergeField<ReceiverForm>[] = [
-  plainField('name', 'Name'),
-  plainField('responseCode', 'Status code'),
-  plainField('contentType', 'Response content type'),
-  plainField('responseBody', 'Response body'),
-]
-
 /** For previews: what cannot be used yet is left out, and shown as it is saved. */
 export const typedReceiverOf = ({ name, responseCode, responseBody }: ReceiverForm): TypedReceiver => ({
   ...(name.trim() !== '' && { name: name.trim() }),
@@ -34,9 +29,15 @@ export const typedReceiverOf = ({ name, responseCode, responseBody }: ReceiverFo
   responseBody,
 })
 
-/** Editing a field clears its error [ER-02]. */
-export const clearErrors = (errors: FieldErrors, change: Partial<ReceiverForm>): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).filter(([key]) => !(key in change)))
+/** What is sent to be saved: its code may be no number yet, which the schema rejects. */
+export type ReceiverInput = Omit<SaveReceiverInput, 'responseCode'> & Pick<ReceiverForm, 'responseCode'>
+
+export const toReceiverInput = ({ name, responseCode, contentType, responseBody }: ReceiverForm): ReceiverInput => ({
+  name,
+  responseCode,
+  responseBody,
+  responseHeaders: { 'content-type': contentType },
+})
 
 export const hasChanged = (receiver: ReceiverView, form: ReceiverForm): boolean => {
   const before = receiverFormOf(receiver)

@@ -6,64 +6,74 @@ import { useEditKeys } from '../../../lib/use-edit-keys.ts'
 import { EndpointPanel } from './endpoint-panel.tsx'
 import { ReceiverSummary } from './receiver-summary.tsx'
 import classes from './settings.module.css'
-import { focusFirstField, OnArrival, useFocusFirstError } from '../../../lib/focus.ts'
+import { focusFirstError, focusFirstField, OnArrival, useFocusFirstError } from '../../../lib/focus.ts'
 import { prefetchWhenIdle } from '../../../lib/prefetch-when-idle.ts'
-import type { ReceiverEditing } from './use-receiver-form.ts'
+import type { Sections } from '../../../lib/form/sections.ts'
+import type { ReceiverSections } from './receiver-form.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 
 // What is loaded once the settings are edited.
-const loadFields = () => import('./receiver-fields.tsx')
-const ReceiverFields = lazyPart(async () => (await loadFields()).ReceiverFields)
-const ConflictDialog = lazyPart(async () => (await import('../../../components/ui/conflict-dialog.tsx')).ConflictDialog)
+const loadEditor = () => import('./section-editor.ts')
+const ReceiverFields = lazyPart(async () => (await loadEditor()).ReceiverFields)
 
 interface SettingsTabProps {
   receiver: ReceiverView
   /** Owned by the page, so that it survives a visit to the History tab. */
-  editing: ReceiverEditing
+  editing: Sections<ReceiverSections, ReceiverView>
   /** The receiver's notifications, beneath its settings. */
   notifications: ReactNode
 }
 
 export function SettingsTab({ receiver, editing, notifications }: SettingsTabProps) {
   const sections = useFocusFirstError<HTMLDivElement>(editing.rejections)
-  useEffect(() => prefetchWhenIdle(loadFields), [])
-  useEditKeys({ isEnabled: editing.isEditing, onSave: editing.save, onCancel: editing.cancel })
+  useEffect(() => prefetchWhenIdle(loadEditor), [])
+  const isEditing = editing.isOpen('settings')
+  const { settings } = editing.values
+  const cancel = () => editing.cancel('settings')
+  useEditKeys({ isEnabled: isEditing, onSave: editing.save, onCancel: cancel })
+  // As the section opens its editor may still be on its way.
+  const focusEditor = () => {
+    if (Object.keys(editing.errors).length > 0) focusFirstError(sections.current)
+    else focusFirstField(sections.current)
+  }
   return (
     <div ref={sections} className={classes.sections}>
       <EndpointPanel
         url={receiver.url}
         note={receiver.status === 'ACTIVE' ? undefined : 'While the receiver is disabled, callers get 404.'}
       />
-      <SettingsSection
-        title="Response Settings"
-        mode={editing.isEditing ? 'edit' : 'read'}
-        isSaving={editing.isSaving}
-        onEdit={editing.edit}
-        onSave={editing.save}
-        onCancel={editing.cancel}
-      >
-        {editing.isEditing ? (
-          <Suspense fallback={<Skeleton height={320} />}>
-            <ReceiverFields {...editing} />
-            <OnArrival run={() => focusFirstField(sections.current)} />
-          </Suspense>
-        ) : (
-          <ReceiverSummary receiver={receiver} />
-        )}
-      </SettingsSection>
+      <div onBlur={editing.onBlur}>
+        <SettingsSection
+          title="Response Settings"
+          mode={isEditing ? 'edit' : 'read'}
+          isSaving={editing.isSaving}
+          onEdit={() => editing.edit('settings')}
+          onSave={editing.save}
+          onCancel={cancel}
+        >
+          {isEditing ? (
+            <Suspense fallback={<Loading />}>
+              {settings ? (
+                <>
+                  <ReceiverFields
+                    form={settings}
+                    errors={editing.errors}
+                    onChange={(change) => editing.change('settings', change, Object.keys(change))}
+                  />
+                  <OnArrival run={focusEditor} />
+                </>
+              ) : (
+                <Loading />
+              )}
+            </Suspense>
+          ) : (
+            <ReceiverSummary receiver={receiver} />
+          )}
+        </SettingsSection>
+      </div>
       {notifications}
-      {editing.conflict && (
-        <Suspense fallback={null}>
-          <ConflictDialog
-            key={editing.conflict.stored.version}
-            thing="receiver"
-            differences={editing.conflict.differences}
-            isSaving={editing.isSaving}
-            onSave={editing.resolve}
-            onKeepEditing={editing.postpone}
-          />
-        </Suspense>
-      )}
     </div>
   )
 }
+
+const Loading = () => <Skeleton height={320} />

@@ -1,3 +1,4 @@
+import type { TypedTask } from '@knockwire/domain/notifications/preview'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Anchor, CloseButton } from '@mantine/core'
 import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
@@ -7,10 +8,12 @@ import { LeaveGuard, useLeaveGuard } from '../../../components/ui/leave-guard.ts
 import { Notice } from '../../../components/ui/notice.tsx'
 import { PageTabs } from '../../../components/ui/page-tabs.tsx'
 import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
-import { type TaskEditing, useTaskEditing } from '../settings/use-task-editing.ts'
+import { type TaskForm, taskSections, toSaveTaskInput, typedTaskOf } from '../settings/task-form.ts'
 import { TestResult } from '../test/test-result.tsx'
 import testClasses from '../test/test-result.module.css'
 import type { TaskTest } from '../test/use-task-test.ts'
+import { isStatus } from '../../../lib/api-error.ts'
+import { type Sections, useSections } from '../../../lib/form/sections.ts'
 import { toRequestTarget } from '../../../components/request-editor/request-form.ts'
 import { recordTaskOpened } from '../task-queries.ts'
 import { TaskHeader } from './task-header.tsx'
@@ -19,8 +22,10 @@ import { TaskSectionsSkeleton } from './task-page-states.tsx'
 import { useTaskActions } from './use-task-actions.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 
-const DeletedElsewhere = lazyPart(async () => (await import('./deleted-elsewhere.tsx')).DeletedElsewhere)
 import { SettingsTab } from './settings-tab.ts'
+
+const DeletedElsewhere = lazyPart(async () => (await import('./deleted-elsewhere.tsx')).DeletedElsewhere)
+const TaskEditor = lazyPart(async () => (await import('../settings/section-editors.ts')).TaskEditor)
 
 /** Why a task does not run, where that was not its owner's doing. */
 function DisabledNotice({ task }: { task: TaskView }) {
@@ -85,13 +90,13 @@ interface TaskPageProps {
   /** What of its address stays where a test leads to its first page. */
   historyQuery: string
   /** The task's notifications, beneath its settings. */
-  notifications?: ReactNode
+  renderNotifications: (typed: TypedTask | undefined) => ReactNode
 }
 
 /** A task's header and tabs. Edits survive a visit to the History tab, and are not left without asking. */
 export function TaskPage(props: TaskPageProps) {
   const { task } = props
-  const editing = useTaskEditing(task)
+  const editing = useSections<TaskForm, TaskView>()
   useRecordTaskOpened(task.id)
   const isOwnPage = useCallback((pathname: string) => pathname.startsWith(`/dashboard/tasks/${task.id}`), [task.id])
   return (
@@ -103,12 +108,20 @@ export function TaskPage(props: TaskPageProps) {
       stayLabel="Keep editing"
     >
       <TaskPageContent {...props} editing={editing} />
+      {editing.host && (
+        <Suspense fallback={null}>
+          <TaskEditor task={task} {...editing.host} />
+        </Suspense>
+      )}
     </LeaveGuard>
   )
 }
 
-function TaskPageContent(props: TaskPageProps & { editing: TaskEditing }) {
-  const { task, isDeleted = false, history, historyQuery, notifications, editing } = props
+function TaskPageContent(props: TaskPageProps & { editing: Sections<TaskForm, TaskView> }) {
+  const { task, isDeleted = false, history, historyQuery, renderNotifications, editing } = props
+  const { editing: edited } = editing
+  const { request } = editing.values
+  const isEditing = taskSections.some(editing.isOpen)
   const path = `/dashboard/tasks/${task.id}`
   const navigate = useNavigate()
   const guard = useLeaveGuard()
@@ -123,11 +136,11 @@ function TaskPageContent(props: TaskPageProps & { editing: TaskEditing }) {
   })
   return (
     <>
-      <TaskHeader task={task} actions={actions} typed={editing.form.request && toRequestTarget(editing.form.request)} />
+      <TaskHeader task={task} actions={actions} typed={request && toRequestTarget(request)} />
       <TaskHealthLine task={task} />
-      {(isDeleted || editing.isDeleted) && editing.input && (
+      {(isDeleted || isStatus(edited?.error, 404)) && edited && isEditing && (
         <Suspense fallback={null}>
-          <DeletedElsewhere input={editing.input} />
+          <DeletedElsewhere input={toSaveTaskInput(edited.base, edited.values)} />
         </Suspense>
       )}
       <DisabledNotice task={task} />
@@ -141,7 +154,11 @@ function TaskPageContent(props: TaskPageProps & { editing: TaskEditing }) {
       />
       {history === null ? (
         <Suspense fallback={<TaskSectionsSkeleton />}>
-          <SettingsTab task={task} editing={editing} notifications={notifications} />
+          <SettingsTab
+            task={task}
+            editing={editing}
+            notifications={renderNotifications(request && typedTaskOf(request))}
+          />
         </Suspense>
       ) : (
         <SectionBoundary section="The history">{history}</SectionBoundary>

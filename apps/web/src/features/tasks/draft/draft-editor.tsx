@@ -8,11 +8,13 @@ import { BackLink, PageHeader } from '../../../components/ui/page-header.tsx'
 import { LeaveGuard } from '../../../components/ui/leave-guard.tsx'
 import { Notice } from '../../../components/ui/notice.tsx'
 import { SettingsSection } from '../../../components/ui/settings-section.tsx'
-import { ApiError, fieldErrorsIn, isStatus, messageOf, storedNowIn } from '../../../lib/api-error.ts'
+import { ApiError, fieldErrorsIn, isStatus, messageOf } from '../../../lib/api-error.ts'
 import { focusFirstError } from '../../../lib/focus.ts'
 import { useEditKeys } from '../../../lib/use-edit-keys.ts'
 import { useMutex } from '../../../lib/use-mutex.ts'
 import { ScheduleEditor } from '../schedule/schedule-editor.tsx'
+import { storedTaskIn } from '../settings/check-task.ts'
+import { typedTaskOf } from '../settings/task-form.ts'
 import { RequestFields } from '../settings/request-fields.tsx'
 import { TestResult } from '../test/test-result.tsx'
 import testClasses from '../test/test-result.module.css'
@@ -67,7 +69,7 @@ const fieldNames: Record<string, string> = {
 
 /** Why the task was not created: the fields that are still invalid, until all are mended, or another error. */
 function CreationError({ error, errors }: { error: Error | null; errors: FieldErrors }) {
-  if (error === null || (storedNowIn(error) as TaskView | null) !== null) return null
+  if (error === null || storedTaskIn(error) !== null) return null
   const fields = fieldErrorsIn(error)
   if (fields !== null) {
     const names = Object.keys(errors).map((key) => fieldNames[key] ?? 'a marked field')
@@ -108,20 +110,16 @@ export function DraftEditor({ task, renderNotifications }: DraftEditorProps) {
       message="The task is not created yet and does not run. Its draft is kept for 24 hours, and stands above your tasks."
       stayLabel="Keep editing"
     >
-      <DraftFields draft={draft} notifications={renderNotifications(typedTaskOf(draft))} />
+      <DraftFields draft={draft} notifications={renderNotifications(typedTaskOf(draft.fields.values.request))} />
     </LeaveGuard>
   )
 }
 
-/** For previews: what is typed, saved or not. */
-const typedTaskOf = ({ form: { request } }: DraftForm): TypedTask => ({
-  name: request.name.trim() || null,
-  uri: request.requestUrl.trim(),
-})
-
 function DraftFields({ draft, notifications }: { draft: DraftForm; notifications: ReactNode }) {
+  const { fields } = draft
+  const { values, errors } = fields
   const { create, cancel } = useDraftActions(draft)
-  const test = useTaskTest(draft.task.id, { onError: (error) => draft.setErrors(fieldErrorsIn(error) ?? {}) })
+  const test = useTaskTest(draft.task.id, { onError: (error) => fields.reject(fieldErrorsIn(error) ?? {}) })
   const mutex = useMutex()
   const submit = () => {
     if (mutex.tryAcquire()) create.mutate(undefined, { onError: mutex.release })
@@ -130,7 +128,7 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
     if (mutex.tryAcquire()) cancel.mutate(undefined, { onError: mutex.release })
   }
   useEditKeys({ isEnabled: true, onSave: submit })
-  const fields = useScrollToErrors(Math.max(create.failureCount > 0 ? create.submittedAt : 0, test.rejectedAt))
+  const form = useScrollToErrors(fields.rejections)
   return (
     <>
       <PageHeader
@@ -139,18 +137,19 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
         description="Call a URL on a schedule, and keep a record of every answer."
       />
       <form
-        ref={fields}
+        ref={form}
         aria-label="Create task"
         className={creation.form}
+        onBlur={fields.onBlur}
         onSubmit={(event) => event.preventDefault()}
       >
-        <CreationError error={create.error} errors={draft.errors} />
+        <CreationError error={create.error} errors={errors} />
         <SettingsSection title="Request Settings" mode="create">
-          <RequestFields form={draft.form.request} errors={draft.errors} onChange={draft.changeRequest} />
+          <RequestFields form={values.request} errors={errors} onChange={draft.changeRequest} />
           <DraftTest test={test} onTest={() => test.start(draft.input().request.target)} />
         </SettingsSection>
         <SettingsSection title="Request Schedule" mode="create">
-          <ScheduleEditor form={draft.form.schedule} errors={draft.errors} onChange={draft.changeSchedule} />
+          <ScheduleEditor form={values.schedule} errors={errors} onChange={draft.changeSchedule} />
         </SettingsSection>
         {notifications}
         <div className={creation.foot}>
@@ -199,12 +198,12 @@ const DraftTest = ({ test, onTest }: { test: TaskTest; onTest: () => void }) => 
 )
 
 /** When creating or testing is rejected, the page scrolls to its top and the first invalid field is focused. */
-function useScrollToErrors(rejectedAt: number) {
-  const fields = useRef<HTMLFormElement>(null)
+function useScrollToErrors(rejections: number) {
+  const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (rejectedAt === 0) return
+    if (rejections === 0) return
     window.scrollTo({ top: 0 })
-    focusFirstError(fields.current, { preventScroll: true })
-  }, [rejectedAt])
-  return fields
+    focusFirstError(form.current, { preventScroll: true })
+  }, [rejections])
+  return form
 }

@@ -1,113 +1,101 @@
-import type { FieldErrors } from '@knockwire/domain/errors'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useNavigate } from '../../../lib/navigation/page-router.tsx'
 import { useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
-import { fieldErrorsIn, storedNowIn } from '../../../lib/api-error.ts'
-import { type Choices, merge } from '../../../lib/merge.ts'
+import { fieldErrorsIn } from '../../../lib/api-error.ts'
+import { useConflict } from '../../../lib/form/use-conflict.ts'
+import { useFields } from '../../../lib/form/use-fields.ts'
+import type { Choices } from '../../../lib/merge.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { scheduleDefaults, type ScheduleForm } from '../schedule/schedule-form.ts'
+import { checkTask, loadTaskMergeFields, storedTaskIn } from '../settings/check-task.ts'
 import {
-  clearRequestErrors,
-  clearScheduleErrors,
+  mendedInRequest,
+  mendedInSchedule,
   type RequestSettingsForm,
-  requestSettingsOf,
-  scheduleOf,
   type TaskForm,
+  taskFormOf,
   toSaveTaskInput,
 } from '../settings/task-form.ts'
-import type { TaskConflict } from '../settings/task-merge.ts'
 import { createTask, saveTask, setTaskCache } from '../task-queries.ts'
 import { useAutoSave } from './auto-save.ts'
 import { deleteDraft } from './delete-draft.ts'
 
 /** A draft as it is typed; any change is saved three seconds after the last one [DR-06]. */
 export function useDraftForm(task: TaskView) {
-  const [form, setForm] = useState<Required<TaskForm>>(() => ({
-    request: requestSettingsOf(task),
-    schedule: scheduleOf(task, scheduleDefaults()),
-  }))
-  const latest = useRef(form)
-  const [errors, setErrors] = useState<FieldErrors>({})
   const client = useQueryClient()
   /** The draft as it was saved last: what the next save starts from. */
   const base = useRef(task)
-  const [conflict, setConflict] = useState<TaskConflict | null>(null)
-  const inputOf = (changed: TaskForm) => ({ ...toSaveTaskInput(base.current, changed), version: base.current.version })
-  /** Whether a save was rejected since the draft was changed elsewhere, which then opens the conflict dialog. */
-  const noteConflict = async (error: unknown, changed: Required<TaskForm> = latest.current): Promise<boolean> => {
-    const stored = storedNowIn(error) as TaskView | null
+  const inputOf = (form: TaskForm) => ({ ...toSaveTaskInput(base.current, form), version: base.current.version })
+  const { conflict, ask, choose, close } = useConflict<TaskForm, TaskView>({
+    valuesOf: (stored) => taskFormOf(stored, scheduleDefaults()),
+    mergeFields: loadTaskMergeFields,
+  })
+  /** Whether a save was rejected since the draft was changed elsewhere, which is then asked about. */
+  const noteConflict = async (values: TaskForm, rejection: unknown): Promise<boolean> => {
+    const stored = storedTaskIn(rejection)
     if (stored === null) return false
-    // It brings the libraries that read cron expressions.
-    const { taskConflict } = await import('../settings/task-merge.ts')
-    const found = taskConflict({ form: changed, base: base.current }, stored, scheduleDefaults())
-    if (found.differences.length > 0) setConflict(found)
+    // What the dialog needs may not load: then it is a rejection like any other.
+    const isConflict = await ask({ values, base: base.current }, stored).catch(() => null)
     // Elsewhere nothing was saved that reads otherwise here: the next save starts from there.
-    else base.current = stored
-    return found.differences.length > 0
+    if (isConflict === false) base.current = stored
+    return isConflict === true
   }
 
-  const [autoSave, progress] = useAutoSave<Required<TaskForm>>(async (changed) => {
+  const [autoSave, progress] = useAutoSave<TaskForm>(async (form) => {
     try {
-      base.current = await saveTask(task.id, inputOf(changed))
+      base.current = await saveTask(task.id, inputOf(form))
     } catch (error) {
-      await noteConflict(error, changed)
+      await noteConflict(form, error)
       throw error
     }
     await setTaskCache(client, base.current)
   })
-
-  const change = (changed: Required<TaskForm>) => {
-    latest.current = changed
-    setForm(changed)
-    autoSave.change(changed)
-  }
+  const fields = useFields<TaskForm>({
+    initialValues: taskFormOf(task, scheduleDefaults()),
+    check: (form) => checkTask(base.current, form),
+    onChange: autoSave.change,
+  })
 
   return {
     task,
-    form,
-    errors,
-    setErrors,
+    fields,
     autoSave,
     progress,
-    input: () => inputOf(latest.current),
+    input: () => inputOf(fields.latest()),
     conflict,
-    noteConflict,
-    /** Goes on from what is stored, with what was chosen of both sides. */
+    noteConflict: (rejection: unknown) => noteConflict(fields.latest(), rejection),
+    /** Goes on from what is stored, with what was chosen of both sides; what was typed since is kept. */
     resolve: (choices: Choices) => {
-      if (conflict === null) return
-      base.current = conflict.stored
-      setConflict(null)
-      // What was typed since is kept.
+      const chosen = choose(choices, fields.latest())
+      if (chosen === null) return
+      base.current = chosen.base
+      close()
       autoSave.resume()
-      change(merge(conflict.fields, { ...conflict.versions, mine: latest.current }, choices))
+      fields.change(chosen.values, [])
       void autoSave.flush()
     },
     /** Nothing is saved then, until somebody asks for it. */
     postpone: () => {
-      setConflict(null)
+      close()
       void autoSave.pause()
     },
     saveAgain: () => {
       autoSave.resume()
       void autoSave.flush()
     },
-    changeRequest: (changed: Partial<RequestSettingsForm>) => {
-      change({ ...latest.current, request: { ...latest.current.request, ...changed } })
-      setErrors((current) => clearRequestErrors(current, changed))
-    },
-    changeSchedule: (changed: Partial<ScheduleForm>) => {
-      change({ ...latest.current, schedule: { ...latest.current.schedule, ...changed } })
-      setErrors((current) => clearScheduleErrors(current, changed))
-    },
+    changeRequest: (change: Partial<RequestSettingsForm>) =>
+      fields.change({ request: { ...fields.latest().request, ...change } }, mendedInRequest(change)),
+    changeSchedule: (change: Partial<ScheduleForm>) =>
+      fields.change({ schedule: { ...fields.latest().schedule, ...change } }, mendedInSchedule(change)),
   }
 }
 
 export type DraftForm = ReturnType<typeof useDraftForm>
 
 /** The two ways in which a draft ends. Auto-save rests meanwhile, and goes on where the way failed. */
-export function useDraftActions({ task, autoSave, input, setErrors, noteConflict }: DraftForm) {
+export function useDraftActions({ task, fields, autoSave, input, noteConflict }: DraftForm) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const guard = useLeaveGuard()
@@ -115,6 +103,7 @@ export function useDraftActions({ task, autoSave, input, setErrors, noteConflict
   const create = useMutation({
     mutationFn: async () => {
       await autoSave.pause()
+      await fields.throwIfInvalid()
       return createTask(task.id, input())
     },
     onSuccess: async (created) => {
@@ -127,7 +116,7 @@ export function useDraftActions({ task, autoSave, input, setErrors, noteConflict
     },
     onError: async (error) => {
       if (await noteConflict(error)) return
-      setErrors(fieldErrorsIn(error) ?? {})
+      fields.reject(fieldErrorsIn(error) ?? {})
       snackbar.error('Error creating task')
       autoSave.resume()
     },

@@ -1,4 +1,4 @@
 // What is loaded once a section of a task is edited.
-export { ConflictDialog } from '../../../components/ui/conflict-dialog.tsx'
 export { ScheduleEditor } from '../schedule/schedule-editor.tsx'
 export { RequestFields } from './request-fields.tsx'
+export { TaskEditor } from './task-editor.tsx'

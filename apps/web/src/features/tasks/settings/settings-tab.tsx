@@ -8,33 +8,32 @@ import { useEditKeys } from '../../../lib/use-edit-keys.ts'
 import { focusFirstError, focusFirstField, OnArrival } from '../../../lib/focus.ts'
 import { prefetchWhenIdle } from '../../../lib/prefetch-when-idle.ts'
 import classes from './settings.module.css'
-import type { TaskSection } from './task-form.ts'
-import type { TaskEditing } from './use-task-editing.ts'
+import type { Sections } from '../../../lib/form/sections.ts'
+import { mendedInRequest, mendedInSchedule, type TaskForm, type TaskSection, taskSections } from './task-form.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 
 const loadEditors = () => import('./section-editors.ts')
 const RequestFields = lazyPart(async () => (await loadEditors()).RequestFields)
 const ScheduleEditor = lazyPart(async () => (await loadEditors()).ScheduleEditor)
-const ConflictDialog = lazyPart(async () => (await loadEditors()).ConflictDialog)
 
 interface SettingsTabProps {
   task: TaskView
   /** Owned by the page, so that it survives a visit to the History tab. */
-  editing: TaskEditing
+  editing: Sections<TaskForm, TaskView>
   /** The task's notifications, beneath the two sections. */
-  notifications?: ReactNode
+  notifications: ReactNode
 }
 
 /** The request and the schedule, each read or edited separately. */
 export function SettingsTab({ task, editing, notifications }: SettingsTabProps) {
-  const { form, errors } = editing
+  const { values, errors } = editing
   const sections = useRef<HTMLDivElement>(null)
   useEffect(() => prefetchWhenIdle(loadEditors), [])
   useEffect(() => {
     if (editing.rejections > 0) focusFirstError(sections.current)
   }, [editing.rejections])
   useEditKeys({
-    isEnabled: editing.isEditing,
+    isEnabled: taskSections.some(editing.isOpen),
     onSave: editing.save,
     onCancel: () => sectionsToCancel(sections.current, editing).forEach(editing.cancel),
   })
@@ -44,7 +43,7 @@ export function SettingsTab({ task, editing, notifications }: SettingsTabProps) 
     else focusFirstField(sections.current?.querySelector<HTMLElement>(`[data-section="${section}"]`) ?? null)
   }
   const sectionProps = (section: TaskSection) => ({
-    mode: form[section] === undefined ? ('read' as const) : ('edit' as const),
+    mode: editing.isOpen(section) ? ('edit' as const) : ('read' as const),
     isSaving: editing.isSaving,
     onEdit: () => editing.edit(section),
     onSave: editing.save,
@@ -52,54 +51,63 @@ export function SettingsTab({ task, editing, notifications }: SettingsTabProps) 
   })
   return (
     <div ref={sections} className={classes.sections}>
-      <div data-section="request">
+      <div data-section="request" onBlur={editing.onBlur}>
         <SettingsSection title="Request Settings" {...sectionProps('request')}>
-          {form.request === undefined ? (
+          {editing.isOpen('request') ? (
+            <Suspense fallback={<Loading />}>
+              {values.request ? (
+                <>
+                  <RequestFields
+                    form={values.request}
+                    errors={errors}
+                    onChange={(change) => editing.change('request', change, mendedInRequest(change))}
+                  />
+                  <OnArrival run={() => focusEditor('request')} />
+                </>
+              ) : (
+                <Loading />
+              )}
+            </Suspense>
+          ) : (
             <RequestSummary target={task.request.target}>
               <dt>Name</dt>
               <dd>{task.name ?? <span className={classes.quiet}>None</span>}</dd>
             </RequestSummary>
-          ) : (
-            <Suspense fallback={<Skeleton height={240} />}>
-              <RequestFields form={form.request} errors={errors} onChange={editing.changeRequest} />
-              <OnArrival run={() => focusEditor('request')} />
-            </Suspense>
           )}
         </SettingsSection>
       </div>
-      <div data-section="schedule">
+      <div data-section="schedule" onBlur={editing.onBlur}>
         <SettingsSection title="Request Schedule" {...sectionProps('schedule')}>
-          {form.schedule === undefined ? (
-            <ScheduleSummary scheduler={task.scheduler} />
-          ) : (
-            <Suspense fallback={<Skeleton height={240} />}>
-              <ScheduleEditor form={form.schedule} errors={errors} onChange={editing.changeSchedule} />
-              <OnArrival run={() => focusEditor('schedule')} />
+          {editing.isOpen('schedule') ? (
+            <Suspense fallback={<Loading />}>
+              {values.schedule ? (
+                <>
+                  <ScheduleEditor
+                    form={values.schedule}
+                    errors={errors}
+                    onChange={(change) => editing.change('schedule', change, mendedInSchedule(change))}
+                  />
+                  <OnArrival run={() => focusEditor('schedule')} />
+                </>
+              ) : (
+                <Loading />
+              )}
             </Suspense>
+          ) : (
+            <ScheduleSummary scheduler={task.scheduler} />
           )}
         </SettingsSection>
       </div>
       {notifications}
-      {editing.conflict && (
-        <Suspense fallback={null}>
-          <ConflictDialog
-            key={editing.conflict.stored.version}
-            thing="task"
-            differences={editing.conflict.differences}
-            isSaving={editing.isSaving}
-            onSave={editing.resolve}
-            onKeepEditing={editing.postpone}
-          />
-        </Suspense>
-      )}
     </div>
   )
 }
 
+const Loading = () => <Skeleton height={240} />
+
 /** Escape gives up the section that has the focus, or all where none has it. */
-function sectionsToCancel(within: HTMLElement | null, { form, isSaving }: TaskEditing): TaskSection[] {
-  if (isSaving) return []
-  const open = (['request', 'schedule'] as const).filter((section) => form[section] !== undefined)
+function sectionsToCancel(within: HTMLElement | null, { isOpen }: Sections<TaskForm, TaskView>): TaskSection[] {
+  const open = taskSections.filter(isOpen)
   const focused = open.filter((section) =>
     within?.querySelector(`[data-section="${section}"]`)?.contains(document.activeElement),
   )

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@knockwire/domain/errors'
+import type { TypedTask } from '@knockwire/domain/notifications/preview'
 import type { SaveTaskInput, TaskView } from '@knockwire/domain/tasks/task'
 import {
   unchangedRequestTarget,
@@ -19,13 +19,15 @@ export interface RequestSettingsForm extends RequestForm {
   name: string
 }
 
-/** What is being edited; a section that is absent is only read. */
+/** All that Save writes of a task, as it is being edited. */
 export interface TaskForm {
-  request?: RequestSettingsForm
-  schedule?: ScheduleForm
+  request: RequestSettingsForm
+  schedule: ScheduleForm
 }
 
 export type TaskSection = keyof TaskForm
+
+export const taskSections: readonly TaskSection[] = ['request', 'schedule']
 
 export const requestSettingsOf = (task: TaskView): RequestSettingsForm => ({
   name: task.name ?? '',
@@ -35,8 +37,19 @@ export const requestSettingsOf = (task: TaskView): RequestSettingsForm => ({
 export const scheduleOf = (task: TaskView, defaults: ScheduleDefaults): ScheduleForm =>
   scheduleFormOf(task.scheduler, defaults)
 
+export const taskFormOf = (task: TaskView, defaults: ScheduleDefaults): TaskForm => ({
+  request: requestSettingsOf(task),
+  schedule: scheduleOf(task, defaults),
+})
+
+/** For previews and tests of notifications: what is typed, saved or not. */
+export const typedTaskOf = ({ name, requestUrl }: RequestSettingsForm): TypedTask => ({
+  name: name.trim() || null,
+  uri: requestUrl.trim(),
+})
+
 /** What Save, Create and auto-save send: sections that are only read go back as they came. */
-export const toSaveTaskInput = (task: TaskView, { request, schedule }: TaskForm): SaveTaskInput => ({
+export const toSaveTaskInput = (task: TaskView, { request, schedule }: Partial<TaskForm>): SaveTaskInput => ({
   name: request === undefined ? task.name : request.name.trim() || null,
   request: {
     target: request === undefined ? unchangedRequestTarget(task.request.target) : toRequestTarget(request),
@@ -44,11 +57,11 @@ export const toSaveTaskInput = (task: TaskView, { request, schedule }: TaskForm)
   scheduler: schedule === undefined ? unchangedSchedulerInput(task.scheduler) : toSchedulerInput(schedule),
 })
 
-/** Whether saving the form would change anything. */
-export const hasChanged = (task: TaskView, form: TaskForm, defaults: ScheduleDefaults): boolean =>
+/** Whether saving these sections would change anything. */
+export const hasChanged = (task: TaskView, form: Partial<TaskForm>, defaults: ScheduleDefaults): boolean =>
   JSON.stringify(toSaveTaskInput(task, form)) !== JSON.stringify(toSaveTaskInput(task, untouched(task, form, defaults)))
 
-const untouched = (task: TaskView, form: TaskForm, defaults: ScheduleDefaults): TaskForm => ({
+const untouched = (task: TaskView, form: Partial<TaskForm>, defaults: ScheduleDefaults): Partial<TaskForm> => ({
   ...(form.request && { request: requestSettingsOf(task) }),
   ...(form.schedule && { schedule: scheduleOf(task, defaults) }),
 })
@@ -63,23 +76,12 @@ const scheduleErrorKeys: Record<keyof ScheduleForm, readonly string[]> = {
   oneTimeTimezone: ['oneTimeModeEpochSecond', 'oneTimeModeTimezone'],
 }
 
-const without = (errors: FieldErrors, keys: readonly string[]): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).filter(([key]) => !keys.includes(key)))
+/** The errors that an edit of the request may have mended: its fields have the names of their errors. */
+export const mendedInRequest = (change: Partial<RequestSettingsForm>): string[] => Object.keys(change)
 
-/** Editing a field clears its error. Request fields bear the names of their errors. */
-export const clearRequestErrors = (errors: FieldErrors, change: Partial<RequestSettingsForm>): FieldErrors =>
-  without(errors, Object.keys(change))
-
-export const clearScheduleErrors = (errors: FieldErrors, change: Partial<ScheduleForm>): FieldErrors =>
-  without(
-    errors,
-    Object.entries(scheduleErrorKeys).flatMap(([field, keys]) => (field in change ? keys : [])),
-  )
+export const mendedInSchedule = (change: Partial<ScheduleForm>): string[] =>
+  Object.entries(scheduleErrorKeys).flatMap(([field, keys]) => (field in change ? keys : []))
 
 const allScheduleKeys = new Set(Object.values(scheduleErrorKeys).flat())
 
 export const sectionOfError = (key: string): TaskSection => (allScheduleKeys.has(key) ? 'schedule' : 'request')
-
-/** The errors without those of one section, for when its editing is cancelled. */
-export const clearSectionErrors = (errors: FieldErrors, section: TaskSection): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).filter(([key]) => sectionOfError(key) !== section))

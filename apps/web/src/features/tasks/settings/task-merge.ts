@@ -1,24 +1,13 @@
-import type { TaskView } from '@knockwire/domain/tasks/task'
 import { requestMergeFields } from '../../../components/request-editor/request-merge.ts'
-import { type Difference, differencesOf, type MergeField, plainField, type Versions } from '../../../lib/merge.ts'
-import { type ScheduleDefaults, toSchedulerInput } from '../schedule/schedule-form.ts'
+import { inSection, type MergeField, plainField } from '../../../lib/merge.ts'
 import { describeSchedule } from '../schedule/describe-schedule.ts'
-import { type RequestSettingsForm, requestSettingsOf, scheduleOf, type TaskForm } from './task-form.ts'
-
-type WholeForm = Required<TaskForm>
-
-const inRequest = ({ key, label, read, text, copy }: MergeField<RequestSettingsForm>): MergeField<WholeForm> => ({
-  key,
-  label,
-  read: ({ request }) => read(request),
-  text: ({ request }) => text(request),
-  copy: (from, into) => ({ ...into, request: copy(from.request, into.request) }),
-})
+import { toSchedulerInput } from '../schedule/schedule-form.ts'
+import type { RequestSettingsForm, TaskForm } from './task-form.ts'
 
 /** A task's fields, as a conflict between two saves shows them. The schedule is one: its fields mean nothing apart. */
-const taskMergeFields: readonly MergeField<WholeForm>[] = [
+export const taskMergeFields: readonly MergeField<TaskForm>[] = [
   ...[plainField<RequestSettingsForm, 'name'>('name', 'Name'), ...requestMergeFields<RequestSettingsForm>()].map(
-    inRequest,
+    inSection<TaskForm, 'request'>('request'),
   ),
   {
     key: 'schedule',
@@ -32,25 +21,3 @@ const taskMergeFields: readonly MergeField<WholeForm>[] = [
     copy: ({ schedule }, into) => ({ ...into, schedule }),
   },
 ]
-
-/** A save that was rejected, since something was saved elsewhere after editing started. */
-export interface TaskConflict {
-  versions: Versions<WholeForm>
-  differences: readonly Difference[]
-  stored: TaskView
-  fields: readonly MergeField<WholeForm>[]
-}
-
-/** What was typed, beside what it started from and what is stored by now; a section that is only read is as it was. */
-export function taskConflict(
-  { form, base }: { form: TaskForm; base: TaskView },
-  stored: TaskView,
-  defaults: ScheduleDefaults,
-): TaskConflict {
-  const wholeOf = (task: TaskView): WholeForm => ({
-    request: requestSettingsOf(task),
-    schedule: scheduleOf(task, defaults),
-  })
-  const versions = { base: wholeOf(base), mine: { ...wholeOf(base), ...form }, theirs: wholeOf(stored) }
-  return { versions, differences: differencesOf(taskMergeFields, versions), stored, fields: taskMergeFields }
-}

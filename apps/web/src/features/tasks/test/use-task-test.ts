@@ -41,8 +41,6 @@ export function useTaskTest(taskId: string, { onStarted, onError }: Hooks) {
   return {
     isStarting: start.isPending,
     start: (typed?: RequestTargetInput) => start.mutate(typed),
-    /** When a test was rejected last, in epoch milliseconds; 0 where the last one was not. */
-    rejectedAt: start.isError ? start.submittedAt : 0,
     error: start.error,
     started: start.isPending ? undefined : started,
     /** Null while the run is under way. */

@@ -1,0 +1,52 @@
+import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
+import { useQueryClient } from '@tanstack/react-query'
+import { memo } from 'react'
+import { ConflictDialog } from '../../../components/ui/conflict-dialog.tsx'
+import { messageOf } from '../../../lib/api-error.ts'
+import type { EditingHost } from '../../../lib/form/sections.ts'
+import { useSectionEditing } from '../../../lib/form/use-section-editing.ts'
+import { inSection } from '../../../lib/merge.ts'
+import { snackbar } from '../../../lib/snackbar.ts'
+import { saveReceiver, setReceiverCache } from '../receiver-queries.ts'
+import { checkReceiver, storedReceiverIn } from './check-receiver.ts'
+import { hasChanged, receiverFormOf, type ReceiverSections, toReceiverInput } from './receiver-form.ts'
+import { receiverMergeFields } from './receiver-merge.ts'
+
+interface ReceiverEditorProps extends EditingHost<ReceiverSections, ReceiverView> {
+  receiver: ReceiverView
+}
+
+/** Holds what is being edited of a receiver; of its own it shows a conflict. */
+export const ReceiverEditor = memo(function ReceiverEditor({ receiver, start, publish }: ReceiverEditorProps) {
+  const client = useQueryClient()
+  const { conflict, isSaving, resolve, postpone } = useSectionEditing<ReceiverSections, ReceiverView>({
+    start,
+    publish,
+    current: receiver,
+    sections: ['settings'],
+    valuesOf: (base) => ({ settings: receiverFormOf(base) }),
+    hasChanged: (base, { settings }) => settings !== undefined && hasChanged(base, settings),
+    sectionOf: () => 'settings',
+    check: async (_, { settings }) => (settings === undefined ? {} : checkReceiver(settings)),
+    save: ({ values: { settings = receiverFormOf(receiver) }, base }) =>
+      saveReceiver(receiver.id, { ...toReceiverInput(settings), version: base.version }),
+    storedNow: storedReceiverIn,
+    mergeFields: () => receiverMergeFields.map(inSection<ReceiverSections, 'settings'>('settings')),
+    onSaved: async (saved) => {
+      snackbar.info('Receiver settings updated')
+      await setReceiverCache(client, saved)
+    },
+    onConflict: (stored) => void setReceiverCache(client, stored),
+    onFailed: (error) => snackbar.error(messageOf(error)),
+  })
+  return conflict === null ? null : (
+    <ConflictDialog
+      key={conflict.stored.version}
+      thing="receiver"
+      differences={conflict.differences}
+      isSaving={isSaving}
+      onSave={resolve}
+      onKeepEditing={postpone}
+    />
+  )
+})

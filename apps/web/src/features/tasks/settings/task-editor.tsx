@@ -1,0 +1,53 @@
+import type { TaskView } from '@knockwire/domain/tasks/task'
+import { useQueryClient } from '@tanstack/react-query'
+import { memo } from 'react'
+import { ConflictDialog } from '../../../components/ui/conflict-dialog.tsx'
+import { isStatus, messageOf } from '../../../lib/api-error.ts'
+import type { EditingHost } from '../../../lib/form/sections.ts'
+import { useSectionEditing } from '../../../lib/form/use-section-editing.ts'
+import { snackbar } from '../../../lib/snackbar.ts'
+import { scheduleDefaults } from '../schedule/schedule-form.ts'
+import { saveTask, setTaskCache } from '../task-queries.ts'
+import { checkTask, loadTaskMergeFields, storedTaskIn } from './check-task.ts'
+import { hasChanged, sectionOfError, type TaskForm, taskFormOf, taskSections, toSaveTaskInput } from './task-form.ts'
+
+interface TaskEditorProps extends EditingHost<TaskForm, TaskView> {
+  task: TaskView
+}
+
+/** Holds what is being edited of a task; of its own it shows a conflict. Save sends the whole task [TD-13]. */
+export const TaskEditor = memo(function TaskEditor({ task, start, publish }: TaskEditorProps) {
+  const client = useQueryClient()
+  const { conflict, isSaving, resolve, postpone } = useSectionEditing<TaskForm, TaskView>({
+    start,
+    publish,
+    current: task,
+    sections: taskSections,
+    valuesOf: (base) => taskFormOf(base, scheduleDefaults()),
+    hasChanged: (base, form) => hasChanged(base, form, scheduleDefaults()),
+    sectionOf: sectionOfError,
+    check: checkTask,
+    save: ({ values, base }) => saveTask(task.id, { ...toSaveTaskInput(base, values), version: base.version }),
+    storedNow: storedTaskIn,
+    mergeFields: loadTaskMergeFields,
+    onSaved: async (saved) => {
+      snackbar.info('Task settings updated')
+      await setTaskCache(client, saved)
+    },
+    onConflict: (stored) => void setTaskCache(client, stored),
+    onFailed: (error) => {
+      // The page shows that a task was deleted.
+      if (!isStatus(error, 404)) snackbar.error(messageOf(error))
+    },
+  })
+  return conflict === null ? null : (
+    <ConflictDialog
+      key={conflict.stored.version}
+      thing="task"
+      differences={conflict.differences}
+      isSaving={isSaving}
+      onSave={resolve}
+      onKeepEditing={postpone}
+    />
+  )
+})

@@ -1,0 +1,76 @@
+import type { FieldErrors } from '@knockwire/domain/errors'
+import { type FocusEventHandler, useState } from 'react'
+
+/** What is being edited of several sections; one that is absent is only read. */
+export type OpenSections<Values> = { readonly [S in keyof Values]?: Values[S] | undefined }
+
+/** With what editing begins: a section, or those in which something is wrong. */
+export type EditingStart<Values> = { section: keyof Values } | { errors: FieldErrors }
+
+/** Sections of settings that are read, or edited separately and saved together. */
+export interface SectionEditing<Values, Base> {
+  /** Of the sections that are open. */
+  values: Partial<Values>
+  errors: FieldErrors
+  /** How often errors have come: each time the focus goes to the first of them. */
+  rejections: number
+  /** What editing started from: what a save compares with, and whose version it sends. */
+  base: Base
+  isDirty: boolean
+  isSaving: boolean
+  /** Why the last save was rejected. */
+  error: Error | null
+  /** Takes a copy of the section as it stands, to be edited. */
+  edit: (section: keyof Values) => void
+  /** Gives the copy up, and offers to take it back where something was typed in it. */
+  cancel: (section: keyof Values) => void
+  /** Takes what was edited in a section that is open, and clears the errors that it may have mended. */
+  change: <S extends keyof Values>(section: S, change: Partial<Values[S]>, mended: readonly string[]) => void
+  save: () => void
+  /** Opens the sections that the errors belong to, and shows them there. */
+  show: (errors: FieldErrors) => void
+  /** For the elements around the fields. */
+  onBlur: FocusEventHandler<HTMLElement>
+}
+
+/** For the component that holds the form, with which the form's code is loaded. */
+export interface EditingHost<Values, Base> {
+  start: EditingStart<Values>
+  publish: (editing: SectionEditing<Values, Base>) => void
+}
+
+const noErrors: FieldErrors = {}
+
+/**
+ * The sections as the page shows them. A page that is only read loads no form: `host` is null until something is edited, and
+ * is then for the component that calls `useSectionEditing`. It stays for as long as the page does, beside the tabs, so that
+ * what is typed outlives a look at another tab.
+ */
+export function useSections<Values extends object, Base>() {
+  const [start, begin] = useState<EditingStart<Values> | null>(null)
+  const [editing, publish] = useState<SectionEditing<Values, Base> | null>(null)
+  const values: Partial<Values> = editing?.values ?? {}
+  return {
+    editing,
+    host: start && { start, publish },
+    values,
+    errors: editing?.errors ?? noErrors,
+    rejections: editing?.rejections ?? 0,
+    isDirty: editing?.isDirty ?? false,
+    isSaving: editing?.isSaving ?? false,
+    /** Also while its form is being loaded. */
+    isOpen: (section: keyof Values): boolean =>
+      editing === null
+        ? start !== null && 'section' in start && start.section === section
+        : editing.values[section] !== undefined,
+    edit: (section: keyof Values): void => (editing ? editing.edit(section) : begin({ section })),
+    cancel: (section: keyof Values): void => (editing ? editing.cancel(section) : begin(null)),
+    change: <S extends keyof Values>(section: S, change: Partial<Values[S]>, mended: readonly string[]): void =>
+      editing?.change(section, change, mended),
+    save: (): void => editing?.save(),
+    show: (errors: FieldErrors): void => (editing ? editing.show(errors) : begin({ errors })),
+    onBlur: editing?.onBlur,
+  }
+}
+
+export type Sections<Values extends object, Base> = ReturnType<typeof useSections<Values, Base>>
