@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test'
+import { stopClock } from '../../harness/pause.ts'
 import { part, runs } from '../../harness/screens.ts'
 import { answers } from '../../harness/target-server.ts'
 import { expect, test } from '../../harness/test.ts'
@@ -91,6 +93,56 @@ test('a node that was folded stays so while one points at the chart and at anoth
   await expect(node({ expanded: false })).toBeVisible()
   await expect(body.getByRole('treeitem', { name: 'large: 1' })).toHaveCount(0)
 })
+
+test('pointing at the chart or at a row draws the rows anew that it leaves and comes to, and nothing within or between them', async ({
+  page,
+  api,
+  targets,
+}) => {
+  const task = await api.createTask({ url: targets.target(answers.json({ cups: 1 })).url })
+  await api.run(task.id)
+  await api.run(task.id)
+  await api.run(task.id)
+  await api.deactivate(task.id)
+  await page.clock.install()
+  await page.goto(`/dashboard/tasks/${task.id}/executions`)
+  await runs(page).last().getByRole('button').click()
+  await expect(part(page, 'Response Body').getByRole('treeitem', { name: 'cups: 1' })).toBeVisible()
+  await stopClock(page)
+
+  const table = page.getByRole('table', { name: 'Details' })
+  const drawn = await drawnSince(table)
+  await runs(page).first().hover()
+  await expect(runs(page).first()).toHaveAttribute('data-marked', 'true')
+  await runs(page).last().hover()
+  await expect(runs(page).last()).toHaveAttribute('data-marked', 'true')
+  const chart = page.getByRole('slider', { name: /^Response Time/ })
+  await chart.hover()
+  await expect(chart).toHaveAttribute('aria-valuetext', /Status code 200/)
+  expect(new Set(await drawn())).toEqual(new Set(['TR']))
+})
+
+/** Which elements React has drawn anew since, changed or not: it gives each its properties, as an object of their own. */
+async function drawnSince(within: Locator): Promise<() => Promise<string[]>> {
+  const before = await within.evaluateHandle((element) => {
+    const propertiesOf = (node: Element): unknown => {
+      const key = Object.keys(node).find((name) => name.startsWith('__reactProps$'))
+      if (key === undefined) throw new Error('React keeps the properties of elements elsewhere now.')
+      return Reflect.get(node, key)
+    }
+    return [...element.querySelectorAll('tbody, tbody *')].map((node) => ({
+      node,
+      properties: propertiesOf(node),
+      propertiesOf,
+    }))
+  })
+  return () =>
+    before.evaluate((elements) =>
+      elements
+        .filter(({ node, properties, propertiesOf }) => propertiesOf(node) !== properties)
+        .map(({ node }) => node.tagName),
+    )
+}
 
 test('[TH-23, TH-25] headers stand in their order, one by one, and secrets are shown on request', async ({
   page,
