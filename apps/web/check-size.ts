@@ -17,7 +17,7 @@ const account = [...dashboard, 'routes/account.tsx']
 const task = [...dashboard, 'routes/task-detail.tsx']
 const receiver = [...dashboard, 'routes/receiver-detail.tsx']
 const visitor = { modules: ['visitor.tsx'], kilobytes: 103, scripts: 7 }
-const accountTab = { kilobytes: 157, scripts: 14 }
+const accountTab = { kilobytes: 158, scripts: 14 }
 
 /**
  * Somewhat above what each page loads, so that what makes one of them heavier is noticed and chosen. React, the router and the
@@ -40,10 +40,10 @@ const budgets: Record<string, Budget> = {
     kilobytes: 172,
     scripts: 15,
   },
-  '/dashboard/drafts/:id': { modules: [...dashboard, 'routes/draft.tsx'], kilobytes: 176, scripts: 17 },
+  '/dashboard/drafts/:id': { modules: [...dashboard, 'routes/draft.tsx'], kilobytes: 175, scripts: 15 },
   '/dashboard/receivers': {
     modules: [...dashboard, 'features/receivers/list/receiver-list.tsx'],
-    kilobytes: 147,
+    kilobytes: 146,
     scripts: 10,
   },
   '/dashboard/receivers/:id': {

@@ -12,13 +12,13 @@ const schemaModules: ReadonlySet<string> = new Set(
 
 /** What the pages of one task or receiver have in common, and the lists have not. */
 const sharedByDetails =
-  /components[\\/](ui[\\/](leave-guard|settings-section|curl-command|notice|page-tabs|status-menu|confirm-dialog)|layouts[\\/]detail-states)|receivers[\\/]settings[\\/]endpoint-panel|notifications[\\/]lazy-notifications-box|lib[\\/](use-edit-keys|use-undo|merge|focus|use-mutex)|domain[\\/]src[\\/](requests[\\/](header-problem|with-scheme)|headers[\\/]read-headers|schedules[\\/](zone-clock|schedule-choices))|esm[\\/]components[\\/](Alert|Fieldset|Code)[\\/]|use-mutation-observer|ScrollArea[\\/]utils[\\/]to-int|icons[\\/]Icon(Pencil|AlertTriangle|InfoCircle)\./
+  /lib[\\/]form[\\/]sections|components[\\/](ui[\\/](leave-guard|settings-section|curl-command|notice|page-tabs|status-menu|confirm-dialog)|layouts[\\/]detail-states)|receivers[\\/]settings[\\/]endpoint-panel|notifications[\\/]lazy-notifications-box|lib[\\/](use-edit-keys|use-undo|merge|focus|use-mutex)|domain[\\/]src[\\/](requests[\\/](header-problem|with-scheme)|headers[\\/]read-headers|schedules[\\/](zone-clock|schedule-choices))|esm[\\/]components[\\/](Alert|Fieldset|Code)[\\/]|use-mutation-observer|ScrollArea[\\/]utils[\\/]to-int|icons[\\/]Icon(Pencil|AlertTriangle|InfoCircle)\./
 
 const sharedByPages = new RegExp(
   [
     '@tabler',
     '@mantine[\\\\/](hooks|core[\\\\/]esm[\\\\/]components)[\\\\/](?!(esm[\\\\/])?(Popover|Combobox|Select|Modal|Menu|Pagination|NumberInput|ScrollArea|Drawer|Notification|Textarea|Autocomplete|Chip|PasswordInput|Radio|Segmented|Floating|Checkbox|Switch|Tooltip|Portal|Overlay|FocusTrap|Paper|use-(long-press|focus-trap|focus-return|click-outside|shallow-effect)))',
-    'web[\\\\/]src[\\\\/](lib(?![\\\\/]form[\\\\/](?!sections))|components[\\\\/](ui(?![\\\\/](conflict-dialog|password-field))|list|layouts))',
+    'web[\\\\/]src[\\\\/](lib(?![\\\\/]form)|components[\\\\/](ui(?![\\\\/](conflict-dialog|password-field))|list|layouts))',
     'domain[\\\\/]src[\\\\/](?!rates|channels|conditions(?![\\\\/]condition-rules)|bodies|templates|requests[\\\\/]curl|schedules[\\\\/](cron|next|time-zone))',
   ].join('|'),
 )
@@ -106,7 +106,11 @@ export const chunkGroups = [
     priority: 1,
   },
   { name: 'textarea', test: /components[\\/](Textarea|Autosize)[\\/]/, priority: 1 },
-  { name: 'receiver', test: /delete-receiver-draft|receiver-queries|request-history-states|settings[\\/]receiver-form/, priority: 0.5 },
+  {
+    name: 'receiver',
+    test: /delete-receiver-draft|receiver-queries|request-history-states|settings[\\/]receiver-form/,
+    priority: 0.5,
+  },
   {
     name: 'task-fields',
     test: /settings[\\/](check-task|request-fields)|schedule[\\/](one-time-fields|schedule-editor)|(Chip|ChipGroup|SegmentedControl|FloatingIndicator)[\\/]/,
