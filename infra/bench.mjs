@@ -1,3 +1,3 @@
 import { launch } from './launch.mjs'
 
-launch('../packages/bench/main.ts')
+launch('bench/main.ts')

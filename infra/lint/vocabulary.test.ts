@@ -48,7 +48,8 @@ const phrases: readonly (readonly [pattern: RegExp, replacement: string])[] = [
 ]
 
 /** Where a fault is what engineers call it: one that is injected. */
-const faultInjection = /^packages\/bench\/chaos\//
+const faultInjection =
+  /^(packages\/bench\/chaos|packages\/db\/src\/testing\/invariants|apps\/executor\/src\/testing\/watch-invariants\.ts)/
 
 /** What others named: an error code of the system. */
 const allowed: ReadonlySet<string> = new Set(['ECONNREFUSED', 'CONNECTION_REFUSED'])

@@ -1,4 +1,3 @@
-import { buildPrograms } from '../../infra/build/build-programs.ts'
 import { requireWrk } from './ingress/load.ts'
 import { measureHistory } from './ingress/measure-history.ts'
 import { measureIngress } from './ingress/measure-ingress.ts'
@@ -58,11 +57,8 @@ const show = async (name: string, title: string, figures: readonly report.Figure
   if (isPublished) await publish([{ name, title, figures }])
 }
 
-/** As `pnpm start` and the image run it: of its sources, each thread would hold the compiler of their types as well. */
-const bundledExecutor = async (): Promise<string> => {
-  await buildPrograms((name) => console.log(`Bundling the ${name}.`))
-  return '../../apps/executor/dist/main.js'
-}
+/** `pnpm bench` has bundled it: infra/bench/main.ts. */
+const bundledExecutor = '../../apps/executor/dist/main.js'
 
 const measureRuns = async (bench: Bench, addTasks: (from: number, to: number) => Promise<void>) => {
   if (isRequested('idle')) await show('idle', 'Idle, 10,000 active tasks', report.ofIdle(await measureIdle(bench, 30)))
@@ -121,7 +117,6 @@ const measureSize = async (bench: Bench, addTasks: (from: number, to: number) =>
 
 /** The executor on a database with ten thousand active tasks. */
 const withExecutor = async (measure: typeof measureRuns) => {
-  const program = await bundledExecutor()
   const database = await startBenchDatabase()
   const target = startChild('parts/target.ts', [])
   try {
@@ -129,7 +124,7 @@ const withExecutor = async (measure: typeof measureRuns) => {
     const targetOrigin = `http://127.0.0.1:${port}`
     const addTasks = (from: number, to: number) => seed(database.pool, { accounts, uri: targetOrigin, tasks: to }, from)
     await addTasks(1, few)
-    const executor = await startExecutor(database.url, database.encryptionKey, {}, undefined, program)
+    const executor = await startExecutor(database.url, database.encryptionKey, {}, undefined, bundledExecutor)
     await measure({ database, executor, targetOrigin }, addTasks)
     report.printFigures('All of this', report.ofAllOfThis(memoryMb(executor.pid, 'peak')))
     await executor.stop()

@@ -39,7 +39,7 @@ describe('an outage of an hour', async () => {
     const later = new Date(now.getTime() + 10 * minute)
     // Two of its times pass unnoticed beside the one that is made late.
     const every = { intervalSecond: 1200, anchorAt: now, dueAt: now }
-    const underWay = await seed('/under-way', every)
+    const inFlight = await seed('/under-way', every)
     const posted = await seed('/under-way', every, 'POST')
     const waiting = await seed('/waiting', { intervalSecond: 1200, anchorAt: later, dueAt: later })
     const onceAt = Math.floor(now.getTime() / 1000) - 1800
@@ -59,7 +59,7 @@ describe('an outage of an hour', async () => {
     target.on('/under-way', ({ response }) => response.end('ok'))
     const second = await startExecutorProcess(url)
     stopAfter(second.kill)
-    expect(await untilEnded(db, underWay, 2, takeoverMs)).toMatchObject([
+    expect(await untilEnded(db, inFlight, 2, takeoverMs)).toMatchObject([
       { status: 'SUCCEEDED' },
       { status: 'SUCCEEDED' },
     ])
@@ -69,7 +69,7 @@ describe('an outage of an hour', async () => {
     ])
     expect(await untilEnded(db, waiting)).toMatchObject([{ scheduledFor: new Date(later.getTime() - 60 * minute) }])
     expect(await untilEnded(db, once)).toMatchObject([{ scheduledFor: new Date(onceAt * 1000) }])
-    for (const taskId of [underWay, posted, waiting]) {
+    for (const taskId of [inFlight, posted, waiting]) {
       const { dueAt, anchorAt } = await scheduleOf(db, taskId)
       expect(((dueAt?.getTime() ?? NaN) - (anchorAt?.getTime() ?? NaN)) % (20 * minute)).toBe(0)
       expect(dueAt?.getTime()).toBeGreaterThan(now.getTime())

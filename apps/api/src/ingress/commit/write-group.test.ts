@@ -93,7 +93,7 @@ it('a group that the database rejects is not tried again', async () => {
 
 it('the connection of a group that failed is closed rather than used again', async () => {
   const receiver = await insertReceiver({ isNotified: true })
-  const removed = vi.fn()
+  const removed = vi.fn<() => void>()
   test.pool.on('remove', removed)
   await write(requestTo(receiver))
   expect(removed).not.toHaveBeenCalled()

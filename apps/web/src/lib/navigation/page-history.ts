@@ -104,11 +104,11 @@ export function createPageHistory(load: (pathname: string) => Promise<unknown> |
   }
 
   history.listen(({ location, delta }) => {
-    if (blocking.isTakenBack()) return
+    if (blocking.isUndo()) return
     const again = () => history.go(delta ?? 0)
-    // What left no number in the browser's history, such as a link to a heading, cannot be taken back.
+    // What left no number in the browser's history, such as a link to a heading, cannot be undone.
     if (delta !== null && blocking.stops(location.pathname, place.location.pathname, again)) {
-      blocking.takeBack()
+      blocking.expectUndo()
       history.go(-delta)
       return
     }
@@ -147,7 +147,7 @@ function createBlocking() {
   let blocker: Blocker | undefined
   let key = 0
   let isPassing = false
-  let isTakingBack = false
+  let isUndoing = false
   return {
     block: (added: Blocker) => {
       blocker = added
@@ -169,13 +169,13 @@ function createBlocking() {
       })
       return true
     },
-    takeBack: () => {
-      isTakingBack = true
+    expectUndo: () => {
+      isUndoing = true
     },
-    /** Whether this step of the browser is the one that takes another back. */
-    isTakenBack: (): boolean => {
-      const was = isTakingBack
-      isTakingBack = false
+    /** Whether this step of the browser undoes another. */
+    isUndo: (): boolean => {
+      const was = isUndoing
+      isUndoing = false
       return was
     },
   }
