@@ -35,7 +35,7 @@ const toDelivery = ({ execution, rule, decision, before }: Decided): DeliveryToC
   const deliveryVerdict = {
     description: describeCondition(condition),
     value: sanitizeJson(verdict.value),
-    ...(occasion === 'RECOVERED' && { recovery: describeRecovery(condition) }),
+    ...(occasion === 'RECOVERED' && { recovery: describeRecovery(condition, verdict.value) }),
     ...(decision.previousValue !== undefined && { previousValue: sanitizeJson(decision.previousValue) }),
     ...(isStateful(rule) &&
       counted !== null &&

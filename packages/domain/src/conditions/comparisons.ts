@@ -57,6 +57,9 @@ export const hidesRightValue = (comparison: Comparison) => withoutRightValue.has
 
 export const isNumeric = (comparison: Comparison) => comparison.startsWith('number_')
 
+/** Whether the comparison is by size, which has an opposite among numbers only. */
+export const isOrder = (comparison: Comparison) => /^number_(greater|less)/.test(comparison)
+
 /** What is typed in the right-value box as it is sent: a number for a numeric comparison, as far as it is one (TN-44). */
 export function toRightValue(comparison: Comparison, typed: string): string | number {
   const number = Number(typed)

@@ -29,7 +29,8 @@ it.each(Comparison.options)('a condition with %s is said in words, and so is its
   const condition = { ...defaultCondition, source: 'response_body_json', property: ' $.a ', comparison } as const
   const [holds, recovery] = sayings[comparison]
   expect(describeCondition({ ...condition, rightValue: 7 })).toBe(`JSON body at $.a ${holds}`)
-  expect(describeRecovery({ ...condition, rightValue: 7 })).toBe(`JSON body at $.a ${recovery}`)
+  const value = comparison === 'boolean_is_false' ? true : 7
+  expect(describeRecovery({ ...condition, rightValue: 7 }, value)).toBe(`JSON body at $.a ${recovery}`)
 })
 
 it('a condition of several operands is said with all of them, and its end too', () => {
@@ -41,7 +42,7 @@ it('a condition of several operands is said with all of them, and its end too', 
   const condition: Condition = { ...defaultCondition, advancedCondition: { orOperands: [{ andOperands }] } }
   const words = 'Response time is greater than 100 ms and response header ETag is not null'
   expect(describeCondition(condition)).toBe(words)
-  expect(describeRecovery(condition)).toBe(`These no longer all match: ${words}`)
+  expect(describeRecovery(condition, 90)).toBe(`These no longer all match: ${words}`)
   expect(describeOperandValue({ ...slow, source: 'response_header', property: ' ETag ' })).toBe('Response header ETag')
 })
 
@@ -59,7 +60,7 @@ it.each([
 ] as const)(
   'the recovery of a condition with %s %s is said without a double negative',
   (comparison, rightValue, text) => {
-    expect(describeRecovery({ ...defaultCondition, comparison, rightValue })).toBe(text)
+    expect(describeRecovery({ ...defaultCondition, comparison, rightValue }, 200)).toBe(text)
   },
 )
 
@@ -70,5 +71,19 @@ it('a recovery names a text with its quotes, and whatever it contains', () => {
     comparison: 'string_not_contain',
     rightValue: '$& up',
   } as const
-  expect(describeRecovery(condition)).toBe('Response body contains "$& up" again')
+  expect(describeRecovery(condition, '$& up')).toBe('Response body contains "$& up" again')
+})
+
+it.each([
+  ['boolean_is_false', 'true', 'is true again'],
+  ['boolean_is_false', null, 'is no longer false'],
+  ['boolean_is_false', 'down', 'is no longer false'],
+  ['number_greater_than', ' 6.5 ', 'is at most 7 again'],
+  ['number_greater_than', null, 'is no longer greater than 7'],
+  ['number_greater_than_or_equal_to', 'none', 'is no longer at least 7'],
+  ['number_less_than', {}, 'is no longer less than 7'],
+  ['number_less_than_or_equal_to', true, 'is no longer at most 7'],
+] as const)('a condition with %s that stopped by the value %j: %s', (comparison, value, words) => {
+  const condition = { ...defaultCondition, source: 'response_body_json', property: '$.a', comparison } as const
+  expect(describeRecovery({ ...condition, rightValue: 7 }, value)).toBe(`JSON body at $.a ${words}`)
 })

@@ -1,6 +1,8 @@
-import { hidesRightValue, isNumeric } from './comparisons.ts'
+import { compare, readNumber } from './compare.ts'
+import { hidesRightValue, isNumeric, isOrder } from './comparisons.ts'
 import type { Comparison, Condition, SimpleCondition } from './condition.ts'
 import { operandsOf } from './condition-rules.ts'
+import type { JsonValue } from './json-value.ts'
 import { sources } from './sources/registry.ts'
 
 const verbs: Readonly<Record<Comparison, string>> = {
@@ -50,13 +52,29 @@ const recoveries: Readonly<Record<Comparison, string>> = {
   not_null: 'is null again',
 }
 
-/** What is true again once a condition has stopped holding, without a double negative: `Response code is 200 again`. */
-export const describeRecovery = (condition: Condition): string => {
+/**
+ * What is true again once a condition has stopped holding, without a double negative: `Response code is 200 again`.
+ * @param value - of its first operand, by which it stopped.
+ */
+export const describeRecovery = (condition: Condition, value: JsonValue): string => {
   const [operand, ...others] = operandsOf(condition)
   if (operand === undefined || others.length > 0) return `These no longer all match: ${describeCondition(condition)}`
-  const words = recoveries[operand.comparison].replace('{}', () => objectOf(operand))
+  const words = recoveryWords(operand.comparison, value).replace('{}', () => objectOf(operand))
   return capitalized(`${sources[operand.source].describe(operand.property.trim())} ${words}`)
 }
+
+/** The opposite of "is false" and of an order holds only for values of that kind: null is neither true nor at most 7. */
+const recoveryWords = (comparison: Comparison, value: JsonValue): string => {
+  const isOpposite =
+    comparison === 'boolean_is_false'
+      ? compare('boolean_is_true', { value, rightValue: null, previous: undefined })
+      : !isOrder(comparison) || readNumber(value) !== null
+  return isOpposite ? recoveries[comparison] : stopped(comparison)
+}
+
+/** `is no longer at most {}` */
+const stopped = (comparison: Comparison): string =>
+  `${verbs[comparison].replace('is ', 'is no longer ')}${hidesRightValue(comparison) ? '' : ' {}'}`
 
 /** What an operand reads, in words: `JSON body at $.price`. */
 export const describeOperandValue = ({ source, property }: SimpleCondition): string =>

@@ -165,7 +165,9 @@ const descriptionOf = (
   if (trigger === 'TEST') return `Test run: ${description}`
   if (occasion !== 'RECOVERED') return description
   // Without its own words the verdict is of an earlier version.
-  return verdict?.recovery === undefined ? `No longer: ${description}` : `Recovered: ${verdict.recovery}`
+  return verdict?.recovery === undefined
+    ? `Recovered. The condition was: ${description}`
+    : `Recovered: ${verdict.recovery}`
 }
 
 const loadRequests = async (
