@@ -67,7 +67,9 @@ export function NewAddress({ suggestion, onTyped, onVerified }: NewAddressProps)
       {isPending ? (
         <CodeEntry address={address} verify={verify} resend={send} />
       ) : (
-        <p className={classes.hint}>We mail a code to it, so that only its owner can agree to be notified.</p>
+        <p className={classes.hint}>
+          We’ll send a code to this address, so that only its owner can agree to be notified.
+        </p>
       )}
     </div>
   )
