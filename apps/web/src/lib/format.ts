@@ -59,10 +59,6 @@ export const clockTime = (atMs: number, nowMs: number): string => absoluteTime(a
 /** The same to the millisecond, for histories. */
 export const preciseTime = (atMs: number, nowMs: number): string => absoluteTime(atMs, nowMs, preciseClock.format(atMs))
 
-/** "143 ms", "2.31 s". */
-export const milliseconds = (ms: number): string =>
-  ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(2)} s`
-
 /** "512 B", "10.4 KB", "1.0 MB"; 1 KB is 1024 bytes. */
 export function bytes(count: number): string {
   if (count < 1024) return `${count} B`

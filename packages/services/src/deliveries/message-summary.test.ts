@@ -14,7 +14,7 @@ const event: Parameters<typeof summarizeTaskEvent>[0] = {
   occasion: 'HOLDS',
   isTest: false,
   verdict: { description: 'Response code equals 500', value: 500, count: 4, since: '2026-11-22T03:27:17.000Z' },
-  before: { statusCode: 200, responseTimeMs: 11.6, error: null },
+  before: { statusCode: 200, responseTimeMs: 2.44, error: null },
   now: { statusCode: 500, responseTimeMs: 123.4, error: null },
   at: new Date('2026-11-22T03:31:17.000Z'),
   timeZone: 'Europe/Berlin',
@@ -29,7 +29,7 @@ describe('summarizeTaskEvent', () => {
     })
     expect(states).toEqual([{ label: 'Condition met', tone: 'bad' }])
     expect(facts).toEqual([
-      ['Before', '200 in 12 ms'],
+      ['Before', '200 in 2.4 ms'],
       ['Now', '500 in 123 ms'],
       ['When', 'Nov 22, 2026, 04:31:17 (Europe/Berlin)'],
       ['For', '4 executions in a row, 4 min'],

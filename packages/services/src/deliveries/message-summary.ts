@@ -1,5 +1,6 @@
 import type { DeliveryOccasion, DeliveryVerdict } from '@knockwire/db/schema/notifications'
 import { type JsonValue, textOf } from '@knockwire/domain/conditions/json-value'
+import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
 import type { MailTone } from '../mail/mail-frame.ts'
 
@@ -42,7 +43,7 @@ const shortText = (value: JsonValue): string => {
 
 const resultText = ({ statusCode, responseTimeMs, error }: ExecutionResult): string => {
   if (statusCode === null) return error ?? 'No response'
-  return responseTimeMs === null ? String(statusCode) : `${statusCode} in ${Math.round(responseTimeMs)} ms`
+  return responseTimeMs === null ? String(statusCode) : `${statusCode} in ${milliseconds(responseTimeMs)}`
 }
 
 /** Such as "Nov 22, 2026, 04:31:17 (UTC)". */

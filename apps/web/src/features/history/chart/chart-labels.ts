@@ -1,6 +1,7 @@
+import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import type { ChartSource } from '@knockwire/domain/charts/chart'
 import type { SeriesView } from '@knockwire/domain/series/series'
-import { exactTime, milliseconds } from '../../../lib/format.ts'
+import { exactTime } from '../../../lib/format.ts'
 import { sourceNames } from './chart-address.ts'
 import type { Chart, ChartPoint } from './chart-series.ts'
 
@@ -13,13 +14,9 @@ const runsLabel = (count: number): string => counted(count, 'run', 'runs')
 /** "99.93 %": two decimals where it is not whole. */
 const percent = (value: number): string => `${Number(value.toFixed(2))} %`
 
-/** A value with its unit. An axis of few milliseconds has ticks between them. */
-export const formatterOf =
-  (source: ChartSource) =>
-  (value: number): string => {
-    if (source !== 'response_time') return String(Number(value.toPrecision(6)))
-    return value < 10 ? `${Number(value.toFixed(1))} ms` : milliseconds(value)
-  }
+/** A value with its unit. */
+export const formatterOf = (source: ChartSource): ((value: number) => string) =>
+  source === 'response_time' ? milliseconds : (value) => String(Number(value.toPrecision(6)))
 
 /** What the chart shows, in one sentence. */
 export const chartLabel = (series: SeriesView, { points, isByRun }: Chart): string => {

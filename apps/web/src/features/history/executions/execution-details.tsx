@@ -1,3 +1,4 @@
+import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import { masked } from '@knockwire/domain/headers/secret-headers'
 import { contentTypeOf } from '@knockwire/domain/headers/read-headers'
@@ -12,7 +13,7 @@ import { CopyButton } from '../../../components/ui/copy-button.tsx'
 import { curlOf } from '@knockwire/domain/requests/curl/curl-of'
 import { api } from '../../../lib/api-client.ts'
 import { schemaOf } from '../../../lib/schemas.ts'
-import { bytes, exactTime, milliseconds } from '../../../lib/format.ts'
+import { bytes, exactTime } from '../../../lib/format.ts'
 import { CopyAsCurl } from '../copy-as-curl.tsx'
 import { TimingBar } from './timing-bar.tsx'
 

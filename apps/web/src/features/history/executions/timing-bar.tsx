@@ -1,7 +1,7 @@
+import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import { Group, Text } from '@mantine/core'
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import { Tooltip } from '../../../components/overlays/tooltip.tsx'
-import { milliseconds } from '../../../lib/format.ts'
 import classes from './executions.module.css'
 
 interface Segment {

@@ -1,3 +1,4 @@
+import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import { contentTypeOf } from '@knockwire/domain/headers/read-headers'
 import type { ReplayView } from '@knockwire/domain/receivers/replay'
 import { Stack, Text } from '@mantine/core'
@@ -5,7 +6,6 @@ import { BodyView } from '../../../components/inspect/body-view.tsx'
 import { HeadersTable } from '../../../components/inspect/headers-table.tsx'
 import { LabeledSection } from '../../../components/ui/panel.tsx'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
-import { milliseconds } from '../../../lib/format.ts'
 import classes from './replay.module.css'
 
 /** Whether there was a response, or why there was none: all that is announced of it. */

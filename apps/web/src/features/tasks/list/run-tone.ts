@@ -1,7 +1,7 @@
+import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import { errorTitles } from '@knockwire/domain/executions/error-titles'
 import type { RecentRun, TaskListItem } from '@knockwire/domain/tasks/task'
 import type { Tone } from '../../../components/ui/status-dot.tsx'
-import { milliseconds } from '../../../lib/format.ts'
 
 /** A response below 400 is ok, any other is a warning; no response is bad. */
 export function runTone(run: Pick<RecentRun, 'status' | 'statusCode'>): Tone {

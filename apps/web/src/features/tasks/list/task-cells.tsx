@@ -1,3 +1,4 @@
+import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import type { TaskListItem } from '@knockwire/domain/tasks/task'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
@@ -6,7 +7,7 @@ import type { Selection } from '../../../components/list/use-selection.ts'
 import { CutUrl, MethodBadge } from '../../../components/ui/request-line.tsx'
 import { ClockTime, RelativeTime } from '../../../components/ui/relative-time.tsx'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
-import { milliseconds, truncateMiddle } from '../../../lib/format.ts'
+import { truncateMiddle } from '../../../lib/format.ts'
 import { lastResult, runOutcome, runTone, taskState } from './run-tone.ts'
 
 import listClasses from '../../../components/list/rows.module.css'

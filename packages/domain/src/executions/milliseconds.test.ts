@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { milliseconds } from './milliseconds.ts'
+
+it.each([
+  [0, '0 ms'],
+  [0.44, '0.4 ms'],
+  [2.04, '2 ms'],
+  [9.827, '9.8 ms'],
+  [10.2, '10 ms'],
+  [143.2, '143 ms'],
+  [999.4, '999 ms'],
+  [2310, '2.31 s'],
+])('%f ms reads "%s"', (ms, text) => expect(milliseconds(ms)).toBe(text))
