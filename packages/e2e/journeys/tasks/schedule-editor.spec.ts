@@ -55,8 +55,12 @@ test('[SC-02, SC-09..SC-11] a cron expression is described in words, with its ne
   await editor.getByRole('option', { name: 'Tokyo' }).click()
   await expect(next.first()).toContainText('09:30:00 GMT+9')
 
+  // No mistake while fields are still missing.
   await cron.fill('every day')
   await expect(editor.getByText('Unknown cron expression')).toBeVisible()
+  await expect(editor.locator('[data-invalid]')).toHaveCount(0)
+  await cron.fill('0 9 * * never')
+  await expect(editor.locator('[data-invalid]')).toContainText('Unknown cron expression')
   await expect(next).toHaveCount(0)
 
   await cron.fill('0 9 * * *')

@@ -17,11 +17,9 @@ interface TaskProps {
   task: TaskListItem
 }
 
-/** A task without a name is called by its URL. */
+/** A task without a name is called by its URL, as its heading and its mails have it. */
 const titleOf = ({ name, request }: TaskListItem): string =>
-  name === null || name === '' ? hostAndPath(request.target.uri) : name
-
-const hostAndPath = (uri: string): string => truncateMiddle(uri.replace(/^https?:\/\//, ''), 48)
+  name === null || name === '' ? truncateMiddle(request.target.uri, 80) : name
 
 export const taskPath = ({ id }: TaskListItem): string => `/dashboard/tasks/${id}`
 

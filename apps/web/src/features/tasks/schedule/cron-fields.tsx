@@ -98,7 +98,9 @@ interface MeaningProps {
 
 function Meaning({ expression, isErrorShown }: MeaningProps) {
   const isEmpty = expression.trim() === ''
-  const error = isEmpty ? null : checkCronExpression(expression)
+  // While fields are still missing, what is typed is no mistake yet.
+  const isUnfinished = expression.trim().split(/\s+/).length < 5
+  const error = isUnfinished ? null : checkCronExpression(expression)
   return (
     <div role="status" className={classes.description} data-invalid={error !== null || undefined}>
       {isEmpty ? 'Five fields: minute, hour, day of month, month, day of week.' : describeCron(expression)}
