@@ -20,6 +20,7 @@ test('one request is deleted, then all, each after a confirmation', async ({ pag
   await one.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Request deleted')).toBeVisible()
   await expect(requestRows(page).first()).toContainText('/orders/2')
+  await expect(requestRows(page).first().getByRole('button')).toBeFocused()
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–20 of 24')
 
   await page.getByRole('button', { name: 'Delete all requests' }).click()
@@ -28,5 +29,6 @@ test('one request is deleted, then all, each after a confirmation', async ({ pag
   await all.getByRole('button', { name: 'Delete all' }).click()
   await expect(page.getByText('Requests deleted')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Requests', exact: true })).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
   expect((await api.receivers.history(receiver.id)).total).toBe(0)
 })

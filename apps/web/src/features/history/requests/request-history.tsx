@@ -10,6 +10,7 @@ import { DeleteRequestsDialog } from './delete-requests-dialog.tsx'
 import { RejectedHint, RejectedRequestsPanel, useRejectedRequests } from './rejected-requests.tsx'
 import { RequestHistorySkeleton } from './request-history-states.tsx'
 import type { RequestsToDelete } from './request-queries.ts'
+import { useFocusAfterDeletion } from './use-focus-after-deletion.ts'
 import { RequestsTable } from './requests-table.tsx'
 import { hasSettled } from '../../../lib/has-settled.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
@@ -43,6 +44,7 @@ export function RequestHistory({ receiver, requestId }: RequestHistoryProps) {
   const { feed, error } = history
   // What was rejected stands above the rows, so they are shown with it.
   const data = useDeferredArrival(hasSettled(useRejectedRequests(receiver.id)) ? feed.data : undefined)
+  const focus = useFocusAfterDeletion(data)
   if (data === undefined) {
     return error === null ? (
       <RequestHistorySkeleton />
@@ -65,7 +67,9 @@ export function RequestHistory({ receiver, requestId }: RequestHistoryProps) {
     dialog.open()
   }
   const remove = (id: string | null) => {
-    setDeleting({ receiverId: receiver.id, requestId: id })
+    const toDelete = { receiverId: receiver.id, requestId: id }
+    focus.noteRequested(toDelete)
+    setDeleting(toDelete)
     deletion.open()
   }
   return (
@@ -97,7 +101,10 @@ export function RequestHistory({ receiver, requestId }: RequestHistoryProps) {
         opened={isDeleting}
         requests={deleting}
         onClose={deletion.close}
-        onDeleted={() => history.turnTo(history.page)}
+        onDeleted={() => {
+          focus.noteDeleted()
+          history.turnTo(history.page)
+        }}
       />
       {replayed !== null && (
         <Suspense fallback={null}>
