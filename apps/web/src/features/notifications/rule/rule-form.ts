@@ -1,7 +1,7 @@
 import type { Condition } from '@knockwire/domain/conditions/condition'
 import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
 import type { Firing, FiringMode } from '@knockwire/domain/notifications/firing'
-import { defaultFiring, inARowLimits } from '@knockwire/domain/notifications/firing-rules'
+import { inARowLimits } from '@knockwire/domain/notifications/firing-rules'
 import { conditionRowsOf, toCondition, type ConditionRow } from './condition-form.ts'
 
 /** On which condition a task's notification is sent, and how often. */
@@ -26,7 +26,10 @@ export interface FiringForm {
 
 export const ruleFormOf = ({ condition, firing }: Rule): RuleForm => ({ rows: conditionRowsOf(condition), firing })
 
-export const newRuleForm = (): RuleForm => ruleFormOf({ condition: defaultCondition, firing: defaultFiring })
+/** A message for each run of a task would use up a day's mails within minutes. */
+const newFiring: Firing = { mode: 'ON_START', notifyOnRecovery: true, afterInARow: inARowLimits.min }
+
+export const newRuleForm = (): RuleForm => ruleFormOf({ condition: defaultCondition, firing: newFiring })
 
 export const toRule = ({ rows, firing }: RuleForm): Rule => ({ condition: toCondition(rows), firing: toFiring(firing) })
 
