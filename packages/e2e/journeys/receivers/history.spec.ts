@@ -54,6 +54,12 @@ test('[RH-02..RH-08] a request is a row, which opens to all that came and went',
   await body.getByText('Raw', { exact: true }).click()
   await expect(body.getByLabel('Request body as text')).toHaveText(JSON.stringify(hook))
   await expect(page.getByRole('tree', { name: 'Response body as a tree' })).toContainText('"refs/heads/main"')
+  await page.getByText('Raw request', { exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Raw request' })).toContainText(
+    /^POST \/r\/[\w-]+\/github\/push\?delivery=72d3162e&tag=a%20b&tag= HTTP\/1\.1\n[^]*X-GitHub-Event: push\n[^]*\n\n\{/,
+    { useInnerText: true },
+  )
+  await expect(requestPart(page, 'Response Headers')).toContainText('Content-Length, Date and Connection are added')
   await expect(requestPart(page, 'Errors')).toContainText('None')
   await expect(requestPart(page, 'Notification Status')).toContainText('No notifications were triggered.')
 

@@ -11,6 +11,7 @@ import { CopyButton } from '../../../components/ui/copy-button.tsx'
 import { exactTime } from '../../../lib/format.ts'
 import { CopyAsCurl } from '../copy-as-curl.tsx'
 import classes from './requests.module.css'
+import { RawRequest } from './raw-request.tsx'
 import { revealRequestHeaders } from './request-queries.ts'
 
 /** Opens the history at this request, for anyone who may see the receiver. */
@@ -113,6 +114,7 @@ const RequestPanel = ({ request }: { request: ReceivedRequestView }) => (
         reveal={() => revealRequestHeaders(request)}
       />
     </LabeledSection>
+    <RawRequest request={request} />
   </Stack>
 )
 
@@ -128,6 +130,9 @@ const ResponsePanel = ({ request }: { request: ReceivedRequestView }) => (
     </LabeledSection>
     <LabeledSection title="Response Headers">
       <HeadersTable label="Response headers" headers={request.responseHeaders} />
+      <Text size="xs" c="dimmed" mt={4}>
+        Content-Length, Date and Connection are added as the response is sent, and are not recorded.
+      </Text>
     </LabeledSection>
   </Stack>
 )
