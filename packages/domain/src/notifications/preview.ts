@@ -50,6 +50,8 @@ export const PreviewedVerdict = z.object({
   kind: z.enum(['met', 'unmet', 'invalid']),
   holds: z.boolean(),
   reasons: z.array(z.string()),
+  /** Whether each of them is met, in the same order. */
+  reasonsMet: z.array(z.boolean()),
 })
 
 export const PreviewView = z.object({

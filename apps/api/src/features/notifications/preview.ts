@@ -39,8 +39,14 @@ const renderPreview = async (
 
 const showVerdict = (isRequested: boolean, verdict: Verdict | null | undefined): PreviewView['verdict'] => {
   if (!isRequested) return null
-  if (!verdict) return { kind: 'invalid', holds: false, reasons: [tookTooLong] }
-  return { kind: verdict.kind, holds: verdict.holds, reasons: verdict.operands.map(({ reason }) => reason) }
+  if (!verdict) return { kind: 'invalid', holds: false, reasons: [tookTooLong], reasonsMet: [false] }
+  const { kind, holds, operands } = verdict
+  return {
+    kind,
+    holds,
+    reasons: operands.map(({ reason }) => reason),
+    reasonsMet: operands.map((operand) => operand.holds),
+  }
 }
 
 /** The texts are previewed as they are sent: values in a Slack message are escaped. */

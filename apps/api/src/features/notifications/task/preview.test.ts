@@ -107,6 +107,7 @@ describe('of a task that has run', () => {
       kind: 'met',
       holds: true,
       reasons: ['Response code (500) equals 500'],
+      reasonsMet: [true],
     })
     expect((await preview({}, { rightValue: '200' })).verdict).toMatchObject({ kind: 'unmet', holds: false })
   })

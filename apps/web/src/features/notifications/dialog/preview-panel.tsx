@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
 import { useId } from 'react'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
 import type { ChannelForm } from '../channels/channel.ts'
@@ -52,9 +53,20 @@ export function ConditionVerdict({ preview }: { preview: NotificationPreview }) 
       <StatusDot withLabel tone={tone} label={label} />
       <ul className={classes.reasons}>
         {verdict.reasons.map((reason, index) => (
-          <li key={index}>{reason}</li>
+          <li key={index}>
+            {verdict.reasons.length > 1 && <Mark isMet={verdict.reasonsMet[index] === true} />}
+            {reason}
+          </li>
         ))}
       </ul>
     </div>
+  )
+}
+
+/** Which of several conditions is not met. */
+const Mark = ({ isMet }: { isMet: boolean }) => {
+  const Icon = isMet ? IconCheck : IconX
+  return (
+    <Icon size={14} role="img" aria-label={isMet ? 'Met:' : 'Not met:'} className={classes.mark} data-met={isMet} />
   )
 }
