@@ -58,6 +58,7 @@ test('a receiver is made, tried, looked at and switched off without a mouse', as
   const disabled = page.getByRole('button', { name: 'Disabled' })
   await expect(disabled).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Activate' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
   await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { IconChevronDown, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Menu } from '../overlays/menu.tsx'
@@ -19,7 +19,12 @@ export function StatusMenu({ isActive, isBusy, onActivate, onDeactivate, onDelet
     <Menu
       position="bottom-end"
       target={
-        <Button variant="default" loading={isBusy} rightSection={<IconChevronDown size={16} aria-hidden />}>
+        // Mantine disables what is loading, and what is disabled loses the focus that its menu gave back.
+        <Button
+          variant="default"
+          aria-busy={isBusy || undefined}
+          rightSection={isBusy ? <Loader size={16} color="gray" /> : <IconChevronDown size={16} aria-hidden />}
+        >
           <StatusDot withLabel tone={isActive ? 'ok' : 'idle'} label={isActive ? 'Active' : 'Disabled'} />
         </Button>
       }
@@ -30,6 +35,7 @@ export function StatusMenu({ isActive, isBusy, onActivate, onDeactivate, onDelet
             <Item
               leftSection={<IconPlayerPause size={16} aria-hidden />}
               aria-describedby={noteId}
+              disabled={isBusy}
               onClick={onDeactivate}
             >
               Deactivate
@@ -40,10 +46,15 @@ export function StatusMenu({ isActive, isBusy, onActivate, onDeactivate, onDelet
           </>
         ) : (
           <>
-            <Item leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={onActivate}>
+            <Item leftSection={<IconPlayerPlay size={16} aria-hidden />} disabled={isBusy} onClick={onActivate}>
               Activate
             </Item>
-            <Item color="var(--kw-bad-text)" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
+            <Item
+              color="var(--kw-bad-text)"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              disabled={isBusy}
+              onClick={onDelete}
+            >
               Delete
             </Item>
           </>
