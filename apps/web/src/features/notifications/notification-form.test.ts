@@ -24,7 +24,8 @@ describe('a new notification', () => {
     '[TN-21, TN-50, TN-52, TN-56] of type %s has the default condition and its own setting',
     (type, setting) => {
       const input = inputOf(newForm(task, type, 'ada@example.com'))
-      expect(input).toMatchObject({ type, condition: defaultCondition, firing: defaultFiring, ...setting })
+      const firing = { mode: 'ON_START', notifyOnRecovery: true, afterInARow: 1 }
+      expect(input).toMatchObject({ type, condition: defaultCondition, firing, ...setting })
       expect(Object.keys(input).filter((key) => /Setting|request/.test(key))).toEqual(Object.keys(setting))
     },
   )
