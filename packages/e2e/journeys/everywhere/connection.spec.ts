@@ -19,10 +19,18 @@ test('offline, a bar says that what is shown may be old; back online it goes, an
   await expect(bar).toBeHidden()
   // What is shown over the page comes after it.
   await page.waitForLoadState('networkidle')
+  await page.getByRole('checkbox', { name: 'Select Tea' }).check()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const deleted = page.locator('.kw-snackbar')
+  await expect(deleted).toContainText('1 task deleted')
 
   problem.announceNoNetwork()
   await context.setOffline(true)
   await expect(bar).toBeVisible()
+  // It stands below the bar, which it would hide otherwise.
+  const [barBox, snackbarBox] = [await bar.boundingBox(), await deleted.boundingBox()]
+  expect(snackbarBox?.y).toBeGreaterThanOrEqual((barBox?.y ?? 0) + (barBox?.height ?? 0))
+  await page.getByRole('button', { name: 'Undo' }).click()
   await expect(taskRows(page)).toHaveCount(1)
   await context.setOffline(false)
   await expect(bar).toBeHidden()

@@ -153,6 +153,10 @@ test('the header says since when a task fails, and how often in a row', async ({
   await expect(health).toContainText(/Last 503/)
   await expect(health).toContainText('Uptime 24 h 0 %')
   await expect(health).toContainText('Next')
+  // A bar of the strip opens its run, as the last result does.
+  await health.locator('[data-run]').click()
+  await expect(page).toHaveURL(/\/executions\/[\w-]+$/)
+  await page.goBack()
   await health.getByRole('link', { name: '503' }).click()
   await expect(runs(page)).toContainText('HTTP error')
 })

@@ -3,7 +3,9 @@ import { Link } from 'react-router'
 import { isStatus } from '../../lib/api-error.ts'
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx'
 import { BackLink, PageHeader } from '../ui/page-header.tsx'
+import { Columns } from '../ui/columns.tsx'
 import { Panel } from '../ui/panel.tsx'
+import classes from './detail-states.module.css'
 
 /** What the page shows one of, and the list it belongs to. */
 export interface DetailKind {
@@ -16,17 +18,32 @@ export interface DetailKind {
 
 interface SectionsSkeletonProps {
   label: string
-  /** Of the two sections, in pixels. */
-  heights: readonly [number, number]
+  /** How many values each section has. */
+  sections: readonly number[]
 }
 
-/** Holds the place of two sections while they load. */
-export const SectionsSkeleton = ({ label, heights: [first, second] }: SectionsSkeletonProps) => (
+/** Two columns of settings' final shape while they load: a title, then labels and values. */
+export const SectionsSkeleton = ({ label, sections }: SectionsSkeletonProps) => (
   <>
     <VisuallyHidden role="status">{label}</VisuallyHidden>
-    <Skeleton height={first} mb="md" maw={960} />
-    <Skeleton height={second} maw={960} />
+    <Columns aside={<SectionSkeleton values={4} />}>
+      {sections.map((values, section) => (
+        <SectionSkeleton key={section} values={values} />
+      ))}
+    </Columns>
   </>
+)
+
+const SectionSkeleton = ({ values }: { values: number }) => (
+  <Panel>
+    <Skeleton height={16} width={140} my={12} aria-hidden />
+    {Array.from({ length: values }, (_, row) => (
+      <div key={row} className={classes.value} aria-hidden>
+        <Skeleton height={12} width={96} />
+        <Skeleton height={12} width={`${30 + ((row * 23) % 40)}%`} />
+      </div>
+    ))}
+  </Panel>
 )
 
 interface DetailSkeletonProps extends SectionsSkeletonProps {

@@ -1,4 +1,5 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { Panel } from './panel.tsx'
 import classes from './skeleton-rows.module.css'
 
 interface SkeletonRowsProps {
@@ -23,3 +24,26 @@ export function SkeletonRows({ label, rows = 10, rowHeight = 56 }: SkeletonRowsP
     </div>
   )
 }
+
+interface HistorySkeletonRowsProps {
+  /** The loading text of the screen. */
+  label: string
+  rows: number
+}
+
+/** A history's table while it loads: what stands above its rows says so. */
+export const HistorySkeletonRows = ({ label, rows }: HistorySkeletonRowsProps) => (
+  <div role="status">
+    <Panel flush>
+      <p className={classes.historyHead}>{label}</p>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={classes.historyRow} aria-hidden>
+          <Skeleton height={12} width={`${60 + ((row * 17) % 20)}%`} />
+          <Skeleton height={12} width={`${30 + ((row * 23) % 30)}%`} />
+          <Skeleton height={12} width={32} />
+          <Skeleton height={12} width={48} />
+        </div>
+      ))}
+    </Panel>
+  </div>
+)

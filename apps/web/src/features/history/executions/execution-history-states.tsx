@@ -1,15 +1,19 @@
-import { Skeleton, Stack, Text } from '@mantine/core'
+import { pageSizes } from '@knockwire/domain/page-sizes'
+import { Skeleton, Stack } from '@mantine/core'
+import { Panel } from '../../../components/ui/panel.tsx'
+import { HistorySkeletonRows } from '../../../components/ui/skeleton-rows.tsx'
 
-/** The final shape of the page, so that nothing jumps. */
+/** Of the chart with its controls, in pixels. */
+const chartHeight = 292
+
+/** The final shape of the page, so that nothing jumps: the chart's frame over the table's, with its loading text [TH-36]. */
 export const ExecutionHistorySkeleton = () => (
-  <Stack gap="md" aria-busy>
-    <Text role="status" size="sm" c="dimmed">
-      Loading task execution history...
-    </Text>
-    <Skeleton height={36} width={220} />
-    <Skeleton height={240} />
-    {Array.from({ length: 5 }, (_, row) => (
-      <Skeleton key={row} height={32} />
-    ))}
+  <Stack gap="sm" aria-busy>
+    <Panel flush>
+      <div style={{ height: chartHeight, padding: '6px 16px' }} aria-hidden>
+        <Skeleton height={40} width={230} />
+      </div>
+    </Panel>
+    <HistorySkeletonRows label="Loading task execution history..." rows={pageSizes.taskHistory} />
   </Stack>
 )

@@ -6,6 +6,7 @@ import { type ReactNode, Suspense } from 'react'
 import { useNavigate } from '../../../lib/navigation/page-router.tsx'
 import { BackLink, PageHeader } from '../../../components/ui/page-header.tsx'
 import { LeaveGuard, useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
+import { Columns } from '../../../components/ui/columns.tsx'
 import { SettingsSection } from '../../../components/ui/settings-section.tsx'
 import { useFocusFirstError } from '../../../lib/focus.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
@@ -82,15 +83,16 @@ function CreateForm({ receiver, renderNotifications, draft }: CreateReceiverProp
         onBlur={fields.onBlur}
         onSubmit={(event) => event.preventDefault()}
       >
-        <EndpointPanel url={receiver.url} note="This URL is reserved for you. It goes live when you click Create." />
-        <SettingsSection title="Response Settings" mode="create">
-          <ReceiverFields
-            form={fields.values}
-            errors={fields.errors}
-            onChange={(change) => fields.change(change, Object.keys(change))}
-          />
-        </SettingsSection>
-        {renderNotifications(typedReceiverOf(fields.values))}
+        <Columns aside={renderNotifications(typedReceiverOf(fields.values))}>
+          <EndpointPanel url={receiver.url} note="This URL is reserved for you. It goes live when you click Create." />
+          <SettingsSection title="Response Settings" mode="create">
+            <ReceiverFields
+              form={fields.values}
+              errors={fields.errors}
+              onChange={(change) => fields.change(change, Object.keys(change))}
+            />
+          </SettingsSection>
+        </Columns>
         <div className={classes.foot}>
           <Button
             variant="default"

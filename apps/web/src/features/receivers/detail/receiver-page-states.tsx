@@ -12,13 +12,13 @@ const kind: DetailKind = {
   missingHint: 'It may have been deleted.',
 }
 
-const heights = [220, 240] as const
+const sections = [2, 4] as const
 
 export const ReceiverSkeleton = () => (
-  <DetailSkeleton kind={kind} title="Receiver" label="Loading receiver..." heights={heights} />
+  <DetailSkeleton kind={kind} title="Receiver" label="Loading receiver..." sections={sections} />
 )
 
-export const ReceiverSectionsSkeleton = () => <SectionsSkeleton label="Loading settings..." heights={heights} />
+export const ReceiverSectionsSkeleton = () => <SectionsSkeleton label="Loading settings..." sections={sections} />
 
 interface ReceiverFailureProps {
   error: unknown

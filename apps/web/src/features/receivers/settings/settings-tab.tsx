@@ -1,11 +1,11 @@
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { Skeleton } from '@mantine/core'
 import { type ReactNode, Suspense, useEffect } from 'react'
+import { Columns } from '../../../components/ui/columns.tsx'
 import { SettingsSection } from '../../../components/ui/settings-section.tsx'
 import { useEditKeys } from '../../../lib/use-edit-keys.ts'
 import { EndpointPanel } from './endpoint-panel.tsx'
 import { ReceiverSummary } from './receiver-summary.tsx'
-import classes from './settings.module.css'
 import { focusFirstError, focusFirstField, OnArrival, useFocusFirstError } from '../../../lib/focus.ts'
 import { prefetchWhenIdle } from '../../../lib/prefetch-when-idle.ts'
 import type { Sections } from '../../../lib/form/sections.ts'
@@ -37,7 +37,7 @@ export function SettingsTab({ receiver, editing, notifications }: SettingsTabPro
     else focusFirstField(sections.current)
   }
   return (
-    <div ref={sections} className={classes.sections}>
+    <Columns ref={sections} aside={notifications}>
       <EndpointPanel
         url={receiver.url}
         note={receiver.status === 'ACTIVE' ? undefined : 'While the receiver is disabled, callers get 404.'}
@@ -71,8 +71,7 @@ export function SettingsTab({ receiver, editing, notifications }: SettingsTabPro
           )}
         </SettingsSection>
       </div>
-      {notifications}
-    </div>
+    </Columns>
   )
 }
 

@@ -2,7 +2,7 @@ import type { TaskView } from '@knockwire/domain/tasks/task'
 import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { ClockTime, RelativeTime } from '../../../components/ui/relative-time.tsx'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
 import { api } from '../../../lib/api-client.ts'
@@ -30,6 +30,7 @@ const useHealth = (taskId: string) =>
 export function TaskHealthLine({ task }: { task: TaskView }) {
   const { data, isError } = useHealth(task.id)
   const nowMs = useNow()
+  const navigate = useNavigate()
   // Its height stays, so that nothing jumps when it arrives. The page says by itself where the server cannot be reached.
   if (data === undefined) return <div className={classes.line} aria-busy={!isError} />
   const { tone, label } = healthState(task.scheduler, data, (at) => clockTime(Date.parse(at), nowMs))
@@ -56,7 +57,9 @@ export function TaskHealthLine({ task }: { task: TaskView }) {
         </Fact>
       )}
       {data.uptimePercent !== null && <Fact name="Uptime 24 h">{Number(data.uptimePercent.toFixed(2))} %</Fact>}
-      {data.recentRuns.length > 0 && <RunStrip runs={data.recentRuns} />}
+      {data.recentRuns.length > 0 && (
+        <RunStrip runs={data.recentRuns} onOpen={(runId) => void navigate(linkOf(runId))} />
+      )}
     </div>
   )
 }

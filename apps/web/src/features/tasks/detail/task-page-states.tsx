@@ -11,13 +11,13 @@ const kind: DetailKind = {
   missingHint: 'It may have been deleted. A draft that nobody touches for 24 hours is deleted too.',
 }
 
-const heights = [320, 160] as const
+const sections = [6, 3] as const
 
 export const TaskSkeleton = (props: { title: string; label: string }) => (
-  <DetailSkeleton {...props} kind={kind} heights={heights} />
+  <DetailSkeleton {...props} kind={kind} sections={sections} />
 )
 
-export const TaskSectionsSkeleton = () => <SectionsSkeleton label="Loading settings..." heights={heights} />
+export const TaskSectionsSkeleton = () => <SectionsSkeleton label="Loading settings..." sections={sections} />
 
 interface TaskFailureProps {
   title: string

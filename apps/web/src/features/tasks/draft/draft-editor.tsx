@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { BackLink, PageHeader } from '../../../components/ui/page-header.tsx'
 import { LeaveGuard } from '../../../components/ui/leave-guard.tsx'
 import { Notice } from '../../../components/ui/notice.tsx'
+import { Columns } from '../../../components/ui/columns.tsx'
 import { SettingsSection } from '../../../components/ui/settings-section.tsx'
 import { ApiError, fieldErrorsIn, isStatus, messageOf } from '../../../lib/api-error.ts'
 import { focusFirstError } from '../../../lib/focus.ts'
@@ -144,14 +145,15 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
         onSubmit={(event) => event.preventDefault()}
       >
         <CreationError error={create.error} errors={errors} />
-        <SettingsSection title="Request Settings" mode="create">
-          <RequestFields form={values.request} errors={errors} onChange={draft.changeRequest} />
-          <DraftTest test={test} onTest={() => test.start(draft.input().request.target)} />
-        </SettingsSection>
-        <SettingsSection title="Request Schedule" mode="create">
-          <ScheduleEditor form={values.schedule} errors={errors} onChange={draft.changeSchedule} />
-        </SettingsSection>
-        {notifications}
+        <Columns aside={notifications}>
+          <SettingsSection title="Request Settings" mode="create">
+            <RequestFields form={values.request} errors={errors} onChange={draft.changeRequest} />
+            <DraftTest test={test} onTest={() => test.start(draft.input().request.target)} />
+          </SettingsSection>
+          <SettingsSection title="Request Schedule" mode="create">
+            <ScheduleEditor form={values.schedule} errors={errors} onChange={draft.changeSchedule} />
+          </SettingsSection>
+        </Columns>
         <div className={creation.foot}>
           <DraftStatus progress={draft.progress} onRetry={draft.saveAgain} />
           <Button variant="default" loading={cancel.isPending} disabled={create.isPending} onClick={discard}>

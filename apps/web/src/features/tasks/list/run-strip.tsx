@@ -6,8 +6,14 @@ import classes from './run-strip.module.css'
 const slots = 20
 const pitch = 7
 
+interface RunStripProps {
+  runs: readonly RecentRun[]
+  /** A bar was clicked. Without a mouse its run is opened in the history. */
+  onOpen?: (runId: string) => void
+}
+
 /** The last 20 runs, the newest at the right end; each tone has its own shape as well as its color. */
-export function RunStrip({ runs }: { runs: readonly RecentRun[] }) {
+export function RunStrip({ runs, onOpen }: RunStripProps) {
   const width = slots * pitch - 2
   return (
     <svg
@@ -21,7 +27,11 @@ export function RunStrip({ runs }: { runs: readonly RecentRun[] }) {
       {Array.from({ length: slots }, (_, slot) => {
         const run = runs[slots - 1 - slot]
         return (
-          <g key={slot} transform={`translate(${slot * pitch} 0)`}>
+          <g
+            key={slot}
+            transform={`translate(${slot * pitch} 0)`}
+            {...(run && onOpen && { className: classes.opens, 'data-run': run.id, onClick: () => onOpen(run.id) })}
+          >
             {run ? <Run run={run} /> : <rect y="17" width="5" height="2" rx="1" className={classes.none} />}
           </g>
         )

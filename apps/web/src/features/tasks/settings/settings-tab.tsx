@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { RequestSummary } from '../../../components/request-editor/request-summary.tsx'
 import { ScheduleSummary } from '../schedule/schedule-summary.tsx'
+import { Columns } from '../../../components/ui/columns.tsx'
 import { SettingsSection } from '../../../components/ui/settings-section.tsx'
 import { useEditKeys } from '../../../lib/use-edit-keys.ts'
 import { focusFirstError, focusFirstField, OnArrival } from '../../../lib/focus.ts'
@@ -50,7 +51,7 @@ export function SettingsTab({ task, editing, notifications }: SettingsTabProps) 
     onCancel: () => editing.cancel(section),
   })
   return (
-    <div ref={sections} className={classes.sections}>
+    <Columns ref={sections} aside={notifications}>
       <div data-section="request" onBlur={editing.onBlur}>
         <SettingsSection title="Request Settings" {...sectionProps('request')}>
           {editing.isOpen('request') ? (
@@ -98,8 +99,7 @@ export function SettingsTab({ task, editing, notifications }: SettingsTabProps) 
           )}
         </SettingsSection>
       </div>
-      {notifications}
-    </div>
+    </Columns>
   )
 }
 
