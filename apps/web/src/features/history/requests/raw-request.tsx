@@ -1,5 +1,5 @@
 import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
-import { rawRequestOf } from '@knockwire/domain/requests/raw-request'
+import { rawRequestOf } from '@knockwire/domain/requests/curl/raw-request'
 import { useState } from 'react'
 import { ExactText } from '../../../components/inspect/exact-text.tsx'
 import classes from './requests.module.css'

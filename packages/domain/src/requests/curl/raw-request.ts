@@ -1,5 +1,5 @@
-import type { HttpBody } from '../bodies/http-body.ts'
-import type { ReadonlyHeaderList } from '../headers/header-list.ts'
+import type { HttpBody } from '../../bodies/http-body.ts'
+import type { ReadonlyHeaderList } from '../../headers/header-list.ts'
 
 interface RawSource {
   method: string

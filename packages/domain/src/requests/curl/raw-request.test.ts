@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { textBody } from '../bodies/http-body.ts'
+import { textBody } from '../../bodies/http-body.ts'
 import { rawRequestOf } from './raw-request.ts'
 
 const headers = [
