@@ -1,7 +1,7 @@
 import { randomBytes, randomFillSync } from 'node:crypto'
 
 /** How far ids may be ahead of the clock, in milliseconds. */
-const maxAheadMs = 10_000
+export const maxAheadMs = 10_000
 
 let lastMs = 0
 /** Goes on from millisecond to millisecond, so that ids of one keep their order even if some of another time come in between. */

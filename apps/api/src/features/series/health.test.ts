@@ -1,5 +1,6 @@
 import { executionRollups } from '@knockwire/db/schema/executions'
 import { schedules } from '@knockwire/db/schema/tasks'
+import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -58,6 +59,17 @@ it('a task’s health says since when it fails and how often in a row, its uptim
     uptimePercent: 80,
     recentRuns: [{ id: newestId }, {}, { id: firstRunId }, { id: successId }],
   })
+})
+
+it('a task’s health finds the first failure where its id is ahead of its start, since the process had made ids of a later time', async () => {
+  const taskId = await newTask()
+  uuidv7(test.clock.now() + 5000)
+  const firstRunId = await insert(taskId, { status: 'FAILED', errorCode: 'TIMEOUT' })
+  await test.db
+    .update(schedules)
+    .set({ failingRuns: 1, failingSince: new Date(test.clock.now()), consecutiveFailures: 1 })
+    .where(eq(schedules.taskId, taskId))
+  expect((await healthOf(taskId)).failing).toMatchObject({ firstRunId })
 })
 
 it('a task’s health does not know the first failure and the last success where the history no longer holds them, nor how many failures are left to a disabled task', async () => {

@@ -1,3 +1,4 @@
+import { maxAheadMs } from '@knockwire/db/uuidv7'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { executionDetails, executionRollups, executions } from '@knockwire/db/schema/executions'
@@ -95,7 +96,8 @@ export const selectTurn = async (
       and(
         ofSchedule,
         gte(executions.id, firstIdAt(sinceMs - longestWaitMs)),
-        lt(executions.id, firstIdAt(sinceMs + 1)),
+        // An id may be ahead of the time it was made at: those of one process count up.
+        lt(executions.id, firstIdAt(sinceMs + maxAheadMs + 1)),
         sql`${startOfRun} = ${failingSince.toISOString()}::timestamptz`,
       ),
     )
