@@ -28,7 +28,8 @@ describe('PostgreSQL restarted under load', async () => {
   it('loses no run, records none twice, and recovers without a restart', async () => {
     // Slow enough that each of the steps is in flight when the server goes.
     target.on('/', ({ response }) => void setTimeout(() => response.end('ok'), 100))
-    const due = { intervalSecond: 3600, dueAt: new Date() }
+    const now = new Date()
+    const due = { intervalSecond: 3600, anchorAt: now, dueAt: now }
     for (let n = 0; n < 8; n += 1) {
       const { id: accountId } = await seedAccount(db)
       await seedTasks(
