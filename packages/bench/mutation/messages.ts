@@ -10,6 +10,10 @@ export interface Limits {
   hookMs: number
 }
 
+const limitPrefix = 'It took more than '
+export const limitMessage = (ms: number): string => `${limitPrefix}${Math.round(ms)} ms`
+export const isLimitMessage = (text: string): boolean => text.startsWith(limitPrefix)
+
 /** One test file is to be run. */
 export interface FileRun {
   file: string

@@ -21,6 +21,7 @@ import {
   type Coverage,
   type FileOutcome,
   type FileRun,
+  isLimitMessage,
   type Limits,
   openChannel,
   type Request,
@@ -211,6 +212,8 @@ class VitestWorker implements TestRunner {
       const outcome = await this.#run({ ...run, mutant })
       const limitReached = determineHitLimitReached(outcome.hitCount, hitLimit)
       if (limitReached) return toMutantRunResult(limitReached)
+      const late = outcome.tests.find(({ failure }) => failure !== null && isLimitMessage(failure))
+      if (late) return { status: MutantRunStatus.Timeout, reason: `${late.name}: ${late.failure}` }
       tests.push(...outcome.tests.map(resultOf))
       const [stray] = [...(outcome.failure === null ? [] : [outcome.failure]), ...this.#strayErrors()]
       const hasFailed = tests.some(({ status }) => status === TestStatus.Failed)

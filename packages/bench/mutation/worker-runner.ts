@@ -1,5 +1,13 @@
 import { type RunnerTask, type RunnerTestCase, type RunnerTestFile, TestRunner, vi } from 'vitest'
-import { type Answer, type Coverage, type FileRun, openChannel, type Request, type TestOutcome } from './messages.ts'
+import {
+  type Answer,
+  type Coverage,
+  type FileRun,
+  limitMessage,
+  openChannel,
+  type Request,
+  type TestOutcome,
+} from './messages.ts'
 
 /** What Stryker's instrumented code reads and writes. */
 interface StrykerNamespace {
@@ -137,7 +145,7 @@ export default class MutationWorkerRunner extends TestRunner {
     const limitMs = this.#limitOf(test)
     if (limitMs === Infinity) return await run()
     const limit = Promise.withResolvers<never>()
-    const timer = setRealTimeout(() => limit.reject(new Error(`It took more than ${limitMs} ms`)), limitMs)
+    const timer = setRealTimeout(() => limit.reject(new Error(limitMessage(limitMs))), limitMs)
     await Promise.race([run(), limit.promise]).finally(() => clearRealTimeout(timer))
   }
 
