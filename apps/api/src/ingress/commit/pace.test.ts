@@ -16,6 +16,7 @@ it('a smaller group is expected once fewer requests came', () => {
   pace.shareOf(64)
   pace.begin(10, 0)
   pace.settleFor(6)
+  expect(pace.shareOf(2)).toBe(8)
   expect(pace.shareOf(6)).toBe(8)
 })
 
