@@ -6,9 +6,15 @@ interface Shift {
   moved: string[]
 }
 
-/** Notes each movement of what the page shows from its first paint on; to be called before the page is opened. */
+/**
+ * Notes each movement of what the page shows from its first paint on; to be called before the page is opened. After a second a
+ * page is shown also where it may still move (shell.module.css): here it waits, however long its calls are held up.
+ */
 export const recordLayoutShifts = async (page: Page): Promise<() => Promise<Shift[]>> => {
   await page.addInitScript(() => {
+    const styles = new CSSStyleSheet()
+    styles.replaceSync('main[data-waiting] { animation: none !important }')
+    document.adoptedStyleSheets = [styles]
     const shifts: Shift[] = []
     Object.assign(window, { layoutShifts: shifts })
     const place = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}x${height}`

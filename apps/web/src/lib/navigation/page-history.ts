@@ -1,13 +1,11 @@
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
-  createPath,
   type Location,
   type Navigator,
   NavigationType,
-  parsePath,
-  type Path,
   type To,
 } from 'react-router'
+import { addressOf } from './address-of.ts'
 import { createScrollPositions, type Scroll } from './scroll-positions.ts'
 
 /** What is shown. */
@@ -94,7 +92,7 @@ export function createPageHistory(load: (pathname: string) => Promise<unknown> |
   const blocking = createBlocking()
 
   const go = async (to: To, { replace = false, state, preventScrollReset }: NavigateOptions): Promise<void> => {
-    const target = { pathname: place.location.pathname, search: '', hash: '', ...pathOf(to) }
+    const target = addressOf(to, place.location.pathname)
     if (blocking.stops(target.pathname, place.location.pathname, () => void go(target, { replace, state }))) return
     await open(target.pathname, () => {
       if (replace) history.replace(target, state)
@@ -139,8 +137,6 @@ const navigatorOf = (history: ReturnType<typeof createBrowserHistory>, go: GoTo)
   push: (to, state, options) => void go(to, { ...options, state }),
   replace: (to, state, options) => void go(to, { ...options, state, replace: true }),
 })
-
-const pathOf = (to: To): Partial<Path> => (typeof to === 'string' ? parsePath(to) : parsePath(createPath(to)))
 
 /** Who is asked before a page is left, and the browser's own steps that are taken back meanwhile. */
 function createBlocking() {
