@@ -24,7 +24,7 @@ describe('runs that are claimed ahead of their time', async () => {
   it('start at their time, and none of them before', async () => {
     const executor = await startTestExecutor(url)
     stopAfter(executor.stop)
-    const tasks = await Promise.all(Array.from({ length: 30 }, (_, at) => seedDue(1000 + at * 37)))
+    const tasks = await Promise.all(Array.from({ length: 30 }, (_, at) => seedDue(3000 + at * 37)))
     for (const { due, path, taskId } of tasks) {
       const [run] = await untilEnded(db, taskId)
       expect(run).toMatchObject({ status: 'SUCCEEDED', scheduledFor: due })
