@@ -1,5 +1,5 @@
-/** Items that are handed on together: at 200 a second, eighty starts are written by one commit. */
-const groupMs = 400
+/** Items that are handed on together: at 200 a second, forty starts are written by one commit. */
+const groupMs = 200
 
 /** Items that wait for their time to come near. They are handed on in groups, each up to `groupMs` before its time. */
 export class Upcoming<T> {

@@ -6,12 +6,15 @@ interface ColumnsProps {
   children: ReactNode
   /** Beside the rest, or beneath it where there is no room. */
   aside: ReactNode
+  /** Below both. */
+  beneath?: ReactNode
 }
 
-/** Settings, and what belongs to them. */
-export const Columns = ({ ref, children, aside }: ColumnsProps) => (
+/** Settings in two columns. */
+export const Columns = ({ ref, children, aside, beneath }: ColumnsProps) => (
   <div className={classes.columns} {...(ref && { ref })}>
     <div className={classes.main}>{children}</div>
     {aside}
+    {beneath !== undefined && <div className={classes.beneath}>{beneath}</div>}
   </div>
 )

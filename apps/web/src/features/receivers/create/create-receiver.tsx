@@ -83,15 +83,19 @@ function CreateForm({ receiver, renderNotifications, draft }: CreateReceiverProp
         onBlur={fields.onBlur}
         onSubmit={(event) => event.preventDefault()}
       >
-        <Columns aside={renderNotifications(typedReceiverOf(fields.values))}>
+        <Columns
+          beneath={renderNotifications(typedReceiverOf(fields.values))}
+          aside={
+            <SettingsSection title="Response Settings" mode="create">
+              <ReceiverFields
+                form={fields.values}
+                errors={fields.errors}
+                onChange={(change) => fields.change(change, Object.keys(change))}
+              />
+            </SettingsSection>
+          }
+        >
           <EndpointPanel url={receiver.url} note="This URL is reserved for you. It goes live when you click Create." />
-          <SettingsSection title="Response Settings" mode="create">
-            <ReceiverFields
-              form={fields.values}
-              errors={fields.errors}
-              onChange={(change) => fields.change(change, Object.keys(change))}
-            />
-          </SettingsSection>
         </Columns>
         <div className={classes.foot}>
           <Button

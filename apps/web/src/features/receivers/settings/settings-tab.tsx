@@ -37,40 +37,45 @@ export function SettingsTab({ receiver, editing, notifications }: SettingsTabPro
     else focusFirstField(sections.current)
   }
   return (
-    <Columns ref={sections} aside={notifications}>
+    <Columns
+      ref={sections}
+      beneath={notifications}
+      aside={
+        <div onBlur={editing.onBlur}>
+          <SettingsSection
+            title="Response Settings"
+            mode={isEditing ? 'edit' : 'read'}
+            isSaving={editing.isSaving}
+            onEdit={() => editing.edit('settings')}
+            onSave={editing.save}
+            onCancel={cancel}
+          >
+            {isEditing ? (
+              <Suspense fallback={<Loading />}>
+                {settings ? (
+                  <>
+                    <ReceiverFields
+                      form={settings}
+                      errors={editing.errors}
+                      onChange={(change) => editing.change('settings', change, Object.keys(change))}
+                    />
+                    <OnArrival run={focusEditor} />
+                  </>
+                ) : (
+                  <Loading />
+                )}
+              </Suspense>
+            ) : (
+              <ReceiverSummary receiver={receiver} />
+            )}
+          </SettingsSection>
+        </div>
+      }
+    >
       <EndpointPanel
         url={receiver.url}
         note={receiver.status === 'ACTIVE' ? undefined : 'While the receiver is disabled, callers get 404.'}
       />
-      <div onBlur={editing.onBlur}>
-        <SettingsSection
-          title="Response Settings"
-          mode={isEditing ? 'edit' : 'read'}
-          isSaving={editing.isSaving}
-          onEdit={() => editing.edit('settings')}
-          onSave={editing.save}
-          onCancel={cancel}
-        >
-          {isEditing ? (
-            <Suspense fallback={<Loading />}>
-              {settings ? (
-                <>
-                  <ReceiverFields
-                    form={settings}
-                    errors={editing.errors}
-                    onChange={(change) => editing.change('settings', change, Object.keys(change))}
-                  />
-                  <OnArrival run={focusEditor} />
-                </>
-              ) : (
-                <Loading />
-              )}
-            </Suspense>
-          ) : (
-            <ReceiverSummary receiver={receiver} />
-          )}
-        </SettingsSection>
-      </div>
     </Columns>
   )
 }
