@@ -39,7 +39,8 @@ describe('two executors racing for 10,000 due tasks', async () => {
       return rows[0]
     }
     const all = accounts * tasksEach
-    await expect.poll(recorded, { interval: 500 }).toEqual({ runs: all, tasks: all, open: 0 })
+    // How long they take is the bench's matter: a busy machine has made 9,000 of them in the usual minute.
+    await expect.poll(recorded, { interval: 500, timeout: 240_000 }).toEqual({ runs: all, tasks: all, open: 0 })
     expect(target.calls).toHaveLength(all)
     expect(new Set(target.calls.map(({ executionId }) => executionId)).size).toBe(all)
     const { rows } = await db.execute(sql`
@@ -50,7 +51,7 @@ describe('two executors racing for 10,000 due tasks', async () => {
     expect(Math.min(...shares)).toBeGreaterThan(0)
     await expect.poll(invariants.jobsLeft).toBe(0)
     expect(await invariants.check()).toEqual([])
-  })
+  }, 300_000)
 })
 
 const runsOf = async (port: number) => {

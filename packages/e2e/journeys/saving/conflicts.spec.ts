@@ -34,7 +34,7 @@ test('two browsers that edit one task: the second to save sees what was changed,
   const theirs = section(other, 'Request Settings')
   await theirs.getByRole('button', { name: 'Edit' }).click()
   await theirs.getByLabel('Name', { exact: true }).fill('Black tea')
-  await theirs.getByLabel('URL').fill('https://example.com/black')
+  await theirs.getByLabel('URL', { exact: true }).fill('https://example.com/black')
   await theirs.getByRole('button', { name: 'Save' }).click()
   await expect(snackbar(other, 'Task settings updated')).toBeVisible()
 
@@ -77,7 +77,7 @@ test('a section that is only read is not put back to what it was when another wa
   const other = await otherBrowser(page, path)
   const theirs = section(other, 'Request Settings')
   await theirs.getByRole('button', { name: 'Edit' }).click()
-  await theirs.getByLabel('URL').fill('https://example.com/black')
+  await theirs.getByLabel('URL', { exact: true }).fill('https://example.com/black')
   await theirs.getByRole('button', { name: 'Save' }).click()
   await expect(snackbar(other, 'Task settings updated')).toBeVisible()
 
@@ -125,11 +125,11 @@ test('two browsers that edit one notification: the second to save chooses', asyn
     return where.getByRole('dialog', { name: 'Edit HTTP notification' })
   }
   const mine = await open(page)
-  await mine.getByLabel('URL').fill('https://example.com/mine')
+  await mine.getByLabel('URL', { exact: true }).fill('https://example.com/mine')
 
   const other = await otherBrowser(page, path)
   const theirs = await open(other)
-  await theirs.getByLabel('URL').fill('https://example.com/theirs')
+  await theirs.getByLabel('URL', { exact: true }).fill('https://example.com/theirs')
   await theirs.getByRole('button', { name: 'Save' }).click()
   await expect(snackbar(other, 'Notification updated')).toBeVisible()
 

@@ -25,7 +25,7 @@ test('a task that was deleted elsewhere says so when it is saved, and what was t
   await notice.getByRole('button', { name: 'Create it anew' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Create task' })).toBeVisible()
   await expect(request.getByLabel('Name', { exact: true })).toHaveValue('Green tea')
-  await expect(request.getByLabel('URL')).toHaveValue('https://example.com/tea')
+  await expect(request.getByLabel('URL', { exact: true })).toHaveValue('https://example.com/tea')
 })
 
 test('drafts stand above the tasks and can be continued, deleted and restored; empty ones are not listed', async ({
@@ -72,7 +72,7 @@ test('drafts stand above the tasks and can be continued, deleted and restored; e
 test('the preview of a notification in a draft shows what is typed, saved or not', async ({ page, api }) => {
   const id = await api.createDraft()
   await page.goto(`/dashboard/drafts/${id}`)
-  await page.getByLabel('URL').fill('https://example.com/typed')
+  await page.getByLabel('URL', { exact: true }).fill('https://example.com/typed')
   await page.getByLabel('Name', { exact: true }).fill('Green tea')
   const dialog = await addDialog(page, 'Email')
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('Green tea')
@@ -154,7 +154,7 @@ test('what the domain rejects is said as a field is left for another one, and is
   const request = section(page, 'Request Settings')
   const saves = watchCalls(page, 'POST', new RegExp(`/tasks/${task.id}$`))
   await request.getByRole('button', { name: 'Edit' }).click()
-  const url = request.getByLabel('URL')
+  const url = request.getByLabel('URL', { exact: true })
   await url.fill(`https://example.com/${'x'.repeat(2_048)}`)
   await request.getByLabel('Name', { exact: true }).focus()
   await expectFieldError(url, /Please use at most 2048 characters\./)
@@ -172,7 +172,7 @@ test('what the domain rejects is said as a field is left for another one, and is
 
 test('an address that is pasted without its scheme gets it when the field is left', async ({ page, api }) => {
   await page.goto(`/dashboard/drafts/${await api.createDraft()}`)
-  const url = page.getByLabel('URL')
+  const url = page.getByLabel('URL', { exact: true })
   await url.fill('localhost:4600/x')
   await url.blur()
   await expect(url).toHaveValue('http://localhost:4600/x')

@@ -21,7 +21,7 @@ test('[SH-21, SH-22, TL-17, DR-01, DR-02, DR-03, SC-01, TH-01, TH-02, TH-20] a p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create task')
 
   await page.getByLabel('Name').fill('Price of tea')
-  await page.getByLabel('URL').fill(target.url)
+  await page.getByLabel('URL', { exact: true }).fill(target.url)
   await page.getByText('1 minute', { exact: true }).click()
   await page.getByRole('button', { name: 'Create', exact: true }).click()
 

@@ -14,7 +14,7 @@ test('[RE-01, RE-03..RE-05, RE-08..RE-15] everything of a request is written, se
   const name = editor.getByLabel('Name', { exact: true })
   await expect(name).toHaveAttribute('placeholder', 'Name (optional)')
   await expect(editor.getByLabel('Method')).toHaveValue('GET')
-  await expect(editor.getByLabel('URL')).toHaveValue('http://')
+  await expect(editor.getByLabel('URL', { exact: true })).toHaveValue('http://')
   await expect(editor.getByLabel('Method').getByRole('option')).toHaveText([
     'GET',
     'POST',
@@ -39,7 +39,7 @@ test('[RE-01, RE-03..RE-05, RE-08..RE-15] everything of a request is written, se
   }
 
   await name.fill('Order tea')
-  await editor.getByLabel('URL').fill(target.url)
+  await editor.getByLabel('URL', { exact: true }).fill(target.url)
   await body.fill('{"tea":2}')
   await editor.getByRole('button', { name: 'Add header' }).click()
   await editor.getByLabel('Header 1 name').fill('X-Kitchen')
@@ -137,7 +137,7 @@ test('a pasted curl command fills in the form, and can be undone', async ({ page
   const id = await api.createDraft()
   await page.goto(`/dashboard/drafts/${id}`)
   const editor = section(page, 'Request Settings')
-  const url = editor.getByLabel('URL')
+  const url = editor.getByLabel('URL', { exact: true })
   const paste = async (text: string) => {
     await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
     await url.focus()

@@ -7,7 +7,7 @@ const openDraft = async (page: Page, api: Api) => {
   const id = await api.createDraft()
   await page.goto(`/dashboard/drafts/${id}`)
   const editor = section(page, 'Request Schedule')
-  await section(page, 'Request Settings').getByLabel('URL').fill('https://example.com/')
+  await section(page, 'Request Settings').getByLabel('URL', { exact: true }).fill('https://example.com/')
   return { id, editor }
 }
 

@@ -120,7 +120,7 @@ test('[TD-14, ER-01, ER-02, ER-11..ER-14, ER-19] a Save that is rejected stays i
   await request.getByRole('button', { name: 'Edit' }).click()
   await schedule.getByRole('button', { name: 'Edit' }).click()
 
-  const url = request.getByLabel('URL')
+  const url = request.getByLabel('URL', { exact: true })
   const username = request.getByLabel('Username')
   const password = request.getByRole('textbox', { name: 'Password' })
   const headerName = request.getByLabel('Header 2 name')

@@ -17,8 +17,8 @@ test('[TD-18] a draft is tested as it is typed, and the result stands where Test
 
   problem.announce(422, '/lifecycle/test')
   await press()
-  await expectFieldError(request.getByLabel('URL'), /./)
-  await expect(request.getByLabel('URL')).toBeFocused()
+  await expectFieldError(request.getByLabel('URL', { exact: true }), /./)
+  await expect(request.getByLabel('URL', { exact: true })).toBeFocused()
   expect(target.calls).toHaveLength(0)
 
   // Nothing is saved between typing and testing.
@@ -26,7 +26,7 @@ test('[TD-18] a draft is tested as it is typed, and the result stands where Test
     (url) => url.pathname === `/api/v1/tasks/${id}`,
     (route) => (route.request().method() === 'POST' ? undefined : route.continue()),
   )
-  await request.getByLabel('URL').fill(target.url)
+  await request.getByLabel('URL', { exact: true }).fill(target.url)
   await request.getByLabel('Method').selectOption('PUT')
   await press()
   await expect(result).toContainText('Response 200')
@@ -43,7 +43,7 @@ test('a draft that is saved as it is typed is tested as saved', async ({ page, a
   const id = await api.createDraft()
   await page.goto(`/dashboard/drafts/${id}`)
   const request = section(page, 'Request Settings')
-  await request.getByLabel('URL').fill(target.url)
+  await request.getByLabel('URL', { exact: true }).fill(target.url)
   await expect(page.getByText('Draft saved')).toBeVisible()
   await request.getByRole('button', { name: 'Test', exact: true }).click()
   await expect(request.getByRole('status', { name: 'Test result' })).toContainText('Tested as saved')
@@ -69,7 +69,7 @@ test('[TD-18, TD-19] unsaved changes of a task are tested, said so, and stay in 
 
   await page.getByRole('link', { name: 'Settings' }).click()
   await request.getByRole('button', { name: 'Edit' }).click()
-  await request.getByLabel('URL').fill(typed.url)
+  await request.getByLabel('URL', { exact: true }).fill(typed.url)
   await page.getByRole('button', { name: 'Test', exact: true }).click()
   await expect(page).toHaveURL(`/dashboard/tasks/${task.id}/executions`)
   await expect(result).toContainText('Tested with your unsaved changes')
@@ -81,6 +81,6 @@ test('[TD-18, TD-19] unsaved changes of a task are tested, said so, and stay in 
   await page.getByRole('button', { name: 'Hide this result' }).click()
   await expect(result).toBeEmpty()
   await page.getByRole('link', { name: 'Settings' }).click()
-  await expect(request.getByLabel('URL')).toHaveValue(typed.url)
+  await expect(request.getByLabel('URL', { exact: true })).toHaveValue(typed.url)
   expect((await api.getTask(task.id)).request.target.uri).toBe(saved.url)
 })
