@@ -28,7 +28,7 @@ it('the rules of one task are read at once, where a decision waits for them', as
 })
 
 it('those of results are read together, when enough have come or the first one has waited', async () => {
-  const { rulesOf, groups } = createLoader(batchingOfResults(24))
+  const { rulesOf, groups } = createLoader(batchingOfResults(50))
   const first = rulesOf('1')
   expect(await Promise.race([first, later()])).toBe('waited')
   await Promise.all([first, rulesOf('2')])
@@ -36,7 +36,7 @@ it('those of results are read together, when enough have come or the first one h
 })
 
 it('those of a test, for which its user waits, are read at once, with those that had waited', async () => {
-  const { rulesOf, groups } = createLoader(batchingOfResults(24_000))
+  const { rulesOf, groups } = createLoader(batchingOfResults(50_000))
   const scheduled = rulesOf('1')
   expect(await Promise.race([rulesOf('2', 'TEST'), later()])).toEqual([])
   expect(await Promise.race([scheduled, later()])).toEqual([])

@@ -95,12 +95,12 @@ const maxItems = 500
 /**
  * Runs end one by one, each at its time, and a query for each costs as much as half of the run. Results wait here for one
  * another and hardly once more to be recorded (`result-recorder.ts`): waiting in both places gave groups of half the size.
- * At 200 runs a second these are 3 look-ups a second; with a wait of 130 ms they were 6. Its user waits for a test.
+ * At 200 runs a second these are 6 look-ups a second. Its user waits for a test.
  * A run holds its slot meanwhile, so only a small part of the slots waits for others.
  *
  * @param concurrency - calls in flight at once in this process.
  */
-export const batchingOfResults = (concurrency: number) => ({ delayMs: 280, enough: Math.ceil(concurrency / 12) })
+export const batchingOfResults = (concurrency: number) => ({ delayMs: 130, enough: Math.ceil(concurrency / 25) })
 
 /** Reads for many tasks in one query: for those requested shortly after one another, or while the query before was in flight. */
 export const createRuleLoader = ({ pool, batching, log, onError }: RuleLoaderOptions): RuleLoader => {
