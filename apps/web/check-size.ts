@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -68,13 +69,18 @@ const source = fileURLToPath(new URL('src/', import.meta.url))
 
 type Chunk = Rolldown.OutputChunk
 
-async function buildChunks(): Promise<ReadonlyMap<string, Chunk>> {
+async function buildFiles(): Promise<(Chunk | Rolldown.OutputAsset)[]> {
   const result = await build({ root: dirname(source), logLevel: 'error', build: { write: false, sourcemap: false } })
-  const outputs = [result].flat().flatMap((one) => ('output' in one ? one.output : []))
-  return new Map(outputs.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])))
+  return [result].flat().flatMap((one) => ('output' in one ? one.output : []))
 }
 
-const chunks = await buildChunks()
+const files = await buildFiles()
+const chunks: ReadonlyMap<string, Chunk> = new Map(
+  files.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
+)
+const styles = files
+  .flatMap((file) => (file.type === 'asset' && file.fileName.endsWith('.css') ? [String(file.source)] : []))
+  .join('\n')
 const bytesOf = new Map(
   [...chunks].map(([name, { code }]) => [name, gzipSync(code, { level: constants.Z_BEST_COMPRESSION }).length]),
 )
@@ -147,7 +153,18 @@ async function pagesWithoutBudget(): Promise<string[]> {
   )
 }
 
+/** CSS modules of which the build kept the names and not the styles: leave-out.ts inlines the names. */
+const modulesWithoutStyles = (): string[] =>
+  globSync('**/*.module.css', { cwd: source })
+    .filter((file) => {
+      const css = readFileSync(resolve(source, file), 'utf8').replaceAll(/\/\*[^]*?\*\/|:global\([^)]*\)/g, '')
+      const [, name = ''] = /\.([A-Za-z][\w-]*)/.exec(css) ?? []
+      return !new RegExp(`\\.${name}_[\\w-]{4}(?![\\w-])`).test(styles)
+    })
+    .map((file) => `The build has no styles of src/${file}.`)
+
 const problems = [
+  ...modulesWithoutStyles(),
   ...Object.entries(budgets).flatMap(([route, budget]) => problemsOf(route, budget)),
   ...(await pagesWithoutBudget()),
 ]
