@@ -73,7 +73,7 @@ test('the names of a history’s columns stay in sight below the bar while its r
   expect(await part(page, 'URL').evaluate((element) => getComputedStyle(element).fontVariantLigatures)).toBe('none')
 })
 
-test('a long name takes two lines of its row; a task without a name is called by its URL, in the list as in its heading', async ({
+test('a long name takes two lines of its row, and a time of another year fits its column; a task without a name is called by its URL, in the list as in its heading', async ({
   page,
   api,
 }) => {
@@ -84,6 +84,10 @@ test('a long name takes two lines of its row; a task without a name is called by
   const name = taskRows(page).locator('[data-row-link]').filter({ hasText: 'pasted' }).locator('span')
   await expect.poll(() => name.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true)
   expect((await boxOf(name)).height).toBeLessThanOrEqual(48)
+  // Their next execution is in another year, which is the longest time that a row has.
+  const cells = taskRows(page).first().getByRole('cell')
+  const next = await boxOf(cells.nth(4).locator('time').first())
+  expect(next.right).toBeLessThanOrEqual((await boxOf(cells.nth(5).getByRole('link'))).x)
   const unnamed = taskRows(page).getByRole('link', { name: url, exact: true })
   await unnamed.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(url)
