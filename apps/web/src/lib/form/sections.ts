@@ -4,8 +4,11 @@ import { type FocusEventHandler, useState } from 'react'
 /** What is being edited of several sections; one that is absent is only read. */
 export type OpenSections<Values> = { readonly [S in keyof Values]?: Values[S] | undefined }
 
-/** With what editing begins: a section, or those in which something is wrong. */
-export type EditingStart<Values> = { section: keyof Values } | { errors: FieldErrors }
+/** With what editing begins: sections, and those in which something is wrong. */
+export interface EditingStart<Values> {
+  sections: readonly (keyof Values)[]
+  errors: FieldErrors
+}
 
 /** Sections of settings that are read, or edited separately and saved together. */
 export interface SectionEditing<Values, Base> {
@@ -47,7 +50,18 @@ const noErrors: FieldErrors = {}
  * what is typed outlives a look at another tab.
  */
 export function useSections<Values extends object, Base>() {
-  const [start, begin] = useState<EditingStart<Values> | null>(null)
+  const [start, setStart] = useState<EditingStart<Values> | null>(null)
+  /** Adds to what its form begins with, while that is being loaded. */
+  const begin = (sections: EditingStart<Values>['sections'], errors: FieldErrors = noErrors) =>
+    setStart((begun) => ({
+      sections: [...(begun?.sections ?? []), ...sections],
+      errors: { ...begun?.errors, ...errors },
+    }))
+  const giveUp = (section: keyof Values) =>
+    setStart((begun) => {
+      const sections = begun?.sections.filter((other) => other !== section) ?? []
+      return begun === null || sections.length === 0 ? null : { ...begun, sections }
+    })
   const [editing, publish] = useState<SectionEditing<Values, Base> | null>(null)
   const values: Partial<Values> = editing?.values ?? {}
   return {
@@ -60,15 +74,13 @@ export function useSections<Values extends object, Base>() {
     isSaving: editing?.isSaving ?? false,
     /** Also while its form is being loaded. */
     isOpen: (section: keyof Values): boolean =>
-      editing === null
-        ? start !== null && 'section' in start && start.section === section
-        : editing.values[section] !== undefined,
-    edit: (section: keyof Values): void => (editing ? editing.edit(section) : begin({ section })),
-    cancel: (section: keyof Values): void => (editing ? editing.cancel(section) : begin(null)),
+      editing === null ? start?.sections.includes(section) === true : editing.values[section] !== undefined,
+    edit: (section: keyof Values): void => (editing ? editing.edit(section) : begin([section])),
+    cancel: (section: keyof Values): void => (editing ? editing.cancel(section) : giveUp(section)),
     change: <S extends keyof Values>(section: S, change: Partial<Values[S]>, mended: readonly string[]): void =>
       editing?.change(section, change, mended),
     save: (): void => editing?.save(),
-    show: (errors: FieldErrors): void => (editing ? editing.show(errors) : begin({ errors })),
+    show: (errors: FieldErrors): void => (editing ? editing.show(errors) : begin([], errors)),
     onBlur: editing?.onBlur,
   }
 }

@@ -41,11 +41,8 @@ export function useSectionEditing<Values extends object, Base>(options: SectionE
   const copiesOf = (from: Base, copied: readonly (keyof Values)[]) => openIn<Values>(valuesOf(from), copied)
 
   const fields = useFields<OpenSections<Values>>({
-    initialValues: copiesOf(
-      current,
-      'section' in start ? [start.section] : Object.keys(start.errors).map((key) => sectionOf(key)),
-    ),
-    ...('errors' in start && { initialErrors: start.errors }),
+    initialValues: copiesOf(current, [...start.sections, ...Object.keys(start.errors).map((key) => sectionOf(key))]),
+    initialErrors: start.errors,
     check: (values) => options.check(latestBase.current, openIn(values, sections)),
   })
   const open = openIn(fields.values, sections)
