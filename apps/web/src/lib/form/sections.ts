@@ -43,6 +43,7 @@ export interface EditingHost<Values, Base> {
 }
 
 const noErrors: FieldErrors = {}
+const nothing = { sections: [], errors: noErrors }
 
 /**
  * The sections as the page shows them. A page that is only read loads no form: `host` is null until something is edited, and
@@ -50,23 +51,20 @@ const noErrors: FieldErrors = {}
  * what is typed outlives a look at another tab.
  */
 export function useSections<Values extends object, Base>() {
-  const [start, setStart] = useState<EditingStart<Values> | null>(null)
+  const [start, setStart] = useState<EditingStart<Values>>(nothing)
   /** Adds to what its form begins with, while that is being loaded. */
-  const begin = (sections: EditingStart<Values>['sections'], errors: FieldErrors = noErrors) =>
-    setStart((begun) => ({
-      sections: [...(begun?.sections ?? []), ...sections],
-      errors: { ...begun?.errors, ...errors },
-    }))
-  const giveUp = (section: keyof Values) =>
-    setStart((begun) => {
-      const sections = begun?.sections.filter((other) => other !== section) ?? []
-      return begun === null || sections.length === 0 ? null : { ...begun, sections }
+  const begin = (opened: EditingStart<Values>['sections'], found = noErrors) =>
+    setStart(({ sections, errors }) => ({ sections: [...sections, ...opened], errors: { ...errors, ...found } }))
+  const discard = (section: keyof Values) =>
+    setStart(({ sections, errors }) => {
+      const others = sections.filter((other) => other !== section)
+      return others.length > 0 ? { sections: others, errors } : nothing
     })
   const [editing, publish] = useState<SectionEditing<Values, Base> | null>(null)
   const values: Partial<Values> = editing?.values ?? {}
   return {
     editing,
-    host: start && { start, publish },
+    host: start === nothing ? null : { start, publish },
     values,
     errors: editing?.errors ?? noErrors,
     rejections: editing?.rejections ?? 0,
@@ -74,9 +72,9 @@ export function useSections<Values extends object, Base>() {
     isSaving: editing?.isSaving ?? false,
     /** Also while its form is being loaded. */
     isOpen: (section: keyof Values): boolean =>
-      editing === null ? start?.sections.includes(section) === true : editing.values[section] !== undefined,
+      editing === null ? start.sections.includes(section) : editing.values[section] !== undefined,
     edit: (section: keyof Values): void => (editing ? editing.edit(section) : begin([section])),
-    cancel: (section: keyof Values): void => (editing ? editing.cancel(section) : giveUp(section)),
+    cancel: (section: keyof Values): void => (editing ? editing.cancel(section) : discard(section)),
     change: <S extends keyof Values>(section: S, change: Partial<Values[S]>, mended: readonly string[]): void =>
       editing?.change(section, change, mended),
     save: (): void => editing?.save(),
