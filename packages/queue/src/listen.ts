@@ -87,10 +87,8 @@ function brokenness(client: pg.Client): Promise<Error> {
   return new Promise((resolve) => {
     const check = setInterval(() => {
       const timeout = setTimeout(() => done(new Error('The listening connection does not answer')), answerWithinMs)
-      client.query('select 1').then(
-        () => clearTimeout(timeout),
-        () => clearTimeout(timeout),
-      )
+      const onAnswer = () => clearTimeout(timeout)
+      client.query('select 1').then(onAnswer, onAnswer)
     }, checkEveryMs)
     const done = (error: Error) => {
       clearInterval(check)

@@ -1,9 +1,9 @@
 import { jobsChannel } from '@knockwire/db/channels'
 import { createTestDatabase } from '@knockwire/db/testing/test-database'
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { listen } from './listen.ts'
-import { installQueue } from './queues.ts'
 import { createQueue, type LeasedJob, type Queue } from './queue.ts'
 
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -11,22 +11,25 @@ const mail = (subject: string) => ({ to: 'ada@example.com', subject, text: 'Hell
 
 describe('queue', async () => {
   const { db, pool, url, close } = await createTestDatabase()
-  const queues: Queue[] = []
+  const queues = new Map<Queue, pg.Pool>()
   afterAll(async () => {
-    for (const queue of queues) await queue.stop()
+    for (const queue of queues.keys()) await stop(queue)
     await close()
   })
 
   const start = async (isWorker: boolean) => {
     const errors: Error[] = []
-    const queue = createQueue({ url, isWorker, onError: (error) => void errors.push(error) })
-    queues.push(queue)
+    // Each process has its own.
+    const own = new pg.Pool({ connectionString: url, max: 4, application_name: 'knockwire-queue' })
+    const queue = createQueue({ url, pool: own, isWorker, onError: (error) => void errors.push(error) })
+    queues.set(queue, own)
     await queue.start()
     return { queue, errors }
   }
   const stop = async (queue: Queue) => {
-    queues.splice(queues.indexOf(queue), 1)
     await queue.stop()
+    await queues.get(queue)?.end()
+    queues.delete(queue)
   }
   const sendRuns = (queue: Queue, ...groups: number[][]) =>
     db.transaction((tx) =>
@@ -37,13 +40,6 @@ describe('queue', async () => {
       ),
     )
   const contents = (jobs: LeasedJob<'run'>[]) => jobs.map(({ data }) => data.executionIds)
-
-  it('is installed by several processes at once, and again', async () => {
-    await Promise.all([installQueue(url), installQueue(url), installQueue(url)])
-    const { queue } = await start(false)
-    expect(await queue.depth('run')).toEqual({ waiting: 0, inFlight: 0 })
-    await stop(queue)
-  })
 
   it("sends with the caller's transaction, or not at all", async () => {
     const { queue } = await start(false)
@@ -170,16 +166,17 @@ describe('queue', async () => {
     await expect.poll(() => worked.toSorted()).toEqual(['one', 'two'])
     await expect.poll(() => tried).toContain('fails 0')
     const states = async () => {
-      const { rows } = await db.execute<{ state: string }>(sql`
-        select data ->> 'subject' as subject, state from pgboss.job where name = 'system-mail' order by 1`)
+      const { rows } = await db.execute(sql`
+        select data ->> 'subject' as subject, state, output ->> 'message' as reason
+        from pgboss.job where name = 'system-mail' order by 1`)
       return rows
     }
     await expect.poll(states).toEqual([
-      { subject: 'fails', state: 'retry' },
-      { subject: 'one', state: 'completed' },
-      { subject: 'two', state: 'completed' },
+      { subject: 'fails', state: 'retry', reason: 'Error: The server is away' },
+      { subject: 'one', state: 'completed', reason: null },
+      { subject: 'two', state: 'completed', reason: null },
     ])
-    expect(errors.map(({ message }) => message)).toEqual(['The server is away'])
+    expect(errors).toEqual([new Error('The server is away')])
     await stop(queue)
   })
 
@@ -211,8 +208,8 @@ describe('queue', async () => {
     await expect
       .poll(() => errors.map(({ message }) => message.slice(0, 40)).toSorted())
       .toEqual(['A job of deliver-sms cannot be read: [\n ', 'A job of run cannot be read: [\n  {\n    "'])
-    const { rows } = await db.execute(sql`select name from pgboss.job where state = 'failed' order by 1`)
-    expect(rows).toEqual([{ name: 'deliver-sms' }])
+    const failed = sql`select name, output ->> 'message' like '%cannot be read%' as explained from pgboss.job where state = 'failed'`
+    expect((await db.execute(failed)).rows).toEqual([{ name: 'deliver-sms', explained: true }])
     expect(await queue.depth('run')).toEqual({ waiting: 0, inFlight: 1 })
     await queue.complete(db, 'run', taken)
     await stop(queue)

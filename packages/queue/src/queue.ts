@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { jobsChannel } from '@knockwire/db/channels'
 import { jobs, type JobData, type JobName } from '@knockwire/domain/jobs'
-import pg from 'pg'
+import type pg from 'pg'
 import { PgBoss, type Job as BossJob, type JobInsert, type JobResult } from 'pg-boss'
 import { createAnnouncements } from './announcements.ts'
 import { bossDatabase, within, type Sender } from './boss-database.ts'
@@ -9,8 +9,8 @@ import { queues } from './queues.ts'
 
 export interface QueueSettings {
   url: string
-  /** The app's own pool; without one, the queue opens a few connections of its own. */
-  pool?: pg.Pool
+  /** The app's own. */
+  pool: pg.Pool
   /** True where jobs are worked: dead workers are detected, old jobs deleted, workers woken. A sender needs none of it. */
   isWorker: boolean
   onError: (error: Error) => void
@@ -89,10 +89,10 @@ export interface Queue {
 }
 
 export function createQueue(settings: QueueSettings): Queue {
-  const pool = settings.pool ?? ownPool(settings)
+  const { pool } = settings
   const arrivals = new Map<string, () => void>()
   const onJobsSent = (name: string) => arrivals.get(name)?.()
-  const boss = createBoss(settings, pool, onJobsSent)
+  const boss = createBoss(settings, onJobsSent)
   const announcements = createAnnouncements({
     announce: async (name) => {
       onJobsSent(name)
@@ -104,9 +104,8 @@ export function createQueue(settings: QueueSettings): Queue {
   return {
     start: async () => void (await boss.start()),
     stop: async ({ drainMs } = {}) => {
-      await boss.stop({ graceful: drainMs !== undefined, timeout: drainMs ?? 0, close: false })
+      await boss.stop({ graceful: drainMs !== undefined, timeout: drainMs ?? 0 })
       await announcements.stop()
-      if (!settings.pool) await pool.end()
     },
     send: async (sender, name, data, options = {}) => {
       if (data.length === 0) return
@@ -146,24 +145,11 @@ export function createQueue(settings: QueueSettings): Queue {
   }
 }
 
-const ownPool = ({ url, onError }: QueueSettings) => {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 4,
-    application_name: 'knockwire-queue',
-    keepAlive: true,
-  })
-  // A connection that breaks while it is checked out fails its query, and would end the process by its event.
-  pool.on('connect', (client) => void client.on('error', () => {}))
-  return pool.on('error', onError)
-}
-
-function createBoss(settings: QueueSettings, pool: pg.Pool, onJobsSent: (name: string) => void) {
-  const { url, isWorker, onError, onWarning } = settings
+function createBoss(settings: QueueSettings, onJobsSent: (name: string) => void) {
+  const { url, pool, isWorker, onError, onWarning } = settings
   const boss = new PgBoss({
     db: bossDatabase({ pool, url, onJobsSent, onError }),
     migrate: false,
-    createSchema: false,
     schedule: false,
     supervise: isWorker,
     useListenNotify: isWorker,

@@ -100,7 +100,7 @@ async function install(url: string) {
       await boss.updateQueue(name, changeable(options))
     }
   } finally {
-    await boss.stop({ graceful: false })
+    await boss.stop()
   }
   if (errors[0]) throw errors[0]
 }

@@ -5,10 +5,10 @@ import { createQueue } from './queue.ts'
 const subjects = Array.from({ length: 20 }, (_, index) => `Mail ${index}`)
 
 it('a worker goes on with what is in line, without waiting for the announcement of each job', async () => {
-  const { db, url, close } = await createTestDatabase()
+  const { db, pool, url, close } = await createTestDatabase()
   onTestFinished(close)
   const errors: Error[] = []
-  const queue = createQueue({ url, isWorker: true, onError: (error) => void errors.push(error) })
+  const queue = createQueue({ url, pool, isWorker: true, onError: (error) => void errors.push(error) })
   onTestFinished(() => queue.stop())
   await queue.start()
   const seen: string[] = []
