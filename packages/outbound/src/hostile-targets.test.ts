@@ -1,11 +1,8 @@
 import type { Socket } from 'node:net'
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { OutboundRequest } from './request.ts'
+import { describe, expect, it, vi } from 'vitest'
 import { clientFor, during, failureIn, requestTo, responseIn, textIn } from './testing/calls.ts'
 import { startHttp, startRaw, startTcp } from './testing/servers.ts'
-
-const shortMs = 250
+import { shortMs, timeOut } from './testing/time-out.ts'
 
 const repeat = (socket: Socket, everyMs: number, write: () => void) => {
   const timer = setInterval(write, everyMs)
@@ -17,21 +14,6 @@ const callRaw = async (onRequest: (socket: Socket, received: string) => void) =>
   const target = await during(startRaw(onRequest))
   const outcome = await clientFor().send(requestTo(target.origin))
   return { target, outcome }
-}
-
-/**
- * The failure of a call whose deadline passes once it has begun: on a busy machine, time alone may run out before it is
- * connected, which is another failure.
- */
-const timeOut = async (request: OutboundRequest, hasBegun: () => boolean) => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const sending = clientFor({ timeoutMs: shortMs }).send(request)
-  while (!hasBegun()) await nextTurn()
-  vi.advanceTimersByTime(shortMs)
-  const outcome = await sending
-  vi.useRealTimers()
-  return failureIn(outcome)
 }
 
 const answerWith = (text: string) => (socket: Socket) => socket.end(text, 'latin1')

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { clientFor, during, failureIn, requestTo, responseIn, textIn } from './testing/calls.ts'
 import { bodyOf, startHttp } from './testing/servers.ts'
+import { stopTime, until } from './testing/time-out.ts'
 import type { OutboundMethod } from './request.ts'
 
 interface Seen {
@@ -250,13 +251,20 @@ describe('redirects', () => {
   })
 
   it('share the one deadline', async () => {
+    let hops = 0
     const target = await during(
-      startHttp((request, response) => {
-        setTimeout(() => response.writeHead(302, { location: `/${Math.random()}` }).end(), 60)
+      startHttp((_request, response) => {
+        hops += 1
+        setTimeout(() => response.writeHead(302, { location: `/${hops}` }).end(), 60)
       }),
     )
-    const failure = failureIn(await clientFor({ timeoutMs: 150 }).send(requestTo(target.origin)))
-    // With a deadline for each of them, the eleventh would end it as one too many.
-    expect(failure.code).toBe('TIMEOUT')
+    stopTime()
+    const sending = clientFor({ timeoutMs: 150 }).send(requestTo(target.origin))
+    for (let hop = 1; hop <= 3; hop += 1) {
+      await until(() => hops === hop)
+      vi.advanceTimersByTime(60)
+    }
+    expect(failureIn(await sending).code).toBe('TIMEOUT')
+    expect(hops).toBe(3)
   })
 })

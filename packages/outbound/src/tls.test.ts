@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { clientFor, during, failureIn, requestTo, responseIn, textIn } from './testing/calls.ts'
 import { expired, trusted, untrusted } from './testing/certificates.ts'
 import { startHttp, startHttps, startTcp } from './testing/servers.ts'
+import { timeOut } from './testing/time-out.ts'
 
 beforeAll(() => setDefaultCACertificates([...getCACertificates('default'), trusted.cert, expired.cert]))
 
@@ -80,16 +81,19 @@ describe('TLS', () => {
   })
 
   it('with a handshake that never ends is TIMEOUT, and the socket closes', async () => {
-    const target = await during(startTcp((socket) => socket.resume()))
-    const client = clientFor({ timeoutMs: 150 })
-    const failure = failureIn(await client.send(requestTo(target.origin.replace('http:', 'https:'))))
+    let hasBegun = false
+    const target = await during(startTcp((socket) => socket.on('data', () => (hasBegun = true))))
+    const failure = await timeOut(requestTo(target.origin.replace('http:', 'https:')), () => hasBegun)
     expect(failure.code).toBe('TIMEOUT')
     await vi.waitFor(() => expect(target.sockets.size).toBe(0), 30_000)
   })
 
   it('with a body that never ends is TIMEOUT, and the socket closes', async () => {
-    const target = await during(startHttps(trusted, (_request, response) => response.write('some')))
-    const failure = failureIn(await clientFor({ timeoutMs: 250 }).send(requestTo(target.origin)))
+    let hasBegun = false
+    const target = await during(
+      startHttps(trusted, (_request, response) => response.write('some', () => (hasBegun = true))),
+    )
+    const failure = await timeOut(requestTo(target.origin), () => hasBegun)
     expect(failure.code).toBe('TIMEOUT')
     await vi.waitFor(() => expect(target.sockets.size).toBe(0), 30_000)
   })
