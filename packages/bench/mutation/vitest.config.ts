@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { testPlaces } from './areas.ts'
 
@@ -9,6 +9,12 @@ const otherTests = testPlaces()
   .filter((place) => !place.startsWith(`${directory}/`))
   .map((place) => relative(directory, place.endsWith('/') ? `${place}**/*.test.ts` : place))
 
+/** Tests of other packages find this one by a link to the repository itself, in which nothing is changed. */
+const changedSources = {
+  find: new RegExp(`^@knockwire/${basename(directory)}/(.+)$`),
+  replacement: join(process.cwd(), directory, 'src', '$1.ts'),
+}
+
 /** The tests of one package only, in one worker. The directory that they are started in is Stryker's copy of the repository. */
 export default defineConfig({
   test: {
@@ -16,6 +22,7 @@ export default defineConfig({
       {
         extends: `./${join(directory, 'vitest.config.ts')}`,
         root: `./${directory}`,
+        resolve: { alias: [changedSources] },
         test: {
           name: 'mutated',
           include: otherTests,
