@@ -35,6 +35,7 @@ const resettable = new Set([
   'addListener',
   'emit',
   'eventNames',
+  'isClosed',
   'listenerCount',
   'listeners',
   'off',
