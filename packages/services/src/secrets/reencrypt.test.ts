@@ -16,6 +16,14 @@ const keys = { old: randomBytes(32), new: randomBytes(32) }
 const old = createSecrets({ current: 'old', keys })
 const current = createSecrets({ current: 'new', keys })
 
+const storeRequest = async (request: object): Promise<string> => {
+  const { taskId } = await insertTestTask(database.db)
+  await database.pool.query('update tasks set request = $2 where id = $1', [taskId, JSON.stringify(request)])
+  return taskId
+}
+const storedRequest = async (taskId: string) =>
+  (await database.pool.query('select request from tasks where id = $1', [taskId])).rows[0].request
+
 it('what the old key encrypted is encrypted under the new one, and can then be read without the old key', async () => {
   const { taskId, accountId } = await insertTestTask(database.db)
   const request = {
@@ -47,6 +55,20 @@ it('what the old key encrypted is encrypted under the new one, and can then be r
   expect(again.every(({ changed, unreadable }) => changed === 0 && unreadable === 0)).toBe(true)
 })
 
+it('a value that is under the current key already stays as it is, beside one that is not', async () => {
+  const kept = current.encrypt('kept')
+  const taskId = await storeRequest({
+    headers: [
+      ['Cookie', kept],
+      ['Authorization', old.encrypt('Bearer one')],
+    ],
+  })
+  await reencrypt(database.pool, { secrets: current, current: 'new' })
+  const [[, cookie], [, authorization]] = (await storedRequest(taskId)).headers
+  expect(cookie).toEqual(kept)
+  expect(authorization.k).toBe('new')
+})
+
 it('a value whose key is missing is counted and left as it is', async () => {
   const { taskId } = await insertTestTask(database.db)
   const unreadable = createSecrets({ current: 'lost', keys: { lost: randomBytes(32) } }).encrypt('text')
@@ -57,14 +79,6 @@ it('a value whose key is missing is counted and left as it is', async () => {
   const { rows } = await database.pool.query('select request from tasks where id = $1', [taskId])
   expect(rows[0].request.headers[0][1]).toEqual(unreadable)
 })
-
-const storeRequest = async (request: object): Promise<string> => {
-  const { taskId } = await insertTestTask(database.db)
-  await database.pool.query('update tasks set request = $2 where id = $1', [taskId, JSON.stringify(request)])
-  return taskId
-}
-const storedRequest = async (taskId: string) =>
-  (await database.pool.query('select request from tasks where id = $1', [taskId])).rows[0].request
 
 /** The same pool, where somebody else does something before each change of a row is written. */
 const withInterference = (interfere: () => Promise<unknown>): pg.Pool => {
