@@ -2,7 +2,7 @@ import { createTestDatabase } from '@knockwire/db/testing/test-database'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { JobConsumer, type JobConsumerOptions, type WorkItem } from './job-consumer.ts'
-import { createQueue } from './queue.ts'
+import { createQueue, type LeasedJob } from './queue.ts'
 
 type Name = 'deliver-http'
 type Item = WorkItem<Name, null>
@@ -75,6 +75,15 @@ describe('a job consumer', async () => {
     consumer.release(at(started, 0))
     consumer.schedule(at(started, 0).lease, [{ accountId: 'a', work: null, bytes: 0 }])
     expect([started.length, consumer.inFlight]).toEqual([2, 1])
+  })
+
+  it('drops what waits of a lease that was lost', async () => {
+    const jobs: LeasedJob<Name>[] = []
+    const { consumer, started } = await startWith(4, { concurrency: 1, itemsIn: (job) => jobs.push(job) && 1 })
+    const waiting = jobs.filter(({ id }) => !started.some(({ lease }) => lease.job.id === id))
+    // It has come back, so the lease that this process had has expired.
+    consumer.accept(waiting)
+    expect(consumer.waiting).toBe(2)
   })
 
   it('is idle once the last item in flight is released, and not before', async () => {
