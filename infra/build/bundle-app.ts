@@ -104,6 +104,7 @@ export const bundleApp = async (
     sourcemap: true,
     // A stack trace needs names and lines only; without the text, maps are half as big in memory.
     sourcemapExcludeSources: true,
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   })
   await bundle.close()
   await writeFile(join(outDir, 'package.json'), `${JSON.stringify({ type: 'module' })}\n`)

@@ -88,7 +88,7 @@ export const openContext = async (
     ...outbound,
   })
   const { providerTimeoutMs: timeoutMs } = settings
-  const mailer = createMailer(settings.mail, { db: database.db, timeoutMs, now: Date.now })
+  const mailer = await createMailer(settings.mail, { db: database.db, timeoutMs, now: Date.now })
   const secrets = createSecrets(settings.keyring)
   const sandbox = createSandbox()
   const { version } = manifest

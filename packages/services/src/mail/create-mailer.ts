@@ -2,8 +2,6 @@ import type { Database } from '@knockwire/db/client'
 import { devOutbox } from '@knockwire/db/schema/outbox'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { type Mailer, MailRejected, oneLine } from './mail.ts'
-import { createSesMailer } from './ses.ts'
-import { createSmtpMailer } from './smtp.ts'
 import type { MailSettings } from './mail.ts'
 
 /** Embedded mode: what would have been sent, for the developer to read. */
@@ -25,12 +23,17 @@ interface MailerTools {
   now: () => number
 }
 
-export const createMailer = (settings: MailSettings, { db, timeoutMs, now }: MailerTools): Mailer => {
+/** Loads only what sends mail here: Amazon's client alone takes several megabytes of memory. */
+export const createMailer = async (settings: MailSettings, { db, timeoutMs, now }: MailerTools): Promise<Mailer> => {
   switch (settings.kind) {
-    case 'smtp':
+    case 'smtp': {
+      const { createSmtpMailer } = await import('./smtp.ts')
       return createSmtpMailer(settings.url, settings.from, timeoutMs)
-    case 'ses':
+    }
+    case 'ses': {
+      const { createSesMailer } = await import('./ses.ts')
       return createSesMailer(settings.region, settings.from, timeoutMs)
+    }
     case 'outbox':
       return createOutboxMailer(db, now)
     case 'none':
