@@ -11,7 +11,7 @@ const library = () => import('@simplewebauthn/browser')
 /** Not an error: the user closed the browser's dialog, or the authenticator has no passkey. */
 const notDone = (message: string) => new ApiError({ status: 0, code: 'CONFLICT', message })
 
-async function ask<T>(work: () => Promise<T>, cancelled: string): Promise<T> {
+async function prompt<T>(work: () => Promise<T>, cancelled: string): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -25,7 +25,7 @@ async function ask<T>(work: () => Promise<T>, cancelled: string): Promise<T> {
 export async function createPasskey(name: string): Promise<PasskeyView> {
   const options = await api.post('/api/v1/accounts/me/passkeys/options', undefined, schemaOf('WebAuthnOptions'))
   const { startRegistration } = await library()
-  const credential = await ask(
+  const credential = await prompt(
     () => startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),
     'No passkey was added: it was cancelled, or timed out.',
   )
@@ -37,7 +37,7 @@ export async function signInWithPasskey(): Promise<AccountView> {
   const quietly = { onSignedOut: 'throw' } as const
   const options = await api.post('/api/v1/auth/passkey/options', undefined, schemaOf('WebAuthnOptions'), quietly)
   const { startAuthentication } = await library()
-  const credential = await ask(
+  const credential = await prompt(
     () => startAuthentication({ optionsJSON: options }),
     'No passkey was used: it was cancelled, or this device has none for this site.',
   )

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { markReachable, useConnection } from '../../lib/connection.ts'
 import classes from './shell.module.css'
 
-const askEveryMs = 4_000
+const pollEveryMs = 4_000
 
 const texts = {
   online: '',
@@ -14,7 +14,7 @@ const texts = {
 /** Says that what is shown may be old, and goes away by itself. */
 export function ConnectionBar() {
   const connection = useConnection()
-  useAskUntilReachable(connection === 'unreachable')
+  usePollUntilReachable(connection === 'unreachable')
   useRefreshOnceBack(connection === 'online')
   return (
     <div role="status" className={classes.connection} data-shown={connection !== 'online' || undefined}>
@@ -23,10 +23,10 @@ export function ConnectionBar() {
   )
 }
 
-function useAskUntilReachable(isUnreachable: boolean): void {
+function usePollUntilReachable(isUnreachable: boolean): void {
   useEffect(() => {
     if (!isUnreachable) return
-    const timer = window.setInterval(() => void checkHealth(), askEveryMs)
+    const timer = window.setInterval(() => void checkHealth(), pollEveryMs)
     return () => window.clearInterval(timer)
   }, [isUnreachable])
 }
@@ -42,6 +42,6 @@ function useRefreshOnceBack(isOnline: boolean): void {
 
 /** It is given up before the next one begins. */
 async function checkHealth(): Promise<void> {
-  const response = await fetch('/healthz', { signal: AbortSignal.timeout(askEveryMs - 500) }).catch(() => null)
+  const response = await fetch('/healthz', { signal: AbortSignal.timeout(pollEveryMs - 500) }).catch(() => null)
   if (response?.ok) markReachable()
 }

@@ -54,11 +54,11 @@ export function LeaveGuard({ isActive, isAllowed, saveBeforeLeaving, children, .
     }),
     [],
   )
-  const mustAsk = useCallback(() => isActive && !isLifted.current, [isActive])
+  const shouldBlock = useCallback(() => isActive && !isLifted.current, [isActive])
   const { blocked, stay, leave } = useBlocker(
-    useCallback((pathname: string) => mustAsk() && !isAllowed?.(pathname), [mustAsk, isAllowed]),
+    useCallback((pathname: string) => shouldBlock() && !isAllowed?.(pathname), [shouldBlock, isAllowed]),
   )
-  useBeforeUnload(useCallback((event) => mustAsk() && event.preventDefault(), [mustAsk]))
+  useBeforeUnload(useCallback((event) => shouldBlock() && event.preventDefault(), [shouldBlock]))
   return (
     <LeaveGuardContext value={control}>
       {children}

@@ -8,8 +8,7 @@ export function RowTime({ at }: { at: string }) {
   const atMs = Date.parse(at)
   return (
     <time dateTime={at} title={exactTime(atMs)} className={classes.time}>
-      <span className={classes.absolute}>{preciseTime(atMs, now)}</span>{' '}
-      <span className={classes.relative}>{relativeTime(atMs, now)}</span>
+      <span>{preciseTime(atMs, now)}</span> <span className={classes.relative}>{relativeTime(atMs, now)}</span>
     </time>
   )
 }

@@ -80,7 +80,7 @@ function NotificationTable({ type, notifications, onEdit, onDelete }: Omit<Notif
                 <RuleSummary rule={notification.rule} />
               </Table.Td>
             )}
-            <Table.Td className={classes.recipient}>{notification.recipient}</Table.Td>
+            <Table.Td>{notification.recipient}</Table.Td>
             <Table.Td className={classes.actions}>
               <RowButton name="Edit" notification={notification} onClick={onEdit} />
               <RowButton name="Delete" notification={notification} onClick={onDelete} />

@@ -13,8 +13,8 @@ export function useConflict<Values extends object, Base>({ valuesOf, mergeFields
   const [conflict, setConflict] = useState<Conflict<Values, Base> | null>(null)
   return {
     conflict,
-    /** Whether what is stored by now reads otherwise than what was typed, which is then asked about. */
-    ask: async (attempt: Attempt<Partial<Values>, Base>, stored: Base): Promise<boolean> => {
+    /** Whether what is stored by now differs from what was typed; a dialog then offers both. */
+    detect: async (attempt: Attempt<Partial<Values>, Base>, stored: Base): Promise<boolean> => {
       const found = conflictOf(attempt, stored, { fields: await mergeFields(attempt.values), valuesOf })
       if (found.differences.length > 0) setConflict(found)
       return found.differences.length > 0

@@ -24,7 +24,7 @@ interface VersionedSave<Values extends object, Base, Saved> {
  */
 export function useVersionedSave<Values extends object, Base, Saved>(options: VersionedSave<Values, Base, Saved>) {
   const { save, storedNow, onStart, onSaved, onConflict, onRejected } = options
-  const { conflict, ask, choose, close } = useConflict<Values, Base>(options)
+  const { conflict, detect, choose, close } = useConflict<Values, Base>(options)
   const mutex = useMutex()
 
   const reject = (error: Error) => {
@@ -34,10 +34,10 @@ export function useVersionedSave<Values extends object, Base, Saved>(options: Ve
     onRejected(error)
   }
 
-  const settle = async (attempt: Attempt<Partial<Values>, Base>, stored: Base, rejection: Error) => {
+  const handleConflict = async (attempt: Attempt<Partial<Values>, Base>, stored: Base, rejection: Error) => {
     onConflict?.(stored)
     // What the dialog needs may not load.
-    const isConflict = await ask(attempt, stored).catch(() => null)
+    const isConflict = await detect(attempt, stored).catch(() => null)
     if (isConflict === null) return reject(rejection)
     mutex.release()
     if (!isConflict) start({ ...attempt, base: stored })
@@ -52,7 +52,7 @@ export function useVersionedSave<Values extends object, Base, Saved>(options: Ve
     onError: (error, attempt) => {
       const stored = storedNow(error)
       if (stored === null) reject(error)
-      else void settle(attempt, stored, error)
+      else void handleConflict(attempt, stored, error)
     },
   })
 

@@ -17,7 +17,7 @@ export interface Place {
   isLoaded: boolean
 }
 
-/** A way out of a page that has to be asked about first. */
+/** A navigation away from a page that needs a confirmation first. */
 export interface BlockedNavigation {
   /** Distinguishes it from the one before. */
   key: number
@@ -25,8 +25,8 @@ export interface BlockedNavigation {
 }
 
 interface Blocker {
-  mustAsk: (pathname: string) => boolean
-  ask: (blocked: BlockedNavigation) => void
+  shouldBlock: (pathname: string) => boolean
+  onBlocked: (blocked: BlockedNavigation) => void
 }
 
 export interface NavigateOptions {
@@ -138,7 +138,7 @@ const navigatorOf = (history: ReturnType<typeof createBrowserHistory>, go: GoTo)
   replace: (to, state, options) => void go(to, { ...options, state, replace: true }),
 })
 
-/** Who is asked before a page is left, and the browser's own steps that are taken back meanwhile. */
+/** The page's guard, and the browser's own steps that are undone until the user has confirmed. */
 function createBlocking() {
   let blocker: Blocker | undefined
   let key = 0
@@ -151,12 +151,12 @@ function createBlocking() {
         if (blocker === added) blocker = undefined
       }
     },
-    /** Whether the way to `next` is stopped; `again` takes it once that was agreed to. */
+    /** Whether the navigation to `next` is blocked; `again` repeats it once the user has confirmed. */
     stops: (next: string, current: string, again: () => void): boolean => {
-      const passes = isPassing || next === current || blocker?.mustAsk(next) !== true
+      const passes = isPassing || next === current || blocker?.shouldBlock(next) !== true
       isPassing = false
       if (passes) return false
-      blocker?.ask({
+      blocker?.onBlocked({
         key: ++key,
         proceed: () => {
           isPassing = true

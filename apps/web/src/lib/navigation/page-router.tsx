@@ -57,11 +57,11 @@ export function useIsNavigating(): boolean {
 /** False until the first page's code is loaded. */
 export const useIsPageLoaded = (): boolean => use(IsLoadedContext)
 
-/** Stops the ways out of this page that have to be asked about. */
-export function useBlocker(mustAsk: (pathname: string) => boolean) {
+/** Blocks the navigations away from this page that need a confirmation first. */
+export function useBlocker(shouldBlock: (pathname: string) => boolean) {
   const pages = usePages()
   const [blocked, setBlocked] = useState<BlockedNavigation | null>(null)
-  useEffect(() => pages.block({ mustAsk, ask: setBlocked }), [pages, mustAsk])
+  useEffect(() => pages.block({ shouldBlock, onBlocked: setBlocked }), [pages, shouldBlock])
   return {
     blocked,
     stay: () => setBlocked(null),

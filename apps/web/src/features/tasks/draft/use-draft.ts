@@ -28,16 +28,16 @@ export function useDraftForm(task: TaskView) {
   /** The draft as it was saved last: what the next save starts from. */
   const base = useRef(task)
   const inputOf = (form: TaskForm) => ({ ...toSaveTaskInput(base.current, form), version: base.current.version })
-  const { conflict, ask, choose, close } = useConflict<TaskForm, TaskView>({
+  const { conflict, detect, choose, close } = useConflict<TaskForm, TaskView>({
     valuesOf: (stored) => taskFormOf(stored, scheduleDefaults()),
     mergeFields: loadTaskMergeFields,
   })
-  /** Whether a save was rejected since the draft was changed elsewhere, which is then asked about. */
+  /** Whether a save was rejected since the draft was changed elsewhere; a dialog then shows both versions. */
   const noteConflict = async (values: TaskForm, rejection: unknown): Promise<boolean> => {
     const stored = storedTaskIn(rejection)
     if (stored === null) return false
     // What the dialog needs may not load: then it is a rejection like any other.
-    const isConflict = await ask({ values, base: base.current }, stored).catch(() => null)
+    const isConflict = await detect({ values, base: base.current }, stored).catch(() => null)
     // Elsewhere nothing was saved that reads otherwise here: the next save starts from there.
     if (isConflict === false) base.current = stored
     return isConflict === true

@@ -81,7 +81,6 @@ export function HistoryButton({ task }: TaskProps) {
       component={Link}
       to={`${taskPath(task)}/executions`}
       variant="default"
-      className={classes.history}
       aria-label={`History of ${titleOf(task)}`}
     >
       History
