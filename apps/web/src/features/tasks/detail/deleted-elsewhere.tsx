@@ -1,21 +1,23 @@
-import type { SaveTaskInput } from '@knockwire/domain/tasks/task'
+import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '../../../lib/navigation/page-router.tsx'
 import { useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
 import { Notice } from '../../../components/ui/notice.tsx'
+import type { SectionEditing } from '../../../lib/form/sections.ts'
+import { type TaskForm, toSaveTaskInput } from '../settings/task-form.ts'
 import { messageOf } from '../../../lib/api-error.ts'
 import { createDraft, saveTask } from '../task-queries.ts'
 
 /** Over a task that was deleted in another window while it was edited in this one: what was typed can become a new task. */
-export function DeletedElsewhere({ input }: { input: SaveTaskInput }) {
+export function DeletedElsewhere({ edited }: { edited: SectionEditing<TaskForm, TaskView> }) {
   const navigate = useNavigate()
   const guard = useLeaveGuard()
   const create = useMutation({
     mutationFn: async () => {
       const { id } = await createDraft()
       // A version of the deleted task says nothing of the new one.
-      const { version: _, ...typed } = input
+      const { version: _, ...typed } = toSaveTaskInput(edited.base, edited.values)
       await saveTask(id, typed)
       return id
     },

@@ -1,13 +1,15 @@
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Button } from '@mantine/core'
-import type { RequestTargetInput } from '@knockwire/domain/requests/request-target'
 import { useState } from 'react'
 import { BackLink, PageHeader } from '../../../components/ui/page-header.tsx'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { StatusMenu } from '../../../components/ui/status-menu.tsx'
 import { messageOf } from '../../../lib/api-error.ts'
 import { truncateMiddle } from '../../../lib/format.ts'
+import type { RequestSettingsForm } from '../settings/task-form.ts'
 import type { TaskActions } from './use-task-actions.ts'
+
+const loadEditors = () => import('../settings/section-editors.ts')
 
 /** How a task is called where it has no name. */
 const taskTitle = ({ name, request }: Pick<TaskView, 'name' | 'request'>): string => name ?? request.target.uri
@@ -16,7 +18,7 @@ interface TaskHeaderProps {
   task: TaskView
   actions: TaskActions
   /** The request as it is being edited; undefined where it is not. */
-  typed: RequestTargetInput | undefined
+  typed: RequestSettingsForm | undefined
 }
 
 export function TaskHeader({ task, actions, typed }: TaskHeaderProps) {
@@ -33,7 +35,10 @@ export function TaskHeader({ task, actions, typed }: TaskHeaderProps) {
         before={<BackLink to="/dashboard/tasks" place="Tasks" />}
         actions={
           <>
-            <Button loading={test.isStarting} onClick={() => test.start(typed)}>
+            <Button
+              loading={test.isStarting}
+              onClick={() => test.start(typed && (async () => (await loadEditors()).toRequestTarget(typed)))}
+            >
               Test
             </Button>
             <StatusMenu

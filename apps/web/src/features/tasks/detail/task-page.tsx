@@ -8,13 +8,13 @@ import { LeaveGuard, useLeaveGuard } from '../../../components/ui/leave-guard.ts
 import { Notice } from '../../../components/ui/notice.tsx'
 import { PageTabs } from '../../../components/ui/page-tabs.tsx'
 import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
-import { type TaskForm, taskSections, toSaveTaskInput, typedTaskOf } from '../settings/task-form.ts'
+import type { TaskForm } from '../settings/task-form.ts'
+import { taskSections, typedTaskOf } from '../settings/task-sections.ts'
 import { TestResult } from '../test/test-result.tsx'
 import testClasses from '../test/test-result.module.css'
 import type { TaskTest } from '../test/use-task-test.ts'
 import { isStatus } from '../../../lib/api-error.ts'
 import { type Sections, useSections } from '../../../lib/form/sections.ts'
-import { toRequestTarget } from '../../../components/request-editor/request-form.ts'
 import { recordTaskOpened } from '../task-queries.ts'
 import { TaskHeader } from './task-header.tsx'
 import { TaskHealthLine } from './task-health.tsx'
@@ -136,11 +136,11 @@ function TaskPageContent(props: TaskPageProps & { editing: Sections<TaskForm, Ta
   })
   return (
     <>
-      <TaskHeader task={task} actions={actions} typed={request && toRequestTarget(request)} />
+      <TaskHeader task={task} actions={actions} typed={request} />
       <TaskHealthLine task={task} />
       {(isDeleted || isStatus(edited?.error, 404)) && edited && isEditing && (
         <Suspense fallback={null}>
-          <DeletedElsewhere input={toSaveTaskInput(edited.base, edited.values)} />
+          <DeletedElsewhere edited={edited} />
         </Suspense>
       )}
       <DisabledNotice task={task} />

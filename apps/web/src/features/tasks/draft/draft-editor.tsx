@@ -15,7 +15,7 @@ import { useEditKeys } from '../../../lib/use-edit-keys.ts'
 import { useMutex } from '../../../lib/use-mutex.ts'
 import { ScheduleEditor } from '../schedule/schedule-editor.tsx'
 import { storedTaskIn } from '../settings/check-task.ts'
-import { typedTaskOf } from '../settings/task-form.ts'
+import { typedTaskOf } from '../settings/task-sections.ts'
 import { RequestFields } from '../settings/request-fields.tsx'
 import { TestResult } from '../test/test-result.tsx'
 import testClasses from '../test/test-result.module.css'
@@ -148,7 +148,7 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
         <Columns aside={notifications}>
           <SettingsSection title="Request Settings" mode="create">
             <RequestFields form={values.request} errors={errors} onChange={draft.changeRequest} />
-            <DraftTest test={test} onTest={() => test.start(draft.input().request.target)} />
+            <DraftTest test={test} onTest={() => test.start(() => draft.input().request.target)} />
           </SettingsSection>
           <SettingsSection title="Request Schedule" mode="create">
             <ScheduleEditor form={values.schedule} errors={errors} onChange={draft.changeSchedule} />

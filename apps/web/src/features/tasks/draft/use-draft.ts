@@ -10,14 +10,8 @@ import type { Choices } from '../../../lib/merge.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { scheduleDefaults, type ScheduleForm } from '../schedule/schedule-form.ts'
 import { checkTask, loadTaskMergeFields, storedTaskIn } from '../settings/check-task.ts'
-import {
-  mendedInRequest,
-  mendedInSchedule,
-  type RequestSettingsForm,
-  type TaskForm,
-  taskFormOf,
-  toSaveTaskInput,
-} from '../settings/task-form.ts'
+import { type RequestSettingsForm, type TaskForm, taskFormOf, toSaveTaskInput } from '../settings/task-form.ts'
+import { mendedInRequest, mendedInSchedule } from '../settings/task-sections.ts'
 import { createTask, saveTask, setTaskCache } from '../task-queries.ts'
 import { useAutoSave } from './auto-save.ts'
 import { deleteDraft } from './delete-draft.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mendedInRequest, mendedInSchedule, sectionOfError } from './task-form.ts'
+import { mendedInRequest, mendedInSchedule, sectionOfError } from './task-sections.ts'
 
 const oneTime = { year: 2026, month: 1, day: 1, hour: 0, minute: 0, second: 0 }
 

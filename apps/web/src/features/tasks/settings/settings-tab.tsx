@@ -10,7 +10,8 @@ import { focusFirstError, focusFirstField, OnArrival } from '../../../lib/focus.
 import { prefetchWhenIdle } from '../../../lib/prefetch-when-idle.ts'
 import classes from './settings.module.css'
 import type { Sections } from '../../../lib/form/sections.ts'
-import { mendedInRequest, mendedInSchedule, type TaskForm, type TaskSection, taskSections } from './task-form.ts'
+import type { TaskForm, TaskSection } from './task-form.ts'
+import { mendedInRequest, mendedInSchedule, taskSections } from './task-sections.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 
 const loadEditors = () => import('./section-editors.ts')

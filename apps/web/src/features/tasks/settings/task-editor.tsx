@@ -9,7 +9,8 @@ import { snackbar } from '../../../lib/snackbar.ts'
 import { scheduleDefaults } from '../schedule/schedule-form.ts'
 import { saveTask, setTaskCache } from '../task-queries.ts'
 import { checkTask, loadTaskMergeFields, storedTaskIn } from './check-task.ts'
-import { hasChanged, sectionOfError, type TaskForm, taskFormOf, taskSections, toSaveTaskInput } from './task-form.ts'
+import { hasChanged, type TaskForm, taskFormOf, toSaveTaskInput } from './task-form.ts'
+import { sectionOfError, taskSections } from './task-sections.ts'
 
 interface TaskEditorProps extends EditingHost<TaskForm, TaskView> {
   task: TaskView

@@ -1,4 +1,3 @@
-import type { TypedTask } from '@knockwire/domain/notifications/preview'
 import type { SaveTaskInput, TaskView } from '@knockwire/domain/tasks/task'
 import {
   unchangedRequestTarget,
@@ -27,8 +26,6 @@ export interface TaskForm {
 
 export type TaskSection = keyof TaskForm
 
-export const taskSections: readonly TaskSection[] = ['request', 'schedule']
-
 export const requestSettingsOf = (task: TaskView): RequestSettingsForm => ({
   name: task.name ?? '',
   ...requestFormOf(task.request.target),
@@ -40,12 +37,6 @@ export const scheduleOf = (task: TaskView, defaults: ScheduleDefaults): Schedule
 export const taskFormOf = (task: TaskView, defaults: ScheduleDefaults): TaskForm => ({
   request: requestSettingsOf(task),
   schedule: scheduleOf(task, defaults),
-})
-
-/** For previews and tests of notifications: what is typed, saved or not. */
-export const typedTaskOf = ({ name, requestUrl }: RequestSettingsForm): TypedTask => ({
-  name: name.trim() || null,
-  uri: requestUrl.trim(),
 })
 
 /** What Save, Create and auto-save send: sections that are only read go back as they came. */
@@ -65,23 +56,3 @@ const untouched = (task: TaskView, form: Partial<TaskForm>, defaults: ScheduleDe
   ...(form.request && { request: requestSettingsOf(task) }),
   ...(form.schedule && { schedule: scheduleOf(task, defaults) }),
 })
-
-/** Which errors belong to a field of the schedule: any part of the one-time picker changes its time. */
-const scheduleErrorKeys: Record<keyof ScheduleForm, readonly string[]> = {
-  mode: [],
-  intervalSecond: ['intervalSecond'],
-  expression: ['cronExpression'],
-  timezone: ['timezone', 'cronExpression'],
-  oneTime: ['oneTimeModeEpochSecond'],
-  oneTimeTimezone: ['oneTimeModeEpochSecond', 'oneTimeModeTimezone'],
-}
-
-/** The errors that an edit of the request may have mended: its fields have the names of their errors. */
-export const mendedInRequest = (change: Partial<RequestSettingsForm>): string[] => Object.keys(change)
-
-export const mendedInSchedule = (change: Partial<ScheduleForm>): string[] =>
-  Object.entries(scheduleErrorKeys).flatMap(([field, keys]) => (field in change ? keys : []))
-
-const allScheduleKeys = new Set(Object.values(scheduleErrorKeys).flat())
-
-export const sectionOfError = (key: string): TaskSection => (allScheduleKeys.has(key) ? 'schedule' : 'request')

@@ -12,6 +12,9 @@ import { testTask } from '../task-queries.ts'
 /** Between two looks at a test that is under way. */
 const pollMs = 500
 
+/** What is typed of a request, read once a test is started: what reads it may have to be loaded. */
+type ReadTyped = () => RequestTargetInput | Promise<RequestTargetInput>
+
 interface Hooks {
   onStarted?: (started: TestRunView) => Promise<void>
   onError: (error: Error) => void
@@ -22,7 +25,7 @@ const hasEnded = ({ status }: ExecutionView) => status === 'SUCCEEDED' || status
 /** Tests a task with what is typed of its request, or as it is saved where nothing is, and follows the run to its end. */
 export function useTaskTest(taskId: string, { onStarted, onError }: Hooks) {
   const start = useMutation({
-    mutationFn: (typed: RequestTargetInput | undefined) => testTask(taskId, typed),
+    mutationFn: async (readTyped: ReadTyped | undefined) => testTask(taskId, await readTyped?.()),
     ...(onStarted && { onSuccess: onStarted }),
     onError,
   })
@@ -40,7 +43,7 @@ export function useTaskTest(taskId: string, { onStarted, onError }: Hooks) {
   const ended = run.data !== undefined && hasEnded(run.data) ? run.data : null
   return {
     isStarting: start.isPending,
-    start: (typed?: RequestTargetInput) => start.mutate(typed),
+    start: (readTyped?: ReadTyped) => start.mutate(readTyped),
     error: start.error,
     started: start.isPending ? undefined : started,
     /** Null while the run is under way. */
