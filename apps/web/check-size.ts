@@ -1,68 +1,42 @@
 import { globSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { dirname, relative, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { constants, gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
+import { pageModules, type PagePath, pagePaths } from './page-modules.ts'
 
 /** What a page may load before it is shown: kilobytes of JavaScript, gzipped, and files. */
 interface Budget {
-  /** The modules that are loaded for it, below src; each brings what it imports. */
-  modules: readonly string[]
   kilobytes: number
   scripts: number
 }
 
-const dashboard = ['main.tsx', 'routes/dashboard.tsx']
-const account = [...dashboard, 'routes/account.tsx']
-const task = [...dashboard, 'routes/task-detail.tsx']
-const receiver = [...dashboard, 'routes/receiver-detail.tsx']
-const visitor = { modules: ['visitor.tsx'], kilobytes: 103, scripts: 7 }
-const accountTab = { kilobytes: 158, scripts: 14 }
+const visitor = { kilobytes: 103, scripts: 7 }
 
 /**
  * Somewhat above what each page loads, so that what makes one of them heavier is noticed and chosen. React, the router and the
  * query library alone are 88 of them: docs/decisions/0027-what-a-page-weighs.md.
  */
-const budgets: Record<string, Budget> = {
-  '/rates': { modules: ['rates.tsx'], kilobytes: 78, scripts: 3 },
+const budgets: Record<PagePath, Budget> = {
+  '/rates': { kilobytes: 78, scripts: 3 },
   '/signin': visitor,
   '/signup': visitor,
   '/forgot': visitor,
   '/logout': visitor,
-  '/dashboard/tasks': { modules: [...dashboard, 'features/tasks/list/task-list.tsx'], kilobytes: 148, scripts: 10 },
-  '/dashboard/tasks/:id': {
-    modules: [...task, 'features/tasks/settings/settings-tab.tsx'],
-    kilobytes: 161,
-    scripts: 13,
-  },
-  '/dashboard/tasks/:id/executions': {
-    modules: [...task, 'features/history/executions/execution-history.tsx'],
-    kilobytes: 173,
-    scripts: 15,
-  },
-  '/dashboard/drafts/:id': { modules: [...dashboard, 'routes/draft.tsx'], kilobytes: 175, scripts: 15 },
-  '/dashboard/receivers': {
-    modules: [...dashboard, 'features/receivers/list/receiver-list.tsx'],
-    kilobytes: 146,
-    scripts: 10,
-  },
-  '/dashboard/receivers/:id': {
-    modules: [...receiver, 'features/receivers/settings/settings-tab.tsx'],
-    kilobytes: 152,
-    scripts: 11,
-  },
-  '/dashboard/receivers/:id/executions': {
-    modules: [...receiver, 'features/history/requests/request-history.tsx'],
-    kilobytes: 164,
-    scripts: 13,
-  },
-  '/dashboard/account': { ...accountTab, modules: [...account, 'features/billing/plan-and-billing-tab.tsx'] },
-  '/dashboard/account/profile': { ...accountTab, modules: [...account, 'features/account/profile-tab.tsx'] },
-  '/dashboard/account/security': { ...accountTab, modules: [...account, 'features/account/security-tab.tsx'] },
-  '/dashboard/account/tokens': { ...accountTab, modules: [...account, 'features/account/tokens-tab.tsx'] },
-  '/dashboard/account/data': { ...accountTab, modules: [...account, 'features/account/data-tab.tsx'] },
-  '/dashboard/support': { modules: [...dashboard, 'routes/support.tsx'], kilobytes: 140, scripts: 8 },
+  '/dashboard/tasks': { kilobytes: 146, scripts: 14 },
+  '/dashboard/tasks/:id': { kilobytes: 148, scripts: 14 },
+  '/dashboard/tasks/:id/executions': { kilobytes: 160, scripts: 15 },
+  '/dashboard/drafts/:id': { kilobytes: 163, scripts: 15 },
+  '/dashboard/receivers': { kilobytes: 140, scripts: 14 },
+  '/dashboard/receivers/:id': { kilobytes: 143, scripts: 14 },
+  '/dashboard/receivers/:id/executions': { kilobytes: 156, scripts: 15 },
+  '/dashboard/account': { kilobytes: 143, scripts: 14 },
+  '/dashboard/account/profile': { kilobytes: 137, scripts: 12 },
+  '/dashboard/account/security': { kilobytes: 137, scripts: 12 },
+  '/dashboard/account/tokens': { kilobytes: 129, scripts: 12 },
+  '/dashboard/account/data': { kilobytes: 137, scripts: 12 },
+  '/dashboard/support': { kilobytes: 127, scripts: 12 },
 }
 
 const source = fileURLToPath(new URL('src/', import.meta.url))
@@ -97,7 +71,7 @@ function closure(name: string, found: Set<string>): void {
 function chunkNameOf(module: string): string {
   const id = resolve(source, module)
   const name = chunkOf.get(id) ?? [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId === id)?.fileName
-  if (name === undefined) throw new Error(`check-size.ts names src/${module}, which is not in the build.`)
+  if (name === undefined) throw new Error(`page-modules.ts names src/${module}, which is not in the build.`)
   return name
 }
 
@@ -108,9 +82,10 @@ const importers = (name: string, among: ReadonlySet<string>): string[] =>
   [...among].filter((other) => chunks.get(other)?.imports.includes(name) === true)
 
 /** What is over the budget, as messages. */
-function problemsOf(route: string, { modules, kilobytes, scripts }: Budget): string[] {
+function problemsOf(route: PagePath): string[] {
+  const { kilobytes, scripts } = budgets[route]
   const names = new Set<string>()
-  for (const module of modules) closure(chunkNameOf(module), names)
+  for (const module of pageModules[route]) closure(chunkNameOf(module), names)
   const bytes = [...names].reduce((sum, name) => sum + (bytesOf.get(name) ?? 0), 0)
   const sheets = new Set([...names].flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]))
   console.log(`${(bytes / 1000).toFixed(1).padStart(6)} KB  ${String(names.size).padStart(2)} scripts  ${route}`)
@@ -137,19 +112,16 @@ function problemsOf(route: string, { modules, kilobytes, scripts }: Budget): str
   ]
 }
 
-/** Pages that the router loads and that have no budget. */
-async function pagesWithoutBudget(): Promise<string[]> {
+/** Pages that the router loads and that page-modules.ts does not name. */
+async function unnamedPages(): Promise<string[]> {
   const router = await readFile(resolve(source, 'router.tsx'), 'utf8')
-  const budgeted = new Set(Object.values(budgets).flatMap(({ modules }) => modules))
+  const named: ReadonlySet<string> = new Set(Object.values(pageModules).flat())
   return (
     [...router.matchAll(/import\('\.\/([^']+)'\)/g)]
       .map(([, module = '']) => module)
       // Queries come with the pages that use them.
-      .filter((module) => !budgeted.has(module) && !module.endsWith('-queries.ts'))
-      .map(
-        (module) =>
-          `router.tsx loads src/${module}, which no budget in ${relative(process.cwd(), import.meta.filename)} names.`,
-      )
+      .filter((module) => !named.has(module) && !module.endsWith('-queries.ts'))
+      .map((module) => `router.tsx loads src/${module}, which page-modules.ts does not name.`)
   )
 }
 
@@ -163,10 +135,6 @@ const modulesWithoutStyles = (): string[] =>
     })
     .map((file) => `The build has no styles of src/${file}.`)
 
-const problems = [
-  ...modulesWithoutStyles(),
-  ...Object.entries(budgets).flatMap(([route, budget]) => problemsOf(route, budget)),
-  ...(await pagesWithoutBudget()),
-]
+const problems = [...modulesWithoutStyles(), ...pagePaths.flatMap(problemsOf), ...(await unnamedPages())]
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1

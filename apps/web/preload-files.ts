@@ -1,18 +1,17 @@
 import { resolve } from 'node:path'
-import type { Plugin, Rolldown } from 'vite'
+import type { Plugin } from 'vite'
+import { pageModules, type PagePath } from './page-modules.ts'
+import { filesOf } from './share-files.ts'
 
-/** What the router loads for an address, below src. */
-const pages: Record<string, readonly string[]> = {
-  '/dashboard': ['features/tasks/list/task-list.tsx'],
-  '/dashboard/tasks': ['features/tasks/list/task-list.tsx'],
-  '/dashboard/tasks/:id': ['routes/task-detail.tsx', 'features/tasks/settings/settings-tab.tsx'],
-  '/dashboard/tasks/:id/executions': ['routes/task-detail.tsx', 'features/history/executions/execution-history.tsx'],
-  '/dashboard/receivers': ['features/receivers/list/receiver-list.tsx'],
-  '/dashboard/receivers/:id': ['routes/receiver-detail.tsx', 'features/receivers/settings/settings-tab.tsx'],
-  '/dashboard/receivers/:id/executions': [
-    'routes/receiver-detail.tsx',
-    'features/history/requests/request-history.tsx',
-  ],
+/** The pages that are announced, by their addresses. */
+const announced: Record<string, PagePath> = {
+  '/dashboard': '/dashboard/tasks',
+  '/dashboard/tasks': '/dashboard/tasks',
+  '/dashboard/tasks/:id': '/dashboard/tasks/:id',
+  '/dashboard/tasks/:id/executions': '/dashboard/tasks/:id/executions',
+  '/dashboard/receivers': '/dashboard/receivers',
+  '/dashboard/receivers/:id': '/dashboard/receivers/:id',
+  '/dashboard/receivers/:id/executions': '/dashboard/receivers/:id/executions',
 }
 
 const entry = 'main.tsx'
@@ -28,11 +27,11 @@ export const writePreloadFiles: Plugin = {
     const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
     // A build of something else, such as what is prerendered.
     if (!chunks.some(({ moduleIds }) => moduleIds.includes(sourceOf(entry)))) return
-    const loaded = closureOf(chunks, [entry])
-    const preloads = Object.entries(pages).map(
-      ([path, modules]) =>
-        [path, [...closureOf(chunks, modules)].filter((name) => !loaded.has(name)).map((name) => `/${name}`)] as const,
-    )
+    const loaded = filesOf(chunks, [sourceOf(entry)])
+    const preloads = Object.entries(announced).map(([path, page]) => {
+      const files = [...filesOf(chunks, pageModules[page].map(sourceOf))]
+      return [path, files.filter((name) => !loaded.has(name)).map((name) => `/${name}`)] as const
+    })
     const source = JSON.stringify(Object.fromEntries(preloads), null, 2)
     // The server sends no file whose name begins with a dot.
     this.emitFile({ type: 'asset', fileName: '.preload-files.json', source })
@@ -40,19 +39,3 @@ export const writePreloadFiles: Plugin = {
 }
 
 const sourceOf = (module: string) => resolve(import.meta.dirname, 'src', module)
-
-/** The files of modules with all that they import statically. */
-function closureOf(chunks: readonly Rolldown.OutputChunk[], modules: readonly string[]): Set<string> {
-  const found = new Set<string>()
-  const add = (name: string) => {
-    if (found.has(name)) return
-    found.add(name)
-    for (const imported of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) add(imported)
-  }
-  for (const module of modules) {
-    const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(sourceOf(module)))
-    if (chunk === undefined) throw new Error(`preload-files.ts names src/${module}, which is not in the build.`)
-    add(chunk.fileName)
-  }
-  return found
-}

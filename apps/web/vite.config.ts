@@ -4,10 +4,10 @@ import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
-import { chunkGroups } from './chunk-groups.ts'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { lighten } from './leave-out.ts'
 import { writePreloadFiles } from './preload-files.ts'
+import { shareFilesOfPages } from './share-files.ts'
 
 // `pnpm dev` passes on which port the API has.
 // oxlint-disable-next-line no-restricted-properties
@@ -71,8 +71,9 @@ const classNameOf = (name: string, file: string): string =>
     .digest('base64url')
     .slice(0, 4)}`
 
-export default defineConfig({
-  plugins: [react(), serveDocuments, ...lighten, nameBuild, compressFiles, writePreloadFiles],
+/** What a build is made of and by, whichever files it is written in. */
+const common = (): UserConfig => ({
+  plugins: [react(), ...lighten],
   // The one setting of the whole product that is built in keeps its name.
   envPrefix: ['VITE_', 'SUPPORT_EMAIL'],
   css: { modules: { generateScopedName: classNameOf } },
@@ -87,9 +88,13 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'visitor.html', 'rates.html'],
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
-      output: { codeSplitting: { groups: chunkGroups } },
     },
   },
+})
+
+export default defineConfig({
+  ...common(),
+  plugins: [common().plugins, serveDocuments, nameBuild, compressFiles, shareFilesOfPages(common), writePreloadFiles],
   server: {
     host: '127.0.0.1',
     port: 5173,

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** Pure logic only; screens are proved in a real browser by packages/e2e/. */
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts'],
+    include: ['*.test.ts', 'src/**/*.test.ts'],
     // Imports are most of what a small file costs, so a worker keeps its modules for the next file: tests leave nothing in them.
     isolate: false,
     testTimeout: 60_000,

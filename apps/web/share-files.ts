@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build, type Plugin, type Rolldown, type UserConfig } from 'vite'
+import { laterGroups, stylesGroup } from './chunk-groups.ts'
+import { pageModules, pagePaths } from './page-modules.ts'
+import { type Part, shareFiles } from './shared-files.ts'
+
+/** Above those of what is opened later. */
+const leastPriority = 10
+
+/** Beside these a page loads the runtime of the build and the script that names its stylesheet. */
+const mostFiles = 13
+
+const limitOf = (page: string) => {
+  if (page === '/rates') return 76_000
+  return page.startsWith('/dashboard') ? 150_000 : 105_000
+}
+
+/**
+ * Which modules share a file, by which pages load them before they are shown. That is known once all is built, so everything is
+ * built twice: first with a file for each set of pages and dialogs, which would be 20 to 90 scripts a page.
+ */
+export const shareFilesOfPages = (config: () => UserConfig): Plugin => ({
+  name: 'share-files-of-pages',
+  apply: ({ build: options }, { command }) => command === 'build' && options?.ssr === undefined,
+  config: async ({ root = import.meta.dirname }) => {
+    const shared = shareFiles(await partsOf(root, config()), { files: mostFiles, bytesOf: limitOf })
+    const groups = shared.map((parts, at) => {
+      const modules = new Set(parts.flatMap((part) => part.modules))
+      return { name: 'shared', test: (id: string) => modules.has(id), priority: leastPriority + shared.length - at }
+    })
+    return {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [{ ...stylesGroup, priority: leastPriority + shared.length + 1 }, ...groups, ...laterGroups],
+            },
+          },
+        },
+      },
+    }
+  },
+})
+
+async function partsOf(root: string, config: UserConfig): Promise<Part[]> {
+  const result = await build({
+    ...config,
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: {
+      ...config.build,
+      write: false,
+      sourcemap: false,
+      rolldownOptions: { ...config.build?.rolldownOptions, output: { codeSplitting: { groups: [stylesGroup] } } },
+    },
+  })
+  const files = [result].flat().flatMap((one) => ('output' in one ? one.output : []))
+  const chunks = files.filter((file) => file.type === 'chunk')
+  const loads = pagePaths.map(
+    (page) =>
+      [
+        page,
+        filesOf(
+          chunks,
+          pageModules[page].map((module) => join(root, 'src', module)),
+        ),
+      ] as const,
+  )
+  return chunks
+    .filter(({ name }) => name !== stylesGroup.name)
+    .map(({ fileName, moduleIds, code, imports }) => ({
+      name: fileName,
+      modules: moduleIds.filter((id) => !id.endsWith('.css')),
+      bytes: gzipSync(code).length,
+      pages: loads.filter(([, names]) => names.has(fileName)).map(([page]) => page),
+      imports,
+    }))
+    .filter(({ pages }) => pages.length > 0)
+}
+
+/** The files of modules, with all that they import. */
+export function filesOf(chunks: readonly Rolldown.OutputChunk[], modules: readonly string[]): Set<string> {
+  const found = new Set<string>()
+  const add = (name: string) => {
+    if (found.has(name)) return
+    found.add(name)
+    for (const imported of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) add(imported)
+  }
+  for (const module of modules) {
+    const chunk =
+      chunks.find(({ moduleIds }) => moduleIds.includes(module)) ??
+      chunks.find(({ facadeModuleId }) => facadeModuleId === module)
+    if (chunk === undefined) throw new Error(`${module} is not in the build.`)
+    add(chunk.fileName)
+  }
+  return found
+}
