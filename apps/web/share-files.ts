@@ -1,9 +1,11 @@
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import { laterGroups, stylesGroup } from './chunk-groups.ts'
 import { pageModules, pagePaths } from './page-modules.ts'
 import { type Part, shareFiles } from './shared-files.ts'
+
+const sourceOf = (module: string) => join(import.meta.dirname, 'src', module)
 
 /** Above those of what is opened later. */
 const leastPriority = 10
@@ -27,7 +29,11 @@ export const shareFilesOfPages = (config: () => UserConfig): Plugin => ({
     const shared = shareFiles(await partsOf(root, config()), { files: mostFiles, bytesOf: limitOf })
     const groups = shared.map((parts, at) => {
       const modules = new Set(parts.flatMap((part) => part.modules))
-      return { name: 'shared', test: (id: string) => modules.has(id), priority: leastPriority + shared.length - at }
+      return {
+        name: nameOf(modules),
+        test: (id: string) => modules.has(id),
+        priority: leastPriority + shared.length - at,
+      }
     })
     return {
       build: {
@@ -42,6 +48,16 @@ export const shareFilesOfPages = (config: () => UserConfig): Plugin => ({
     }
   },
 })
+
+const pageNames = new Map(
+  Object.values(pageModules).flatMap((modules) =>
+    modules.map((module) => [sourceOf(module), parse(module).name] as const),
+  ),
+)
+
+/** A file is called after a page's module in it, so that one sees what it is of. */
+const nameOf = (modules: ReadonlySet<string>) =>
+  pageNames.get([...modules].find((id) => pageNames.has(id)) ?? '') ?? 'shared'
 
 async function partsOf(root: string, config: UserConfig): Promise<Part[]> {
   const result = await build({

@@ -59,7 +59,7 @@ test.describe('A browser that has loaded nothing yet', () => {
     await page.goto('/dashboard/tasks')
     await expect(taskRows(page)).toHaveCount(1)
     await page.waitForLoadState('networkidle')
-    expect(scripts.filter((path) => path.startsWith('/assets/dashboard-'))).not.toEqual([])
+    expect(scripts.filter((path) => path.startsWith('/assets/index-'))).not.toEqual([])
     expect(scripts.filter((path) => /\/(zod|schemas|response-schemas)-/.test(path))).toEqual([])
   })
 })
