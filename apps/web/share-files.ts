@@ -10,8 +10,16 @@ const sourceOf = (module: string) => join(import.meta.dirname, 'src', module)
 /** Above those of what is opened later. */
 const leastPriority = 10
 
-/** Beside these a page loads the runtime of the build and the script that names its stylesheet. */
-const mostFiles = 13
+/** Beside these a page loads its document's own file, the runtime of the build and the script that names its stylesheet. */
+const mostFiles = 12
+
+const firstModules: ReadonlySet<string> = new Set(pagePaths.map((page) => sourceOf(pageModules[page][0])))
+
+/** Running a page's first module shows the page, so it shares no file with what other documents load, or load in advance. */
+const isShared = (id: string) => !/\.(css|html)$/.test(id) && !firstModules.has(id)
+
+/** A document of which no other loads anything but what all of them load: the build puts the rest into one file anyway. */
+const separatePage = '/rates'
 
 const limitOf = (page: string) => {
   if (page === '/rates') return 76_000
@@ -69,7 +77,10 @@ async function partsOf(root: string, config: UserConfig): Promise<Part[]> {
       ...config.build,
       write: false,
       sourcemap: false,
-      rolldownOptions: { ...config.build?.rolldownOptions, output: { codeSplitting: { groups: [stylesGroup] } } },
+      rolldownOptions: {
+        ...config.build?.rolldownOptions,
+        output: { codeSplitting: { groups: [stylesGroup] } },
+      },
     },
   })
   const files = [result].flat().flatMap((one) => ('output' in one ? one.output : []))
@@ -88,12 +99,12 @@ async function partsOf(root: string, config: UserConfig): Promise<Part[]> {
     .filter(({ name }) => name !== stylesGroup.name)
     .map(({ fileName, moduleIds, code, imports }) => ({
       name: fileName,
-      modules: moduleIds.filter((id) => !id.endsWith('.css')),
+      modules: moduleIds.filter(isShared),
       bytes: gzipSync(code).length,
       pages: loads.filter(([, names]) => names.has(fileName)).map(([page]) => page),
       imports,
     }))
-    .filter(({ pages }) => pages.length > 0)
+    .filter(({ modules, pages }) => modules.length > 0 && pages.some((page) => page !== separatePage))
 }
 
 /** The files of modules, with all that they import. */
