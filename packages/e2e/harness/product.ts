@@ -21,8 +21,8 @@ const repository = fileURLToPath(new URL('../../..', import.meta.url))
 const endWithParent = fileURLToPath(new URL('../../../infra/start/end-with-parent.ts', import.meta.url))
 const logs = fileURLToPath(new URL('../node_modules/.cache', import.meta.url))
 
-/** A build of the dashboard on a busy machine is the longest part of it. */
-const startMs = 180_000
+/** A build of the dashboard and the site on a busy machine is the longest part of it, and all journeys wait for it alone. */
+const startMs = 600_000
 
 const environment = async (dataDirectory: string, port: number): Promise<NodeJS.ProcessEnv> => ({
   ...process.env,
