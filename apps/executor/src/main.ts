@@ -2,13 +2,12 @@ import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 
 /**
- * Left to itself, V8 lets the young generation grow to 128 MB and the old one to four times of what is in use before it
- * collects, and at 5000 runs a second the process took 420 MB. A thread's young generation can be bounded, and each
- * old one lets grow by two fifths: with conditions on JSON of 10 KB that took 302 MB instead of 352, at the same
- * processor time a run. There is room for large bodies.
+ * Left to itself, V8 lets the young generation grow to 128 MB, and the old one to several times what is in use before it
+ * collects: at 5000 runs a second the process took 420 MB. A thread's young generation can be limited, with room left for
+ * large bodies; how far an old generation grows, in percent, is one setting for all threads. See
+ * docs/decisions/0007-the-executor-runs-in-a-thread-of-bounded-memory.md.
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 768 }
-
 setFlagsFromString('--heap-growing-percent=40')
 
 const worker = new Worker(new URL('./thread.ts', import.meta.url), { resourceLimits, execArgv: [] })

@@ -3,6 +3,7 @@ import { uuidv7 } from '@knockwire/db/uuidv7'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { JobConsumer, type JobConsumerOptions, type WorkItem } from './job-consumer.ts'
 import { createQueue, type LeasedJob } from './queue.ts'
+import { consumerOptions } from './testing/consumer-options.ts'
 
 type Name = 'deliver-http'
 type Item = WorkItem<Name, null>
@@ -33,16 +34,10 @@ describe('a job consumer', async () => {
   const startWith = async (count: number, options: Partial<JobConsumerOptions<Name, null>> = {}, group?: string) => {
     const started: Item[] = []
     const consumer: JobConsumer<Name, null> = new JobConsumer<Name, null>({
+      ...consumerOptions,
       queue,
-      name: 'deliver-http',
       pool,
-      concurrency: 100,
-      maxWaiting: 1000,
-      itemsPerJob: 1,
-      minFetch: 20,
       pollMs: 60_000,
-      itemsIn: () => 1,
-      singletonKeyOf: ({ deliveryId }) => deliveryId,
       onLeased: (lease) => consumer.schedule(lease, [{ accountId: 'a', work: null, bytes: 0 }]),
       onAdmitted: (item) => void started.push(item),
       onError: (error) => void errors.push(error),

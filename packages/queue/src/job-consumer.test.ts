@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { JobConsumer, type JobConsumerOptions, type WorkItem } from './job-consumer.ts'
 import type { Lease } from './leases.ts'
 import { createQueue } from './queue.ts'
+import { consumerOptions } from './testing/consumer-options.ts'
 
 type Name = 'deliver-http'
 type Item = WorkItem<Name, null>
@@ -24,16 +25,10 @@ describe('job consumer', async () => {
     const started: Item[] = []
     const lost: Lease<Name>[] = []
     const consumer: JobConsumer<Name, null> = new JobConsumer<Name, null>({
+      ...consumerOptions,
       queue,
-      name: 'deliver-http',
       pool,
-      concurrency: 100,
-      maxWaiting: 1000,
-      itemsPerJob: 1,
-      minFetch: 20,
       pollMs: 100,
-      itemsIn: () => 1,
-      singletonKeyOf: ({ deliveryId }) => deliveryId,
       onLeased: (lease) => consumer.schedule(lease, [{ accountId: lease.job.group ?? '', work: null, bytes: 0 }]),
       onAdmitted: (item) => void started.push(item),
       onLost: (lease) => void lost.push(lease),

@@ -37,7 +37,7 @@ describe('a queue that is stopped', async () => {
     return (ms: number) => expect.poll(() => timers.mock.calls.map(([, waitMs]) => waitMs)).toContain(ms)
   }
 
-  it('gives its jobs as long as it is told to end, and they are completed', async () => {
+  it('gives its jobs as long to end as the stop allows, and they are completed', async () => {
     const { queue, errors, signal, end } = await startWorking()
     const timeIsSet = useFakeTime()
     let isStopped = false
