@@ -13,6 +13,7 @@ import {
   type TableProps,
   type TooltipProps,
 } from '@mantine/core'
+import { LoadableButton } from './loadable-button.tsx'
 
 /** The one accent. Green, amber and red belong to state alone (tokens.css). */
 const cobalt: MantineColorsTuple = [
@@ -90,9 +91,14 @@ export const theme = createTheme({
   // Plain objects: Mantine's own `extend` would import each component, and with it all that it is made of, into every page.
   components: {
     Button: {
+      defaultProps: { component: LoadableButton },
       vars: (_theme: MantineTheme, { size }: ButtonProps) => ({ root: isDefaultSize(size) ? controlHeight : {} }),
     },
-    ActionIcon: { defaultProps: { size: 40, variant: 'subtle', color: 'gray' } satisfies Partial<ActionIconProps> },
+    ActionIcon: {
+      defaultProps: { component: LoadableButton, size: 40, variant: 'subtle', color: 'gray' } satisfies Partial<
+        ActionIconProps & { component: typeof LoadableButton }
+      >,
+    },
     Pagination: {
       defaultProps: { size: 40 } satisfies Partial<PaginationProps>,
       vars: () => ({ root: { '--pagination-control-fz': '14px' } }),

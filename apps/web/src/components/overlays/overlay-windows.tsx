@@ -1,5 +1,14 @@
 import { Menu, type MenuProps, Modal, type ModalProps, Tooltip, type TooltipProps } from '@mantine/core'
-import { cloneElement, type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  cloneElement,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { MenuTargetProps } from './menu.tsx'
 import { useCloseOnEscape } from './use-close-on-escape.ts'
 
@@ -19,7 +28,12 @@ interface MenuWindowProps extends Pick<MenuProps, 'position' | 'width'> {
   children: (parts: typeof menuParts) => ReactNode
 }
 
-/** In the place of the button that was pressed, which it focuses in its stead, and opens. */
+const isItem = (target: EventTarget) => target instanceof Element && target.closest('[role="menuitem"]') !== null
+
+/**
+ * In the place of the button that was pressed, which it focuses in its stead, and opens. The button has the focus again
+ * before an item does anything: a dialog that the item opens returns the focus to it, since the item goes with the menu.
+ */
 export function MenuWindow({ target, children, ...props }: MenuWindowProps) {
   const button = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -28,10 +42,13 @@ export function MenuWindow({ target, children, ...props }: MenuWindowProps) {
     setOpen(true)
   }, [])
   useCloseOnEscape(isOpen, setOpen)
+  const focusButton = (event: MouseEvent) => {
+    if (isItem(event.target)) button.current?.focus({ preventScroll: true })
+  }
   return (
     <Menu {...props} opened={isOpen} onChange={setOpen} withinPortal={false}>
       <Menu.Target>{cloneElement(target, { ref: button })}</Menu.Target>
-      <Menu.Dropdown>{children(menuParts)}</Menu.Dropdown>
+      <Menu.Dropdown onClickCapture={focusButton}>{children(menuParts)}</Menu.Dropdown>
     </Menu>
   )
 }
