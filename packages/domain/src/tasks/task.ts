@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ExecutionErrorCode, ExecutionStatus } from '../executions/execution.ts'
+import { ExecutionErrorCode, ExecutionStatus, ExecutionTrigger } from '../executions/execution.ts'
 import { Id, Timestamp } from '../id.ts'
 import { countsBy, pageOf, pageQuery } from '../page.ts'
 import { pageSizes } from '../page-sizes.ts'
@@ -41,6 +41,7 @@ export type TaskView = z.infer<typeof TaskView>
 /** One run in the strip that a list row carries. */
 export const RecentRun = z.object({
   id: Id,
+  trigger: ExecutionTrigger,
   status: ExecutionStatus,
   statusCode: z.number().int().nullable(),
   errorCode: ExecutionErrorCode.nullable(),

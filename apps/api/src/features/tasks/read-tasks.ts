@@ -22,6 +22,7 @@ const runsARow = 20
 const columns = {
   taskId: executions.taskId,
   id: executions.id,
+  trigger: executions.trigger,
   status: executions.status,
   statusCode: executions.statusCode,
   errorCode: executions.errorCode,
@@ -47,6 +48,7 @@ export const recentRunsOf = async (
       taskId: last.taskId,
       run: {
         id: last.id,
+        trigger: last.trigger,
         status: last.status,
         statusCode: last.statusCode,
         errorCode: last.errorCode,

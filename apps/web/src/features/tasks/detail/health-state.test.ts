@@ -4,6 +4,7 @@ import { healthState } from './health-state.ts'
 
 const run = (changes: Partial<RecentRun> = {}): RecentRun => ({
   id: '01900000-0000-7000-8000-000000000001',
+  trigger: 'SCHEDULE',
   status: 'SUCCEEDED',
   statusCode: 200,
   errorCode: null,
@@ -17,6 +18,20 @@ const clock = (at: string) => at.slice(11, 16)
 
 it.each([
   ['a task that has not run yet', active, { failing: null, recentRuns: [] }, 'busy', 'Waiting for its first run'],
+  [
+    'a task that was only tested',
+    active,
+    { failing: null, recentRuns: [run({ trigger: 'TEST' })] },
+    'busy',
+    'Waiting for its first run',
+  ],
+  [
+    'a task whose last runs are tests, and that ran by its schedule today',
+    active,
+    { failing: null, uptimePercent: 100, recentRuns: [run({ trigger: 'TEST' })] },
+    'ok',
+    'Healthy',
+  ],
   ['a task whose last run got a good response', active, { failing: null, recentRuns: [run()] }, 'ok', 'Healthy'],
   [
     'a task that gets no responses',
@@ -54,5 +69,7 @@ it.each([
     'Done: it was to run once',
   ],
 ] as const)('%s is described in words', (_case, scheduler, health, tone, label) => {
-  expect(healthState(scheduler, { ...health, recentRuns: [...health.recentRuns] }, clock)).toEqual({ tone, label })
+  expect(healthState(scheduler, { uptimePercent: null, ...health, recentRuns: [...health.recentRuns] }, clock)).toEqual(
+    { tone, label },
+  )
 })

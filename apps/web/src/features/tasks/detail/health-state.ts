@@ -13,7 +13,11 @@ type Failing = Pick<NonNullable<TaskHealth['failing']>, 'runs' | 'since'>
 /** A task's state in words. What it last came to is said of a disabled task too: that may be why it is disabled. */
 export const healthState = (
   { status, disabledReason }: Pick<SchedulerView, 'status' | 'disabledReason'>,
-  { failing, recentRuns }: Pick<TaskHealth, 'recentRuns'> & { failing: Failing | null },
+  {
+    failing,
+    uptimePercent,
+    recentRuns,
+  }: Pick<TaskHealth, 'uptimePercent' | 'recentRuns'> & { failing: Failing | null },
   formatTime: (at: string) => string,
 ): HealthState => {
   const since = failing && `since ${formatTime(failing.since)}, ${failing.runs} in a row`
@@ -25,6 +29,7 @@ export const healthState = (
     const hasResponse = lastResult(recentRuns)?.status === 'SUCCEEDED'
     return { tone: hasResponse ? 'warn' : 'bad', label: `Failing ${since}` }
   }
-  const hasRun = recentRuns.some((run) => run.status === 'SUCCEEDED' || run.status === 'FAILED')
+  const scheduled = recentRuns.filter(({ trigger }) => trigger === 'SCHEDULE')
+  const hasRun = uptimePercent !== null || lastResult(scheduled) !== undefined
   return hasRun ? { tone: 'ok', label: 'Healthy' } : { tone: 'busy', label: 'Waiting for its first run' }
 }

@@ -5,6 +5,7 @@ import { lastResult, runOutcome, runSummary, runTone, stripSummary, taskState } 
 
 const run = (changes: Partial<RecentRun> = {}): RecentRun => ({
   id: '01890000-0000-7000-8000-000000000001',
+  trigger: 'SCHEDULE',
   status: 'SUCCEEDED',
   statusCode: 200,
   errorCode: null,
