@@ -11,13 +11,15 @@ export function leaveToOtherAccount(): Promise<never> {
   return new Promise(() => {})
 }
 
+const accountKey = ['account'] as const
+
 /** Who is signed in. Its own 401 is thrown: the dashboard redirects to sign-in. */
 const accountQuery = queryOptions({
-  queryKey: ['account'],
+  queryKey: accountKey,
   queryFn: async ({ signal, client }) => {
     try {
       const account = await api.get('/api/v1/accounts/me', schemaOf('AccountView'), { signal, onSignedOut: 'throw' })
-      if (isSessionExpired() && account.user.email !== client.getQueryData<AccountView>(['account'])?.user.email) {
+      if (isSessionExpired() && account.user.email !== client.getQueryData<AccountView>(accountKey)?.user.email) {
         // In another tab somebody else has signed in: nothing of the first account is shown or saved under the second.
         return leaveToOtherAccount()
       }

@@ -13,5 +13,18 @@ export const receiverKey = (id: string) => ownerKey({ kind: 'receiver', id })
 /** The owner itself, without its history. */
 export const viewKey = (owner: Owner) => [...ownerKey(owner), 'view'] as const
 
+/** Every page of the owner's history, with every filter. */
+export const historyKey = (owner: Owner) => [...ownerKey(owner), 'history'] as const
+
+/** A row of the history that the URL names. */
+export const linkedKey = (owner: Owner, rowId: string | undefined) => [...ownerKey(owner), 'linked', rowId] as const
+
+/** A row's details, in each of its states. */
+export const detailsKey = (owner: Owner, rowId: string) => [...ownerKey(owner), 'details', rowId] as const
+
+/** A row's details as the row stands now. */
+export const detailsVersionKey = (owner: Owner, rowId: string, version: string) =>
+  [...detailsKey(owner, rowId), version] as const
+
 /** The key of the mutation that deletes the owner: its history is not polled meanwhile. */
 export const deletionKey = (owner: Owner) => [...ownerKey(owner), 'delete'] as const

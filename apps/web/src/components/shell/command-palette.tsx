@@ -1,12 +1,10 @@
 import '@mantine/spotlight/styles.css'
-import { pageSizes } from '@knockwire/domain/page-sizes'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight, spotlight } from '@mantine/spotlight'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from '../../lib/navigation/page-router.tsx'
-import { api } from '../../lib/api-client.ts'
-import { schemaOf } from '../../lib/schemas.ts'
+import { paletteReceiversQuery, paletteTasksQuery } from './palette-queries.ts'
 
 interface Command {
   id: string
@@ -32,18 +30,8 @@ const debounceMs = 150
 /** Tasks by the server's own search; an account has few receivers, so that they are searched here. */
 function useFound(query: string): Command[] {
   const [search] = useDebouncedValue(query.trim().slice(0, 200), debounceMs)
-  const tasks = useQuery({
-    queryKey: ['command-palette', 'tasks', search],
-    queryFn: ({ signal }) =>
-      api.get(`/api/v1/tasks?${new URLSearchParams({ size: String(pageSizes.tasks), search })}`, schemaOf('TaskPage'), {
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  })
-  const receivers = useQuery({
-    queryKey: ['command-palette', 'receivers'],
-    queryFn: ({ signal }) => api.get('/api/v1/receivers?size=100', schemaOf('ReceiverPage'), { signal }),
-  })
+  const tasks = useQuery({ ...paletteTasksQuery(search), placeholderData: keepPreviousData })
+  const receivers = useQuery(paletteReceiversQuery)
   const isMatching = (...texts: string[]) =>
     texts.some((text) => text.toLowerCase().includes(query.trim().toLowerCase()))
   return [

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { ErrorState } from '../../components/ui/empty-state.tsx'
 import { api } from '../../lib/api-client.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { type Owner, ownerKey } from '../../lib/query-keys.ts'
+import { detailsKey, detailsVersionKey, type Owner } from '../../lib/query-keys.ts'
 import type { LoadSchema } from '../../lib/schemas.ts'
 import { refetchEvery } from '../../lib/refetch-every.ts'
 import { pollMs } from './feed.ts'
@@ -43,9 +43,9 @@ export interface DetailsSource<T extends Details> {
  */
 const detailsQuery = <T extends Details>(source: DetailsSource<T>) => {
   const { owner, row, schema, preload } = source
-  const key = [...ownerKey(owner), 'details', row.id]
+  const key = detailsKey(owner, row.id)
   return queryOptions({
-    queryKey: [...key, watchKey(row)],
+    queryKey: detailsVersionKey(owner, row.id, watchKey(row)),
     staleTime: Infinity,
     gcTime: rememberedMs,
     queryFn: async ({ signal }): Promise<T> => {

@@ -11,7 +11,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api, type CallOptions } from '../../lib/api-client.ts'
 import { ApiError, retryAfterOf } from '../../lib/api-error.ts'
 import type { LoadSchema } from '../../lib/schemas.ts'
-import { deletionKey, ownerKey, viewKey, type Owner } from '../../lib/query-keys.ts'
+import { deletionKey, historyKey, viewKey, type Owner } from '../../lib/query-keys.ts'
 import { type Feed, feedOf, type FeedRow, mayChange, mergePoll, type Poll, pollMs, waitMs } from './feed.ts'
 import { filterParams, type HistoryFilters } from './history-address.ts'
 
@@ -25,7 +25,7 @@ export interface Shown {
 }
 
 export const feedKey = (owner: Owner, { page, filters, until }: Shown) =>
-  [...ownerKey(owner), 'history', page, filterParams(filters).toString(), until ?? null] as const
+  [...historyKey(owner), page, filterParams(filters).toString(), until ?? null] as const
 
 export const historyPath = ({ kind, id }: Owner) => `/api/v1/${kind}s/${encodeURIComponent(id)}/executions`
 

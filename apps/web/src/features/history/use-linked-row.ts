@@ -4,7 +4,7 @@ import { useNavigate } from '../../lib/navigation/page-router.tsx'
 import { api } from '../../lib/api-client.ts'
 import { isStatus } from '../../lib/api-error.ts'
 import type { LoadSchema } from '../../lib/schemas.ts'
-import { type Owner, ownerKey } from '../../lib/query-keys.ts'
+import { linkedKey, type Owner } from '../../lib/query-keys.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import { feedOf, type FeedRow, type WholePage } from './feed.ts'
 import { executionPath } from './row-details.tsx'
@@ -23,14 +23,14 @@ interface LinkedRowOptions<T> {
 export function useLinkedRow<T extends FeedRow>({ owner, rowId, schema, listPath }: LinkedRowOptions<T>) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const linked = useQuery({
-    queryKey: [...ownerKey(owner), 'linked', rowId],
+  const linked = useQuery<{ id: string; page: number }>({
+    queryKey: linkedKey(owner, rowId),
     enabled: rowId !== undefined,
     // Fetched once: when all is fetched anew, as after an outage, what is read stays and the page's polls tell what came.
     staleTime: ({ state }) => (state.data === undefined ? 0 : 'static'),
     gcTime: 0,
-    queryFn: async () => {
-      const { id, _embedded } = await api.get(executionPath(owner, rowId ?? ''), schema)
+    queryFn: async ({ signal }) => {
+      const { id, _embedded } = await api.get(executionPath(owner, rowId ?? ''), schema, { signal })
       const { page } = _embedded
       client.setQueryData(feedKey(owner, { page, filters: {}, until: undefined }), feedOf(_embedded))
       return { id, page }

@@ -1,7 +1,9 @@
 import { templatesOf } from '@knockwire/domain/channels/templates'
+import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import type { NotificationView, ReceiverNotificationView } from '@knockwire/domain/notifications/notification'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { refreshAccount } from '../../lib/account.ts'
 import { api } from '../../lib/api-client.ts'
 import { schemaOf } from '../../lib/schemas.ts'
 import { ignoreNotFound, isStatus, storedNowIn } from '../../lib/api-error.ts'
@@ -21,6 +23,19 @@ export const useNotifications = (owner: NotificationOwner) =>
       const { path, idKey, list } = kindOf(owner)
       const { results } = await api.get(`${path}?${idKey}=${encodeURIComponent(owner.id)}`, list, { signal })
       return results.map(storedOf)
+    },
+  })
+
+/** A test that was sent, until it is delivered: then it counts for the plan. */
+export const deliveryQuery = (sent: DeliveryView | undefined) =>
+  queryOptions({
+    queryKey: ['deliveries', sent?.id],
+    enabled: sent !== undefined,
+    initialData: sent,
+    queryFn: async ({ signal, client }) => {
+      const delivery = await api.get(`/api/v1/deliveries/${sent?.id}`, schemaOf('DeliveryView'), { signal })
+      if (delivery.status !== 'PENDING') void refreshAccount(client)
+      return delivery
     },
   })
 

@@ -28,6 +28,21 @@ export const deleteTask = (taskId: string, options?: CallOptions) => api.delete(
 export const testTask = (taskId: string, typed?: RequestTargetInput) =>
   api.post(`${pathOf(taskId)}/lifecycle/test`, typed && { request: { target: typed } }, schemaOf('TestRunView'))
 
+export const taskHealthQuery = (taskId: string) =>
+  queryOptions({
+    queryKey: [...taskKey(taskId), 'health'],
+    queryFn: ({ signal }) => api.get(`${pathOf(taskId)}/health`, schemaOf('TaskHealth'), { signal }),
+  })
+
+/** The run of a test, once it has started. */
+export const testRunQuery = (taskId: string, executionId: string | undefined) =>
+  queryOptions({
+    queryKey: [...taskKey(taskId), 'test', executionId],
+    enabled: executionId !== undefined,
+    queryFn: ({ signal }) =>
+      api.get(`${pathOf(taskId)}/executions/${executionId}`, schemaOf('ExecutionWithPage'), { signal }),
+  })
+
 export const activateTask = (taskId: string) =>
   api.post(`${pathOf(taskId)}/lifecycle/activate`, undefined, schemaOf('TaskView'))
 

@@ -1,15 +1,16 @@
 import type { ChartView, UpdateChartInput } from '@knockwire/domain/charts/chart'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api-client.ts'
+import { taskKey } from '../../../lib/query-keys.ts'
 import { schemaOf } from '../../../lib/schemas.ts'
 
 const chartsPath = (taskId: string) => `/api/v1/tasks/${taskId}/charts`
-const chartsKey = (taskId: string) => ['tasks', taskId, 'charts'] as const
+const chartsKey = (taskId: string) => [...taskKey(taskId), 'charts'] as const
 
 export const useBookmarks = (taskId: string) =>
   useQuery({
     queryKey: chartsKey(taskId),
-    queryFn: async () => (await api.get(chartsPath(taskId), schemaOf('ChartList'))).results,
+    queryFn: async ({ signal }) => (await api.get(chartsPath(taskId), schemaOf('ChartList'), { signal })).results,
   })
 
 /** Creates a bookmark, or with `chartId` changes that one. */

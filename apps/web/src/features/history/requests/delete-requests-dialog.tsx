@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { ignoreNotFound, messageOf } from '../../../lib/api-error.ts'
-import { receiverKey } from '../../../lib/query-keys.ts'
+import { historyKey } from '../../../lib/query-keys.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { deleteRequests, type RequestsToDelete } from './request-queries.ts'
 
@@ -24,7 +24,7 @@ export function DeleteRequestsDialog({ opened, requests, onClose, onDeleted }: D
       onClose()
       onDeleted()
       // What is shown was put together from polls, which say what is new and not what is gone.
-      await client.resetQueries({ queryKey: [...receiverKey(receiverId), 'history'] })
+      await client.resetQueries({ queryKey: historyKey({ kind: 'receiver', id: receiverId }) })
     },
   })
   const close = () => {

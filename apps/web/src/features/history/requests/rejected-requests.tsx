@@ -3,25 +3,16 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { RelativeTime } from '../../../components/ui/relative-time.tsx'
-import { api } from '../../../lib/api-client.ts'
-import { schemaOf } from '../../../lib/schemas.ts'
-import { receiverKey } from '../../../lib/query-keys.ts'
 import { refetchEvery } from '../../../lib/refetch-every.ts'
 import { useNow } from '../../../lib/use-now.ts'
+import { rejectedRequestsQuery } from './request-queries.ts'
 import classes from './rejected-requests.module.css'
 
 const refreshEveryMs = 10_000
 const dayMs = 86_400_000
 
 export const useRejectedRequests = (receiverId: string) =>
-  useQuery({
-    queryKey: [...receiverKey(receiverId), 'rejected'],
-    queryFn: ({ signal }) =>
-      api.get(`/api/v1/receivers/${encodeURIComponent(receiverId)}/rejected`, schemaOf('RejectedRequestsView'), {
-        signal,
-      }),
-    refetchInterval: refetchEvery(refreshEveryMs),
-  })
+  useQuery({ ...rejectedRequestsQuery(receiverId), refetchInterval: refetchEvery(refreshEveryMs) })
 
 /** Says why requests are missing from a receiver's history: a line for each reason, nothing where none was rejected. */
 export function RejectedRequestsPanel({ receiverId }: { receiverId: string }) {

@@ -1,9 +1,21 @@
 import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import type { ReplayInput } from '@knockwire/domain/receivers/replay'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api-client.ts'
+import { receiverKey } from '../../../lib/query-keys.ts'
 import { schemaOf } from '../../../lib/schemas.ts'
 
 const pathOf = (receiverId: string) => `/api/v1/receivers/${encodeURIComponent(receiverId)}/executions`
+
+/** How many requests a receiver rejected, by their reasons. */
+export const rejectedRequestsQuery = (receiverId: string) =>
+  queryOptions({
+    queryKey: [...receiverKey(receiverId), 'rejected'],
+    queryFn: ({ signal }) =>
+      api.get(`/api/v1/receivers/${encodeURIComponent(receiverId)}/rejected`, schemaOf('RejectedRequestsView'), {
+        signal,
+      }),
+  })
 
 /** The headers of a received request with the values that its history masks. */
 export const revealRequestHeaders = async ({ id, receiverId }: ReceivedRequestView) =>

@@ -1,14 +1,14 @@
 import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { Button, Code, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
-import { refreshAccount } from '../../../lib/account.ts'
 import { api } from '../../../lib/api-client.ts'
 import { schemaOf } from '../../../lib/schemas.ts'
 import { messageOf } from '../../../lib/api-error.ts'
 import { refetchEvery } from '../../../lib/refetch-every.ts'
 import type { NotificationForm } from '../channels/channel.ts'
 import { toInput, typedOf } from '../notification-form.ts'
+import { deliveryQuery } from '../notification-queries.ts'
 import { kindOf, type NotificationOwner } from '../owner.ts'
 import { PlanUsage } from '../plan-usage.tsx'
 import classes from './dialog.module.css'
@@ -27,7 +27,6 @@ const scrollIntoView = (result: HTMLElement | null) => result?.scrollIntoView({ 
 
 /** Sends the notification as it stands in the form, with its owner as the page shows it, saved or not; shows the result. */
 export function SendTest({ owner, notificationId, form, onError }: SendTestProps) {
-  const client = useQueryClient()
   const send = useMutation({
     mutationFn: () =>
       api.post(
@@ -37,16 +36,8 @@ export function SendTest({ owner, notificationId, form, onError }: SendTestProps
       ),
     onError,
   })
-  const id = send.data?.id
   const result = useQuery({
-    queryKey: ['deliveries', id],
-    enabled: id !== undefined,
-    initialData: send.data,
-    queryFn: async ({ signal }) => {
-      const delivery = await api.get(`/api/v1/deliveries/${id}`, schemaOf('DeliveryView'), { signal })
-      if (delivery.status !== 'PENDING') void refreshAccount(client)
-      return delivery
-    },
+    ...deliveryQuery(send.data),
     refetchInterval: (query) => (query.state.data?.status ?? 'PENDING') === 'PENDING' && refetchEvery(pollMs)(query),
   })
   const isSending = send.isPending || result.data?.status === 'PENDING'

@@ -5,26 +5,19 @@ import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ClockTime, RelativeTime } from '../../../components/ui/relative-time.tsx'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
-import { api } from '../../../lib/api-client.ts'
-import { schemaOf } from '../../../lib/schemas.ts'
 import { clockTime } from '../../../lib/format.ts'
-import { taskKey } from '../../../lib/query-keys.ts'
 import { refetchEvery } from '../../../lib/refetch-every.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { RunStrip } from '../list/run-strip.tsx'
 import { lastResult, runSummary, runTone } from '../list/run-tone.ts'
+import { taskHealthQuery } from '../task-queries.ts'
 import { healthState } from './health-state.ts'
 import classes from './task-health.module.css'
 
 /** Milliseconds between two looks while the browser tab is visible. */
 const refetchMs = 5_000
 
-const useHealth = (taskId: string) =>
-  useQuery({
-    queryKey: [...taskKey(taskId), 'health'],
-    queryFn: ({ signal }) => api.get(`/api/v1/tasks/${taskId}/health`, schemaOf('TaskHealth'), { signal }),
-    refetchInterval: refetchEvery(refetchMs),
-  })
+const useHealth = (taskId: string) => useQuery({ ...taskHealthQuery(taskId), refetchInterval: refetchEvery(refetchMs) })
 
 /** How the task is, below its name: its state in words, its last result, its next run, its uptime and its last runs. */
 export function TaskHealthLine({ task }: { task: TaskView }) {

@@ -2,12 +2,9 @@ import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import type { RequestTargetInput } from '@knockwire/domain/requests/request-target'
 import type { TestRunView } from '@knockwire/domain/tasks/task'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { api } from '../../../lib/api-client.ts'
-import { schemaOf } from '../../../lib/schemas.ts'
 import { isStatus } from '../../../lib/api-error.ts'
-import { taskKey } from '../../../lib/query-keys.ts'
 import { refetchEvery } from '../../../lib/refetch-every.ts'
-import { testTask } from '../task-queries.ts'
+import { testRunQuery, testTask } from '../task-queries.ts'
 
 /** Between two looks at a test that is under way. */
 const pollMs = 500
@@ -31,10 +28,7 @@ export function useTaskTest(taskId: string, { onStarted, onError }: Hooks) {
   })
   const started = start.data
   const run = useQuery({
-    queryKey: [...taskKey(taskId), 'test', started?.executionId],
-    enabled: started !== undefined,
-    queryFn: ({ signal }) =>
-      api.get(`/api/v1/tasks/${taskId}/executions/${started?.executionId}`, schemaOf('ExecutionWithPage'), { signal }),
+    ...testRunQuery(taskId, started?.executionId),
     refetchInterval: (query) => {
       const { data, error } = query.state
       return (data !== undefined && hasEnded(data)) || isStatus(error, 404) ? false : refetchEvery(pollMs)(query)

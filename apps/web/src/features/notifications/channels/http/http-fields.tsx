@@ -5,10 +5,9 @@ import { useState } from 'react'
 import { RequestEditor } from '../../../../components/request-editor/request-editor.tsx'
 import { TemplateField } from '../../../../components/template-editor/template-field.tsx'
 import { CopyButton } from '../../../../components/ui/copy-button.tsx'
-import { api } from '../../../../lib/api-client.ts'
-import { schemaOf } from '../../../../lib/schemas.ts'
 import { messageOf } from '../../../../lib/api-error.ts'
 import type { ChannelFieldsProps } from '../channel.ts'
+import { signingSecretQuery } from '../channel-queries.ts'
 import type { HttpForm } from './http.tsx'
 
 /** A request like a task's, but that its body is a template. */
@@ -39,13 +38,7 @@ export const HttpFields = ({ form, errors, variables, onChange }: ChannelFieldsP
 /** How the called server verifies our calls; the secret is fetched only when it is shown. */
 function SigningSecret() {
   const [isShown, setShown] = useState(false)
-  const secret = useQuery({
-    queryKey: ['signing-secret'],
-    enabled: isShown,
-    staleTime: Infinity,
-    gcTime: 0,
-    queryFn: ({ signal }) => api.get('/api/v1/notifications/signing-secret', schemaOf('SigningSecretView'), { signal }),
-  })
+  const secret = useQuery({ ...signingSecretQuery, enabled: isShown })
   return (
     <div>
       <Text size="xs" c="dimmed" mt="sm">

@@ -3,22 +3,14 @@ import type { SlackChannelView } from '@knockwire/domain/channels/slack/slack-se
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { TemplateField } from '../../../../components/template-editor/template-field.tsx'
-import { api } from '../../../../lib/api-client.ts'
-import { schemaOf } from '../../../../lib/schemas.ts'
 import type { ChannelFieldsProps } from '../channel.ts'
+import { slackChannelsQuery } from '../channel-queries.ts'
 import { notConfigured, useIsConfigured } from './slack.tsx'
 import type { SlackForm } from './slack-dialog.ts'
 import { useLeaveForSlack } from './use-leave-for-slack.ts'
 
-const useSlackChannels = () =>
-  useQuery({
-    queryKey: ['slack-channels'],
-    queryFn: ({ signal }) => api.get('/api/v1/integrations/slack/channels', schemaOf('SlackChannelList'), { signal }),
-    staleTime: 0,
-  })
-
 export function SlackFields({ form, errors, variables, onChange, dialog }: ChannelFieldsProps<SlackForm>) {
-  const channels = useSlackChannels()
+  const channels = useQuery(slackChannelsQuery)
   const isConfigured = useIsConfigured()
   const { isLeaving, leave } = useLeaveForSlack(dialog)
   const choose = (chosen: string | null) => {
