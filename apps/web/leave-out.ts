@@ -7,6 +7,8 @@ import type { Plugin } from 'vite'
 const leftOut = [
   'zod/v4/core/(json-schema-processors|to-json-schema|memoizer).js',
   'react-router/dist/production/lib/dom/ssr/(links|single-fetch).js',
+  // What sets a form's fields from elsewhere, by events.
+  '@mantine/form/esm/actions/actions.mjs',
   // To Mantine's tables a scroll area with all of floating-ui (20 KB), and to others their groups and cards.
   '@mantine/core/**/Table(ScrollContainer|DataRenderer).mjs',
   '@mantine/core/**/(Button|ActionIcon)Group(Section)?.mjs',
@@ -64,6 +66,20 @@ const leaveOutFormats: Plugin = {
   },
 }
 
+/** To each link the scripts and data that its page begins with on a server: they are asked for only by its `prefetch`. */
+const leaveOutPrefetch: Plugin = {
+  name: 'leave-out-prefetch',
+  apply: 'build',
+  transform: {
+    filter: { id: /[\\/]react-router[\\/]dist[\\/]production[\\/]lib[\\/]dom[\\/]ssr[\\/]components\.js$/ },
+    handler: (code) => {
+      const left = code.replace(/^function PrefetchPageLinks\([^]*?^\}/m, 'const PrefetchPageLinks = () => null')
+      if (left === code) throw new Error('React Router prefetches elsewhere now: see leaveOutPrefetch in leave-out.ts.')
+      return { code: left, map: null }
+    },
+  },
+}
+
 /**
  * A component that nothing uses is dropped where making it is known to do nothing else, and where it is not given the name
  * that React's developer tools show.
@@ -111,4 +127,4 @@ const inlineClassNames: Plugin = {
 }
 
 /** What makes the build lighter than what it is made of. */
-export const lighten: Plugin[] = [leaveOut, leaveOutFormats, leaveOutUnused, inlineClassNames]
+export const lighten: Plugin[] = [leaveOut, leaveOutFormats, leaveOutPrefetch, leaveOutUnused, inlineClassNames]

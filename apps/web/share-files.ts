@@ -11,7 +11,7 @@ const sourceOf = (module: string) => join(import.meta.dirname, 'src', module)
 const leastPriority = 10
 
 /** Beside these a page loads its document's own file, the runtime of the build and the script that names its stylesheet. */
-const mostFiles = 12
+const mostFiles = 7
 
 const firstModules: ReadonlySet<string> = new Set(pagePaths.map((page) => sourceOf(pageModules[page][0])))
 

@@ -41,7 +41,7 @@ export interface Limits {
 const bytesOfFile = 600
 
 /** A byte costs more the nearer to its limit the page is that loads it. */
-const costOf = (bytes: number, limit: number) => (bytes / limit) ** 8
+const costOf = (bytes: number, limit: number) => (bytes / limit) ** 40
 
 const bytesIn = (parts: readonly Part[]) => parts.reduce((sum, { bytes }) => sum + bytes, 0)
 

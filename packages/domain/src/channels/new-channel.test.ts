@@ -100,7 +100,7 @@ describe('A channel that is added to the registries, and nowhere else,', () => {
   it('is limited by its plan, and may change after its delivery as long as its provider reports', async () => {
     const { allowanceOf, limitedKindOf, usageLimitMail, usageLimitMessage } =
       await import('../notifications/usage-limit.ts')
-    const { mayStillChange } = await import('../notifications/delivery-status.ts')
+    const { mayStillChange } = await import('../notifications/may-still-change.ts')
     const kind = 'pager' as 'email'
     expect(limitedKindOf(type)).toBe(kind)
     expect(allowanceOf(kind, 'FREE')).toEqual({ limit: 3, per: 'day' })

@@ -1,4 +1,3 @@
-import { channels } from '../channels/registry.ts'
 import type { DeliveryStatus, DeliveryView } from './delivery.ts'
 
 /** The deliveries of one execution or received request, at a glance. */
@@ -26,15 +25,4 @@ export const summarizeDeliveries = (results: readonly Pick<DeliveryView, 'status
   const [worst] = counted
   if (worst === undefined) return null
   return { worst: worst.status, label: `Notifications: ${counted.map(({ words }) => words).join(', ')}` }
-}
-
-/** Whether the delivery's status may still change, so that what shows it has to be fetched again. */
-export const mayStillChange = (
-  { status, type, deliveredAt }: Pick<DeliveryView, 'status' | 'type' | 'deliveredAt'>,
-  nowMs: number,
-): boolean => {
-  if (status === 'PENDING') return true
-  const { deliveryReportMs } = channels[type]
-  if (status !== 'DELIVERED' || deliveryReportMs === null || deliveredAt === null) return false
-  return nowMs - Date.parse(deliveredAt) < deliveryReportMs
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DeliveryStatus, NotificationType } from './delivery.ts'
-import { mayStillChange } from './delivery-status.ts'
+import { mayStillChange } from './may-still-change.ts'
 describe('[TH-28] a delivery', () => {
   const nowMs = Date.UTC(2030, 0, 1)
 

@@ -36,7 +36,7 @@ test('a task’s heading, settings and history are of one width; notifications s
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/dashboard/drafts/new')
   await expect(page.getByRole('form', { name: 'Create task' })).toBeVisible()
-  const lead = page.getByText('Call a URL on a schedule, and keep a record of every answer.')
+  const lead = page.getByText('Call a URL on a schedule, and keep a record of every response.')
   const heading = await boxOf(page.getByRole('heading', { level: 1 }))
   expect((await boxOf(lead)).y).toBeGreaterThanOrEqual(heading.bottom)
   expect((await boxOf(panel('Notifications'))).right).toBeCloseTo(edge, 0)

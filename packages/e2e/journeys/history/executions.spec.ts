@@ -108,6 +108,8 @@ test('pointing at the chart or at a row draws the rows anew that it leaves and c
   await page.goto(`/dashboard/tasks/${task.id}/executions`)
   await runs(page).last().getByRole('button').click()
   await expect(part(page, 'Response Body').getByRole('treeitem', { name: 'cups: 1' })).toBeVisible()
+  const chart = page.getByRole('slider', { name: /^Response Time/ })
+  await expect(chart).toBeVisible()
   await stopClock(page)
 
   const table = page.getByRole('table', { name: 'Details' })
@@ -116,7 +118,6 @@ test('pointing at the chart or at a row draws the rows anew that it leaves and c
   await expect(runs(page).first()).toHaveAttribute('data-marked', 'true')
   await runs(page).last().hover()
   await expect(runs(page).last()).toHaveAttribute('data-marked', 'true')
-  const chart = page.getByRole('slider', { name: /^Response Time/ })
   await chart.hover()
   await expect(chart).toHaveAttribute('aria-valuetext', /Status code 200/)
   expect(new Set(await drawn())).toEqual(new Set(['TR']))

@@ -72,6 +72,8 @@ test('[TH-39, TH-41] the history is looked at every two seconds while in sight, 
   await page.clock.install()
   await page.goto(`/dashboard/tasks/${task.id}/executions`)
   await expect(runs(page)).toHaveCount(1)
+  // With what the first poll loads.
+  await page.waitForLoadState('networkidle')
   await stopClock(page)
   const looks = watchCalls(page, 'GET', new RegExp(`/tasks/${task.id}/executions\\?`))
   const newest = async () => {

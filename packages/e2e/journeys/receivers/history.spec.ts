@@ -158,6 +158,8 @@ test('[RH-12, RH-13] the history is looked at every two seconds while in sight, 
   await page.clock.install()
   await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
   await expect(requestRows(page)).toHaveCount(1)
+  // With what the first poll loads.
+  await page.waitForLoadState('networkidle')
   await stopClock(page)
   const looks = watchCalls(page, 'GET', new RegExp(`/receivers/${receiver.id}/executions\\?`))
   const newest = async () => {

@@ -1,31 +1,9 @@
 import type { HttpBody } from '@knockwire/domain/bodies/http-body'
 import { Text } from '@mantine/core'
 import { Component, type ReactNode, Suspense } from 'react'
-import { lazyPart } from '../../lib/lazy-part.ts'
 import classes from './inspect.module.css'
 import type { NamedBody } from './read-in-background.ts'
-
-const BodyViewer = lazyPart(async () => (await import('./body-viewer.tsx')).BodyViewer)
-
-/** Reads a body, once the code that does is loaded. */
-let read: ((body: NamedBody) => Promise<unknown>) | undefined
-
-/** Loads what shows a body, and starts what reads a large one. Where it fails, a body is shown as plain text. */
-export async function preloadViewer(): Promise<void> {
-  try {
-    const [{ readInBackground, startReader }] = await Promise.all([
-      import('./read-in-background.ts'),
-      BodyViewer.preload(),
-    ])
-    read = readInBackground
-    startReader()
-  } catch {
-    // It is loaded again, or fails, where a body is shown.
-  }
-}
-
-/** Begins to read a body that is about to be shown, where its reader is loaded. */
-export const prepareBody = (body: NamedBody): void => void read?.(body)
+import { BodyViewer } from './viewer.ts'
 
 export interface BodyViewProps extends NamedBody {
   /** What the body is of, as in "Response body". */

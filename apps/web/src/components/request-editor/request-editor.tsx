@@ -1,9 +1,10 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { requestMethods, sendsBody } from '@knockwire/domain/requests/request-rules'
-import { NativeSelect, Switch } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, Suspense } from 'react'
 import { SectionBoundary } from '../ui/section-boundary.tsx'
+import { Switch } from '../ui/switch.tsx'
 import { HeaderList } from './header-list.tsx'
 import classes from './request-editor.module.css'
 import type { RequestForm } from './request-form.ts'
@@ -28,9 +29,8 @@ function BasicAuthFields({ form, errors, onChange }: BasicAuthFieldsProps) {
       <Switch
         label="Basic authentication"
         name="requestBasicAuthStatus"
-        classNames={{ body: classes.toggle ?? '' }}
         checked={isEnabled}
-        onChange={({ currentTarget }) => onChange({ requestBasicAuthStatus: statusOf(currentTarget.checked) })}
+        onChange={(isOn) => onChange({ requestBasicAuthStatus: statusOf(isOn) })}
       />
       {isEnabled && (
         <SectionBoundary section="The username and password">
@@ -55,19 +55,17 @@ function RequestOptions({ form, onChange }: RequestOptionsProps) {
     <div className={classes.options}>
       <Switch
         label="Follow redirects"
-        description="Up to 10, to the final answer."
+        description="Up to 10, to the final response."
         name="requestFollowRedirect"
-        classNames={{ body: classes.toggle ?? '' }}
         checked={form.requestFollowRedirect}
-        onChange={({ currentTarget }) => onChange({ requestFollowRedirect: currentTarget.checked })}
+        onChange={(requestFollowRedirect) => onChange({ requestFollowRedirect })}
       />
       <Switch
         label="Allow insecure certificates"
         description="For servers with a self-signed or expired certificate."
         name="requestAllowInsecureCerts"
-        classNames={{ body: classes.toggle ?? '' }}
         checked={form.requestAllowInsecureCerts}
-        onChange={({ currentTarget }) => onChange({ requestAllowInsecureCerts: currentTarget.checked })}
+        onChange={(requestAllowInsecureCerts) => onChange({ requestAllowInsecureCerts })}
       />
       {form.requestAllowInsecureCerts && (
         <p className={classes.warning}>

@@ -1,9 +1,21 @@
-import { Button, Group, Text } from '@mantine/core'
-import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useBeforeUnload } from 'react-router'
-import { Modal } from '../overlays/modal.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { useBlocker } from '../../lib/navigation/page-router.tsx'
 import { useUnsavedWork } from '../../lib/unsaved-work.ts'
+import type { LeaveDialogProps } from './leave-dialog.tsx'
+
+const LeaveDialog = lazyPart(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
 interface LeaveGuardControl {
   /** Lets the next way out pass without a warning: what was at stake is saved, or given up on purpose. */
@@ -21,13 +33,9 @@ const LeaveGuardContext = createContext<LeaveGuardControl>(unguarded)
 /** The guard of the page around; where there is none, its functions do nothing. */
 export const useLeaveGuard = (): LeaveGuardControl => useContext(LeaveGuardContext)
 
-interface LeaveGuardProps {
+interface LeaveGuardProps extends Pick<LeaveDialogProps, 'title' | 'message' | 'stayLabel'> {
   /** Whether something would be lost or left unfinished. */
   isActive: boolean
-  title: string
-  /** What becomes of it. */
-  message: ReactNode
-  stayLabel: string
   /** Paths that may be opened without asking. */
   isAllowed?: (pathname: string) => boolean
   saveBeforeLeaving?: () => Promise<boolean>
@@ -37,6 +45,10 @@ interface LeaveGuardProps {
 /** Asks before a page is left: in a dialog within the site, by the browser where the site itself is left. */
 export function LeaveGuard({ isActive, isAllowed, saveBeforeLeaving, children, ...texts }: LeaveGuardProps) {
   useUnsavedWork(isActive)
+  // Where it fails it is loaded again as it is shown.
+  useEffect(() => {
+    if (isActive) LeaveDialog.preload().catch(() => {})
+  }, [isActive])
   const isLifted = useRef(false)
   const latestSave = useRef(saveBeforeLeaving)
   useEffect(() => {
@@ -59,52 +71,23 @@ export function LeaveGuard({ isActive, isAllowed, saveBeforeLeaving, children, .
     useCallback((pathname: string) => shouldBlock() && !isAllowed?.(pathname), [shouldBlock, isAllowed]),
   )
   useBeforeUnload(useCallback((event) => shouldBlock() && event.preventDefault(), [shouldBlock]))
+  const [wasBlocked, setWasBlocked] = useState(false)
+  if (blocked !== null && !wasBlocked) setWasBlocked(true)
   return (
     <LeaveGuardContext value={control}>
       {children}
-      <LeaveDialog
-        key={blocked?.key}
-        {...texts}
-        opened={blocked !== null}
-        saveBeforeLeaving={control.saveBeforeLeaving}
-        onStay={stay}
-        onLeave={leave}
-      />
-    </LeaveGuardContext>
-  )
-}
-
-interface LeaveDialogProps extends Pick<LeaveGuardProps, 'title' | 'message' | 'stayLabel'> {
-  opened: boolean
-  saveBeforeLeaving: () => Promise<boolean>
-  onStay: () => void
-  onLeave: () => void
-}
-
-function LeaveDialog({ opened, title, message, stayLabel, saveBeforeLeaving, onStay, onLeave }: LeaveDialogProps) {
-  const [saving, setSaving] = useState<'idle' | 'saving' | 'failed'>('idle')
-  const leave = async () => {
-    if (saving === 'failed') return onLeave()
-    setSaving('saving')
-    if (await saveBeforeLeaving()) onLeave()
-    else setSaving('failed')
-  }
-  return (
-    <Modal opened={opened} onClose={onStay} title={title}>
-      <Text component="div">{message}</Text>
-      {saving === 'failed' && (
-        <Text role="alert" mt="sm" c="var(--mantine-color-error)">
-          The last changes could not be saved. Leaving now loses them.
-        </Text>
+      {wasBlocked && (
+        <Suspense fallback={null}>
+          <LeaveDialog
+            key={blocked?.key}
+            {...texts}
+            opened={blocked !== null}
+            saveBeforeLeaving={control.saveBeforeLeaving}
+            onStay={stay}
+            onLeave={leave}
+          />
+        </Suspense>
       )}
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" loading={saving === 'saving'} onClick={() => void leave()}>
-          {saving === 'failed' ? 'Leave without saving' : 'Leave'}
-        </Button>
-        <Button onClick={onStay} data-autofocus>
-          {stayLabel}
-        </Button>
-      </Group>
-    </Modal>
+    </LeaveGuardContext>
   )
 }

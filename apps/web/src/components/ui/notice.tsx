@@ -1,6 +1,5 @@
-import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import classes from './notice.module.css'
 
 interface NoticeProps {
@@ -11,10 +10,17 @@ interface NoticeProps {
 
 /** Says above a page's content what its reader has to know. */
 export function Notice({ tone, title, children }: NoticeProps) {
+  const id = useId()
   const Icon = tone === 'bad' ? IconAlertTriangle : IconInfoCircle
   return (
-    <Alert className={classes.notice ?? ''} data-tone={tone} icon={<Icon aria-hidden />} title={title}>
-      {children}
-    </Alert>
+    <div role="alert" aria-labelledby={`${id}-title`} aria-describedby={id} className={classes.notice} data-tone={tone}>
+      <Icon size={20} aria-hidden className={classes.icon} />
+      <div className={classes.text}>
+        <div id={`${id}-title`} className={classes.title}>
+          {title}
+        </div>
+        <div id={id}>{children}</div>
+      </div>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Title } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from './page-header.module.css'
@@ -22,9 +22,7 @@ export function PageHeader({ title, before, aside, actions, description }: PageH
       {before}
       <div className={classes.row}>
         <div className={classes.heading}>
-          <Title order={1} className={classes.title}>
-            {title}
-          </Title>
+          <h1 className={classes.title}>{title}</h1>
           {aside}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}

@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ColorSchemeMenu } from '../../components/ui/color-scheme-menu.tsx'
 import { Panel } from '../../components/ui/panel.tsx'
@@ -36,7 +35,7 @@ export function AuthLayout({ title, lead, aside, children }: AuthLayoutProps) {
     <AuthFrame>
       <title>{`${title} · Knockwire`}</title>
       <div className={classes.column}>
-        <Title order={1}>{title}</Title>
+        <h1 className={classes.title}>{title}</h1>
         {lead && <p className={classes.lead}>{lead}</p>}
         <Panel>{children}</Panel>
         {aside && <p className={classes.aside}>{aside}</p>}

@@ -1,5 +1,4 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
-import { Switch } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Panel } from '../../components/ui/panel.tsx'
@@ -9,6 +8,7 @@ import { schemaOf } from '../../lib/schemas.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import classes from './billing.module.css'
+import { Switch } from '../../components/ui/switch.tsx'
 
 interface SectionProps {
   title: string
@@ -46,7 +46,7 @@ export function SettingsSection({ settings }: { settings: AccountView['settings'
         label="Several conditions in one notification"
         description="All of them must be met. Notifications that are saved already stay as they are."
         checked={isEnabled}
-        onChange={(event) => save.mutate(event.currentTarget.checked)}
+        onChange={(isOn) => save.mutate(isOn)}
       />
     </Section>
   )

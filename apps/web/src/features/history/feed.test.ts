@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Feed, feedOf, type FeedRow, mayChange, mergePoll, type Poll, waitMs } from './feed.ts'
+import { type Feed, feedOf, type FeedRow, type Poll, waitMs } from './feed.ts'
+import { mayChange, mergePoll } from './merge-poll.ts'
 
 const row = (id: string, status = 'SUCCEEDED'): FeedRow => ({ id, status, notificationResults: [] })
 const known: Feed<FeedRow> = feedOf({ results: ['7', '5', '3'].map((id) => row(id)), total: 4, page: 0, newest: '7' })

@@ -1,8 +1,9 @@
-import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core'
-import { IconFilter, IconSearch } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
 import { cloneElement, Suspense, useState } from 'react'
+import { SearchField } from '../../components/ui/search-field.tsx'
+import { ToolbarSelect } from '../../components/ui/toolbar-fields.tsx'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { useSearchText } from '../../lib/use-search-text.ts'
 import classes from './filter-bar.module.css'
 import { type HistoryFilters, readFilters } from './history-address.ts'
 import type { JumpWithin } from './jump.ts'
@@ -29,13 +30,20 @@ export function FilterBar({ filters, onChange, jump, hasTriggers }: FilterBarPro
   const more = [filters.code, filters.trigger, filters.notified, filters.from, filters.to].filter(Boolean).length
   return (
     <div className={classes.bar} role="search" aria-label="History">
-      <SearchText value={filters.text ?? ''} onSearch={(text) => set({ text: text === '' ? undefined : text })} />
-      <NativeSelect
-        size="xs"
-        aria-label="Result"
+      <SearchField
+        label="Search URL and body"
+        placeholder="Search URL and body"
+        isSmall
+        className={classes.search}
+        value={filters.text ?? ''}
+        onSearch={(text) => set({ text: text === '' ? undefined : text })}
+      />
+      <ToolbarSelect
+        label="Result"
+        isSmall
         value={filters.status ?? ''}
-        data={resultOptions}
-        onChange={({ currentTarget }) => set({ status: currentTarget.value || undefined })}
+        options={resultOptions}
+        onChange={(status) => set({ status: status || undefined })}
       />
       <MoreFilters count={more} filters={filters} onSet={set} jump={jump} hasTriggers={hasTriggers} />
       {(more > 0 || filters.status !== undefined || filters.text !== undefined) && (
@@ -83,33 +91,3 @@ const resultOptions = [
   { value: 'FAILED', label: 'Failed' },
   { value: 'HTTP_ERROR', label: 'HTTP error' },
 ]
-
-interface SearchTextProps {
-  /** The search in the address. */
-  value: string
-  onSearch: (text: string) => void
-}
-
-/** Searches half a second after typing stops, or at once on Enter. */
-function SearchText({ value, onSearch }: SearchTextProps) {
-  const { text, type, searchNow, clear } = useSearchText(value, onSearch)
-  return (
-    <TextInput
-      className={classes.search}
-      size="xs"
-      role="searchbox"
-      aria-label="Search URL and body"
-      placeholder="Search URL and body"
-      maxLength={200}
-      data-search
-      leftSection={<IconSearch size={14} aria-hidden />}
-      rightSection={text !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
-      value={text}
-      onChange={({ currentTarget }) => type(currentTarget.value)}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') searchNow()
-        if (key === 'Escape' && text !== '') clear()
-      }}
-    />
-  )
-}

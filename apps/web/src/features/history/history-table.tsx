@@ -1,6 +1,8 @@
-import { Table, UnstyledButton, type TableTrProps } from '@mantine/core'
+// Where rows are cards, a browser takes them for no table: the roles are written out.
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
+import { UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import classes from './history-table.module.css'
 import { prefetchWhenIdle } from '../../lib/prefetch-when-idle.ts'
 import { type Mark, useIsMarked } from './mark.ts'
@@ -20,35 +22,27 @@ interface HistoryTableProps {
 }
 
 /**
- * A table with a row for each execution or request; a row opens in place. On narrow screens rows are cards, which is why
- * the roles are written out.
+ * A table with a row for each execution or request; a row opens in place. On narrow screens rows are cards.
  */
 export function HistoryTable({ label, className, columns, preload, children }: HistoryTableProps) {
   useEffect(() => prefetchWhenIdle(preload), [preload])
   // What fails is loaded again where a row is opened.
   const onIntent = () => void preload().catch(() => {})
   return (
-    <Table
-      role="table"
-      aria-label={label}
-      verticalSpacing={0}
-      horizontalSpacing="sm"
-      className={`${classes.table} ${className ?? ''}`}
-      onKeyDown={moveFocus}
-    >
-      <Table.Thead role="rowgroup">
-        <Table.Tr role="row">
+    <table role="table" aria-label={label} className={`${classes.table} ${className ?? ''}`} onKeyDown={moveFocus}>
+      <thead role="rowgroup">
+        <tr role="row">
           {['Date', ...columns].map((name) => (
-            <Table.Th key={name} role="columnheader">
+            <th key={name} role="columnheader">
               {name}
-            </Table.Th>
+            </th>
           ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody role="rowgroup" data-history-rows onPointerOver={onIntent} onFocus={onIntent}>
+        </tr>
+      </thead>
+      <tbody role="rowgroup" data-history-rows onPointerOver={onIntent} onFocus={onIntent}>
         {children}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   )
 }
 
@@ -103,7 +97,7 @@ interface HistoryRowProps {
   /** It came with the last poll: it slides in. */
   isNew?: boolean
   /** Of the row itself. */
-  row?: TableTrProps
+  row?: ComponentProps<'tr'>
   /** Where rows are pointed at together with a chart: the mark, and which of its ids this row is. */
   marking?: Marking
   /** Behind the date. */
@@ -144,7 +138,7 @@ export const HistoryRow = (props: HistoryRowProps) => {
         onPointerDown={({ pointerType, button }) => pointerType === 'mouse' && button === 0 && onPress()}
         onClick={onToggle}
       >
-        <Table.Td role="cell">
+        <td role="cell">
           <UnstyledButton
             className={classes.toggle}
             data-row-toggle
@@ -158,32 +152,32 @@ export const HistoryRow = (props: HistoryRowProps) => {
             <IconChevronRight size={14} className={classes.chevron} data-open={isOpen || undefined} aria-hidden />
             <RowTime at={at} />
           </UnstyledButton>
-        </Table.Td>
+        </td>
         {cells.map((cell, column) => (
-          <Table.Td key={column} role="cell">
+          <td key={column} role="cell">
             {cell}
-          </Table.Td>
+          </td>
         ))}
       </Line>
       {isOpen && (
-        <Table.Tr role="row" id={detailsId} data-row-details className={classes.detailRow}>
-          <Table.Td role="cell" colSpan={cells.length + 1} className={classes.detailCell}>
+        <tr role="row" id={detailsId} data-row-details className={classes.detailRow}>
+          <td role="cell" colSpan={cells.length + 1} className={classes.detailCell}>
             <Suspense fallback={<DetailsSkeleton />}>{details}</Suspense>
-          </Table.Td>
-        </Table.Tr>
+          </td>
+        </tr>
       )}
     </>
   )
 }
 
-type LineProps = TableTrProps & { [data: `data-${string}`]: unknown }
+type LineProps = ComponentProps<'tr'> & { [data: `data-${string}`]: unknown }
 
 /** The row itself, whose cells are not drawn anew as it is pointed at. */
 const Line = ({ marking, ...line }: LineProps & { marking: Marking | undefined }) =>
-  marking === undefined ? <Table.Tr {...line} /> : <MarkedLine {...line} {...marking} />
+  marking === undefined ? <tr {...line} /> : <MarkedLine {...line} {...marking} />
 
 const MarkedLine = ({ mark, markedAs, ...line }: LineProps & Marking) => (
-  <Table.Tr
+  <tr
     {...line}
     data-marked={useIsMarked(mark, markedAs) || undefined}
     onMouseEnter={() => mark.set(markedAs)}

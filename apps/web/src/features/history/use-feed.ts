@@ -12,8 +12,9 @@ import { api, type CallOptions } from '../../lib/api-client.ts'
 import { ApiError, retryAfterOf } from '../../lib/api-error.ts'
 import type { LoadSchema } from '../../lib/schemas.ts'
 import { deletionKey, historyKey, viewKey, type Owner } from '../../lib/query-keys.ts'
-import { type Feed, feedOf, type FeedRow, mayChange, mergePoll, type Poll, pollMs, waitMs } from './feed.ts'
+import { type Feed, feedOf, type FeedRow, type Poll, pollMs, waitMs } from './feed.ts'
 import { filterParams, type HistoryFilters } from './history-address.ts'
+import type * as MergePoll from './merge-poll.ts'
 
 /** What is shown of an owner's history. */
 export interface Shown {
@@ -91,6 +92,11 @@ export function useFeed<T extends FeedRow>(options: FeedOptions<T>) {
 const waitAfter = (error: unknown, failures: number): number =>
   error === null ? pollMs : waitMs(Math.max(1, failures), retryAfterOf(error))
 
+let merge: typeof MergePoll | undefined
+
+/** The first page is shown without it. */
+const loadMerge = async () => (merge ??= await import('./merge-poll.ts'))
+
 /** Milliseconds after which a history whose poll is not answered is no longer called live. */
 const pollTimeoutMs = 10_000
 
@@ -103,7 +109,13 @@ async function fetchFeed<T extends FeedRow>(
   call: CallOptions,
 ): Promise<Feed<T>> {
   const known = client.getQueryData<Feed<T>>(queryKey)
-  if (known === undefined || known.newest === null) return feedOf(await fetchPage(latest(), {}, call), known)
+  if (known === undefined || known.newest === null) {
+    const page = await fetchPage(latest(), {}, call)
+    // For the first poll, which loads it where this fails.
+    loadMerge().catch(() => {})
+    return feedOf(page, known)
+  }
+  const { mayChange, mergePoll } = merge ?? (await loadMerge())
   const watched = known.rows.filter((row) => mayChange(row, Date.now())).map(watchKey)
   const polled = await fetchPage(
     latest(),

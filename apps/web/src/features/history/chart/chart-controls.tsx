@@ -1,6 +1,7 @@
 import { bookmarkSources, chartSources } from '@knockwire/domain/charts/chart-sources'
 import { seriesRanges } from '@knockwire/domain/series/series-ranges'
-import { NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
+import { ToolbarInput, ToolbarSelect } from '../../../components/ui/toolbar-fields.tsx'
 import { optionOf } from '../../../lib/options.ts'
 import { rangeNames, sourceNames } from './chart-address.ts'
 import type { ChartSelection } from './chart-selection.ts'
@@ -25,19 +26,19 @@ export const ChartControls = ({ selection }: { selection: ChartSelection }) => (
         </UnstyledButton>
       ))}
     </div>
-    <NativeSelect
-      aria-label="Source"
+    <ToolbarSelect
+      label="Source"
       value={selection.source}
-      data={chartSourceOptions}
-      onChange={(event) => selection.chooseSource(optionOf(chartSources, event.currentTarget.value))}
+      options={chartSourceOptions}
+      onChange={(chosen) => selection.chooseSource(optionOf(chartSources, chosen))}
     />
     {selection.source === 'response_body_json' && (
-      <TextInput
-        aria-label="Property"
+      <ToolbarInput
+        label="Property"
         placeholder="$.items[0].price"
         title="The JSON path of a number in the body"
         className={classes.property}
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        style={{ fontFamily: 'var(--mantine-font-family-monospace)' }}
         value={selection.property}
         onChange={(event) => selection.typeProperty(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -7,13 +7,10 @@ import { messageOf } from '../../../lib/api-error.ts'
 import { ChartControls } from './chart-controls.tsx'
 import { type ChartSelection, useChartSelection } from './chart-selection.ts'
 import { ChartMessage } from './chart-message.tsx'
-import type { ChartMarks } from './drawn-chart.tsx'
+import { type ChartMarks, DrawnChart } from './drawn-chart.tsx'
 import { seriesKey, seriesQuery } from './series-query.ts'
 import classes from './chart.module.css'
 
-// It is loaded beside the series, so that the table does not wait for it.
-const loadChart = () => import('./drawn-chart.tsx')
-const DrawnChart = lazyPart(async () => (await loadChart()).DrawnChart)
 const BookmarkChips = lazyPart(async () => (await import('./bookmark-chips.tsx')).BookmarkChips)
 
 /** Pixels (TH-03). */
@@ -29,8 +26,6 @@ interface ExecutionChartProps extends ChartMarks {
 export const ExecutionChart = ({ task, newest, ...rest }: ExecutionChartProps) => {
   const selection = useChartSelection(task.id)
   const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useSeries(task.id, selection, newest)
-  // Where it fails it is loaded again once there is something to draw.
-  useEffect(() => void loadChart().catch(() => {}), [])
   return (
     <section className={classes.panel} aria-label="Chart">
       <div className={classes.controls}>
@@ -45,16 +40,14 @@ export const ExecutionChart = ({ task, newest, ...rest }: ExecutionChartProps) =
         {data === undefined ? (
           <NotLoaded error={error} onRetry={() => void refetch()} />
         ) : (
-          <Suspense fallback={<ChartSkeleton />}>
-            <DrawnChart
-              {...rest}
-              height={height}
-              series={data}
-              selection={selection}
-              timeZone={task.scheduler.timezone}
-              nowMs={dataUpdatedAt}
-            />
-          </Suspense>
+          <DrawnChart
+            {...rest}
+            height={height}
+            series={data}
+            selection={selection}
+            timeZone={task.scheduler.timezone}
+            nowMs={dataUpdatedAt}
+          />
         )}
       </div>
     </section>

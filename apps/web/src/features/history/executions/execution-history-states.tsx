@@ -6,14 +6,19 @@ import { HistorySkeletonRows } from '../../../components/ui/skeleton-rows.tsx'
 /** Of the chart with its controls, in pixels. */
 const chartHeight = 292
 
+/** The chart's frame, before its code is there. */
+export const ChartSkeleton = () => (
+  <Panel flush>
+    <div style={{ height: chartHeight, padding: '6px 16px' }} aria-hidden>
+      <Skeleton height={40} width={230} />
+    </div>
+  </Panel>
+)
+
 /** The final shape of the page, so that nothing jumps: the chart's frame over the table's, with its loading text [TH-36]. */
 export const ExecutionHistorySkeleton = () => (
   <Stack gap="sm" aria-busy>
-    <Panel flush>
-      <div style={{ height: chartHeight, padding: '6px 16px' }} aria-hidden>
-        <Skeleton height={40} width={230} />
-      </div>
-    </Panel>
+    <ChartSkeleton />
     <HistorySkeletonRows label="Loading task execution history..." rows={pageSizes.taskHistory} />
   </Stack>
 )

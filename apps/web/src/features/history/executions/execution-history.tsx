@@ -1,20 +1,22 @@
 import { pageSizes } from '@knockwire/domain/page-sizes'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Stack } from '@mantine/core'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { useNavigate } from '../../../lib/navigation/page-router.tsx'
 import { ErrorState } from '../../../components/ui/empty-state.tsx'
+import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useDeferredArrival } from '../../../lib/use-deferred-arrival.ts'
 import { chartQueryOf } from '../chart/chart-address.ts'
-import { ExecutionChart } from '../chart/execution-chart.tsx'
 import { HistoryPanel } from '../history-panel.tsx'
 import { useMark } from '../mark.ts'
 import { useHistory } from '../use-history.ts'
-import { ExecutionHistorySkeleton } from './execution-history-states.tsx'
+import { ChartSkeleton, ExecutionHistorySkeleton } from './execution-history-states.tsx'
 import { ExecutionsTable, rowId } from './executions-table.tsx'
 import { schemaOf } from '../../../lib/schemas.ts'
+
+const ExecutionChart = lazyPart(async () => (await import('../chart/execution-chart.tsx')).ExecutionChart)
 
 const NoExecutionsYet = lazyPart(async () => (await import('./no-executions-yet.tsx')).NoExecutionsYet)
 
@@ -40,6 +42,8 @@ export const ExecutionHistory = ({ task, executionId }: ExecutionHistoryProps) =
   const { feed, openRows, error } = history
   const data = useDeferredArrival(feed.data)
   const mark = useMark(history.page)
+  // Beside the rows, which do not wait for it. Where it fails it is loaded again as it is shown.
+  useEffect(() => void ExecutionChart.preload().catch(() => {}), [])
   if (data === undefined) {
     return error ? <ErrorState error={error} onRetry={() => void feed.refetch()} /> : <ExecutionHistorySkeleton />
   }
@@ -58,7 +62,11 @@ export const ExecutionHistory = ({ task, executionId }: ExecutionHistoryProps) =
   }
   return (
     <Stack gap="sm">
-      <ExecutionChart task={task} newest={`${data.newest}-${data.rows[0]?.status}`} mark={mark} onSelect={show} />
+      <SectionBoundary section="The chart">
+        <Suspense fallback={<ChartSkeleton />}>
+          <ExecutionChart task={task} newest={`${data.newest}-${data.rows[0]?.status}`} mark={mark} onSelect={show} />
+        </Suspense>
+      </SectionBoundary>
       <HistoryPanel
         history={history}
         data={data}

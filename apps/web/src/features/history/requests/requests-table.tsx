@@ -1,7 +1,7 @@
 import type { ReceivedRequestRow, ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { DeliveryMark } from '../../../components/deliveries/delivery-mark.tsx'
-import { preloadViewer } from '../../../components/inspect/body-view.tsx'
+import { preloadViewer } from '../../../components/inspect/viewer.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { MethodBadge } from '../../../components/ui/request-line.tsx'
 import { bytes } from '../../../lib/format.ts'

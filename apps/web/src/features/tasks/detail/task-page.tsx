@@ -1,6 +1,7 @@
 import type { TypedTask } from '@knockwire/domain/notifications/preview'
 import type { TaskView } from '@knockwire/domain/tasks/task'
-import { Anchor, CloseButton } from '@mantine/core'
+import { ActionIcon, Anchor } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useNavigate } from '../../../lib/navigation/page-router.tsx'
@@ -45,7 +46,11 @@ function TestBar({ path, test }: { path: string; test: TaskTest }) {
           </Link>
         )}
       </TestResult>
-      {test.started && <CloseButton size={40} aria-label="Hide this result" onClick={test.dismiss} />}
+      {test.started && (
+        <ActionIcon aria-label="Hide this result" onClick={test.dismiss}>
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      )}
     </div>
   )
 }

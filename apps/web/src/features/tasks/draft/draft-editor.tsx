@@ -13,7 +13,7 @@ import { ApiError, fieldErrorsIn, isStatus, messageOf } from '../../../lib/api-e
 import { focusFirstError } from '../../../lib/focus.ts'
 import { useEditKeys } from '../../../lib/use-edit-keys.ts'
 import { useMutex } from '../../../lib/use-mutex.ts'
-import { ScheduleEditor } from '../schedule/schedule-editor.tsx'
+import { ScheduleEditor } from '../schedule/lazy-schedule-editor.tsx'
 import { storedTaskIn } from '../settings/check-task.ts'
 import { typedTaskOf } from '../settings/task-sections.ts'
 import { RequestFields } from '../settings/request-fields.tsx'
@@ -135,7 +135,7 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
       <PageHeader
         title="Create task"
         before={<BackLink to="/dashboard/tasks" place="Tasks" />}
-        description="Call a URL on a schedule, and keep a record of every answer."
+        description="Call a URL on a schedule, and keep a record of every response."
       />
       <form
         ref={form}

@@ -45,8 +45,8 @@ export function EmptyTaskList() {
       }
     >
       <p>
-        A task calls a URL on a schedule and records every answer. You see when it slows down or breaks, and it can tell
-        you by email, SMS, Slack or a call of its own.
+        A task calls a URL on a schedule and records every response. You see when it slows down or breaks, and it can
+        notify you by email, SMS, Slack or an HTTP callback.
       </p>
       <div className={classes.example}>
         <MethodBadge method={example.request.target.method} />

@@ -1,9 +1,9 @@
 import { taskSortKeys } from '@knockwire/domain/tasks/task-list-options'
 import type { UpdateSettingsInput } from '@knockwire/domain/accounts/account'
 import type { TaskSortKey } from '@knockwire/domain/tasks/task'
-import { NativeSelect } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ToolbarSelect } from '../../../components/ui/toolbar-fields.tsx'
 import { setAccountCache, useAccount } from '../../../lib/account.ts'
 import { api } from '../../../lib/api-client.ts'
 import { schemaOf } from '../../../lib/schemas.ts'
@@ -28,12 +28,12 @@ interface SortSelectProps {
 
 export function SortSelect({ value, onChange }: SortSelectProps) {
   return (
-    <NativeSelect
-      aria-label="Sort by"
+    <ToolbarSelect
+      label="Sort by"
       className={classes.sort}
-      data={options}
+      options={options}
       value={value}
-      onChange={(event) => onChange(optionOf(taskSortKeys, event.currentTarget.value))}
+      onChange={(chosen) => onChange(optionOf(taskSortKeys, chosen))}
     />
   )
 }

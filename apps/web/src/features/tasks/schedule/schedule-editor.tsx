@@ -1,7 +1,6 @@
 import { intervalOptions, isOfferedInterval, scheduleModes } from '@knockwire/domain/schedules/schedule-choices'
 import { Chip, Fieldset, Input, SegmentedControl, Skeleton } from '@mantine/core'
 import { Suspense, useId } from 'react'
-import { OneTimeFields } from './one-time-fields.tsx'
 import classes from './schedule-editor.module.css'
 import { type ScheduleFieldsProps, withMode } from './schedule-form.ts'
 import { describeInterval, intervalLabel, modeLabels } from './schedule-labels.ts'
@@ -10,6 +9,7 @@ import { optionOf } from '../../../lib/options.ts'
 
 /** With the libraries that read cron expressions. */
 const CronFields = lazyPart(async () => (await import('./cron-fields.tsx')).CronFields)
+const OneTimeFields = lazyPart(async () => (await import('./one-time-fields.tsx')).OneTimeFields)
 
 function IntervalFields({ form, errors, onChange }: ScheduleFieldsProps) {
   const errorId = useId()
@@ -69,8 +69,10 @@ export function ScheduleEditor(props: ScheduleFieldsProps) {
         data={scheduleModes.map((mode) => ({ value: mode, label: modeLabels[mode] }))}
       />
       {form.mode === 'INTERVAL' && <IntervalFields {...props} />}
-      <Suspense fallback={<Skeleton height={240} />}>{form.mode === 'CUSTOM' && <CronFields {...props} />}</Suspense>
-      {form.mode === 'ONE_TIME' && <OneTimeFields {...props} />}
+      <Suspense fallback={<Skeleton height={240} />}>
+        {form.mode === 'CUSTOM' && <CronFields {...props} />}
+        {form.mode === 'ONE_TIME' && <OneTimeFields {...props} />}
+      </Suspense>
     </div>
   )
 }

@@ -1,0 +1,55 @@
+import { mayStillChange } from '@knockwire/domain/notifications/may-still-change'
+import { type Feed, type FeedRow, inARow, type Poll } from './feed.ts'
+
+interface MergeOptions {
+  /** Rows per page. */
+  size: number
+  /** Somebody reads: rows keep their places, and what is new waits. */
+  isHeld: boolean
+  /** The total of a poll is then that of the newer rows alone. */
+  isFiltered: boolean
+}
+
+/**
+ * The feed after a poll. `isStale`: rows came late, below newer ones, or were deleted, so that the page has to be
+ * fetched whole.
+ */
+export function mergePoll<T extends FeedRow>(
+  known: Feed<T>,
+  polled: Poll<T>,
+  { size, isHeld, isFiltered }: MergeOptions,
+): { feed: Feed<T>; isStale: boolean } {
+  const changed = new Map(polled.results.map((row) => [row.id, row]))
+  const rows = changed.size === 0 ? known.rows : known.rows.map((row) => changed.get(row.id) ?? row)
+  const newest = polled.newest ?? known.newest
+  const total = isFiltered ? known.total + polled.newer : polled.total
+  const late = Math.max(0, total - known.total - polled.newer)
+  const isDeleted = total < known.total && polled.newer === 0
+  if (isHeld || known.waiting > 0) {
+    const waiting = known.waiting + polled.newer + late
+    return { feed: { ...known, rows, newest, total, waiting, arrived: [], arrivedInARow: 0 }, isStale: false }
+  }
+  const fresh = polled.results.filter(({ id }) => id > (known.newest ?? ''))
+  const arrived = fresh.map(({ id }) => id)
+  const feed = {
+    ...known,
+    rows: fresh.length === 0 ? rows : [...fresh, ...rows].slice(0, size),
+    newest,
+    total,
+    arrived,
+    arrivedInARow: inARow(known, arrived),
+  }
+  return { feed: isSame(feed, known) ? known : feed, isStale: late > 0 || isDeleted }
+}
+
+/** Whether nothing came: then the screen is not drawn again. */
+const isSame = <T>(one: Feed<T>, other: Feed<T>) =>
+  one.rows === other.rows &&
+  one.total === other.total &&
+  one.newest === other.newest &&
+  one.arrived.length === 0 &&
+  other.arrived.length === 0
+
+/** Whether a row may look different in a while, so that it has to be watched. */
+export const mayChange = ({ status, notificationResults }: FeedRow, nowMs: number): boolean =>
+  status === 'QUEUED' || status === 'RUNNING' || notificationResults.some((result) => mayStillChange(result, nowMs))
