@@ -41,6 +41,21 @@ describe('a encrypted secret', () => {
     expect(() => secrets.decrypt({ ...encrypted, data: '' })).toThrow()
   })
 
+  it('does not open where its tag is shorter than 128 bits', () => {
+    const secrets = createSecrets({ current: 'a', keys: { a: key() } })
+    const { data, ...rest } = secrets.encrypt('')
+    expect(() =>
+      secrets.decrypt({ ...rest, data: Buffer.from(data, 'base64').subarray(0, 12).toString('base64') }),
+    ).toThrow()
+  })
+
+  it('needs the key that encrypts, and finds none in what every object has', () => {
+    expect(() => createSecrets({ current: 'b', keys: { a: key() } })).toThrow(
+      'ENCRYPTION_KEY has no key "b", under which a stored secret was encrypted.',
+    )
+    expect(() => createSecrets({ current: 'toString', keys: {} })).toThrow('no key "toString"')
+  })
+
   it('still opens after a new key became the current one, and names a key that is missing', () => {
     const [old, fresh] = [key(), key()]
     const encrypted = createSecrets({ current: 'old', keys: { old } }).encrypt('text')
@@ -58,6 +73,14 @@ describe('ENCRYPTION_KEY', () => {
     expect(parseKeyring(one.toString('base64'))).toEqual({ current: '1', keys: { '1': one } })
   })
 
+  it('may be without padding, in the alphabet of addresses, with an id of words and dashes', () => {
+    const binary = Buffer.alloc(32, 0xfb)
+    expect(parseKeyring(` 2026-a_b : ${binary.toString('base64url')} `)).toEqual({
+      current: '2026-a_b',
+      keys: { '2026-a_b': binary },
+    })
+  })
+
   it('is a list whose first key is the current one', () => {
     const text = `2026:${two.toString('base64')}, 2025:${one.toString('base64')}`
     expect(parseKeyring(text)).toEqual({ current: '2026', keys: { '2026': two, '2025': one } })
@@ -71,6 +94,11 @@ describe('ENCRYPTION_KEY', () => {
     ['an empty id', `:${one.toString('base64')}`],
     ['an id twice', `a:${one.toString('base64')},a:${two.toString('base64')}`],
     ['an empty entry', `a:${one.toString('base64')},`],
+    ['more behind a key', `a:${one.toString('base64')}!`],
+    ['something before a key', `a:!${one.toString('base64')}`],
+    ['an id with a space', `a b:${one.toString('base64')}`],
+    ['an id that begins with a dot', `.a:${one.toString('base64')}`],
+    ['an id that ends with a dot', `a.:${one.toString('base64')}`],
   ])('is rejected with a message that names it: %s', (_, text) => {
     expect(() => parseKeyring(text)).toThrow('ENCRYPTION_KEY must be 32 bytes')
   })

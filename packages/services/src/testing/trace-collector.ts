@@ -25,7 +25,7 @@ const Span = z.object({
   startTimeUnixNano: UnixNano,
   endTimeUnixNano: UnixNano,
   attributes: Attributes,
-  status: z.object({ code: z.number().optional() }),
+  status: z.object({ code: z.number().optional(), message: z.string().optional() }),
 })
 const Export = z.object({
   resourceSpans: z.array(
