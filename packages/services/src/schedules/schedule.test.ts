@@ -3,10 +3,12 @@ import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dueChannel } from '@knockwire/db/channels'
-import { activateSchedule, changeSchedule, disableSchedule } from './schedule.ts'
+import { activateSchedule, changeSchedule, disableSchedule, insertSchedule, oldestDueSeconds } from './schedule.ts'
+import { executions } from '@knockwire/db/schema/executions'
 import { schedules } from '@knockwire/db/schema/tasks'
 import { insertTestTask } from '@knockwire/db/testing/insert-task'
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
+import { uuidv7 } from '@knockwire/db/uuidv7'
 
 let database: TestDatabase
 let listener: pg.Client
@@ -98,4 +100,85 @@ it('a change that is rolled back is not heard', async () => {
   })
   await expect(rejected).rejects.toThrow('refused')
   expect(await heardSoFar()).toEqual(before)
+})
+
+it('a schedule that is inserted is disabled, with the times of its own', async () => {
+  const { taskId, accountId } = await insertTestTask(database.db)
+  await database.db.delete(schedules).where(eq(schedules.taskId, taskId))
+  const scheduler = { ...defaultScheduler, intervalSecond: 300 }
+  await database.db.transaction((tx) => insertSchedule(tx, { taskId, accountId, scheduler }))
+  expect(await rowOf(taskId)).toMatchObject({ taskId, accountId, intervalSecond: 300, status: 'DISABLED', dueAt: null })
+})
+
+it('a change with times moves them and wakes dispatch, unless no time is left', async () => {
+  const [{ taskId }, { taskId: ended }] = [await insertTestTask(database.db), await insertTestTask(database.db)]
+  const times = { anchorAt, dueAt: new Date('2026-03-01T11:00:00Z') }
+  await database.db.transaction((tx) => changeSchedule(tx, taskId, defaultScheduler, times))
+  expect(await rowOf(taskId)).toMatchObject(times)
+  const before = await heardSoFar()
+  expect(before).toContain(String(times.dueAt.getTime()))
+  await database.db.transaction((tx) => changeSchedule(tx, ended, defaultScheduler, { anchorAt, dueAt: null }))
+  expect(await rowOf(ended)).toMatchObject({ anchorAt, dueAt: null })
+  expect(await heardSoFar()).toEqual(before)
+})
+
+type Transaction = Parameters<Parameters<TestDatabase['db']['transaction']>[0]>[0]
+
+/** A run of a schedule that dispatch has claimed, with how many there were. */
+const claim = async (status: 'QUEUED' | 'RUNNING', inMs: number) => {
+  const task = await insertTestTask(database.db)
+  const id = uuidv7()
+  const scheduledFor = new Date(Date.now() + inMs)
+  await database.db
+    .insert(executions)
+    .values({ id, ...task, trigger: 'SCHEDULE', status, scheduledFor, createdAt: new Date() })
+  await database.db
+    .update(schedules)
+    .set({ inFlightExecutionId: id, executionsTotal: 5 })
+    .where(eq(schedules.taskId, task.taskId))
+  return { taskId: task.taskId, id }
+}
+const after = async (taskId: string, id: string, change: (tx: Transaction) => Promise<void>) => {
+  await database.db.transaction(change)
+  const row = await rowOf(taskId)
+  return [
+    row?.inFlightExecutionId === id,
+    row?.executionsTotal,
+    await database.db.$count(executions, eq(executions.id, id)),
+  ]
+}
+const hourMs = 3_600_000
+
+it.each<[string, (tx: Transaction, taskId: string) => Promise<void>]>([
+  ['activating', (tx, taskId) => activateSchedule(tx, taskId, { anchorAt, dueAt })],
+  ['disabling', (tx, taskId) => disableSchedule(tx, taskId, 'USER')],
+  ['moving', (tx, taskId) => changeSchedule(tx, taskId, defaultScheduler, { anchorAt, dueAt })],
+])('%s takes a run back that was claimed ahead of its time, and no other', async (_what, change) => {
+  const claimed = await claim('QUEUED', hourMs)
+  expect(await after(claimed.taskId, claimed.id, (tx) => change(tx, claimed.taskId))).toEqual([false, 4, 0])
+  const due = await claim('QUEUED', -hourMs)
+  expect(await after(due.taskId, due.id, (tx) => change(tx, due.taskId))).toEqual([true, 5, 1])
+  const running = await claim('RUNNING', hourMs)
+  expect(await after(running.taskId, running.id, (tx) => change(tx, running.taskId))).toEqual([true, 5, 1])
+})
+
+it('a change that moves no time leaves a run that was claimed', async () => {
+  const { taskId, id } = await claim('QUEUED', hourMs)
+  expect(await after(taskId, id, (tx) => changeSchedule(tx, taskId, defaultScheduler, null))).toEqual([true, 5, 1])
+})
+
+it('the oldest due task is the one whose time is longest past and that is not in flight', async () => {
+  await database.db.update(schedules).set({ dueAt: null })
+  expect(await oldestDueSeconds(database.db)).toBe(0)
+  const dueIn = async (seconds: number, inFlightExecutionId: string | null = null) => {
+    const { taskId } = await insertTestTask(database.db)
+    const at = new Date(Date.now() + seconds * 1000)
+    await database.db.update(schedules).set({ dueAt: at, inFlightExecutionId }).where(eq(schedules.taskId, taskId))
+  }
+  await dueIn(3600)
+  await dueIn(-7200, uuidv7())
+  expect(await oldestDueSeconds(database.db)).toBe(0)
+  await dueIn(-600)
+  await dueIn(-3600)
+  expect(Math.abs((await oldestDueSeconds(database.db)) - 3600)).toBeLessThan(60)
 })

@@ -1,0 +1,44 @@
+import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
+import { inTransaction } from '@knockwire/db/transaction'
+import { createQueue, type Queue } from '@knockwire/queue/queue'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { testSecrets } from '../../channels/testing/message.ts'
+import { raise } from '../../testing/raise.ts'
+import { openAttempts } from '../open-attempts.ts'
+import { type Ended, recordOutcomes } from '../record-outcomes.ts'
+import { now } from './seed.ts'
+
+/** A database of the test file's own with the queue of its deliveries, and what is done with them. */
+export const useDeliveries = () => {
+  let database: TestDatabase
+  let queue: Queue
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    queue = createQueue({ url: database.url, pool: database.pool, isWorker: false, onError: raise })
+    await queue.start()
+  })
+  afterAll(async () => {
+    await queue.stop()
+    await database.close()
+  })
+
+  const toolsOf = (waitsSeconds: readonly number[]) => ({
+    queue,
+    secrets: testSecrets,
+    retries: { waitsSeconds, random: () => 0.5 },
+    nowMs: now.getTime(),
+    publicOrigin: 'https://knockwire.example',
+    receiverOrigin: 'https://in.example',
+  })
+  const open = (ids: readonly string[], mostAttempts = 5) => {
+    const waits = Array.from({ length: mostAttempts - 1 }, () => 60)
+    return inTransaction(database.pool, (client) => openAttempts(client, ids, toolsOf(waits)))
+  }
+  return {
+    database: () => database,
+    open,
+    opened: async (id: string) => (await open([id]))[0] ?? expect.fail('No attempt was begun.'),
+    record: (...ended: Ended[]) =>
+      inTransaction(database.pool, (client) => recordOutcomes(client, ended, toolsOf([60, 240]))),
+  }
+}
