@@ -9,6 +9,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Billing, openBilling } from './billing.ts'
 import { reconcile } from './reconcile.ts'
+import { isHandled, syncAccount } from './sync-account.ts'
 import { type StripePeer, startStripePeer } from './testing/stripe-peer.ts'
 
 const dayMs = 86_400_000
@@ -146,4 +147,51 @@ it('reconciling forgets events after a month, when Stripe has long stopped to se
   ])
   await reconcile(billing)
   expect((await db.select().from(stripeEvents)).map(({ id }) => id)).toEqual(['evt_new'])
+})
+
+it('reconciling reads no customer again within a day, and none of an account that never had one', async () => {
+  const { accountId } = await seedPaid()
+  const without = randomUUID()
+  const name = { firstName: '', lastName: '', createdAt: new Date(nowMs) }
+  await database.db.insert(accounts).values({ id: without, email: `${without}@example.com`, ...name })
+  await database.db.insert(billingAccounts).values({ accountId: without })
+  await reconcile(billing)
+  const calls = peer.calls.length
+  nowMs += dayMs - 1
+  expect(await reconcile(billing)).toBe(0)
+  expect(peer.calls.length).toBe(calls)
+  const syncedAt = null
+  await database.db.update(billingAccounts).set({ syncedAt }).where(eq(billingAccounts.accountId, accountId))
+  expect(await reconcile(billing)).toBe(1)
+  await syncAccount(billing, without)
+  expect(peer.calls.length).toBe(calls + 1)
+})
+
+it('reconciling forgets deleted accounts that had no customer, or whose customer is gone, however many there are', async () => {
+  const { accountId, customer } = await seedPaid()
+  peer.stripe.customers.delete(customer)
+  await database.db.delete(accounts).where(eq(accounts.id, accountId))
+  const others = Array.from({ length: 200 }, () => ({ accountId: randomUUID() }))
+  await database.db.insert(billingAccounts).values(others)
+  log.length = 0
+  expect(await reconcile(billing)).toBe(201)
+  expect(log.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ event: 'billing closed', accountId, msg: 'billing of a deleted account closed' }),
+  )
+  expect(await database.db.$count(billingAccounts, eq(billingAccounts.accountId, accountId))).toBe(0)
+  expect(await reconcile(billing)).toBe(0)
+})
+
+it('an account is synchronised once for an event, and each time without one', async () => {
+  const { accountId, customer } = await seedPaid()
+  const event = { id: `evt_${accountId}`, type: 'customer.subscription.updated' }
+  expect(await isHandled(billing, event.id)).toBe(false)
+  peer.stripe.subscriptionOf(customer).price = 'price_business'
+  await syncAccount(billing, accountId, { event })
+  expect([await isHandled(billing, event.id), await planOf(accountId)]).toEqual([true, 'BUSINESS'])
+  peer.stripe.subscriptionOf(customer).price = 'price_hobby'
+  await syncAccount(billing, accountId, { event })
+  expect(await planOf(accountId)).toBe('BUSINESS')
+  await syncAccount(billing, accountId)
+  expect(await planOf(accountId)).toBe('HOBBY')
 })

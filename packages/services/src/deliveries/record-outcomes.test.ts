@@ -101,7 +101,8 @@ describe('what became of an attempt', () => {
     expect(row).toMatchObject({ status: 'PENDING', counted: attempt.counted })
     expect(used).toBe(1)
     const uncounted = await recorded(rejectedForNow, { counted: null })
-    expect(uncounted.row.counted).toBeNull()
+    const sql = 'select counted is null as is_empty from deliveries where id = $1'
+    expect((await database().pool.query(sql, [uncounted.attempt.deliveryId])).rows).toEqual([{ is_empty: true }])
   })
 
   it('is the end after the last attempt, and is counted where it may have been sent', async () => {

@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startSmtpPeer } from '../testing/smtp-peer.ts'
+import { MailRejected } from './mail.ts'
 import { createSmtpMailer } from './smtp.ts'
 
 const from = 'Knockwire <no-reply@knockwire.example>'
@@ -67,6 +68,50 @@ describe('the SMTP mailer', () => {
     expect(received?.headers.get('message-id')).toBe('<one@knockwire.example>')
     expect(received?.headers.get('subject')).toBe('A B')
     expect(received?.headers.has('bcc')).toBe(false)
+  })
+
+  it('sends both parts, headers in one line each, to one recipient whatever its address looks like', async () => {
+    const peer = await startPeer()
+    const headers = { 'X-Task': 'one\r\ntwo' }
+    const to = 'ada@example.com\r\n'
+    const id = await createMailer(peer.url).send({ ...mail(1), to, html: '<p>Text</p>', headers })
+    expect(id).toMatch(/^<.+@.+>$/)
+    expect(peer.mails).toMatchObject([{ to: ['ada@example.com'], text: 'Text', html: '<p>Text</p>' }])
+    expect(peer.mails[0]?.headers.get('x-task')).toBe('one two')
+    expect(peer.mails[0]?.headers.get('from')).toBe(from)
+  })
+
+  it.each([500, 550, 599])('is told %i, which is final', async (code) => {
+    const peer = await startPeer()
+    peer.answer(code)
+    const error = await createMailer(peer.url)
+      .send(mail(1))
+      .catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(MailRejected)
+    expect(error).toMatchObject({
+      message: expect.stringMatching(new RegExp(`^The mail server did not take it: ${code} `)),
+      cause: { responseCode: code },
+    })
+  })
+
+  it.each([450, 499])('is told %i, which is not final', async (code) => {
+    const peer = await startPeer()
+    peer.answer(code)
+    const error = await createMailer(peer.url)
+      .send(mail(1))
+      .catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ responseCode: code })
+    expect(error).not.toBeInstanceOf(MailRejected)
+  })
+
+  it('gives up on a server that takes the mail and falls silent, after twice the timeout', async () => {
+    const peer = await startPeer()
+    const mailer = createMailer(peer.url, 300)
+    await mailer.send(mail(1))
+    peer.answer('silence')
+    const error = await mailer.send(mail(2)).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(Error)
+    expect(error).not.toBeInstanceOf(MailRejected)
   })
 
   it('gives up on a server without a greeting after the timeout, and says so', async () => {

@@ -89,6 +89,17 @@ describe('usage of a plan', () => {
   })
 })
 
+describe('fixed windows', () => {
+  it.each([
+    [0, 0],
+    [59_999, 0],
+    [60_000, 60_000],
+    [125_000, 120_000],
+  ])('of a minute, %i is in the one that begins at %i', (nowMs, startMs) => {
+    expect(fixedWindow(nowMs, 60_000)).toEqual({ startMs, endMs: startMs + 60_000 })
+  })
+})
+
 describe('calendar windows', () => {
   it.each([
     [Date.UTC(2026, 11, 31, 23, 59), 'day', '2026-12-31', '2027-01-01'],

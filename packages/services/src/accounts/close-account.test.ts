@@ -1,0 +1,141 @@
+import { accounts, sessions, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { executions } from '@knockwire/db/schema/executions'
+import { rateWindows } from '@knockwire/db/schema/limits'
+import { notifications } from '@knockwire/db/schema/notifications'
+import { devOutbox } from '@knockwire/db/schema/outbox'
+import { receivedRequests, receiverCounters, receivers } from '@knockwire/db/schema/receivers'
+import { schedules, tasks } from '@knockwire/db/schema/tasks'
+import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
+import { insertTestTask } from '@knockwire/db/testing/insert-task'
+import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { closeAccount, deleteClosedAccount } from './close-account.ts'
+
+let database: TestDatabase
+beforeAll(async () => void (database = await createTestDatabase()))
+afterAll(() => database.close())
+
+const nowMs = Date.parse('2026-11-22T04:31:20Z')
+const now = new Date(nowMs)
+const close = (accountId: string) => database.db.transaction((tx) => closeAccount(tx, { accountId, nowMs }))
+const accountOf = async (id: string) => (await database.db.select().from(accounts).where(eq(accounts.id, id)))[0]
+
+/** An account with a task that runs, a receiver, and what lets somebody in. */
+const seed = async () => {
+  const { db } = database
+  const { taskId, accountId } = await insertTestTask(db)
+  const { email = '' } = (await accountOf(accountId)) ?? {}
+  const receiver = await insertTestReceiver(db)
+  await db.update(receivers).set({ accountId }).where(eq(receivers.id, receiver.id))
+  await db.insert(receiverCounters).values({ receiverId: receiver.id }).onConflictDoNothing()
+  await db
+    .update(accounts)
+    .set({ passwordHash: 'hash', firstName: 'Ada', lastName: 'L' })
+    .where(eq(accounts.id, accountId))
+  await db.update(schedules).set({ status: 'ACTIVE', dueAt: now }).where(eq(schedules.taskId, taskId))
+  await db.insert(sessions).values({ idHash: accountId, accountId, createdAt: now, lastSeenAt: now, expiresAt: now })
+  await db.insert(verifiedEmails).values({ accountId, address: email, verifiedAt: now })
+  await db
+    .insert(devOutbox)
+    .values({ id: uuidv7(), channel: 'EMAIL', to: email, subject: 'S', body: '', createdAt: now })
+  const setting = { type: 'SMS', sms: { countryCode: '+1', phoneNumber: '', template: '' } } as const
+  const notification = { accountId, type: 'SMS', setting, createdAt: now, updatedAt: now } as const
+  await db.insert(notifications).values({ id: uuidv7(), taskId, ...notification })
+  await db.insert(rateWindows).values({ key: `usage:${accountId}:day`, windowStart: now, expiresAt: now, count: 1 })
+  return { accountId, taskId, receiverId: receiver.id, email }
+}
+
+it('an account that is closed is shut at once, its address is free, and others are left alone', async () => {
+  const { db } = database
+  const [closed, other] = [await seed(), await seed()]
+  expect(await close(closed.accountId)).toBe(closed.email)
+  expect(await close(closed.accountId)).toBeNull()
+  expect(await close(uuidv7())).toBeNull()
+  expect(await accountOf(closed.accountId)).toMatchObject({
+    email: `deleted:${closed.accountId}`,
+    passwordHash: null,
+    firstName: '',
+    lastName: '',
+    deletedAt: now,
+  })
+  const stateOf = async ({ accountId, taskId, receiverId, email }: typeof closed) => ({
+    counts: await Promise.all([
+      db.$count(sessions, eq(sessions.accountId, accountId)),
+      db.$count(verifiedEmails, eq(verifiedEmails.accountId, accountId)),
+      db.$count(notifications, eq(notifications.accountId, accountId)),
+      db.$count(devOutbox, eq(devOutbox.to, email)),
+    ]),
+    schedule: (await db.select().from(schedules).where(eq(schedules.taskId, taskId)))[0],
+    receiver: (await db.select().from(receivers).where(eq(receivers.id, receiverId)))[0],
+  })
+  expect(await stateOf(closed)).toMatchObject({
+    counts: [0, 0, 0, 0],
+    schedule: { status: 'DISABLED', dueAt: null },
+    receiver: { status: 'DISABLED' },
+  })
+  expect(await stateOf(other)).toMatchObject({
+    counts: [1, 1, 1, 1],
+    schedule: { status: 'ACTIVE', dueAt: now },
+    receiver: { status: 'ACTIVE' },
+  })
+  expect(await accountOf(other.accountId)).toMatchObject({ email: other.email, deletedAt: null, firstName: 'Ada' })
+  while ((await deleteClosedAccount(db, 100)) > 0);
+})
+
+it('what a closed account has stored is deleted some rows at a time, the account itself last', async () => {
+  const { db } = database
+  const [closed, other] = [await seed(), await seed()]
+  const run = { taskId: closed.taskId, accountId: closed.accountId, trigger: 'TEST', status: 'SUCCEEDED' } as const
+  const runs = Array.from({ length: 4 }, () => ({ ...run, id: uuidv7(), scheduledFor: now, createdAt: now }))
+  await db.insert(executions).values(runs)
+  const request = {
+    receiverId: closed.receiverId,
+    createdAt: now,
+    method: 'GET' as const,
+    url: '/',
+    remoteAddress: '127.0.0.1',
+    responseCode: 200,
+    requestHeaders: [],
+    requestBody: Buffer.alloc(0),
+    responseBody: '',
+    contentType: 'text/plain',
+  }
+  await db.insert(receivedRequests).values(Array.from({ length: 4 }, () => ({ ...request, id: uuidv7() })))
+  await close(closed.accountId)
+  const leftOf = ({ accountId, taskId, receiverId }: typeof closed) =>
+    Promise.all([
+      db.$count(executions, eq(executions.taskId, taskId)),
+      db.$count(tasks, eq(tasks.id, taskId)),
+      db.$count(receivedRequests, eq(receivedRequests.receiverId, receiverId)),
+      db.$count(receivers, eq(receivers.id, receiverId)),
+      db.$count(rateWindows, inArray(rateWindows.key, [`usage:${accountId}:day`])),
+      db.$count(accounts, eq(accounts.id, accountId)),
+    ])
+  const steps = []
+  for (;;) {
+    const deleted = await deleteClosedAccount(db, 3)
+    steps.push([deleted, ...(await leftOf(closed))])
+    if (deleted === 0) break
+  }
+  expect(steps).toEqual([
+    [3, 1, 1, 4, 1, 1, 1],
+    [2, 0, 0, 4, 1, 1, 1],
+    [4, 0, 0, 1, 1, 1, 1],
+    [2, 0, 0, 0, 0, 1, 1],
+    [1, 0, 0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0, 0, 0],
+  ])
+  expect(await leftOf(other)).toEqual([0, 1, 0, 1, 1, 1])
+})
+
+it('the account that was closed first is deleted first', async () => {
+  const { db } = database
+  const [first, second] = [await seed(), await seed()]
+  await close(second.accountId)
+  await db.transaction((tx) => closeAccount(tx, { accountId: first.accountId, nowMs: nowMs - 1 }))
+  await deleteClosedAccount(db, 3)
+  expect(await db.$count(tasks, eq(tasks.id, first.taskId))).toBe(0)
+  expect(await db.$count(tasks, eq(tasks.id, second.taskId))).toBe(1)
+})
