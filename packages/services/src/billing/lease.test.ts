@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { billingAccounts } from '@knockwire/db/schema/billing'
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { leaseLost, withBillingLease } from './lease.ts'
 
 let database: TestDatabase
@@ -63,6 +63,22 @@ it('a lease whose time is over is taken by another, and is left to that at its e
     expect((await rowOf(accountId))?.leaseToken).toBe(token)
     release.resolve()
     await second
+  })
+})
+
+it('one that has waited for 20 seconds is told to try again', async () => {
+  const accountId = randomUUID()
+  await withBillingLease(database.db, accountId, async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(20_000)
+    onTestFinished(() => clock.mockRestore())
+    const looks = vi.spyOn(database.db, 'insert')
+    clock.mockReturnValue(20_001)
+    await expect(withBillingLease(database.db, accountId, async () => {})).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      retryAfterSeconds: 10,
+    })
+    expect(looks).toHaveBeenCalledTimes(2)
+    looks.mockRestore()
   })
 })
 

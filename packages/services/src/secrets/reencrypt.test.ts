@@ -69,6 +69,25 @@ it('a value that is under the current key already stays as it is, beside one tha
   expect(authorization.k).toBe('new')
 })
 
+it('what only looks like an encrypted value is a user’s own, and stays', async () => {
+  const { k, iv, data } = old.encrypt('text')
+  const lookalikes = [
+    { k, iv, data, more: 1 },
+    { k, iv },
+    { iv, data, x: 1 },
+    { k, data, x: 1 },
+    { k, iv, x: 1 },
+    null,
+    7,
+  ]
+  const taskId = await storeRequest({ lookalikes, inner: { deeper: [{ k, iv, data }] } })
+  const [tasks] = await reencrypt(database.pool, { secrets: current, current: 'new' })
+  expect(tasks).toEqual({ table: 'tasks', column: 'request', changed: 1, unreadable: 0, unsettled: 0 })
+  const stored = await storedRequest(taskId)
+  expect(stored.lookalikes).toEqual(lookalikes)
+  expect(current.decrypt(stored.inner.deeper[0])).toBe('text')
+})
+
 it('a value whose key is missing is counted and left as it is', async () => {
   const { taskId } = await insertTestTask(database.db)
   const unreadable = createSecrets({ current: 'lost', keys: { lost: randomBytes(32) } }).encrypt('text')
@@ -112,12 +131,15 @@ it('a row that somebody else changes while it is encrypted anew keeps the change
 
 it('rows that somebody goes on writing under the old key are counted, so that the old key is not taken away', async () => {
   const taskId = await storeRequest({ headers: [['Cookie', old.encrypt('a=b')]] })
+  let looks = 0
   const pool = withInterference(() => {
+    looks += 1
     const request = { headers: [['Cookie', old.encrypt('a=b')]] }
     return database.pool.query('update tasks set request = $2 where id = $1', [taskId, JSON.stringify(request)])
   })
   const [tasks] = await reencrypt(pool, { secrets: current, current: 'new' })
   expect(tasks).toMatchObject({ table: 'tasks', changed: 0, unsettled: 1 })
+  expect(looks).toBe(5)
   await reencrypt(database.pool, { secrets: current, current: 'new' })
   expect((await storedRequest(taskId)).headers[0][1].k).toBe('new')
 })

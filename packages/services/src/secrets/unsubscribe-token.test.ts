@@ -17,6 +17,20 @@ describe('the token of an unsubscribe link', () => {
     expect(tokens.issue(subscriber)).toMatch(/^[\w.-]+$/)
   })
 
+  it('is read years later, and for what it was issued alone', () => {
+    const accountId = '01890000-0000-7000-8000-000000000001'
+    const known = { accountId, address: 'ann@example.com' }
+    const issued = {
+      notifications:
+        'new.WyIwMTg5MDAwMC0wMDAwLTcwMDAtODAwMC0wMDAwMDAwMDAwMDEiLCJhbm5AZXhhbXBsZS5jb20iXQ.HLZZ3_p1Dbu2DlQkRJi3sRv46E5mwv5yLzuVXl7rk1E',
+      rates:
+        'new.WyIwMTg5MDAwMC0wMDAwLTcwMDAtODAwMC0wMDAwMDAwMDAwMDEiLCJhbm5AZXhhbXBsZS5jb20iXQ.zbDtISBupUun54UWr7vD-rzSZFQxd4ebWKN8bkqjIkc',
+    }
+    const rates = createUnsubscribeTokens(keyring(`new:${key(1)}`), 'rates')
+    expect([tokens.read(issued.notifications), rates.read(issued.rates)]).toEqual([known, known])
+    expect([tokens.read(issued.rates), rates.read(issued.notifications)]).toEqual([null, null])
+  })
+
   it('is read after the key was rotated, while the old one is kept', () => {
     const old = createUnsubscribeTokens(keyring(`old:${key(2)}`)).issue(subscriber)
     expect(createUnsubscribeTokens(keyring(`new:${key(1)},old:${key(2)}`)).read(old)).toEqual(subscriber)

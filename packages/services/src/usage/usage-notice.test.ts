@@ -79,6 +79,25 @@ it('the owners of many accounts are mailed together, those alone whose address i
   expect(await mails()).toHaveLength(4)
 })
 
+it('accounts are claimed in the order of their ids, by one job each that a worker finds soon, as others do', async () => {
+  const accountIds = [await seed({}), await seed({}), await seed({})]
+  const sent: unknown[] = []
+  const watched: Queue = {
+    ...queue,
+    send: (sender, name, data, options) => {
+      sent.push(
+        data.map((one) => Reflect.get(one, 'to')),
+        options,
+      )
+      return queue.send(sender, name, data, options)
+    },
+  }
+  const [first, second, third] = accountIds.map(usageOf)
+  if (!first || !second || !third) return expect.fail()
+  await inTransaction(database.pool, (client) => notifyUsagesAreUp(watched, client, [second, third, first]))
+  expect(sent).toEqual([accountIds.toSorted().map((id) => `${id}@example.com`), { isQuiet: true }])
+})
+
 it('nobody is mailed where there is nobody', async () => {
   await notify()
   expect(await mails()).toEqual([])
