@@ -182,6 +182,19 @@ it('reconciling forgets deleted accounts that had no customer, or whose customer
   expect(await reconcile(billing)).toBe(0)
 })
 
+it('reconciling keeps a deleted account whose customer Stripe could not be told to delete, and looks at it again', async () => {
+  const { accountId, customer } = await seedPaid()
+  await database.db.delete(accounts).where(eq(accounts.id, accountId))
+  const kept = () => database.db.$count(billingAccounts, eq(billingAccounts.accountId, accountId))
+  // Twice: the call is made again once. Stripe has done it, and nobody here knows.
+  for (let attempt = 0; attempt < 2; attempt += 1) peer.loseAnswer('DELETE', /customers/)
+  log.length = 0
+  expect([await reconcile(billing), await kept()]).toEqual([0, 1])
+  expect(log.map((line) => JSON.parse(line))).toMatchObject([{ accountId, msg: 'billing could not be reconciled' }])
+  expect([await reconcile(billing), await kept()]).toEqual([1, 0])
+  expect(peer.stripe.customers.get(customer)?.isDeleted).toBe(true)
+})
+
 it('an account is synchronised once for an event, and each time without one', async () => {
   const { accountId, customer } = await seedPaid()
   const event = { id: `evt_${accountId}`, type: 'customer.subscription.updated' }

@@ -46,3 +46,16 @@ it('a database that does not answer holds the other metrics up for 5 seconds onl
     vi.useRealTimers()
   }
 })
+
+it('a database that has answered leaves no time limit behind, which would keep the process from ending', async () => {
+  vi.useFakeTimers()
+  try {
+    const registry = new Registry()
+    const gauges = [{ name: 'a', help: 'A.', of: Number }]
+    registerDatabaseGauges(registry, { look: async () => 7, gauges, onError: () => {} })
+    expect(await registry.metrics()).toMatch(/^a 7$/m)
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+})

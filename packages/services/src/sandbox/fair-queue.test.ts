@@ -36,6 +36,14 @@ it('the fair queue goes on with the account that waits longest', () => {
   expect(names(take())).toBe('exfy')
 })
 
+it('the fair queue takes an item that fits into no batch alone, and goes on with the next', () => {
+  const { queue, add, names } = start()
+  add('a', 'ab')
+  add('x', 'x')
+  const take = () => names(queue.takeBatch(() => false))
+  expect([take(), take(), take(), take()]).toEqual(['a', 'x', 'b', ''])
+})
+
 it('the fair queue gives what was not done back its place', () => {
   const { queue, add, take, names } = start()
   add('a', 'abcdef')

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 
 /** What a thread does to its surroundings: it has a port and a priority, which the test's own thread keeps. */
 const thread = vi.hoisted(() => ({
@@ -68,6 +68,13 @@ it('no job begins once 50 milliseconds of a batch are over, but for the first', 
   }
   expect(await take(49, 1, 1, 1)).toEqual([49, 1, 1])
   expect(await take(1000, 1)).toEqual([1000])
+})
+
+it('the first job of a batch is done, though the thread was kept waiting for longer than a slice before it', async () => {
+  const runBatch = await serve((job: string) => job)
+  const clock = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValue(51)
+  onTestFinished(() => clock.mockRestore())
+  expect(runBatch({ id: 1, jobs: ['a', 'b'], progress: progress() })).toEqual([{ kind: 'answer', answer: 'a' }])
 })
 
 it('a thread gives others precedence, where the system lets it', async () => {
