@@ -112,6 +112,27 @@ function problemsOf(route: PagePath): string[] {
   ]
 }
 
+/** What pages load as soon as they are shown, behind it. */
+const besideFirstViews = [
+  'features/history/chart/execution-chart.tsx',
+  'features/history/merge-poll.ts',
+  'features/notifications/notifications-box.tsx',
+  'features/tasks/schedule/schedule-editor.tsx',
+]
+
+/** One small module in a file with schemas would bring all of them, and the files that these import: 100 KB. */
+const schemasBesideFirstViews = (): string[] =>
+  besideFirstViews.flatMap((module) => {
+    const names = new Set<string>()
+    closure(chunkNameOf(module), names)
+    const zod = [...names].find(bringsZod)
+    return zod === undefined
+      ? []
+      : [
+          `src/${module} loads Zod, with ${importers(zod, names).join(' and ')}: give what they share a group in chunk-groups.ts.`,
+        ]
+  })
+
 /** Pages that the router loads and that page-modules.ts does not name. */
 async function unnamedPages(): Promise<string[]> {
   const router = await readFile(resolve(source, 'router.tsx'), 'utf8')
@@ -156,6 +177,7 @@ function foreignFirstModules(): string[] {
 }
 
 const problems = [
+  ...schemasBesideFirstViews(),
   ...modulesWithoutStyles(),
   ...foreignFirstModules(),
   ...pagePaths.flatMap(problemsOf),

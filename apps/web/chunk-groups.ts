@@ -33,17 +33,13 @@ export const laterGroups = [
     test: /@mantine[\\/](hooks[\\/]esm[\\/]use-(long-press|focus-trap|focus-return|click-outside)[\\/]|core[\\/]esm[\\/](core[\\/]utils[\\/](create-|find-element|get-(context|single|ref-prop)|close-on|is-element)|components[\\/](Portal|Overlay|FocusTrap|Paper|ScrollArea[\\/]utils(?![\\/]to-int))))/,
     priority: 1,
   },
-  // A choice among a few, which only some pages have.
-  {
-    name: 'switch',
-    test: /components[\\/]Switch[\\/]|InlineInput[\\/]|InputsGroupFieldset[\\/]|Checkbox[\\/]CheckIcon/,
-    priority: 1,
-  },
   {
     name: 'task-fields',
     test: /settings[\\/](check-task|request-fields)|schedule[\\/](one-time-fields|schedule-editor)|(Chip|ChipGroup|SegmentedControl|FloatingIndicator)[\\/]/,
     priority: 0.4,
   },
+  // What a chart may plot: with the schemas that name it, it would bring all of them beside a history.
+  { name: 'chart-sources', test: /domain[\\/]src[\\/]charts[\\/]chart-sources\.ts/, priority: 3 },
   // The rules of conditions and channels, where notifications are shown.
   {
     name: 'conditions',
