@@ -126,7 +126,7 @@ export const measureLighthouse = async (): Promise<LighthouseScore[]> => {
       ...Object.entries(publicPages).flatMap(([page, path]) =>
         (['desktop', 'mobile'] as const).map((formFactor) => ({ page, url: `${origin}${path}`, formFactor })),
       ),
-      { page: 'sign-in', url: `${origin}/dashboard/signin`, formFactor: 'mobile' },
+      { page: 'sign-in', url: `${origin}/signin`, formFactor: 'mobile' },
       { page: 'task list', url: `${origin}/dashboard/tasks`, formFactor: 'mobile', cookie },
       { page: 'task history', url: `${origin}/dashboard/tasks/${task}/executions`, formFactor: 'mobile', cookie },
       {
