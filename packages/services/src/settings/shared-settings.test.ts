@@ -167,8 +167,8 @@ describe('a setting in a file', () => {
   })
 
   it('that cannot be read is named', async () => {
-    const gone = `${await fileWith('')}.gone`
-    expect(complaint({ DATABASE_URL: undefined, DATABASE_URL_FILE: gone })).toMatch(
+    const missing = `${await fileWith('')}.missing`
+    expect(complaint({ DATABASE_URL: undefined, DATABASE_URL_FILE: missing })).toMatch(
       /^DATABASE_URL_FILE cannot be read: Error: ENOENT/,
     )
   })

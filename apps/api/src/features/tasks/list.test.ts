@@ -172,6 +172,7 @@ describe('a row', () => {
     expect(runs.map(({ id }) => id)).toEqual([newest, ...ids.slice(0, 19)])
     expect(runs[0]).toEqual({
       id: newest,
+      trigger: 'SCHEDULE',
       status: 'SUCCEEDED',
       statusCode: 503,
       errorCode: null,
