@@ -38,6 +38,8 @@ export const laterGroups = [
     test: /settings[\\/](check-task|request-fields)|schedule[\\/](one-time-fields|schedule-editor)|(Chip|ChipGroup|SegmentedControl|FloatingIndicator)[\\/]/,
     priority: 0.4,
   },
+  // Each is a few lines: left to itself, what shows one loads all of what else shows it.
+  { name: 'icons', test: /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, priority: 5 },
   // What a chart may plot: with the schemas that name it, it would bring all of them beside a history.
   { name: 'chart-sources', test: /domain[\\/]src[\\/]charts[\\/]chart-sources\.ts/, priority: 3 },
   // The rules of conditions and channels, where notifications are shown.

@@ -10,7 +10,7 @@ const sourceOf = (module: string) => join(import.meta.dirname, 'src', module)
 /** Above those of what is opened later. */
 const leastPriority = 10
 
-/** Beside these a page loads its document's own file, the runtime of the build and the script that names its stylesheet. */
+/** Beside these a page loads its document's own file and the runtime of the build. */
 const mostFiles = 7
 
 const firstModules: ReadonlySet<string> = new Set(pagePaths.map((page) => sourceOf(pageModules[page][0])))
@@ -34,12 +34,16 @@ export const shareFilesOfPages = (config: () => UserConfig): Plugin => ({
   name: 'share-files-of-pages',
   apply: ({ build: options }, { command }) => command === 'build' && options?.ssr === undefined,
   config: async ({ root = import.meta.dirname }) => {
-    const shared = shareFiles(await partsOf(root, config()), { files: mostFiles, bytesOf: limitOf })
+    const shared = shareFiles(await partsOf(root, config()), { files: mostFiles, bytesOf: limitOf, separatePage })
+    const styled = fileOf(
+      shared,
+      pagePaths.filter((page) => page !== separatePage),
+    )
     const groups = shared.map((parts, at) => {
       const modules = new Set(parts.flatMap((part) => part.modules))
       return {
         name: nameOf(modules),
-        test: (id: string) => modules.has(id),
+        test: (id: string) => modules.has(id) || (parts === styled && stylesGroup.test.test(id)),
         priority: leastPriority + shared.length - at,
       }
     })
@@ -48,7 +52,7 @@ export const shareFilesOfPages = (config: () => UserConfig): Plugin => ({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              groups: [{ ...stylesGroup, priority: leastPriority + shared.length + 1 }, ...groups, ...laterGroups],
+              groups: [...groups, ...laterGroups],
             },
           },
         },
@@ -56,6 +60,14 @@ export const shareFilesOfPages = (config: () => UserConfig): Plugin => ({
     }
   },
 })
+
+/** The file that these pages load, and no others. */
+function fileOf(files: readonly (readonly Part[])[], pages: readonly string[]) {
+  const wanted = pages.toSorted().join(' ')
+  const found = files.find((parts) => [...new Set(parts.flatMap((part) => part.pages))].toSorted().join(' ') === wanted)
+  if (found === undefined) throw new Error(`There is no file of these pages alone: ${wanted}.`)
+  return found
+}
 
 const pageNames = new Map(
   Object.values(pageModules).flatMap((modules) =>

@@ -32,6 +32,15 @@ describe('shareFiles', () => {
     expect(namesOf(files)).toEqual([['all', 'x']])
   })
 
+  it('adds nothing to what a separate page loads, however many files others load then', () => {
+    const files = shareFiles([part('of all', 50, ['/x', '/rates']), part('of x', 50, ['/x'])], {
+      ...limits,
+      files: 1,
+      separatePage: '/rates',
+    })
+    expect(new Set(namesOf(files))).toEqual(new Set([['of all'], ['of x']]))
+  })
+
   it('lets no page load more files than one may', () => {
     const parts = ['/a', '/b', '/c', '/d'].map((page) => part(page, 5000, ['/x', page]))
     const files = shareFiles(parts, { ...limits, files: 2 })

@@ -35,6 +35,8 @@ export interface Limits {
   files: number
   /** What a page is to load at most. */
   bytesOf: (page: string) => number
+  /** A page that loads no file with what only others need. */
+  separatePage?: string
 }
 
 /** About what one more file costs a page: its imports and exports, and that it is compressed apart. */
@@ -118,8 +120,11 @@ export function shareFiles(parts: readonly Part[], limits: Limits): (readonly Pa
 /** The layout with two files as one that costs least, for each file less that a crowded page loads. */
 function bestMerge(layout: Layout, limits: Limits): Layout | undefined {
   const added = ({ cost, excess }: Layout) => (cost - layout.cost) / Math.max(1, layout.excess - excess)
+  const isOfSeparatePage = ({ pages }: SharedFile) => pages.has(limits.separatePage ?? '')
   const pairs = layout.files
-    .flatMap((a, at) => layout.files.slice(at + 1).map((b) => ({ a, b, least: leastAdded(layout, a, b, limits) })))
+    .flatMap((a, at) => layout.files.slice(at + 1).map((b) => ({ a, b })))
+    .filter(({ a, b }) => isOfSeparatePage(a) === isOfSeparatePage(b))
+    .map(({ a, b }) => ({ a, b, least: leastAdded(layout, a, b, limits) }))
     .toSorted((one, other) => one.least - other.least)
   let best: Layout | undefined
   for (const { a, b, least } of pairs) {

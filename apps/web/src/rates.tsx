@@ -13,7 +13,7 @@ hydrateRoot(
   </StrictMode>,
 )
 
-// color-scheme.js has set the scheme before the first paint; a change of the system's is followed while none was chosen.
+// before-paint.js has set the scheme before the first paint; a change of the system's is followed while none was chosen.
 const dark = window.matchMedia('(prefers-color-scheme: dark)')
 dark.addEventListener('change', ({ matches }) => {
   if (!hasChosenColorScheme()) document.documentElement.dataset.mantineColorScheme = matches ? 'dark' : 'light'

@@ -21,43 +21,49 @@ export function timeSpan(ms: number): string {
   return unit ? `${Math.floor(ms / unit[1])} ${unit[2]}` : ''
 }
 
+let readersClock: Intl.ResolvedDateTimeFormatOptions['hourCycle']
+
 /** 12 or 24 hours, as the reader's own settings have it. */
-const readersClock = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hourCycle ?? 'h23'
+const hourCycle = () =>
+  (readersClock ??= new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hourCycle ?? 'h23')
 
-/** Every time of the product: English, as the texts around it are, by the reader's kind of clock. */
-export const timeFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat('en', { hourCycle: readersClock, ...options })
+const formats = new Map<string, Intl.DateTimeFormat>()
 
-const clock = timeFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
-const preciseClock = timeFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 })
-const day = timeFormat({ month: 'short', day: 'numeric' })
-const dayOfYear = timeFormat({ year: 'numeric', month: 'short', day: 'numeric' })
+/**
+ * Every time of the product: English, as the texts around it are, by the reader's kind of clock. Each format is made once, with
+ * the first time that is shown in it: making one costs a browser up to a few milliseconds.
+ */
+export function timeFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options)
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en', { hourCycle: hourCycle(), ...options })
+  formats.set(key, format)
+  return format
+}
+
+const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
+const day = { month: 'short', day: 'numeric' } as const
+const dayOfYear = { year: 'numeric', ...day } as const
 
 /** A time with its zone, to the second: for titles and tooltips. */
 export const exactTime = (atMs: number, timeZone?: string): string =>
-  timeFormat({
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'short',
-    ...(timeZone === undefined ? {} : { timeZone }),
-  }).format(atMs)
+  timeFormat({ ...dayOfYear, ...clock, timeZoneName: 'short', ...(timeZone === undefined ? {} : { timeZone }) }).format(
+    atMs,
+  )
 
 /** The time on the clock, with the day where it is not today's and the year where it is not this one. */
 const absoluteTime = (atMs: number, nowMs: number, time: string): string => {
   const [at, now] = [new Date(atMs), new Date(nowMs)]
   if (at.toDateString() === now.toDateString()) return time
-  return `${(at.getFullYear() === now.getFullYear() ? day : dayOfYear).format(at)}, ${time}`
+  return `${timeFormat(at.getFullYear() === now.getFullYear() ? day : dayOfYear).format(at)}, ${time}`
 }
 
 /** For dense rows, to the second: "09:31:04", "Nov 21, 09:31:04". */
-export const clockTime = (atMs: number, nowMs: number): string => absoluteTime(atMs, nowMs, clock.format(atMs))
+export const clockTime = (atMs: number, nowMs: number): string =>
+  absoluteTime(atMs, nowMs, timeFormat(clock).format(atMs))
 
 /** The same to the millisecond, for histories. */
-export const preciseTime = (atMs: number, nowMs: number): string => absoluteTime(atMs, nowMs, preciseClock.format(atMs))
+export const preciseTime = (atMs: number, nowMs: number): string =>
+  absoluteTime(atMs, nowMs, timeFormat({ ...clock, fractionalSecondDigits: 3 }).format(atMs))
 
 /** "512 B", "10.4 KB", "1.0 MB"; 1 KB is 1024 bytes. */
 export function bytes(count: number): string {

@@ -9,7 +9,6 @@ import {
   type MantineTheme,
   type MenuProps,
   type ModalProps,
-  type PaginationProps,
   type TableProps,
   type TooltipProps,
 } from '@mantine/core'
@@ -99,10 +98,6 @@ export const theme = createTheme({
         ActionIconProps & { component: typeof LoadableButton }
       >,
     },
-    Pagination: {
-      defaultProps: { size: 40 } satisfies Partial<PaginationProps>,
-      vars: () => ({ root: { '--pagination-control-fz': '14px' } }),
-    },
     Modal: {
       defaultProps: {
         centered: true,
@@ -152,7 +147,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   dark: { ...stateColors, ...buttonColors, '--mantine-color-default-border': dark[4] },
 })
 
-/** The key is the one that public/color-scheme.js reads before the first paint. */
+/** The key is the one that public/before-paint.js reads before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'knockwire.color-scheme' })
 
 const isDefaultSize = (size: unknown) => size === undefined || size === 'sm'

@@ -1,14 +1,10 @@
 import type { Page } from '@playwright/test'
-import { hold } from '../../harness/pause.ts'
-import type { Api } from '../../harness/api.ts'
-import { insertExecutions } from '../../harness/database.ts'
 import { receiverRows } from '../../harness/receiver-screens.ts'
 import { taskRows } from '../../harness/screens.ts'
 import { answers } from '../../harness/target-server.ts'
 import { expect, test } from '../../harness/test.ts'
 
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
-const pageLinks = /\/assets\/page-links-/
 
 test('tasks are filtered by state with their counts, in the address, and those that fail stand first', async ({
   page,
@@ -122,64 +118,4 @@ test('a copy of a task is a draft, a copy of a receiver has a URL of its own', a
   await page.goto('/dashboard/receivers')
   await expect(receiverRows(page)).toHaveCount(2)
   await expect(page.getByRole('group', { name: 'Show receivers' })).toContainText('Disabled 1')
-})
-
-test.describe('the links to a list’s pages', () => {
-  test.use({ isFirstVisit: true })
-
-  const createTasks = async (api: Api, from: number, to: number) => {
-    for (let count = from; count <= to; count += 1)
-      await api.createTask({ name: `No ${count}`, url: 'https://a.example/' })
-  }
-
-  test('a list keeps its rows where the links to its pages cannot be loaded, which is tried again with its next row', async ({
-    page,
-    api,
-    problem,
-  }) => {
-    await createTasks(api, 1, 11)
-    problem.announce(404, '/assets/page-links-')
-    await page.route(pageLinks, (route) => route.fulfill({ status: 404 }))
-    const answer = page.waitForResponse(pageLinks)
-    await page.goto('/dashboard/tasks')
-    await answer
-    await expect(pages(page)).toHaveText('1–10 of 11')
-
-    await page.unroute(pageLinks)
-    await createTasks(api, 12, 12)
-    await expect(pages(page)).toContainText('1–10 of 12')
-    await expect(taskRows(page)).toHaveCount(10)
-    await page.getByRole('button', { name: 'Next page' }).click()
-    await expect(taskRows(page)).toHaveCount(2)
-  })
-
-  test('they are there for a second page that a list gets after a deployment has removed their file', async ({
-    page,
-    api,
-  }) => {
-    await createTasks(api, 1, 10)
-    const loaded = page.waitForResponse(pageLinks)
-    await page.goto('/dashboard/tasks')
-    await expect(taskRows(page)).toHaveCount(10)
-    await (await loaded).finished()
-    await page.route(pageLinks, (route) => route.fulfill({ status: 404 }))
-    await createTasks(api, 11, 11)
-    await page.getByRole('button', { name: 'Next page' }).click()
-    await expect(taskRows(page)).toHaveCount(1)
-  })
-
-  for (const width of [360, 1280]) {
-    test(`they move nothing as they come, ${width} pixels wide`, async ({ page, api, product, targets }) => {
-      await page.setViewportSize({ width, height: 800 })
-      const { id } = await api.createTask({ url: targets.target().url })
-      await insertExecutions(product, id, 95)
-      const loading = await hold(page, pageLinks)
-      await page.goto(`/dashboard/tasks/${id}/executions`)
-      await expect(pages(page)).toContainText('1–10 of 95')
-      const before = await pages(page).boundingBox()
-      loading.release()
-      await expect(page.getByRole('button', { name: 'Next page' })).toBeVisible()
-      expect((await pages(page).boundingBox())?.height).toBe(before?.height)
-    })
-  }
 })

@@ -1,4 +1,5 @@
-import { Pagination } from '@mantine/core'
+import { usePagination } from '@mantine/hooks'
+import classes from './list-pages.module.css'
 
 interface PageLinksProps {
   pages: number
@@ -7,14 +8,53 @@ interface PageLinksProps {
   onChange: (page: number) => void
 }
 
-export const PageLinks = ({ pages, page, onChange }: PageLinksProps) => (
-  <Pagination
-    total={pages}
-    value={page + 1}
-    onChange={(value) => onChange(value - 1)}
-    siblings={1}
-    boundaries={1}
-    getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
-    getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
-  />
+/** The first and the last page and those around this one, between "previous" and "next". */
+export function PageLinks({ pages, page, onChange }: PageLinksProps) {
+  const { range } = usePagination({ total: pages, page: page + 1 })
+  return (
+    <div className={classes.links}>
+      <button
+        type="button"
+        className={classes.link}
+        aria-label="Previous page"
+        disabled={page === 0}
+        onClick={() => onChange(page - 1)}
+      >
+        <Arrow path="M10 3.5 5.5 8l4.5 4.5" />
+      </button>
+      {range.map((item, at) =>
+        item === 'dots' ? (
+          <span key={`gap ${at}`} className={classes.gap} aria-hidden>
+            …
+          </span>
+        ) : (
+          <button
+            key={item}
+            type="button"
+            className={classes.link}
+            aria-label={`Page ${item}`}
+            aria-current={item === page + 1 ? 'page' : undefined}
+            onClick={() => onChange(item - 1)}
+          >
+            {item}
+          </button>
+        ),
+      )}
+      <button
+        type="button"
+        className={classes.link}
+        aria-label="Next page"
+        disabled={page >= pages - 1}
+        onClick={() => onChange(page + 1)}
+      >
+        <Arrow path="m6 3.5 4.5 4.5L6 12.5" />
+      </button>
+    </div>
+  )
+}
+
+const Arrow = ({ path }: { path: string }) => (
+  <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden>
+    <path d={path} />
+  </svg>
 )

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import type { Owner } from '../../lib/query-keys.ts'
 import type { RowNoun } from './feed-status.tsx'
 import classes from './history-panel.module.css'
@@ -25,17 +23,14 @@ export function ExportLinks({ owner, filters, noun, formats }: ExportLinksProps)
     <div className={classes.exports} role="group" aria-label={`Export ${noun.many}`}>
       <span>{isFiltered ? `Export matching ${noun.many}:` : `Export all ${noun.many}:`}</span>
       {formats.map((format) => (
-        <Button
+        <a
           key={format}
-          component="a"
+          className={classes.format}
           href={`${historyPath(owner)}/export?${addressQuery(query, format, formats)}`}
           download
-          size="compact-xs"
-          variant="subtle"
-          leftSection={<IconDownload size={14} aria-hidden />}
         >
           {labels[format]}
-        </Button>
+        </a>
       ))}
     </div>
   )

@@ -1,20 +1,16 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { SearchedTextContext } from '../../components/inspect/searched-text.ts'
 import { EmptyState, ErrorState } from '../../components/ui/empty-state.tsx'
 import { ListPages } from '../../components/ui/list-pages.tsx'
 import { Panel } from '../../components/ui/panel.tsx'
 import type { Feed, FeedRow } from './feed.ts'
-import type { ExportFormat } from './export-links.tsx'
+import { type ExportFormat, ExportLinks } from './export-links.tsx'
 import { FeedStatus, type RowNoun } from './feed-status.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import classes from './history-panel.module.css'
-import { lazyPart } from '../../lib/lazy-part.ts'
 import { readersZone } from './row-time.tsx'
 import type { HistoryOf } from './use-history.ts'
-
-// It stands below the table, which does not wait for it.
-const ExportLinks = lazyPart(async () => (await import('./export-links.tsx')).ExportLinks)
 
 interface HistoryPanelProps<T extends FeedRow> {
   history: HistoryOf<T>
@@ -76,9 +72,7 @@ export function HistoryPanel<T extends FeedRow>(props: HistoryPanelProps<T>) {
       <div className={classes.foot}>
         <p className={classes.zone}>Times are in {zone}.</p>
         <div className={classes.whole}>
-          <Suspense fallback={null}>
-            <ExportLinks owner={history.owner} filters={filters} noun={noun} formats={exportAs} />
-          </Suspense>
+          <ExportLinks owner={history.owner} filters={filters} noun={noun} formats={exportAs} />
           {actions}
         </div>
       </div>

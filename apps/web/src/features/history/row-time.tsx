@@ -1,4 +1,4 @@
-import { exactTime, preciseTime, relativeTime, timeFormat } from '../../lib/format.ts'
+import { exactTime, preciseTime, relativeTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import classes from './history-table.module.css'
 
@@ -16,8 +16,14 @@ export function RowTime({ at }: { at: string }) {
 /** The zone that the rows' times are in, such as "Europe/Berlin (GMT+1)". */
 export const readersZone = (nowMs: number): string => {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  const offset = timeFormat({ timeZoneName: 'shortOffset' })
-    .formatToParts(nowMs)
-    .find(({ type }) => type === 'timeZoneName')?.value
-  return offset === undefined || offset === timeZone ? timeZone : `${timeZone} (${offset})`
+  const offset = offsetFromGmt(-new Date(nowMs).getTimezoneOffset())
+  return offset === timeZone ? timeZone : `${timeZone} (${offset})`
+}
+
+/** As a browser's short offsets are written: "GMT", "GMT-5", "GMT+5:30". A format of its own would have to be made for it. */
+const offsetFromGmt = (minutes: number): string => {
+  if (minutes === 0) return 'GMT'
+  const rest = Math.abs(minutes) % 60
+  const hours = `${minutes < 0 ? '-' : '+'}${Math.floor(Math.abs(minutes) / 60)}`
+  return rest === 0 ? `GMT${hours}` : `GMT${hours}:${String(rest).padStart(2, '0')}`
 }

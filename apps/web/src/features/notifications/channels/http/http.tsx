@@ -2,7 +2,7 @@ import { http as definition } from '@knockwire/domain/channels/http/http'
 import type { PreviewField } from '@knockwire/domain/notifications/preview'
 import type { RequestTargetInput, RequestTargetView } from '@knockwire/domain/requests/request-target'
 import { defaultRequestTarget, sendsBody } from '@knockwire/domain/requests/request-rules'
-import { IconWebhook } from '@tabler/icons-react'
+import { IconWorldUpload } from '@tabler/icons-react'
 import { Text } from '@mantine/core'
 import { type RequestForm, requestFormOf, toRequestTarget } from '../../../../components/request-editor/request-form.ts'
 import { type ChannelPreviewProps, defineChannel, lazyFields } from '../channel.ts'
@@ -56,7 +56,7 @@ function jsonProblem(text: string): string | null {
 }
 
 export const http = defineChannel<HttpForm>({
-  icon: IconWebhook,
+  icon: IconWorldUpload,
   newForm: () => ({
     type: 'HTTP',
     ...requestFormOf({

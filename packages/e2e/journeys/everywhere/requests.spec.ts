@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+import { answers } from '../../harness/target-server.ts'
+import { expect, test } from '../../harness/test.ts'
+
+test.use({ isFirstVisit: true })
+
+/** For a page that the browser has not loaded before; its icon, which the browser loads by itself, is not among them. */
+const most = 15
+
+async function expectFewRequests(page: Page, path: string) {
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  const counted = requested.filter((name) => !name.endsWith('.svg'))
+  expect(counted.length, counted.join('\n')).toBeLessThanOrEqual(most)
+}
+
+test('sign-in makes at most 15 requests', async ({ page }) => expectFewRequests(page, '/signin'))
+
+for (const path of ['/dashboard/account', '/dashboard/account/profile', '/dashboard/support'])
+  test(`${path} makes at most 15 requests`, async ({ page, api }) => {
+    await api.createDraft()
+    await expectFewRequests(page, path)
+  })
+
+test('the task list makes at most 15 requests, with all that it loads behind its rows', async ({
+  page,
+  api,
+  targets,
+}) => {
+  const task = await api.createTask({ name: 'Tea', url: targets.target(answers.plain('ready')).url })
+  await api.run(task.id)
+  await expectFewRequests(page, '/dashboard/tasks')
+})
+
+test('the receiver list makes at most 15 requests, with all that it loads behind its rows', async ({ page, api }) => {
+  await api.receivers.create({ name: 'Hooks' })
+  await expectFewRequests(page, '/dashboard/receivers')
+})
