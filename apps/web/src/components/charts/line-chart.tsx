@@ -1,4 +1,4 @@
-import { AxisBottom, AxisLeft } from '@visx/axis'
+import { AxisBottom, AxisLeft, type TickRendererProps } from '@visx/axis'
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear, scaleTime } from '@visx/scale'
 import { LinePath } from '@visx/shape'
@@ -271,6 +271,13 @@ interface AxesProps {
 const toDate = (value: Date | number | { valueOf: () => number }) =>
   value instanceof Date ? value : new Date(Number(value))
 
+/** In one line: visx's own labels are measured first, each of which has the browser lay out the page. */
+const tickLabel = ({ formattedValue, x, y, dx, dy, textAnchor }: TickRendererProps) => (
+  <text x={x} y={y} dx={dx} dy={dy} textAnchor={textAnchor}>
+    {formattedValue}
+  </text>
+)
+
 const Axes = ({ x, y, width, height, formatValue, formatTime }: AxesProps) => (
   <>
     {distinctTicks(y.ticks(4), formatValue).map((tick) => (
@@ -283,6 +290,7 @@ const Axes = ({ x, y, width, height, formatValue, formatTime }: AxesProps) => (
       hideAxisLine
       hideTicks
       tickFormat={(value) => formatValue(Number(value))}
+      tickComponent={tickLabel}
       tickClassName={classes.tick ?? ''}
     />
     <AxisBottom
@@ -292,6 +300,7 @@ const Axes = ({ x, y, width, height, formatValue, formatTime }: AxesProps) => (
       hideTicks
       axisLineClassName={classes.axis ?? ''}
       tickFormat={(value) => formatTime(toDate(value))}
+      tickComponent={tickLabel}
       tickClassName={classes.tick ?? ''}
       tickLabelProps={(value) => ({ textAnchor: anchorOf(x(toDate(value)), formatTime(toDate(value)).length, width) })}
     />
