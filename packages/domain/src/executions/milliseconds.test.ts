@@ -9,5 +9,6 @@ it.each([
   [10.2, '10 ms'],
   [143.2, '143 ms'],
   [999.4, '999 ms'],
+  [1000, '1.00 s'],
   [2310, '2.31 s'],
 ])('%f ms reads "%s"', (ms, text) => expect(milliseconds(ms)).toBe(text))
