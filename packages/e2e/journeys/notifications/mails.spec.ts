@@ -27,7 +27,7 @@ const system = (subject: string, ...paragraphs: string[]) =>
   framedSystemMail({ to: 'ada@example.com', subject, text: paragraphs.join('\n\n') }).html ?? ''
 
 const mails: Readonly<Record<string, string>> = {
-  'condition-met': notification({ states: [{ label: 'Condition met', tone: 'bad' }] }),
+  alert: notification({ states: [{ label: 'Alert', tone: 'bad' }] }),
   recovered: notification({ states: [{ label: 'Recovered', tone: 'good' }] }),
   'test-failed': notification({
     states: [
@@ -86,7 +86,7 @@ test('a notification mail says state, task, value and time, and its one button o
   await page.goto('/dev/outbox')
   const mail = page.frameLocator(`iframe[title="${(await newest())?.subject}"]`).first()
   await expect(mail.getByText('Test', { exact: true })).toBeVisible()
-  await expect(mail.getByText('Condition met', { exact: true })).toBeVisible()
+  await expect(mail.getByText('Alert', { exact: true })).toBeVisible()
   await expect(mail.getByRole('heading', { name: 'Tea' })).toBeVisible()
   await expect(mail.getByText(/^200 in \d+ ms$/)).toBeVisible()
   const button = mail.getByRole('link', { name: 'Open this execution' })

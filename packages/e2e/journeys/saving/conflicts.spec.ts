@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../../harness/notified-test.ts'
 import { group } from '../../harness/notification-screens.ts'
 import { receiverSection, responseBody } from '../../harness/receiver-screens.ts'
+import { hold } from '../../harness/pause.ts'
 import { section, snackbar } from '../../harness/screens.ts'
 
 const conflict = (page: Page, thing: string): Locator =>
@@ -84,7 +85,11 @@ test('a section that is only read is not put back to what it was when another wa
   problem.announce(409, `/api/v1/tasks/${task.id}`)
   await schedule.getByRole('button', { name: 'Save' }).click()
   await expect(field(conflict(page, 'task'), 'URL')).toBeVisible()
+  const saving = await hold(page, new RegExp(`/api/v1/tasks/${task.id}$`))
   await conflict(page, 'task').getByRole('button', { name: 'Save' }).click()
+  await expect(conflict(page, 'task').getByRole('button', { name: 'Save' })).toHaveAttribute('data-loading')
+  await expect(section(page, 'Request Settings').getByLabel('URL', { exact: true })).toHaveCount(0)
+  saving.release()
   await expect(snackbar(page, 'Task settings updated')).toBeVisible()
   expect(await api.getTask(task.id)).toMatchObject({
     scheduler: { mode: 'INTERVAL' },

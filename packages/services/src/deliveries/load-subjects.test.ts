@@ -52,7 +52,7 @@ describe('what a delivery reports of an execution', () => {
       },
     })
     expect(summary).toEqual({
-      states: [{ label: 'Condition met', tone: 'bad' }],
+      states: [{ label: 'Alert', tone: 'bad' }],
       title: 'Shop front',
       facts: [
         ['Before', '200'],
@@ -119,6 +119,38 @@ describe('what a delivery reports of an execution', () => {
       'Now: 500 in 123 ms',
       expect.stringMatching(/^When: /),
     ])
+  })
+
+  it('compares an alert after several in a row with the one before them, and with its error where it had no response', async () => {
+    const { db } = database()
+    const task = await seedTask(db)
+    const notificationId = await seedNotification(db, task.accountId, task, emailTo(task.email))
+    const minute = (at: number) => new Date(now.getTime() + at * 60_000)
+    const run = (at: number, execution: object = {}, details: object = {}) =>
+      seedExecution(db, task, { startedAt: minute(at), scheduledFor: minute(at), ...execution }, details)
+    const beforeOf = async (subjectId: string, delivery: Seed) => {
+      const id = await seedDelivery(db, { accountId: task.accountId, notificationId, subjectId, ...delivery })
+      return (await opened(id)).message.summary.facts.find(([label]) => label === 'Before')?.[1]
+    }
+    const verdict = { description: 'D', value: 503, since: minute(2).toISOString(), count: 3 }
+    await run(1, { statusCode: 200, responseTimeMs: 7 })
+    const first = await run(2, { statusCode: 503, responseTimeMs: 5 })
+    const nothing = { status: 'FAILED', statusCode: null, responseTimeMs: null }
+    await run(3, nothing, { errorMessage: 'The connection was refused.' })
+    const third = await run(4, { statusCode: 503, responseTimeMs: 6 })
+    expect(await beforeOf(third, { verdict })).toBe('200 in 7 ms')
+    expect(await beforeOf(first, { verdict: { ...verdict, count: 1 } })).toBe('200 in 7 ms')
+    // A recovery is compared with the last for which the condition held.
+    const recovered = await run(5, { statusCode: 200 })
+    expect(await beforeOf(recovered, { occasion: 'RECOVERED', verdict })).toBe('503 in 6 ms')
+    const other = await seedNotification(db, task.accountId, task, emailTo(task.email))
+    const ofOther = await seedDelivery(db, {
+      accountId: task.accountId,
+      notificationId: other,
+      subjectId: third,
+      verdict: null,
+    })
+    expect((await opened(ofOther)).message.summary.facts[0]).toEqual(['Before', 'The connection was refused.'])
   })
 
   it('is in the zone of the schedule, of the single time where that has one, or in UTC', async () => {

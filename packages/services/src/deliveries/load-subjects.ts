@@ -10,22 +10,41 @@ import { receiverUrl } from '@knockwire/domain/receivers/receiver'
 import type pg from 'pg'
 import { plainArray } from '@knockwire/db/sql-array'
 import type { Attempt } from './begin-attempts.ts'
-import { type MessageSummary, summarizeRequest, summarizeTaskEvent } from './message-summary.ts'
+import { type ExecutionResult, type MessageSummary, summarizeRequest, summarizeTaskEvent } from './message-summary.ts'
 
-// The execution before is the first in the order of the index, nulls included: any other order reads the whole history.
 const executionsSql = `
-  select e.id, e.trigger, e.status, e.status_code, e.response_time_ms, e.scheduled_for, s.timezone, s.one_time_mode_timezone, p.id is not null as has_before,
-    p.status_code as code_before, p.response_time_ms as time_before, t.id as task_id, t.name, t.request ->> 'uri' as uri,
-    d.error_message, d.response_headers, d.response_body, d.is_truncated
+  select e.id, e.trigger, e.status, e.status_code, e.response_time_ms, e.scheduled_for, s.timezone, s.one_time_mode_timezone,
+    t.id as task_id, t.name, t.request ->> 'uri' as uri, d.error_message, d.response_headers, d.response_body, d.is_truncated
   from executions e
   join tasks t on t.id = e.task_id
   join execution_details d on d.execution_id = e.id
   left join schedules s on s.task_id = t.id
-  left join lateral (
-    select id, status_code, response_time_ms from executions
-    where task_id = e.task_id and id < e.id and status in ('SUCCEEDED', 'FAILED') order by id desc nulls last limit 1
-  ) p on true
   where e.id = any ($1::uuid[])`
+
+/** Of executions in a row, so many are looked through for the one before them. */
+const longestRow = 1000
+
+// The first in the order of the index, nulls included: any other order reads the whole history.
+const beforeSql = `
+  select r.id, r.since, p.status_code, p.response_time_ms, d.error_message
+  from unnest($1::uuid[], $2::text[]) r (id, since)
+  join executions e on e.id = r.id
+  cross join lateral (
+    select near.* from (
+      select id, status_code, response_time_ms, started_at from executions
+      where task_id = e.task_id and id < e.id and status in ('SUCCEEDED', 'FAILED') order by id desc nulls last limit ${longestRow}
+    ) near
+    where r.since is null or near.started_at < r.since::timestamptz order by near.id desc nulls last limit 1
+  ) p
+  join execution_details d on d.execution_id = p.id`
+
+interface BeforeRow {
+  id: string
+  since: string | null
+  status_code: number | null
+  response_time_ms: number | null
+  error_message: string | null
+}
 
 interface ExecutionRow {
   id: string
@@ -36,9 +55,6 @@ interface ExecutionRow {
   scheduled_for: Date
   timezone: string | null
   one_time_mode_timezone: string | null
-  has_before: boolean
-  code_before: number | null
-  time_before: number | null
   task_id: string
   name: string | null
   uri: string
@@ -93,14 +109,42 @@ export const loadSubjects = async (
     ...new Set(stored.filter(({ occasion }) => (occasion === 'REQUEST') === isRequest).map((one) => one.subjectId)),
   ])
   return new Map([
-    ...(await loadExecutions(client, ofTasks ?? [], tools)),
+    ...(await loadExecutions(client, ofTasks ?? [], await loadBefore(client, stored), tools)),
     ...(await loadRequests(client, ofReceivers ?? [], tools)),
   ])
+}
+
+/** Since when an alert's condition has held, where that is several executions: ISO 8601. */
+const rowStartOf = ({ occasion, verdict }: Attempt): string | null =>
+  occasion === 'HOLDS' && (verdict?.count ?? 0) > 1 ? (verdict?.since ?? null) : null
+
+const keyOf = (executionId: string, rowStart: string | null) => `${executionId} ${rowStart}`
+
+/** What came of the execution before, which for an alert is the last for which its condition did not hold; by `keyOf`. */
+const loadBefore = async (
+  client: pg.PoolClient,
+  attempts: readonly Attempt[],
+): Promise<ReadonlyMap<string, ExecutionResult>> => {
+  const ofTasks = attempts.filter(({ occasion }) => occasion !== 'REQUEST')
+  const wanted = new Map(ofTasks.map((one) => [keyOf(one.subjectId, rowStartOf(one)), one]))
+  if (wanted.size === 0) return new Map()
+  const asked = [...wanted.values()]
+  const { rows } = await client.query<BeforeRow>(beforeSql, [
+    plainArray(asked.map(({ subjectId }) => subjectId)),
+    plainArray(asked.map(rowStartOf)),
+  ])
+  return new Map(
+    rows.map((row) => [
+      keyOf(row.id, row.since),
+      { statusCode: row.status_code, responseTimeMs: row.response_time_ms, error: row.error_message },
+    ]),
+  )
 }
 
 const loadExecutions = async (
   client: pg.PoolClient,
   ids: readonly string[],
+  before: ReadonlyMap<string, ExecutionResult>,
   { publicOrigin, secrets }: SubjectTools,
 ): Promise<[string, SubjectFor][]> => {
   if (ids.length === 0) return []
@@ -122,7 +166,8 @@ const loadExecutions = async (
     }
     return [
       id,
-      ({ verdict, occasion }) => {
+      (attempt) => {
+        const { verdict, occasion } = attempt
         const values = taskTemplateValues({
           ...subject,
           condition: conditionOf(verdict, trigger, occasion),
@@ -134,7 +179,7 @@ const loadExecutions = async (
           occasion,
           isTest: trigger === 'TEST',
           verdict,
-          before: row.has_before ? { statusCode: row.code_before, responseTimeMs: row.time_before, error: null } : null,
+          before: before.get(keyOf(id, rowStartOf(attempt))) ?? null,
           now: { statusCode: row.status_code, responseTimeMs: row.response_time_ms, error },
           at: row.scheduled_for,
           timeZone: row.timezone ?? row.one_time_mode_timezone ?? fallbackTimeZone,

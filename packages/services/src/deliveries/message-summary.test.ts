@@ -27,7 +27,7 @@ describe('summarizeTaskEvent', () => {
       title: 'Shop front',
       action: { label: 'Open this execution', url: event.url },
     })
-    expect(states).toEqual([{ label: 'Condition met', tone: 'bad' }])
+    expect(states).toEqual([{ label: 'Alert', tone: 'bad' }])
     expect(facts).toEqual([
       ['Before', '200 in 2.4 ms'],
       ['Now', '500 in 123 ms'],
@@ -94,7 +94,7 @@ describe('summarizeTaskEvent', () => {
   it('says for how long it had matched before it recovered', () => {
     const { states, facts } = summarizeTaskEvent({ ...event, occasion: 'RECOVERED' })
     expect(states).toEqual([{ label: 'Recovered', tone: 'good' }])
-    expect(facts.at(-1)).toEqual(['Matched for', '4 executions in a row, 4 min'])
+    expect(facts.at(-1)).toEqual(['Lasted', '4 executions in a row, 4 min'])
   })
 })
 

@@ -88,7 +88,7 @@ const rowText = ({ count, since }: DeliveryVerdict, at: Date): string | null => 
 
 const stateOf = ({ occasion, now }: TaskEvent): MessageSummary['states'][number] => {
   if (occasion === 'RECOVERED') return { label: 'Recovered', tone: 'good' }
-  return now.statusCode === null ? { label: 'Failed', tone: 'bad' } : { label: 'Condition met', tone: 'bad' }
+  return now.statusCode === null ? { label: 'Failed', tone: 'bad' } : { label: 'Alert', tone: 'bad' }
 }
 
 const testState = { label: 'Test', tone: 'neutral' } as const
@@ -106,7 +106,7 @@ export const summarizeTaskEvent = (event: TaskEvent): MessageSummary => {
       ...(was === null ? [] : [['Before', was] as const]),
       ['Now', is],
       ['When', dateTimeText(at, timeZone)],
-      ...(row === null ? [] : [[occasion === 'RECOVERED' ? 'Matched for' : 'For', row] as const]),
+      ...(row === null ? [] : [[occasion === 'RECOVERED' ? 'Lasted' : 'For', row] as const]),
     ],
     action: { label: 'Open this execution', url },
   }

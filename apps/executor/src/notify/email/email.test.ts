@@ -45,7 +45,7 @@ describe('an email', () => {
     expect(mail?.headers.get('to')).toBe(email)
     expect(mail?.headers.get('subject')).toBe('Shop front: Response code equals 500')
     expect(mail?.text).toContain('Value: 500\nResponse: 500 in 123 ms\n')
-    expect(mail?.text).toContain('State: Condition met\nNow: 500 in 123 ms\nWhen: ')
+    expect(mail?.text).toContain('State: Alert\nNow: 500 in 123 ms\nWhen: ')
     expect(mail?.html).toContain('Value: 500<br/>Response: 500 in 123 ms')
     expect(
       mail?.html.match(/<a href="https:\/\/knockwire\.example\/dashboard\/tasks\/[^"]+\/executions\/[^"]+"/g),

@@ -31,8 +31,8 @@ export function ConflictDialog({ thing, differences, isSaving, onSave, onKeepEdi
       onClose={onKeepEditing}
     >
       <Text>
-        It was saved in another tab or by a program after you opened it. Nothing you typed is lost: choose what to keep
-        of each field, then save.
+        It was saved in another tab or by a program after you opened it. Choose what to keep of each field below, then
+        save. What only you changed is saved as you typed it.
       </Text>
       {differences.length > 1 && (
         <Group gap="xs" mt="sm">

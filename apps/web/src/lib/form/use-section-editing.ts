@@ -68,7 +68,8 @@ export function useSectionEditing<Values extends object, Base>(options: SectionE
     },
     onStart: (attempt) => {
       startFrom(attempt.base)
-      fields.change(attempt.values, [])
+      // A conflict is about all sections; those that are only read stay as they are.
+      fields.change(openIn<Values>(attempt.values, Object.keys(latest()) as (keyof Values)[]), [])
     },
     onSaved: async (saved) => {
       await options.onSaved(saved)

@@ -34,9 +34,9 @@ describe('an email notification', () => {
       messageId: '<delivery-1@knockwire.example>',
     })
     expect(mail.text).toBe(
-      `It is down.\n\nState: Condition met\nNow: 500\n\nOpen this execution: ${button}\n\n--\nSent by Knockwire. Unsubscribe: ${stopUrl}\n`,
+      `It is down.\n\nState: Alert\nNow: 500\n\nOpen this execution: ${button}\n\n--\nSent by Knockwire. Unsubscribe: ${stopUrl}\n`,
     )
-    for (const shown of ['>Shop front</h1>', '>Condition met<', '>500<', '>Open this execution<', '>Unsubscribe<'])
+    for (const shown of ['>Shop front</h1>', '>Alert<', '>500<', '>Open this execution<', '>Unsubscribe<'])
       expect(mail.html).toContain(shown)
   })
 

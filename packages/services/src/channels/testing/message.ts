@@ -19,7 +19,7 @@ export const messageOf = <S extends StoredChannelSetting>(
   setting,
   values: taskValues,
   summary: {
-    states: [{ label: 'Condition met', tone: 'bad' }],
+    states: [{ label: 'Alert', tone: 'bad' }],
     title: 'Shop front',
     facts: [['Now', '500']],
     action: { label: 'Open this execution', url: 'https://knockwire.example/dashboard/1' },

@@ -27,13 +27,9 @@ const scrollIntoView = (result: HTMLElement | null) => result?.scrollIntoView({ 
 
 /** Sends the notification as it stands in the form, with its owner as the page shows it, saved or not; shows the result. */
 export function SendTest({ owner, notificationId, form, onError }: SendTestProps) {
+  const input = { ...toInput(owner, form), ...typedOf(owner), ...(notificationId !== null && { notificationId }) }
   const send = useMutation({
-    mutationFn: () =>
-      api.post(
-        `${kindOf(owner).path}/test`,
-        { ...toInput(owner, form), ...typedOf(owner), ...(notificationId !== null && { notificationId }) },
-        schemaOf('DeliveryView'),
-      ),
+    mutationFn: (sent: typeof input) => api.post(`${kindOf(owner).path}/test`, sent, schemaOf('DeliveryView')),
     onError,
   })
   const result = useQuery({
@@ -41,17 +37,19 @@ export function SendTest({ owner, notificationId, form, onError }: SendTestProps
     refetchInterval: (query) => (query.state.data?.status ?? 'PENDING') === 'PENDING' && refetchEvery(pollMs)(query),
   })
   const isSending = send.isPending || result.data?.status === 'PENDING'
+  // What has been changed since was not tested.
+  const isOfForm = JSON.stringify(send.variables) === JSON.stringify(input)
   return (
     <div className={classes.test}>
-      <Button variant="default" loading={isSending} onClick={() => send.mutate()}>
+      <Button variant="default" loading={isSending} onClick={() => send.mutate(input)}>
         Send a test
       </Button>
       <div className={classes.usage}>
         <PlanUsage type={form.action.type} />
       </div>
       <div role="status" className={classes.result}>
-        {send.error && <Text size="sm">{messageOf(send.error)}</Text>}
-        {!send.isPending && result.data && (
+        {isOfForm && send.error && <Text size="sm">{messageOf(send.error)}</Text>}
+        {isOfForm && !send.isPending && result.data && (
           <div key={result.data.status} ref={scrollIntoView}>
             <TestResult delivery={result.data} />
           </div>
