@@ -137,17 +137,23 @@ describe('a notification that is tried out', () => {
   const values = exampleValues(taskVariables) as unknown as TaskTemplateValues
   const testState = { label: 'Test', tone: 'neutral' }
   const nowOf = (response: object, error: string | null) =>
-    summarizeTest(
-      { ...values, response: { ...values.response, ...response }, execution: { ...values.execution, error } },
-      'https://knockwire.example',
-    ).facts
+    summarizeTest({
+      ...values,
+      response: { ...values.response, ...response },
+      execution: { ...values.execution, error },
+    }).facts
 
   it('is summed up by the values of its preview, of a task', () => {
-    expect(summarizeTest(values, 'https://knockwire.example')).toEqual({
+    expect(summarizeTest(values)).toEqual({
       states: [testState],
       title: values.task.name,
       facts: [['Now', String(values.response.code)]],
-      action: { label: 'Open the dashboard', url: 'https://knockwire.example/dashboard' },
+      action: { label: 'Open this execution', url: values.execution.url },
+    })
+    const url = 'https://knockwire.example/dashboard/tasks/1'
+    expect(summarizeTest({ ...values, execution: { ...values.execution, url } }).action).toEqual({
+      label: 'Open this task',
+      url,
     })
     expect(nowOf({ code: null }, 'It timed out.')).toEqual([['Now', 'It timed out.']])
     expect(nowOf({ code: null }, null)).toEqual([['Now', 'No response']])
@@ -157,7 +163,7 @@ describe('a notification that is tried out', () => {
   it('is summed up by the values of its preview, of a receiver', () => {
     const example = exampleValues(receiverVariables) as unknown as ReceiverTemplateValues
     const { receiver, request } = example
-    expect(summarizeTest(example, 'https://knockwire.example')).toEqual({
+    expect(summarizeTest(example)).toEqual({
       states: [testState],
       title: receiver.name,
       facts: [['Request', `${request.method} from ${request.remoteAddress}`]],

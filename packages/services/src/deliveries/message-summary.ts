@@ -140,10 +140,7 @@ export const summarizeRequest = ({
 })
 
 /** Of a notification that is tried out: with the values of its preview. */
-export const summarizeTest = (
-  values: TaskTemplateValues | ReceiverTemplateValues,
-  publicOrigin: string,
-): MessageSummary =>
+export const summarizeTest = (values: TaskTemplateValues | ReceiverTemplateValues): MessageSummary =>
   'task' in values
     ? {
         states: [testState],
@@ -154,7 +151,11 @@ export const summarizeTest = (
             values.response.code === null ? (values.execution.error ?? 'No response') : String(values.response.code),
           ],
         ],
-        action: { label: 'Open the dashboard', url: `${publicOrigin}/dashboard` },
+        // A task that has not run has no execution to open.
+        action: {
+          label: values.execution.url.includes('/executions/') ? 'Open this execution' : 'Open this task',
+          url: values.execution.url,
+        },
       }
     : {
         states: [testState],

@@ -109,7 +109,7 @@ describe('an attempt that is begun', () => {
     expect(message.summary).toMatchObject({
       states: [{ label: 'Test' }],
       title: 'Shop front',
-      action: { url: 'https://knockwire.example/dashboard' },
+      action: { url: taskValues.execution.url },
     })
   })
 

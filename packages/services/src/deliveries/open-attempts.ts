@@ -38,7 +38,7 @@ export const openAttempts = async (
   const open: OpenAttempt[] = []
   const ended: Ended[] = []
   for (const attempt of inLockOrder(begun)) {
-    const message = messageOf(attempt, subjectOfDraft(attempt, tools) ?? subjects.get(attempt.subjectId), tools)
+    const message = messageOf(attempt, subjectOfDraft(attempt) ?? subjects.get(attempt.subjectId), tools)
     const counted = typeof message === 'string' ? null : await count(client, attempt, tools)
     if (typeof message === 'string') ended.push(rejected(attempt, { kind: 'failed', reason: message }))
     else if (counted === 'used-up') ended.push(rejected(attempt, overLimit(attempt)))
@@ -48,10 +48,10 @@ export const openAttempts = async (
   return open
 }
 
-const subjectOfDraft = ({ draft }: Attempt, { publicOrigin }: OpenTools): SubjectFor | undefined => {
+const subjectOfDraft = ({ draft }: Attempt): SubjectFor | undefined => {
   if (draft === null) return undefined
   const { values } = draft
-  return () => ({ values, summary: summarizeTest(values, publicOrigin) })
+  return () => ({ values, summary: summarizeTest(values) })
 }
 
 /** Or the reason why there is none. */

@@ -36,7 +36,11 @@ describe('a test of a notification', () => {
       occasion: 'TEST',
       draft: {
         setting: { type: 'EMAIL' },
-        values: { condition: { description: 'Test: Response code equals 200', holds: true } },
+        values: {
+          condition: { description: 'Test: Response code equals 200', holds: true },
+          // There is no execution that it could open.
+          execution: { url: `${test.context.settings.publicOrigin}/dashboard/tasks/${input.taskId}` },
+        },
       },
     })
     expect(await jobsOf(delivery.id)).toBe(1)

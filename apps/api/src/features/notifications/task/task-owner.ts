@@ -65,9 +65,12 @@ const readFiring = (sent: Firing = defaultFiring): Firing => ({
   notifyOnRecovery: sent.mode === 'ON_START' && sent.notifyOnRecovery,
 })
 
+/** What is opened where a task has no execution yet; of a draft, the page of the draft. */
+const taskUrl = ({ settings }: ApiContext, taskId: string) => `${settings.publicOrigin}/dashboard/tasks/${taskId}`
+
 /** The values of the newest execution, and of its condition whether or not it is met. */
 const readTest = async (context: ApiContext, caller: Caller, input: TestNotificationInput) => {
-  const { subject } = await subjectOfTask(context, caller, input)
+  const { id, subject } = await subjectOfTask(context, caller, input)
   const preview =
     subject.input && (await context.sandbox.run(caller.accountId, { kind: 'preview', templates: [], ...subject }))
   const values = subject.values as TaskTemplateValues
@@ -77,7 +80,8 @@ const readTest = async (context: ApiContext, caller: Caller, input: TestNotifica
     value: preview?.verdict?.value ?? values.condition.value,
     holds: true,
   }
-  return { values: { ...values, condition }, errors: checkCondition(input.condition) }
+  const execution = { ...values.execution, ...(id === null && { url: taskUrl(context, input.taskId) }) }
+  return { values: { ...values, condition, execution }, errors: checkCondition(input.condition) }
 }
 
 /** What was seen of another condition says nothing about this one. */
