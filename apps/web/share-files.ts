@@ -63,9 +63,11 @@ export const shareFilesOfPages = (config: () => UserConfig): Plugin => ({
 
 /** The file that these pages load, and no others. */
 function fileOf(files: readonly (readonly Part[])[], pages: readonly string[]) {
-  const wanted = pages.toSorted().join(' ')
-  const found = files.find((parts) => [...new Set(parts.flatMap((part) => part.pages))].toSorted().join(' ') === wanted)
-  if (found === undefined) throw new Error(`There is no file of these pages alone: ${wanted}.`)
+  const requested = pages.toSorted().join(' ')
+  const found = files.find(
+    (parts) => [...new Set(parts.flatMap((part) => part.pages))].toSorted().join(' ') === requested,
+  )
+  if (found === undefined) throw new Error(`There is no file of these pages alone: ${requested}.`)
   return found
 }
 

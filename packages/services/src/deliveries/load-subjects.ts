@@ -126,12 +126,12 @@ const loadBefore = async (
   attempts: readonly Attempt[],
 ): Promise<ReadonlyMap<string, ExecutionResult>> => {
   const ofTasks = attempts.filter(({ occasion }) => occasion !== 'REQUEST')
-  const wanted = new Map(ofTasks.map((one) => [keyOf(one.subjectId, rowStartOf(one)), one]))
-  if (wanted.size === 0) return new Map()
-  const asked = [...wanted.values()]
+  const byKey = new Map(ofTasks.map((one) => [keyOf(one.subjectId, rowStartOf(one)), one]))
+  if (byKey.size === 0) return new Map()
+  const distinct = [...byKey.values()]
   const { rows } = await client.query<BeforeRow>(beforeSql, [
-    plainArray(asked.map(({ subjectId }) => subjectId)),
-    plainArray(asked.map(rowStartOf)),
+    plainArray(distinct.map(({ subjectId }) => subjectId)),
+    plainArray(distinct.map(rowStartOf)),
   ])
   return new Map(
     rows.map((row) => [

@@ -45,7 +45,7 @@ export function FiringFields({ form, error, onChange }: FiringFieldsProps) {
       </Radio.Group>
       <NumberInput
         label="Executions in a row"
-        description="Notify only once this many executions in a row meet the condition."
+        description="Notify only after this many executions in a row."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         name="afterInARow"
         classNames={{ wrapper: classes.count ?? '' }}
