@@ -1,15 +1,5 @@
 import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react'
-
-/** Where there is no network it waits for one, behind its Suspense, instead of taking the page down. */
-async function loadOnline<T>(load: () => Promise<T>): Promise<T> {
-  try {
-    return await load()
-  } catch (error) {
-    if (navigator.onLine) throw error
-    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
-    return load()
-  }
-}
+import { loadOnline } from './load-online.ts'
 
 let retries = 0
 

@@ -1,29 +1,32 @@
 import type { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { createElement, useSyncExternalStore } from 'react'
+import { loadOnline } from './load-online.ts'
 
-let isPrepared = false
+let timesPrepared = 0
 const listeners = new Set<() => void>()
 
 /** Has the container rendered, which announces what comes into it: before the first snackbar, so that this one is announced too. */
 export function prepareSnackbars(): void {
-  isPrepared = true
+  timesPrepared += 1
   for (const listener of listeners) listener()
 }
 
-export const useAreSnackbarsPrepared = (): boolean =>
+/** How often the container was asked for; 0: not yet. */
+export const useTimesPrepared = (): number =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    () => isPrepared,
+    () => timesPrepared,
   )
 
-/** Their code is loaded after the page's. */
+/** Their code is loaded after the page's. Where it is not to be had, nothing is shown. */
 async function withNotifications(use: (shown: typeof notifications) => void): Promise<void> {
   prepareSnackbars()
-  use((await import('@mantine/notifications')).notifications)
+  const loaded = await loadOnline(() => import('@mantine/notifications')).catch(() => null)
+  if (loaded !== null) use(loaded.notifications)
 }
 
 type Tone = 'info' | 'error' | 'warning'
