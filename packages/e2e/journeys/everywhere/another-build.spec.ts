@@ -1,33 +1,6 @@
-import type { Page } from '@playwright/test'
-import { everyScreen } from '../../harness/every-screen/every-screen.ts'
-import { prepareWorld } from '../../harness/every-screen/world.ts'
+import { beOfAnotherBuild, unknownForm } from '../../harness/another-build.ts'
 import { taskRows } from '../../harness/screens.ts'
 import { expect, test } from '../../harness/test.ts'
-
-/** The page is then of another build than the server, like a tab that stays open over an upgrade: it checks each response. */
-const beOfAnotherBuild = (page: Page) =>
-  page.addInitScript(() => {
-    const rename = () => document.querySelector('meta[name="knockwire-build"]')?.setAttribute('content', 'another')
-    new MutationObserver(rename).observe(document, { childList: true, subtree: true })
-  })
-
-const unknownForm = 'The server answered in a form that this page does not know. Reload the page.'
-
-for (const [part, screens] of Object.entries(everyScreen)) {
-  test(`a page of another build than the server knows the form of every response: ${part}`, async ({
-    page,
-    api,
-    targets,
-    problem,
-  }) => {
-    const world = await prepareWorld(api, targets)
-    await beOfAnotherBuild(page)
-    for (const { name, open } of screens) {
-      await open(page, world, problem)
-      await expect(page.getByText(unknownForm), name).toHaveCount(0)
-    }
-  })
-}
 
 test('a response in another form is shown by no page of another build, which says to reload it', async ({
   page,
