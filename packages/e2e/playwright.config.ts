@@ -14,7 +14,8 @@ export default defineConfig({
   globalSetup: './harness/global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // More than there are cores: journeys wait for polls and timers, too.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Generous, for machines that have other work: what passes does not wait for them.
@@ -41,6 +42,9 @@ export default defineConfig({
         // The pages that a context has one after the other share a process; see harness/kept-context.ts.
         '--process-per-site',
         '--js-flags=--no-turbofan,--no-maglev',
+        // Of the browser's own processes each costs what it says to the others.
+        '--in-process-gpu',
+        '--enable-features=NetworkServiceInProcess2',
       ],
     },
   },
