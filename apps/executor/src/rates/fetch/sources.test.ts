@@ -80,8 +80,8 @@ describe('rate sources that serve their documented formats', () => {
     await fetchAgain('freddie_mac_pmms')
     expect(await thirty()).toEqual([...before, '2026-11-19 6.21'])
     // A week later: a new row, and a correction of the last.
-    clock.nowMs += 7 * dayMs
     await peers.serve('freddie-mac-pmms', (body) => `${body.replace(',6.21,', ',6.22,')}11/26/2026,6.15,,5.4,,,,,\n`)
+    clock.nowMs += 7 * dayMs
     await fetchAgain('freddie_mac_pmms')
     expect(await thirty()).toEqual([...before, '2026-11-19 6.22', '2026-11-26 6.15'])
   })

@@ -89,10 +89,10 @@ describe('the daily email', () => {
     expect(others?.text).toContain('Rates for a loan of $900,000 (Refinance).')
     expect(others?.text).not.toMatch(/Example Json|Freddie Mac/)
 
-    executor.clock.nowMs += dayMs
     await peers.serve('examples/json-lender', (body) =>
       body.replace('6.125', '6.0').replace('"conforming": null', '"conforming": 5.5'),
     )
+    executor.clock.nowMs += dayMs
     await fetchAgain('example_json_lender')
     await untilMails(email, 2)
     const second = mailsTo(email)[1]
@@ -209,8 +209,8 @@ describe('an alert', () => {
       triggeredAt: new Date(fixtureNowMs),
       triggeredBy: { lender: 'example_json_lender', kind: 'LENDER', rate: 6.125 },
     })
-    executor.clock.nowMs += 60_000
     await peers.serve('examples/json-lender', (body) => body.replace('6.125', '6.1'))
+    executor.clock.nowMs += 60_000
     await fetchAgain('example_json_lender')
     await untilMails(below.email, 1)
     expect(smtp.mails).toHaveLength(3)
