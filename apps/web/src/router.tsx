@@ -3,7 +3,12 @@ import { Suspense, useEffect, useState } from 'react'
 import { CrashBoundary, PageCrash } from './components/layouts/page-crash.tsx'
 import { NotFound, PageSkeleton } from './components/layouts/page-states.tsx'
 import { PublicPage } from './components/layouts/public-page.tsx'
-import { ExecutionHistory, RequestHistory } from './features/history/history-tabs.ts'
+import {
+  ExecutionHistory,
+  loadExecutionHistory,
+  loadRequestHistory,
+  RequestHistory,
+} from './features/history/history-tabs.ts'
 import { SettingsTab as ReceiverSettingsTab } from './features/receivers/detail/settings-tab.ts'
 import { SettingsTab as TaskSettingsTab } from './features/tasks/detail/settings-tab.ts'
 import { type LazyPart, lazyPart } from './lib/lazy-part.ts'
@@ -52,6 +57,25 @@ const receiverDetail = (tab: Preloaded) =>
     (await import('./features/receivers/receiver-queries.ts')).prefetchReceiver(queryClient, receiverId),
   )
 
+/** With the newest rows beside their owner; those that an address names are fetched with the page on which they stand. */
+const withRows = (
+  { element, handle }: ReturnType<typeof pageWithData>,
+  prefetchRows: (params: Params) => Promise<void>,
+) => ({
+  element,
+  handle: {
+    ...handle,
+    prefetch: (params: Params) =>
+      Promise.all([handle.prefetch(params), params['executionId'] === undefined && prefetchRows(params)]),
+  } satisfies PageHandle,
+})
+const taskHistory = withRows(taskDetail(ExecutionHistory), async ({ taskId = '' }) =>
+  (await loadExecutionHistory()).prefetchExecutions(queryClient, taskId),
+)
+const receiverHistory = withRows(receiverDetail(RequestHistory), async ({ receiverId = '' }) =>
+  (await loadRequestHistory()).prefetchRequests(queryClient, receiverId),
+)
+
 const accountTabs: RouteObject[] = [
   { index: true, ...page(PlanAndBilling) },
   { path: 'profile', ...page(Profile) },
@@ -64,11 +88,14 @@ const dashboardPages: RouteObject[] = [
   { index: true, ...page(TaskList) },
   { path: 'tasks', ...page(TaskList) },
   { path: 'tasks/:taskId', ...taskDetail(TaskSettingsTab) },
-  { path: 'tasks/:taskId/executions/:executionId?', ...taskDetail(ExecutionHistory) },
+  { path: 'tasks/:taskId/executions/:executionId?', ...taskHistory },
   { path: 'drafts/:taskId', ...page(DraftPage) },
   { path: 'receivers', ...page(ReceiverList) },
   { path: 'receivers/:receiverId', ...receiverDetail(ReceiverSettingsTab) },
-  { path: 'receivers/:receiverId/executions/:executionId?', ...receiverDetail(RequestHistory) },
+  {
+    path: 'receivers/:receiverId/executions/:executionId?',
+    ...receiverHistory,
+  },
   { path: 'account', ...page(Account), children: accountTabs },
   { path: 'support', ...page(Support) },
   { path: '*', element: <NotFound /> },

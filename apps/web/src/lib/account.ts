@@ -35,6 +35,9 @@ const accountQuery = queryOptions({
 
 export const useAccount = () => useQuery(accountQuery)
 
+/** Beside the page's code: what stands above each page depends on it. */
+export const prefetchAccount = (client: QueryClient): Promise<void> => client.prefetchQuery(accountQuery)
+
 /** For changes of what the account contains, such as its plan; resolves when it has been fetched again. */
 export const refreshAccount = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: accountQuery.queryKey })

@@ -41,6 +41,21 @@ interface FeedOptions<T> {
   isHeld: boolean
 }
 
+const firstPage: Shown = { page: 0, filters: {}, until: undefined }
+
+/** For a history that is about to be opened as it is without filters, at its newest row. */
+export const prefetchFirstPage = <T extends FeedRow>(
+  client: QueryClient,
+  options: Omit<PageRequest<T>, 'shown'>,
+): Promise<void> =>
+  client.prefetchQuery<Feed<T>>({
+    queryKey: feedKey(options.owner, firstPage),
+    queryFn: ({ signal }) => fetchFirst({ ...options, shown: firstPage }, { signal }),
+    staleTime: 10_000,
+  })
+
+export type PageRequest<T> = Pick<FeedOptions<T>, 'owner' | 'size' | 'schema' | 'shown'>
+
 /** A page of an owner's history, polled every two seconds; a poll carries only what is new [TH-39, TH-41, RH-12, RH-13]. */
 export function useFeed<T extends FeedRow>(options: FeedOptions<T>) {
   const { owner, shown, isEnabled } = options
@@ -58,6 +73,8 @@ export function useFeed<T extends FeedRow>(options: FeedOptions<T>) {
   const query = useQuery<Feed<T>>({
     queryKey,
     enabled: isEnabled && !isDeleted,
+    // What was fetched ahead is not fetched again as it is shown.
+    staleTime: pollMs,
     refetchInterval: ({ state }) => waitAfter(state.error, failures),
     // What the server asked to wait for is waited for.
     refetchOnWindowFocus: ({ state }) => state.error === null,
@@ -109,12 +126,7 @@ async function fetchFeed<T extends FeedRow>(
   call: CallOptions,
 ): Promise<Feed<T>> {
   const known = client.getQueryData<Feed<T>>(queryKey)
-  if (known === undefined || known.newest === null) {
-    const page = await fetchPage(latest(), {}, call)
-    // For the first poll, which loads it where this fails.
-    loadMerge().catch(() => {})
-    return feedOf(page, known)
-  }
+  if (known === undefined || known.newest === null) return fetchFirst(latest(), call, known)
   const { mayChange, mergePoll } = merge ?? (await loadMerge())
   const watched = known.rows.filter((row) => mayChange(row, Date.now())).map(watchKey)
   const polled = await fetchPage(
@@ -131,8 +143,19 @@ async function fetchFeed<T extends FeedRow>(
   return merged.isStale ? feedOf(await fetchPage(latest(), {}, call), known) : merged.feed
 }
 
+async function fetchFirst<T extends FeedRow>(
+  requested: PageRequest<T>,
+  call: CallOptions,
+  known?: Feed<T>,
+): Promise<Feed<T>> {
+  const page = await fetchPage(requested, {}, call)
+  // For the first poll, which loads it where this fails.
+  loadMerge().catch(() => {})
+  return feedOf(page, known)
+}
+
 const fetchPage = <T>(
-  { owner, size, shown: { page, filters, until }, schema }: FeedOptions<T>,
+  { owner, size, shown: { page, filters, until }, schema }: PageRequest<T>,
   more: Record<string, string>,
   call: CallOptions,
 ): Promise<Poll<T>> => {

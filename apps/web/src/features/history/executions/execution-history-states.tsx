@@ -2,14 +2,12 @@ import { pageSizes } from '@knockwire/domain/page-sizes'
 import { Skeleton, Stack } from '@mantine/core'
 import { Panel } from '../../../components/ui/panel.tsx'
 import { HistorySkeletonRows } from '../../../components/ui/skeleton-rows.tsx'
-
-/** Of the chart with its controls, in pixels. */
-const chartHeight = 292
+import classes from './execution-history-states.module.css'
 
 /** The chart's frame, before its code is there. */
 export const ChartSkeleton = () => (
   <Panel flush>
-    <div style={{ height: chartHeight, padding: '6px 16px' }} aria-hidden>
+    <div className={classes.chart} aria-hidden>
       <Skeleton height={40} width={230} />
     </div>
   </Panel>

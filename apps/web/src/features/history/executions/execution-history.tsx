@@ -1,6 +1,7 @@
 import { pageSizes } from '@knockwire/domain/page-sizes'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Stack } from '@mantine/core'
+import type { QueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { useNavigate } from '../../../lib/navigation/page-router.tsx'
@@ -11,6 +12,7 @@ import { useDeferredArrival } from '../../../lib/use-deferred-arrival.ts'
 import { chartQueryOf } from '../chart/chart-address.ts'
 import { HistoryPanel } from '../history-panel.tsx'
 import { useMark } from '../mark.ts'
+import { prefetchHistory } from '../prefetch-history.ts'
 import { useHistory } from '../use-history.ts'
 import { ChartSkeleton, ExecutionHistorySkeleton } from './execution-history-states.tsx'
 import { ExecutionsTable, rowId } from './executions-table.tsx'
@@ -28,15 +30,23 @@ interface ExecutionHistoryProps {
 
 const noun = { one: 'execution', many: 'executions' }
 
+const historyOf = (taskId: string) => ({
+  owner: { kind: 'task', id: taskId } as const,
+  size: pageSizes.taskHistory,
+  schema: schemaOf('ExecutionPage'),
+})
+
+/** For a task's history that is about to be opened. */
+export const prefetchExecutions = (client: QueryClient, taskId: string): Promise<void> =>
+  prefetchHistory(client, historyOf(taskId))
+
 /** A task's executions: chart over table. */
 export const ExecutionHistory = ({ task, executionId }: ExecutionHistoryProps) => {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const history = useHistory({
-    owner: { kind: 'task', id: task.id },
+    ...historyOf(task.id),
     rowId: executionId,
-    size: pageSizes.taskHistory,
-    schema: schemaOf('ExecutionPage'),
     linkedSchema: schemaOf('ExecutionWithPage'),
   })
   const { feed, openRows, error } = history

@@ -2,9 +2,11 @@ import { pageSizes } from '@knockwire/domain/page-sizes'
 import type { ReceivedRequestView, ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import type { QueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { ErrorState } from '../../../components/ui/empty-state.tsx'
 import { HistoryPanel } from '../history-panel.tsx'
+import { prefetchHistory } from '../prefetch-history.ts'
 import { useHistory } from '../use-history.ts'
 import { DeleteRequestsDialog } from './delete-requests-dialog.tsx'
 import { RejectedHint, RejectedRequestsPanel, useRejectedRequests } from './rejected-requests.tsx'
@@ -28,6 +30,16 @@ interface RequestHistoryProps {
 
 const noun = { one: 'request', many: 'requests' }
 
+const historyOf = (receiverId: string) => ({
+  owner: { kind: 'receiver', id: receiverId } as const,
+  size: pageSizes.receiverHistory,
+  schema: schemaOf('ReceivedRequestPage'),
+})
+
+/** For a receiver's history that is about to be opened. */
+export const prefetchRequests = (client: QueryClient, receiverId: string): Promise<void> =>
+  prefetchHistory(client, historyOf(receiverId))
+
 /** The requests a receiver has received. */
 export function RequestHistory({ receiver, requestId }: RequestHistoryProps) {
   const [replayed, setReplayed] = useState<ReceivedRequestView | null>(null)
@@ -35,10 +47,8 @@ export function RequestHistory({ receiver, requestId }: RequestHistoryProps) {
   const [isDeleting, deletion] = useDisclosure(false)
   const [isReplaying, dialog] = useDisclosure(false)
   const history = useHistory({
-    owner: { kind: 'receiver', id: receiver.id },
+    ...historyOf(receiver.id),
     rowId: requestId,
-    size: pageSizes.receiverHistory,
-    schema: schemaOf('ReceivedRequestPage'),
     linkedSchema: schemaOf('ReceivedRequestWithPage'),
   })
   const { feed, error } = history
