@@ -3,23 +3,23 @@ import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { createElement, useSyncExternalStore } from 'react'
 import { loadOnline } from './load-online.ts'
 
-let timesPrepared = 0
+let requests = 0
 const listeners = new Set<() => void>()
 
 /** Has the container rendered, which announces what comes into it: before the first snackbar, so that this one is announced too. */
 export function prepareSnackbars(): void {
-  timesPrepared += 1
+  requests += 1
   for (const listener of listeners) listener()
 }
 
-/** How often the container was asked for; 0: not yet. */
-export const useTimesPrepared = (): number =>
+/** How often the container was needed; 0: not yet. */
+export const useSnackbarRequests = (): number =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    () => timesPrepared,
+    () => requests,
   )
 
 /** Their code is loaded after the page's. Where it is not to be had, nothing is shown. */

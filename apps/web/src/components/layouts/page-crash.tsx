@@ -25,6 +25,8 @@ export function PageCrash() {
 interface CrashBoundaryProps {
   /** Where one is: at another place it is tried again. */
   place?: string
+  /** Shown instead. */
+  fallback?: ReactNode
   children: ReactNode
 }
 
@@ -50,6 +52,7 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundarySt
   }
 
   override render() {
-    return this.state.hasFailed ? <PageCrash /> : this.props.children
+    const { fallback = <PageCrash />, children } = this.props
+    return this.state.hasFailed ? fallback : children
   }
 }

@@ -43,16 +43,21 @@ interface FeedOptions<T> {
 
 const firstPage: Shown = { page: 0, filters: {}, until: undefined }
 
-/** For a history that is about to be opened as it is without filters, at its newest row. */
-export const prefetchFirstPage = <T extends FeedRow>(
+/**
+ * For a history that is about to be opened as it is without filters, at its newest row. One that is cached is left to its
+ * polls: it may be on the screen, where rows are held in their places.
+ */
+export async function prefetchFirstPage<T extends FeedRow>(
   client: QueryClient,
   options: Omit<PageRequest<T>, 'shown'>,
-): Promise<void> =>
-  client.prefetchQuery<Feed<T>>({
-    queryKey: feedKey(options.owner, firstPage),
+): Promise<void> {
+  const queryKey = feedKey(options.owner, firstPage)
+  if (client.getQueryData(queryKey) !== undefined) return
+  await client.prefetchQuery<Feed<T>>({
+    queryKey,
     queryFn: ({ signal }) => fetchFirst({ ...options, shown: firstPage }, { signal }),
-    staleTime: 10_000,
   })
+}
 
 export type PageRequest<T> = Pick<FeedOptions<T>, 'owner' | 'size' | 'schema' | 'shown'>
 
