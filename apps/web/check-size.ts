@@ -115,7 +115,6 @@ function problemsOf(route: PagePath): string[] {
 /** What pages load as soon as they are shown, behind it. */
 const besideFirstViews = [
   'features/history/chart/execution-chart.tsx',
-  'features/history/merge-poll.ts',
   'features/notifications/notifications-box.tsx',
   'features/tasks/schedule/schedule-editor.tsx',
 ]

@@ -39,9 +39,9 @@ export const laterGroups = [
     priority: 0.4,
   },
   // Each is a few lines: left to itself, what shows one loads all of what else shows it.
-  { name: 'icons', test: /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, priority: 5 },
-  // What a chart may plot: with the schemas that name it, it would bring all of them beside a history.
-  { name: 'chart-sources', test: /domain[\\/]src[\\/]charts[\\/]chart-sources\.ts/, priority: 3 },
+  { name: 'icons', test: /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, priority: 7 },
+  // A history loads its chart behind its rows: in one file, since it is shown whole.
+  { name: 'chart', test: /features[\\/]history[\\/]chart[\\/](?!bookmark-dialog)/, priority: 6 },
   // The rules of conditions and channels, where notifications are shown.
   {
     name: 'conditions',

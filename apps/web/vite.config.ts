@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { defineConfig, minify, type Plugin, type UserConfig } from 'vite'
 import { lighten } from './leave-out.ts'
 import { writePreloadFiles } from './preload-files.ts'
 import { shareFilesOfPages } from './share-files.ts'
@@ -44,6 +44,19 @@ const nameBuild: Plugin = {
   },
 }
 
+/** Writes into each document what is done before its first paint, which would wait for a file of its own. */
+const inlineBeforePaint: Plugin = {
+  name: 'inline-before-paint',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: async (html) => {
+      const file = join(import.meta.dirname, 'before-paint.js')
+      const { code } = await minify(file, await readFile(file, 'utf8'))
+      return html.replace('<!--before-paint-->', () => code.trim())
+    },
+  },
+}
+
 /** Below this length, a compressed file is hardly shorter. */
 const leastCompressed = 1024
 
@@ -77,7 +90,7 @@ const common = (): UserConfig => ({
   // The one setting of the whole product that is built in keeps its name.
   envPrefix: ['VITE_', 'SUPPORT_EMAIL'],
   css: { modules: { generateScopedName: classNameOf } },
-  // The API's content security policy allows no inline script, so nothing is inlined as a data URL either.
+  // The API's content security policy allows no script in a data URL.
   build: {
     target: 'es2023',
     // Written, not named in the code: the server does not serve them.
@@ -94,7 +107,15 @@ const common = (): UserConfig => ({
 
 export default defineConfig({
   ...common(),
-  plugins: [common().plugins, serveDocuments, nameBuild, compressFiles, shareFilesOfPages(common), writePreloadFiles],
+  plugins: [
+    common().plugins,
+    serveDocuments,
+    inlineBeforePaint,
+    nameBuild,
+    compressFiles,
+    shareFilesOfPages(common),
+    writePreloadFiles,
+  ],
   server: {
     host: '127.0.0.1',
     port: 5173,

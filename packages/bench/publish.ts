@@ -30,7 +30,7 @@ const machine = () => {
 /** Two or three digits say all that one run can. */
 const rounded = (value: number) => (Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3)))
 
-/** Puts the sections into the documentation's table; those that were not measured now stay as they are. */
+/** Puts the sections into the documentation's table, each in its place; those that were not measured now stay as they are. */
 export const publish = async (sections: readonly Section[]): Promise<void> => {
   const before: Published[] = JSON.parse(await readFile(file, 'utf8'))
   const measuredOn = new Date().toISOString().slice(0, 10)
@@ -40,7 +40,7 @@ export const publish = async (sections: readonly Section[]): Promise<void> => {
     measuredOn,
     machine: machine(),
   }))
-  const isNew = (name: string) => now.some((section) => section.name === name)
-  const all = [...before.filter(({ name }) => !isNew(name)), ...now]
+  const unknown = now.filter(({ name }) => !before.some((section) => section.name === name))
+  const all = [...before.map((known) => now.find(({ name }) => name === known.name) ?? known), ...unknown]
   await writeFile(file, `${JSON.stringify(all, null, 2)}\n`)
 }

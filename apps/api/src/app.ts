@@ -30,6 +30,7 @@ import { taskRoutes } from './features/tasks/routes.ts'
 import { tokenRoutes } from './features/tokens/routes.ts'
 import { twilioRoutes } from './features/twilio/routes.ts'
 import { unsubscribeRoutes } from './features/unsubscribe/routes.ts'
+import { pageSender, type SendPage } from './features/web/send-page.ts'
 import { webRoutes } from './features/web/routes.ts'
 import { notFoundHandler } from './features/web/unknown-address.ts'
 import { pageStyleRoutes } from './pages/routes.ts'
@@ -81,11 +82,11 @@ export const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) =
   await app.register(rateRoutes(context))
 }
 
-const pageRoutes = (context: ApiContext, site: Site) => async (app: FastifyInstance) => {
+const pageRoutes = (context: ApiContext, site: Site, sendPage: SendPage) => async (app: FastifyInstance) => {
   await app.register(siteRoutes(context, site))
   await app.register(pageStyleRoutes)
   await app.register(unsubscribeRoutes(context))
-  await app.register(webRoutes(context))
+  await app.register(webRoutes(context, sendPage))
   if (context.settings.isEmbedded) await app.register(outboxRoutes(context))
 }
 
@@ -93,11 +94,12 @@ const pageRoutes = (context: ApiContext, site: Site) => async (app: FastifyInsta
 export const buildApp = async (context: ApiContext, registry = new Registry()): Promise<FastifyInstance> => {
   const app = createServer(context)
   const site = readSite(context.settings)
+  const sendPage = pageSender(context.settings)
   configureZodErrors()
   acceptJsonOnly(app)
   installErrorHandler(app)
   checkHost(app, context.settings)
-  notFoundHandler(app, context, site)
+  notFoundHandler(app, context, site, sendPage)
   closeConnectionsWhenDraining(app)
   await setSecurityHeaders(app, context.settings)
   await compressAnswers(app)
@@ -109,6 +111,6 @@ export const buildApp = async (context: ApiContext, registry = new Registry()): 
   await app.register(healthRoutes(context))
   await app.register(apiRoutes(context), { prefix: '/api/v1' })
   await serveApiDescription(app)
-  await app.register(pageRoutes(context, site))
+  await app.register(pageRoutes(context, site, sendPage))
   return app
 }

@@ -8,14 +8,20 @@ const none = ["'none'"]
 /** What Stripe's own field for a card needs; its documentation names them. */
 const stripeOrigins = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
+/** Of a page of the web: the scripts that the build wrote into its document run. */
+export const pagePolicy = ({ publicOrigin }: Settings, scriptHashes: readonly string[]) => ({
+  useDefaults: false,
+  directives: { ...directives(publicOrigin.startsWith('https:')), scriptSrc: [...self, ...scriptHashes] },
+})
+
 /** Of the one page on which a card may be entered: Stripe's script runs there, and nowhere else. */
-export const paymentPagePolicy = ({ publicOrigin }: Settings) => {
-  const policy = directives(publicOrigin.startsWith('https:'))
+export const paymentPagePolicy = (settings: Settings, scriptHashes: readonly string[]) => {
+  const { useDefaults, directives: policy } = pagePolicy(settings, scriptHashes)
   return {
-    useDefaults: false,
+    useDefaults,
     directives: {
       ...policy,
-      scriptSrc: [...self, ...stripeOrigins],
+      scriptSrc: [...policy.scriptSrc, ...stripeOrigins],
       frameSrc: [...stripeOrigins, 'https://hooks.stripe.com'],
       connectSrc: [...self, 'https://api.stripe.com'],
     },

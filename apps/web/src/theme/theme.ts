@@ -147,7 +147,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   dark: { ...stateColors, ...buttonColors, '--mantine-color-default-border': dark[4] },
 })
 
-/** The key is the one that public/before-paint.js reads before the first paint. */
+/** The key is the one that before-paint.js reads before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'knockwire.color-scheme' })
 
 const isDefaultSize = (size: unknown) => size === undefined || size === 'sm'

@@ -29,7 +29,8 @@ export interface TemplateField {
 /**
  * A way to notify. Each is one folder here and one line in registry.ts; what follows from it (queues, preview fields, form
  * keys, usage limits, defaults) is derived from the registry. The schemas of its setting have a line in
- * setting-schemas.ts, since the web lists channels before it loads a schema.
+ * setting-schemas.ts, since the web lists channels before it loads a schema, and its provider's reports one in
+ * delivery-reports.ts, since a history reads nothing else of a channel.
  */
 export interface ChannelDefinition {
   label: string
@@ -47,8 +48,6 @@ export interface ChannelDefinition {
   /** Applied to the values in a template, not to the template's own text. Null: values stand as they are. */
   escapeValue: ((text: string) => string) | null
   usageLimit: UsageLimit | null
-  /** How long after a delivery its provider may still report that it failed; null where it never does. */
-  deliveryReportMs: number | null
 }
 
 /** Keeps the literal types that the derived types need. */

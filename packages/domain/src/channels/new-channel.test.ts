@@ -19,7 +19,6 @@ const pager: ChannelDefinition = {
     singular: 'page',
     plural: 'pages',
   },
-  deliveryReportMs: 1000,
 }
 
 const PagerSetting = z.strictObject({ number: z.string(), pagerText: z.string() })
@@ -28,6 +27,11 @@ const pagerSchemas: SettingSchemas = { Input: PagerSetting, View: PagerSetting }
 vi.mock(import('./registry.ts'), async (importOriginal) => {
   const { channels } = await importOriginal()
   return { channels: { ...channels, PAGER: pager } }
+})
+
+vi.mock(import('./delivery-reports.ts'), async (importOriginal) => {
+  const { deliveryReportMs } = await importOriginal()
+  return { deliveryReportMs: { ...deliveryReportMs, PAGER: 1000 } }
 })
 
 vi.mock(import('./setting-schemas.ts'), async (importOriginal) => {
@@ -45,6 +49,7 @@ const input = { type, pagerSetting }
 beforeAll(() => vi.resetModules())
 afterAll(() => {
   vi.doUnmock('./registry.ts')
+  vi.doUnmock('./delivery-reports.ts')
   vi.doUnmock('./setting-schemas.ts')
   vi.resetModules()
 })

@@ -1,4 +1,4 @@
-import { channels } from '../channels/registry.ts'
+import { deliveryReportMs } from '../channels/delivery-reports.ts'
 import type { DeliveryView } from './delivery.ts'
 
 /** Whether the delivery's status may still change, so that what shows it has to be fetched again. */
@@ -7,7 +7,7 @@ export const mayStillChange = (
   nowMs: number,
 ): boolean => {
   if (status === 'PENDING') return true
-  const { deliveryReportMs } = channels[type]
-  if (status !== 'DELIVERED' || deliveryReportMs === null || deliveredAt === null) return false
-  return nowMs - Date.parse(deliveredAt) < deliveryReportMs
+  const reportMs = deliveryReportMs[type]
+  if (status !== 'DELIVERED' || reportMs === null || deliveredAt === null) return false
+  return nowMs - Date.parse(deliveredAt) < reportMs
 }

@@ -19,7 +19,6 @@ const definition = {
   defaultTemplates: { task: { pagerTemplate: 'P' }, receiver: null },
   escapeValue: null,
   usageLimit: null,
-  deliveryReportMs: null,
 }
 
 const schema = z.strictObject({ number: z.string(), text: z.string() })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { scriptHashesOf } from '../../plugins/script-hashes.ts'
 import type { Settings } from '../../settings.ts'
 
 export interface SitePage {
@@ -54,20 +55,11 @@ const readPage = (root: string, file: string, settings: Settings): [path: string
   return [pathOf(file), { type, visitor, signedIn }]
 }
 
-const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g
-
-const hashesOf = (pages: ReadonlyMap<string, SitePage>): string[] => {
-  const scripts = new Set<string>()
-  for (const { visitor } of pages.values())
-    for (const [, script = ''] of visitor.body.matchAll(inlineScript)) scripts.add(script)
-  return [...scripts].map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
-}
-
 /** Reads the built site once: some sixty pages, a few megabytes. */
 export const readSite = (settings: Settings): Site => {
   const { siteRoot } = settings
   if (!existsSync(join(siteRoot, 'index.html'))) return { pages: new Map(), scriptHashes: [] }
   const files = globSync('**/*.{html,xml,txt}', { cwd: siteRoot })
   const pages = new Map(files.map((file) => readPage(siteRoot, file, settings)))
-  return { pages, scriptHashes: hashesOf(pages) }
+  return { pages, scriptHashes: scriptHashesOf([...pages.values()].map(({ visitor }) => visitor.body)) }
 }

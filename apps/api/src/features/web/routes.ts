@@ -2,9 +2,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiContext } from '../../context.ts'
 import { sessionCookieName } from '../auth/session-cookie.ts'
-import { paymentPagePolicy } from '../../plugins/security-headers.ts'
 import { preloadLinks } from './preload-files.ts'
-import { sendPage, webPageOf } from './send-page.ts'
+import { type SendPage, webPageOf } from './send-page.ts'
 
 /** The pages before the dashboard; the rates page's paths are any that contain /rates. */
 const visitorPaths = ['/signin', '/signup', '/forgot', '/logout']
@@ -25,26 +24,21 @@ const isKeptBeside = (path: string) => /\.(map|br|gz)$/i.test(path)
 const signInUrl = (request: FastifyRequest) => `/signin?returnUrl=${encodeURIComponent(request.url)}`
 
 export const webRoutes =
-  ({ settings }: ApiContext) =>
+  ({ settings }: ApiContext, sendPage: SendPage) =>
   async (app: FastifyInstance) => {
     const { webRoot } = settings
     const cookieName = sessionCookieName(settings)
     const linksOf = preloadLinks(webRoot)
-    for (const path of visitorPaths)
-      app.get(path, page, async (_request, reply) => sendPage(webRoot, reply, 'visitor.html'))
-    const paymentPage =
-      settings.stripe === null
-        ? page
-        : // The plugin writes the policy into the route's config, which must not be the other pages' as well.
-          { ...page, config: { ...page.config }, helmet: { contentSecurityPolicy: paymentPagePolicy(settings) } }
+    for (const path of visitorPaths) app.get(path, page, async (_request, reply) => sendPage(reply, 'visitor.html'))
     for (const path of [...guardedPaths, paymentPath]) {
-      app.get(path, path === paymentPath ? paymentPage : page, async (request, reply) => {
-        if (webPageOf(request.url) === 'rates.html') return sendPage(webRoot, reply, 'rates.html')
+      const isPayment = path === paymentPath && settings.stripe !== null
+      app.get(path, page, async (request, reply) => {
+        if (webPageOf(request.url) === 'rates.html') return sendPage(reply, 'rates.html')
         // A visitor is sent to sign in at once, without the dashboard being loaded first.
         if (request.cookies[cookieName] === undefined) return reply.redirect(signInUrl(request), 302)
         const links = linksOf(request.url)
         if (links !== undefined) reply.header('link', links)
-        return sendPage(webRoot, reply)
+        return sendPage(reply, 'index.html', { isPayment })
       })
     }
     await app.register(fastifyStatic, {

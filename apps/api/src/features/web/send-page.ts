@@ -1,6 +1,9 @@
-import { existsSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
+import { pagePolicy, paymentPagePolicy } from '../../plugins/security-headers.ts'
+import { scriptHashesOf } from '../../plugins/script-hashes.ts'
+import type { Settings } from '../../settings.ts'
 
 const notBuilt = 'The dashboard has not been built yet. Start the server with "pnpm start", which builds it first.\n'
 
@@ -14,10 +17,38 @@ export type WebPage = 'index.html' | 'visitor.html' | 'rates.html'
 export const webPageOf = (url: string): 'index.html' | 'rates.html' =>
   url.split('?', 1)[0]?.includes('/rates') === true ? 'rates.html' : 'index.html'
 
-export const sendPage = (webRoot: string, reply: FastifyReply, page: WebPage = 'index.html') => {
-  if (!existsSync(join(webRoot, page))) {
-    return reply.code(503).header('retry-after', '5').type('text/plain; charset=utf-8').send(notBuilt)
+interface SendOptions {
+  /** Whether a card may be entered on it. */
+  isPayment?: boolean
+}
+
+export type SendPage = (reply: FastifyReply, page: WebPage, options?: SendOptions) => FastifyReply
+
+/** Sends the web's documents, each with a policy that allows the scripts in it. */
+export const pageSender = (settings: Settings): SendPage => {
+  const { webRoot } = settings
+  const hashes = scriptHashReader(webRoot)
+  return (reply, page, { isPayment = false } = {}) => {
+    const scriptHashes = hashes(page)
+    if (scriptHashes === undefined)
+      return reply.code(503).header('retry-after', '5').type('text/plain; charset=utf-8').send(notBuilt)
+    reply.helmet({ contentSecurityPolicy: (isPayment ? paymentPagePolicy : pagePolicy)(settings, scriptHashes) })
+    // It names the current build's files, so it is requested each time; the answer is mostly 304.
+    return reply.header('cache-control', 'no-cache').sendFile(page, { cacheControl: false })
   }
-  // It names the current build's files, so it is requested each time; the answer is mostly 304.
-  return reply.header('cache-control', 'no-cache').sendFile(page, { cacheControl: false })
+}
+
+/** Reads a document's scripts again once it has changed, as a build beside a running server does; undefined where there is none. */
+const scriptHashReader = (webRoot: string) => {
+  const known = new Map<WebPage, { changedMs: number; hashes: readonly string[] }>()
+  return (page: WebPage): readonly string[] | undefined => {
+    const file = join(webRoot, page)
+    const changedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs
+    if (changedMs === undefined) return undefined
+    const read = known.get(page)
+    if (read?.changedMs === changedMs) return read.hashes
+    const hashes = scriptHashesOf([readFileSync(file, 'utf8')])
+    known.set(page, { changedMs, hashes })
+    return hashes
+  }
 }

@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { Agent, get, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
@@ -57,6 +61,36 @@ describe('the dashboard’s pages', () => {
     expect(await linkOf('/dashboard/support')).toBeUndefined()
     expect((await test.inject({ url: '/dashboard/tasks', headers: html })).headers.link).toBeUndefined()
     expect((await ada.inject({ url: '/.preload-files.json' })).statusCode).toBe(404)
+  })
+
+  it.each(['/dashboard', '/dashboard/account', '/signin', '/rates', '/dashboard/rates', '/en/rates'])(
+    'allow the script that the build wrote into the document at %s by its hash, and no other',
+    async (url) => {
+      const { headers, body } = await ada.inject({ url, headers: html })
+      const [, script = ''] = /<script>([^]*?)<\/script>/.exec(body) ?? []
+      expect(script).toContain('dataset.test')
+      const hash = createHash('sha256').update(script).digest('base64')
+      expect(headers['content-security-policy']).toContain(`;script-src 'self' 'sha256-${hash}';`)
+    },
+  )
+
+  it('allow the script of a document that is built anew while the server runs', async () => {
+    const webRoot = await mkdtemp(join(tmpdir(), 'knockwire-web-'))
+    const rebuilt = await createTestApp({ sharing: test, settings: { webRoot } })
+    try {
+      const policyOf = async () =>
+        (await rebuilt.inject({ url: '/signin', headers: html })).headers['content-security-policy']
+      const file = join(webRoot, 'visitor.html')
+      expect((await rebuilt.inject({ url: '/signin', headers: html })).statusCode).toBe(503)
+      for (const [seconds, script] of ['first()', 'second()'].entries()) {
+        await writeFile(file, `<script>${script}</script>`)
+        await utimes(file, seconds, seconds)
+        expect(await policyOf()).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+      }
+    } finally {
+      await rebuilt.close()
+      await rm(webRoot, { recursive: true })
+    }
   })
 
   it('[SH-18] send a visitor to sign in, with the path and query to come back to', async () => {

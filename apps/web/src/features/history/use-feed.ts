@@ -14,7 +14,7 @@ import type { LoadSchema } from '../../lib/schemas.ts'
 import { deletionKey, historyKey, viewKey, type Owner } from '../../lib/query-keys.ts'
 import { type Feed, feedOf, type FeedRow, type Poll, pollMs, waitMs } from './feed.ts'
 import { filterParams, type HistoryFilters } from './history-address.ts'
-import type * as MergePoll from './merge-poll.ts'
+import { mayChange, mergePoll } from './merge-poll.ts'
 
 /** What is shown of an owner's history. */
 export interface Shown {
@@ -114,11 +114,6 @@ export function useFeed<T extends FeedRow>(options: FeedOptions<T>) {
 const waitAfter = (error: unknown, failures: number): number =>
   error === null ? pollMs : waitMs(Math.max(1, failures), retryAfterOf(error))
 
-let merge: typeof MergePoll | undefined
-
-/** The first page is shown without it. */
-const loadMerge = async () => (merge ??= await import('./merge-poll.ts'))
-
 /** Milliseconds after which a history whose poll is not answered is no longer called live. */
 const pollTimeoutMs = 10_000
 
@@ -132,7 +127,6 @@ async function fetchFeed<T extends FeedRow>(
 ): Promise<Feed<T>> {
   const known = client.getQueryData<Feed<T>>(queryKey)
   if (known === undefined || known.newest === null) return fetchFirst(latest(), call, known)
-  const { mayChange, mergePoll } = merge ?? (await loadMerge())
   const watched = known.rows.filter((row) => mayChange(row, Date.now())).map(watchKey)
   const polled = await fetchPage(
     latest(),
@@ -153,10 +147,7 @@ async function fetchFirst<T extends FeedRow>(
   call: CallOptions,
   known?: Feed<T>,
 ): Promise<Feed<T>> {
-  const page = await fetchPage(requested, {}, call)
-  // For the first poll, which loads it where this fails.
-  loadMerge().catch(() => {})
-  return feedOf(page, known)
+  return feedOf(await fetchPage(requested, {}, call), known)
 }
 
 const fetchPage = <T>(

@@ -43,5 +43,4 @@ Open this receiver: {{ receiver.detailUrl }}
   },
   escapeValue: null,
   usageLimit: { kind: 'email', allowance: ({ emails }) => emails, singular: 'email', plural: 'emails' },
-  deliveryReportMs: null,
 })

@@ -30,5 +30,4 @@ export const http = defineChannel({
   },
   escapeValue: null,
   usageLimit: null,
-  deliveryReportMs: null,
 })

@@ -26,5 +26,4 @@ export const slack = defineChannel({
   // Slack reads only these three, so that no value can mention a channel or hide a link.
   escapeValue: (text) => text.replace(/[&<>]/g, (sign) => entities[sign] ?? sign),
   usageLimit: null,
-  deliveryReportMs: null,
 })

@@ -25,6 +25,4 @@ export const sms = defineChannel({
     singular: 'text message',
     plural: 'texts',
   },
-  // It counts as delivered once the provider has it; that it did not reach its phone is reported within minutes.
-  deliveryReportMs: 5 * 60_000,
 })

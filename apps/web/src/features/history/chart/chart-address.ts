@@ -1,4 +1,5 @@
 import type { ChartSource } from '@knockwire/domain/charts/chart'
+import { chartSources } from '@knockwire/domain/charts/chart-sources'
 import type { SeriesRange } from '@knockwire/domain/series/series'
 import { seriesRanges } from '@knockwire/domain/series/series-ranges'
 import { findOption } from '../../../lib/options.ts'
@@ -35,10 +36,8 @@ const namesOfSources: Record<ChartSource, string> = {
   response_body_json: 'json',
 }
 
-const sourceOf = (name: string | null): ChartSource => {
-  const [found = 'response_time'] = Object.entries(namesOfSources).find(([, own]) => own === name) ?? []
-  return found as ChartSource
-}
+const sourceOf = (name: string | null): ChartSource =>
+  chartSources.find((source) => namesOfSources[source] === name) ?? 'response_time'
 
 /** Reads it; what is missing or not known is the response time of 24 hours. */
 export const chartedBy = (search: URLSearchParams): Charted => {

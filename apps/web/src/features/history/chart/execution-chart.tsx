@@ -1,17 +1,15 @@
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef } from 'react'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { useEffect, useRef } from 'react'
 import { messageOf } from '../../../lib/api-error.ts'
+import { BookmarkChips } from './bookmark-chips.tsx'
 import { ChartControls } from './chart-controls.tsx'
 import { type ChartSelection, useChartSelection } from './chart-selection.ts'
 import { ChartMessage } from './chart-message.tsx'
 import { type ChartMarks, DrawnChart } from './drawn-chart.tsx'
 import { seriesKey, seriesQuery } from './series-query.ts'
 import classes from './chart.module.css'
-
-const BookmarkChips = lazyPart(async () => (await import('./bookmark-chips.tsx')).BookmarkChips)
 
 /** Pixels (TH-03). */
 const height = 240
@@ -31,9 +29,7 @@ export const ExecutionChart = ({ task, newest, ...rest }: ExecutionChartProps) =
       <div className={classes.controls}>
         <ChartControls selection={selection} />
         <div className={classes.bookmarks}>
-          <Suspense fallback={null}>
-            <BookmarkChips taskId={task.id} selection={selection} />
-          </Suspense>
+          <BookmarkChips taskId={task.id} selection={selection} />
         </div>
       </div>
       <div className={classes.body} aria-busy={isPlaceholderData || data === undefined}>

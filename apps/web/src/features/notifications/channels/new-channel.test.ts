@@ -21,7 +21,6 @@ const definition: ChannelDefinition = {
   defaultTemplates: { task: { pagerTemplate: 'P task' }, receiver: { pagerTemplate: 'P receiver' } },
   escapeValue: null,
   usageLimit: null,
-  deliveryReportMs: null,
 }
 
 interface PagerForm extends ChannelForm {
