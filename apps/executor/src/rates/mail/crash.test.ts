@@ -16,6 +16,9 @@ const nowMs = Date.UTC(2026, 10, 20, 18, 30)
 const { context, close } = await createTestContext(url)
 stopAfter(close)
 
+/** The look for missed heartbeats, and the wait for the next attempt. */
+const takeoverMs = 120_000
+
 const source = {
   key: 'first_bank',
   lender: 'first_bank',
@@ -132,11 +135,13 @@ describe('an executor killed (-9) amid the daily emails', () => {
     await expect.poll(() => smtp.mails.length, { interval: 10 }).toBeGreaterThan(10)
     await first.kill()
     expect(smtp.mails.length).toBeLessThan(everybody.length)
+    // As if the time within which a heartbeat is due had passed.
+    await db.execute(sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 min' where name = 'rate-mail'`)
     const second = await startExecutorProcess(url, env)
     stopAfter(second.kill)
-    // The jobs that the first one had leased are found by their missed heartbeat.
+    // The jobs that the first one had leased are found by their missed heartbeat, and wait for their next attempt.
     const reached = () => new Set(smtp.mails.flatMap(({ to }) => to)).size
-    await expect.poll(reached).toBe(everybody.length)
+    await expect.poll(reached, { timeout: takeoverMs }).toBe(everybody.length)
     await expect.poll(queuedAndUnsent).toBe(0)
     const ids = smtp.mails.map(({ headers }) => headers.get('message-id'))
     expect(new Set(ids).size).toBe(everybody.length)
