@@ -40,7 +40,9 @@ export const laterGroups = [
   },
   // Each is a few lines: left to itself, what shows one loads all of what else shows it.
   { name: 'icons', test: /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, priority: 7 },
-  // A history loads its chart behind its rows: in one file, since it is shown whole.
+  // What draws a line: the rates page has such a chart, too.
+  { name: 'line-chart', test: /components[\\/]charts[\\/]|@visx[\\/]/, minShareCount: 2, priority: 7 },
+  // All else of a history's chart, which is loaded behind the rows: in one file, since it is shown whole.
   { name: 'chart', test: /features[\\/]history[\\/]chart[\\/](?!bookmark-dialog)/, priority: 6 },
   // The rules of conditions and channels, where notifications are shown.
   {
