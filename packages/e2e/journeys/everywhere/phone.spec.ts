@@ -1,5 +1,9 @@
+import { apiOf } from '../../harness/api.ts'
+import { insertExecutions } from '../../harness/database.ts'
 import { openReceiver } from '../../harness/every-screen/receivers.ts'
-import { expect, test } from '../../harness/test.ts'
+import { runs } from '../../harness/screens.ts'
+import { answers } from '../../harness/target-server.ts'
+import { expect, newPerson, test } from '../../harness/test.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
@@ -21,4 +25,25 @@ test('a list that opens lies under its field at once, not first beside it', asyn
   await field.fill('text')
   await expect(page.getByRole('option').first()).toBeVisible()
   expect(await widest.jsonValue()).toEqual({ beyond: 0 })
+})
+
+test('a first name of four letters is read whole in the bar at the top', async ({ page, context, product }) => {
+  await apiOf(context.request, product.dashboardUrl).signUp(newPerson('Emma'))
+  await page.goto('/dashboard/support')
+  const name = page.getByRole('banner').getByText('Emma', { exact: true })
+  await expect(name).toBeVisible()
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
+})
+
+test('the links to a history’s pages stand in one line', async ({ page, api, product, targets }) => {
+  const task = await api.createTask({ name: 'Tea', url: targets.target(answers.plain('ready')).url })
+  await insertExecutions(product, task.id, 400)
+  await page.goto(`/dashboard/tasks/${task.id}/executions?page=20`)
+  await expect(runs(page).first()).toBeVisible()
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  const tops = await pages
+    .locator('button, a')
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
+  expect(tops.length).toBeGreaterThan(6)
+  expect(new Set(tops).size).toBe(1)
 })

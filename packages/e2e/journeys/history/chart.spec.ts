@@ -140,7 +140,11 @@ test('[TH-15..TH-19] a bookmark keeps a chart by its name', async ({ page, api, 
   await expect(page).toHaveURL(`${path}?source=json&property=price`)
   expect(await plotted(chart, 1)).toEqual(['7'])
 
-  await bookmarks.getByRole('button', { name: 'Edit bookmark Price' }).click()
+  const edit = bookmarks.getByRole('button', { name: 'Edit bookmark Price' })
+  await edit.hover()
+  // Pointed at, it lets the chip's color through.
+  await expect(edit).toHaveCSS('background-color', / \/ 0\.1\)$/)
+  await edit.click()
   const editing = page.getByRole('dialog', { name: 'Edit bookmark' })
   await expect(editing.getByLabel('Name')).toHaveValue('Price')
   await expect(editing.getByLabel('Source').getByRole('option')).toHaveCount(3)

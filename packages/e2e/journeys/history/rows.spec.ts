@@ -3,6 +3,7 @@ import { expectNoAxeViolations } from '../../harness/axe.ts'
 import { insertExecutions, insertRequests } from '../../harness/database.ts'
 import { callReceiver, requestPart, requestRows } from '../../harness/receiver-screens.ts'
 import { runs } from '../../harness/screens.ts'
+import { answers } from '../../harness/target-server.ts'
 import { expect, test } from '../../harness/test.ts'
 
 test('rows are read and opened by the keyboard alone, and the focus comes back', async ({ page, api, product }) => {
@@ -168,3 +169,29 @@ const overlaps = (rows: Locator): Promise<string[]> =>
       )
     }),
   )
+
+test('the ring around a row’s button that has the focus stands whole within its cell', async ({
+  page,
+  api,
+  targets,
+}) => {
+  const task = await api.createTask({ name: 'Tea', url: targets.target(answers.plain('ready')).url })
+  await api.run(task.id)
+  await page.goto(`/dashboard/tasks/${task.id}/executions`)
+  const toggle = runs(page).first().getByRole('button').first()
+  await toggle.focus()
+  // The browser draws a ring only for who goes by keyboard.
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(toggle).toBeFocused()
+  const reach = await toggle.evaluate((element) => {
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)
+    const ring = element.getBoundingClientRect()
+    const cell = element.closest('td')?.getBoundingClientRect()
+    const beyond =
+      outlineStyle === 'none' ? Number.NaN : Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+    return cell && { above: ring.top - beyond - cell.top, below: cell.bottom - ring.bottom - beyond }
+  })
+  expect(reach?.above).toBeGreaterThanOrEqual(0)
+  expect(reach?.below).toBeGreaterThanOrEqual(0)
+})

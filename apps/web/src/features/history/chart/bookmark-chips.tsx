@@ -40,7 +40,7 @@ export const BookmarkChips = ({ taskId, selection }: BookmarkChipsProps) => {
           <UnstyledButton className={classes.name} aria-pressed={isShown(chart)} onClick={() => selection.show(chart)}>
             {chart.name}
           </UnstyledButton>
-          <ActionIcon aria-label={`Edit bookmark ${chart.name}`} onClick={() => edit(chart)}>
+          <ActionIcon className={classes.edit} aria-label={`Edit bookmark ${chart.name}`} onClick={() => edit(chart)}>
             <IconPencil size={14} aria-hidden />
           </ActionIcon>
         </div>
