@@ -158,7 +158,7 @@ it.each([
 
 it.each([
   ['a target that hangs up', () => `${origin}/reset`, 'CONNECTION_RESET'],
-  ['a target that is not there', () => 'http://127.0.0.1:47999/', 'CONNECTION_REFUSED'],
+  ['a target that is not there', () => 'http://127.0.0.1:7999/', 'CONNECTION_REFUSED'],
   ['a name that is none', () => 'http://nothing.invalid/', 'DNS_NOT_FOUND'],
 ])('a replay says why nothing came back from %s', async (_name, uri, code) => {
   const [id] = await insertReceived(test, receiver.id, 1)
