@@ -1,4 +1,5 @@
-// What is done before the first paint. The build writes it into each document, which the server's policy allows by its hash.
+// Runs before the first paint. The build writes this script into each document; the server's content security policy allows it by
+// its hash.
 ;(function () {
   // So that a dark page never flashes white.
   var kept = null

@@ -40,9 +40,9 @@ export const laterGroups = [
   },
   // Each is a few lines: left to itself, what shows one loads all of what else shows it.
   { name: 'icons', test: /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, priority: 7 },
-  // What draws a line: the rates page has such a chart, too.
+  // The line chart's code, which the rates page uses too.
   { name: 'line-chart', test: /components[\\/]charts[\\/]|@visx[\\/]/, minShareCount: 2, priority: 7 },
-  // All else of a history's chart, which is loaded behind the rows: in one file, since it is shown whole.
+  // The rest of a history's chart: always shown together, so one file.
   { name: 'chart', test: /features[\\/]history[\\/]chart[\\/](?!bookmark-dialog)/, priority: 6 },
   // The rules of conditions and channels, where notifications are shown.
   {

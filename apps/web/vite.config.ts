@@ -49,10 +49,13 @@ const inlineBeforePaint: Plugin = {
   name: 'inline-before-paint',
   transformIndexHtml: {
     order: 'pre',
-    handler: async (html) => {
+    handler: async (html, { filename }) => {
       const file = join(import.meta.dirname, 'before-paint.js')
-      const { code } = await minify(file, await readFile(file, 'utf8'))
-      return html.replace('<!--before-paint-->', () => code.trim())
+      const { code, errors } = await minify(file, await readFile(file, 'utf8'))
+      if (errors.length > 0) throw new Error(`${file} cannot be minified: ${errors[0]?.message}`)
+      const marker = '<!--before-paint-->'
+      if (!html.includes(marker)) throw new Error(`${filename} has no ${marker}`)
+      return html.replace(marker, () => code.trim())
     },
   },
 }
@@ -90,11 +93,11 @@ const common = (): UserConfig => ({
   // The one setting of the whole product that is built in keeps its name.
   envPrefix: ['VITE_', 'SUPPORT_EMAIL'],
   css: { modules: { generateScopedName: classNameOf } },
-  // The API's content security policy allows no script in a data URL.
   build: {
     target: 'es2023',
     // Written, not named in the code: the server does not serve them.
     sourcemap: 'hidden',
+    // The API's content security policy allows no script in a data URL, so no file is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The public rates page and the pages before the dashboard are entries of their own: a visitor loads none of it.

@@ -8,10 +8,10 @@ const none = ["'none'"]
 /** What Stripe's own field for a card needs; its documentation names them. */
 const stripeOrigins = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
-/** Of a page of the web: the scripts that the build wrote into its document run. */
-export const pagePolicy = ({ publicOrigin }: Settings, scriptHashes: readonly string[]) => ({
+/** A page may run the server's own scripts, and those of more sources: hashes of what the build wrote into its document. */
+export const pagePolicy = ({ publicOrigin }: Settings, scriptSources: readonly string[]) => ({
   useDefaults: false,
-  directives: { ...directives(publicOrigin.startsWith('https:')), scriptSrc: [...self, ...scriptHashes] },
+  directives: { ...directives(publicOrigin.startsWith('https:')), scriptSrc: [...self, ...scriptSources] },
 })
 
 /** Of the one page on which a card may be entered: Stripe's script runs there, and nowhere else. */
@@ -28,14 +28,9 @@ export const paymentPagePolicy = (settings: Settings, scriptHashes: readonly str
   }
 }
 
-/** Of the built site: the scripts that the build wrote into its pages, and the search's WebAssembly. */
-export const sitePolicy = ({ publicOrigin }: Settings, scriptHashes: readonly string[]) => ({
-  useDefaults: false,
-  directives: {
-    ...directives(publicOrigin.startsWith('https:')),
-    scriptSrc: [...self, "'wasm-unsafe-eval'", ...scriptHashes],
-  },
-})
+/** The built site's pages may also run the search's WebAssembly. */
+export const sitePolicy = (settings: Settings, scriptHashes: readonly string[]) =>
+  pagePolicy(settings, ["'wasm-unsafe-eval'", ...scriptHashes])
 
 const directives = (isHttps: boolean) => ({
   defaultSrc: self,

@@ -21,6 +21,11 @@ const isHashed = (path: string) => /[\\/]assets[\\/]/.test(path)
  */
 const isKeptBeside = (path: string) => /\.(map|br|gz)$/i.test(path)
 
+/** Files are requested by their own names at this route; the others send documents, with the policy that allows their scripts. */
+const filesPath = '/*'
+const isDocument = (path: string, { routeOptions }: FastifyRequest) =>
+  routeOptions.url === filesPath && /\.html$/i.test(path)
+
 const signInUrl = (request: FastifyRequest) => `/signin?returnUrl=${encodeURIComponent(request.url)}`
 
 export const webRoutes =
@@ -48,7 +53,7 @@ export const webRoutes =
       schemaHide: true,
       suppressWarning: true,
       preCompressed: true,
-      allowedPath: (path) => !isKeptBeside(path),
+      allowedPath: (path, _root, request) => !isKeptBeside(path) && !isDocument(path, request),
       setHeaders: (reply, path) => {
         if (isHashed(path)) reply.header('cache-control', 'public, max-age=31536000, immutable')
       },

@@ -18,7 +18,7 @@ export const webPageOf = (url: string): 'index.html' | 'rates.html' =>
   url.split('?', 1)[0]?.includes('/rates') === true ? 'rates.html' : 'index.html'
 
 interface SendOptions {
-  /** Whether a card may be entered on it. */
+  /** Whether the page takes cards, so that Stripe's script may run. */
   isPayment?: boolean
 }
 
@@ -38,17 +38,22 @@ export const pageSender = (settings: Settings): SendPage => {
   }
 }
 
-/** Reads a document's scripts again once it has changed, as a build beside a running server does; undefined where there is none. */
+/**
+ * Returns the hashes of a document's scripts; undefined where the document is not built. A build may replace it while the server
+ * runs, so the hashes follow the file.
+ */
 const scriptHashReader = (webRoot: string) => {
-  const known = new Map<WebPage, { changedMs: number; hashes: readonly string[] }>()
+  const known = new Map<WebPage, { version: string; hashes: readonly string[] }>()
   return (page: WebPage): readonly string[] | undefined => {
     const file = join(webRoot, page)
-    const changedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs
-    if (changedMs === undefined) return undefined
+    const stats = statSync(file, { throwIfNoEntry: false })
+    if (stats === undefined) return undefined
+    // A file that is being written may have its last time already.
+    const version = `${stats.mtimeMs} ${stats.size}`
     const read = known.get(page)
-    if (read?.changedMs === changedMs) return read.hashes
+    if (read?.version === version) return read.hashes
     const hashes = scriptHashesOf([readFileSync(file, 'utf8')])
-    known.set(page, { changedMs, hashes })
+    known.set(page, { version, hashes })
     return hashes
   }
 }

@@ -8,6 +8,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
 describe('the dashboard’s pages', () => {
   let test: TestApp
   let ada: TestUser
@@ -69,10 +71,17 @@ describe('the dashboard’s pages', () => {
       const { headers, body } = await ada.inject({ url, headers: html })
       const [, script = ''] = /<script>([^]*?)<\/script>/.exec(body) ?? []
       expect(script).toContain('dataset.test')
-      const hash = createHash('sha256').update(script).digest('base64')
-      expect(headers['content-security-policy']).toContain(`;script-src 'self' 'sha256-${hash}';`)
+      expect(headers['content-security-policy']).toContain(`;script-src 'self' ${hashOf(script)};`)
     },
   )
+
+  it('are not served by the names of their files, without that policy', async () => {
+    for (const url of ['/index.html', '/visitor.html', '/visitor.html?x=1', '/INDEX.html'])
+      expect([url, (await ada.inject({ url, headers: html })).statusCode]).toEqual([url, 404])
+    const rates = await ada.inject({ url: '/rates.html', headers: html })
+    expect(rates.body).toContain('Test rates page')
+    expect(rates.headers['content-security-policy']).toContain("script-src 'self' 'sha256-")
+  })
 
   it('allow the script of a document that is built anew while the server runs', async () => {
     const webRoot = await mkdtemp(join(tmpdir(), 'knockwire-web-'))
@@ -82,10 +91,15 @@ describe('the dashboard’s pages', () => {
         (await rebuilt.inject({ url: '/signin', headers: html })).headers['content-security-policy']
       const file = join(webRoot, 'visitor.html')
       expect((await rebuilt.inject({ url: '/signin', headers: html })).statusCode).toBe(503)
-      for (const [seconds, script] of ['first()', 'second()'].entries()) {
+      // The last one within the same tick of the file system's clock.
+      for (const [script, seconds] of [
+        ['first()', 1],
+        ['second()', 2],
+        ['the third()', 2],
+      ] as const) {
         await writeFile(file, `<script>${script}</script>`)
         await utimes(file, seconds, seconds)
-        expect(await policyOf()).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+        expect(await policyOf()).toContain(hashOf(script))
       }
     } finally {
       await rebuilt.close()

@@ -16,7 +16,7 @@ const nowMs = Date.UTC(2026, 10, 20, 18, 30)
 const { context, close } = await createTestContext(url)
 stopAfter(close)
 
-/** The look for missed heartbeats, and the wait for the next attempt. */
+/** Covers the interval of the look for missed heartbeats, and the wait before the next attempt. */
 const takeoverMs = 120_000
 
 const source = {

@@ -1,4 +1,4 @@
-import { usePagination } from '@mantine/hooks'
+import { useMediaQuery, usePagination } from '@mantine/hooks'
 import classes from './list-pages.module.css'
 
 interface PageLinksProps {
@@ -8,9 +8,11 @@ interface PageLinksProps {
   onChange: (page: number) => void
 }
 
-/** The first and the last page and those around this one, between "previous" and "next". */
+/** The first and the last page and, where there is room, those beside this one, between "previous" and "next". */
 export function PageLinks({ pages, page, onChange }: PageLinksProps) {
-  const { range } = usePagination({ total: pages, page: page + 1 })
+  // A phone has room for seven links that a finger hits.
+  const isPhone = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
+  const { range } = usePagination({ total: pages, page: page + 1, siblings: isPhone ? 0 : 1 })
   return (
     <div className={classes.links}>
       <button
