@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkCondition } from './check-condition.ts'
 import { compare, type RightValue } from './compare.ts'
-import { comparisonLabels, toRightValue } from './comparisons.ts'
+import { comparisonLabels, comparisons, holdsOfNull, toRightValue } from './comparisons.ts'
 import type { Comparison, Condition } from './condition.ts'
 import { defaultCondition } from './condition-rules.ts'
 import { evaluateCondition } from './evaluate.ts'
@@ -12,6 +12,13 @@ const holds = (comparison: Comparison, value: JsonValue, rightValue: RightValue)
   compare(comparison, { value, rightValue, previous: undefined })
 
 describe('a comparison', () => {
+  it.each(comparisons.filter((comparison) => comparison !== 'any'))(
+    '%s is known to hold, or not, of null',
+    (comparison) => {
+      expect(holdsOfNull(comparison)).toBe(holds(comparison, null, '200'))
+    },
+  )
+
   it.each<[Comparison, JsonValue, RightValue, boolean]>([
     ['number_greater_than', 5, 'much', false],
     ['number_greater_than_or_equal_to', 0, null, false],

@@ -23,7 +23,7 @@ export function operandsOf({ advancedCondition, ...simple }: Condition): SimpleC
 }
 
 /** Whether the values of the execution before are needed too. */
-export const usesPreviousValue = (operand: SimpleCondition) => operand.comparison === 'has_changed'
+export const usesPreviousValue = ({ comparison }: Pick<SimpleCondition, 'comparison'>) => comparison === 'has_changed'
 
 /**
  * A condition as it is stored: numbers as numbers, no property where the source has none, of an advanced condition the

@@ -80,16 +80,22 @@ const stopped = (comparison: Comparison): string =>
 export const describeOperandValue = ({ source, property }: SimpleCondition): string =>
   capitalized(sources[source].describe(property.trim()))
 
-/** A comparison in words with the value it was made of: `Response code (500) equals 200`. */
-export const describeComparison = (operand: SimpleCondition, value: string, rightValue: string): string =>
+/** A comparison that holds, with the value it was made of: `Response code (500) does not equal 200`. */
+export const describeMet = (operand: SimpleCondition, value: string, rightValue: string): string =>
   capitalized(wordsOf(operand, `(${value}) `, rightValue))
+
+/** One that does not hold, as what is the case instead: `Response code is 200 (required: does not equal 200)`. */
+export const describeUnmet = (operand: SimpleCondition, value: string, rightValue: string): string =>
+  `${describeOperandValue(operand)} is ${value} (required: ${predicateOf(operand.comparison, rightValue)})`
 
 const describeOperand = (operand: SimpleCondition): string => wordsOf(operand, '', objectOf(operand))
 
 function wordsOf({ source, property, comparison }: SimpleCondition, value: string, object: string): string {
-  const text = `${sources[source].describe(property.trim())} ${value}${verbs[comparison]}`
-  return hidesRightValue(comparison) ? text : `${text} ${object}`
+  return `${sources[source].describe(property.trim())} ${value}${predicateOf(comparison, object)}`
 }
+
+const predicateOf = (comparison: Comparison, object: string): string =>
+  hidesRightValue(comparison) ? verbs[comparison] : `${verbs[comparison]} ${object}`
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -55,7 +55,9 @@ describe('verdict', () => {
       kind: 'unmet',
       holds: false,
       value: 500,
-      operands: [{ condition: simple({}), value: 500, holds: false, reason: 'Response code (500) equals 200' }],
+      operands: [
+        { condition: simple({}), value: 500, holds: false, reason: 'Response code is 500 (required: equals 200)' },
+      ],
     })
   })
 
@@ -80,8 +82,11 @@ describe('verdict', () => {
     [
       { source: 'response_body_text', comparison: 'string_contain', rightValue: 'z' },
       now('a'.repeat(10_000)),
-      `Response body (${'a'.repeat(200)}…) contains z`,
+      `Response body is ${'a'.repeat(200)}… (required: contains z)`,
     ],
+    [{ comparison: 'number_not_equal_to' }, now(200), 'Response code is 200 (required: does not equal 200)'],
+    [{ comparison: 'not_null' }, now(null), 'Response code is null (required: is not null)'],
+    [{ comparison: 'number_not_equal_to' }, now(500), 'Response code (500) does not equal 200'],
   ])('says %o', (fields, values, reason) => {
     expect(evaluateCondition(condition(fields), [values]).operands[0]?.reason).toBe(reason)
   })
@@ -116,7 +121,7 @@ describe('a value that could not be read', () => {
     const verdict = evaluateCondition(condition({}), [bomb])
     expect(verdict).toMatchObject({ kind: 'invalid', holds: false, value: null })
     expect(verdict.operands[0]?.reason).toBe(
-      'Response code (null) equals 200: The body is nested deeper than 100 levels.',
+      'Response code could not be read: The body is nested deeper than 100 levels.',
     )
     expect(evaluateCondition(condition({ comparison: 'number_not_equal_to' }), [bomb])).toMatchObject({
       kind: 'invalid',

@@ -1,7 +1,7 @@
 import { compare } from './compare.ts'
 import type { Condition, SimpleCondition } from './condition.ts'
 import { usesPreviousValue, operandsOf } from './condition-rules.ts'
-import { describeComparison, describeOperandValue } from './describe.ts'
+import { describeMet, describeOperandValue, describeUnmet } from './describe.ts'
 import { type JsonValue, textOf } from './json-value.ts'
 import type { Observation, Resolved } from './sources/source.ts'
 
@@ -17,7 +17,7 @@ interface OperandVerdict {
   condition: SimpleCondition
   value: JsonValue
   holds: boolean
-  /** The comparison with the value it was decided on, and why that could not be read: `Response code (500) equals 200`. */
+  /** What is the case, with the value it was decided on, or why that could not be read. */
   readonly reason: string
 }
 
@@ -64,8 +64,8 @@ function evaluateOperand(condition: SimpleCondition, { current, previous, holds 
     // Made when somebody asks: of most runs nobody does.
     get reason() {
       if (usesPreviousValue(condition)) return explainChange(condition, { current, previous, holds: isMet }, problem)
-      const text = describeComparison(condition, shown(current.value), shown(condition.rightValue))
-      return `${text}${problem === null ? '' : `: ${problem}`}`
+      if (problem !== null) return `${describeOperandValue(condition)} could not be read: ${problem}`
+      return (isMet ? describeMet : describeUnmet)(condition, shown(current.value), shown(condition.rightValue))
     },
   }
 }

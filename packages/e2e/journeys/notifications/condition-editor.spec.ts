@@ -76,6 +76,33 @@ test('[TN-17, TN-21..TN-43] each source with its property, its comparisons, and 
   }
 })
 
+test('the form says that a negated comparison includes responses that do not come, and what is sent of changes', async ({
+  page,
+  api,
+  notify,
+}) => {
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  await page.goto(`/dashboard/tasks/${id}`)
+  const dialog = await addDialog(page, 'HTTP')
+  const comparison = dialog.getByLabel('Comparison')
+  const noResponse = dialog.getByText('Also met when no response comes, such as after a timeout.')
+  await expect(noResponse).toHaveCount(0)
+  await comparison.selectOption('number_not_equal_to')
+  await expect(noResponse).toBeVisible()
+  await expect(dialog.getByText('One message; the next only after it has recovered.')).toBeVisible()
+
+  await comparison.selectOption('has_changed')
+  await expect(noResponse).toHaveCount(0)
+  await expect(dialog.getByText('One message for several changes in a row.')).toBeVisible()
+  await expect(dialog.getByText('One message for each change.')).toBeVisible()
+  await dialog.getByLabel('URL').fill('https://hooks.example.com/')
+  await dialog.getByLabel('Also notify me on recovery').uncheck()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(rows(page, 'HTTP')).toContainText('Response code has changed')
+  await expect(rows(page, 'HTTP')).toContainText('At the first of changes in a row')
+  expect(await notify.list(id)).toMatchObject([{ condition: { comparison: 'has_changed' } }])
+})
+
 test('[TN-44..TN-47] several conditions are added, saved as numbers and texts, and edited again', async ({
   page,
   api,

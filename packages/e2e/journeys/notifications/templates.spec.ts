@@ -30,11 +30,12 @@ test('[TN-18, TN-58] the preview reads as the newest execution would, while one 
   await dialog.getByLabel('Comparison').selectOption('number_less_than')
   await dialog.getByLabel('Value').fill('7')
   await expect(condition).toContainText('Not met by the latest execution')
+  await expect(condition).toContainText('JSON body at $.price is 7 (required: is less than 7)')
   await expect(preview).toContainText('Value: 7')
   // Of several conditions it is marked which of them is not met.
   await dialog.getByRole('button', { name: 'Add condition' }).click()
   await expect(condition.getByRole('listitem').filter({ has: page.getByRole('img', { name: 'Not met:' }) })).toHaveText(
-    [/^JSON body at \$\.price \(7\)/],
+    [/^JSON body at \$\.price is 7/],
   )
   await expect(condition.getByRole('img', { name: 'Met:', exact: true })).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Remove condition 2' }).click()

@@ -93,7 +93,7 @@ function NotificationTable({ type, notifications, onEdit, onDelete }: Omit<Notif
 }
 
 function RuleSummary({ rule }: { rule: Rule }) {
-  const firing = describeFiring(rule.firing)
+  const firing = describeFiring(rule)
   return (
     <>
       {describeCondition(rule.condition)}

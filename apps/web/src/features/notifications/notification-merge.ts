@@ -31,7 +31,7 @@ export const notificationMergeFields = ({ action }: NotificationForm): MergeFiel
   inRule(
     'firing',
     'How often',
-    (rule) => describeFiring(toRule(rule).firing) ?? 'Every time',
+    (rule) => describeFiring(toRule(rule)) ?? 'Every time',
     ({ firing }, into) => ({ ...into, firing }),
   ),
   ...channels[action.type].mergeFields.map(inSection<NotificationForm, 'action'>('action')),

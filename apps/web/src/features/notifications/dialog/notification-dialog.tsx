@@ -1,3 +1,4 @@
+import { usesPreviousValue } from '@knockwire/domain/conditions/condition-rules'
 import { channels as definitions } from '@knockwire/domain/channels/registry'
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useId, useState } from 'react'
@@ -68,7 +69,12 @@ export function NotificationDialog({ owner, notificationId, isDraft, onClose, ..
               </ConditionFields>
             </Section>
             <Section title="When to notify">
-              <FiringFields form={form.rule.firing} error={errors['afterInARow']} onChange={changes.firing} />
+              <FiringFields
+                form={form.rule.firing}
+                isOnChange={form.rule.rows.some(usesPreviousValue)}
+                error={errors['afterInARow']}
+                onChange={changes.firing}
+              />
             </Section>
           </>
         )}

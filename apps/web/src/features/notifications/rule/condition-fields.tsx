@@ -1,5 +1,11 @@
 import type { ConditionSource } from '@knockwire/domain/conditions/condition'
-import { comparisonLabels, comparisons, hidesRightValue, isNumeric } from '@knockwire/domain/conditions/comparisons'
+import {
+  comparisonLabels,
+  comparisons,
+  hidesRightValue,
+  holdsOfNull,
+  isNumeric,
+} from '@knockwire/domain/conditions/comparisons'
 import { comparisonsFor, conditionSources } from '@knockwire/domain/conditions/condition-rules'
 import { sources } from '@knockwire/domain/conditions/sources/registry'
 import type { FieldErrors } from '@knockwire/domain/errors'
@@ -139,6 +145,9 @@ function ConditionRowFields({ row, index, isOnly, errors, onChange, onRemove }: 
             error={errors[`rightValue.${index}`]}
             onChange={({ currentTarget }) => onChange({ rightValue: currentTarget.value })}
           />
+        )}
+        {holdsOfNull(row.comparison) && (
+          <p className={classes.note}>Also met when no response comes, such as after a timeout.</p>
         )}
       </div>
       {!isOnly && (

@@ -6,12 +6,14 @@ import { optionOf } from '../../../lib/options.ts'
 
 interface FiringFieldsProps {
   form: FiringForm
+  /** Whether the condition compares with the execution before: then each change is a start, unless one came just before. */
+  isOnChange: boolean
   error: string | undefined
   onChange: (change: Partial<FiringForm>) => void
 }
 
 /** For which of the executions that meet the condition the notification is sent. */
-export function FiringFields({ form, error, onChange }: FiringFieldsProps) {
+export function FiringFields({ form, isOnChange, error, onChange }: FiringFieldsProps) {
   return (
     <div className={classes.fields}>
       <Radio.Group
@@ -24,13 +26,17 @@ export function FiringFields({ form, error, onChange }: FiringFieldsProps) {
           <Radio
             value="EVERY_TIME"
             label="Every time the condition is met"
-            description="One message each time."
+            description={isOnChange ? 'One message for each change.' : 'One message each time.'}
             classNames={{ root: classes.choice ?? '' }}
           />
           <Radio
             value="ON_START"
             label="When the condition becomes true"
-            description="One message; the next only after it has recovered."
+            description={
+              isOnChange
+                ? 'One message for several changes in a row.'
+                : 'One message; the next only after it has recovered.'
+            }
             classNames={{ root: classes.choice ?? '' }}
           />
           {form.mode === 'ON_START' && (

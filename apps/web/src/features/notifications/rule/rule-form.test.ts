@@ -1,4 +1,5 @@
-import { Firing } from '@knockwire/domain/notifications/firing'
+import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
+import { Firing, type FiringMode } from '@knockwire/domain/notifications/firing'
 import { defaultFiring } from '@knockwire/domain/notifications/firing-rules'
 import { expect, it } from 'vitest'
 import { describeFiring, toFiring } from './rule-form.ts'
@@ -20,12 +21,20 @@ it('a rule notifies on recovery only where it notifies on start', () => {
 it.each([
   ['EVERY_TIME', false, 1, null],
   ['EVERY_TIME', false, 3, 'Every time, after 3 in a row'],
-  ['ON_START', false, 1, 'Once'],
-  ['ON_START', true, 1, 'Once, and on recovery'],
+  ['ON_START', false, 1, 'When it becomes true'],
+  ['ON_START', true, 1, 'When it becomes true, and on recovery'],
   ['ON_START', true, 2, 'Once after 2 in a row, and on recovery'],
 ] as const)(
   'the mode %s with recovery %s after %i in a row is described as %s',
   (mode, notifyOnRecovery, afterInARow, words) => {
-    expect(describeFiring({ mode, notifyOnRecovery, afterInARow })).toBe(words)
+    expect(describeFiring({ condition: defaultCondition, firing: { mode, notifyOnRecovery, afterInARow } })).toBe(words)
   },
 )
+
+it('a notification of changes is described as one that is sent more than once', () => {
+  const condition = { ...defaultCondition, comparison: 'has_changed' as const }
+  const describe = (mode: FiringMode) =>
+    describeFiring({ condition, firing: { mode, notifyOnRecovery: false, afterInARow: 1 } })
+  expect(describe('ON_START')).toBe('At the first of changes in a row')
+  expect(describe('EVERY_TIME')).toBeNull()
+})

@@ -1,5 +1,5 @@
 import type { Condition } from '@knockwire/domain/conditions/condition'
-import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
+import { defaultCondition, operandsOf, usesPreviousValue } from '@knockwire/domain/conditions/condition-rules'
 import type { Firing, FiringMode } from '@knockwire/domain/notifications/firing'
 import { inARowLimits } from '@knockwire/domain/notifications/firing-rules'
 import { conditionRowsOf, toCondition, type ConditionRow } from './condition-form.ts'
@@ -40,10 +40,14 @@ export const toFiring = ({ mode, notifyOnRecovery, afterInARow }: FiringForm): F
 })
 
 /** For tables: null where it is sent every time, as most are. */
-export function describeFiring({ mode, notifyOnRecovery, afterInARow }: Firing): string | null {
+export function describeFiring({ condition, firing }: Rule): string | null {
+  const { mode, notifyOnRecovery, afterInARow } = firing
   const after = afterInARow > 1 ? `after ${afterInARow} in a row` : null
   if (mode === 'EVERY_TIME') return after === null ? null : `Every time, ${after}`
-  return [after === null ? 'Once' : `Once ${after}`, notifyOnRecovery ? 'and on recovery' : null]
+  const start = operandsOf(condition).some(usesPreviousValue)
+    ? 'At the first of changes in a row'
+    : 'When it becomes true'
+  return [after === null ? start : `Once ${after}`, notifyOnRecovery ? 'and on recovery' : null]
     .filter((part) => part !== null)
     .join(', ')
 }
