@@ -2,7 +2,7 @@ import { nextRun } from '../schedules/next-run.ts'
 import type { SchedulerInput } from '../schedules/scheduler.ts'
 import type { SeriesBucket, SeriesGap, SeriesView } from './series.ts'
 import type { SeriesSpan } from './series-ranges.ts'
-import { binOf, quantilesOf } from './time-bins.ts'
+import { binOf, quantilesOf, rankOf } from './time-bins.ts'
 
 /** What is counted of the runs of some time. */
 export interface Rollup {
@@ -22,11 +22,13 @@ interface CountedRun {
   responseTimeMs: number | null
 }
 
+const responsesOf = (runs: readonly CountedRun[]) => runs.filter(({ status }) => status === 'SUCCEEDED')
+
 /** Counts single runs as the executor does, in buckets of the given milliseconds. */
 export const rollUp = (runs: readonly CountedRun[], bucketMs: number): Rollup[] => {
   const byBucket = Map.groupBy(runs, ({ atMs }) => Math.floor(atMs / bucketMs) * bucketMs)
   return [...byBucket].map(([atMs, own]) => {
-    const responses = own.filter(({ status }) => status === 'SUCCEEDED')
+    const responses = responsesOf(own)
     return {
       atMs,
       runs: own.length,
@@ -48,9 +50,17 @@ const countsOf = ({ runs, failures, httpErrors, times }: Omit<Rollup, 'atMs'>): 
 
 const none = { runs: 0, failures: 0, httpErrors: 0, times: new Uint8Array() }
 
-/** In percent, two decimals, never rounded up to a whole hundred; null without runs. */
-export const uptimePercentOf = ({ runs, failures, httpErrors }: Pick<Rollup, 'runs' | 'failures' | 'httpErrors'>) =>
-  runs === 0 ? null : Math.floor(((runs - failures - httpErrors) / runs) * 10_000) / 100
+/** In percent, two decimals; 100 only where nothing failed, and 0 only where everything did; null without runs. */
+export const uptimePercentOf = ({
+  runs,
+  failures,
+  httpErrors,
+}: Pick<Rollup, 'runs' | 'failures' | 'httpErrors'>): number | null => {
+  if (runs === 0) return null
+  const good = runs - failures - httpErrors
+  if (good === 0 || good === runs) return good === 0 ? 0 : 100
+  return Math.min(99.99, Math.max(0.01, Math.round((good / runs) * 10_000) / 100))
+}
 
 interface Timetable {
   schedule: SchedulerInput
@@ -105,6 +115,8 @@ interface BuildSeries extends Timetable {
   span: SeriesSpan
   /** Each within one bucket of the span. */
   rollups: readonly Rollup[]
+  /** The runs one by one, where they are known: if they are all that was counted, the quantiles of the whole are exact. */
+  runs: readonly CountedRun[] | null
   /** When the task first ran, in epoch milliseconds; before it there are no gaps. */
   firstMs: number | null
   nowMs: number
@@ -120,7 +132,7 @@ const gapOf = (timetable: Timetable, time: Pause, pauses: readonly Pause[]): Ser
 }
 
 /** All buckets of a span in their order, and what they come to together. */
-export const buildSeries = ({ span, rollups, firstMs, nowMs, pauses, ...timetable }: BuildSeries) => {
+export const buildSeries = ({ span, rollups, runs, firstMs, nowMs, pauses, ...timetable }: BuildSeries) => {
   const bucketMs = span.bucketSeconds * 1000
   const byBucket = new Map(rollups.map((rollup) => [Math.floor(rollup.atMs / bucketMs) * bucketMs, rollup]))
   const buckets: SeriesBucket[] = []
@@ -132,7 +144,19 @@ export const buildSeries = ({ span, rollups, firstMs, nowMs, pauses, ...timetabl
     buckets.push({ at: new Date(atMs).toISOString(), ...countsOf(rollup ?? none), gap })
   }
   const total = totalOf(rollups)
-  return { buckets, ...countsOf(total), uptimePercent: uptimePercentOf(total) } satisfies Partial<SeriesView>
+  const quantiles = runs?.length === total.runs ? exactQuantilesOf(runs) : {}
+  return {
+    buckets,
+    ...countsOf(total),
+    ...quantiles,
+    uptimePercent: uptimePercentOf(total),
+  } satisfies Partial<SeriesView>
+}
+
+const exactQuantilesOf = (runs: readonly CountedRun[]): Pick<Counts, 'medianMs' | 'p95Ms'> => {
+  const times = responsesOf(runs).flatMap(({ responseTimeMs }) => responseTimeMs ?? [])
+  times.sort((one, other) => one - other)
+  return { medianMs: times[rankOf(0.5, times.length)] ?? null, p95Ms: times[rankOf(0.95, times.length)] ?? null }
 }
 
 const totalOf = (rollups: readonly Rollup[]): Omit<Rollup, 'atMs'> => {

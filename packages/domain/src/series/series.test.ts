@@ -96,6 +96,7 @@ const build = (runs: ReturnType<typeof run>[], changes: Partial<Parameters<typeo
     schedule,
     anchorMs: now,
     pauses: [],
+    runs: null,
     ...changes,
   })
 }
@@ -112,7 +113,25 @@ describe('a series', () => {
     expect(series.p95Ms).toBeLessThan(11)
   })
 
-  it('rounds no uptime up to 100 %', () => {
+  it('has the exact quantiles of runs that are known one by one, none above the slowest', () => {
+    const runs = [101, 40, 57].map((ms, index) => run(5 - index, 'SUCCEEDED', 200, ms))
+    expect(build(runs, { runs })).toMatchObject({ medianMs: 57, p95Ms: 101 })
+    const withFailure = [...runs, run(1, 'FAILED', null, 30_000)]
+    expect(build(withFailure, { runs: withFailure })).toMatchObject({ medianMs: 57, p95Ms: 101 })
+    const { medianMs } = build(runs, { runs: runs.slice(1) })
+    expect(medianMs).not.toBe(57)
+    expect(Math.abs((medianMs ?? 0) / 57 - 1) * 100).toBeLessThanOrEqual(timeErrorPercent)
+  })
+
+  it('rounds an uptime to two decimals', () => {
+    expect(uptimePercentOf({ runs: 7, failures: 1, httpErrors: 1 })).toBe(71.43)
+    expect(uptimePercentOf({ runs: 3, failures: 1, httpErrors: 0 })).toBe(66.67)
+  })
+
+  it('rounds no uptime up to 100 %, nor down to 0 %', () => {
+    expect(uptimePercentOf({ runs: 1_000_000, failures: 999_999, httpErrors: 0 })).toBe(0.01)
+    expect(uptimePercentOf({ runs: 1_000_000, failures: 1, httpErrors: 0 })).toBe(99.99)
+    expect(uptimePercentOf({ runs: 2, failures: 1, httpErrors: 1 })).toBe(0)
     expect(uptimePercentOf({ runs: 43_200, failures: 1, httpErrors: 0 })).toBe(99.99)
     expect(uptimePercentOf({ runs: 0, failures: 0, httpErrors: 0 })).toBeNull()
   })

@@ -23,6 +23,9 @@ const timeOf = (bin: number): number => (2 * shortestMs * growth ** bin) / (1 + 
 
 const toMicroseconds = (ms: number) => Math.round(ms * 1000) / 1000
 
+/** Where in an order of `count` values the one stands that the given part does not exceed: the nearest rank, from 0. */
+export const rankOf = (part: number, count: number): number => Math.max(1, Math.ceil(part * count)) - 1
+
 /**
  * The times, in milliseconds, that the given parts (0.5: the median, 0.95) of the runs do not exceed; null of no runs.
  * `binned` holds one byte a run, in any order.
@@ -31,7 +34,7 @@ export const quantilesOf = (binned: Uint8Array, parts: readonly number[]): (numb
   const counts = new Uint32Array(bins)
   for (const bin of binned) counts[bin] = (counts[bin] ?? 0) + 1
   return parts.map((part) => {
-    let left = Math.max(1, Math.ceil(part * binned.length))
+    let left = rankOf(part, binned.length) + 1
     for (const [bin, count] of counts.entries()) {
       left -= count
       if (left <= 0) return toMicroseconds(timeOf(bin))

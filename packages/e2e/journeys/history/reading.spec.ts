@@ -22,6 +22,8 @@ test('[TH-33] a linked run stays open in its place while runs come; they wait un
   await page.goto(`${path}/${linked.id}`)
   const row = runs(page).and(page.locator('[aria-current]'))
   await expect(part(page, 'Response Body')).toContainText('ready')
+  await expect(page.getByText('On hold', { exact: true })).toBeVisible()
+  await expect(page.getByText('New executions wait while a row is open.')).toBeVisible()
   const top = await topOf(row)
 
   for (let count = 0; count < 12; count++) await api.run(task.id)
@@ -155,7 +157,7 @@ test('while a row has the focus of the keyboard, rows wait; once it leaves them,
   await expect(newButton(page, 3)).toBeVisible()
   await expect(focused).toBeFocused()
   await expect(runs(page)).toHaveCount(5)
-  await expect(page.getByText('New executions wait until they are shown.')).toBeVisible()
+  await expect(page.getByText('New executions wait while you read the rows.')).toBeVisible()
 
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Shift+Tab')

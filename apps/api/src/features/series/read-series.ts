@@ -44,9 +44,8 @@ export const readSeries = async (
   const isHour = query.range === '1h'
   const limit = isHour ? mostRunsOfAnHour : maxPoints + 1
   const recent = await selectRuns(db, { taskId, fromMs: span.fromMs, limit })
-  const rollups = isHour
-    ? rollUp(countedOf(recent, span), span.bucketSeconds * 1000)
-    : await selectRollups(db, { taskId, span })
+  const counted = countedOf(recent, span)
+  const rollups = isHour ? rollUp(counted, span.bucketSeconds * 1000) : await selectRollups(db, { taskId, span })
   const pauses = await selectPauses(db, { taskId, span, nowMs })
   const isEvery = recent.length <= maxPoints
   const plotted = isEvery ? recent : await selectLastRuns(db, { taskId, span })
@@ -59,7 +58,7 @@ export const readSeries = async (
     to: new Date(span.toMs).toISOString(),
     bucketSeconds: span.bucketSeconds,
     timeErrorPercent,
-    ...buildSeries({ ...timetable, span, rollups, firstMs, nowMs, pauses }),
+    ...buildSeries({ ...timetable, span, rollups, runs: isEvery ? counted : null, firstMs, nowMs, pauses }),
     source: query.source,
     property: query.property,
     points: {

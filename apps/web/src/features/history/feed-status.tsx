@@ -13,13 +13,23 @@ export interface RowNoun {
   many: string
 }
 
+/** What one reads that new rows would move: an open row, one that was jumped to, a later page, or rows by scrolling or keyboard. */
+export type HeldBy = 'open row' | 'chosen row' | 'later page' | 'rows'
+
+const heldTexts: Record<HeldBy, string> = {
+  'open row': 'while a row is open',
+  'chosen row': 'while a row is chosen',
+  'later page': 'while you are on another page',
+  rows: 'while you read the rows',
+}
+
 interface FeedStatusProps {
   noun: RowNoun
   /** Said where nothing can come: "Callers get 404, and nothing is recorded." */
   disabled: string | null
   isPaused: boolean
-  /** Nothing moves, since a row is open or a later page is read: what comes waits. */
-  isHeld: boolean
+  /** Why nothing moves, apart from Pause, and what comes waits; null where nothing does. */
+  heldBy: HeldBy | null
   onPause: (isPaused: boolean) => void
   /** How many have come that are not shown. */
   waiting: number
@@ -66,14 +76,14 @@ const announcement = ({ one, many }: RowNoun, arrived: number, waiting: number):
   return arrived === 1 ? `A new ${one} has come.` : `${arrived} new ${many} have come.`
 }
 
-function State({ noun, disabled, isPaused, isHeld, error, retryAt }: FeedStatusProps) {
+function State({ noun, disabled, isPaused, heldBy, error, retryAt }: FeedStatusProps) {
   const connection = useConnection()
   if (connection === 'offline') return <Line tone="warn" label="Offline" text="It goes on once you are back online." />
   if (retryAt !== null) return <NotLive isLimited={isStatus(error, 429)} retryAt={retryAt} />
   if (isPaused) return <Line tone="idle" label="Paused" text={`New ${noun.many} wait until they are shown.`} />
   if (disabled !== null) return <Line tone="idle" label="Disabled" text={disabled} />
-  const text = isHeld ? 'wait until they are shown' : 'appear automatically'
-  return <Line tone="busy" label="Live" text={`New ${noun.many} ${text}.`} />
+  if (heldBy === null) return <Line tone="busy" label="Live" text={`New ${noun.many} appear automatically.`} />
+  return <Line tone="busy" label="On hold" text={`New ${noun.many} wait ${heldTexts[heldBy]}.`} />
 }
 
 const NotLive = ({ isLimited, retryAt }: { isLimited: boolean; retryAt: number }) => {

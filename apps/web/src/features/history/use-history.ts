@@ -7,6 +7,7 @@ import type { LoadSchema } from '../../lib/schemas.ts'
 import type { Owner } from '../../lib/query-keys.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import type { FeedRow, Poll, WholePage } from './feed.ts'
+import type { HeldBy } from './feed-status.tsx'
 import {
   filterNames,
   type HistoryFilters,
@@ -60,7 +61,8 @@ export function useHistory<T extends FeedRow>({ owner, rowId, size, schema, link
   const openRows = useOpenRows(linked.data?.id)
   const [isPaused, setIsPaused] = useState(false)
   const isReading = useIsReading()
-  const isHeld = isReading || isPaused || page > 0 || openRows.count > 0 || place.pointedAt !== undefined
+  const heldBy = heldByWhat({ isOpen: openRows.count > 0, page, isChosen: place.pointedAt !== undefined, isReading })
+  const isHeld = isPaused || heldBy !== null
   const feed = useFeed({
     owner,
     size,
@@ -99,10 +101,24 @@ export function useHistory<T extends FeedRow>({ owner, rowId, size, schema, link
     linkedId: linked.data?.id ?? place.pointedAt,
     isPaused,
     setIsPaused,
-    isHeld,
+    heldBy,
     showNew: () => void showNew().catch((error: unknown) => snackbar.error(messageOf(error))),
     error: linked.error ?? feed.error,
   }
+}
+
+interface Reading {
+  isOpen: boolean
+  page: number
+  isChosen: boolean
+  isReading: boolean
+}
+
+const heldByWhat = ({ isOpen, page, isChosen, isReading }: Reading): HeldBy | null => {
+  if (isOpen) return 'open row'
+  if (page > 0) return 'later page'
+  if (isChosen) return 'chosen row'
+  return isReading ? 'rows' : null
 }
 
 export type HistoryOf<T extends FeedRow> = ReturnType<typeof useHistory<T>>

@@ -82,12 +82,15 @@ export const useFreshTask = (taskId: string) => useQuery({ ...taskQuery(taskId),
 
 type Due = Pick<TaskView, 'status'> & { scheduler: Pick<TaskView['scheduler'], 'nextExecutionDate'> }
 
-/** Shortly after the next run is due, since its time and perhaps the status change then; seldom otherwise. */
+/**
+ * Shortly after the next run is due, since its time and perhaps the status change then; less often where it stays overdue,
+ * and seldom otherwise.
+ */
 export function refreshAfterMs({ status, scheduler }: Due, nowMs: number): number {
   const seldomMs = 60_000
   if (status !== 'ACTIVE' || scheduler.nextExecutionDate === null) return seldomMs
   const untilDueMs = Date.parse(scheduler.nextExecutionDate) - nowMs
-  return Math.min(seldomMs, Math.max(untilDueMs, 0) + 3_000)
+  return Math.min(seldomMs, untilDueMs < -5_000 ? 5_000 : Math.max(untilDueMs, 0) + 1_000)
 }
 
 /** Caches the response of a call, and invalidates the list. */

@@ -51,7 +51,12 @@ const problemsOf = ({ failures, httpErrors }: { failures: number; httpErrors: nu
   ...(httpErrors > 0 ? [counted(httpErrors, 'HTTP error', 'HTTP errors')] : []),
 ]
 
-/** What stands over the chart: figures of the range, apart from its line. */
+const testsOf = ({ points }: SeriesView): string => {
+  const tests = points.results.filter(({ trigger }) => trigger === 'TEST').length
+  return tests === 0 ? '' : `, and ${counted(tests, 'test', 'tests')}`
+}
+
+/** What stands over the chart: figures of the range, apart from its line. Tests are plotted, but count in none of them. */
 export const figuresOf = (series: SeriesView): { name: string; value: string }[] => {
   if (series.runs === 0) return []
   const format = formatterOf('response_time')
@@ -61,7 +66,7 @@ export const figuresOf = (series: SeriesView): { name: string; value: string }[]
     ...(uptimePercent === null ? [] : [{ name: 'Uptime', value: percent(uptimePercent) }]),
     ...(medianMs === null ? [] : [{ name: 'Median', value: format(medianMs) }]),
     ...(p95Ms === null ? [] : [{ name: '95th percentile', value: format(p95Ms) }]),
-    { name: 'Runs', value: problems === '' ? runs : `${runs} (${problems})` },
+    { name: 'Runs', value: `${problems === '' ? runs : `${runs} (${problems})`}${testsOf(series)}` },
   ]
 }
 

@@ -3,6 +3,7 @@ import { type Chart, type LegendKey, legendOf } from './chart-series.ts'
 import classes from './chart.module.css'
 
 const names: Record<LegendKey, string> = {
+  first: 'From the first run',
   warn: 'HTTP error',
   bad: 'Failed',
   lack: 'Missed',
@@ -11,6 +12,7 @@ const names: Record<LegendKey, string> = {
 
 /** As the chart draws them (`line-chart.tsx`), 16 by 12 pixels. */
 const shapes: Record<LegendKey, ReactNode> = {
+  first: null,
   warn: <path d="M8,1l5,10h-10z" fill="var(--kw-warn-text)" />,
   bad: <path d="M4,2l8,8m0,-8l-8,8" stroke="var(--kw-bad-text)" strokeWidth="2" fill="none" />,
   lack: (
@@ -24,7 +26,7 @@ const shapes: Record<LegendKey, ReactNode> = {
   ),
 }
 
-/** What the shapes of a chart stand for; nothing where there are lines alone. */
+/** What the shapes of a chart stand for; and where it begins, where that is not with its range; nothing where there are lines alone. */
 export const ChartLegend = ({ chart }: { chart: Chart }) => {
   const keys = legendOf(chart)
   if (keys.length === 0) return null
@@ -32,9 +34,11 @@ export const ChartLegend = ({ chart }: { chart: Chart }) => {
     <ul className={classes.legend} aria-label="Legend">
       {keys.map((key) => (
         <li key={key}>
-          <svg width="16" height="12" aria-hidden>
-            {shapes[key]}
-          </svg>
+          {shapes[key] !== null && (
+            <svg width="16" height="12" aria-hidden>
+              {shapes[key]}
+            </svg>
+          )}
           {names[key]}
         </li>
       ))}

@@ -134,6 +134,32 @@ describe('a chart', () => {
     expect(figuresOf(seriesOf([bucket(0)], []))).toEqual([])
   })
 
+  it('says how many of its points are tests, which do not count as runs', () => {
+    const one = { runs: 1 }
+    const tests = [point(1, { trigger: 'TEST' }), point(2, { trigger: 'TEST' })]
+    const runsOf = (results: SeriesPoint[]) => figuresOf(seriesOf([ran(0, one)], results)).at(-1)?.value
+    expect(runsOf([point(0)])).toBe('1')
+    expect(runsOf([point(0), ...tests.slice(1)])).toBe('1, and 1 test')
+    expect(runsOf([point(0), ...tests])).toBe('1, and 2 tests')
+  })
+
+  it('names in its legend that it begins with the first run, where its axis is shorter than its range', () => {
+    const chartFrom = (...buckets: SeriesBucket[]) =>
+      chartOf(
+        seriesOf(
+          buckets,
+          buckets.flatMap(({ runs }, hour) => (runs > 0 ? [point(hour)] : [])),
+        ),
+        nowMs,
+      )
+    const one = { runs: 1 }
+    const young = chartFrom(bucket(0), bucket(1), bucket(2), ran(3, one), ran(4, one))
+    expect(young.from).toBeGreaterThan(from + 2 * hourMs)
+    expect(legendOf(young)).toEqual(['first'])
+    const whole = chartFrom(ran(0, one), bucket(1), ran(2, one), bucket(3), bucket(4))
+    expect([whole.from, legendOf(whole)]).toEqual([from, []])
+  })
+
   it('says which runs of its range are not plotted: those that the history no longer keeps, and bodies that are not read', () => {
     const bodies = { source: 'response_body_json', property: 'n' } as const
     const omitted = (series: SeriesView) => omissionsOf(series, chartOf(series, nowMs))

@@ -18,6 +18,8 @@ export interface Chart {
   /** What the axis covers, in epoch milliseconds. */
   from: number
   to: number
+  /** Whether the axis begins with the first run, visibly later than the range: by more than a tenth of it. */
+  isShortened: boolean
   /** Whether its points are runs; else each is the median and the 95th percentile of a stretch of time. */
   isByRun: boolean
 }
@@ -36,7 +38,8 @@ export const chartOf = (series: SeriesView, nowMs: number): Chart => {
     const isAfterGap = before !== undefined && gaps.some((gap) => gap.from < point.at && gap.to > before.at)
     return { ...point, isAfterGap }
   })
-  return { points, gaps, from: startOf(series, points, fromMs, to), to, isByRun }
+  const from = startOf(series, points, fromMs, to)
+  return { points, gaps, from, to, isShortened: (from - fromMs) * 10 > to - fromMs, isByRun }
 }
 
 const scheduledOf = ({ points }: SeriesView) => points.results.filter(({ trigger }) => trigger === 'SCHEDULE').length
@@ -110,11 +113,16 @@ const gapLabels: Record<SeriesGap, string> = { DISABLED: 'Disabled', MISSED: 'Mi
 export const hasOnlyNumericBodies = ({ points }: SeriesView): boolean =>
   points.results.every(({ status, value }) => status === 'FAILED' || value !== null)
 
-/** The shapes of a chart that its figures do not name, in the order of a legend. */
-export type LegendKey = 'warn' | 'bad' | 'lack' | 'pause'
+/** What of a chart its figures do not name, in the order of a legend. */
+export type LegendKey = 'first' | 'warn' | 'bad' | 'lack' | 'pause'
 
-export const legendOf = ({ points, gaps }: Pick<Chart, 'points' | 'gaps'>): LegendKey[] => {
+export const legendOf = ({
+  points,
+  gaps,
+  isShortened,
+}: Pick<Chart, 'points' | 'gaps' | 'isShortened'>): LegendKey[] => {
   const isThere: Record<LegendKey, boolean> = {
+    first: isShortened,
     warn: points.some(({ tone, value }) => tone === 'warn' && value !== null),
     bad: points.some(({ tone }) => tone === 'bad'),
     lack: gaps.some(({ kind }) => kind === 'lack'),

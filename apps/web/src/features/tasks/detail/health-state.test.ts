@@ -19,6 +19,13 @@ const clock = (at: string) => at.slice(11, 16)
 it.each([
   ['a task that has not run yet', active, { failing: null, recentRuns: [] }, 'busy', 'Waiting for its first run'],
   [
+    'a task whose first run is under way',
+    active,
+    { failing: null, recentRuns: [run({ status: 'RUNNING', statusCode: null })] },
+    'busy',
+    'Running for the first time',
+  ],
+  [
     'a task that was only tested',
     active,
     { failing: null, recentRuns: [run({ trigger: 'TEST' })] },

@@ -31,5 +31,6 @@ export const healthState = (
   }
   const scheduled = recentRuns.filter(({ trigger }) => trigger === 'SCHEDULE')
   const hasRun = uptimePercent !== null || lastResult(scheduled) !== undefined
-  return hasRun ? { tone: 'ok', label: 'Healthy' } : { tone: 'busy', label: 'Waiting for its first run' }
+  if (hasRun) return { tone: 'ok', label: 'Healthy' }
+  return { tone: 'busy', label: scheduled.length > 0 ? 'Running for the first time' : 'Waiting for its first run' }
 }

@@ -10,18 +10,23 @@ import { refetchEvery } from '../../../lib/refetch-every.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { RunStrip } from '../list/run-strip.tsx'
 import { lastResult, runSummary, runTone } from '../list/run-tone.ts'
-import { taskHealthQuery } from '../task-queries.ts'
+import { refreshAfterMs, taskHealthQuery } from '../task-queries.ts'
 import { healthState } from './health-state.ts'
 import classes from './task-health.module.css'
 
 /** Milliseconds between two looks while the browser tab is visible. */
 const refetchMs = 5_000
 
-const useHealth = (taskId: string) => useQuery({ ...taskHealthQuery(taskId), refetchInterval: refetchEvery(refetchMs) })
+/** Looks also right after a run was due: its result stands in the history below by then. */
+const useHealth = (task: TaskView) =>
+  useQuery({
+    ...taskHealthQuery(task.id),
+    refetchInterval: (query) => refetchEvery(Math.min(refetchMs, refreshAfterMs(task, Date.now())))(query),
+  })
 
 /** How the task is, below its name: its state in words, its last result, its next run, its uptime and its last runs. */
 export function TaskHealthLine({ task }: { task: TaskView }) {
-  const { data, isError } = useHealth(task.id)
+  const { data, isError } = useHealth(task)
   const nowMs = useNow()
   const navigate = useNavigate()
   // Its height stays, so that nothing jumps when it arrives. The page says by itself where the server cannot be reached.
