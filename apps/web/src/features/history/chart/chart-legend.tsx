@@ -3,7 +3,7 @@ import { type Chart, type LegendKey, legendOf } from './chart-series.ts'
 import classes from './chart.module.css'
 
 const names: Record<LegendKey, string> = {
-  first: 'From the first run',
+  first: 'No earlier runs',
   warn: 'HTTP error',
   bad: 'Failed',
   lack: 'Missed',

@@ -143,7 +143,7 @@ describe('a chart', () => {
     expect(runsOf([point(0), ...tests])).toBe('1, and 2 tests')
   })
 
-  it('names in its legend that it begins with the first run, where its axis is shorter than its range', () => {
+  it('says in its legend that there are no earlier runs where its axis is shorter than its range', () => {
     const chartFrom = (...buckets: SeriesBucket[]) =>
       chartOf(
         seriesOf(

@@ -18,7 +18,7 @@ export interface Chart {
   /** What the axis covers, in epoch milliseconds. */
   from: number
   to: number
-  /** Whether the axis begins with the first run, visibly later than the range: by more than a tenth of it. */
+  /** Whether the axis begins where the runs do, visibly later than the range: by more than a tenth of it. */
   isShortened: boolean
   /** Whether its points are runs; else each is the median and the 95th percentile of a stretch of time. */
   isByRun: boolean
