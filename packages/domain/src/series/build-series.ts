@@ -116,7 +116,7 @@ interface BuildSeries extends Timetable {
   /** Each within one bucket of the span. */
   rollups: readonly Rollup[]
   /** The runs one by one, where they are known: if they are all that was counted, the quantiles of the whole are exact. */
-  runs: readonly CountedRun[] | null
+  runs?: readonly CountedRun[] | undefined
   /** When the task first ran, in epoch milliseconds; before it there are no gaps. */
   firstMs: number | null
   nowMs: number

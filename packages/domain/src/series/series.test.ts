@@ -96,7 +96,6 @@ const build = (runs: ReturnType<typeof run>[], changes: Partial<Parameters<typeo
     schedule,
     anchorMs: now,
     pauses: [],
-    runs: null,
     ...changes,
   })
 }

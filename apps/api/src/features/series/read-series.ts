@@ -58,7 +58,7 @@ export const readSeries = async (
     to: new Date(span.toMs).toISOString(),
     bucketSeconds: span.bucketSeconds,
     timeErrorPercent,
-    ...buildSeries({ ...timetable, span, rollups, runs: isEvery ? counted : null, firstMs, nowMs, pauses }),
+    ...buildSeries({ ...timetable, span, rollups, runs: isEvery ? counted : undefined, firstMs, nowMs, pauses }),
     source: query.source,
     property: query.property,
     points: {
