@@ -18,6 +18,20 @@ const taskWithRuns = async (api: Api, targets: TargetServer, reactions: Reaction
   return { task, made, path: `/dashboard/tasks/${task.id}/executions` }
 }
 
+test('the chart is drawn without measuring its labels', async ({ page, api, targets }) => {
+  const { path } = await taskWithRuns(api, targets, [answers.plain('12.5'), answers.plain('13')])
+  await page.addInitScript(() => {
+    const counted = Object.assign(window, { measured: [] as string[] })
+    for (const name of ['getComputedTextLength', 'getBBox', 'getSubStringLength'] as const)
+      for (const prototype of [SVGTextContentElement.prototype, SVGGraphicsElement.prototype])
+        if (Object.hasOwn(prototype, name))
+          Object.defineProperty(prototype, name, { value: () => void counted.measured.push(name) })
+  })
+  await page.goto(path)
+  await expect(page.getByRole('slider').locator('text').first()).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { measured: string[] }).measured)).toEqual([])
+})
+
 test('[TH-02..TH-07, TH-09] the chart plots what is chosen of the runs', async ({ page, api, targets }) => {
   const { made, path } = await taskWithRuns(api, targets, [
     answers.plain('12.5'),

@@ -2,6 +2,13 @@ import { hold, stopClock, watchCalls } from '../../harness/pause.ts'
 import { section, snackbar } from '../../harness/screens.ts'
 import { expect, test } from '../../harness/test.ts'
 
+/** Which of its channels a computed color has most of: red and blue by a third at least. */
+const hueOf = (color: string): string => {
+  const [red = 0, green = 0, blue = 0] = color.match(/[\d.]+/g)?.map(Number) ?? []
+  if (red > 1.33 * Math.max(green, blue)) return 'red'
+  return blue > 1.33 * Math.max(red, green) ? 'blue' : 'none'
+}
+
 test('[DR-01, DR-06] a draft is saved three seconds after its last change', async ({ page, api }) => {
   const id = await api.createDraft()
   await page.clock.install()
@@ -76,7 +83,15 @@ test('[DR-07, DR-08, ER-27..ER-30, SN-04] a rejected Create shows why, from the 
   await expect.poll(() => saves.length).toBe(1)
 
   // What is mended is not complained of.
-  await expect(page.getByText('Check the URL.')).toBeVisible()
+  const panel = page.getByRole('alert', { name: 'Task not created: your draft is saved' })
+  await expect(panel).toContainText('Check the URL.')
+  const [icon = '', title = ''] = await panel.evaluate((alert) =>
+    [alert.querySelector('svg'), alert.querySelector('[id$="-title"]')].map(
+      (part) => part && getComputedStyle(part).color,
+    ),
+  )
+  expect(hueOf(icon ?? '')).toBe('red')
+  expect(['red', 'none']).toContain(hueOf(title ?? ''))
   await url.fill('https://example.com/')
   await expect(page.getByText('Check the URL.')).toHaveCount(0)
 })
