@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, it } from 'vitest'
@@ -18,16 +18,19 @@ const urlOf = (file: string) => JSON.stringify(new URL(file, import.meta.url).hr
 /** Lets a reader of the output act on a word in it, once. */
 type Reactions = Record<string, (typeInto: (keys: string) => void) => void>
 
-/**
- * Launches a program as the start command does: at a terminal, with the shells of package managers in between. Gives all
- * that was to be seen there.
- */
-const atTerminal = async (code: string, reactions: Reactions): Promise<string> => {
+/** Writes a program, and gives what launches it as the start command launches its own. */
+const launcherOf = async (code: string): Promise<string> => {
   const [program, launcher] = [join(directory, 'program.ts'), join(directory, 'launcher.mjs')]
   await writeFile(program, `import { installShutdown } from ${urlOf('./shutdown.ts')}\n${code}`)
   const path = JSON.stringify(relative(fileURLToPath(new URL('..', import.meta.url)), program))
   const start = `launch(${path}, { takesInterrupts: true })`
   await writeFile(launcher, `import { launch } from ${urlOf('../launch.mjs')}\n${start}`)
+  return launcher
+}
+
+/** Launches a program at a terminal, with the shells of package managers in between. Gives all that was to be seen there. */
+const atTerminal = async (code: string, reactions: Reactions): Promise<string> => {
+  const launcher = await launcherOf(code)
   const inner = `${process.execPath} ${launcher}; echo ended with $?`
   const child = spawn('script', ['-qefc', `sh -c '${inner}'`, '/dev/null'], { cwd: root, stdio: 'pipe' })
   let seen = ''
@@ -57,7 +60,7 @@ it('the first Ctrl-C stops everything in order and ends with exit code 0', optio
     console.log('it is up')`,
     { 'it is up': (typeInto) => typeInto(ctrlC) },
   )
-  assert.match(seen, /Stopping.*all undone.*ended with 0/s)
+  assert.match(seen, /Stopping.*all undone\s+Stopped\.\s+ended with 0/s)
 })
 
 it('a second Ctrl-C aborts what is still stopping and ends with exit code 130', options, async () => {
@@ -73,6 +76,7 @@ it('a second Ctrl-C aborts what is still stopping and ends with exit code 130', 
     { 'it is up': (typeInto) => typeInto(ctrlC), 'still stopping': (typeInto) => typeInto(ctrlC) },
   )
   assert.match(seen, /ended with 130/)
+  assert.doesNotMatch(seen, /Stopped/)
 })
 
 it('a stop that fails prints the error and ends with exit code 1', options, async () => {
@@ -84,4 +88,31 @@ it('a stop that fails prints the error and ends with exit code 1', options, asyn
     { 'it is up': (typeInto) => typeInto(ctrlC) },
   )
   assert.match(seen, /the disk is full.*ended with 1\s/s)
+  assert.doesNotMatch(seen, /Stopped/)
 })
+
+// Of a shell that a signal ended, pnpm says ELIFECYCLE.
+it.each(['SIGINT', 'SIGTERM'] as const)(
+  'a %s to the whole process group, without a terminal, ends the start command with exit code 0 and "Stopped." as the last line',
+  async (signal) => {
+    const launcher = await launcherOf(
+      `const { onStop } = installShutdown()
+      onStop(async () => { await new Promise((resolve) => setTimeout(resolve, 200)); console.log('all undone') })
+      setInterval(() => {}, 1000)
+      console.log('it is up')`,
+    )
+    const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
+    const command = scripts.start.replaceAll('infra/start.mjs', launcher)
+    const env = { ...process.env, npm_node_execpath: process.execPath }
+    const child = spawn('sh', ['-c', command], { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
+    let seen = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      const wasUp = seen.includes('it is up')
+      seen += chunk.toString()
+      if (!wasUp && seen.includes('it is up')) process.kill(-Number(child.pid), signal)
+    })
+    const [code, endedBy] = await new Promise<unknown[]>((resolve) => child.once('close', (...ended) => resolve(ended)))
+    assert.deepEqual([code, endedBy], [0, null])
+    assert.match(seen, /Stopping.*all undone\s+Stopped\.\s+$/s)
+  },
+)

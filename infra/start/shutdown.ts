@@ -40,7 +40,9 @@ export const installShutdown = (): Shutdown => {
     let wentWell = true
     // What is registered meanwhile (a start that had not finished) is undone as well.
     while (undos.length > 0) wentWell = (await undoAll(undos)) && wentWell
-    process.exit(exitCode || (isForced ? forcedCode : Number(!wentWell)))
+    const code = exitCode || (isForced ? forcedCode : Number(!wentWell))
+    if (code === 0) console.log('Stopped.')
+    process.exit(code)
   }
   const onSignal = () => {
     if (startedAt === undefined) {
