@@ -33,7 +33,7 @@ import { unsubscribeRoutes } from './features/unsubscribe/routes.ts'
 import { pageSender, type SendPage } from './features/web/send-page.ts'
 import { webRoutes } from './features/web/routes.ts'
 import { notFoundHandler } from './features/web/unknown-address.ts'
-import { pageStyleRoutes } from './pages/routes.ts'
+import { pageFileRoutes } from './pages/routes.ts'
 import { compressAnswers } from './plugins/compression.ts'
 import { closeConnectionsWhenDraining } from './plugins/drain.ts'
 import { installErrorHandler } from './plugins/error-handler.ts'
@@ -84,7 +84,7 @@ export const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) =
 
 const pageRoutes = (context: ApiContext, site: Site, sendPage: SendPage) => async (app: FastifyInstance) => {
   await app.register(siteRoutes(context, site))
-  await app.register(pageStyleRoutes)
+  await app.register(pageFileRoutes)
   await app.register(unsubscribeRoutes(context))
   await app.register(webRoutes(context, sendPage))
   if (context.settings.isEmbedded) await app.register(outboxRoutes(context))

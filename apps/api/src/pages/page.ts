@@ -5,7 +5,7 @@ interface Page {
   body: Html
 }
 
-/** The frame of the pages that the server writes itself. Its style sheet is `pages.css`; there is no script. */
+/** The frame of the pages that the server writes itself. Its style sheet is `pages.css`, its script `page.js`. */
 export const page = ({ title, body }: Page): string =>
   html`<!doctype html>
     <html lang="en">
@@ -16,6 +16,7 @@ export const page = ({ title, body }: Page): string =>
         <title>${title} · Knockwire</title>
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="stylesheet" href="/pages.css" />
+        <script src="/page.js"></script>
       </head>
       <body>
         <header>

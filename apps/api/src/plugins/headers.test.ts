@@ -18,6 +18,7 @@ describe('headers', () => {
     '/dashboard',
     '/signin',
     '/pages.css',
+    '/page.js',
     '/dev/outbox',
     '/api/v1/accounts/me',
     '/api/v1/nothing',
@@ -79,7 +80,14 @@ describe('headers', () => {
   })
 
   it('name the character set of every text', async () => {
-    for (const url of ['/signin', '/pages.css', '/api/v1/accounts/me', '/api/v1/openapi.json', '/healthz']) {
+    for (const url of [
+      '/signin',
+      '/pages.css',
+      '/page.js',
+      '/api/v1/accounts/me',
+      '/api/v1/openapi.json',
+      '/healthz',
+    ]) {
       const type = (await test.inject({ url })).headers['content-type']
       expect([url, type]).toEqual([url, expect.stringMatching(/charset=utf-8/i)])
     }

@@ -6,10 +6,29 @@ import { html, type Html } from '../../pages/html.ts'
 import { page } from '../../pages/page.ts'
 import { listOutbox, presentOutboxItem } from './queries.ts'
 
-/** The mail as its reader sees it. It runs nothing and loads nothing: an empty sandbox, in an origin of its own. */
+/** The mail as its reader sees it. Nothing in it runs or is submitted; its origin is ours, so that its height can be read. */
 const mailFrame = (subject: string | null, markup: string): Html => html`
-  <iframe class="mail-html" sandbox="" loading="lazy" title="${subject ?? 'No subject'}" srcdoc="${markup}"></iframe>
+  <iframe
+    class="mail-html"
+    sandbox="allow-same-origin"
+    loading="lazy"
+    title="${subject ?? 'No subject'}"
+    srcdoc="${markup}"
+  ></iframe>
 `
+
+/** Until the page's script writes it in the reader's zone. */
+const utcTime = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+})
+
+const channelNames: Record<string, string> = { EMAIL: 'Email', SMS: 'SMS' }
 
 const textPart = (body: string): Html => html`
   <details>
@@ -21,7 +40,10 @@ const textPart = (body: string): Html => html`
 const item = ({ channel, to, subject, body, html: markup, createdAt }: OutboxItem): Html => html`
   <article class="mail">
     <h2>${subject ?? 'No subject'}</h2>
-    <div class="soft">${channel} to ${to}, <time datetime="${createdAt}">${createdAt}</time></div>
+    <div class="soft">
+      ${channelNames[channel] ?? channel} to ${to},
+      <time datetime="${createdAt}">${utcTime.format(Date.parse(createdAt))}</time>
+    </div>
     ${markup === null ? html`<pre>${body}</pre>` : [mailFrame(subject, markup), textPart(body)]}
   </article>
 `

@@ -1,0 +1,56 @@
+// Runs before the first paint of the pages that the server writes itself, so that a dark page never flashes white.
+;(function () {
+  // The dashboard's choice holds here too; anything but these two leaves it to the system.
+  var kept = null
+  try {
+    kept = window.localStorage.getItem('knockwire.color-scheme')
+  } catch {
+    kept = null
+  }
+  if (kept === 'light' || kept === 'dark') document.documentElement.setAttribute('data-mantine-color-scheme', kept)
+
+  // The server does not know the reader's zone.
+  document.addEventListener('DOMContentLoaded', function () {
+    var format = new Intl.DateTimeFormat('en-US', {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    })
+    document.querySelectorAll('time[datetime]').forEach(function (time) {
+      time.textContent = format.format(Date.parse(time.dateTime))
+    })
+  })
+
+  // A mail has its dark colors in a media rule, which knows the system's scheme only.
+  function applyScheme(mail) {
+    if (kept !== 'light' && kept !== 'dark') return
+    mail.documentElement.style.colorScheme = kept
+    for (var sheet of mail.styleSheets)
+      for (var rule of sheet.cssRules)
+        if (rule.media && rule.media.mediaText === '(prefers-color-scheme: dark)')
+          rule.media.mediaText = kept === 'dark' ? 'all' : 'not all'
+  }
+
+  // A mail is shown whole: its frame is as high as what is in it at this width.
+  function fit(frame) {
+    var borders = frame.offsetHeight - frame.clientHeight
+    frame.style.height = frame.contentDocument.documentElement.offsetHeight + borders + 'px'
+  }
+
+  // A frame's load does not bubble.
+  document.addEventListener(
+    'load',
+    function (event) {
+      if (!(event.target instanceof HTMLIFrameElement)) return
+      applyScheme(event.target.contentDocument)
+      fit(event.target)
+    },
+    true,
+  )
+  window.addEventListener('resize', function () {
+    document.querySelectorAll('iframe').forEach(fit)
+  })
+})()

@@ -1,0 +1,57 @@
+import { axeViolations } from '../../harness/axe.ts'
+import { expect, test } from '../../harness/notified-test.ts'
+
+/** Where pictures go, for somebody to look at them. */
+const pictures = process.env['OUTBOX_PICTURES']
+
+test('the development outbox shows a whole mail on a wide screen and on a phone, with one inset and the time in the reader’s zone', async ({
+  page,
+  notify,
+  person,
+}) => {
+  await notify.verify(person.email)
+  await page.goto(`/dev/outbox?to=${encodeURIComponent(person.email)}`)
+  const mail = page.getByRole('article').first()
+  const frame = mail.locator('iframe')
+  const time = await mail.getByRole('time').textContent()
+  expect(time).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M \S+$/)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    const hiddenPixels = () =>
+      frame.evaluate((element: HTMLIFrameElement) => {
+        const content = element.contentDocument?.documentElement
+        return content === undefined
+          ? Number.NaN
+          : Math.abs(content.offsetHeight - element.clientHeight) + content.scrollWidth - element.clientWidth
+      })
+    await expect.poll(hiddenPixels).toBe(0)
+    const [outer, inner] = [await mail.boundingBox(), await frame.boundingBox()]
+    // Edge to edge within the card's border.
+    expect((outer?.width ?? 0) - (inner?.width ?? 0)).toBe(2)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    expect(await axeViolations(page)).toEqual([])
+    if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${width}.png`, fullPage: true })
+  }
+})
+
+for (const [chosen, system] of [
+  ['dark', 'light'],
+  ['light', 'dark'],
+] as const) {
+  test(`the server’s own pages and the mails in the outbox have the ${chosen} scheme that was chosen, where the system’s is ${system}`, async ({
+    page,
+    notify,
+    person,
+  }) => {
+    await notify.verify(person.email)
+    await page.emulateMedia({ colorScheme: system })
+    await page.addInitScript((scheme) => localStorage.setItem('knockwire.color-scheme', scheme), chosen)
+    await page.goto(`/dev/outbox?to=${encodeURIComponent(person.email)}`)
+    const lightness = (element: Element) =>
+      Number(/\d+/.exec(getComputedStyle(element).backgroundColor)?.[0]) > 127 ? 'light' : 'dark'
+    expect(await page.locator('body').evaluate(lightness)).toBe(chosen)
+    expect(await page.frameLocator('iframe').first().locator('body').evaluate(lightness)).toBe(chosen)
+    expect(await axeViolations(page, { rules: ['color-contrast'] })).toEqual([])
+    if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${chosen}.png`, fullPage: true })
+  })
+}
