@@ -68,14 +68,17 @@ interface FailingProps {
 }
 
 /** Where to look for the cause: the first failure, the success before it, and how long the task will go on like this. */
-const Failing = ({ failing: { firstRunId, lastSuccess, failuresUntilDeactivation: left }, linkOf }: FailingProps) => (
+const Failing = ({
+  failing: { since, firstRunId, lastSuccess, failuresUntilDeactivation: left },
+  linkOf,
+}: FailingProps) => (
   <>
     {firstRunId !== null && (
-      <span className={classes.fact}>
+      <Fact name="First failure">
         <Link to={linkOf(firstRunId)} className={classes.link}>
-          First failure
+          <ClockTime at={since} />
         </Link>
-      </span>
+      </Fact>
     )}
     {lastSuccess && (
       <Fact name="Last success">
