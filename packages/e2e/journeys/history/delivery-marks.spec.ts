@@ -36,6 +36,36 @@ test('[TH-28] a closed row says what became of its notifications, as soon as one
   await expect(part(page, 'Notification Status')).toHaveCount(0)
 })
 
+test('response times end where their header ends, with and without what became of the notifications', async ({
+  page,
+  api,
+  notify,
+  targets,
+}) => {
+  const url = targets.target(answers.plain('ok')).url
+  const task = await api.createTask({ url })
+  await api.run(task.id)
+  const target = { ...defaultRequestTarget, uri: url, method: 'POST' } as const
+  await notify.add({ type: 'HTTP', taskId: task.id, request: { target } })
+  await api.run(task.id)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/dashboard/tasks/${task.id}/executions`)
+  await expect(runs(page)).toHaveCount(2)
+  await expect(runs(page).getByRole('img')).toHaveCount(1)
+  // Of the text itself: a cell is wider.
+  const endOfText = (element: Element) => {
+    const range = document.createRange()
+    range.selectNodeContents(document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() ?? element)
+    return range.getBoundingClientRect().right
+  }
+  const header = await page.getByRole('columnheader', { name: 'Response Time' }).evaluate(endOfText)
+  for (const row of [0, 1]) {
+    const value = runs(page).nth(row).getByRole('cell').last()
+    expect(await value.textContent()).toMatch(/^[\d,.]+ m?s$/)
+    expect(Math.abs((await value.evaluate(endOfText)) - header)).toBeLessThan(1)
+  }
+})
+
 test('an open body stays folded as it was when the notification of its run ends', async ({
   page,
   api,
