@@ -111,3 +111,20 @@ test('a list that cannot be loaded says so, and is there with the next try', asy
   await section.getByRole('button', { name: 'Try again' }).click()
   await expect(group(page, 'Email')).toBeVisible()
 })
+
+test('[TN-02] on the Free plan the SMS group and its "Add" button say that no text message is sent, and lead to the plans', async ({
+  page,
+  api,
+}) => {
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  await page.goto(`/dashboard/tasks/${id}`)
+  const said =
+    'The Free plan doesn’t include text messages. What you add here is not sent until your plan does. See the plans'
+  await expect(group(page, 'SMS')).toContainText(said)
+  await expect(group(page, 'SMS').getByRole('button', { name: 'Add' })).toHaveAccessibleDescription(`SMS ${said}`)
+  await expect(group(page, 'Email').getByRole('button', { name: 'Add' })).toHaveAccessibleDescription('Email')
+  await expect(group(page, 'SMS').getByRole('link', { name: 'See the plans' })).toHaveAttribute(
+    'href',
+    '/dashboard/account',
+  )
+})

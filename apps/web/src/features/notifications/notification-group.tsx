@@ -23,6 +23,7 @@ interface NotificationGroupProps {
 /** The notifications of one channel. */
 export function NotificationGroup({ type, notifications, onAdd, onEdit, onDelete }: NotificationGroupProps) {
   const titleId = useId()
+  const noteId = useId()
   const { label } = definitions[type]
   const { icon: Icon, Note, canAdd = alwaysAddable } = channels[type]
   const { data: account } = useAccount()
@@ -39,14 +40,14 @@ export function NotificationGroup({ type, notifications, onAdd, onEdit, onDelete
           disabled={!canAdd(account)}
           className={classes.add ?? ''}
           leftSection={<IconPlus size={16} aria-hidden />}
-          aria-describedby={titleId}
+          aria-describedby={`${titleId} ${noteId}`}
           data-add={type}
           onClick={onAdd}
         >
           Add
         </Button>
       </div>
-      {Note && <Note />}
+      <div id={noteId}>{Note && <Note />}</div>
       {notifications.length > 0 && <PlanUsage type={type} />}
       {notifications.length > 0 && (
         <NotificationTable type={type} notifications={notifications} onEdit={onEdit} onDelete={onDelete} />
