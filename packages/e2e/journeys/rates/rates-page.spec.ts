@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
+import { expectNoAxeViolations } from '../../harness/axe.ts'
 import { expect, test } from '../../harness/test.ts'
 
 // The rates are cached for a minute: none of another test's.
@@ -163,11 +164,29 @@ test('[ER-36, ER-37] without a network the page says so, and works again once th
   await expect(table(page)).toBeVisible()
 })
 
-test('[ER-38] no rates at all is said plainly', async ({ page }) => {
+const couldNotBeFetched = /^Rates could not be fetched right now\. None of the sources below could be read\./
+
+test('[ER-38] no rates where the sources were read is said plainly', async ({ page }) => {
   await page.route('**/api/v1/mortgage-rates', (route) => route.fulfill({ json: [] }))
   await page.goto('/rates')
   await getRates(page)
   await expect(page.getByText('No rates were found matching your criteria.')).toBeVisible()
+  await expect(page.getByText(couldNotBeFetched)).toHaveCount(0)
+})
+
+test('[ER-38] where no source could be read, the page says that rates could not be fetched', async ({ page }) => {
+  await page.route('**/api/v1/mortgage-rates', (route) => route.fulfill({ json: [] }))
+  await page.route('**/api/v1/mortgage-rates/sources', async (route) => {
+    const response = await route.fetch()
+    const { results } = await response.json()
+    const unread = { lastReadAt: null, isStale: true, isFailing: true }
+    await route.fulfill({ response, json: { results: results.map((source: object) => ({ ...source, ...unread })) } })
+  })
+  await page.goto('/rates')
+  await getRates(page)
+  await expect(page.getByText(couldNotBeFetched)).toBeVisible()
+  await expect(page.getByText('No rates were found matching your criteria.')).toBeVisible()
+  await expectNoAxeViolations(page)
 })
 
 test('the history of a rate type is drawn, and read by keyboard', async ({ page }) => {

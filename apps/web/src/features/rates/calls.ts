@@ -71,11 +71,23 @@ const call = async (method: string, path: string, body?: unknown, signal?: Abort
   return answer
 }
 
+export interface FoundRates {
+  rows: RateRow[]
+  /** There are no rows since no source could ever be read. */
+  isUnread: boolean
+}
+
 /** Throws where the response is not a list [ER-35]. */
-export const fetchRates = async (loan: LoanInput, signal: AbortSignal): Promise<RateRow[]> => {
+export const fetchRates = async (loan: LoanInput, signal: AbortSignal): Promise<FoundRates> => {
   const answer = await call('POST', '/mortgage-rates', loan, signal)
   if (!Array.isArray(answer)) throw new Error('Received unexpected data format from the server.')
-  return answer
+  return { rows: answer, isUnread: answer.length === 0 && (await wasNoSourceRead(signal)) }
+}
+
+/** False where that is not known. */
+const wasNoSourceRead = async (signal: AbortSignal): Promise<boolean> => {
+  const sources = await fetchSources(signal).catch(() => [])
+  return sources.length > 0 && sources.every(({ lastReadAt }) => lastReadAt === null)
 }
 
 const resultsOf = <T>(answer: unknown, key: string): T[] => {

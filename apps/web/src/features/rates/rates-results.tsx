@@ -1,5 +1,5 @@
 import type { RateOrigin, RateRow } from '@knockwire/domain/rates/rate-row'
-import { CallError } from './calls.ts'
+import { CallError, type FoundRates } from './calls.ts'
 import { dateText, timeText } from './format.ts'
 import { lenderName, rateText } from '@knockwire/domain/rates/labels'
 import { rateTypes, type RateType } from './options.ts'
@@ -8,7 +8,7 @@ import classes from './rates-results.module.css'
 import type { Loaded } from './use-load.ts'
 
 interface RatesResultsProps {
-  rates: Loaded<RateRow[]>
+  rates: Loaded<FoundRates>
   visible: Record<RateType, boolean>
 }
 
@@ -23,12 +23,25 @@ export const RatesResults = ({ rates, visible }: RatesResultsProps) => (
     {rates.state === 'loading' && <TableSkeleton />}
     {rates.state === 'failed' && <Failure error={rates.error} />}
     {rates.state === 'ready' &&
-      (rates.value.length === 0 ? (
-        <p className={shared.empty}>No rates were found matching your criteria.</p>
+      (rates.value.rows.length === 0 ? (
+        <NoRates isUnread={rates.value.isUnread} />
       ) : (
-        <RatesTable rows={rates.value} visible={visible} />
+        <RatesTable rows={rates.value.rows} visible={visible} />
       ))}
   </section>
+)
+
+/** [ER-38]. Where no source could be read, that is the reason, and no criteria would change it. */
+const NoRates = ({ isUnread }: { isUnread: boolean }) => (
+  <div className={shared.empty}>
+    {isUnread && (
+      <p>
+        <strong>Rates could not be fetched right now.</strong> None of the sources below could be read. The server tries
+        again on its own.
+      </p>
+    )}
+    <p>No rates were found matching your criteria.</p>
+  </div>
 )
 
 const TableSkeleton = () => (
