@@ -189,6 +189,15 @@ test('[ER-38] where no source could be read, the page says that rates could not 
   await expectNoAxeViolations(page)
 })
 
+test('the amount’s placeholder is an example in words, which can be read and is taken for no value', async ({
+  page,
+}) => {
+  await page.goto('/rates')
+  await expect(amount(page)).toHaveAttribute('placeholder', 'e.g. 350,000')
+  await expect(amount(page)).toHaveValue('')
+  await expectNoAxeViolations(page)
+})
+
 test('the history of a rate type is drawn, and read by keyboard', async ({ page }) => {
   await page.goto('/rates')
   await getRates(page)

@@ -111,7 +111,7 @@ function Codes({ value, onChange }: CodesProps) {
     <TextInput
       size="xs"
       label="HTTP code"
-      placeholder="404, 5xx"
+      placeholder="e.g. 404, 5xx"
       maxLength={60}
       value={typed}
       error={isWrong ? 'Codes such as 404, or classes such as 5xx.' : null}

@@ -149,7 +149,7 @@ const AlertForm = ({ loan, onCreated }: { loan: LoanInput | null; onCreated: () 
           max={25}
           step={0.001}
           required
-          placeholder="5.500"
+          placeholder="e.g. 5.500"
           value={rate}
           onChange={(event) => setRate(event.currentTarget.value)}
         />

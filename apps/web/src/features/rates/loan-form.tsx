@@ -92,7 +92,7 @@ const AmountField = ({ error }: { error: string | undefined }) => {
           step="any"
           required
           autoComplete="off"
-          placeholder="350000"
+          placeholder="e.g. 350,000"
           value={loanAmount}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined ? undefined : `${id}-error`}

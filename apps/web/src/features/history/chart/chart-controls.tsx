@@ -35,7 +35,7 @@ export const ChartControls = ({ selection }: { selection: ChartSelection }) => (
     {selection.source === 'response_body_json' && (
       <ToolbarInput
         label="Property"
-        placeholder="$.items[0].price"
+        placeholder="e.g. $.items[0].price"
         title="The JSON path of a number in the body"
         className={classes.property}
         style={{ fontFamily: 'var(--mantine-font-family-monospace)' }}

@@ -144,7 +144,7 @@ function ReplayForm({ request }: { request: ReceivedRequestView }) {
         <TextInput
           label="URL"
           name="uri"
-          placeholder="https://example.com/webhook"
+          placeholder="e.g. https://example.com/webhook"
           inputMode="url"
           autoComplete="off"
           autoCapitalize="none"

@@ -123,7 +123,7 @@ function ConditionRowFields({ row, index, isOnly, errors, onChange, onRemove }: 
             {...literal}
             label={property.label}
             name={`property.${index}`}
-            placeholder={property.example}
+            placeholder={`e.g. ${property.example}`}
             value={row.property}
             error={errors[`property.${index}`]}
             onChange={({ currentTarget }) => onChange({ property: currentTarget.value })}

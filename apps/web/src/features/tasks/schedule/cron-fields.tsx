@@ -58,7 +58,7 @@ export function CronFields({ form, errors, onChange }: ScheduleFieldsProps) {
           <TextInput
             label="Cron expression"
             name="cronExpression"
-            placeholder="*/15 9-17 * * 1-5"
+            placeholder="e.g. */15 9-17 * * 1-5"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
