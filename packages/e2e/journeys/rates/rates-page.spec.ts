@@ -198,6 +198,21 @@ test('the amount’s placeholder is an example in words, which can be read and i
   await expectNoAxeViolations(page)
 })
 
+test('the months on the axis of the history are evenly chosen', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/rates')
+  await getRates(page)
+  const months = page.getByRole('img', { name: /^30 Yr Fixed: / }).getByText(/^[A-Z][a-z]{2} \d{4}$/)
+  await expect(months.first()).toBeVisible()
+  const counted = (await months.allTextContents()).map((text) => {
+    const date = new Date(`1 ${text} UTC`)
+    return date.getUTCFullYear() * 12 + date.getUTCMonth()
+  })
+  const steps = counted.slice(1).map((month, index) => month - (counted[index] ?? 0))
+  expect(steps.length).toBeGreaterThan(1)
+  expect(new Set(steps).size).toBe(1)
+})
+
 test('the history of a rate type is drawn, and read by keyboard', async ({ page }) => {
   await page.goto('/rates')
   await getRates(page)

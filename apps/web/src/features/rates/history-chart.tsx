@@ -16,6 +16,7 @@ interface HistoryChartProps {
 const height = 260
 const margin = { top: 12, right: 12, bottom: 28, left: 52 }
 
+const dayMs = 86_400_000
 const timeOf = (date: string) => Date.parse(`${date}T00:00:00Z`)
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
@@ -51,7 +52,6 @@ const useScales = (series: readonly RateSeries[], width: number) =>
     const [from, to] = [Math.min(...times), Math.max(...times)]
     const [low, high] = [Math.min(...rates), Math.max(...rates)]
     const padding = Math.max((high - low) * 0.1, 0.05)
-    const dayMs = 86_400_000
     const xDomain = from === to ? ([from - dayMs, to + dayMs] as const) : ([from, to] as const)
     const yDomain = [low - padding, high + padding] as const
     return {
@@ -110,11 +110,7 @@ const Plot = ({ series, label, width }: HistoryChartProps & { width: number }) =
         ))}
         {xTicks.map((tick) => (
           <g key={tick} className={classes.tick}>
-            <text
-              x={Math.min(Math.max(x.toPixel(tick), margin.left + 24), width - margin.right - 24)}
-              y={height - 8}
-              textAnchor="middle"
-            >
+            <text x={x.toPixel(tick)} y={height - 8} textAnchor="middle">
               {monthFormat.format(tick)}
             </text>
           </g>
@@ -218,6 +214,39 @@ export const roundTicks = ([from, to]: readonly [number, number], count: number)
   return Array.from({ length: Math.floor(to / step) - first + 1 }, (_, index) => (first + index) * step)
 }
 
-/** Evenly spaced times within the domain, epoch milliseconds. */
-export const timeTicks = ([from, to]: readonly [number, number], count: number): number[] =>
-  Array.from({ length: count }, (_, index) => from + ((index + 0.5) * (to - from)) / count)
+const daySteps = [1, 2, 7, 14]
+const monthSteps = [1, 2, 3, 6, 12, 24, 60]
+const meanMonthMs = 30.44 * dayMs
+
+/**
+ * Epoch milliseconds within the domain, at most about `count`: the first of every n-th month (of each quarter, each year),
+ * or every n-th day where the domain is too short for months, weeks from Mondays on.
+ */
+export const timeTicks = ([from, to]: readonly [number, number], count: number): number[] => {
+  const rough = (to - from) / count
+  const days = daySteps.find((step) => step * dayMs >= rough)
+  return days === undefined
+    ? monthTicks([from, to], monthSteps.find((step) => step * meanMonthMs >= rough) ?? 120)
+    : dayTicks([from, to], days * dayMs)
+}
+
+/** 1970 began with a Thursday. */
+const firstMonday = 4 * dayMs
+
+const dayTicks = ([from, to]: readonly [number, number], step: number): number[] => {
+  const first = Math.ceil((from - firstMonday) / step)
+  const last = Math.floor((to - firstMonday) / step)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => firstMonday + (first + index) * step)
+}
+
+const monthTicks = ([from, to]: readonly [number, number], step: number): number[] => {
+  const ticks = []
+  for (let month = Math.floor(monthOf(from) / step) * step; firstOf(month) <= to; month += step) {
+    if (firstOf(month) >= from) ticks.push(firstOf(month))
+  }
+  return ticks
+}
+
+/** Months since the year 0, and back. */
+const monthOf = (time: number) => new Date(time).getUTCFullYear() * 12 + new Date(time).getUTCMonth()
+const firstOf = (month: number) => Date.UTC(Math.floor(month / 12), month % 12)
