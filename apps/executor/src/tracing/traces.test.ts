@@ -153,7 +153,7 @@ it('nothing of the tracing is loaded unless it is set up', async () => {
   const start = fileURLToPath(new URL('../start.ts', import.meta.url))
   const hook = fileURLToPath(import.meta.resolve('@knockwire/db/drizzle-import-hook'))
   const code = `
-    import { registerHooks } from 'node:module'
+    import { flushCompileCache, registerHooks } from 'node:module'
     const resolved = new Set()
     registerHooks({
       resolve: (specifier, context, next) => {
@@ -163,6 +163,7 @@ it('nothing of the tracing is loaded unless it is set up', async () => {
     })
     await import(${JSON.stringify(hook)})
     await import(${JSON.stringify(start)})
+    flushCompileCache()
     console.log(JSON.stringify({ resolved: [...resolved] }))`
   const packagesOf = async (environment: Record<string, string>): Promise<string[]> => {
     const env = {
