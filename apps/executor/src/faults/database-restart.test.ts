@@ -9,7 +9,7 @@ import { seedAccount, seedTasks } from '../testing/seed.ts'
 import { startTarget } from '../testing/target.ts'
 import { watchInvariants } from '../testing/watch-invariants.ts'
 
-const tasks = 2000
+const tasks = 4000
 
 describe('PostgreSQL restarted under load', async () => {
   const server = await startTestServer()
