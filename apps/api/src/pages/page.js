@@ -1,6 +1,6 @@
 // Runs before the first paint of the pages that the server writes itself, so that a dark page never flashes white.
 ;(function () {
-  // The dashboard's choice holds here too; anything but these two leaves it to the system.
+  // The dashboard's choice, which apps/web/before-paint.js reads as well, holds here too; anything but these two leaves it to the system.
   var kept = null
   try {
     kept = window.localStorage.getItem('knockwire.color-scheme')
@@ -36,6 +36,7 @@
 
   // A mail is shown whole: its frame is as high as what is in it at this width.
   function fit(frame) {
+    if (!frame.contentDocument) return
     var borders = frame.offsetHeight - frame.clientHeight
     frame.style.height = frame.contentDocument.documentElement.offsetHeight + borders + 'px'
   }
@@ -44,7 +45,7 @@
   document.addEventListener(
     'load',
     function (event) {
-      if (!(event.target instanceof HTMLIFrameElement)) return
+      if (!(event.target instanceof HTMLIFrameElement) || !event.target.contentDocument) return
       applyScheme(event.target.contentDocument)
       fit(event.target)
     },

@@ -9,7 +9,7 @@ import { startTarget } from '../testing/target.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 
 const many = 100_000
-/** As good as more, of which each costs five rows. */
+/** These take the same path as more would, and each costs five rows. */
 const manyDeliveries = 30_000
 const few = 20
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkCondition } from './check-condition.ts'
 import { compare, type RightValue } from './compare.ts'
-import { comparisonLabels, comparisons, holdsOfNull, toRightValue } from './comparisons.ts'
+import { comparisonLabels, comparisons, matchesNull, toRightValue } from './comparisons.ts'
 import type { Comparison, Condition } from './condition.ts'
 import { defaultCondition } from './condition-rules.ts'
 import { evaluateCondition } from './evaluate.ts'
@@ -13,9 +13,9 @@ const holds = (comparison: Comparison, value: JsonValue, rightValue: RightValue)
 
 describe('a comparison', () => {
   it.each(comparisons.filter((comparison) => comparison !== 'any'))(
-    '%s is known to hold, or not, of null',
+    'whether null matches %s is known without comparing',
     (comparison) => {
-      expect(holdsOfNull(comparison)).toBe(holds(comparison, null, '200'))
+      expect(matchesNull(comparison)).toBe(holds(comparison, null, '200'))
     },
   )
 

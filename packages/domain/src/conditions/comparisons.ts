@@ -55,13 +55,18 @@ const withoutRightValue = new Set<Comparison>([
 /** Whether the comparison has nothing to compare with, so that the right-value box is hidden (TN-40 to TN-43). */
 export const hidesRightValue = (comparison: Comparison) => withoutRightValue.has(comparison)
 
-const heldByNull = new Set<Comparison>(['string_not_equal_to', 'string_not_contain', 'number_not_equal_to', 'is_null'])
+const matchedByNull = new Set<Comparison>([
+  'string_not_equal_to',
+  'string_not_contain',
+  'number_not_equal_to',
+  'is_null',
+])
 
 /**
- * Whether the comparison holds of a value that is not there, as where no response came. `any` always holds, and
+ * Whether a missing value matches, such as that of an execution without a response. `any` always holds, and
  * `has_changed` depends on what came before.
  */
-export const holdsOfNull = (comparison: Comparison) => heldByNull.has(comparison)
+export const matchesNull = (comparison: Comparison) => matchedByNull.has(comparison)
 
 export const isNumeric = (comparison: Comparison) => comparison.startsWith('number_')
 

@@ -85,8 +85,16 @@ export const describeMet = (operand: SimpleCondition, value: string, rightValue:
   capitalized(wordsOf(operand, `(${value}) `, rightValue))
 
 /** One that does not hold, as what is the case instead: `Response code is 200 (required: does not equal 200)`. */
-export const describeUnmet = (operand: SimpleCondition, value: string, rightValue: string): string =>
-  `${describeOperandValue(operand)} is ${value} (required: ${predicateOf(operand.comparison, rightValue)})`
+export const describeUnmet = (operand: SimpleCondition, value: string): string => {
+  const required = predicateOf(operand.comparison, objectOf(operand))
+  return `${describeOperandValue(operand)} is ${valueOf(operand, value)} (required: ${required})`
+}
+
+const valueOf = ({ source }: SimpleCondition, value: string): string => {
+  const { unit } = sources[source]
+  if (value === '') return 'empty'
+  return unit === null || readNumber(value) === null ? value : `${value} ${unit}`
+}
 
 const describeOperand = (operand: SimpleCondition): string => wordsOf(operand, '', objectOf(operand))
 

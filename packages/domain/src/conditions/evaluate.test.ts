@@ -82,7 +82,22 @@ describe('verdict', () => {
     [
       { source: 'response_body_text', comparison: 'string_contain', rightValue: 'z' },
       now('a'.repeat(10_000)),
-      `Response body is ${'a'.repeat(200)}… (required: contains z)`,
+      `Response body is ${'a'.repeat(200)}… (required: contains "z")`,
+    ],
+    [
+      { source: 'response_body_text', comparison: 'string_contain', rightValue: 'ok' },
+      now(''),
+      'Response body is empty (required: contains "ok")',
+    ],
+    [
+      { source: 'response_body_text', comparison: 'string_equal_to', rightValue: '' },
+      now('x'),
+      'Response body is x (required: is "")',
+    ],
+    [
+      { source: 'response_time', comparison: 'number_less_than', rightValue: 1000 },
+      now(1200),
+      'Response time is 1200 ms (required: is less than 1000 ms)',
     ],
     [{ comparison: 'number_not_equal_to' }, now(200), 'Response code is 200 (required: does not equal 200)'],
     [{ comparison: 'not_null' }, now(null), 'Response code is null (required: is not null)'],

@@ -65,7 +65,9 @@ function evaluateOperand(condition: SimpleCondition, { current, previous, holds 
     get reason() {
       if (usesPreviousValue(condition)) return explainChange(condition, { current, previous, holds: isMet }, problem)
       if (problem !== null) return `${describeOperandValue(condition)} could not be read: ${problem}`
-      return (isMet ? describeMet : describeUnmet)(condition, shown(current.value), shown(condition.rightValue))
+      const [value, rightValue] = [shown(current.value), shown(condition.rightValue)]
+      if (isMet) return describeMet(condition, value, rightValue)
+      return describeUnmet({ ...condition, rightValue }, value)
     },
   }
 }

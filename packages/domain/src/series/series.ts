@@ -22,7 +22,7 @@ const counts = {
   runs: z.number().int(),
   failures: z.number().int(),
   httpErrors: z.number().int(),
-  /** Of the response times in milliseconds, within `timeErrorPercent`, of all runs exact where they are known one by one; null where no response came. */
+  /** Of the response times in milliseconds, exact where every run is known one by one, else within `timeErrorPercent`; null where no response came. */
   medianMs: z.number().nullable(),
   p95Ms: z.number().nullable(),
 }

@@ -33,6 +33,8 @@ test('[TH-33] a linked run stays open in its place while runs come; they wait un
   expect(await topOf(row)).toBe(top)
   await expect(runs(page)).toHaveCount(10)
 
+  await row.getByRole('button').first().click()
+  await expect(page.getByText('New executions wait until you show them.')).toBeVisible()
   await newButton(page, 12).click()
   await expect(page).toHaveURL(path)
   await expect(newButton(page, 12)).toHaveCount(0)

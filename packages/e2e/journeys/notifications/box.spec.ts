@@ -112,7 +112,7 @@ test('a list that cannot be loaded says so, and is there with the next try', asy
   await expect(group(page, 'Email')).toBeVisible()
 })
 
-test('[TN-02] on the Free plan the SMS group and its "Add" button say that no text message is sent, and lead to the plans', async ({
+test('on the Free plan the SMS group and its "Add" button say that no text message is sent, and lead to the plans', async ({
   page,
   api,
 }) => {

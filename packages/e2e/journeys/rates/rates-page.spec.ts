@@ -174,15 +174,22 @@ test('[ER-38] no rates where the sources were read is said plainly', async ({ pa
   await expect(page.getByText(couldNotBeFetched)).toHaveCount(0)
 })
 
-test('[ER-38] where no source could be read, the page says that rates could not be fetched', async ({ page }) => {
+test('[ER-38] where no source could be read, the page says that rates could not be fetched, and not before it was tried', async ({
+  page,
+}) => {
+  let isFailing = false
   await page.route('**/api/v1/mortgage-rates', (route) => route.fulfill({ json: [] }))
   await page.route('**/api/v1/mortgage-rates/sources', async (route) => {
     const response = await route.fetch()
     const { results } = await response.json()
-    const unread = { lastReadAt: null, isStale: true, isFailing: true }
+    const unread = { lastReadAt: null, isStale: true, isFailing }
     await route.fulfill({ response, json: { results: results.map((source: object) => ({ ...source, ...unread })) } })
   })
   await page.goto('/rates')
+  await getRates(page)
+  await expect(page.getByText('No rates were found matching your criteria.')).toBeVisible()
+  await expect(page.getByText(couldNotBeFetched)).toHaveCount(0)
+  isFailing = true
   await getRates(page)
   await expect(page.getByText(couldNotBeFetched)).toBeVisible()
   await expect(page.getByText('No rates were found matching your criteria.')).toBeVisible()

@@ -49,7 +49,7 @@ describe('the development outbox', () => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
     expect(body).toContain('&quot;it&#39;s&quot; &amp; &lt;b&gt;three&lt;/b&gt;')
-    expect(body).not.toMatch(/<script>|<b>/)
+    expect(body.replace('<script src="/page.js"></script>', '')).not.toMatch(/<script|<b>/)
     expect(body).toMatch(/<time datetime="[\d-]+T[\d:.]+Z">\w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M UTC<\/time>/)
   })
 

@@ -6,7 +6,10 @@ import { html, type Html } from '../../pages/html.ts'
 import { page } from '../../pages/page.ts'
 import { listOutbox, presentOutboxItem } from './queries.ts'
 
-/** The mail as its reader sees it. Nothing in it runs or is submitted; its origin is ours, so that its height can be read. */
+/**
+ * The mail as its reader sees it. It is of this page's origin, so that the page can read its height and set its color
+ * scheme: its sandbox must never allow scripts, which could then act as the reader.
+ */
 const mailFrame = (subject: string | null, markup: string): Html => html`
   <iframe
     class="mail-html"

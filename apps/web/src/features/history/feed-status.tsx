@@ -5,6 +5,7 @@ import { isStatus } from '../../lib/api-error.ts'
 import { useConnection } from '../../lib/connection.ts'
 import { timeSpan } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
+import type { HoldReason } from './hold-reason.ts'
 import classes from './feed-status.module.css'
 
 /** What the rows of a history are called. */
@@ -13,12 +14,9 @@ export interface RowNoun {
   many: string
 }
 
-/** What one reads that new rows would move: an open row, one that was jumped to, a later page, or rows by scrolling or keyboard. */
-export type HeldBy = 'open row' | 'chosen row' | 'later page' | 'rows'
-
-const heldTexts: Record<HeldBy, string> = {
+const holdTexts: Record<HoldReason, string> = {
   'open row': 'while a row is open',
-  'chosen row': 'while a row is chosen',
+  'selected row': 'while a row is selected',
   'later page': 'while you are on another page',
   rows: 'while you read the rows',
 }
@@ -29,7 +27,7 @@ interface FeedStatusProps {
   disabled: string | null
   isPaused: boolean
   /** Why nothing moves, apart from Pause, and what comes waits; null where nothing does. */
-  heldBy: HeldBy | null
+  holdReason: HoldReason | null
   onPause: (isPaused: boolean) => void
   /** How many have come that are not shown. */
   waiting: number
@@ -76,14 +74,16 @@ const announcement = ({ one, many }: RowNoun, arrived: number, waiting: number):
   return arrived === 1 ? `A new ${one} has come.` : `${arrived} new ${many} have come.`
 }
 
-function State({ noun, disabled, isPaused, heldBy, error, retryAt }: FeedStatusProps) {
+function State({ noun, disabled, isPaused, holdReason, waiting, error, retryAt }: FeedStatusProps) {
   const connection = useConnection()
   if (connection === 'offline') return <Line tone="warn" label="Offline" text="It goes on once you are back online." />
   if (retryAt !== null) return <NotLive isLimited={isStatus(error, 429)} retryAt={retryAt} />
   if (isPaused) return <Line tone="idle" label="Paused" text={`New ${noun.many} wait until they are shown.`} />
   if (disabled !== null) return <Line tone="idle" label="Disabled" text={disabled} />
-  if (heldBy === null) return <Line tone="busy" label="Live" text={`New ${noun.many} appear automatically.`} />
-  return <Line tone="busy" label="On hold" text={`New ${noun.many} wait ${heldTexts[heldBy]}.`} />
+  if (holdReason === null && waiting === 0)
+    return <Line tone="busy" label="Live" text={`New ${noun.many} appear automatically.`} />
+  const until = holdReason === null ? 'until you show them' : holdTexts[holdReason]
+  return <Line tone="idle" label="On hold" text={`New ${noun.many} wait ${until}.`} />
 }
 
 const NotLive = ({ isLimited, retryAt }: { isLimited: boolean; retryAt: number }) => {

@@ -43,7 +43,7 @@ export function HistoryPanel<T extends FeedRow>(props: HistoryPanelProps<T>) {
             noun={noun}
             disabled={disabled}
             isPaused={history.isPaused}
-            heldBy={history.heldBy}
+            holdReason={history.holdReason}
             onPause={history.setIsPaused}
             waiting={data.waiting}
             onShowNew={history.showNew}

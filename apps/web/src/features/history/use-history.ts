@@ -7,7 +7,6 @@ import type { LoadSchema } from '../../lib/schemas.ts'
 import type { Owner } from '../../lib/query-keys.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import type { FeedRow, Poll, WholePage } from './feed.ts'
-import type { HeldBy } from './feed-status.tsx'
 import {
   filterNames,
   type HistoryFilters,
@@ -15,6 +14,7 @@ import {
   readHistoryPage,
   writeHistoryAddress,
 } from './history-address.ts'
+import { holdReasonOf } from './hold-reason.ts'
 import { feedKey, useFeed } from './use-feed.ts'
 import { useIsReading } from './use-is-reading.ts'
 import { useLinkedRow } from './use-linked-row.ts'
@@ -61,8 +61,13 @@ export function useHistory<T extends FeedRow>({ owner, rowId, size, schema, link
   const openRows = useOpenRows(linked.data?.id)
   const [isPaused, setIsPaused] = useState(false)
   const isReading = useIsReading()
-  const heldBy = heldByWhat({ isOpen: openRows.count > 0, page, isChosen: place.pointedAt !== undefined, isReading })
-  const isHeld = isPaused || heldBy !== null
+  const holdReason = holdReasonOf({
+    openRows: openRows.count,
+    page,
+    isRowSelected: place.pointedAt !== undefined,
+    isReadingRows: isReading,
+  })
+  const isHeld = isPaused || holdReason !== null
   const feed = useFeed({
     owner,
     size,
@@ -101,24 +106,10 @@ export function useHistory<T extends FeedRow>({ owner, rowId, size, schema, link
     linkedId: linked.data?.id ?? place.pointedAt,
     isPaused,
     setIsPaused,
-    heldBy,
+    holdReason,
     showNew: () => void showNew().catch((error: unknown) => snackbar.error(messageOf(error))),
     error: linked.error ?? feed.error,
   }
-}
-
-interface Reading {
-  isOpen: boolean
-  page: number
-  isChosen: boolean
-  isReading: boolean
-}
-
-const heldByWhat = ({ isOpen, page, isChosen, isReading }: Reading): HeldBy | null => {
-  if (isOpen) return 'open row'
-  if (page > 0) return 'later page'
-  if (isChosen) return 'chosen row'
-  return isReading ? 'rows' : null
 }
 
 export type HistoryOf<T extends FeedRow> = ReturnType<typeof useHistory<T>>

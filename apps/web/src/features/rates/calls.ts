@@ -87,7 +87,7 @@ export const fetchRates = async (loan: LoanInput, signal: AbortSignal): Promise<
 /** False where that is not known. */
 const wasNoSourceRead = async (signal: AbortSignal): Promise<boolean> => {
   const sources = await fetchSources(signal).catch(() => [])
-  return sources.length > 0 && sources.every(({ lastReadAt }) => lastReadAt === null)
+  return sources.length > 0 && sources.every(({ lastReadAt, isFailing }) => lastReadAt === null && isFailing)
 }
 
 const resultsOf = <T>(answer: unknown, key: string): T[] => {

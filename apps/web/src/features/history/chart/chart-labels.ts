@@ -52,6 +52,8 @@ const problemsOf = ({ failures, httpErrors }: { failures: number; httpErrors: nu
 ]
 
 const testsOf = ({ points }: SeriesView): string => {
+  // Of the last runs of stretches of time none is plotted, and not all tests are among them.
+  if (points.kind !== 'EVERY_RUN') return ''
   const tests = points.results.filter(({ trigger }) => trigger === 'TEST').length
   return tests === 0 ? '' : `, and ${counted(tests, 'test', 'tests')}`
 }

@@ -141,6 +141,7 @@ describe('a chart', () => {
     expect(runsOf([point(0)])).toBe('1')
     expect(runsOf([point(0), ...tests.slice(1)])).toBe('1, and 1 test')
     expect(runsOf([point(0), ...tests])).toBe('1, and 2 tests')
+    expect(figuresOf(seriesOf([ran(0)], tests, { kind: 'LAST_OF_EACH_BUCKET' })).at(-1)?.value).toBe('60')
   })
 
   it('says in its legend that there are no earlier runs where its axis is shorter than its range', () => {

@@ -3,7 +3,7 @@ import {
   comparisonLabels,
   comparisons,
   hidesRightValue,
-  holdsOfNull,
+  matchesNull,
   isNumeric,
 } from '@knockwire/domain/conditions/comparisons'
 import { comparisonsFor, conditionSources } from '@knockwire/domain/conditions/condition-rules'
@@ -131,6 +131,10 @@ function ConditionRowFields({ row, index, isOnly, errors, onChange, onRemove }: 
         )}
         <NativeSelect
           label="Comparison"
+          description={
+            matchesNull(row.comparison) && 'Also met when there is no response, for example after a timeout.'
+          }
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={comparisonOptions(row.source)}
           value={row.comparison}
           onChange={({ currentTarget }) => onChange({ comparison: optionOf(comparisons, currentTarget.value) })}
@@ -145,9 +149,6 @@ function ConditionRowFields({ row, index, isOnly, errors, onChange, onRemove }: 
             error={errors[`rightValue.${index}`]}
             onChange={({ currentTarget }) => onChange({ rightValue: currentTarget.value })}
           />
-        )}
-        {holdsOfNull(row.comparison) && (
-          <p className={classes.note}>Also met when no response comes, such as after a timeout.</p>
         )}
       </div>
       {!isOnly && (

@@ -6,7 +6,7 @@ import { optionOf } from '../../../lib/options.ts'
 
 interface FiringFieldsProps {
   form: FiringForm
-  /** Whether the condition compares with the execution before: then each change is a start, unless one came just before. */
+  /** Whether the condition compares with the previous execution; consecutive changes then count as one start. */
   isOnChange: boolean
   error: string | undefined
   onChange: (change: Partial<FiringForm>) => void
@@ -33,9 +33,7 @@ export function FiringFields({ form, isOnChange, error, onChange }: FiringFields
             value="ON_START"
             label="When the condition becomes true"
             description={
-              isOnChange
-                ? 'One message for several changes in a row.'
-                : 'One message; the next only after it has recovered.'
+              isOnChange ? 'One message for consecutive changes.' : 'One message; the next only after it has recovered.'
             }
             classNames={{ root: classes.choice ?? '' }}
           />

@@ -35,6 +35,6 @@ it('a notification of changes is described as one that is sent more than once', 
   const condition = { ...defaultCondition, comparison: 'has_changed' as const }
   const describe = (mode: FiringMode) =>
     describeFiring({ condition, firing: { mode, notifyOnRecovery: false, afterInARow: 1 } })
-  expect(describe('ON_START')).toBe('At the first of changes in a row')
+  expect(describe('ON_START')).toBe('On the first of consecutive changes')
   expect(describe('EVERY_TIME')).toBeNull()
 })

@@ -45,7 +45,7 @@ export function describeFiring({ condition, firing }: Rule): string | null {
   const after = afterInARow > 1 ? `after ${afterInARow} in a row` : null
   if (mode === 'EVERY_TIME') return after === null ? null : `Every time, ${after}`
   const start = operandsOf(condition).some(usesPreviousValue)
-    ? 'At the first of changes in a row'
+    ? 'On the first of consecutive changes'
     : 'When it becomes true'
   return [after === null ? start : `Once ${after}`, notifyOnRecovery ? 'and on recovery' : null]
     .filter((part) => part !== null)

@@ -19,6 +19,13 @@ const clock = (at: string) => at.slice(11, 16)
 it.each([
   ['a task that has not run yet', active, { failing: null, recentRuns: [] }, 'busy', 'Waiting for its first run'],
   [
+    'a task whose first run is queued',
+    active,
+    { failing: null, recentRuns: [run({ status: 'QUEUED', statusCode: null })] },
+    'busy',
+    'Waiting for its first run',
+  ],
+  [
     'a task whose first run is under way',
     active,
     { failing: null, recentRuns: [run({ status: 'RUNNING', statusCode: null })] },

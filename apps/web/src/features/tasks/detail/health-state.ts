@@ -32,5 +32,10 @@ export const healthState = (
   const scheduled = recentRuns.filter(({ trigger }) => trigger === 'SCHEDULE')
   const hasRun = uptimePercent !== null || lastResult(scheduled) !== undefined
   if (hasRun) return { tone: 'ok', label: 'Healthy' }
-  return { tone: 'busy', label: scheduled.length > 0 ? 'Running for the first time' : 'Waiting for its first run' }
+  return {
+    tone: 'busy',
+    label: scheduled.some(({ status }) => status === 'RUNNING')
+      ? 'Running for the first time'
+      : 'Waiting for its first run',
+  }
 }
