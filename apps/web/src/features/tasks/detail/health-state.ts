@@ -34,7 +34,7 @@ export const healthState = (
   if (hasRun) return { tone: 'ok', label: 'Healthy' }
   return {
     tone: 'busy',
-    label: scheduled.some(({ status }) => status === 'RUNNING')
+    label: scheduled.some((run) => run.status === 'RUNNING')
       ? 'Running for the first time'
       : 'Waiting for its first run',
   }
