@@ -68,17 +68,14 @@ interface FailingProps {
 }
 
 /** Where to look for the cause: the first failure, the success before it, and how long the task will go on like this. */
-const Failing = ({
-  failing: { since, firstRunId, lastSuccess, failuresUntilDeactivation: left },
-  linkOf,
-}: FailingProps) => (
+const Failing = ({ failing: { firstRunId, lastSuccess, failuresUntilDeactivation: left }, linkOf }: FailingProps) => (
   <>
     {firstRunId !== null && (
-      <Fact name="First failure">
+      <span className={classes.fact}>
         <Link to={linkOf(firstRunId)} className={classes.link}>
-          <ClockTime at={since} />
+          First failure
         </Link>
-      </Fact>
+      </span>
     )}
     {lastSuccess && (
       <Fact name="Last success">
