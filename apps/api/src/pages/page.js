@@ -1,4 +1,4 @@
-// Runs before the first paint of the pages that the server writes itself, so that a dark page never flashes white.
+// Runs before the first paint of the development outbox, so that a dark page never flashes white.
 ;(function () {
   // The dashboard's choice, which apps/web/before-paint.js reads as well, holds here too; anything but these two leaves it to the system.
   var kept = null
@@ -34,6 +34,14 @@
           rule.media.mediaText = kept === 'dark' ? 'all' : 'not all'
   }
 
+  // Nothing opens within the frame of a mail.
+  function openLinksOutside(mail) {
+    mail.querySelectorAll('a[href]').forEach(function (link) {
+      link.target = '_blank'
+      link.rel = 'noopener'
+    })
+  }
+
   // A mail is shown whole: its frame is as high as what is in it at this width.
   function fit(frame) {
     if (!frame.contentDocument) return
@@ -47,6 +55,7 @@
     function (event) {
       if (!(event.target instanceof HTMLIFrameElement) || !event.target.contentDocument) return
       applyScheme(event.target.contentDocument)
+      openLinksOutside(event.target.contentDocument)
       fit(event.target)
     },
     true,

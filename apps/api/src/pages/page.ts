@@ -3,10 +3,12 @@ import { html, type Html } from './html.ts'
 interface Page {
   title: string
   body: Html
+  /** Whether `page.js` runs in it. */
+  hasScript?: boolean
 }
 
-/** The frame of the pages that the server writes itself. Its style sheet is `pages.css`, its script `page.js`. */
-export const page = ({ title, body }: Page): string =>
+/** The frame of the pages that the server writes itself. Its style sheet is `pages.css`. */
+export const page = ({ title, body, hasScript = false }: Page): string =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -16,7 +18,7 @@ export const page = ({ title, body }: Page): string =>
         <title>${title} · Knockwire</title>
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="stylesheet" href="/pages.css" />
-        <script src="/page.js"></script>
+        ${hasScript ? html`<script src="/page.js"></script>` : ''}
       </head>
       <body>
         <header>

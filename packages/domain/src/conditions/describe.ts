@@ -84,9 +84,9 @@ export const describeOperandValue = ({ source, property }: SimpleCondition): str
 export const describeMet = (operand: SimpleCondition, value: string, rightValue: string): string =>
   capitalized(wordsOf(operand, `(${value}) `, rightValue))
 
-/** One that does not hold, as what is the case instead: `Response code is 200 (required: does not equal 200)`. */
+/** One that does not hold, as what is the case instead: `Response time is 1200 ms (required: at most 1000 ms)`. */
 export const describeUnmet = (operand: SimpleCondition, value: string): string => {
-  const required = predicateOf(operand.comparison, objectOf(operand))
+  const required = predicateOf(operand.comparison, objectOf(operand)).replace(/^is /, '')
   return `${describeOperandValue(operand)} is ${valueOf(operand, value)} (required: ${required})`
 }
 

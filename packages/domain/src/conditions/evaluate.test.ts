@@ -92,15 +92,15 @@ describe('verdict', () => {
     [
       { source: 'response_body_text', comparison: 'string_equal_to', rightValue: '' },
       now('x'),
-      'Response body is x (required: is "")',
+      'Response body is x (required: "")',
     ],
     [
       { source: 'response_time', comparison: 'number_less_than', rightValue: 1000 },
       now(1200),
-      'Response time is 1200 ms (required: is less than 1000 ms)',
+      'Response time is 1200 ms (required: less than 1000 ms)',
     ],
     [{ comparison: 'number_not_equal_to' }, now(200), 'Response code is 200 (required: does not equal 200)'],
-    [{ comparison: 'not_null' }, now(null), 'Response code is null (required: is not null)'],
+    [{ comparison: 'not_null' }, now(null), 'Response code is null (required: not null)'],
     [{ comparison: 'number_not_equal_to' }, now(500), 'Response code (500) does not equal 200'],
   ])('says %o', (fields, values, reason) => {
     expect(evaluateCondition(condition(fields), [values]).operands[0]?.reason).toBe(reason)

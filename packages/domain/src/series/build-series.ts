@@ -156,7 +156,9 @@ export const buildSeries = ({ span, rollups, runs, firstMs, nowMs, pauses, ...ti
 const exactQuantilesOf = (runs: readonly CountedRun[]): Pick<Counts, 'medianMs' | 'p95Ms'> => {
   const times = responsesOf(runs).flatMap(({ responseTimeMs }) => responseTimeMs ?? [])
   times.sort((one, other) => one - other)
-  return { medianMs: times[rankOf(0.5, times.length)] ?? null, p95Ms: times[rankOf(0.95, times.length)] ?? null }
+  const [middle, other] = [times[(times.length - 1) >> 1], times[times.length >> 1]]
+  const medianMs = middle === undefined || other === undefined ? null : (middle + other) / 2
+  return { medianMs, p95Ms: times[rankOf(0.95, times.length)] ?? null }
 }
 
 const totalOf = (rollups: readonly Rollup[]): Omit<Rollup, 'atMs'> => {

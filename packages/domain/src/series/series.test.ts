@@ -117,6 +117,8 @@ describe('a series', () => {
     expect(build(runs, { runs })).toMatchObject({ medianMs: 57, p95Ms: 101 })
     const withFailure = [...runs, run(1, 'FAILED', null, 30_000)]
     expect(build(withFailure, { runs: withFailure })).toMatchObject({ medianMs: 57, p95Ms: 101 })
+    const two = [run(2, 'SUCCEEDED', 200, 3.7), run(1, 'SUCCEEDED', 200, 17)]
+    expect(build(two, { runs: two })).toMatchObject({ medianMs: 10.35, p95Ms: 17 })
     const { medianMs } = build(runs, { runs: runs.slice(1) })
     expect(medianMs).not.toBe(57)
     expect(Math.abs((medianMs ?? 0) / 57 - 1) * 100).toBeLessThanOrEqual(timeErrorPercent)

@@ -1,4 +1,4 @@
-import { channelNames, group, rows } from '../../harness/notification-screens.ts'
+import { addDialog, channelNames, group, rows } from '../../harness/notification-screens.ts'
 import { expect, test } from '../../harness/notified-test.ts'
 import { snackbar } from '../../harness/screens.ts'
 
@@ -119,7 +119,7 @@ test('on the Free plan the SMS group and its "Add" button say that no text messa
   const { id } = await api.createTask({ url: 'https://example.com/' })
   await page.goto(`/dashboard/tasks/${id}`)
   const said =
-    'The Free plan doesn’t include text messages. What you add here is not sent until your plan does. See the plans'
+    'The Free plan doesn’t include text messages. What you add here is not sent until your plan includes them. See the plans'
   await expect(group(page, 'SMS')).toContainText(said)
   await expect(group(page, 'SMS').getByRole('button', { name: 'Add' })).toHaveAccessibleDescription(`SMS ${said}`)
   await expect(group(page, 'Email').getByRole('button', { name: 'Add' })).toHaveAccessibleDescription('Email')
@@ -127,4 +127,38 @@ test('on the Free plan the SMS group and its "Add" button say that no text messa
     'href',
     '/dashboard/account',
   )
+})
+
+test('a notification that was deleted elsewhere while it was edited is added anew when it is saved again', async ({
+  page,
+  api,
+  notify,
+  problem,
+}) => {
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  const hook = 'https://hooks.example.com/'
+  await page.goto(`/dashboard/tasks/${id}`)
+  const dialog = await addDialog(page, 'HTTP')
+  await dialog.getByLabel('URL').fill(hook)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await rows(page, 'HTTP').getByRole('button', { name: 'Edit' }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit HTTP notification' })
+  await editing.getByLabel('Executions in a row').fill('4')
+  const [stored] = await notify.list(id)
+  const { origin } = new URL(page.url())
+  const address = `${origin}/api/v1/notifications/${stored?.id}`
+  expect((await page.request.delete(address, { headers: { origin } })).ok()).toBe(true)
+
+  problem.announce(404, `/notifications/${stored?.id}`)
+  await editing.getByRole('button', { name: 'Save' }).click()
+  await expect(editing.getByRole('alert').filter({ hasText: 'deleted elsewhere' })).toHaveText(
+    'This notification was deleted elsewhere. Save again to add it as a new one.',
+  )
+  expect(await notify.list(id)).toEqual([])
+  await editing.getByRole('button', { name: 'Save' }).click()
+  await expect(editing).toBeHidden()
+  await expect(rows(page, 'HTTP')).toContainText('after 4 in a row')
+  const [added] = await notify.list(id)
+  expect(added).toMatchObject({ afterInARow: 4 })
+  expect(added?.id).not.toBe(stored?.id)
 })

@@ -94,6 +94,7 @@ test('the form says that a negated comparison includes responses that do not com
 
   await comparison.selectOption('has_changed')
   await expect(noResponse).toHaveCount(0)
+  await expect(comparison).toHaveAccessibleDescription(/^A missing value counts as a change/)
   await expect(dialog.getByText('One message for consecutive changes.')).toBeVisible()
   await expect(dialog.getByText('One message for each change.')).toBeVisible()
   await dialog.getByLabel('URL').fill('https://hooks.example.com/')

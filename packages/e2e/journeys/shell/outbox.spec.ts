@@ -1,4 +1,5 @@
 import { axeViolations } from '../../harness/axe.ts'
+import { addDialog } from '../../harness/notification-screens.ts'
 import { expect, test } from '../../harness/notified-test.ts'
 
 /** Where pictures go, for somebody to look at them. */
@@ -36,7 +37,7 @@ for (const [chosen, system] of [
   ['dark', 'light'],
   ['light', 'dark'],
 ] as const) {
-  test(`the server’s own pages and the mails in the outbox have the ${chosen} scheme that was chosen, where the system’s is ${system}`, async ({
+  test(`the development outbox and its mails have the ${chosen} scheme that was chosen, where the system’s is ${system}`, async ({
     page,
     notify,
     person,
@@ -59,3 +60,18 @@ for (const [chosen, system] of [
     if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${chosen}.png`, fullPage: true })
   })
 }
+
+test('a link of a mail in the outbox opens in a tab of its own', async ({ page, api, notify, person }) => {
+  await notify.verify(person.email)
+  const task = await api.createTask({ name: 'Tea', url: 'https://example.com/' })
+  await page.goto(`/dashboard/tasks/${task.id}`)
+  const dialog = await addDialog(page, 'Email')
+  await dialog.getByRole('button', { name: 'Send a test' }).click()
+  await expect(dialog.getByText(`Test sent to ${person.email}`)).toBeVisible()
+  await page.goto(`/dev/outbox?to=${encodeURIComponent(person.email)}`)
+  const opened = page.waitForEvent('popup')
+  await page.frameLocator('iframe').first().getByRole('link', { name: 'Open this task' }).click()
+  const tab = await opened
+  await expect(tab).toHaveURL(new RegExp(`/dashboard/tasks/${task.id}$`))
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Tea')
+})

@@ -59,7 +59,7 @@ describe('the development outbox', () => {
       .insert(devOutbox)
       .values({ ...mail, html: '<p onclick="x">the "page"</p>', createdAt: new Date(test.clock.now()) })
     const { body } = await test.inject({ url: '/dev/outbox?to=html%40example.com' })
-    expect(body).toContain('sandbox="allow-same-origin"')
+    expect(body).toContain('sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"')
     expect(body).toContain('srcdoc="&lt;p onclick=&quot;x&quot;&gt;the &quot;page&quot;&lt;/p&gt;"')
     expect(body).toContain('<pre>the text</pre>')
   })

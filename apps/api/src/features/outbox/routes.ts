@@ -13,7 +13,7 @@ import { listOutbox, presentOutboxItem } from './queries.ts'
 const mailFrame = (subject: string | null, markup: string): Html => html`
   <iframe
     class="mail-html"
-    sandbox="allow-same-origin"
+    sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
     loading="lazy"
     title="${subject ?? 'No subject'}"
     srcdoc="${markup}"
@@ -56,6 +56,7 @@ const nothing = html`<p class="soft">Nothing has been sent yet. Reload this page
 const outboxPage = (items: OutboxItem[]): string =>
   page({
     title: 'Development outbox',
+    hasScript: true,
     body: html`
       <h1>Development outbox</h1>
       <p>

@@ -80,7 +80,7 @@ describe('an hour', () => {
     const series = await seriesOf(taskId, 'range=1h')
     expect(series).toMatchObject({ range: '1h', bucketSeconds: 60, runs: 3, failures: 1, httpErrors: 1 })
     expect(series.uptimePercent).toBe(33.33)
-    expect(series).toMatchObject({ medianMs: 10, p95Ms: 20 })
+    expect(series).toMatchObject({ medianMs: 15, p95Ms: 20 })
     expect(series.buckets).toHaveLength(60)
     expect(series.points).toMatchObject({
       kind: 'EVERY_RUN',

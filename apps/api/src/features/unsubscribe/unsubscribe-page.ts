@@ -6,7 +6,7 @@ export const askPage = (address: string): string =>
   page({
     title: 'Unsubscribe',
     body: html`<h1>Stop notifications to ${address}?</h1>
-      <p>The account that notifies <strong>${address}</strong> will no longer be able to email it.</p>
+      <p>The account that notifies <strong>${address}</strong> will no longer be able to email this address.</p>
       <form method="post"><button type="submit">Unsubscribe</button></form>`,
   })
 

@@ -63,6 +63,8 @@ export function useSaveNotification({ owner, isQuiet }: MutationContext, notific
       client.setQueryData<StoredNotification[]>(queryKey, (stored) => stored && withSaved(stored, saved))
       void client.invalidateQueries({ queryKey })
     },
+    // It was deleted elsewhere.
+    onError: (error) => void (isStatus(error, 404) && client.invalidateQueries({ queryKey })),
   })
 }
 

@@ -9,6 +9,8 @@ interface DialogFooterProps {
   error: Error | null
   /** The fields that are still invalid. */
   errors: FieldErrors
+  /** Whether what is edited was deleted elsewhere, as a save found out. */
+  isDeleted: boolean
   /** Whether a save was rejected, by the page or by the server. */
   isRejected: boolean
   isSaving: boolean
@@ -20,13 +22,13 @@ interface DialogFooterProps {
 }
 
 export function DialogFooter(props: DialogFooterProps) {
-  const { error, errors, isRejected, isSaving, isAsking, onSave, onCancel, onKeep } = props
+  const { error, errors, isDeleted, isRejected, isSaving, isAsking, onSave, onCancel, onKeep } = props
   if (isAsking) return <DiscardConfirmation onDiscard={onCancel} onKeep={onKeep} />
   return (
     <div className={classes.footer}>
       <p role="alert" className={classes.message} data-tone="bad">
         {errors['notificationCount'] ??
-          saveErrorMessage(error) ??
+          (isDeleted ? deletedElsewhere : saveErrorMessage(error)) ??
           (isRejected && Object.keys(errors).length > 0 ? marked : null)}
       </p>
       <span className={classes.keys}>Ctrl/⌘ + Enter saves</span>
@@ -39,6 +41,8 @@ export function DialogFooter(props: DialogFooterProps) {
     </div>
   )
 }
+
+const deletedElsewhere = 'This notification was deleted elsewhere. Save again to add it as a new one.'
 
 /** A field's error is beside it, which may be out of sight. */
 const marked = 'Please correct the marked fields.'

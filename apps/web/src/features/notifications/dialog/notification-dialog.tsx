@@ -31,7 +31,13 @@ interface NotificationDialogProps extends OpenDialog {
 export function NotificationDialog({ owner, notificationId, isDraft, onClose, ...opened }: NotificationDialogProps) {
   const [isAsking, setAsking] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
-  const { fields, changes, save, isDirty } = useNotificationForm({ owner, notificationId, isDraft, opened, onClose })
+  const { fields, changes, save, isDeleted, isDirty } = useNotificationForm({
+    owner,
+    notificationId,
+    isDraft,
+    opened,
+    onClose,
+  })
   const { values: form, errors, setErrors } = fields
   useUnsavedWork(isDirty)
   const preview = useNotificationPreview(owner, form)
@@ -107,6 +113,7 @@ export function NotificationDialog({ owner, notificationId, isDraft, onClose, ..
         />
         <DialogFooter
           error={save.error}
+          isDeleted={isDeleted}
           errors={errors}
           isRejected={fields.rejections > 0}
           isSaving={save.isSaving}

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { notificationFieldKeyOf } from '@knockwire/domain/notifications/field-keys'
-import { fieldErrorsIn } from '../../../lib/api-error.ts'
+import { useState } from 'react'
+import { fieldErrorsIn, isStatus } from '../../../lib/api-error.ts'
 import { useFields } from '../../../lib/form/use-fields.ts'
 import { useVersionedSave } from '../../../lib/form/use-versioned-save.ts'
 import { errorsBySchema } from '../../../lib/form/errors.ts'
@@ -24,7 +25,10 @@ interface NotificationFormProps {
   onClose: () => void
 }
 
-/** The dialog's form. What was restored counts as dirty: it was edited before. */
+/**
+ * The dialog's form. What was restored counts as dirty: it was edited before. A notification that was deleted elsewhere is
+ * added anew when it is saved again.
+ */
 export function useNotificationForm({ owner, notificationId, isDraft, opened, onClose }: NotificationFormProps) {
   const { initial, restored } = opened
   const fields = useFields<NotificationForm>({
@@ -33,11 +37,12 @@ export function useNotificationForm({ owner, notificationId, isDraft, opened, on
     check: async (form) =>
       errorsBySchema(await kindOf(owner).loadSaveInput(), toInput(owner, form), notificationFieldKeyOf),
   })
-  const { mutateAsync } = useSaveNotification({ owner, isQuiet: isDraft }, notificationId)
+  const [isDeleted, setDeleted] = useState(false)
+  const { mutateAsync } = useSaveNotification({ owner, isQuiet: isDraft }, isDeleted ? null : notificationId)
   const save = useVersionedSave<NotificationForm, Base, unknown>({
     save: async ({ values, base }) => {
       await fields.throwIfInvalid()
-      return mutateAsync({ form: { ...base.initial, ...values }, version: base.version })
+      return mutateAsync({ form: { ...base.initial, ...values }, version: isDeleted ? undefined : base.version })
     },
     valuesOf: (base) => base.initial,
     storedNow: (error) => {
@@ -47,7 +52,10 @@ export function useNotificationForm({ owner, notificationId, isDraft, opened, on
     mergeFields: () => notificationMergeFields(fields.latest()),
     onStart: ({ values }) => fields.change(values, []),
     onSaved: onClose,
-    onRejected: (error) => fields.reject(fieldErrorsIn(error) ?? {}),
+    onRejected: (error) => {
+      if (notificationId !== null && isStatus(error, 404)) setDeleted(true)
+      fields.reject(fieldErrorsIn(error) ?? {})
+    },
   })
   const changes = {
     rows: (rows: ConditionRow[], remaining: FieldErrors) => {
@@ -62,5 +70,5 @@ export function useNotificationForm({ owner, notificationId, isDraft, opened, on
     action: (change: Partial<ChannelForm>) =>
       fields.change({ action: { ...fields.latest().action, ...change } }, Object.keys(change)),
   }
-  return { fields, changes, save, isDirty: restored !== undefined || fields.isDirty }
+  return { fields, changes, save, isDeleted, isDirty: restored !== undefined || fields.isDirty }
 }

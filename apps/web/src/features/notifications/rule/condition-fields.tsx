@@ -1,4 +1,4 @@
-import type { ConditionSource } from '@knockwire/domain/conditions/condition'
+import type { Comparison, ConditionSource } from '@knockwire/domain/conditions/condition'
 import {
   comparisonLabels,
   comparisons,
@@ -131,9 +131,7 @@ function ConditionRowFields({ row, index, isOnly, errors, onChange, onRemove }: 
         )}
         <NativeSelect
           label="Comparison"
-          description={
-            matchesNull(row.comparison) && 'Also met when there is no response, for example after a timeout.'
-          }
+          description={missingValueHint(row.comparison)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={comparisonOptions(row.source)}
           value={row.comparison}
@@ -158,6 +156,12 @@ function ConditionRowFields({ row, index, isOnly, errors, onChange, onRemove }: 
       )}
     </div>
   )
+}
+
+/** What the comparison makes of a run without the value, which few expect. */
+const missingValueHint = (comparison: Comparison): string | null => {
+  if (comparison === 'has_changed') return 'A missing value counts as a change, for example after a timeout.'
+  return matchesNull(comparison) ? 'Also met when there is no response, for example after a timeout.' : null
 }
 
 /** Taken as written. */

@@ -29,7 +29,7 @@ export function DeletedElsewhere({ edited }: { edited: SectionEditing<TaskForm, 
   return (
     <Notice tone="bad" title="This task was deleted elsewhere">
       Its history and notifications were deleted with it. What you typed is still here, and can become a new task; a
-      saved password is to be entered again.
+      saved password must be entered again.
       {create.error && <p role="alert">{messageOf(create.error)}</p>}
       <Group mt="xs">
         <Button variant="default" loading={create.isPending} onClick={() => create.mutate()}>

@@ -1,7 +1,7 @@
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ClockTime, RelativeTime } from '../../../components/ui/relative-time.tsx'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
@@ -17,12 +17,28 @@ import classes from './task-health.module.css'
 /** Milliseconds between two looks while the browser tab is visible. */
 const refetchMs = 5_000
 
-/** Looks also right after a run was due: its result stands in the history below by then. */
-const useHealth = (task: TaskView) =>
-  useQuery({
+/** While a run is under way. */
+const runningRefetchMs = 1_000
+
+/** Looks also right after a run was due, and until it has ended: its result stands in the history below by then. */
+const useHealth = (task: TaskView) => {
+  const query = useQuery({
     ...taskHealthQuery(task.id),
-    refetchInterval: (query) => refetchEvery(Math.min(refetchMs, refreshAfterMs(task, Date.now())))(query),
+    refetchInterval: (current) => {
+      const isRunning = current.state.data?.recentRuns.some((run) => runTone(run) === 'busy') ?? false
+      return refetchEvery(Math.min(isRunning ? runningRefetchMs : refetchMs, refreshAfterMs(task, Date.now())))(current)
+    },
   })
+  // The next time moves on as a run begins, whoever notices that first.
+  const { nextExecutionDate } = task.scheduler
+  const known = useRef(nextExecutionDate)
+  const { refetch } = query
+  useEffect(() => {
+    if (known.current !== nextExecutionDate) void refetch({ cancelRefetch: false })
+    known.current = nextExecutionDate
+  }, [nextExecutionDate, refetch])
+  return query
+}
 
 /** How the task is, below its name: its state in words, its last result, its next run, its uptime and its last runs. */
 export function TaskHealthLine({ task }: { task: TaskView }) {

@@ -26,7 +26,7 @@ export function UsedUpNotice() {
   return (
     <p className={classes.notice}>
       {textsPerMonth === 0
-        ? `The ${label} plan doesn’t include text messages. What you add here is not sent until your plan does.`
+        ? `The ${label} plan doesn’t include text messages. What you add here is not sent until your plan includes them.`
         : `The ${textsPerMonth} text messages of this month are used up.`}{' '}
       <Anchor component={Link} to="/dashboard/account" target="_blank" inherit underline="always">
         See the plans
