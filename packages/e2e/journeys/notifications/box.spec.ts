@@ -159,6 +159,6 @@ test('a notification that was deleted elsewhere while it was edited is added ane
   await expect(editing).toBeHidden()
   await expect(rows(page, 'HTTP')).toContainText('after 4 in a row')
   const [added] = await notify.list(id)
-  expect(added).toMatchObject({ afterInARow: 4 })
+  expect(added).toMatchObject({ firing: { afterInARow: 4 } })
   expect(added?.id).not.toBe(stored?.id)
 })
