@@ -98,11 +98,13 @@ test('the form says that a negated comparison includes responses that do not com
   await expect(dialog.getByText('One message for consecutive changes.')).toBeVisible()
   await expect(dialog.getByText('One message for each change.')).toBeVisible()
   await dialog.getByLabel('URL').fill('https://hooks.example.com/')
-  await dialog.getByLabel('Also notify me on recovery').uncheck()
+  await expect(dialog.getByLabel('Also notify me on recovery')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(rows(page, 'HTTP')).toContainText('Response code has changed')
   await expect(rows(page, 'HTTP')).toContainText('On the first of consecutive changes')
-  expect(await notify.list(id)).toMatchObject([{ condition: { comparison: 'has_changed' } }])
+  expect(await notify.list(id)).toMatchObject([
+    { condition: { comparison: 'has_changed' }, firing: { mode: 'ON_START', notifyOnRecovery: false } },
+  ])
 })
 
 test('[TN-44..TN-47] several conditions are added, saved as numbers and texts, and edited again', async ({

@@ -173,6 +173,30 @@ test('two browsers that edit one draft: what is typed in the second raises a con
   expect((await api.getTask(id)).name).toBe('Green tea')
 })
 
+test('a draft that was created as a task in another browser says so, and what is typed can be saved to the task', async ({
+  page,
+  api,
+  problem,
+}) => {
+  const id = await api.createDraft()
+  const path = `/dashboard/drafts/${id}`
+  await page.goto(path)
+  const form = page.getByRole('form', { name: 'Create task' })
+  await expect(form).toBeVisible()
+  const other = await otherBrowser(page, path)
+  await other.getByLabel('Name', { exact: true }).fill('Black tea')
+  await other.getByLabel('URL', { exact: true }).fill('https://example.com/')
+  await other.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Black tea')
+
+  problem.announce(409, `/api/v1/tasks/${id}`)
+  await form.getByLabel('Name', { exact: true }).fill('Green tea')
+  const dialog = page.getByRole('dialog', { name: 'This draft was created as a task elsewhere' })
+  await expect(field(dialog, 'Name')).toContainText('Black tea')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(async () => (await api.getTask(id)).name).toBe('Green tea')
+})
+
 test('two browsers that create one receiver: the second to create sees what the first has saved, and chooses', async ({
   page,
   api,

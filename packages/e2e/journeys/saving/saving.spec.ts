@@ -21,6 +21,8 @@ test('a task that was deleted elsewhere says so when it is saved, and what was t
 
   const notice = page.getByRole('alert').filter({ hasText: 'This task was deleted elsewhere' })
   await expect(notice).toContainText('What you typed is still here')
+  await expect(page.getByRole('group', { name: 'Health' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Test', exact: true })).toHaveCount(0)
   await expect(request.getByLabel('Name', { exact: true })).toHaveValue('Green tea')
   await notice.getByRole('button', { name: 'Create it anew' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Create task' })).toBeVisible()

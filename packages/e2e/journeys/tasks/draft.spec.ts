@@ -156,6 +156,9 @@ test('[DR-04, DR-05, DR-11] giving a draft up deletes it, and leads to the list 
   await expect(page).toHaveURL('/dashboard/tasks')
   await page.reload()
   expect(warnings).toEqual([])
+  // It is deleted as the page is left, which a busy server may do after it has answered the next page.
+  const stored = `${new URL(page.url()).origin}/api/v1/tasks/${id}`
+  await expect.poll(async () => (await page.request.get(stored)).status()).toBe(404)
   problem.announce(404, `/api/v1/tasks/${id}`)
   await page.goto(`/dashboard/drafts/${id}`)
   await expect(page.getByText('There is no such task')).toBeVisible()

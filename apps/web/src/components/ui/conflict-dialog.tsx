@@ -7,6 +7,8 @@ import classes from './conflict-dialog.module.css'
 interface ConflictDialogProps {
   /** What was changed elsewhere, as it is called in a sentence: "task". */
   thing: string
+  /** What became of it, where that is more than a change: "This draft was created as a task elsewhere". */
+  title?: string
   differences: readonly Difference[]
   isSaving: boolean
   onSave: (choices: Choices) => void
@@ -15,7 +17,14 @@ interface ConflictDialogProps {
 }
 
 /** Where a save would overwrite what was saved elsewhere meanwhile: field by field, which of the two to keep. */
-export function ConflictDialog({ thing, differences, isSaving, onSave, onKeepEditing }: ConflictDialogProps) {
+export function ConflictDialog({
+  thing,
+  title = `This ${thing} was changed elsewhere`,
+  differences,
+  isSaving,
+  onSave,
+  onKeepEditing,
+}: ConflictDialogProps) {
   const [choices, setChoices] = useState(() => defaultChoices(differences))
   const choose = (choice: 'mine' | 'theirs') => (keys: readonly string[]) =>
     setChoices((current) => ({ ...current, ...Object.fromEntries(keys.map((key) => [key, choice])) }))
@@ -24,7 +33,7 @@ export function ConflictDialog({ thing, differences, isSaving, onSave, onKeepEdi
     <Modal
       opened
       size={720}
-      title={`This ${thing} was changed elsewhere`}
+      title={title}
       closeOnClickOutside={false}
       // Over the dialog that was typed in.
       zIndex={300}

@@ -37,7 +37,7 @@ export function FiringFields({ form, isOnChange, error, onChange }: FiringFields
             }
             classNames={{ root: classes.choice ?? '' }}
           />
-          {form.mode === 'ON_START' && (
+          {form.mode === 'ON_START' && !isOnChange && (
             <Checkbox
               label="Also notify me on recovery"
               classNames={{ root: classes.recovery ?? '', body: classes.line ?? '' }}

@@ -2,7 +2,7 @@ import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
 import { Firing, type FiringMode } from '@knockwire/domain/notifications/firing'
 import { defaultFiring } from '@knockwire/domain/notifications/firing-rules'
 import { expect, it } from 'vitest'
-import { describeFiring, toFiring } from './rule-form.ts'
+import { describeFiring, newRuleForm, toFiring, toRule } from './rule-form.ts'
 
 it('a rule is sent within its limits, whatever was typed', () => {
   expect(toFiring(defaultFiring)).toEqual(defaultFiring)
@@ -30,6 +30,13 @@ it.each([
     expect(describeFiring({ condition: defaultCondition, firing: { mode, notifyOnRecovery, afterInARow } })).toBe(words)
   },
 )
+
+it('a notification of changes is not sent on recovery, of which there is none', () => {
+  const { rows, firing } = newRuleForm()
+  expect(toRule({ rows, firing }).firing.notifyOnRecovery).toBe(true)
+  const changes = rows.map((row) => ({ ...row, comparison: 'has_changed' as const }))
+  expect(toRule({ rows: changes, firing }).firing.notifyOnRecovery).toBe(false)
+})
 
 it('a notification of changes is described as one that is sent more than once', () => {
   const condition = { ...defaultCondition, comparison: 'has_changed' as const }

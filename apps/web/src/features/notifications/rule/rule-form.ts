@@ -31,7 +31,11 @@ const newFiring: Firing = { mode: 'ON_START', notifyOnRecovery: true, afterInARo
 
 export const newRuleForm = (): RuleForm => ruleFormOf({ condition: defaultCondition, firing: newFiring })
 
-export const toRule = ({ rows, firing }: RuleForm): Rule => ({ condition: toCondition(rows), firing: toFiring(firing) })
+/** A change has nothing to recover from. */
+export const toRule = ({ rows, firing }: RuleForm): Rule => ({
+  condition: toCondition(rows),
+  firing: toFiring({ ...firing, notifyOnRecovery: firing.notifyOnRecovery && !rows.some(usesPreviousValue) }),
+})
 
 export const toFiring = ({ mode, notifyOnRecovery, afterInARow }: FiringForm): Firing => ({
   mode,

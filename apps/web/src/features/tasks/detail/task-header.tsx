@@ -16,12 +16,14 @@ const taskTitle = ({ name, request }: Pick<TaskView, 'name' | 'request'>): strin
 
 interface TaskHeaderProps {
   task: TaskView
+  /** It was deleted elsewhere: there is nothing to do with it. */
+  isDeleted: boolean
   actions: TaskActions
   /** The request as it is being edited; undefined where it is not. */
   typed: RequestSettingsForm | undefined
 }
 
-export function TaskHeader({ task, actions, typed }: TaskHeaderProps) {
+export function TaskHeader({ task, isDeleted, actions, typed }: TaskHeaderProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { test, activate, deactivate, remove } = actions
   const ask = () => {
@@ -34,21 +36,23 @@ export function TaskHeader({ task, actions, typed }: TaskHeaderProps) {
         title={truncateMiddle(taskTitle(task), 80)}
         before={<BackLink to="/dashboard/tasks" place="Tasks" />}
         actions={
-          <>
-            <Button
-              loading={test.isStarting}
-              onClick={() => test.start(typed && (async () => (await loadEditors()).toRequestTarget(typed)))}
-            >
-              Test
-            </Button>
-            <StatusMenu
-              isActive={task.status === 'ACTIVE'}
-              isBusy={activate.isPending || deactivate.isPending}
-              onActivate={() => activate.mutate()}
-              onDeactivate={() => deactivate.mutate()}
-              onDelete={ask}
-            />
-          </>
+          !isDeleted && (
+            <>
+              <Button
+                loading={test.isStarting}
+                onClick={() => test.start(typed && (async () => (await loadEditors()).toRequestTarget(typed)))}
+              >
+                Test
+              </Button>
+              <StatusMenu
+                isActive={task.status === 'ACTIVE'}
+                isBusy={activate.isPending || deactivate.isPending}
+                onActivate={() => activate.mutate()}
+                onDeactivate={() => deactivate.mutate()}
+                onDelete={ask}
+              />
+            </>
+          )
         }
       />
       <ConfirmDialog

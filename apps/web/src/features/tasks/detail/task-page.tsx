@@ -127,6 +127,7 @@ function TaskPageContent(props: TaskPageProps & { editing: Sections<TaskForm, Ta
   const { editing: edited } = editing
   const { request } = editing.values
   const isEditing = taskSections.some(editing.isOpen)
+  const isGone = isDeleted || isStatus(edited?.error, 404)
   const path = `/dashboard/tasks/${task.id}`
   const navigate = useNavigate()
   const guard = useLeaveGuard()
@@ -141,9 +142,9 @@ function TaskPageContent(props: TaskPageProps & { editing: Sections<TaskForm, Ta
   })
   return (
     <>
-      <TaskHeader task={task} actions={actions} typed={request} />
-      <TaskHealthLine task={task} />
-      {(isDeleted || isStatus(edited?.error, 404)) && edited && isEditing && (
+      <TaskHeader task={task} isDeleted={isGone} actions={actions} typed={request} />
+      {!isGone && <TaskHealthLine task={task} />}
+      {isGone && edited && isEditing && (
         <Suspense fallback={null}>
           <DeletedElsewhere edited={edited} />
         </Suspense>

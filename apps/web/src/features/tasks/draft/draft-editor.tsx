@@ -169,6 +169,7 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
           <ConflictDialog
             key={draft.conflict.stored.version}
             thing="draft"
+            {...(draft.conflict.stored.status !== 'DRAFT' && { title: 'This draft was created as a task elsewhere' })}
             differences={draft.conflict.differences}
             isSaving={false}
             onSave={draft.resolve}
