@@ -127,7 +127,7 @@ function TaskPageContent(props: TaskPageProps & { editing: Sections<TaskForm, Ta
   const { editing: edited } = editing
   const { request } = editing.values
   const isEditing = taskSections.some(editing.isOpen)
-  const isGone = isDeleted || isStatus(edited?.error, 404)
+  const isDeletedElsewhere = isDeleted || isStatus(edited?.error, 404)
   const path = `/dashboard/tasks/${task.id}`
   const navigate = useNavigate()
   const guard = useLeaveGuard()
@@ -142,9 +142,9 @@ function TaskPageContent(props: TaskPageProps & { editing: Sections<TaskForm, Ta
   })
   return (
     <>
-      <TaskHeader task={task} isDeleted={isGone} actions={actions} typed={request} />
-      {!isGone && <TaskHealthLine task={task} />}
-      {isGone && edited && isEditing && (
+      <TaskHeader task={task} isDeleted={isDeletedElsewhere} actions={actions} typed={request} />
+      {!isDeletedElsewhere && <TaskHealthLine task={task} />}
+      {isDeletedElsewhere && edited && isEditing && (
         <Suspense fallback={null}>
           <DeletedElsewhere edited={edited} />
         </Suspense>
