@@ -39,6 +39,13 @@ describe('the development outbox', () => {
     })
   })
 
+  it.each(['/dev/outbox', '/dev/outbox.json'])(
+    'refuses at %s an address that no text column could hold',
+    async (url) => {
+      expect((await test.inject({ url: `${url}?to=%00` })).statusCode).toBe(400)
+    },
+  )
+
   it('lists what went to one address', async () => {
     const answer = await test.inject({ url: '/dev/outbox.json?to=Ada%40example.com' })
     expect(answer.json<{ body: string }[]>().map(({ body }) => body)).toEqual([`"it's" & <b>three</b>`, 'one'])

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { html, type Html } from '../../pages/html.ts'
 import { page } from '../../pages/page.ts'
+import { rejectUnstorableText } from '../../plugins/request-body.ts'
 import { listOutbox, presentOutboxItem } from './queries.ts'
 
 /**
@@ -74,6 +75,7 @@ const querystring = z.strictObject({ to: z.string().trim().toLowerCase().max(254
 export const outboxRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>
   async (app) => {
+    rejectUnstorableText(app)
     app.get(
       '/dev/outbox.json',
       { config, schema: { hide: true, querystring, response: { 200: z.array(OutboxItem) } } },
