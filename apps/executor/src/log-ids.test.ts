@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { startExecutorProcess } from './testing/executor-process.ts'
 import { untilEnded } from './testing/history.ts'
+import { onDemand, runNow } from './testing/run-now.ts'
 import { callTo, seedAccount, seedNotification, seedTask } from './testing/seed.ts'
 import { startTarget } from './testing/target.ts'
 import { useTestDatabase } from './testing/test-executor.ts'
@@ -16,10 +17,10 @@ it('a run and the deliveries that it caused are found in the log by the executio
   const executor = await startExecutorProcess(url, { LOG_LEVEL: 'debug' })
   stopAfter(executor.kill)
   const { id: accountId } = await seedAccount(db)
-  const once = { intervalSecond: 3600, anchorAt: new Date(), dueAt: new Date() }
-  const taskId = await seedTask(db, { accountId, uri: `${target.origin}/`, schedule: once })
-  for (const path of ['/told', '/gone'])
+  const taskId = await seedTask(db, { accountId, uri: `${target.origin}/`, schedule: onDemand })
+  for (const path of ['/hook', '/gone'])
     await seedNotification(db, { accountId, taskId, setting: callTo(target.origin + path) })
+  await runNow(db, taskId)
   const [execution] = await untilEnded(db, taskId, 1)
   const executionId = execution?.id
 

@@ -11,6 +11,7 @@ import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { startExecutorProcess } from '../testing/executor-process.ts'
 import { untilEnded } from '../testing/history.ts'
+import { onDemand, runNow } from '../testing/run-now.ts'
 import { callTo, seedAccount, seedNotification, seedTask } from '../testing/seed.ts'
 import { seedRequestDelivery, untilDone } from '../testing/seed-delivery.ts'
 import { startTarget } from '../testing/target.ts'
@@ -27,8 +28,6 @@ const errorStatus = 2
 /** Nobody listens at the port for discarded data. That of a server which was closed may be another test's by now. */
 const nowhere = 'http://127.0.0.1:9'
 
-const dueNow = () => ({ intervalSecond: 3600, anchorAt: new Date(), dueAt: new Date() })
-
 it('a run is one trace from its due time to its notification, though another process delivers it', async () => {
   const collector = await startTraceCollector()
   stopAfter(collector.close)
@@ -36,11 +35,12 @@ it('a run is one trace from its due time to its notification, though another pro
   const runner = await startExecutorProcess(url, { OTEL_EXPORTER_OTLP_ENDPOINT })
   stopAfter(runner.kill)
   const { id: accountId } = await seedAccount(db)
-  const taskId = await seedTask(db, { accountId, uri: `${target.origin}/watched?key=secret`, schedule: dueNow() })
+  const taskId = await seedTask(db, { accountId, uri: `${target.origin}/watched?key=secret`, schedule: onDemand })
   // The one that ran it makes the first attempt, and is gone when the second is due.
   let attempts = 0
   target.on('/hook', ({ response }) => void response.writeHead(++attempts === 1 ? 503 : 200).end())
   const notificationId = await seedNotification(db, { accountId, taskId, setting: callTo(`${target.origin}/hook`) })
+  await runNow(db, taskId)
   const [execution] = await untilEnded(db, taskId, 1)
   const executionId = execution?.id ?? ''
   await expect.poll(() => attempts).toBe(1)
@@ -132,8 +132,9 @@ it.each([
   const hook = callTo(`${target.origin}/any`)
   const runAll = async (count: number) => {
     for (let task = 0; task < count; task += 1) {
-      const taskId = await seedTask(db, { accountId, uri: target.origin, schedule: dueNow() })
+      const taskId = await seedTask(db, { accountId, uri: target.origin, schedule: onDemand })
       await seedNotification(db, { accountId, taskId, setting: hook })
+      await runNow(db, taskId)
     }
   }
   await runAll(20)
