@@ -12,6 +12,7 @@ import type { PostRunHook } from './record-results.ts'
 import { ResultRecorder } from './result-recorder.ts'
 import { type RunItem, RunStarter } from './run-starter.ts'
 import { loadExecutions, requeueAborted } from './start-executions.ts'
+import { timerDelay } from './timer-delay.ts'
 import { Upcoming } from './upcoming.ts'
 import type { RecordedResult } from './write-results.ts'
 
@@ -229,8 +230,8 @@ export class RunWorker implements PendingWork {
 
   #callAtItsTime(item: RunItem, execution: StartedExecution) {
     const waitMs = this.#options.clock.msUntil(execution.dueMs)
-    // Timers count from the start of the event loop's turn, so one may end early; no call may.
-    if (waitMs > 0) return void setTimeout(() => this.#callAtItsTime(item, execution), Math.ceil(waitMs))
+    // Looked at again when it ends: the database's clock may have been observed anew meanwhile, and no call may be early.
+    if (waitMs > 0) return void setTimeout(() => this.#callAtItsTime(item, execution), timerDelay(waitMs))
     const { lease } = item
     if (!this.#consumer.holds(lease)) return this.#consumer.release(item)
     if (lease.signal.aborted && !execution.mustNotRepeat) {
