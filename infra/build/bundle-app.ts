@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
-import { type Plugin, rolldown } from 'rolldown'
+import { type OutputOptions, type Plugin, rolldown } from 'rolldown'
 import { root } from '../process/root.ts'
 
 /** An app that is made into one folder of JavaScript: `dist` beside its sources. */
@@ -78,6 +78,16 @@ const keepFilesBeside = (outDir: string): Plugin => {
   }
 }
 
+export const bundleOutput = {
+  format: 'esm',
+  entryFileNames: '[name].js',
+  chunkFileNames: 'chunk-[hash].js',
+  sourcemap: true,
+  // A stack trace needs names and lines only; without the text, maps are half as big in memory.
+  sourcemapExcludeSources: true,
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+} satisfies OutputOptions
+
 /**
  * Makes an app's programs into JavaScript that needs no `node_modules` and no TypeScript, with source maps for stack
  * traces beside it. `outDir` is emptied first.
@@ -96,16 +106,7 @@ export const bundleApp = async (
     plugins: [keepFilesBeside(outDir)],
     logLevel: 'warn',
   })
-  await bundle.write({
-    dir: outDir,
-    format: 'esm',
-    entryFileNames: '[name].js',
-    chunkFileNames: 'chunk-[hash].js',
-    sourcemap: true,
-    // A stack trace needs names and lines only; without the text, maps are half as big in memory.
-    sourcemapExcludeSources: true,
-    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
-  })
+  await bundle.write({ dir: outDir, ...bundleOutput })
   await bundle.close()
   await writeFile(join(outDir, 'package.json'), `${JSON.stringify({ type: 'module' })}\n`)
 }

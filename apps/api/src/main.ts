@@ -15,8 +15,6 @@ const fail = (error: unknown): never => {
 
 const run = async () => {
   const settings = readSettings()
-  // Bundled, stack traces name lines of the sources all the same.
-  process.setSourceMapsEnabled(true)
   const { startApi } = await import('./start.ts')
   const api = await startApi(settings)
   let isStopping = false
@@ -30,4 +28,6 @@ const run = async () => {
   process.on('SIGINT', stop)
 }
 
+// By the log, whose stack traces name the lines of the sources.
+process.on('uncaughtException', fail)
 await run().catch(fail)

@@ -1,3 +1,4 @@
+import { withSourcePositions } from '@knockwire/services/source-positions'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 
@@ -12,7 +13,7 @@ setFlagsFromString('--heap-growing-percent=40')
 
 const worker = new Worker(new URL('./thread.ts', import.meta.url), { resourceLimits, execArgv: [] })
 worker.on('error', (error) => {
-  process.stderr.write(`${error.stack ?? String(error)}\n`)
+  process.stderr.write(`${withSourcePositions(error.stack ?? String(error))}\n`)
   process.exitCode = 1
 })
 worker.on('exit', (code) => process.exit(process.exitCode ?? code))

@@ -1,3 +1,5 @@
+import { withSourcePositions } from './source-positions.ts'
+
 interface FailedQuery extends Error {
   query: string
 }
@@ -21,7 +23,8 @@ const leftOut: ReadonlySet<string> = new Set([
 const ownFields = (error: Error) =>
   Object.fromEntries(Object.entries(error).filter(([name, value]) => !leftOut.has(name) && !(value instanceof Object)))
 
-const framesOf = ({ stack = '', message }: Error) => stack.slice(stack.indexOf(message) + message.length)
+const framesOf = ({ stack = '', message }: Error) =>
+  withSourcePositions(stack.slice(stack.indexOf(message) + message.length))
 
 /** However deep one error stands in another, or in itself. */
 const maxDepth = 6
@@ -34,7 +37,7 @@ const describe = (error: unknown, depth: number): unknown => {
   return {
     type: error.constructor.name,
     message,
-    stack,
+    ...(stack !== undefined && { stack: withSourcePositions(stack) }),
     ...ownFields(error),
     ...(cause !== undefined && { cause: describe(cause, depth + 1) }),
     ...(error instanceof AggregateError && { errors: error.errors.map((one) => describe(one, depth + 1)) }),
