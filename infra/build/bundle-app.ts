@@ -3,6 +3,7 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { type OutputOptions, type Plugin, rolldown } from 'rolldown'
 import { root } from '../process/root.ts'
+import { toAscii } from './to-ascii.ts'
 
 /** An app that is made into one folder of JavaScript: `dist` beside its sources. */
 export interface BundledApp {
@@ -78,6 +79,19 @@ const keepFilesBeside = (outDir: string): Plugin => {
   }
 }
 
+/** After all else, since the minifier writes characters out. */
+const inAscii: Plugin = {
+  name: 'in-ascii',
+  generateBundle: (_options, bundle) => {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'chunk') continue
+      const ascii = toAscii(file.code, file.map?.mappings ?? '')
+      file.code = ascii.code
+      if (file.map) file.map.mappings = ascii.mappings
+    }
+  },
+}
+
 export const bundleOutput = {
   format: 'esm',
   entryFileNames: '[name].js',
@@ -103,7 +117,7 @@ export const bundleApp = async (
     platform: 'node',
     external,
     transform: { define: { 'process.env.NODE_ENV': '"production"' }, target: 'node24' },
-    plugins: [keepFilesBeside(outDir)],
+    plugins: [keepFilesBeside(outDir), inAscii],
     logLevel: 'warn',
   })
   await bundle.write({ dir: outDir, ...bundleOutput })
