@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { ConditionSource } from '@knockwire/domain/conditions/condition'
 import { sources } from '@knockwire/domain/conditions/sources/registry'
 import { sandboxLimits } from '@knockwire/domain/sandbox-limits'
@@ -21,7 +22,7 @@ export interface Sandbox {
 
 export interface SandboxOptions {
   threads?: number
-  /** Whether all threads come up with the first job and stay, as they do unless this is false; else one does. */
+  /** Whether the threads for quick jobs come up with the first job and stay, as they do unless this is false; else one does. */
   keepsThreads?: boolean
   /** Processor time of a job. */
   deadlineMs?: number
@@ -38,6 +39,8 @@ export const createSandbox = (options: SandboxOptions = {}): Sandbox =>
   createJobSandbox<SandboxJob>({
     worker: new URL('./sandbox.worker.ts', import.meta.url),
     keepsThreads: true,
+    // Calls are made and recorded on another.
+    quickThreads: Math.max(1, availableParallelism() - 1),
     deadlineMs: sandboxLimits.deadlineMs,
     startMs: sandboxLimits.startMs,
     resourceLimits: sandboxLimits.resources,

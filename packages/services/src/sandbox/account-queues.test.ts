@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AccountQueues, leastThreads, type QueueName } from './account-queues.ts'
+import { AccountQueues, leastThreads, type QueueName, slowBatchMs } from './account-queues.ts'
 
 interface Job {
   accountId: string
@@ -9,9 +9,15 @@ interface Job {
 
 const job = (name: string, queue: QueueName = 'quick', accountId = name): Job => ({ name, queue, accountId })
 
-const queuesOf = (threads = leastThreads, hadMs: Readonly<Record<string, number>> = {}) =>
+const queuesOf = (
+  threads = leastThreads,
+  hadMs: Readonly<Record<string, number>> = {},
+  { quickThreads = threads, now = (): number => 0 } = {},
+) =>
   new AccountQueues<Job>({
     threads,
+    quickThreads,
+    now,
     queueOf: ({ queue }) => queue,
     fits: (batch) => batch.length < 2,
     hadMs: (accountId) => hadMs[accountId] ?? 0,
@@ -42,14 +48,39 @@ describe('what is worked on next', () => {
   it('begins on no more threads than there are, and again once one is free', () => {
     const queues = queuesOf(3)
     for (const name of 'abcdefgh') queues.add(job(name))
-    expect([1, 2, 3, 4].map(() => takenBy(queues))).toEqual([
-      ['quick', 'a', 'b'],
-      ['quick', 'c', 'd'],
-      ['quick', 'e', 'f'],
+    const [first, ...others] = [1, 2, 3, 4].map(() => queues.take())
+    expect([first, ...others].map((batch) => batch?.items.map(({ name }) => name) ?? null)).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+      ['e', 'f'],
       null,
     ])
-    queues.end('quick')
+    if (first) queues.end(first)
     expect(takenBy(queues)).toEqual(['quick', 'g', 'h'])
+  })
+
+  it('begins on more threads than usual for quick jobs only once their batches are slow', () => {
+    let nowMs = 0
+    const queues = queuesOf(3, {}, { quickThreads: 1, now: () => nowMs })
+    for (const name of 'abcdefgh') queues.add(job(name))
+    const begin = () => {
+      const batch = queues.take()
+      if (batch) queues.begin(batch)
+      return batch
+    }
+    const slow = queues.take()
+    nowMs = 1000
+    expect([slow?.items.length, queues.take(), queues.waitsForSlow]).toEqual([2, null, true])
+    if (slow) queues.begin(slow)
+    nowMs += slowBatchMs - 1
+    expect(begin()).toBeNull()
+    nowMs += 1
+    const quick = begin()
+    expect([quick?.items.length, begin()]).toEqual([2, null])
+    if (quick) queues.end(quick)
+    expect([begin()?.items.length, begin(), queues.waitsForSlow]).toEqual([2, null, true])
+    nowMs += slowBatchMs
+    expect([begin()?.items.length, queues.waitsForSlow]).toEqual([2, false])
   })
 
   it.each([

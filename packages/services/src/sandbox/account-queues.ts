@@ -2,15 +2,27 @@ import { FairQueue, type Waiting } from './fair-queue.ts'
 
 /**
  * Accounts take turns, each in three queues:
- * - `quick`: jobs so small that they cannot take long go together, of any account;
+ * - `quick`: jobs so small that they hardly take long go together, of any account;
  * - `long`: others go one by one, and always leave a thread to the quick ones;
  * - `penalised`: jobs of accounts of which one had to be stopped lately go one by one, on a third of the threads at most.
  */
 export type QueueName = 'quick' | 'long' | 'penalised'
 
+/** What a thread is given at once. */
+export interface Batch<T> {
+  readonly queue: QueueName
+  readonly items: readonly T[]
+  /** By the clock of `now`; null while its thread comes up. */
+  begunAt: number | null
+}
+
 export interface AccountQueuesOptions<T> {
   /** At least `leastThreads`. */
   threads: number
+  /** How many of them do quick jobs at once, besides those whose batch turned out to be slow. */
+  quickThreads: number
+  /** Milliseconds of a monotonic clock. */
+  now: () => number
   queueOf: (item: T) => QueueName
   /** Whether the item still fits into the batch. */
   fits: (batch: readonly T[], item: T) => boolean
@@ -21,6 +33,9 @@ export interface AccountQueuesOptions<T> {
 /** One for each queue. */
 export const leastThreads = 3
 
+/** A quick batch that goes on for longer keeps the others waiting no more: another thread does those. */
+export const slowBatchMs = 250
+
 /** What waits, and who is next. */
 export class AccountQueues<T extends Waiting> {
   readonly #options: AccountQueuesOptions<T>
@@ -30,7 +45,7 @@ export class AccountQueues<T extends Waiting> {
     long: new FairQueue(),
     penalised: new FairQueue(),
   }
-  readonly #running: Record<QueueName, number> = { quick: 0, long: 0, penalised: 0 }
+  readonly #running: Record<QueueName, Set<Batch<T>>> = { quick: new Set(), long: new Set(), penalised: new Set() }
 
   constructor(options: AccountQueuesOptions<T>) {
     this.#options = options
@@ -47,17 +62,27 @@ export class AccountQueues<T extends Waiting> {
   }
 
   /** What is to be worked on next, together; null where nothing may start. Each must be ended. */
-  take(): { queue: QueueName; items: T[] } | null {
+  take(): Batch<T> | null {
     // The one with the fewest threads, so that no queue waits for another to run dry.
     const ready = (['quick', 'long', 'penalised'] as const).filter((queue) => this.#mayStart(queue))
-    const [queue] = ready.toSorted((a, b) => this.#running[a] - this.#running[b])
+    const [queue] = ready.toSorted((a, b) => this.#running[a].size - this.#running[b].size)
     if (queue === undefined) return null
-    this.#running[queue] += 1
-    return { queue, items: this.#takeFrom(queue) }
+    const batch = { queue, items: this.#takeFrom(queue), begunAt: null }
+    this.#running[queue].add(batch)
+    return batch
   }
 
-  end(queue: QueueName) {
-    this.#running[queue] -= 1
+  begin(batch: Batch<T>) {
+    batch.begunAt = this.#options.now()
+  }
+
+  end(batch: Batch<T>) {
+    this.#running[batch.queue].delete(batch)
+  }
+
+  /** Whether quick jobs wait that may start within `slowBatchMs`, though nothing ends. */
+  get waitsForSlow(): boolean {
+    return !this.#queues.quick.isEmpty && this.#hasThread()
   }
 
   /** What the account has waiting goes to the queue that is now its own. */
@@ -75,11 +100,22 @@ export class AccountQueues<T extends Waiting> {
   }
 
   #mayStart(queue: QueueName): boolean {
+    if (this.#queues[queue].isEmpty || !this.#hasThread()) return false
+    if (queue === 'quick') return this.#hasQuickThread()
+    const { long, penalised } = this.#running
+    if (long.size + penalised.size >= this.#options.threads - 1) return false
+    return queue === 'long' || penalised.size < this.#mostPenalised
+  }
+
+  #hasThread(): boolean {
     const { quick, long, penalised } = this.#running
-    const { threads } = this.#options
-    if (this.#queues[queue].isEmpty || quick + long + penalised >= threads) return false
-    if (queue === 'quick') return true
-    return long + penalised < threads - 1 && (queue === 'long' || penalised < this.#mostPenalised)
+    return quick.size + long.size + penalised.size < this.#options.threads
+  }
+
+  #hasQuickThread(): boolean {
+    const { quickThreads, now } = this.#options
+    const isSlow = ({ begunAt }: Batch<T>) => begunAt !== null && now() - begunAt >= slowBatchMs
+    return [...this.#running.quick].filter((batch) => !isSlow(batch)).length < quickThreads
   }
 
   #takeFrom(queue: QueueName): T[] {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { slowBatchMs } from './account-queues.ts'
 import type { RunOptions, SandboxOptions } from './sandbox.ts'
 import type { BatchOutcome, ThreadPoolOptions } from './thread-pool.ts'
 
@@ -24,12 +25,13 @@ vi.mock(import('./thread-pool.ts'), () => ({
   openThreadPool: ((options: ThreadPoolOptions) => {
     opened.push(options)
     return {
-      run: (jobs: readonly Job[]) =>
+      run: (jobs: readonly Job[], onBegun?: () => void) =>
         new Promise<BatchOutcome>((resolve) => {
           const end = async (outcome: BatchOutcome) => {
             resolve(outcome)
             await vi.advanceTimersByTimeAsync(0)
           }
+          onBegun?.()
           batches.push({ names: jobs.map(({ name }) => name).join(' '), end })
         }),
       close: async () => void (closed += 1),
@@ -92,16 +94,34 @@ describe('jobs that go to a thread together', () => {
     expect(outcomes).toEqual({ 1: { kind: 'answered', answer: 'one' }, 2: { kind: 'answered', answer: 'two' } })
   })
 
-  it('are 32 at most', async () => {
+  it('are 64 at most', async () => {
     const { run } = await open()
-    for (let name = 1; name <= 33; name += 1) run(`account ${name}`, { name: String(name) })
+    for (let name = 1; name <= 65; name += 1) run(`account ${name}`, { name: String(name) })
     await wait(10)
-    expect(begun().map((names) => names.split(' ').length)).toEqual([32, 1])
+    expect(begun().map((names) => names.split(' ').length)).toEqual([64, 1])
   })
 
-  it('are of 384 KB at most', async () => {
+  it('wait for the batch before on as many threads as there are for quick ones, but not for long', async () => {
+    const { run } = await open({ threads: 3, quickThreads: 1 })
+    run('a', { name: '1' })
+    await wait(10)
+    run('b', { name: '2' })
+    await wait(200)
+    run('c', { name: '3' })
+    await wait(20)
+    expect(begun()).toEqual(['1'])
+    await wait(slowBatchMs)
+    expect(begun()).toEqual(['1', '2 3'])
+    run('d', { name: '4' })
+    await wait(10)
+    expect(begun()).toEqual(['1', '2 3'])
+    await endOf(1, answer('two', 'three'))
+    expect(begun()).toEqual(['1', '2 3', '4'])
+  })
+
+  it('are of 768 KB at most', async () => {
     const { run } = await open()
-    const third = 128 * 1024
+    const third = 256 * 1024
     for (const name of ['1', '2', '3', '4']) run(name, { name, length: third })
     await wait(10)
     expect(begun()).toEqual(['1 2 3', '4'])
@@ -261,6 +281,7 @@ describe('a sandbox', () => {
   it.each([
     [{ threads: 3 }, 3, 1],
     [{ threads: 5, keepsThreads: true }, 5, 5],
+    [{ threads: 5, keepsThreads: true, quickThreads: 2 }, 5, 2],
   ])('with %o has %i threads, of which %i stay', async (options, threads, keptThreads) => {
     const { run } = await open(options)
     run('a', { name: '1' })

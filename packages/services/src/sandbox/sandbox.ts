@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Waiting } from './fair-queue.ts'
-import { type QueueName, AccountQueues, leastThreads } from './account-queues.ts'
+import { AccountQueues, type Batch, leastThreads, slowBatchMs } from './account-queues.ts'
 import { createPenalties } from './penalties.ts'
 import type { JobResult } from './run-batch.ts'
 import { openThreadPool, type BatchOutcome, type ThreadPool, type ThreadPoolOptions } from './thread-pool.ts'
@@ -34,7 +34,12 @@ export interface Sandbox<J> {
 export interface SandboxOptions<J> extends Omit<ThreadPoolOptions, 'threads' | 'keptThreads'> {
   /** At least 3. */
   threads?: number
-  /** Whether all threads stay, for jobs that are always many; else one does. */
+  /**
+   * How many of them do quick jobs as long as each batch is quick; all where it is not given. A thread takes 20 MB, and
+   * more threads than processors get no more done: the others come up for what takes long.
+   */
+  quickThreads?: number
+  /** Whether the threads for quick jobs stay, where these are always many; else one does. */
   keepsThreads?: boolean
   /** About how many characters the job brings along. */
   lengthOf: (job: J) => number
@@ -52,11 +57,12 @@ interface Item<J> extends Waiting {
 
 /**
  * Sending a message to a thread and back costs as much as reading a body of 10 KB, so what is requested shortly after one another
- * goes together: of the processor time that a JSON path adds to a run it saves about a third.
+ * goes together: of the processor time that a JSON path adds to a run it saves about a third. A busy event loop
+ * gives a thread one batch a turn: with batches of 32, one thread read less than there were responses.
  */
 const batchDelayMs = 10
-const batchItems = 32
-const batchLength = 384 * 1024
+const batchItems = 64
+const batchLength = 768 * 1024
 
 const tookTooLong: NotDone = { kind: 'stopped', reason: 'It took too long, or too much memory.' }
 const notWorkedOut: NotDone = { kind: 'stopped', reason: 'It could not be worked out.' }
@@ -72,13 +78,17 @@ class ThreadSandbox<J> implements Sandbox<J> {
   #pool: ThreadPool<J> | null = null
   #isClosed = false
   #isPumpDue = false
+  #slowTimer: NodeJS.Timeout | null = null
 
   constructor(options: SandboxOptions<J>) {
     const { threads = Math.max(leastThreads, availableParallelism() - 1), keepsThreads, lengthOf, isQuick } = options
-    const keptThreads = keepsThreads === true ? threads : 1
+    const { quickThreads = threads } = options
+    const keptThreads = keepsThreads === true ? quickThreads : 1
     this.#openPool = () => openThreadPool<J>({ ...options, threads, keptThreads })
     this.#queues = new AccountQueues({
       threads,
+      quickThreads,
+      now: () => performance.now(),
       queueOf: ({ accountId, job, isApart }) => {
         if (this.isPenalised(accountId)) return 'penalised'
         return !isApart && isQuick(job) ? 'quick' : 'long'
@@ -106,6 +116,7 @@ class ThreadSandbox<J> implements Sandbox<J> {
   async close() {
     this.#isClosed = true
     settleAll(this.#queues.clear(), noTurn)
+    if (this.#slowTimer !== null) clearTimeout(this.#slowTimer)
     await this.#pool?.close()
   }
 
@@ -118,15 +129,25 @@ class ThreadSandbox<J> implements Sandbox<J> {
   #pump() {
     this.#isPumpDue = false
     for (let next = this.#queues.take(); next !== null; next = this.#queues.take()) void this.#work(next)
+    if (this.#slowTimer === null && this.#queues.waitsForSlow) {
+      this.#slowTimer = setTimeout(() => {
+        this.#slowTimer = null
+        this.#pump()
+      }, slowBatchMs)
+    }
   }
 
-  async #work({ queue, items }: { queue: QueueName; items: readonly Item<J>[] }) {
+  async #work(batch: Batch<Item<J>>) {
+    const { queue, items } = batch
     for (const { waitTimer } of items) clearTimeout(waitTimer)
     // Threads are only started once there is something to do.
     this.#pool ??= this.#openPool()
     const startedAt = performance.now()
-    const outcome = await this.#pool.run(items.map(({ job }) => job))
-    this.#queues.end(queue)
+    const outcome = await this.#pool.run(
+      items.map(({ job }) => job),
+      () => this.#queues.begin(batch),
+    )
+    this.#queues.end(batch)
     const [first] = items
     if (queue !== 'quick' && first !== undefined) this.#usage.add(first.accountId, performance.now() - startedAt)
     if (this.#isClosed) settleAll(items, noTurn)

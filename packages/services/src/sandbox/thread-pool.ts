@@ -13,7 +13,8 @@ export type BatchOutcome =
   | { kind: 'not-started' }
 
 export interface ThreadPool<J> {
-  run: (jobs: readonly J[]) => Promise<BatchOutcome>
+  /** @param onBegun - a thread has come up, and is at the jobs. */
+  run: (jobs: readonly J[], onBegun?: () => void) => Promise<BatchOutcome>
   close: () => Promise<void>
 }
 
@@ -57,7 +58,7 @@ export const openThreadPool = <J>(options: ThreadPoolOptions): ThreadPool<J> => 
   piscina.on('error', () => {})
 
   return {
-    run: async (jobs) => {
+    run: async (jobs, onBegun) => {
       const id = (lastId += 1)
       const progress = new Int32Array(new SharedArrayBuffer(4))
       const task = new AbortController()
@@ -68,6 +69,7 @@ export const openThreadPool = <J>(options: ThreadPoolOptions): ThreadPool<J> => 
       onStarted.set(id, (started) => {
         hasStarted = true
         clearTimeout(startTimer)
+        onBegun?.()
         const thread = piscina.threads.find(({ threadId }) => threadId === started.threadId)
         void stopWhenOver(thread, started, { deadlineMs: deadlineMs + sliceMs, stop, signal: watch.signal })
       })
