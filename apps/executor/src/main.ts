@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads'
  * large bodies; how far an old generation grows, in percent, is one setting for all threads. See
  * docs/decisions/0007-the-executor-runs-in-a-thread-of-bounded-memory.md.
  */
-const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 768 }
+const resourceLimits = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 768 }
 setFlagsFromString('--heap-growing-percent=40')
 
 const worker = new Worker(new URL('./thread.ts', import.meta.url), { resourceLimits, execArgv: [] })
