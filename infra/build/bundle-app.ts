@@ -79,15 +79,17 @@ const keepFilesBeside = (outDir: string): Plugin => {
   }
 }
 
-/** After all else, since the minifier writes characters out. */
-const inAscii: Plugin = {
+/** After all else, since the minifier writes characters out. By then the map is a file of its own. */
+export const inAscii: Plugin = {
   name: 'in-ascii',
   generateBundle: (_options, bundle) => {
-    for (const file of Object.values(bundle)) {
-      if (file.type !== 'chunk') continue
-      const ascii = toAscii(file.code, file.map?.mappings ?? '')
-      file.code = ascii.code
-      if (file.map) file.map.mappings = ascii.mappings
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue
+      const { code, mappings } = toAscii(chunk.code, chunk.map?.mappings ?? '')
+      chunk.code = code
+      const map = bundle[`${chunk.fileName}.map`]
+      if (map?.type !== 'asset') throw new Error(`${chunk.fileName} has no source map.`)
+      map.source = JSON.stringify({ ...(JSON.parse(String(map.source)) as object), mappings })
     }
   },
 }

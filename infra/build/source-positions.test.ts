@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,14 +7,14 @@ import { promisify } from 'node:util'
 import { rolldown } from 'rolldown'
 import { expect, it, onTestFinished } from 'vitest'
 import { root } from '../process/root.ts'
-import { bundleOutput } from './bundle-app.ts'
+import { bundleOutput, inAscii } from './bundle-app.ts'
 
 const source = `
 import { errorForLog } from ${JSON.stringify(join(root, 'packages/services/src/error-for-log.ts'))}
 
 interface Thrown { name: string }
 const fail = (thrown: Thrown): never => {
-  throw new Error(thrown.name)
+  throw new Error('“💩” ' + thrown.name)
 }
 
 try {
@@ -29,7 +29,7 @@ it('an error of bundled code names the lines of its sources in the log', async (
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'thrower.ts')
   await writeFile(file, source)
-  const bundle = await rolldown({ input: { main: file }, platform: 'node' })
+  const bundle = await rolldown({ input: { main: file }, platform: 'node', plugins: [inAscii] })
   await bundle.write({ dir: join(folder, 'dist'), ...bundleOutput })
   await bundle.close()
   const program = join(folder, 'dist/main.js')
@@ -39,4 +39,5 @@ it('an error of bundled code names the lines of its sources in the log', async (
   expect(logged.stack).toContain(`${file}:6:9`)
   expect(logged.stack).toContain(`${file}:10:3`)
   expect(logged.stack).not.toContain(program)
+  expect(await readFile(program, 'utf8')).toMatch(/^[\n -~]*$/)
 })

@@ -13,6 +13,11 @@ it('escapes what is not of ASCII, and leaves the program as it is', () => {
   expect(runInNewContext(ascii.code)).toEqual(runInNewContext(text))
 })
 
+it('rejects a program of which an escape would make another one', () => {
+  expect(() => toAscii('`\\“`', '')).toThrow('cannot be written in ASCII: \\“')
+  expect(toAscii('`\\\\“`', '').code).toBe('`\\\\\\u201c`')
+})
+
 it('keeps the source map: each part is where it was', () => {
   const [before = '', after = ''] = code.split('\n')
   const columns = [0, before.indexOf('='), before.indexOf(';')]

@@ -10,11 +10,17 @@ const addedByEscape = escaped('é').length - 1
 const countBefore = (positions: readonly number[], column: number) =>
   positions.findLastIndex((position) => position < column) + 1
 
+/** After a backslash, an escape would be text. */
+const isAfterBackslash = /(?<!\\)(?:\\\\)*\\[\u0080-\uffff]/
+
 /**
- * The same program and its source map with every other character escaped. V8 keeps a program's text, of two bytes a character
+ * The same program and its source map with each character outside ASCII escaped. V8 keeps a program's text, of two bytes a character
  * where one character is not of ASCII, in each thread that has loaded it.
+ * @throws where such a character stands after a backslash
  */
 export const toAscii = (code: string, mappings: string): { code: string; mappings: string } => {
+  const [found] = isAfterBackslash.exec(code) ?? []
+  if (found !== undefined) throw new Error(`This cannot be written in ASCII: ${found}`)
   const positionsOf = code.split('\n').map((line) => Array.from(line.matchAll(beyondAscii), ({ index }) => index))
   const moved = decode(mappings).map((segments, line) => {
     const positions = positionsOf[line] ?? []

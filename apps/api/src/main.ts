@@ -28,6 +28,6 @@ const run = async () => {
   process.on('SIGINT', stop)
 }
 
-// By the log, whose stack traces name the lines of the sources.
+// Logged, since only the log names the lines of the sources in a stack.
 process.on('uncaughtException', fail)
 await run().catch(fail)

@@ -2,20 +2,37 @@ import { readFileSync } from 'node:fs'
 import { SourceMap, type SourceMapPayload } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-/** Of a bundle's stack frame: its file, line and column. */
-const position = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g
+/** The file, line and column in a stack frame of a bundle. */
+const frame = /^( +at .*?)(file:\/\/[^\s()]+\.js):(\d+):(\d+)/gm
 
-/** Weak: a map takes ten times its file, which nobody needs between two errors. */
-const maps = new Map<string, WeakRef<SourceMap>>()
+/** A map takes ten times its file, and 40 ms to read: it is kept while errors come. Null where a file has none. */
+const keptMs = 60_000
+const maps = new Map<string, SourceMap | null>()
+let forgetting: NodeJS.Timeout | undefined
 
-/** Null where the file has none, as outside of bundles. */
-const mapOf = (file: string): SourceMap | null => {
-  const known = maps.get(file)?.deref()
-  if (known !== undefined) return known
+const readMap = (file: string): SourceMap | null => {
   try {
-    const map = new SourceMap(JSON.parse(readFileSync(new URL(`${file}.map`), 'utf8')) as SourceMapPayload)
-    maps.set(file, new WeakRef(map))
-    return map
+    return new SourceMap(JSON.parse(readFileSync(new URL(`${file}.map`), 'utf8')) as SourceMapPayload)
+  } catch {
+    return null
+  }
+}
+
+const mapOf = (file: string): SourceMap | null => {
+  clearTimeout(forgetting)
+  forgetting = setTimeout(() => maps.clear(), keptMs).unref()
+  const map = maps.has(file) ? maps.get(file) : readMap(file)
+  maps.set(file, map ?? null)
+  return map ?? null
+}
+
+/** Null where it is not known, or not a file: no error may come of logging one. */
+const originOf = (file: string, line: number, column: number): string | null => {
+  const entry = mapOf(file)?.findEntry(line - 1, column - 1)
+  if (entry === undefined || !('originalSource' in entry)) return null
+  try {
+    const source = fileURLToPath(new URL(entry.originalSource, file))
+    return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`
   } catch {
     return null
   }
@@ -27,8 +44,7 @@ const mapOf = (file: string): SourceMap | null => {
  * with an error, since Node reads its stack.
  */
 export const withSourcePositions = (stack: string): string =>
-  stack.replace(position, (generated, file: string, line: string, column: string) => {
-    const origin = mapOf(file)?.findOrigin(Number(line), Number(column))
-    if (origin === undefined || !('fileName' in origin)) return generated
-    return `${fileURLToPath(new URL(origin.fileName, file))}:${origin.lineNumber}:${origin.columnNumber}`
+  stack.replace(frame, (generated, before: string, file: string, line: string, column: string) => {
+    const origin = originOf(file, Number(line), Number(column))
+    return origin === null ? generated : `${before}${origin}`
   })

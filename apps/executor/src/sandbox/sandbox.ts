@@ -39,7 +39,7 @@ export const createSandbox = (options: SandboxOptions = {}): Sandbox =>
   createJobSandbox<SandboxJob>({
     worker: new URL('./sandbox.worker.ts', import.meta.url),
     keepsThreads: true,
-    // Calls are made and recorded on another.
+    // One processor is left to the thread that makes calls and records them.
     quickThreads: Math.max(1, availableParallelism() - 1),
     deadlineMs: sandboxLimits.deadlineMs,
     startMs: sandboxLimits.startMs,

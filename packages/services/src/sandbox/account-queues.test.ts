@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AccountQueues, leastThreads, type QueueName, slowBatchMs } from './account-queues.ts'
+import { AccountQueues, leastThreads, type QueueName } from './account-queues.ts'
 
 interface Job {
   accountId: string
@@ -12,12 +12,11 @@ const job = (name: string, queue: QueueName = 'quick', accountId = name): Job =>
 const queuesOf = (
   threads = leastThreads,
   hadMs: Readonly<Record<string, number>> = {},
-  { quickThreads = threads, now = (): number => 0 } = {},
+  { quickThreads = threads } = {},
 ) =>
   new AccountQueues<Job>({
     threads,
     quickThreads,
-    now,
     queueOf: ({ queue }) => queue,
     fits: (batch) => batch.length < 2,
     hadMs: (accountId) => hadMs[accountId] ?? 0,
@@ -59,28 +58,19 @@ describe('what is worked on next', () => {
     expect(takenBy(queues)).toEqual(['quick', 'g', 'h'])
   })
 
-  it('begins on more threads than usual for quick jobs only once their batches are slow', () => {
-    let nowMs = 0
-    const queues = queuesOf(3, {}, { quickThreads: 1, now: () => nowMs })
+  it('begins on more threads than usual for quick jobs only where a batch of theirs is slow', () => {
+    const queues = queuesOf(3, {}, { quickThreads: 1 })
     for (const name of 'abcdefgh') queues.add(job(name))
-    const begin = () => {
-      const batch = queues.take()
-      if (batch) queues.begin(batch)
-      return batch
-    }
     const slow = queues.take()
-    nowMs = 1000
-    expect([slow?.items.length, queues.take(), queues.waitsForSlow]).toEqual([2, null, true])
-    if (slow) queues.begin(slow)
-    nowMs += slowBatchMs - 1
-    expect(begin()).toBeNull()
-    nowMs += 1
-    const quick = begin()
-    expect([quick?.items.length, begin()]).toEqual([2, null])
+    expect([slow?.items.length, queues.take()]).toEqual([2, null])
+    if (slow) queues.markSlow(slow)
+    const quick = queues.take()
+    expect([quick?.items.length, queues.take()]).toEqual([2, null])
     if (quick) queues.end(quick)
-    expect([begin()?.items.length, begin(), queues.waitsForSlow]).toEqual([2, null, true])
-    nowMs += slowBatchMs
-    expect([begin()?.items.length, queues.waitsForSlow]).toEqual([2, false])
+    const next = queues.take()
+    expect([next?.items.length, queues.take()]).toEqual([2, null])
+    if (next) queues.markSlow(next)
+    expect([queues.take()?.items.length, queues.take()]).toEqual([2, null])
   })
 
   it.each([

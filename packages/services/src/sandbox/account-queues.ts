@@ -12,8 +12,8 @@ export type QueueName = 'quick' | 'long' | 'penalised'
 export interface Batch<T> {
   readonly queue: QueueName
   readonly items: readonly T[]
-  /** By the clock of `now`; null while its thread comes up. */
-  begunAt: number | null
+  /** Of a quick one: it counts among the threads for quick jobs no longer. */
+  isSlow: boolean
 }
 
 export interface AccountQueuesOptions<T> {
@@ -21,8 +21,6 @@ export interface AccountQueuesOptions<T> {
   threads: number
   /** How many of them do quick jobs at once, besides those whose batch turned out to be slow. */
   quickThreads: number
-  /** Milliseconds of a monotonic clock. */
-  now: () => number
   queueOf: (item: T) => QueueName
   /** Whether the item still fits into the batch. */
   fits: (batch: readonly T[], item: T) => boolean
@@ -32,9 +30,6 @@ export interface AccountQueuesOptions<T> {
 
 /** One for each queue. */
 export const leastThreads = 3
-
-/** A quick batch that goes on for longer keeps the others waiting no more: another thread does those. */
-export const slowBatchMs = 250
 
 /** What waits, and who is next. */
 export class AccountQueues<T extends Waiting> {
@@ -67,22 +62,18 @@ export class AccountQueues<T extends Waiting> {
     const ready = (['quick', 'long', 'penalised'] as const).filter((queue) => this.#mayStart(queue))
     const [queue] = ready.toSorted((a, b) => this.#running[a].size - this.#running[b].size)
     if (queue === undefined) return null
-    const batch = { queue, items: this.#takeFrom(queue), begunAt: null }
+    const batch = { queue, items: this.#takeFrom(queue), isSlow: false }
     this.#running[queue].add(batch)
     return batch
   }
 
-  begin(batch: Batch<T>) {
-    batch.begunAt = this.#options.now()
+  /** A quick batch has taken so long that the quick jobs behind it may have another thread. */
+  markSlow(batch: Batch<T>) {
+    batch.isSlow = true
   }
 
   end(batch: Batch<T>) {
     this.#running[batch.queue].delete(batch)
-  }
-
-  /** Whether quick jobs wait that may start within `slowBatchMs`, though nothing ends. */
-  get waitsForSlow(): boolean {
-    return !this.#queues.quick.isEmpty && this.#hasThread()
   }
 
   /** What the account has waiting goes to the queue that is now its own. */
@@ -113,9 +104,7 @@ export class AccountQueues<T extends Waiting> {
   }
 
   #hasQuickThread(): boolean {
-    const { quickThreads, now } = this.#options
-    const isSlow = ({ begunAt }: Batch<T>) => begunAt !== null && now() - begunAt >= slowBatchMs
-    return [...this.#running.quick].filter((batch) => !isSlow(batch)).length < quickThreads
+    return [...this.#running.quick].filter(({ isSlow }) => !isSlow).length < this.#options.quickThreads
   }
 
   #takeFrom(queue: QueueName): T[] {

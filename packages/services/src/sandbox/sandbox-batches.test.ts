@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { slowBatchMs } from './account-queues.ts'
 import type { RunOptions, SandboxOptions } from './sandbox.ts'
 import type { BatchOutcome, ThreadPoolOptions } from './thread-pool.ts'
 
@@ -19,6 +18,8 @@ interface Batch {
 const opened: ThreadPoolOptions[] = []
 const batches: Batch[] = []
 let closed = 0
+/** How long a thread takes to come up. */
+let beginsAfterMs = 0
 
 // Which jobs go together, and what becomes of those beside one that is stopped, is decided before any thread sees them.
 vi.mock(import('./thread-pool.ts'), () => ({
@@ -31,7 +32,7 @@ vi.mock(import('./thread-pool.ts'), () => ({
             resolve(outcome)
             await vi.advanceTimersByTimeAsync(0)
           }
-          onBegun?.()
+          setTimeout(() => onBegun?.(), beginsAfterMs)
           batches.push({ names: jobs.map(({ name }) => name).join(' '), end })
         }),
       close: async () => void (closed += 1),
@@ -49,6 +50,7 @@ beforeEach(() => {
   opened.length = 0
   batches.length = 0
   closed = 0
+  beginsAfterMs = 0
 })
 afterEach(() => void vi.useRealTimers())
 
@@ -101,22 +103,24 @@ describe('jobs that go to a thread together', () => {
     expect(begun().map((names) => names.split(' ').length)).toEqual([64, 1])
   })
 
-  it('wait for the batch before on as many threads as there are for quick ones, but not for long', async () => {
+  it.each([
+    ['a quarter of a second, from when its thread has begun', 400, 650],
+    ['a second, where its thread does not come up', 5000, 1000],
+  ])('wait for the batch before on as many threads as there are for quick ones, for %s', async (_time, ms, slowMs) => {
+    beginsAfterMs = ms
     const { run } = await open({ threads: 3, quickThreads: 1 })
     run('a', { name: '1' })
     await wait(10)
     run('b', { name: '2' })
-    await wait(200)
+    await wait(slowMs - 1)
+    expect(begun()).toEqual(['1'])
+    await wait(1)
+    expect(begun()).toEqual(['1', '2'])
     run('c', { name: '3' })
     await wait(20)
-    expect(begun()).toEqual(['1'])
-    await wait(slowBatchMs)
-    expect(begun()).toEqual(['1', '2 3'])
-    run('d', { name: '4' })
-    await wait(10)
-    expect(begun()).toEqual(['1', '2 3'])
-    await endOf(1, answer('two', 'three'))
-    expect(begun()).toEqual(['1', '2 3', '4'])
+    expect(begun()).toEqual(['1', '2'])
+    await endOf(1, answer('two'))
+    expect(begun()).toEqual(['1', '2', '3'])
   })
 
   it('are of 768 KB at most', async () => {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Waiting } from './fair-queue.ts'
-import { AccountQueues, type Batch, leastThreads, slowBatchMs } from './account-queues.ts'
+import { AccountQueues, type Batch, leastThreads } from './account-queues.ts'
 import { createPenalties } from './penalties.ts'
 import type { JobResult } from './run-batch.ts'
 import { openThreadPool, type BatchOutcome, type ThreadPool, type ThreadPoolOptions } from './thread-pool.ts'
@@ -64,6 +64,11 @@ const batchDelayMs = 10
 const batchItems = 64
 const batchLength = 768 * 1024
 
+/** Once a quick batch has run for so long, another thread may do the quick jobs that wait. */
+export const slowBatchMs = 250
+/** The same where its thread has not come up yet, which takes a third of a second of processor time. */
+const slowStartMs = 1000
+
 const tookTooLong: NotDone = { kind: 'stopped', reason: 'It took too long, or too much memory.' }
 const notWorkedOut: NotDone = { kind: 'stopped', reason: 'It could not be worked out.' }
 const noTurn: NotDone = { kind: 'busy', reason: 'The server was too busy to do it in time.' }
@@ -78,17 +83,15 @@ class ThreadSandbox<J> implements Sandbox<J> {
   #pool: ThreadPool<J> | null = null
   #isClosed = false
   #isPumpDue = false
-  #slowTimer: NodeJS.Timeout | null = null
 
   constructor(options: SandboxOptions<J>) {
     const { threads = Math.max(leastThreads, availableParallelism() - 1), keepsThreads, lengthOf, isQuick } = options
-    const { quickThreads = threads } = options
+    const quickThreads = Math.min(options.quickThreads ?? threads, threads)
     const keptThreads = keepsThreads === true ? quickThreads : 1
     this.#openPool = () => openThreadPool<J>({ ...options, threads, keptThreads })
     this.#queues = new AccountQueues({
       threads,
       quickThreads,
-      now: () => performance.now(),
       queueOf: ({ accountId, job, isApart }) => {
         if (this.isPenalised(accountId)) return 'penalised'
         return !isApart && isQuick(job) ? 'quick' : 'long'
@@ -116,7 +119,6 @@ class ThreadSandbox<J> implements Sandbox<J> {
   async close() {
     this.#isClosed = true
     settleAll(this.#queues.clear(), noTurn)
-    if (this.#slowTimer !== null) clearTimeout(this.#slowTimer)
     await this.#pool?.close()
   }
 
@@ -129,12 +131,6 @@ class ThreadSandbox<J> implements Sandbox<J> {
   #pump() {
     this.#isPumpDue = false
     for (let next = this.#queues.take(); next !== null; next = this.#queues.take()) void this.#work(next)
-    if (this.#slowTimer === null && this.#queues.waitsForSlow) {
-      this.#slowTimer = setTimeout(() => {
-        this.#slowTimer = null
-        this.#pump()
-      }, slowBatchMs)
-    }
   }
 
   async #work(batch: Batch<Item<J>>) {
@@ -143,16 +139,28 @@ class ThreadSandbox<J> implements Sandbox<J> {
     // Threads are only started once there is something to do.
     this.#pool ??= this.#openPool()
     const startedAt = performance.now()
+    let slowTimer = this.#markSlowAfter(slowStartMs, batch)
     const outcome = await this.#pool.run(
       items.map(({ job }) => job),
-      () => this.#queues.begin(batch),
+      () => {
+        clearTimeout(slowTimer)
+        slowTimer = this.#markSlowAfter(slowBatchMs, batch)
+      },
     )
+    clearTimeout(slowTimer)
     this.#queues.end(batch)
     const [first] = items
     if (queue !== 'quick' && first !== undefined) this.#usage.add(first.accountId, performance.now() - startedAt)
     if (this.#isClosed) settleAll(items, noTurn)
     else this.#conclude(items, outcome)
     this.#pump()
+  }
+
+  #markSlowAfter(ms: number, batch: Batch<Item<J>>) {
+    return setTimeout(() => {
+      this.#queues.markSlow(batch)
+      this.#pump()
+    }, ms)
   }
 
   #conclude(items: readonly Item<J>[], outcome: BatchOutcome) {
