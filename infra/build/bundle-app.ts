@@ -87,8 +87,9 @@ export const inAscii: Plugin = {
       if (chunk.type !== 'chunk') continue
       const { code, mappings } = toAscii(chunk.code, chunk.map?.mappings ?? '')
       chunk.code = code
+      // What only joins others has none.
       const map = bundle[`${chunk.fileName}.map`]
-      if (map?.type !== 'asset') throw new Error(`${chunk.fileName} has no source map.`)
+      if (map?.type !== 'asset') continue
       map.source = JSON.stringify({ ...(JSON.parse(String(map.source)) as object), mappings })
     }
   },
