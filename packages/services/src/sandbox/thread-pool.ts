@@ -40,6 +40,12 @@ const slowestShare = 1 / 20
 const idleMs = 60_000
 const leastCheckMs = 20
 
+/**
+ * Piscina loads the entry point by `require` where it can. A thread that is ended just then, since it came up too late or the
+ * pool closes, makes Node 24 abort the whole process (`CreateRequiredModuleFacade`), which `import` does not.
+ */
+const importOnly = ['--no-experimental-require-module']
+
 /** Threads that do batches of jobs; one is ended where a job takes too much, and replaced. */
 export const openThreadPool = <J>(options: ThreadPoolOptions): ThreadPool<J> => {
   const { worker, threads, keptThreads, deadlineMs, startMs, resourceLimits } = options
@@ -49,6 +55,7 @@ export const openThreadPool = <J>(options: ThreadPoolOptions): ThreadPool<J> => 
     maxThreads: threads,
     idleTimeout: idleMs,
     resourceLimits,
+    execArgv: importOnly,
     recordTiming: false,
   })
   const onStarted = new Map<number, (message: BatchStarted) => void>()
