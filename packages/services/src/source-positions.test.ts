@@ -28,3 +28,15 @@ it('a source that is no file leaves its frame as it is', async () => {
   const stack = `Error: no\n    at run (${url}:1:1)`
   expect(withSourcePositions(stack)).toBe(stack)
 })
+
+it('a long line that looks like a frame takes no time that grows with its square', () => {
+  const usedMs = (length: number) => {
+    const stack = `Error: no\n    at ${'file://'.repeat(length)}`
+    const { user } = process.cpuUsage()
+    expect(withSourcePositions(stack)).toBe(stack)
+    return (process.cpuUsage().user - user) / 1000
+  }
+  usedMs(1000)
+  // Without a bound the longer one takes a thousand times the shorter one's time.
+  expect(usedMs(32_000)).toBeLessThan(200 * Math.max(1, usedMs(1000)))
+})
