@@ -4,6 +4,7 @@ const reservedPerAccount = 4
 const reservedBytesPerAccount = 1024 * 1024
 
 interface AccountQueue<T> {
+  accountId: string
   items: { item: T; bytes: number }[]
   inFlight: number
   /** Bytes of what is in flight. */
@@ -30,8 +31,10 @@ export class FairScheduler<T> {
   readonly #perAccount: number
   readonly #maxBytes: number
   readonly #queues = new Map<string, AccountQueue<T>>()
-  /** Accounts with waiting items, in the order of their turns. */
-  readonly #turns = new Set<string>()
+  /** Those with waiting items, in the order of their turns. */
+  readonly #turns = new Set<AccountQueue<T>>()
+  /** Of these, those with fewer items in flight than are reserved for each: they alone are looked at where every slot is taken. */
+  readonly #reservedTurns = new Set<AccountQueue<T>>()
   #waiting = 0
   #inFlight = 0
   #bytes = 0
@@ -57,18 +60,23 @@ export class FairScheduler<T> {
 
   /** @param bytes - what the item will hold while it is in flight. */
   enqueue(accountId: string, item: T, bytes = 0) {
-    this.#queueOf(accountId).items.push({ item, bytes })
-    this.#turns.add(accountId)
+    const queue = this.#queueOf(accountId)
+    queue.items.push({ item, bytes })
+    this.#addTurns(queue)
     this.#waiting += 1
   }
 
   /** Returns the items that may start now; they count as in flight until they are released. */
   admit(): T[] {
     const admitted: T[] = []
-    let before = -1
-    while (this.#waiting > 0 && admitted.length > before) {
-      before = admitted.length
-      this.#admitRound(admitted)
+    // An account that starts an item goes to the end of its line, so that the loop comes to it again.
+    for (const queue of this.#turns) {
+      if (this.#inFlight >= this.#concurrency || this.#bytes >= this.#maxBytes) break
+      this.#admitFirst(queue, admitted)
+    }
+    for (const queue of this.#reservedTurns) {
+      if (this.#inFlight >= 2 * this.#concurrency || this.#bytes >= 2 * this.#maxBytes) break
+      this.#admitFirst(queue, admitted)
     }
     return admitted
   }
@@ -80,36 +88,34 @@ export class FairScheduler<T> {
     queue.bytes -= bytes
     this.#inFlight -= 1
     this.#bytes -= bytes
-    this.#deleteIfEmpty(accountId, queue)
+    if (queue.items.length > 0) this.#addTurns(queue)
+    else this.#deleteIfUnused(queue)
   }
 
   /** Removes the waiting items that match. */
   remove(matches: (item: T) => boolean) {
-    for (const [accountId, queue] of this.#queues) {
+    for (const queue of this.#queues.values()) {
       const kept = queue.items.filter(({ item }) => !matches(item))
       this.#waiting -= queue.items.length - kept.length
       queue.items = kept
-      this.#deleteIfEmpty(accountId, queue)
+      if (kept.length > 0) continue
+      this.#deleteTurns(queue)
+      this.#deleteIfUnused(queue)
     }
   }
 
-  /** Admits at most one item of each account. */
-  #admitRound(admitted: T[]) {
-    for (const accountId of Array.from(this.#turns)) {
-      const queue = this.#queueOf(accountId)
-      const [first] = queue.items
-      if (first === undefined || !this.#mayStart(queue, first.bytes)) continue
-      queue.items.shift()
-      admitted.push(first.item)
-      queue.inFlight += 1
-      queue.bytes += first.bytes
-      this.#inFlight += 1
-      this.#bytes += first.bytes
-      this.#waiting -= 1
-      // Deleted and added again, the account's next turn comes after all others.
-      this.#turns.delete(accountId)
-      if (queue.items.length > 0) this.#turns.add(accountId)
-    }
+  #admitFirst(queue: AccountQueue<T>, admitted: T[]) {
+    const [first] = queue.items
+    if (first === undefined || !this.#mayStart(queue, first.bytes)) return
+    queue.items.shift()
+    admitted.push(first.item)
+    queue.inFlight += 1
+    queue.bytes += first.bytes
+    this.#inFlight += 1
+    this.#bytes += first.bytes
+    this.#waiting -= 1
+    this.#deleteTurns(queue)
+    if (queue.items.length > 0) this.#addTurns(queue)
   }
 
   #mayStart(queue: AccountQueue<T>, bytes: number) {
@@ -122,18 +128,27 @@ export class FairScheduler<T> {
     return isFirst || (queue.inFlight < reservedPerAccount && queue.bytes + bytes <= reservedBytesPerAccount)
   }
 
+  /** Where it stands in line already, it stays there. */
+  #addTurns(queue: AccountQueue<T>) {
+    this.#turns.add(queue)
+    if (queue.inFlight < reservedPerAccount) this.#reservedTurns.add(queue)
+  }
+
+  #deleteTurns(queue: AccountQueue<T>) {
+    this.#turns.delete(queue)
+    this.#reservedTurns.delete(queue)
+  }
+
   #queueOf(accountId: string): AccountQueue<T> {
     let queue = this.#queues.get(accountId)
     if (!queue) {
-      queue = { items: [], inFlight: 0, bytes: 0 }
+      queue = { accountId, items: [], inFlight: 0, bytes: 0 }
       this.#queues.set(accountId, queue)
     }
     return queue
   }
 
-  #deleteIfEmpty(accountId: string, queue: AccountQueue<T>) {
-    if (queue.items.length > 0) return
-    this.#turns.delete(accountId)
-    if (queue.inFlight === 0) this.#queues.delete(accountId)
+  #deleteIfUnused({ accountId, items, inFlight }: AccountQueue<T>) {
+    if (items.length === 0 && inFlight === 0) this.#queues.delete(accountId)
   }
 }

@@ -27,13 +27,11 @@ export class FairQueue<T extends Waiting> {
   /** One of each account, and again, for as long as the next one fits. */
   takeBatch(fits: (batch: readonly T[], item: T) => boolean): T[] {
     const batch: T[] = []
-    for (let before = -1; batch.length > before;) {
-      before = batch.length
-      for (const [accountId, line] of Array.from(this.#lines)) {
-        const [first] = line
-        if (first === undefined || (batch.length > 0 && !fits(batch, first))) return batch
-        batch.push(this.#shift(accountId, line, first))
-      }
+    // An account that has more goes to the end of the map, so that the loop comes to it again.
+    for (const [accountId, line] of this.#lines) {
+      const [first] = line
+      if (first === undefined || (batch.length > 0 && !fits(batch, first))) return batch
+      batch.push(this.#shift(accountId, line, first))
     }
     return batch
   }
