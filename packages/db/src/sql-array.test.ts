@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { plainArray, textArray } from './sql-array.ts'
+import { jsonArray, plainArray, textArray } from './sql-array.ts'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
 let database: TestDatabase
@@ -27,6 +27,24 @@ describe('array parameters', () => {
       textArray(texts),
     ])
     expect(rows.map(({ text }) => text)).toEqual(texts)
+  })
+
+  it('keeps every JSON as it is', async () => {
+    const values = [
+      { 'a "quoted" name': 'back\\slash, {braces}' },
+      ['line\nbreak', '\t\b\f\u0001\u007f', ' é ☃ 𝄞 \u2028', 'half of a pair: \ud834'],
+      null,
+      'text',
+      1.5,
+      {},
+    ]
+    const texts = [...values.map((value) => JSON.stringify(value)), null]
+    const { rows } = await database.pool.query<{ text: string | null }>('select unnest($1::text[]) as text', [
+      jsonArray(texts),
+    ])
+    expect(rows.map(({ text }) => text)).toEqual(texts)
+    const none = await database.pool.query('select unnest($1::text[]) as text', [jsonArray([])])
+    expect(none.rows).toEqual([])
   })
 
   it('keeps numbers, booleans and nulls', async () => {

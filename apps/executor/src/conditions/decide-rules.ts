@@ -1,4 +1,4 @@
-import { plainArray, textArray } from '@knockwire/db/sql-array'
+import { jsonArray, plainArray, textArray } from '@knockwire/db/sql-array'
 import { noAlert } from '@knockwire/domain/notifications/firing-rules'
 import { uuidTime } from '@knockwire/db/uuidv7'
 import type pg from 'pg'
@@ -84,7 +84,7 @@ export const saveStates = async (client: pg.ClientBase, states: readonly StateTo
     plainArray(states.map(({ notificationId }) => notificationId)),
     plainArray(states.map(({ state }) => state.isNotified)),
     plainArray(states.map(({ state }) => state.consecutiveMatches)),
-    textArray(states.map(({ state }) => (state.lastValues === null ? null : JSON.stringify(state.lastValues)))),
+    jsonArray(states.map(({ state }) => (state.lastValues === null ? null : JSON.stringify(state.lastValues)))),
     plainArray(states.map(({ executionId }) => executionId)),
     textArray(states.map(({ state }) => state.heldSince?.toISOString() ?? null)),
   ]

@@ -1,4 +1,4 @@
-import { plainArray, textArray } from '@knockwire/db/sql-array'
+import { jsonArray, plainArray } from '@knockwire/db/sql-array'
 import type pg from 'pg'
 
 /** An ended execution whose conditions are decided later. */
@@ -22,7 +22,7 @@ export const defer = async (client: pg.ClientBase, deferred: readonly DeferredEx
     plainArray(deferred.map(({ executionId }) => executionId)),
     plainArray(deferred.map(({ taskId }) => taskId)),
     plainArray(deferred.map(({ accountId }) => accountId)),
-    textArray(deferred.map(({ ruleVersions }) => JSON.stringify(ruleVersions))),
+    jsonArray(deferred.map(({ ruleVersions }) => JSON.stringify(ruleVersions))),
   ]
   await client.query({ name: 'defer_decisions', text: deferSql, values })
 }

@@ -30,7 +30,7 @@ const failedRun = (taskId: string, accountId: string): RunResult => ({
   attempt: uuidv7(),
   dueMs: 0,
   startedMs: null,
-  sent: { kind: 'own', request: { uri: 'http://127.0.0.1/', method: 'GET', headers: [], body: null } },
+  sent: { kind: 'own', json: JSON.stringify({ uri: 'http://127.0.0.1/', method: 'GET', headers: [], body: null }) },
   outcome: { status: 'FAILED', code: 'TIMEOUT', message: 'No answer came.', responseTimeMs: null },
 })
 

@@ -1,6 +1,6 @@
 import type { ConditionProblem } from '@knockwire/db/schema/executions'
 import { beginningForPostgres } from '@knockwire/db/postgres-text'
-import { plainArray, textArray } from '@knockwire/db/sql-array'
+import { jsonArray, plainArray } from '@knockwire/db/sql-array'
 import { describeCondition, describeRecovery } from '@knockwire/domain/conditions/describe'
 import type { Queue } from '@knockwire/queue/queue'
 import { createDeliveries, type DeliveryToCreate } from '@knockwire/services/deliveries/create-deliveries'
@@ -132,7 +132,7 @@ const writeProblems = async (client: pg.ClientBase, decided: readonly Decided[])
   }
   if (problems.size === 0) return
   const lists = [...problems.values()].map((list) => JSON.stringify(list))
-  await client.query(writeSql, [plainArray([...problems.keys()]), textArray(lists)])
+  await client.query(writeSql, [plainArray([...problems.keys()]), jsonArray(lists)])
 }
 
 interface Conditions {

@@ -180,7 +180,7 @@ const toResult = (row: AdoptedRow, attempt: string, context: ExecutorContext): R
 /** Null where it cannot be read, which may be what its executors failed at. */
 const toRecord = (row: AdoptedRow, { client, log }: ExecutorContext): RunResult['sent'] => {
   try {
-    return { kind: 'own', request: describeSent(row.request, row.id, client) }
+    return { kind: 'own', json: JSON.stringify(describeSent(row.request, row.id, client)) }
   } catch (error) {
     const ids = { executionId: row.id, taskId: row.task_id, accountId: row.account_id }
     log.error({ ...runLogIds(ids), err: error }, 'request cannot be recorded')

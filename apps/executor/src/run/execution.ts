@@ -1,7 +1,6 @@
 import type { StoredHeaders } from '@knockwire/db/stored-json'
 import type { ReadonlyHeaderList } from '@knockwire/domain/headers/header-list'
 import type { ExecutionErrorCode, ExecutionTiming, ExecutionTrigger } from '@knockwire/domain/executions/execution'
-import type { SentRequest } from '@knockwire/db/stored-json'
 import type { StoredRequest } from '@knockwire/db/stored-json'
 
 /** An execution that this process is to make. */
@@ -51,7 +50,7 @@ export type CallOutcome =
 
 /** The request of an execution, as it is recorded. */
 export type RecordedRequest =
-  | { kind: 'own'; request: SentRequest }
+  | { kind: 'own'; json: string }
   /** `json` is null where the database has it already. */
   | { kind: 'shared'; hash: string; json: string | null }
 

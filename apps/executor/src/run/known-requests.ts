@@ -1,4 +1,4 @@
-import { hashIfLong } from '@knockwire/services/executions/sent-request'
+import { toStoredForm } from '@knockwire/services/executions/sent-request'
 import type { SentRequest } from '@knockwire/db/stored-json'
 import type { RecordedRequest } from './execution.ts'
 
@@ -29,9 +29,9 @@ export const createKnownRequests = (now: () => number = () => performance.now())
   }
   return {
     toRecord: (taskId, executionId, sent) => {
-      const hashed = hashIfLong(sent, executionId)
-      if (hashed === null) return { kind: 'own', request: sent }
-      const { hash, toJson } = hashed
+      const form = toStoredForm(sent, executionId)
+      if (form.kind === 'short') return { kind: 'own', json: form.json }
+      const { hash, toJson } = form
       return { kind: 'shared', hash, json: isStored(keyOf(taskId, hash)) ? null : toJson() }
     },
     noteStored: (taskId, recorded) => {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { plainArray, textArray } from '@knockwire/db/sql-array'
+import { jsonArray, plainArray, textArray } from '@knockwire/db/sql-array'
 import { rollupSeconds } from '@knockwire/domain/series/series-ranges'
 import { binOf } from '@knockwire/domain/series/time-bins'
 import type { RunResult, ResponseRecord } from './execution.ts'
@@ -72,13 +72,13 @@ const endSql = `
     on conflict (task_id, hash) do update set last_used_at = now()
   )
   select id, null as schedule_status, null::int as consecutive_failures, null::int as executions_total, null::float8 as wait_ms
-  from ended
+  from ended where (id in (select id from released)) is not true
   union all
   select id, status, consecutive_failures, executions_total, wait_ms from released`
 
 interface Row {
   id: string
-  /** Null in a row that is about the execution alone. */
+  /** Null where the execution released no schedule. */
   schedule_status: 'ACTIVE' | 'DISABLED' | null
   consecutive_failures: number | null
   executions_total: number | null
@@ -106,12 +106,10 @@ export const writeResults = async (
   results: readonly RunResult[],
 ): Promise<RecordedResult[]> => {
   const { rows } = await client.query<Row>({ name: 'write_endings', text: endSql, values: parametersOf(results) })
-  const isOf = (row: Row) => row.schedule_status !== null
-  const released = new Map(rows.filter(isOf).map((row) => [row.id, toReleased(row)]))
-  const ended = new Set(rows.map(({ id }) => id))
+  const byId = new Map(rows.map((row) => [row.id, row]))
   return results.flatMap((result) => {
-    const { executionId } = result
-    return ended.has(executionId) ? [{ result, released: released.get(executionId) ?? null }] : []
+    const row = byId.get(result.executionId)
+    return row ? [{ result, released: row.schedule_status === null ? null : toReleased(row) }] : []
   })
 }
 
@@ -136,13 +134,13 @@ const parametersOf = (results: readonly RunResult[]) => {
     plainArray(outcomes.map(({ responseTimeMs }) => responseTimeMs)),
     plainArray(responses.map((response) => response?.statusCode ?? null)),
     plainArray(failures.map((failure) => failure?.code ?? null)),
-    textArray(results.map(({ sent }) => (sent?.kind === 'own' ? JSON.stringify(sent.request) : null))),
-    textArray(responses.map((response) => (response ? JSON.stringify(response.storedHeaders) : null))),
+    jsonArray(results.map(({ sent }) => (sent?.kind === 'own' ? sent.json : null))),
+    jsonArray(responses.map((response) => (response ? JSON.stringify(response.storedHeaders) : null))),
     ...bodiesOf(responses),
     plainArray(responses.map((response) => response?.isTruncated ?? false)),
     textArray(responses.map((response) => response?.finalUri ?? null)),
     plainArray(responses.map((response) => response?.redirects ?? 0)),
-    textArray(responses.map((response) => (response ? JSON.stringify(response.timing) : null))),
+    jsonArray(responses.map((response) => (response ? JSON.stringify(response.timing) : null))),
     textArray(failures.map((failure) => failure?.message ?? null)),
     Buffer.concat(responses.map((response) => response?.body ?? new Uint8Array())),
     plainArray(results.map(({ sent }) => (sent?.kind === 'shared' ? sent.hash : null))),
@@ -169,7 +167,7 @@ const requestsToStore = (results: readonly RunResult[]) => {
   return [
     plainArray(requests.map(({ taskId }) => taskId)),
     plainArray(requests.map(({ hash }) => hash)),
-    textArray(requests.map(({ json }) => json)),
+    jsonArray(requests.map(({ json }) => json)),
   ]
 }
 

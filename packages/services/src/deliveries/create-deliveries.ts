@@ -4,7 +4,7 @@ import type { StoredChannelSetting } from '@knockwire/db/stored-json'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type pg from 'pg'
-import { plainArray, textArray } from '@knockwire/db/sql-array'
+import { jsonArray, plainArray, textArray } from '@knockwire/db/sql-array'
 
 /** A delivery that is not stored yet. */
 export interface DeliveryToCreate {
@@ -64,7 +64,7 @@ export const createDeliveries = async (
     plainArray(rows.map(({ occasion }) => occasion)),
     plainArray(rows.map(({ type }) => type)),
     textArray(rows.map(({ recipient }) => recipient)),
-    textArray(rows.map(({ verdict }) => JSON.stringify(verdict))),
+    jsonArray(rows.map(({ verdict }) => JSON.stringify(verdict))),
   ]
   return (await client.query<WrittenDelivery>({ name: 'write_deliveries', text: insertSql, values })).rows
 }

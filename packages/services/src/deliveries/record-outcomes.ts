@@ -1,5 +1,5 @@
 import { beginningForPostgres, sanitizeForPostgres } from '@knockwire/db/postgres-text'
-import { plainArray, textArray } from '@knockwire/db/sql-array'
+import { jsonArray, plainArray, textArray } from '@knockwire/db/sql-array'
 import type { DeliveryStatus } from '@knockwire/domain/notifications/delivery'
 import type { Queue } from '@knockwire/queue/queue'
 import type { SendOutcome } from '../channels/channel.ts'
@@ -93,10 +93,10 @@ const writeResults = async (client: pg.PoolClient, results: readonly Result[]): 
     textArray(
       results.map(({ outcome }) => (outcome.kind === 'delivered' ? (outcome.providerMessageId ?? null) : null)),
     ),
-    textArray(results.map(countToKeep)),
+    jsonArray(results.map(countToKeep)),
     plainArray(results.map(({ isMade }) => isMade)),
     plainArray(results.map(({ waitSeconds }) => waitSeconds)),
-    textArray(results.map(({ outcome }) => responseOf(outcome))),
+    jsonArray(results.map(({ outcome }) => responseOf(outcome))),
   ]
   const { rows } = await client.query<{ id: string }>({ name: 'record_outcomes', text: recordSql, values })
   const ids = new Set(rows.map(({ id }) => id))
@@ -128,7 +128,7 @@ const markRevoked = async (client: pg.PoolClient, recorded: readonly Result[]) =
     slackChannel !== null && outcome.kind === 'failed' && outcome.isRevoked ? [slackChannel] : [],
   )
   if (used.length === 0) return
-  const tokens = textArray(used.map(({ token }) => JSON.stringify(token)))
+  const tokens = jsonArray(used.map(({ token }) => JSON.stringify(token)))
   await client.query(revokeSql, [plainArray(used.map(({ id }) => id)), tokens])
 }
 

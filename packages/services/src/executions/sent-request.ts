@@ -3,8 +3,15 @@ import type { KeptSentRequest, KeptSharedRequest, SentRequest, SharedRequest } f
 
 type Headers<V> = readonly (readonly [name: string, value: V])[]
 
-/** A request by its content. */
-export interface HashedRequest {
+/** A short request, which stays with its execution, as it is stored. */
+interface ShortRequest {
+  kind: 'short'
+  json: string
+}
+
+/** A long one, which executions share, by its content. */
+interface LongRequest {
+  kind: 'long'
   /** Names the content among the requests of its task. */
   hash: string
   toJson: () => string
@@ -13,19 +20,21 @@ export interface HashedRequest {
 /** Below this length, a copy in each execution's row costs less than looking up a shared one. */
 const leastSharedLength = 1024
 
-/**
- * The form in which executions share the request, or null where it is short and stays with its execution. The body is
- * hashed as it is: most are stored already, and a copy of each as JSON would be a third of the memory of a run.
- */
-export const hashIfLong = (sent: SentRequest, executionId: string): HashedRequest | null => {
-  const shared = withoutId(sent, executionId)
+/** The form in which the request of an execution is stored. A long body is not made JSON to find that out. */
+export const toStoredForm = (sent: SentRequest, executionId: string): ShortRequest | LongRequest => {
+  if ((sent.body?.length ?? 0) >= leastSharedLength) return hashed(withoutId(sent, executionId))
+  const json = JSON.stringify(sent)
+  return json.length < leastSharedLength ? { kind: 'short', json } : hashed(withoutId(sent, executionId))
+}
+
+/** The body is hashed as it is: most are stored already, and a copy of each as JSON would be a third of the memory of a run. */
+const hashed = (shared: SharedRequest): LongRequest => {
   const { body } = shared
   const frame = JSON.stringify({ ...shared, body: body === null ? null : '' })
-  if (frame.length + (body?.length ?? 0) < leastSharedLength) return null
   const digest = createHash('sha256')
     .update(frame)
     .update(body ?? '')
-  return { hash: digest.digest('hex').slice(0, 32), toJson: () => JSON.stringify(shared) }
+  return { kind: 'long', hash: digest.digest('hex').slice(0, 32), toJson: () => JSON.stringify(shared) }
 }
 
 /** What the execution sent, secrets masked; from its own row or from that which it shares. */
