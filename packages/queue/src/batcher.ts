@@ -67,34 +67,75 @@ interface PendingItem<T> {
   since: number
 }
 
-export const createBatcher = <T, R = void>(options: BatcherOptions<T, R>): Batcher<T> => {
-  const { maxItems, batchDelayMs = 0, enoughItems = maxItems } = options
-  const { maxSize = Infinity, sizeOf = () => 0, isUrgent = () => false, now = () => performance.now() } = options
-  const write = createRetryingWrite(options)
-  let items: PendingItem<T>[] = []
-  let [pendingSize, hasUrgent] = [0, false]
-  let endDelay: (() => void) | undefined
-  let writing: readonly PendingItem<T>[] = []
-  let running: Promise<void> | null = null
+/** The items that wait for their batch, oldest first. */
+class PendingItems<T> {
+  readonly #options: Required<Pick<BatcherOptions<T>, 'maxItems' | 'enoughItems' | 'maxSize' | 'sizeOf' | 'isUrgent'>>
+  #items: PendingItem<T>[] = []
+  #size = 0
+  #hasUrgent = false
 
-  const nextBatch = (): PendingItem<T>[] => {
+  constructor(options: Omit<BatcherOptions<T>, 'write' | 'onWritten'>) {
+    const { maxItems, enoughItems = maxItems, maxSize = Infinity, sizeOf = () => 0, isUrgent = () => false } = options
+    this.#options = { maxItems, enoughItems, maxSize, sizeOf, isUrgent }
+  }
+
+  get count() {
+    return this.#items.length
+  }
+
+  /** When the oldest was added. */
+  get since(): number | undefined {
+    return this.#items[0]?.since
+  }
+
+  /** Nothing is gained by waiting for more. */
+  get isEnough() {
+    const { enoughItems, maxSize } = this.#options
+    return this.#hasUrgent || this.#items.length >= enoughItems || this.#size >= maxSize
+  }
+
+  add(item: T, since: number) {
+    const { sizeOf, isUrgent } = this.#options
+    this.#items.push({ item, since })
+    this.#size += sizeOf(item)
+    this.#hasUrgent ||= isUrgent(item)
+  }
+
+  takeBatch(): PendingItem<T>[] {
+    const { maxItems, maxSize, sizeOf, isUrgent } = this.#options
     let [size, count] = [0, 0]
-    for (const { item } of items) {
+    for (const { item } of this.#items) {
       if (count === maxItems || (count > 0 && size >= maxSize)) break
       size += sizeOf(item)
       count += 1
     }
-    const batch = items.slice(0, count)
-    items = items.slice(count)
-    pendingSize -= size
-    hasUrgent &&= items.some(({ item }) => isUrgent(item))
+    const batch = this.#items.slice(0, count)
+    this.#items = this.#items.slice(count)
+    this.#size -= size
+    this.#hasUrgent &&= this.#items.some(({ item }) => isUrgent(item))
     return batch
   }
-  const isEnough = () => hasUrgent || items.length >= enoughItems || pendingSize >= maxSize
+
+  takeAll(): T[] {
+    const all = this.#items.map(({ item }) => item)
+    this.#items = []
+    this.#size = 0
+    this.#hasUrgent = false
+    return all
+  }
+}
+
+export const createBatcher = <T, R = void>(options: BatcherOptions<T, R>): Batcher<T> => {
+  const { batchDelayMs = 0, now = () => performance.now() } = options
+  const write = createRetryingWrite(options)
+  const waiting = new PendingItems<T>(options)
+  let endDelay: (() => void) | undefined
+  let writing: readonly PendingItem<T>[] = []
+  let running: Promise<void> | null = null
+
   const waitForMore = async () => {
-    const oldest = items[0]
-    const waitMs = oldest === undefined ? 0 : oldest.since + batchDelayMs - now()
-    if (waitMs <= 0 || isEnough()) return
+    const waitMs = waiting.since === undefined ? 0 : waiting.since + batchDelayMs - now()
+    if (waitMs <= 0 || waiting.isEnough) return
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, waitMs)
       endDelay = () => {
@@ -107,9 +148,9 @@ export const createBatcher = <T, R = void>(options: BatcherOptions<T, R>): Batch
   const run = async () => {
     // What is added in the same turn of the event loop is written together, at the least.
     if (batchDelayMs === 0) await sleep(0)
-    while (items.length > 0) {
+    while (waiting.count > 0) {
       await waitForMore()
-      writing = nextBatch()
+      writing = waiting.takeBatch()
       if (writing.length > 0) await write(writing.map(({ item }) => item))
       writing = []
     }
@@ -117,16 +158,12 @@ export const createBatcher = <T, R = void>(options: BatcherOptions<T, R>): Batch
   }
   return {
     add: (item) => {
-      items.push({ item, since: now() })
-      pendingSize += sizeOf(item)
-      hasUrgent ||= isUrgent(item)
-      if (isEnough()) endDelay?.()
+      waiting.add(item, now())
+      if (waiting.isEnough) endDelay?.()
       running ??= run()
     },
     drop: () => {
-      const dropped = items.map(({ item }) => item)
-      items = []
-      pendingSize = 0
+      const dropped = waiting.takeAll()
       endDelay?.()
       return dropped
     },
@@ -134,10 +171,10 @@ export const createBatcher = <T, R = void>(options: BatcherOptions<T, R>): Batch
       while (running) await running
     },
     get pending() {
-      return items.length + writing.length
+      return waiting.count + writing.length
     },
     get pendingSince() {
-      return (writing[0] ?? items[0])?.since ?? null
+      return writing[0]?.since ?? waiting.since ?? null
     },
   }
 }
