@@ -8,10 +8,12 @@ import { truthTable } from './data/conditions.ts'
 import { daylightSavingCases } from './data/daylight-saving.ts'
 import { variables } from './data/variables.ts'
 
+const textOf = (page: string): string =>
+  readFileSync(fileURLToPath(new URL(`./content/docs/docs/${page}.mdx`, import.meta.url)), 'utf8')
+
 const blocks = (page: string, language: string): string[] => {
-  const file = fileURLToPath(new URL(`./content/docs/docs/${page}.mdx`, import.meta.url))
   const fence = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm')
-  return [...readFileSync(file, 'utf8').matchAll(fence)].map(([, code = '']) => code)
+  return [...textOf(page).matchAll(fence)].map(([, code = '']) => code)
 }
 
 describe('what the documentation shows is accepted by the product', () => {
@@ -26,11 +28,7 @@ describe('what the documentation shows is accepted by the product', () => {
   })
 
   it('the JSON paths of /docs/conditions', () => {
-    const [text = ''] = blocks('conditions', 'text')
-    const paths = text
-      .trim()
-      .split('\n')
-      .map((line) => line.split(/ {2,}/)[0] ?? '')
+    const paths = [...textOf('conditions').matchAll(/^\| `(\$[^`]+)` +\|/gm)].map(([, path = '']) => path)
     expect(paths).toContain('$.items[?@.id == 5].price')
     for (const property of [...paths, 'status']) {
       const comparison = { source: 'response_body_json', property, comparison: 'not_null', rightValue: null } as const
