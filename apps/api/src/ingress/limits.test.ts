@@ -3,6 +3,7 @@ import { accounts } from '@knockwire/db/schema/accounts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestIngress, type TestIngress, type TestReceiver } from '../testing/test-ingress.ts'
+import { withinOneMinute } from '../testing/within-one-minute.ts'
 
 let one: TestIngress
 let other: TestIngress
@@ -21,18 +22,6 @@ const statusOf = async (ingress: TestIngress, receiver: TestReceiver, body = 'x'
   return answer.status
 }
 
-const minuteOf = async () =>
-  (await one.test.pool.query(`select date_trunc('minute', clock_timestamp())::text as minute`)).rows[0]?.minute
-
-/** What was done within one of the database's minutes; done again where it was not. */
-const withinOneMinute = async <T>(act: () => Promise<T>): Promise<T> => {
-  for (;;) {
-    const before = await minuteOf()
-    const result = await act()
-    if ((await minuteOf()) === before) return result
-  }
-}
-
 /** Moves the minute that a receiver's calls are counted in. */
 const move = (receiver: TestReceiver, minutes: number) =>
   one.test.db
@@ -47,7 +36,7 @@ it.each([
   ['HOBBY', 50],
   ['BUSINESS', 100],
 ] as const)('%s: of 150 calls in a minute to two processes, exactly %i are taken and recorded', async (plan, limit) => {
-  const { receiver, statuses } = await withinOneMinute(async () => {
+  const { receiver, statuses } = await withinOneMinute(one.test.pool, async () => {
     const called = await one.insertReceiver({ plan })
     const calls = Array.from({ length: 150 }, (_, n) => statusOf(n % 2 ? one : other, called))
     return { receiver: called, statuses: await Promise.all(calls) }
@@ -58,7 +47,7 @@ it.each([
 })
 
 it('the ingress counts the stored bytes of what is recorded, and of nothing that is over the limit', async () => {
-  const receivers = await withinOneMinute(async () => {
+  const receivers = await withinOneMinute(one.test.pool, async () => {
     const called = [await one.insertReceiver({ responseBody: '{{ request.body }}' }), await one.insertReceiver()]
     const callsOf = (receiver: TestReceiver) =>
       Array.from({ length: 35 }, (_, n) => statusOf(n % 2 ? one : other, receiver, 'x'.repeat(n * 100)))
@@ -78,7 +67,7 @@ it('the ingress counts the stored bytes of what is recorded, and of nothing that
 })
 
 it('each receiver has its own', async () => {
-  const statuses = await withinOneMinute(async () => {
+  const statuses = await withinOneMinute(one.test.pool, async () => {
     const receivers = await Promise.all([one.insertReceiver(), one.insertReceiver()])
     return Promise.all(
       Array.from({ length: 60 }, (_, n) => receivers.map((receiver) => statusOf(n % 2 ? one : other, receiver))).flat(),
@@ -88,7 +77,7 @@ it('each receiver has its own', async () => {
 })
 
 it('a request over the limit is answered with Retry-After', async () => {
-  const { answer, left } = await withinOneMinute(async () => {
+  const { answer, left } = await withinOneMinute(one.test.pool, async () => {
     const receiver = await one.insertReceiver()
     for (let n = 0; n < 20; n += 1) expect(await statusOf(one, receiver)).toBe(200)
     const { rows } = await one.test.pool.query<{ left: number }>(
@@ -107,7 +96,7 @@ it('a request over the limit is answered with Retry-After', async () => {
 })
 
 it('the wait is counted from the minute in the database, whatever the clock of the process', async () => {
-  const { answer, left } = await withinOneMinute(async () => {
+  const { answer, left } = await withinOneMinute(one.test.pool, async () => {
     const receiver = await one.insertReceiver()
     for (let n = 0; n < 20; n += 1) expect(await statusOf(one, receiver)).toBe(200)
     await move(receiver, 2)
@@ -125,7 +114,7 @@ it('the wait is counted from the minute in the database, whatever the clock of t
 })
 
 it('the next minute has room again, and a group that waited across its start does not turn it back', async () => {
-  const [later, turned] = await withinOneMinute(async () => {
+  const [later, turned] = await withinOneMinute(one.test.pool, async () => {
     const receivers = [await one.insertReceiver(), await one.insertReceiver()] as const
     for (const receiver of receivers) for (let n = 0; n < 20; n += 1) await statusOf(one, receiver)
     await move(receivers[0], -1)

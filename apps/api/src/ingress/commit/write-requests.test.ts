@@ -5,6 +5,7 @@ import { uuidv7 } from '@knockwire/db/uuidv7'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ReceivedRequest } from '../received-request.ts'
+import { withinOneMinute } from '../../testing/within-one-minute.ts'
 import { loadReceivers, type ReceiverSettings } from '../settings/receiver-settings.ts'
 import { maxStoredBytes } from './stored-answer.ts'
 import { writeRequests } from './write-requests.ts'
@@ -57,17 +58,6 @@ const countersOf = async ({ id }: ReceiverSettings) => {
 const recorded = { kind: 'recorded' }
 const stale = { kind: 'stale' }
 const overLimit = { kind: 'over-limit', minuteLeftMs: expect.any(Number) as number }
-
-/** The limit counts by the minutes of the database's clock. */
-const withinOneMinute = async <T>(act: () => Promise<T>): Promise<T> => {
-  const minute = async () =>
-    (await database.pool.query(`select date_trunc('minute', clock_timestamp())::text as minute`)).rows[0]?.minute
-  for (;;) {
-    const before = await minute()
-    const result = await act()
-    if ((await minute()) === before) return result
-  }
-}
 
 it('each request of a group is recorded with what it brought and what it was answered', async () => {
   const [one, other] = [await insertReceiver(), await insertReceiver()]
@@ -139,7 +129,7 @@ it('a receiver whose settings have changed in the database records nothing, what
 })
 
 it('of a group, those are recorded that the minute has room for, the first ones, and the others learn how long to wait', async () => {
-  const { full, free, group, verdicts } = await withinOneMinute(async () => {
+  const { full, free, group, verdicts } = await withinOneMinute(database.pool, async () => {
     const receivers = { full: await insertReceiver({ plan: 'FREE' }), free: await insertReceiver({ plan: 'FREE' }) }
     const toFull = Array.from({ length: 23 }, (_, n) => requestTo(receivers.full, { bytes: n + 1 }))
     const all = [...toFull, requestTo(receivers.free)]
@@ -161,7 +151,7 @@ it('of a group, those are recorded that the minute has room for, the first ones,
 })
 
 it('a receiver that is over its limit and one whose settings have changed are told apart within a group', async () => {
-  const verdicts = await withinOneMinute(async () => {
+  const verdicts = await withinOneMinute(database.pool, async () => {
     const [full, moved] = [await insertReceiver({ plan: 'FREE' }), await insertReceiver()]
     await write(Array.from({ length: 20 }, () => requestTo(full)))
     return await write([requestTo(full), requestTo({ ...moved, version: moved.version + 1 })])
