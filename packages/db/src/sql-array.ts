@@ -13,7 +13,8 @@ export const textArray = (values: readonly (string | null)[]): string => `{${val
 const quoted = (value: string | null) => (value === null ? 'NULL' : `"${value.replace(/["\\]/g, '\\$&')}"`)
 
 /**
- * For texts that `JSON.stringify` gave: they hold none of the control characters that a JSON string escapes and an array literal
- * would not understand, so that quoting them as JSON quotes them as PostgreSQL does, in a tenth of the time.
+ * For texts that `JSON.stringify` gave: they hold none of the control characters that a JSON string escapes and an array
+ * literal would not understand, so that quoting them as JSON quotes them as PostgreSQL does, in a fourth of the time. Any
+ * other text would lose its line breaks: use `textArray`.
  */
 export const jsonArray = (texts: readonly (string | null)[]): string => `{${JSON.stringify(texts).slice(1, -1)}}`

@@ -249,6 +249,21 @@ describe('batcher', () => {
     writer.add(4)
     await expect.poll(() => batches).toEqual([[6, 4]])
   })
+
+  it('a dropped urgent item makes no later batch urgent', async () => {
+    const hour = 3_600_000
+    const { writer, batches, ends } = controlled(2, { batchDelayMs: hour, isUrgent: (item) => item === 9 })
+    writer.add(9)
+    await expect.poll(() => batches).toEqual([[9]])
+    writer.add(9)
+    writer.drop()
+    writer.add(1)
+    ends[0]?.resolve()
+    await new Promise(setImmediate)
+    expect(batches).toEqual([[9]])
+    writer.add(2)
+    await expect.poll(() => batches).toEqual([[9], [1, 2]])
+  })
 })
 
 it('the oldest pending item of several sources counts, and of sources without one none', () => {

@@ -31,9 +31,12 @@ export class FairScheduler<T> {
   readonly #perAccount: number
   readonly #maxBytes: number
   readonly #queues = new Map<string, AccountQueue<T>>()
-  /** Those with waiting items, in the order of their turns. */
+  /** Accounts with waiting items, in the order of their turns. */
   readonly #turns = new Set<AccountQueue<T>>()
-  /** Of these, those with fewer items in flight than are reserved for each: they alone are looked at where every slot is taken. */
+  /**
+   * The accounts of `#turns` with fewer items in flight than are reserved for each. While every slot is taken, only these
+   * are looked at.
+   */
   readonly #reservedTurns = new Set<AccountQueue<T>>()
   #waiting = 0
   #inFlight = 0
@@ -69,15 +72,8 @@ export class FairScheduler<T> {
   /** Returns the items that may start now; they count as in flight until they are released. */
   admit(): T[] {
     const admitted: T[] = []
-    // An account that starts an item goes to the end of its line, so that the loop comes to it again.
-    for (const queue of this.#turns) {
-      if (this.#inFlight >= this.#concurrency || this.#bytes >= this.#maxBytes) break
-      this.#admitFirst(queue, admitted)
-    }
-    for (const queue of this.#reservedTurns) {
-      if (this.#inFlight >= 2 * this.#concurrency || this.#bytes >= 2 * this.#maxBytes) break
-      this.#admitFirst(queue, admitted)
-    }
+    this.#admitFrom(this.#turns, 1, admitted)
+    this.#admitFrom(this.#reservedTurns, 2, admitted)
     return admitted
   }
 
@@ -104,6 +100,23 @@ export class FairScheduler<T> {
     }
   }
 
+  /**
+   * Until so many times the limits are used. Which of the accounts may start one `#mayStart` decides: where the next items
+   * are too large for the memory that is left, all are looked at.
+   */
+  #admitFrom(accounts: ReadonlySet<AccountQueue<T>>, times: 1 | 2, admitted: T[]) {
+    if (this.#isFull(times)) return
+    // An account that starts an item goes to the end of the set, so that the loop comes to it again.
+    for (const queue of accounts) {
+      this.#admitFirst(queue, admitted)
+      if (this.#isFull(times)) return
+    }
+  }
+
+  #isFull(times: 1 | 2) {
+    return this.#inFlight >= times * this.#concurrency || this.#bytes >= times * this.#maxBytes
+  }
+
   #admitFirst(queue: AccountQueue<T>, admitted: T[]) {
     const [first] = queue.items
     if (first === undefined || !this.#mayStart(queue, first.bytes)) return
@@ -128,7 +141,7 @@ export class FairScheduler<T> {
     return isFirst || (queue.inFlight < reservedPerAccount && queue.bytes + bytes <= reservedBytesPerAccount)
   }
 
-  /** Where it stands in line already, it stays there. */
+  /** An account that is in a set already keeps its place. */
   #addTurns(queue: AccountQueue<T>) {
     this.#turns.add(queue)
     if (queue.inFlight < reservedPerAccount) this.#reservedTurns.add(queue)

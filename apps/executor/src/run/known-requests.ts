@@ -30,7 +30,7 @@ export const createKnownRequests = (now: () => number = () => performance.now())
   return {
     toRecord: (taskId, executionId, sent) => {
       const form = toStoredForm(sent, executionId)
-      if (form.kind === 'short') return { kind: 'own', json: form.json }
+      if (form.kind === 'own') return form
       const { hash, toJson } = form
       return { kind: 'shared', hash, json: isStored(keyOf(taskId, hash)) ? null : toJson() }
     },

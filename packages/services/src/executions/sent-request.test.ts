@@ -16,7 +16,7 @@ const sentBy = (executionId: string, changes: Partial<SentRequest> = {}): SentRe
 /** Null where it is too short to be shared. */
 const sharedForm = (sent: SentRequest, executionId: string) => {
   const form = toStoredForm(sent, executionId)
-  return form.kind === 'long' ? form : null
+  return form.kind === 'shared' ? form : null
 }
 
 describe('a request that executions share', () => {
@@ -47,11 +47,6 @@ describe('a request that executions share', () => {
     expect([isShared({ uri, body: null }), isShared({ uri: uri.slice(0, -1), body: null })]).toEqual([true, false])
   })
 
-  it('is not one that is short: it is stored as it is', () => {
-    const sent = sentBy('1', { body: 'short' })
-    expect(toStoredForm(sent, '1')).toEqual({ kind: 'short', json: JSON.stringify(sent) })
-  })
-
   it('is another with an empty body than with none', () => {
     const uri = `https://example.com/${'x'.repeat(2_000)}`
     const [empty, none] = ['', null].map((body) => sharedForm(sentBy('1', { uri, body }), '1')?.hash)
@@ -62,4 +57,9 @@ describe('a request that executions share', () => {
     const kept = { uri: 'https://example.com/', method: 'GET', body: null, headers: { accept: '*/*' } } as const
     expect(requestOfExecution(kept, '1')).toEqual({ ...kept, headers: [['accept', '*/*']] })
   })
+})
+
+it('a short request is stored as it is', () => {
+  const sent = sentBy('1', { body: 'short' })
+  expect(toStoredForm(sent, '1')).toEqual({ kind: 'own', json: JSON.stringify(sent) })
 })
