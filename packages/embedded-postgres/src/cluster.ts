@@ -38,6 +38,8 @@ const runInitdb = (cluster: NewCluster, passwordFile: string): Promise<void> =>
       `--pgdata=${cluster.directory}`,
       `--username=${cluster.superuser}`,
       `--pwfile=${passwordFile}`,
+      // See docs/decisions/0033-segments-of-the-log-are-small.md.
+      '--wal-segsize=4',
       '--encoding=UTF8',
       // The order of text does not change with the machine's locale or its next C library.
       '--locale=C',

@@ -102,8 +102,8 @@ it('embedded PostgreSQL is durable, listens on loopback alone, wants its passwor
   await copyEarlier()
   const { url } = await start()
   const settings = `select current_setting(name) from unnest(array['fsync', 'synchronous_commit', 'full_page_writes',
-    'listen_addresses', 'unix_socket_directories']) as name`
-  expect(await query(url, settings)).toEqual(['on', 'on', 'on', '127.0.0.1', ''])
+    'listen_addresses', 'unix_socket_directories', 'wal_segment_size', 'max_wal_size']) as name`
+  expect(await query(url, settings)).toEqual(['on', 'on', 'on', '127.0.0.1', '', '4MB', '1GB'])
   await expect(query(url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow('password')
   for (const file of ['postgres-password', 'encryption-key']) {
     expect((await stat(join(data, file))).mode & 0o077).toBe(0)
