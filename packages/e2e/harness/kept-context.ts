@@ -1,15 +1,16 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext } from '@playwright/test'
 
 /**
  * A test needs a browser context that nothing was done in. A new one costs twice the processor time of what most tests do
  * in it: a process for its pages starts, and loads and compiles the dashboard's scripts once more. So a worker keeps one
  * context, with all that it has loaded, and brings it back to its beginnings between tests. Each test has a page of its
  * own: a tab that has never been anywhere. What a context remembers beside the HTTP cache and the compiled scripts is
- * either reset here or makes it unfit to be kept, and the next test then has a new one. Responses that may be cached stay
- * in the HTTP cache: tests of what such a response holds, as of mortgage rates, begin with `isFirstVisit`.
+ * either reset here or makes it unfit to be kept, and the next test then has a new one.
  */
 export interface KeptContext {
   context: BrowserContext
+  /** Responses that may be cached outlive a test: one of what such a response holds begins without them. */
+  emptyHttpCache: () => Promise<unknown>
   /** Brings the context back to its beginnings; false where something was done to it that cannot be undone. */
   reset: () => Promise<boolean>
   close: () => Promise<void>
@@ -17,8 +18,8 @@ export interface KeptContext {
 
 /**
  * What may be done to a context that is kept, since `reset` undoes it or it changes nothing. Whatever is not here, a
- * method of a later Playwright included, makes a context unfit: permissions, an interrupted network, scripts that each
- * page runs first, DevTools sessions, clocks.
+ * method of a later Playwright included, makes a context unfit: permissions, scripts that each page runs first, clocks.
+ * A DevTools session ends with its page, and with it what it emulated.
  */
 const resettable = new Set([
   'addCookies',
@@ -26,9 +27,11 @@ const resettable = new Set([
   'clearCookies',
   'constructor',
   'cookies',
+  'newCDPSession',
   'newPage',
   'pages',
   'route',
+  'setOffline',
   'storageState',
   'unroute',
   'unrouteAll',
@@ -78,17 +81,6 @@ const listenersOf = (context: BrowserContext): (() => void) => {
   }
 }
 
-/**
- * Empties what the product keeps in a browser. True where nothing else is left there: the product uses no database, cache
- * or service worker of the browser, and what a test puts there goes with its context.
- */
-const emptyStorage = (page: Page): Promise<boolean> =>
-  page.evaluate(async () => {
-    localStorage.clear()
-    const [databases, workers] = [await indexedDB.databases(), await navigator.serviceWorker.getRegistrations()]
-    return databases.length === 0 && workers.length === 0 && (await caches.keys()).length === 0
-  })
-
 export const newKeptContext = async (browser: Browser, origin: string): Promise<KeptContext> => {
   const context = await browser.newContext()
   // A page that is always there, of the product's origin and without a script of its own: with --process-per-site all
@@ -97,20 +89,28 @@ export const newKeptContext = async (browser: Browser, origin: string): Promise<
   await anchor.goto(`${origin}/robots.txt`)
   // It has nothing to show beside the pictures of a test that failed.
   anchor.screenshot = () => Promise.reject(new Error('there is nothing to see'))
+  const devtools = await context.newCDPSession(anchor)
+  const origins = new Set([origin])
+  const noteOrigin = (visited: { url: () => string }) => {
+    const url = visited.url()
+    if (/^https?:/.test(url)) origins.add(new URL(url).origin)
+  }
+  /** What pages keep in a browser: storage, databases, caches, service workers. */
+  const emptyStorage = () =>
+    Promise.all(
+      [...origins].map((visited) =>
+        devtools.send('Storage.clearDataForOrigin', { origin: visited, storageTypes: 'all' }),
+      ),
+    )
   let isFit = true
   const spoil = () => void (isFit = false)
   anchor.on('crash', spoil)
   anchor.on('close', spoil)
   context.on('close', spoil)
-  // What another origin keeps is not emptied.
-  const checkOrigin = (visited: { url: () => string }) => {
-    const url = visited.url()
-    if (/^https?:/.test(url) && new URL(url).origin !== origin) spoil()
-  }
   context.on('page', (page) => {
     // A page that another opened may be there already.
-    checkOrigin(page)
-    page.on('framenavigated', checkOrigin)
+    noteOrigin(page)
+    page.on('framenavigated', noteOrigin)
   })
   const removeListeners = listenersOf(context)
   watchMethods(context, spoil, resettable)
@@ -118,13 +118,16 @@ export const newKeptContext = async (browser: Browser, origin: string): Promise<
 
   return {
     context,
+    emptyHttpCache: () => devtools.send('Network.clearBrowserCache'),
     reset: async () => {
       if (!isFit) return false
       await Promise.all(context.pages().map(async (page) => page !== anchor && (await page.close())))
       removeListeners()
       await context.unrouteAll({ behavior: 'ignoreErrors' })
       await context.clearCookies()
-      return (await emptyStorage(anchor)) && isFit
+      await context.setOffline(false)
+      await emptyStorage()
+      return isFit
     },
     close: async () => {
       // First, so that what Playwright says about a failure is about the test's page.

@@ -9,6 +9,8 @@ import { collectPageErrors, type Problem } from './problem.ts'
 interface Fixtures {
   /** A test that is about what is loaded says so, and has a browser that has loaded nothing yet. */
   isFirstVisit: boolean
+  /** A test that is about what a cached response holds, as of mortgage rates, has none of another test's. */
+  hasEmptyHttpCache: boolean
   /** Playwright's own: the options of the test's context, from the configuration and `test.use`. */
   _combinedContextOptions: BrowserContextOptions
   /** Fails the test on whatever goes wrong in the browser unannounced. */
@@ -25,28 +27,24 @@ interface WorkerFixtures {
   contexts: ContextKeeper
 }
 
-/** Hands out the context that the tests of a worker have one after the other. */
+/** Hands out the contexts that the tests of a worker have one after the other: one for each set of options. */
 interface ContextKeeper {
   take: (browser: Browser, origin: string, options: string) => Promise<KeptContext>
   /** The test has ended. */
-  release: (kept: KeptContext, isWorthKeeping: boolean) => Promise<void>
+  release: (kept: KeptContext, options: string, isWorthKeeping: boolean) => Promise<void>
 }
 
 const contextKeeper = (): ContextKeeper => {
-  let last: { kept: KeptContext; options: string } | undefined
-  const drop = async () => {
-    const dropped = last
-    last = undefined
-    await dropped?.kept.close()
-  }
+  const free = new Map<string, KeptContext>()
   return {
     take: async (browser, origin, options) => {
-      if (last && last.options !== options) await drop()
-      last ??= { kept: await newKeptContext(browser, origin), options }
-      return last.kept
+      const kept = free.get(options) ?? (await newKeptContext(browser, origin))
+      free.delete(options)
+      return kept
     },
-    release: async (kept, isWorthKeeping) => {
-      if (!isWorthKeeping || !(await kept.reset())) await drop()
+    release: async (kept, options, isWorthKeeping) => {
+      if (isWorthKeeping && (await kept.reset())) free.set(options, kept)
+      else await kept.close()
     },
   }
 }
@@ -76,11 +74,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // oxlint-disable-next-line no-empty-pattern
   contexts: [async ({}, use) => use(contextKeeper()), { scope: 'worker' }],
   isFirstVisit: [false, { option: true }],
-  context: async ({ browser, product, contexts, isFirstVisit, _combinedContextOptions }, use, testInfo) => {
+  hasEmptyHttpCache: [false, { option: true }],
+  context: async (
+    { browser, product, contexts, isFirstVisit, hasEmptyHttpCache, _combinedContextOptions },
+    use,
+    testInfo,
+  ) => {
     const options = JSON.stringify([_combinedContextOptions, isFirstVisit && testInfo.testId])
     const kept = await contexts.take(browser, product.dashboardUrl, options)
+    if (hasEmptyHttpCache) await kept.emptyHttpCache()
     await use(kept.context)
-    await contexts.release(kept, testInfo.status === 'passed' && !isFirstVisit)
+    await contexts.release(kept, options, testInfo.status === 'passed' && !isFirstVisit)
   },
   baseURL: async ({ product }, use) => use(product.dashboardUrl),
   problem: [

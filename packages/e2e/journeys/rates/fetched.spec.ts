@@ -1,7 +1,7 @@
 import { expect, test } from '../../harness/notified-test.ts'
 
 // The rates are cached for a minute: none of another test's.
-test.use({ isFirstVisit: true })
+test.use({ hasEmptyHttpCache: true })
 
 test('[MR-09, MR-15, MR-16, MR-21] what lenders publish is fetched, shown, and mailed to subscribers', async ({
   page,

@@ -4,7 +4,7 @@ import { expectNoAxeViolations } from '../../harness/axe.ts'
 import { expect, test } from '../../harness/test.ts'
 
 // The rates are cached for a minute: none of another test's.
-test.use({ isFirstVisit: true })
+test.use({ hasEmptyHttpCache: true })
 
 const amount = (page: Page) => page.getByLabel('Loan amount')
 const getRates = async (page: Page, typed = '350000') => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../../harness/notified-test.ts'
 
 // The rates are cached for a minute: none of another test's.
-test.use({ isFirstVisit: true })
+test.use({ hasEmptyHttpCache: true })
 
 const subscribeButton = (page: Page) => page.getByRole('button', { name: 'Subscribe', exact: true })
 const unsubscribeButton = (page: Page) => page.getByRole('button', { name: 'Unsubscribe', exact: true })
