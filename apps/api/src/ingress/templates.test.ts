@@ -107,8 +107,9 @@ it('templates that multiply the request hold up nobody else: another receiver go
     expect(await (await post(plain, 'abc')).text()).toBe('abc')
     answered += 1
   }
-  // Filled in where requests are received, all 144 would be first; as it is, dozens of these get through before them.
-  expect(answered).toBeGreaterThan(5)
+  // Filled in where requests are received, all 144 would be ended by the time of the first answer; as it is, dozens of
+  // these get through before them, and on a machine that is busy otherwise a few.
+  expect(answered).toBeGreaterThan(1)
   const statuses = (await Promise.all(load)).map(({ status }) => status)
   expect(statuses).toContain(200)
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
