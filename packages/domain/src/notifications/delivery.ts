@@ -15,6 +15,8 @@ export const DeliveryView = z.object({
   notificationId: Id,
   type: NotificationType,
   recipient: z.string(),
+  /** The condition in words, as it was when it was decided; null of a test, and of a received request. */
+  reason: z.string().nullable(),
   status: DeliveryStatus,
   attempts: z.number().int(),
   error: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { addDialog, choose, rows, template } from '../../harness/notification-screens.ts'
 import { expect, test } from '../../harness/notified-test.ts'
+import { part } from '../../harness/screens.ts'
 import { slackMessages } from '../../harness/slack-page.ts'
 import { answers } from '../../harness/target-server.ts'
 
@@ -48,4 +49,6 @@ test('[TN-18, TN-20, TH-28] what the dialogs set up is delivered, and stands on 
   await expect(page.getByText('Slack to #teatime (Acme)')).toBeVisible()
   await expect(page.getByText(`HTTP to ${hook.url}`)).toBeVisible()
   await expect(page.getByText('Delivered', { exact: true })).toHaveCount(3)
+  // Each says which condition made it: several may go to one address.
+  await expect(part(page, 'Notification Status')).toContainText('JSON body at $.price is less than 8')
 })

@@ -10,6 +10,7 @@ import { receiverUrl } from '@knockwire/domain/receivers/receiver'
 import type pg from 'pg'
 import { plainArray } from '@knockwire/db/sql-array'
 import type { Attempt } from './begin-attempts.ts'
+import { deliveryReason } from './delivery-reason.ts'
 import { type ExecutionResult, type MessageSummary, summarizeRequest, summarizeTaskEvent } from './message-summary.ts'
 
 const executionsSql = `
@@ -170,7 +171,7 @@ const loadExecutions = async (
         const { verdict, occasion } = attempt
         const values = taskTemplateValues({
           ...subject,
-          condition: conditionOf(verdict, trigger, occasion),
+          condition: conditionOf(attempt, trigger),
           alert: { since: verdict?.since ?? null, count: verdict?.count ?? null },
         })
         const summary = summarizeTaskEvent({
@@ -190,30 +191,17 @@ const loadExecutions = async (
   })
 }
 
-const conditionOf = (verdict: Attempt['verdict'], trigger: ExecutionTrigger, occasion: Attempt['occasion']) => ({
-  description: descriptionOf(verdict, trigger, occasion),
-  value: verdict?.value ?? null,
-  ...(verdict?.previousValue !== undefined && { previousValue: verdict.previousValue }),
-  holds: occasion === 'HOLDS',
-})
-
 /**
  * The occasion is said before a condition, so that a template shows it without a variable: a test is sent
  * whatever was sent before, and must not be taken for an alert.
  */
-const descriptionOf = (
-  verdict: Attempt['verdict'],
-  trigger: ExecutionTrigger,
-  occasion: Attempt['occasion'],
-): string => {
-  const description = verdict?.description ?? ''
-  if (trigger === 'TEST') return `Test run: ${description}`
-  if (occasion !== 'RECOVERED') return description
-  // Without its own words the verdict is of an earlier version.
-  return verdict?.recovery === undefined
-    ? `Recovered. The condition was: ${description}`
-    : `Recovered: ${verdict.recovery}`
-}
+const conditionOf = ({ verdict, occasion }: Attempt, trigger: ExecutionTrigger) => ({
+  description:
+    trigger === 'TEST' ? `Test run: ${verdict?.description ?? ''}` : (deliveryReason({ occasion, verdict }) ?? ''),
+  value: verdict?.value ?? null,
+  ...(verdict?.previousValue !== undefined && { previousValue: verdict.previousValue }),
+  holds: occasion === 'HOLDS',
+})
 
 const loadRequests = async (
   client: pg.PoolClient,

@@ -2,6 +2,7 @@ import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { deliveries } from '@knockwire/db/schema/notifications'
 import type { DeliveryMarkView } from '@knockwire/domain/history/history'
 import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
+import { deliveryReason } from '@knockwire/services/deliveries/delivery-reason'
 import { asc, inArray } from 'drizzle-orm'
 
 export type DeliveriesBySubject = ReadonlyMap<string, DeliveryView[]>
@@ -30,6 +31,7 @@ export const presentDelivery = (delivery: typeof deliveries.$inferSelect): Deliv
   notificationId: delivery.notificationId,
   type: delivery.type,
   recipient: delivery.recipient,
+  reason: deliveryReason(delivery),
   status: delivery.status,
   attempts: delivery.attempts,
   error: delivery.error,

@@ -186,8 +186,9 @@ it('[TH-28] an execution shows what became of each notification, and of no other
     createdAt: new Date(),
   } as const
   const deliveredAt = new Date(test.clock.now())
+  const verdict = { description: 'Response code is at least 500', value: 503 }
   await test.db.insert(deliveries).values([
-    { ...delivery, id: uuidv7(), subjectId: one, status: 'DELIVERED', attempts: 2, deliveredAt },
+    { ...delivery, id: uuidv7(), subjectId: one, status: 'DELIVERED', attempts: 2, deliveredAt, verdict },
     { ...delivery, id: uuidv7(), subjectId: other, status: 'FAILED', error: 'No such mailbox.' },
   ])
   expect((await getRun(one)).notificationResults).toEqual([
@@ -197,6 +198,7 @@ it('[TH-28] an execution shows what became of each notification, and of no other
       notificationId: delivery.notificationId,
       type: 'EMAIL',
       recipient: 'ada@example.com',
+      reason: 'Response code is at least 500',
       status: 'DELIVERED',
       attempts: 2,
       error: null,
@@ -204,7 +206,9 @@ it('[TH-28] an execution shows what became of each notification, and of no other
       nextAttemptAt: null,
     },
   ])
-  expect((await getRun(other)).notificationResults).toMatchObject([{ status: 'FAILED', error: 'No such mailbox.' }])
+  expect((await getRun(other)).notificationResults).toMatchObject([
+    { status: 'FAILED', error: 'No such mailbox.', reason: null },
+  ])
 })
 
 it('[AP-31, TH-33] an execution comes with the page that it stands on', async () => {

@@ -50,9 +50,9 @@ export const DeliveryList = ({ results, none }: DeliveryListProps) => {
     )
   }
   return (
-    <Stack gap={6}>
+    <Stack gap="sm">
       {results.map((result) => (
-        <Delivery key={`${result.notificationId}-${result.status}`} result={result} />
+        <Delivery key={result.id} result={result} />
       ))}
     </Stack>
   )
@@ -101,6 +101,11 @@ const Delivery = ({ result }: { result: DeliveryView }) => (
       </Text>
       {result.nextAttemptAt !== null && <NextTry at={result.nextAttemptAt} />}
     </Group>
+    {result.reason && (
+      <Text size="xs" c="dimmed" mt={2} className={classes.reason ?? ''}>
+        {result.reason}
+      </Text>
+    )}
     {result.error && (
       <Text size="xs" c="var(--mantine-color-error)" mt={2}>
         {result.error}
