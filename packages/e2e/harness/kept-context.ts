@@ -1,15 +1,15 @@
-import type { Browser, BrowserContext } from '@playwright/test'
+import type { Browser, BrowserContext, CDPSession, Frame } from '@playwright/test'
 
 /**
  * A test needs a browser context that nothing was done in. A new one costs twice the processor time of what most tests do
- * in it: a process for its pages starts, and loads and compiles the dashboard's scripts once more. So a worker keeps one
- * context, with all that it has loaded, and brings it back to its beginnings between tests. Each test has a page of its
- * own: a tab that has never been anywhere. What a context remembers beside the HTTP cache and the compiled scripts is
- * either reset here or makes it unfit to be kept, and the next test then has a new one.
+ * in it: a process for its pages starts, and loads and compiles the dashboard's scripts once more. So a worker keeps its
+ * contexts, with all that they have loaded, and resets them between tests. Each test has a page of its own: a tab that has
+ * never been anywhere. What a context remembers beside the HTTP cache and the compiled scripts is either reset here or makes
+ * it unfit to be kept, and the next test then has a new one.
  */
 export interface KeptContext {
   context: BrowserContext
-  /** Responses that may be cached outlive a test: one of what such a response holds begins without them. */
+  /** Cached responses outlive a test; one that depends on their content empties the cache first. */
   emptyHttpCache: () => Promise<unknown>
   /** Brings the context back to its beginnings; false where something was done to it that cannot be undone. */
   reset: () => Promise<boolean>
@@ -19,7 +19,6 @@ export interface KeptContext {
 /**
  * What may be done to a context that is kept, since `reset` undoes it or it changes nothing. Whatever is not here, a
  * method of a later Playwright included, makes a context unfit: permissions, scripts that each page runs first, clocks.
- * A DevTools session ends with its page, and with it what it emulated.
  */
 const resettable = new Set([
   'addCookies',
@@ -69,6 +68,23 @@ const watchMethods = (object: object, onCall: () => void, exempt: ReadonlySet<st
   }
 }
 
+/** DevTools commands whose effect ends with their session, as a page's ends with the page. */
+const endsWithSession = /^(Emulation|WebAuthn)\./
+
+/** Calls `onOther` before each DevTools command of another kind. */
+const watchDevtools = (context: BrowserContext, onOther: () => void): void => {
+  const open = context.newCDPSession.bind(context)
+  context.newCDPSession = async (target) => {
+    const session = await open(target)
+    const send = session.send.bind(session)
+    const watched: CDPSession['send'] = (command, parameters) => {
+      if (!endsWithSession.test(command)) onOther()
+      return send(command, parameters)
+    }
+    return Object.assign(session, { send: watched })
+  }
+}
+
 /** What is listened to on a context now; removes what was added since. */
 const listenersOf = (context: BrowserContext): (() => void) => {
   // Playwright's types of the events leave out that its contexts are emitters like Node's.
@@ -91,29 +107,34 @@ export const newKeptContext = async (browser: Browser, origin: string): Promise<
   anchor.screenshot = () => Promise.reject(new Error('there is nothing to see'))
   const devtools = await context.newCDPSession(anchor)
   const origins = new Set([origin])
-  const noteOrigin = (visited: { url: () => string }) => {
-    const url = visited.url()
-    if (/^https?:/.test(url)) origins.add(new URL(url).origin)
-  }
-  /** What pages keep in a browser: storage, databases, caches, service workers. */
-  const emptyStorage = () =>
-    Promise.all(
-      [...origins].map((visited) =>
-        devtools.send('Storage.clearDataForOrigin', { origin: visited, storageTypes: 'all' }),
-      ),
-    )
   let isFit = true
   const spoil = () => void (isFit = false)
+  const noteOrigin = (frame: Frame) => {
+    const url = frame.url()
+    if (!/^https?:/.test(url)) return
+    origins.add(new URL(url).origin)
+    // What a frame keeps beneath a page of another origin is kept apart, and not emptied.
+    if (frame.parentFrame() !== null) spoil()
+  }
+  /** Empties what pages keep in a browser: storage, databases, caches, service workers. */
+  const emptyStorage = async () => {
+    const clear = (visited: string) =>
+      devtools.send('Storage.clearDataForOrigin', { origin: visited, storageTypes: 'all' })
+    await Promise.all([...origins].map(clear))
+    origins.clear()
+    origins.add(origin)
+  }
   anchor.on('crash', spoil)
   anchor.on('close', spoil)
   context.on('close', spoil)
   context.on('page', (page) => {
     // A page that another opened may be there already.
-    noteOrigin(page)
+    noteOrigin(page.mainFrame())
     page.on('framenavigated', noteOrigin)
   })
   const removeListeners = listenersOf(context)
   watchMethods(context, spoil, resettable)
+  watchDevtools(context, spoil)
   watchMethods(context.clock, spoil)
 
   return {

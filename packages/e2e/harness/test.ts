@@ -9,7 +9,7 @@ import { collectPageErrors, type Problem } from './problem.ts'
 interface Fixtures {
   /** A test that is about what is loaded says so, and has a browser that has loaded nothing yet. */
   isFirstVisit: boolean
-  /** A test that is about what a cached response holds, as of mortgage rates, has none of another test's. */
+  /** Empties the HTTP cache before the test, for tests of responses that may be cached, such as mortgage rates. */
   hasEmptyHttpCache: boolean
   /** Playwright's own: the options of the test's context, from the configuration and `test.use`. */
   _combinedContextOptions: BrowserContextOptions
@@ -27,12 +27,15 @@ interface WorkerFixtures {
   contexts: ContextKeeper
 }
 
-/** Hands out the contexts that the tests of a worker have one after the other: one for each set of options. */
+/** Hands out the contexts that the tests of a worker have one after the other. */
 interface ContextKeeper {
   take: (browser: Browser, origin: string, options: string) => Promise<KeptContext>
   /** The test has ended. */
   release: (kept: KeptContext, options: string, isWorthKeeping: boolean) => Promise<void>
 }
+
+/** Nearly all tests have the default options; a context of others is kept for the rest of their file. */
+const maxKept = 2
 
 const contextKeeper = (): ContextKeeper => {
   const free = new Map<string, KeptContext>()
@@ -43,8 +46,12 @@ const contextKeeper = (): ContextKeeper => {
       return kept
     },
     release: async (kept, options, isWorthKeeping) => {
-      if (isWorthKeeping && (await kept.reset())) free.set(options, kept)
-      else await kept.close()
+      if (!isWorthKeeping || !(await kept.reset())) return kept.close()
+      free.set(options, kept)
+      const [oldest] = free
+      if (oldest === undefined || free.size <= maxKept) return
+      free.delete(oldest[0])
+      await oldest[1].close()
     },
   }
 }
@@ -80,8 +87,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     use,
     testInfo,
   ) => {
-    const options = JSON.stringify([_combinedContextOptions, isFirstVisit && testInfo.testId])
-    const kept = await contexts.take(browser, product.dashboardUrl, options)
+    const options = JSON.stringify(_combinedContextOptions)
+    const origin = product.dashboardUrl
+    const kept = isFirstVisit ? await newKeptContext(browser, origin) : await contexts.take(browser, origin, options)
     if (hasEmptyHttpCache) await kept.emptyHttpCache()
     await use(kept.context)
     await contexts.release(kept, options, testInfo.status === 'passed' && !isFirstVisit)

@@ -107,8 +107,8 @@ it('templates that multiply the request hold up nobody else: another receiver go
     expect(await (await post(plain, 'abc')).text()).toBe('abc')
     answered += 1
   }
-  // Filled in where requests are received, all 144 would be ended by the time of the first answer; as it is, dozens of
-  // these get through before them, and on a machine that is busy otherwise a few.
+  // Were templates filled in on the thread that receives requests, all 144 would have ended by the first of these
+  // answers. As it is, dozens are answered before the last of the 144, and a few on a machine that is busy with other work.
   expect(answered).toBeGreaterThan(1)
   const statuses = (await Promise.all(load)).map(({ status }) => status)
   expect(statuses).toContain(200)

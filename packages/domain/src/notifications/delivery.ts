@@ -15,8 +15,11 @@ export const DeliveryView = z.object({
   notificationId: Id,
   type: NotificationType,
   recipient: z.string(),
-  /** The condition in words, as it was when it was decided; null of a test, and of a received request. */
-  reason: z.string().nullable(),
+  /**
+   * The condition that triggered it, in words, as it was then; after a recovery, what is true again. Null for a test
+   * message and for a received request.
+   */
+  condition: z.string().nullable(),
   status: DeliveryStatus,
   attempts: z.number().int(),
   error: z.string().nullable(),

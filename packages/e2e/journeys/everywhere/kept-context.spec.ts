@@ -4,8 +4,8 @@ import { answers } from '../../harness/target-server.ts'
 import { expect, test } from '../../harness/test.ts'
 
 /** Leaves something in everything that pages of an origin can keep. */
-const leaveBehind = (page: Page) =>
-  page.evaluate(async () => {
+const leaveBehind = (page: Page, workerUrl: string) =>
+  page.evaluate(async (url) => {
     localStorage.setItem('left', 'behind')
     sessionStorage.setItem('left', 'behind')
     await new Promise((resolve) => {
@@ -14,22 +14,53 @@ const leaveBehind = (page: Page) =>
         resolve(undefined)
       }
     })
-    await (await caches.open('left')).put('/left', new Response('behind'))
-  })
+    await caches.open('left')
+    if (new URL(url).origin === location.origin) await navigator.serviceWorker.register(url)
+  }, workerUrl)
 
-const leftBehind = (page: Page) =>
+const seenBy = (page: Page) =>
   page.evaluate(async () => ({
+    cookies: document.cookie,
     local: localStorage.getItem('left'),
     session: sessionStorage.getItem('left'),
-    databases: await indexedDB.databases(),
-    caches: await caches.keys(),
+    databases: (await indexedDB.databases()).length,
+    caches: (await caches.keys()).length,
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    width: window.innerWidth,
+    isDark: matchMedia('(prefers-color-scheme: dark)').matches,
+    isTouched: navigator.maxTouchPoints > 0,
+    isOnline: navigator.onLine,
   }))
 
-const nothing = { local: null, session: null, databases: [], caches: [] }
+const changed = {
+  cookies: 'left=behind',
+  local: 'behind',
+  session: 'behind',
+  databases: 1,
+  caches: 1,
+  workers: 0,
+  width: 360,
+  isDark: true,
+  isTouched: true,
+  isOnline: true,
+}
+const unchanged = {
+  cookies: '',
+  local: null,
+  session: null,
+  databases: 0,
+  caches: 0,
+  workers: 0,
+  width: 1280,
+  isDark: false,
+  isTouched: false,
+  isOnline: true,
+}
 
 test('a context that is kept for the next test has nothing of the last one', async ({ browser, product, targets }) => {
   const origin = product.dashboardUrl
   const foreignUrl = targets.target(answers.plain('foreign')).url
+  const script = targets.target({ status: 200, headers: { 'content-type': 'text/javascript' }, body: '' })
   const { context, reset, close } = await newKeptContext(browser, origin)
   const responses: string[] = []
   context.on('response', (response) => responses.push(response.url()))
@@ -38,15 +69,17 @@ test('a context that is kept for the next test has nothing of the last one', asy
   await page.emulateMedia({ colorScheme: 'dark' })
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-  await context.addCookies([{ name: 'left', value: 'behind', url: origin }])
+  await context.addCookies([origin, foreignUrl].map((url) => ({ name: 'left', value: 'behind', url })))
   await context.route('**/rates', (route) => route.abort())
-  for (const url of [foreignUrl, '/signin']) {
-    await page.goto(new URL(url, origin).href)
-    await leaveBehind(page)
-    expect(await leftBehind(page)).not.toEqual(nothing)
-  }
+  await page.goto(foreignUrl)
+  await leaveBehind(page, script.url)
+  expect(await seenBy(page)).toEqual({ ...changed, workers: 1 })
+  await page.goto(`${origin}/signin`)
+  await leaveBehind(page, script.url)
+  expect(await seenBy(page)).toEqual(changed)
   expect(responses).toContain(`${origin}/signin`)
   await context.setOffline(true)
+  expect(await seenBy(page)).toEqual({ ...changed, isOnline: false })
   expect(await reset()).toBe(true)
 
   expect(page.isClosed()).toBe(true)
@@ -54,19 +87,11 @@ test('a context that is kept for the next test has nothing of the last one', asy
   responses.length = 0
   const next = await context.newPage()
   await next.goto(foreignUrl)
-  expect(await leftBehind(next)).toEqual(nothing)
+  expect(await seenBy(next)).toEqual(unchanged)
   await next.goto(`${origin}/rates`)
   await expect(next.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await leftBehind(next)).toEqual(nothing)
-  expect(
-    await next.evaluate(() => ({
-      visited: history.length,
-      width: window.innerWidth,
-      isDark: matchMedia('(prefers-color-scheme: dark)').matches,
-      isTouched: matchMedia('(pointer: coarse)').matches,
-      isOnline: navigator.onLine,
-    })),
-  ).toEqual({ visited: 3, width: 1280, isDark: false, isTouched: false, isOnline: true })
+  expect(await seenBy(next)).toEqual(unchanged)
+  expect(await next.evaluate(() => history.length)).toBe(3)
   expect(responses).toEqual([])
   await close()
 })
@@ -93,19 +118,27 @@ test('cached responses stay in a context that is kept, until a test wants none',
   await close()
 })
 
-const spoiling: Record<string, (page: Page, context: BrowserContext) => Promise<unknown>> = {
+const spoiling: Record<string, (page: Page, context: BrowserContext, foreignUrl: string) => Promise<unknown>> = {
   'a clock': (page) => page.clock.install(),
   permissions: (_page, context) => context.grantPermissions(['clipboard-read']),
+  'permissions by DevTools': async (page, context) =>
+    (await context.newCDPSession(page)).send('Browser.grantPermissions', { permissions: ['geolocation'] }),
   'a script that each page runs': (_page, context) => context.addInitScript('window.left = "behind"'),
+  'a frame': async (page, _context, foreignUrl) => {
+    await page.goto(foreignUrl)
+    await page.setContent(`<iframe src="${foreignUrl}"></iframe>`)
+    await expect(page.frameLocator('iframe').getByText('foreign')).toBeVisible()
+  },
 }
 
-test('a context is not kept where what was done to it cannot be taken back', async ({ browser, product }) => {
+test('a context is not kept where what was done to it cannot be undone', async ({ browser, product, targets }) => {
+  const foreignUrl = targets.target(answers.plain('foreign')).url
   const kept: string[] = []
   for (const [name, spoil] of Object.entries(spoiling)) {
     const { context, reset, close } = await newKeptContext(browser, product.dashboardUrl)
     const page = await context.newPage()
     await page.goto('/robots.txt')
-    await spoil(page, context)
+    await spoil(page, context, foreignUrl)
     if (await reset()) kept.push(name)
     await close()
   }

@@ -1,6 +1,6 @@
 import { expect, test } from '../../harness/notified-test.ts'
 
-// The rates are cached for a minute: none of another test's.
+// Responses with rates are cached for a minute.
 test.use({ hasEmptyHttpCache: true })
 
 test('[MR-09, MR-15, MR-16, MR-21] what lenders publish is fetched, shown, and mailed to subscribers', async ({

@@ -3,7 +3,7 @@ import type { Page, Response } from '@playwright/test'
 import { expectNoAxeViolations } from '../../harness/axe.ts'
 import { expect, test } from '../../harness/test.ts'
 
-// The rates are cached for a minute: none of another test's.
+// Responses with rates are cached for a minute.
 test.use({ hasEmptyHttpCache: true })
 
 const amount = (page: Page) => page.getByLabel('Loan amount')

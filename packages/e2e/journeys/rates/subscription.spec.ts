@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../harness/notified-test.ts'
 
-// The rates are cached for a minute: none of another test's.
+// Responses with rates are cached for a minute.
 test.use({ hasEmptyHttpCache: true })
 
 const subscribeButton = (page: Page) => page.getByRole('button', { name: 'Subscribe', exact: true })

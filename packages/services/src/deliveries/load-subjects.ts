@@ -10,7 +10,7 @@ import { receiverUrl } from '@knockwire/domain/receivers/receiver'
 import type pg from 'pg'
 import { plainArray } from '@knockwire/db/sql-array'
 import type { Attempt } from './begin-attempts.ts'
-import { deliveryReason } from './delivery-reason.ts'
+import { conditionText } from './condition-text.ts'
 import { type ExecutionResult, type MessageSummary, summarizeRequest, summarizeTaskEvent } from './message-summary.ts'
 
 const executionsSql = `
@@ -191,17 +191,16 @@ const loadExecutions = async (
   })
 }
 
-/**
- * The occasion is said before a condition, so that a template shows it without a variable: a test is sent
- * whatever was sent before, and must not be taken for an alert.
- */
-const conditionOf = ({ verdict, occasion }: Attempt, trigger: ExecutionTrigger) => ({
-  description:
-    trigger === 'TEST' ? `Test run: ${verdict?.description ?? ''}` : (deliveryReason({ occasion, verdict }) ?? ''),
-  value: verdict?.value ?? null,
-  ...(verdict?.previousValue !== undefined && { previousValue: verdict.previousValue }),
-  holds: occasion === 'HOLDS',
+const conditionOf = (attempt: Attempt, trigger: ExecutionTrigger) => ({
+  description: descriptionOf(attempt, trigger),
+  value: attempt.verdict?.value ?? null,
+  ...(attempt.verdict?.previousValue !== undefined && { previousValue: attempt.verdict.previousValue }),
+  holds: attempt.occasion === 'HOLDS',
 })
+
+/** A test run is notified of whatever was sent before: its text must not be taken for an alert, in any template. */
+const descriptionOf = (attempt: Attempt, trigger: ExecutionTrigger): string =>
+  trigger === 'TEST' ? `Test run: ${attempt.verdict?.description ?? ''}` : (conditionText(attempt) ?? '')
 
 const loadRequests = async (
   client: pg.PoolClient,

@@ -73,8 +73,8 @@ describe('summarizeTaskEvent', () => {
   it.each([
     ['a  b\n\tc', 'a b c'],
     ['x'.repeat(200), 'x'.repeat(200)],
-    ['x'.repeat(201), `${'x'.repeat(200)}…`],
-    [`${'x'.repeat(199)}😀`, `${'x'.repeat(199)}\uFFFD…`],
+    ['x'.repeat(201), `${'x'.repeat(199)}…`],
+    [`${'x'.repeat(198)}😀x`, `${'x'.repeat(198)}\uFFFD…`],
   ])('shows a value in one line of 200 characters', (value, text) => {
     const verdict = { description: 'has changed', value, previousValue: value }
     expect(summarizeTaskEvent({ ...event, verdict }).facts.slice(0, 2)).toEqual([

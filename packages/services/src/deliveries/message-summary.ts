@@ -2,6 +2,7 @@ import type { DeliveryOccasion, DeliveryVerdict } from '@knockwire/db/schema/not
 import { type JsonValue, textOf } from '@knockwire/domain/conditions/json-value'
 import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
+import { shorten } from '@knockwire/domain/shorten'
 import type { MailTone } from '../mail/mail-frame.ts'
 
 /** What a channel that can show more than its template says about the event: state, what was and is, when, how long. */
@@ -36,10 +37,7 @@ interface TaskEvent {
 
 const longestValue = 200
 
-const shortText = (value: JsonValue): string => {
-  const text = textOf(value).replaceAll(/\s+/g, ' ')
-  return text.length > longestValue ? `${text.slice(0, longestValue).toWellFormed()}…` : text
-}
+const shortText = (value: JsonValue): string => shorten(textOf(value).replaceAll(/\s+/g, ' '), longestValue)
 
 const resultText = ({ statusCode, responseTimeMs, error }: ExecutionResult): string => {
   if (statusCode === null) return error ?? 'No response'

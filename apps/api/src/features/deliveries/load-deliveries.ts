@@ -2,7 +2,8 @@ import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { deliveries } from '@knockwire/db/schema/notifications'
 import type { DeliveryMarkView } from '@knockwire/domain/history/history'
 import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
-import { deliveryReason } from '@knockwire/services/deliveries/delivery-reason'
+import { shorten } from '@knockwire/domain/shorten'
+import { conditionText } from '@knockwire/services/deliveries/condition-text'
 import { asc, inArray } from 'drizzle-orm'
 
 export type DeliveriesBySubject = ReadonlyMap<string, DeliveryView[]>
@@ -26,12 +27,20 @@ export const selectDeliveries = (db: DatabaseOrTransaction, subjectIds: readonly
     .where(inArray(deliveries.subjectId, [...subjectIds]))
     .orderBy(asc(deliveries.id))
 
+/** A condition has up to ten comparisons with texts of any length, and a page shows many deliveries. */
+const longestCondition = 500
+
+const shownCondition = (delivery: Parameters<typeof conditionText>[0]): string | null => {
+  const text = conditionText(delivery)
+  return text && shorten(text, longestCondition)
+}
+
 export const presentDelivery = (delivery: typeof deliveries.$inferSelect): DeliveryView => ({
   id: delivery.id,
   notificationId: delivery.notificationId,
   type: delivery.type,
   recipient: delivery.recipient,
-  reason: deliveryReason(delivery),
+  condition: shownCondition(delivery),
   status: delivery.status,
   attempts: delivery.attempts,
   error: delivery.error,

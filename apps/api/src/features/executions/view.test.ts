@@ -198,7 +198,7 @@ it('[TH-28] an execution shows what became of each notification, and of no other
       notificationId: delivery.notificationId,
       type: 'EMAIL',
       recipient: 'ada@example.com',
-      reason: 'Response code is at least 500',
+      condition: 'Response code is at least 500',
       status: 'DELIVERED',
       attempts: 2,
       error: null,
@@ -207,7 +207,7 @@ it('[TH-28] an execution shows what became of each notification, and of no other
     },
   ])
   expect((await getRun(other)).notificationResults).toMatchObject([
-    { status: 'FAILED', error: 'No such mailbox.', reason: null },
+    { status: 'FAILED', error: 'No such mailbox.', condition: null },
   ])
 })
 
@@ -245,5 +245,20 @@ it('[TH-28] a notification that waits after a failure says when it is tried next
   expect((await getRun(subjectId)).notificationResults).toMatchObject([
     { status: 'PENDING', nextAttemptAt: nextAttemptAt.toISOString() },
     { status: 'FAILED', nextAttemptAt: null },
+  ])
+})
+
+it('[TH-28] a notification says which condition triggered it, or what is true again, and a long condition is cut', async () => {
+  const subjectId = await insertRun(test, task, { status: 'SUCCEEDED' })
+  const delivery = { accountId: ada.accountId, subjectId }
+  const verdict = { description: 'Response code equals 500', value: 500 }
+  await insertDelivery(test, { ...delivery, verdict })
+  const recovery = { ...verdict, recovery: 'Response code is no longer 500', value: 200 }
+  await insertDelivery(test, { ...delivery, occasion: 'RECOVERED', verdict: recovery })
+  await insertDelivery(test, { ...delivery, verdict: { ...verdict, description: 'x'.repeat(501) } })
+  expect((await getRun(subjectId)).notificationResults.map(({ condition }) => condition)).toEqual([
+    'Response code equals 500',
+    'Recovered: Response code is no longer 500',
+    `${'x'.repeat(499)}…`,
   ])
 })

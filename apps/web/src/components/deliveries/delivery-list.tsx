@@ -101,9 +101,9 @@ const Delivery = ({ result }: { result: DeliveryView }) => (
       </Text>
       {result.nextAttemptAt !== null && <NextTry at={result.nextAttemptAt} />}
     </Group>
-    {result.reason && (
-      <Text size="xs" c="dimmed" mt={2} className={classes.reason ?? ''}>
-        {result.reason}
+    {result.condition && (
+      <Text size="xs" c="dimmed" mt={2} className={classes.condition ?? ''}>
+        {result.condition}
       </Text>
     )}
     {result.error && (

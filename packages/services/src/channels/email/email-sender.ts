@@ -1,3 +1,4 @@
+import { shorten } from '@knockwire/domain/shorten'
 import { isTurnedAway, mailProblem } from '../../mail/mail-problem.ts'
 import type { MessageSummary } from '../../deliveries/message-summary.ts'
 import { type MailContent, mailHtml, mailText } from '../../mail/mail-frame.ts'
@@ -18,7 +19,7 @@ const longestBody = 200_000
 
 /** A message's text in the frame of all mails. What the user's template says of the button's address becomes the button. */
 const mailBodies = (message: string, { states, title, facts, action }: MessageSummary, stopUrl: string) => {
-  const text = cut(message).replace(/\r\n?/g, '\n').trimEnd()
+  const text = shorten(message, longestBody).replace(/\r\n?/g, '\n').trimEnd()
   const content: MailContent = {
     states,
     heading: title,
@@ -34,8 +35,6 @@ const withoutButton = (text: string, { url }: MessageSummary['action']) => {
   const lastLine = text.slice(text.lastIndexOf('\n') + 1)
   return lastLine.endsWith(`: ${url}`) ? text.slice(0, text.length - lastLine.length).trimEnd() : text
 }
-
-const cut = (text: string) => (text.length > longestBody ? `${text.slice(0, longestBody).toWellFormed()}…` : text)
 
 /** RFC 5322 allows lines of 998; more of a subject than this is shown nowhere. */
 const subjectLength = 250

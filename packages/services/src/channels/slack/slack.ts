@@ -1,14 +1,12 @@
 import { slackChannels } from '@knockwire/db/schema/notifications'
 import type { SlackSettingInput, SlackSettingView } from '@knockwire/domain/channels/slack/slack-setting'
+import { shorten } from '@knockwire/domain/shorten'
 import { and, eq } from 'drizzle-orm'
 import { type Channel, errorsOf, failed, markTest, type SettingOf, type SettingScope } from '../channel.ts'
 import { createSlackClient, revokedMessage } from './slack-client.ts'
 
 /** Slack cuts longer ones itself. */
 const maxTextLength = 40_000
-
-const cut = (text: string) =>
-  text.length > maxTextLength ? `${text.slice(0, maxTextLength - 1).toWellFormed()}…` : text
 
 const disconnected = 'The Slack channel is not connected any more. Please choose another.'
 
@@ -32,7 +30,7 @@ export const slack: Channel<SettingOf<'SLACK'>, SlackSettingInput, SlackSettingV
       if (slackChannel === null) return failed(disconnected)
       const filled = await fill(message, [{ text: message.setting.slack.messageTemplate, target: 'SLACK' }])
       if (filled.kind === 'failed') return filled
-      const text = cut(markTest(message, filled.texts[0] ?? ''))
+      const text = shorten(markTest(message, filled.texts[0] ?? ''), maxTextLength)
       if ((filled.texts[0] ?? '').trim() === '') return failed('The message is empty.')
       const { webhookUrl, token, slackChannelId } = slackChannel
       if (webhookUrl !== null) return client.postToWebhook(secrets.decrypt(webhookUrl), text)

@@ -163,7 +163,7 @@ describe('A channel that is added to both registries, and nowhere else,', () => 
       notificationId: id,
       type,
       recipient: '7',
-      reason: null,
+      condition: null,
       status: 'DELIVERED',
       attempts: 1,
     } as const
