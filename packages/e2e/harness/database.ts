@@ -1,5 +1,6 @@
 import type { DeliveryStatus } from '@knockwire/domain/notifications/delivery'
 import type { Plan } from '@knockwire/domain/plans/plan'
+import { plans } from '@knockwire/domain/plans/plans'
 import type { RejectionReason } from '@knockwire/domain/receivers/rejections'
 import { openDatabase } from '@knockwire/db/client'
 import { uuidv7 } from '@knockwire/db/uuidv7'
@@ -172,14 +173,19 @@ export const insertRateRows = async (product: Product, rows: readonly RateRowToI
 const idOfMinute = `(lpad(to_hex((extract(epoch from now() - n * interval '1 minute') * 1000)::bigint), 12, '0')
   || '70008000' || lpad(to_hex(n), 12, '0'))::uuid`
 
+/** The plan of the account that is selected, if it is free and keeps fewer: the executor deletes what is over a plan's limit. */
+const upgradeFor = (count: number, account: string) => `
+  update accounts set plan = 'BUSINESS'
+  where id = (${account}) and plan = 'FREE' and ${count} > ${plans.FREE.history.executions}`
+
 /**
  * Executions of a task, a minute apart up to a minute ago: every seventh from the newest was answered with 500, every
- * hundredth timed out, and every fiftieth is a test. The nth answers `{"order":n}`.
+ * hundredth timed out, and every fiftieth is a test. The nth answers `{"order":n}`. An account's plan keeps them all.
  */
 export const insertExecutions = async (product: Product, taskId: string, count: number): Promise<void> => {
   await query(
     product,
-    `with made as (
+    `with upgraded as (${upgradeFor(count, 'select account_id from tasks where id = $1')}), made as (
       insert into executions (id, task_id, account_id, trigger, status, scheduled_for, created_at, started_at,
         response_time_ms, status_code, error_code)
       select ${idOfMinute}, $1, (select account_id from tasks where id = $1),
@@ -203,11 +209,11 @@ export const insertExecutions = async (product: Product, taskId: string, count: 
   )
 }
 
-/** Requests of a receiver, a minute apart up to a minute ago; the nth has the path `/orders/n`. */
+/** Requests of a receiver, a minute apart up to a minute ago; the nth has the path `/orders/n`. Its account's plan keeps them all. */
 export const insertRequests = (product: Product, receiverId: string, count: number): Promise<void> =>
   query(
     product,
-    `with made as (
+    `with upgraded as (${upgradeFor(count, 'select account_id from receivers where id = $1')}), made as (
       insert into received_requests (id, receiver_id, created_at, method, url, remote_address, response_code,
         request_headers, request_body, response_body, content_type, error)
       select ${idOfMinute}, $1, now() - n * interval '1 minute', 'POST',
