@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, CDPSession, Frame } from '@playwright/test'
+import type { Browser, BrowserContext, CDPSession, Frame, Page } from '@playwright/test'
 
 /**
  * A test needs a browser context that nothing was done in. A new one costs twice the processor time of what most tests do
@@ -9,6 +9,11 @@ import type { Browser, BrowserContext, CDPSession, Frame } from '@playwright/tes
  */
 export interface KeptContext {
   context: BrowserContext
+  /**
+   * A page that has been nowhere, in the process that the context's pages share from its beginning: one that `context.newPage`
+   * makes starts a process of its own, and leaves it with its first address.
+   */
+  newPage: () => Promise<Page>
   /** Cached responses outlive a test; one that depends on their content empties the cache first. */
   emptyHttpCache: () => Promise<unknown>
   /** Brings the context back to its beginnings; false where something was done to it that cannot be undone. */
@@ -139,6 +144,15 @@ export const newKeptContext = async (browser: Browser, origin: string): Promise<
 
   return {
     context,
+    newPage: async () => {
+      const opened = anchor.waitForEvent('popup')
+      await anchor.evaluate(() => {
+        const page = window.open('about:blank')
+        // No page is to know of the anchor.
+        if (page) page.opener = null
+      })
+      return opened
+    },
     emptyHttpCache: () => devtools.send('Network.clearBrowserCache'),
     reset: async () => {
       if (!isFit) return false

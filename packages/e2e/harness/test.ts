@@ -15,6 +15,8 @@ interface Fixtures {
   _combinedContextOptions: BrowserContextOptions
   /** Fails the test on whatever goes wrong in the browser unannounced. */
   problem: Problem
+  /** What `context` and `page` are of. */
+  keptContext: KeptContext
   /** An account of the test's own, signed in. */
   person: Person
   /** Acts for `person`. */
@@ -82,7 +84,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   contexts: [async ({}, use) => use(contextKeeper()), { scope: 'worker' }],
   isFirstVisit: [false, { option: true }],
   hasEmptyHttpCache: [false, { option: true }],
-  context: async (
+  keptContext: async (
     { browser, product, contexts, isFirstVisit, hasEmptyHttpCache, _combinedContextOptions },
     use,
     testInfo,
@@ -91,9 +93,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const origin = product.dashboardUrl
     const kept = isFirstVisit ? await newKeptContext(browser, origin) : await contexts.take(browser, origin, options)
     if (hasEmptyHttpCache) await kept.emptyHttpCache()
-    await use(kept.context)
+    await use(kept)
     await contexts.release(kept, options, testInfo.status === 'passed' && !isFirstVisit)
   },
+  context: async ({ keptContext }, use) => use(keptContext.context),
+  page: async ({ keptContext }, use) => use(await keptContext.newPage()),
   baseURL: async ({ product }, use) => use(product.dashboardUrl),
   problem: [
     async ({ context }, use) => {

@@ -61,10 +61,10 @@ test('a context that is kept for the next test has nothing of the last one', asy
   const origin = product.dashboardUrl
   const foreignUrl = targets.target(answers.plain('foreign')).url
   const script = targets.target({ status: 200, headers: { 'content-type': 'text/javascript' }, body: '' })
-  const { context, reset, close } = await newKeptContext(browser, origin)
+  const { context, newPage, reset, close } = await newKeptContext(browser, origin)
   const responses: string[] = []
   context.on('response', (response) => responses.push(response.url()))
-  const page = await context.newPage()
+  const page = await newPage()
   await page.setViewportSize({ width: 360, height: 740 })
   await page.emulateMedia({ colorScheme: 'dark' })
   const devtools = await context.newCDPSession(page)
@@ -85,13 +85,19 @@ test('a context that is kept for the next test has nothing of the last one', asy
   expect(page.isClosed()).toBe(true)
   expect(await context.cookies()).toEqual([])
   responses.length = 0
-  const next = await context.newPage()
+  const next = await newPage()
+  expect(await next.evaluate(() => ({ opener, name, address: location.href, visited: history.length }))).toEqual({
+    opener: null,
+    name: '',
+    address: 'about:blank',
+    visited: 0,
+  })
   await next.goto(foreignUrl)
   expect(await seenBy(next)).toEqual(unchanged)
   await next.goto(`${origin}/rates`)
   await expect(next.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await seenBy(next)).toEqual(unchanged)
-  expect(await next.evaluate(() => history.length)).toBe(3)
+  expect(await next.evaluate(() => history.length)).toBe(2)
   expect(responses).toEqual([])
   await close()
 })
@@ -102,9 +108,9 @@ test('cached responses stay in a context that is kept, until a test wants none',
   targets,
 }) => {
   const cached = targets.target({ status: 200, headers: { 'cache-control': 'max-age=600' }, body: 'cached' })
-  const { context, reset, emptyHttpCache, close } = await newKeptContext(browser, product.dashboardUrl)
+  const { newPage, reset, emptyHttpCache, close } = await newKeptContext(browser, product.dashboardUrl)
   const load = async () => {
-    const page = await context.newPage()
+    const page = await newPage()
     await page.goto(cached.url)
     await page.evaluate(async () => (await fetch(location.href)).text())
     expect(await reset()).toBe(true)
@@ -135,8 +141,8 @@ test('a context is not kept where what was done to it cannot be undone', async (
   const foreignUrl = targets.target(answers.plain('foreign')).url
   const kept: string[] = []
   for (const [name, spoil] of Object.entries(spoiling)) {
-    const { context, reset, close } = await newKeptContext(browser, product.dashboardUrl)
-    const page = await context.newPage()
+    const { context, newPage, reset, close } = await newKeptContext(browser, product.dashboardUrl)
+    const page = await newPage()
     await page.goto('/robots.txt')
     await spoil(page, context, foreignUrl)
     if (await reset()) kept.push(name)
