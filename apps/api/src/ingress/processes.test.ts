@@ -8,6 +8,7 @@ import { migrate } from '@knockwire/db/migrate'
 import { receivedRequests } from '@knockwire/db/schema/receivers'
 import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
+import { endWithRun } from '@knockwire/db/testing/end-with-run'
 import { installQueue } from '@knockwire/queue/queues'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -143,13 +144,22 @@ describe('the ingress as a process', () => {
   })
 })
 
+/** Ends with the run of tests, also where that is killed. */
+const startDurable = async (directory: string): Promise<EmbeddedPostgres> => {
+  const postgres = await startEmbedded(directory)
+  const file = await readFile(join(postgres.clusterDirectory, 'postmaster.pid'), 'utf8')
+  const release = endWithRun({ pid: Number(file.split('\n')[0]), directory })
+  void postgres.ended.then(release)
+  return postgres
+}
+
 describe('PostgreSQL, durable as it is shipped', () => {
   let directory: string
   let postgres: EmbeddedPostgres
   let rows: DatabaseHandle
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'knockwire-restart-'))
-    postgres = await startEmbedded(directory)
+    postgres = await startDurable(directory)
     await migrate(postgres.url)
     await installQueue(postgres.url)
     rows = openDatabase({ url: postgres.url, max: 2, applicationName: 'test', onIdleError: () => {} })
@@ -181,7 +191,7 @@ describe('PostgreSQL, durable as it is shipped', () => {
       await end()
       await expect.poll(() => load.rejections.get('503 with Retry-After') ?? 0, { interval: 5 }).toBeGreaterThan(50)
       const before = load.acknowledged.size
-      postgres = await startEmbedded(directory)
+      postgres = await startDurable(directory)
       await untilAcknowledged(load, before + 500)
       await load.stop()
 
@@ -209,7 +219,7 @@ describe('PostgreSQL, durable as it is shipped', () => {
     expect(away.text).toMatch(/^knockwire_database_connections\{pool="api",state="awaited"\} 0$/m)
     expect(away.text).not.toMatch(due)
     expect(away.text).not.toMatch(/^knockwire_(delivery_jobs_waiting|oldest_delivery_seconds) /m)
-    postgres = await startEmbedded(directory)
+    postgres = await startDurable(directory)
     await expect.poll(async () => (await read()).text).toMatch(due)
   }, 240_000)
 })
