@@ -144,11 +144,15 @@ describe('the ingress as a process', () => {
   })
 })
 
+const pidOf = async ({ clusterDirectory }: EmbeddedPostgres): Promise<number> => {
+  const file = await readFile(join(clusterDirectory, 'postmaster.pid'), 'utf8')
+  return Number(file.split('\n')[0])
+}
+
 /** Ends with the run of tests, also where that is killed. */
 const startDurable = async (directory: string): Promise<EmbeddedPostgres> => {
   const postgres = await startEmbedded(directory)
-  const file = await readFile(join(postgres.clusterDirectory, 'postmaster.pid'), 'utf8')
-  const release = endWithRun({ pid: Number(file.split('\n')[0]), directory })
+  const release = endWithRun({ pid: await pidOf(postgres), directory })
   void postgres.ended.then(release)
   return postgres
 }
@@ -171,9 +175,7 @@ describe('PostgreSQL, durable as it is shipped', () => {
   })
 
   const killServer = async () => {
-    const shown = await rows.pool.query<{ data_directory: string }>('show data_directory')
-    const file = await readFile(join(shown.rows[0]?.data_directory ?? '', 'postmaster.pid'), 'utf8')
-    process.kill(Number(file.split('\n')[0]), 'SIGKILL')
+    process.kill(await pidOf(postgres), 'SIGKILL')
     await postgres.ended
     await postgres.stop()
   }
