@@ -52,10 +52,13 @@ export class Deadline {
           reject(error)
         },
       })
-      this.#abandon = (reason) => {
+      // Not assigned as it is written: V8 takes such a function for one that stays, and puts it into the old generation, where
+      // it keeps alive what the step had in hand until that is collected.
+      const abandon = (reason: StopReason) => {
         close?.()
         reject(stopped(reason, phase, this.#timeoutMs))
       }
+      this.#abandon = abandon
     })
   }
 
