@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -112,6 +112,21 @@ const signIn = async (origin: string) => {
 
 const until = (url: string) =>
   vi.waitFor(async () => assert.equal((await fetch(url)).status, 200), { timeout: 60_000, interval: 50 })
+
+/** A minifier puts a function where it is assigned, which is what these constants are to prevent; see docs/decisions/0034. */
+it('the bundles assign what pg and a deadline call back as a constant', async () => {
+  const assignments = /query\.callback=settle\b|query\.callback=settleInTime\b|this\.#abandon=abandon\b/g
+  for (const { name } of bundledApps) {
+    const files = (await readdir(join(folder, name))).filter((file) => file.endsWith('.js'))
+    const code = await Promise.all(files.map((file) => readFile(join(folder, name, file), 'utf8')))
+    const found = code.flatMap((file) => file.match(assignments) ?? [])
+    assert.deepEqual(found.toSorted(), [
+      'query.callback=settle',
+      'query.callback=settleInTime',
+      'this.#abandon=abandon',
+    ])
+  }
+})
 
 it('the bundles migrate, serve, and run a task outside of the repository', async () => {
   const files = await readdir(folder, { recursive: true })
