@@ -34,14 +34,14 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
-      // No page lives long enough to earn back what the optimising compilers cost.
+      // No page lives long enough to earn back what the optimising compilers cost, or to need a young generation that grows.
       args: [
         '--no-sandbox',
         '--disable-gpu',
         '--disable-background-networking',
         // The pages that a context has one after the other share a process; see harness/kept-context.ts.
         '--process-per-site',
-        '--js-flags=--no-turbofan,--no-maglev',
+        '--js-flags=--no-turbofan,--no-maglev,--min-semi-space-size=16',
         // Of the browser's own processes each costs what it says to the others.
         '--in-process-gpu',
         '--enable-features=NetworkServiceInProcess2',
