@@ -13,7 +13,7 @@ import { Worker } from 'node:worker_threads'
  * docs/decisions/0034-short-lived-data-stays-out-of-the-old-generation.md.
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 768 }
-setFlagsFromString('--heap-growing-percent=30')
+setFlagsFromString('--heap-growing-percent=20')
 setFlagsFromString('--no-allocation-site-pretenuring')
 
 const worker = new Worker(new URL('./thread.ts', import.meta.url), { resourceLimits, execArgv: [] })
