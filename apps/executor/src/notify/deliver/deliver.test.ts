@@ -49,7 +49,8 @@ describe('a plan’s limit', async () => {
       const rows = await db.select().from(deliveries).where(eq(deliveries.accountId, accountId))
       return { pending: rows.filter(({ status }) => status === 'PENDING').length, all: rows.length }
     }
-    await expect.poll(pending).toEqual({ pending: 0, all: expected })
+    // A thousand take most of a minute on a machine that is busy with other tests.
+    await expect.poll(pending, { timeout: 150_000 }).toEqual({ pending: 0, all: expected })
     const rows = await db.select().from(deliveries).where(eq(deliveries.accountId, accountId))
     return Map.groupBy(rows, ({ status }) => status)
   }
@@ -74,7 +75,7 @@ describe('a plan’s limit', async () => {
     // The notice itself is a job of the executor's other workers.
     const notices = await first.context.database.pool.query(`select 1 from pgboss.job where name = 'system-mail'`)
     expect(notices.rowCount).toBe(1)
-  }, 90_000)
+  })
 
   it('starts anew the next day', async () => {
     const { id: accountId, email } = await seedAccount(db, { plan: 'FREE' })
