@@ -189,6 +189,12 @@ describe('the checker of invariants finds', () => {
     expect(kindsOf({ executions, calls, faults: [fault(29, 31)] })).toEqual([])
   })
 
+  it('an interruption by a fault after the call, before its result was recorded', () => {
+    const executions = replaced(run(30, { status: 'FAILED', errorCode: 'INTERRUPTED' }))
+    expect(kindsOf({ executions, faults: [fault(31, 33)] })).toEqual([])
+    expect(kindsOf({ executions, faults: [fault(61, 63)] })).toEqual(['unexplained-interruption'])
+  })
+
   it('no fault in times that were over when the run before them was claimed', () => {
     const executions = [run(0), run(10, { createdAtMs: at(25) }), run(30)]
     expect(kindsOf({ executions, calls: executions.map(callOf), deliveries: [], hooks: [] })).toEqual([])
