@@ -1,5 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { include: ['ingress/**/*.test.ts', 'chaos/**/*.test.ts', 'mutation/**/*.test.ts', 'restore/**/*.test.ts'] },
+  test: {
+    include: [
+      'ingress/**/*.test.ts',
+      'chaos/**/*.test.ts',
+      'parts/**/*.test.ts',
+      'mutation/**/*.test.ts',
+      'restore/**/*.test.ts',
+    ],
+  },
 })

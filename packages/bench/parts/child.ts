@@ -33,15 +33,28 @@ export const startChild = (path: string, args: string[], env: Record<string, str
   }
 }
 
-/** The first object among the lines that the program prints for which the condition holds; each line is JSON. */
+/** How many of its last lines the error of a program shows that ended early. */
+const shownLines = 10
+
+/**
+ * The first object among the lines that the program prints for which the condition holds; each line is JSON. Rejects with
+ * its last lines where it ends before.
+ */
 export const printed = <T>(child: Child, isIt: (line: T) => boolean): Promise<T> =>
   new Promise((resolve, reject) => {
     if (child.process.stdout === null) return reject(new Error('There is nothing to read.'))
+    const last: string[] = []
     createInterface(child.process.stdout).on('line', (text) => {
+      last.push(text)
+      if (last.length > shownLines) last.shift()
       const line = parsed(text) as T | null
       if (line !== null && isIt(line)) resolve(line)
     })
-    child.process.once('exit', (code) => reject(new Error(`A program of the bench ended early (${code}).`)))
+    // By then all that it printed has been read.
+    child.process.once('close', (code, signal) => {
+      const how = code ?? signal
+      reject(new Error([`A program of the bench ended early (${how}). It printed last:`, ...last].join('\n')))
+    })
   })
 
 /** A program that is killed may leave half a line. */
