@@ -8,8 +8,9 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { findBinaries } from './binaries.ts'
+import { freePort } from './free-port.ts'
 import { canRun, serverUser } from './server-user.ts'
-import { freePort, startServer } from './server.ts'
+import { startServer } from './server.ts'
 import { type EmbeddedPostgres, startEmbedded } from './embedded-postgres.ts'
 
 const makeParent = async () => {

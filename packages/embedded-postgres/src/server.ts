@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Binaries } from './binaries.ts'
@@ -143,22 +142,4 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     throw new Error(`PostgreSQL did not start: ${outputTail() || String(error)}`, { cause: error })
   }
   return { pid: child.pid ?? 0, ended, stop }
-}
-
-/** Whether a loopback port can be listened on right now; 0 asks for any. Resolves to the port, or null. */
-const probe = (port: number): Promise<number | null> =>
-  new Promise((resolve) => {
-    const server = createServer()
-    server.once('error', () => resolve(null))
-    server.listen(port, '127.0.0.1', () => {
-      const { port: found } = server.address() as AddressInfo
-      server.close(() => resolve(found))
-    })
-  })
-
-/** `preferred` if it is free on loopback, else any free port. */
-export const freePort = async (preferred?: number): Promise<number> => {
-  const found = (preferred === undefined ? null : await probe(preferred)) ?? (await probe(0))
-  if (found === null) throw new Error('No port is free on 127.0.0.1.')
-  return found
 }
