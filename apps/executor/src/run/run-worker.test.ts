@@ -93,12 +93,12 @@ describe('run worker', async () => {
     const stopping = tamperWith(context, 'start_executions', {
       before: () => {
         stopped = worker.stop(0)
-        return vi.waitFor(() => expect(abort).toHaveBeenCalled())
+        return vi.waitFor(() => expect(abort).toHaveBeenCalled(), 30_000)
       },
     })
     const worker = createTestRunWorker(stopping)
     worker.accept([job])
-    await vi.waitFor(() => expect(stopped).toBeDefined())
+    await vi.waitFor(() => expect(stopped).toBeDefined(), 30_000)
     await stopped
     abort.mockRestore()
     expect(await untilEnded(db, task.taskId)).toMatchObject([{ status: 'FAILED', errorCode: 'INTERRUPTED' }])
