@@ -4,7 +4,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort } from '@knockwire/db/testing/free-port'
 import { startProduct } from '@knockwire/e2e/harness/product'
 import { signUpWithHistories } from './sign-up-with-histories.ts'
 
@@ -118,7 +117,7 @@ const publicPages = {
 /** Google Lighthouse on the public pages and the dashboard, as the start command serves them. */
 export const measureLighthouse = async (): Promise<LighthouseScore[]> => {
   const chromePath = findChromium()
-  const { product, stop } = await startProduct(await freePort())
+  const { product, stop } = await startProduct()
   try {
     const origin = product.dashboardUrl
     const { cookie, task, receiver } = await signUpWithHistories(origin)

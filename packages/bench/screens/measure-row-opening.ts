@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { freePort } from '@knockwire/db/testing/free-port'
 import { startProduct } from '@knockwire/e2e/harness/product'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { signUpWithHistories } from '../lighthouse/sign-up-with-histories.ts'
@@ -95,7 +94,7 @@ const withContext = async <T>(
 
 /** How long rows of a history take to open in Chromium, as the start command serves them. */
 export const measureRowOpening = async (): Promise<RowOpening> => {
-  const { product, stop } = await startProduct(await freePort())
+  const { product, stop } = await startProduct()
   const browser = await chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],

@@ -1,4 +1,3 @@
-import { freePort } from '@knockwire/db/testing/free-port'
 import { countRuns } from '@knockwire/e2e/harness/database'
 import { startProduct } from '@knockwire/e2e/harness/product'
 import { signUpWithHistories } from '../lighthouse/sign-up-with-histories.ts'
@@ -7,7 +6,7 @@ const calls = 200
 
 /** Milliseconds of each call for the chart of 30 days of a one-minute task, over HTTP, as the start command serves it. */
 export const measureSeries = async (): Promise<readonly number[]> => {
-  const { product, stop } = await startProduct(await freePort())
+  const { product, stop } = await startProduct()
   try {
     const { cookie, task } = await signUpWithHistories(product.dashboardUrl)
     await countRuns(product, task, 31)

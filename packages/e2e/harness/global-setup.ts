@@ -14,7 +14,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const stripe = await startStripeServer()
   const rates = await startRateServer()
   Object.assign(process.env, slack.environment, oidc.environment, stripe.environment, rates.environment)
-  const { product, stop } = await startProduct(port)
+  const { product, stop } = await startProduct({ port })
   await seedRates(product)
   process.env['KNOCKWIRE_E2E_PRODUCT'] = JSON.stringify(product)
   return async () => {

@@ -87,15 +87,15 @@ const loggedErrors = async (logFile: string): Promise<string[]> =>
   (await readFile(logFile, 'utf8')).split('\n').filter((line) => /^\w+ +\| (error|fatal) /.test(line))
 
 /** Runs the start command with data and a log of its own. `stop` answers the errors that it logged meanwhile. */
-export const startProduct = async (
-  port: number,
-  logName = 'product',
-): Promise<{ product: Product; stop: () => Promise<string[]> }> => {
+export const startProduct = async ({ port, logName = 'product' }: { port?: number; logName?: string } = {}): Promise<{
+  product: Product
+  stop: () => Promise<string[]>
+}> => {
   const logFile = join(logs, `${logName}.log`)
   const dataDirectory = await mkdtemp(join(tmpdir(), 'knockwire-e2e-'))
   // Started by root, PostgreSQL runs as another user: where that one cannot get in, its data is put elsewhere, and stays.
   await chmod(dataDirectory, 0o711)
-  const env = await environment(dataDirectory, port)
+  const env = await environment(dataDirectory, port ?? (await freePort()))
   const child = await launch(env, logFile)
   const stop = async () => {
     await end(child)

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmod, glob, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@knockwire/db/testing/free-port'
 import { isRunning } from '@knockwire/db/testing/is-running'
+import { startProgram } from '@knockwire/db/testing/start-program'
 import { expect, test } from '@playwright/test'
 import type { Product } from '../harness/product.ts'
 
@@ -23,19 +20,13 @@ const postgresIn = async (directory: string): Promise<number> => {
 test('a run of journeys that is killed leaves no API, no executor and no PostgreSQL behind', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'knockwire-killed-'))
   await chmod(directory, 0o711)
-  // It ends with this process, too: its input does.
-  const code = `
-    const { startProduct } = await import(${JSON.stringify(harness)})
-    const { product } = await startProduct(${await freePort()}, 'killed-product')
-    console.log(JSON.stringify(product))
-    process.stdin.on('end', () => process.exit()).resume()`
-  const run = spawn(process.execPath, ['--input-type=module', '-e', code], {
-    // What it cannot remove any more is made in here.
-    env: { ...process.env, TMPDIR: directory },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
   try {
-    const [line = ''] = (await once(createInterface(run.stdout), 'line')) as string[]
+    const code = `
+      const { startProduct } = await import(${JSON.stringify(harness)})
+      const { product } = await startProduct({ logName: 'killed-product' })
+      console.log(JSON.stringify(product))`
+    // What it cannot remove any more is made in the directory.
+    const { run, line } = await startProgram(code, { ...process.env, TMPDIR: directory })
     const { processes } = JSON.parse(line) as Product
     const pids = [processes.api, processes.executor, await postgresIn(directory)]
     const running = () => pids.map(isRunning)
@@ -43,7 +34,6 @@ test('a run of journeys that is killed leaves no API, no executor and no Postgre
     run.kill('SIGKILL')
     await expect.poll(running, { timeout: 120_000 }).toEqual([false, false, false])
   } finally {
-    run.kill('SIGKILL')
     await rm(directory, { recursive: true, force: true })
   }
 })

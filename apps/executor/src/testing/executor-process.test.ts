@@ -1,29 +1,16 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { isRunning } from '@knockwire/db/testing/is-running'
+import { startProgram } from '@knockwire/db/testing/start-program'
 import { expect, it } from 'vitest'
 import { useTestDatabase } from './test-executor.ts'
 
 const { url } = await useTestDatabase()
 const executorProcess = fileURLToPath(new URL('./executor-process.ts', import.meta.url))
 
-const isRunning = (pid: number) => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
-
 it('a run of tests that is killed leaves no executor behind', async () => {
-  // It ends with this process, too: its input does.
-  const code = `
+  const { run, line } = await startProgram(`
     const { startExecutorProcess } = await import(${JSON.stringify(executorProcess)})
-    console.log((await startExecutorProcess(${JSON.stringify(url)})).pid)
-    process.stdin.on('end', () => process.exit()).resume()`
-  const run = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const [line] = (await once(createInterface(run.stdout), 'line')) as string[]
+    console.log((await startExecutorProcess(${JSON.stringify(url)})).pid)`)
   const pid = Number(line)
   expect(isRunning(pid)).toBe(true)
   run.kill('SIGKILL')

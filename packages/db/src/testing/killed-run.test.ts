@@ -1,26 +1,20 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { isRunning } from './is-running.ts'
+import { startProgram } from './start-program.ts'
 
 const server = fileURLToPath(new URL('./test-server.ts', import.meta.url))
 
 /** A run of tests that has started its PostgreSQL. */
 const startRun = async () => {
-  // It ends with this process, too: its input does.
-  const code = `
+  const { run, line: url } = await startProgram(`
     const { startTestServer } = await import(${JSON.stringify(server)})
     const server = await startTestServer()
     console.log(server.url)
-    process.once('SIGTERM', () => server.stop())
-    process.stdin.on('end', () => process.exit()).resume()`
-  const run = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const [url] = (await once(createInterface(run.stdout), 'line')) as string[]
+    process.once('SIGTERM', () => server.stop())`)
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()

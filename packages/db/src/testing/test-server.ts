@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBinaries } from '@knockwire/embedded-postgres/binaries'
 import { createCluster } from '@knockwire/embedded-postgres/cluster'
-import { freePort } from '@knockwire/embedded-postgres/free-port'
 import { startServer } from '@knockwire/embedded-postgres/server'
 import { serverUser } from '@knockwire/embedded-postgres/server-user'
 import { endWithRun } from './end-with-run.ts'
+import { freePort } from './free-port.ts'
 
 export interface TestServer {
   /** A superuser's URL of the database `postgres`. */
