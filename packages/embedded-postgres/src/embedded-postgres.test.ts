@@ -12,6 +12,7 @@ import { freePort } from './free-port.ts'
 import { canRun, serverUser } from './server-user.ts'
 import { startServer } from './server.ts'
 import { type EmbeddedPostgres, startEmbedded } from './embedded-postgres.ts'
+import { endWithRun } from './testing/end-with-run.ts'
 
 const makeParent = async () => {
   const path = await mkdtemp(join(tmpdir(), 'knockwire-embedded-'))
@@ -45,9 +46,24 @@ const copyEarlier = async () => {
 
 const stops: (() => Promise<void>)[] = []
 
+const postmasterPid = async (cluster: string) =>
+  Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[0])
+
+/** Ends the server where this run of tests is killed. */
+const endServerWithRun = async (
+  cluster = join(data, 'postgres'),
+): Promise<{ postmaster: number; release: () => void }> => {
+  const postmaster = await postmasterPid(cluster)
+  return { postmaster, release: endWithRun({ pid: postmaster, directory: parent }) }
+}
+
 const start = async (): Promise<EmbeddedPostgres> => {
   const postgres = await startEmbedded(data)
-  stops.push(postgres.stop)
+  const { release } = await endServerWithRun(postgres.clusterDirectory)
+  stops.push(async () => {
+    await postgres.stop()
+    release()
+  })
   return postgres
 }
 
@@ -65,16 +81,20 @@ const query = async (url: string, text: string): Promise<unknown[]> => {
 const startElsewhere = async (): Promise<{ child: ChildProcess; url: string; postmaster: number }> => {
   const module = new URL('./embedded-postgres.ts', import.meta.url).href
   const code = `const { startEmbedded } = await import('${module}')
-    process.stdout.write((await startEmbedded(process.argv[1])).url)`
+    process.stdout.write((await startEmbedded(process.argv[1])).url)
+    process.stdin.on('end', () => process.exit()).resume()`
+  // Its input ends with this process.
   const child = spawn(process.execPath, ['--input-type=module', '-e', code, data], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
-  const [output] = await once(child.stdout, 'data')
-  return { child, url: String(output), postmaster: await postmasterPid() }
+  const ended = once(child, 'close').then(([status, signal]) => {
+    throw new Error(`The start ended early (${status ?? signal}).`)
+  })
+  const [output] = await Promise.race([once(child.stdout, 'data'), ended])
+  const { postmaster, release } = await endServerWithRun()
+  stops.push(async () => release())
+  return { child, url: String(output), postmaster }
 }
-
-const postmasterPid = async () =>
-  Number((await readFile(join(data, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
 
 const kill = async (child: ChildProcess) => {
   child.kill('SIGKILL')

@@ -6,7 +6,7 @@ import { findBinaries } from '@knockwire/embedded-postgres/binaries'
 import { createCluster } from '@knockwire/embedded-postgres/cluster'
 import { startServer } from '@knockwire/embedded-postgres/server'
 import { serverUser } from '@knockwire/embedded-postgres/server-user'
-import { endWithRun } from './end-with-run.ts'
+import { endWithRun } from '@knockwire/embedded-postgres/testing/end-with-run'
 import { freePort } from './free-port.ts'
 
 export interface TestServer {
