@@ -30,13 +30,15 @@ export interface Executor {
 export interface ExecutorOptions {
   /** After so long without being written, work counts as stalled. */
   stalledMs?: number
+  /** A clock of its own, unless it is given one. */
+  clock?: DatabaseClock
 }
 
 /** Starts everything that an executor does. Any number of them may work on one database. */
 export const startExecutor = async (context: ExecutorContext, options: ExecutorOptions = {}): Promise<Executor> => {
   const { settings, database, queue, tracing, log, onError } = context
+  const { clock = new DatabaseClock(), ...stallLimits } = options
   const quota = new AccountQuota(settings.accountQuota)
-  const clock = new DatabaseClock()
   const metrics = createMetrics({
     queueDepth: () => queue.depth('run'),
     callsInFlight: () => runs.inFlight,
@@ -93,7 +95,7 @@ export const startExecutor = async (context: ExecutorContext, options: ExecutorO
   })
   runs.start()
   await startWorkers(context)
-  const work = { database, lastTurnAtMs: dispatcher.lastTurnAtMs, writers: [runs, deliveries], ...options }
+  const work = { database, lastTurnAtMs: dispatcher.lastTurnAtMs, writers: [runs, deliveries], ...stallLimits }
   const readiness = shareReadiness(() => checkWork(work), Date.now)
   const { registry } = metrics
   const rates = await startRates(context, { registry: metrics.registry })
