@@ -5,7 +5,8 @@ import { createTestIngress, type TestIngress, type TestReceiver, untilWaiting } 
 let ingress: TestIngress
 let receiver: TestReceiver
 beforeAll(async () => {
-  ingress = await createTestIngress({ timeouts: { headersMs: 1000, requestMs: 2000, idleTimeoutMs: 60_000 } })
+  const timeouts = { headersMs: 1000, requestMs: 2000, idleTimeoutMs: 60_000 }
+  ingress = await createTestIngress({ timeouts, lockTimeoutMs: 10_000 })
 })
 afterAll(() => ingress.close())
 

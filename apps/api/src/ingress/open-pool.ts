@@ -7,17 +7,24 @@ const statementMs = 10_000
 /** For a server that does not even say so. */
 const queryTimeoutMs = 12_000
 /** Nobody holds a gate for long but one that hangs; a group that waited for it for longer would hold everybody up. */
-const lockMs = 1_000
+const defaultLockTimeoutMs = 1_000
 
-const sessionSql = `set statement_timeout = ${statementMs}; set lock_timeout = ${lockMs}; ${writerSession}`
+export interface IngressPoolOptions {
+  /** Connections at most. */
+  max: number
+  lockTimeoutMs?: number | undefined
+  log: Logger
+}
 
 /** The ingress's own connections: neither side of the product waits for the other's. */
-export const openIngressPool = (url: string, connections: number, log: Logger): DatabaseHandle =>
-  openDatabase({
+export const openIngressPool = (url: string, options: IngressPoolOptions): DatabaseHandle => {
+  const { max, lockTimeoutMs = defaultLockTimeoutMs, log } = options
+  return openDatabase({
     url,
-    max: connections,
+    max,
     applicationName: 'knockwire-ingress',
-    sessionSql,
+    sessionSql: `set statement_timeout = ${statementMs}; set lock_timeout = ${lockTimeoutMs}; ${writerSession}`,
     queryTimeoutMs,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection of the ingress was lost'),
   })
+}

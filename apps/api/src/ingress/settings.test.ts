@@ -6,8 +6,8 @@ import { createTestIngress, type TestIngress, type TestReceiver, untilWaiting } 
 let one: TestIngress
 let other: TestIngress
 beforeAll(async () => {
-  one = await createTestIngress()
-  other = await createTestIngress({ sharing: one })
+  one = await createTestIngress({ lockTimeoutMs: 10_000 })
+  other = await createTestIngress({ lockTimeoutMs: 10_000, sharing: one })
 })
 afterAll(async () => {
   await other.close()

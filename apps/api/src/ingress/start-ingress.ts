@@ -40,6 +40,8 @@ export interface IngressContext {
   timeouts?: SenderTimeouts
   /** What requests and answers in flight may take of the memory, in bytes. */
   maxBytesInFlight?: number
+  /** How long a group waits for a row that somebody else holds, in milliseconds. */
+  lockTimeoutMs?: number
   /** How often the counts of rejected requests are written, in milliseconds. */
   rejectionFlushMs?: number
   /** Makes what its receivers' templates are filled in by. */
@@ -64,9 +66,9 @@ const defaultRejectionFlushMs = 3_000
 
 /** The receivers' side of the product: accepts, commits in groups, answers. */
 export const startIngress = async (context: IngressContext): Promise<Ingress> => {
-  const { settings, secrets, tracing, log, registry, now, timeouts } = context
+  const { settings, secrets, tracing, log, registry, now, timeouts, lockTimeoutMs } = context
   const { maxBytesInFlight = defaultBytesInFlight, rejectionFlushMs = defaultRejectionFlushMs } = context
-  const database = openIngressPool(settings.databaseUrl, connections, log)
+  const database = openIngressPool(settings.databaseUrl, { max: connections, lockTimeoutMs, log })
   const cache = new SettingsCache((tokens) => loadReceivers(database.pool, tokens))
   const sandbox = (context.createSandbox ?? createSandbox)()
   const budget = new MemoryBudget(maxBytesInFlight)

@@ -33,6 +33,8 @@ interface Options {
   settings?: Partial<Settings>
   timeouts?: IngressContext['timeouts']
   maxBytesInFlight?: number
+  /** Longer than the ingress's own where a test holds a row until others wait for it. */
+  lockTimeoutMs?: number
   rejectionFlushMs?: number
   /** A second ingress on the first one's database. */
   sharing?: TestIngress
@@ -43,6 +45,7 @@ export const createTestIngress = async ({
   settings,
   timeouts,
   maxBytesInFlight,
+  lockTimeoutMs,
   rejectionFlushMs,
   sharing,
 }: Options = {}): Promise<TestIngress> => {
@@ -53,6 +56,7 @@ export const createTestIngress = async ({
     createSandbox: createTestSandbox,
     ...(timeouts && { timeouts }),
     ...(maxBytesInFlight !== undefined && { maxBytesInFlight }),
+    ...(lockTimeoutMs !== undefined && { lockTimeoutMs }),
     ...(rejectionFlushMs !== undefined && { rejectionFlushMs }),
   })
   const { db } = test
