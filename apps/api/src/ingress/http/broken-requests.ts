@@ -3,16 +3,20 @@ import type { Socket } from 'node:net'
 import { allow } from './answers.ts'
 import type { PendingResponses } from './pending-responses.ts'
 
+const timedOut = 'ERR_HTTP_REQUEST_TIMEOUT'
 const statusOf: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Content Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  [timedOut]: '408 Request Timeout',
 }
 const otherMethod = '405 Method Not Allowed'
 
 const requestLine = /^([A-Z]+) (\S+) HTTP\/1\.[01]\r\n/
 
 const codeOf = (error: Error) => ('code' in error ? String(error.code) : '')
+
+/** A request's time is counted from the connection's first moment, also where no request has begun. */
+const isUnused = (error: Error, socket: Socket) => codeOf(error) === timedOut && socket.bytesRead === 0
 
 /** What is called, where it is a request but for its method, of which the parser has never heard; else null. */
 const urlOfUnknownMethod = (error: Error): string | null => {
@@ -37,8 +41,9 @@ const isWhole = ({ req }: ServerResponse) => req.complete
 
 /**
  * Answers what is not HTTP, or does not come to its end, and closes the connection. Requests before it on the same
- * connection are answered first: an answer that overtook theirs would be taken for theirs. `onOtherMethod` hears what was
- * called with a method that nobody knows.
+ * connection are answered first: an answer that overtook theirs would be taken for theirs. So would one on a connection
+ * that nothing was sent on yet, of which clients keep some in reserve: the server's idle timeout closes it, and its first
+ * request has the usual time from its first byte. `onOtherMethod` hears what was called with a method that nobody knows.
  */
 export const answerBrokenRequests = (
   server: Server,
@@ -46,6 +51,7 @@ export const answerBrokenRequests = (
   onOtherMethod: (url: string) => void,
 ) => {
   server.on('clientError', (error, socket: Socket) => {
+    if (isUnused(error, socket)) return
     if (codeOf(error) === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const url = urlOfUnknownMethod(error)
     if (url !== null) onOtherMethod(url)

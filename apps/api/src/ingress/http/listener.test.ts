@@ -6,12 +6,12 @@ import { type Listener, startListener } from './listener.ts'
 
 let listener: Listener
 let pending: ((sent: Sent) => void)[]
-const start = async (idleTimeoutMs: number) => {
+const start = async (idleTimeoutMs: number, headersMs = 10_000) => {
   pending = []
   listener = await startListener({
     host: '127.0.0.1',
     port: 0,
-    timeouts: { headersMs: 10_000, requestMs: 30_000, idleTimeoutMs },
+    timeouts: { headersMs, requestMs: 30_000, idleTimeoutMs },
     budget: new MemoryBudget(1024),
     answer: () => new Promise((resolve) => void pending.push(resolve)),
   })
@@ -106,4 +106,39 @@ it('a stop waits for no slow receiver of a response beyond its time', async () =
   socket.resume()
   await closed
   expect(received().length).toBeLessThan(long.length)
+})
+
+/** Until a connection that was opened later, on which headers only begin, is timed out. */
+const untilHeadersTimeOut = async () => {
+  const { write, closed, received, socket } = await openRaw(listener.port)
+  write('GET')
+  await closed
+  expect(statusesIn(received())).toEqual([408])
+  socket.destroy()
+}
+
+it('a connection that carried nothing yet is waited on like one between two requests, and its request is answered', async () => {
+  const { write, received, socket } = await start(60_000, 200)
+  await untilHeadersTimeOut()
+  write(request)
+  await untilRequested(1)
+  pending[0]?.(answer('first'))
+  await expect.poll(() => statusesIn(received())).toEqual([200])
+  socket.destroy()
+})
+
+it('headers that begin on such a connection have their time, and no more', async () => {
+  const { write, received, closed, socket } = await start(60_000, 200)
+  await untilHeadersTimeOut()
+  write('GET')
+  await closed
+  expect(statusesIn(received())).toEqual([408])
+  socket.destroy()
+})
+
+it('a connection on which nothing ever comes is closed without a word', async () => {
+  const { received, closed, socket } = await start(1000, 200)
+  await closed
+  expect(received()).toBe('')
+  socket.destroy()
 })

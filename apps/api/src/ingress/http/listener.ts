@@ -10,7 +10,10 @@ import { FlushingResponses, PendingResponses } from './pending-responses.ts'
 export interface SenderTimeouts {
   headersMs: number
   requestMs: number
-  /** Without taking a byte of its response; longer than a commit may take, for nothing moves meanwhile either. */
+  /**
+   * Without a byte that moves on its connection; longer than a commit may take, and than an idle connection is kept, so
+   * that one that carried nothing yet is kept as long.
+   */
   idleTimeoutMs: number
 }
 
@@ -44,7 +47,7 @@ export interface Listener {
 }
 
 /** For headers that drip in, for a body that does, and for an answer that nobody takes. */
-const defaultTimeouts: SenderTimeouts = { headersMs: 10_000, requestMs: 30_000, idleTimeoutMs: 60_000 }
+const defaultTimeouts: SenderTimeouts = { headersMs: 10_000, requestMs: 30_000, idleTimeoutMs: 80_000 }
 
 const limits = {
   /** 200 headers and more; together, as everywhere, they must fit. */
