@@ -6,6 +6,7 @@ import { eq, sql } from 'drizzle-orm'
 import { Registry } from 'prom-client'
 import { expect } from 'vitest'
 import { type Ingress, type IngressContext, startIngress } from '../ingress/start-ingress.ts'
+import type { Sandbox } from '../sandbox/sandbox.ts'
 import type { Settings } from '../settings.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import { createTestSandbox } from './test-sandbox.ts'
@@ -36,6 +37,7 @@ interface Options {
   /** Longer than the ingress's own where a test holds a row until others wait for it. */
   lockTimeoutMs?: number
   rejectionFlushMs?: number
+  createSandbox?: () => Sandbox
   /** A second ingress on the first one's database. */
   sharing?: TestIngress
 }
@@ -47,13 +49,14 @@ export const createTestIngress = async ({
   maxBytesInFlight,
   lockTimeoutMs,
   rejectionFlushMs,
+  createSandbox = createTestSandbox,
   sharing,
 }: Options = {}): Promise<TestIngress> => {
   const test = await createTestApp({ ...(settings && { settings }), ...(sharing && { sharing: sharing.test }) })
   const ingress: Ingress = await startIngress({
     ...test.context,
     registry: new Registry(),
-    createSandbox: createTestSandbox,
+    createSandbox,
     ...(timeouts && { timeouts }),
     ...(maxBytesInFlight !== undefined && { maxBytesInFlight }),
     ...(lockTimeoutMs !== undefined && { lockTimeoutMs }),
