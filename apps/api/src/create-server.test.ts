@@ -37,3 +37,11 @@ it('the server takes connections in a bounded number, and gives each a bounded t
   const [app] = apps
   expect(app?.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000, maxConnections: 10_000 })
 })
+
+it('a stop does not wait for a connection that carried nothing yet', async () => {
+  const { received, closed, socket } = await openRaw(await start())
+  await Promise.all(apps.splice(0).map((app) => app.close()))
+  await closed
+  expect(received()).toBe('')
+  socket.destroy()
+})

@@ -6,6 +6,7 @@ import { answerUnreadableAddress } from './plugins/error-handler.ts'
 import { followRequests, sameLogger } from './plugins/log-ids.ts'
 import { RequestLog } from './plugins/request-log.ts'
 import { createProxyTrust } from './trusted-proxies.ts'
+import { createUnusedCloser } from './unused-connections.ts'
 
 /** A task's request may be 256 Ki characters, each up to six bytes of JSON. */
 const bodyLimitBytes = 2 * 1024 * 1024
@@ -45,6 +46,8 @@ export const createServer = (
   })
   followRequests(app)
   app.server.maxConnections = maxConnections
+  const closeUnused = createUnusedCloser(app.server)
+  app.addHook('preClose', async () => closeUnused())
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   return app

@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiProcess, startApiProcess, untilReady } from './testing/api-process.ts'
+import { openRaw } from './testing/raw-http.ts'
 
 const demo = { KNOCKWIRE_DEMO_EMAIL: 'demo@knockwire.example', KNOCKWIRE_DEMO_PASSWORD: 'knock knock who is there' }
 
@@ -57,8 +58,11 @@ describe('the API as a process', () => {
     expect(api.output()).not.toContain(new URL(database.url).password)
   })
 
-  it('answers what is in flight when it is stopped, takes nothing new, and ends well', async () => {
+  it('answers what is in flight when it is stopped, takes nothing new, waits for no unused connection, and ends well', async () => {
     const cookie = await signIn()
+    const unused = await Promise.all(
+      [api.origin, api.receiverOrigin, api.operatorOrigin].map((origin) => openRaw(Number(new URL(origin).port))),
+    )
     const holder = await database.pool.connect()
     await holder.query('begin')
     await holder.query('select id from accounts for update')
@@ -71,6 +75,7 @@ describe('the API as a process', () => {
     holder.release()
     expect((await inFlight).status).toBe(200)
     expect(await api.ended).toBe(0)
+    for (const { socket } of unused) socket.destroy()
   })
 })
 

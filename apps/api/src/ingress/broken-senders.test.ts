@@ -131,7 +131,7 @@ it('a sender that leaves before its answer: recorded all the same, once', async 
 })
 
 it('senders that leave while their receiver is being looked up leave nothing behind, and a stop ends', async () => {
-  const own = await createTestIngress()
+  const own = await createTestIngress({ lockTimeoutMs: 10_000 })
   const { token } = await own.insertReceiver()
   const request = `POST /r/${token} HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12345`
   // Nobody else may have a receiver's row meanwhile, so that the look-up waits.

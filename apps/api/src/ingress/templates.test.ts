@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import { createTestIngress, type TestIngress, type TestReceiver } from '../testing/test-ingress.ts'
 import { createTestSandbox } from '../testing/test-sandbox.ts'
@@ -16,7 +16,7 @@ const post = (receiver: TestReceiver, body: string | Buffer = '', { at = ingress
 /** As hostile as one can write it: the engine stops it after 200 ms. */
 const endless = '{% for i in (1..99999) %}{% for j in (1..99999) %}{% if false %}{% endif %}{% endfor %}{% endfor %}'
 
-/** Has as many jobs of the account worked on as may be, each followed by the next at once, until released. */
+/** Keeps as many of the account's jobs waiting as may wait, each followed by the next at once, until released. */
 const fillShare = (sandbox: Sandbox, accountId: string) => {
   let isReleased = false
   const fill = async () => {
@@ -133,17 +133,18 @@ it('templates that multiply the request hold up nobody else: another receiver go
 it('a request beyond its account’s share is answered with Retry-After, and not recorded', async () => {
   const sandbox = createTestSandbox()
   const own = await createTestIngress({ createSandbox: () => sandbox, sharing: ingress })
+  onTestFinished(own.close)
   const insert = () => own.insertReceiver({ responseBody: '{{ request.body | upcase }}' })
   const busy = await insert()
   const other = await insert()
   const release = fillShare(sandbox, busy.accountId)
+  onTestFinished(release)
   const rejected = await post(busy, 'a', { at: own })
   expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '1'])
   expect((await post(other, 'b', { at: own })).status).toBe(200)
   await release()
   expect((await post(busy, 'c', { at: own })).status).toBe(200)
   expect((await own.recorded(busy)).map(({ responseBody }) => responseBody)).toEqual(['C'])
-  await own.close()
 })
 
 it('a burst never makes a template fail that does nothing wrong', async () => {

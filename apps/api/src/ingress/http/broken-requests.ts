@@ -1,5 +1,6 @@
 import { METHODS, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { isUnused } from '../../unused-connections.ts'
 import { allow } from './answers.ts'
 import type { PendingResponses } from './pending-responses.ts'
 
@@ -14,9 +15,6 @@ const otherMethod = '405 Method Not Allowed'
 const requestLine = /^([A-Z]+) (\S+) HTTP\/1\.[01]\r\n/
 
 const codeOf = (error: Error) => ('code' in error ? String(error.code) : '')
-
-/** A request's time is counted from the connection's first moment, also where no request has begun. */
-const isUnused = (error: Error, socket: Socket) => codeOf(error) === timedOut && socket.bytesRead === 0
 
 /** What is called, where it is a request but for its method, of which the parser has never heard; else null. */
 const urlOfUnknownMethod = (error: Error): string | null => {
@@ -41,9 +39,11 @@ const isWhole = ({ req }: ServerResponse) => req.complete
 
 /**
  * Answers what is not HTTP, or does not come to its end, and closes the connection. Requests before it on the same
- * connection are answered first: an answer that overtook theirs would be taken for theirs. So would one on a connection
- * that nothing was sent on yet, of which clients keep some in reserve: the server's idle timeout closes it, and its first
- * request has the usual time from its first byte. `onOtherMethod` hears what was called with a method that nobody knows.
+ * connection are answered first: an answer that overtook theirs would be taken for theirs. `onOtherMethod` hears what was
+ * called with a method that nobody knows.
+ *
+ * A connection that carried nothing yet gets no answer, since its client would take it for that to its first request. Node
+ * counts the time for a request from the connection's start, and once more from where a request begins.
  */
 export const answerBrokenRequests = (
   server: Server,
@@ -51,7 +51,7 @@ export const answerBrokenRequests = (
   onOtherMethod: (url: string) => void,
 ) => {
   server.on('clientError', (error, socket: Socket) => {
-    if (isUnused(error, socket)) return
+    if (codeOf(error) === timedOut && isUnused(socket)) return
     if (codeOf(error) === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const url = urlOfUnknownMethod(error)
     if (url !== null) onOtherMethod(url)

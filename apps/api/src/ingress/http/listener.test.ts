@@ -4,6 +4,9 @@ import type { Sent } from './answers.ts'
 import { MemoryBudget } from './memory-budget.ts'
 import { type Listener, startListener } from './listener.ts'
 
+/** Longer than a test may take. */
+const never = 600_000
+
 let listener: Listener
 let pending: ((sent: Sent) => void)[]
 const start = async (idleTimeoutMs: number, headersMs = 10_000) => {
@@ -32,15 +35,15 @@ it('answers that nobody takes are let go of', async () => {
   // More than the two ends' buffers hold.
   pending[0]?.(answer('x'.repeat(64 * 1024 * 1024)))
   // Ends only when the connection has: nothing else closes one that is owed an answer.
-  await expect(listener.close(60_000)).resolves.toBeUndefined()
+  await expect(listener.close(never)).resolves.toBeUndefined()
   socket.destroy()
 })
 
 it('a sender that was in flight when the end began is answered, and not waited for any longer', async () => {
-  const { write, received, closed, socket } = await start(60_000)
+  const { write, received, closed, socket } = await start(never)
   write(request)
   await untilRequested(1)
-  const ended = listener.close(60_000)
+  const ended = listener.close(never)
   pending[0]?.(answer('last'))
   await Promise.all([ended, closed])
   expect(statusesIn(received())).toEqual([200])
@@ -49,10 +52,10 @@ it('a sender that was in flight when the end began is answered, and not waited f
 })
 
 it('requests that came in one go across the end’s beginning are all answered', async () => {
-  const { write, received, closed, socket } = await start(60_000)
+  const { write, received, closed, socket } = await start(never)
   write(request + request)
   await untilRequested(2)
-  const ended = listener.close(60_000)
+  const ended = listener.close(never)
   write(request)
   await untilRequested(3)
   for (const resolve of pending) resolve(answer('one'))
@@ -66,7 +69,7 @@ const long = 'x'.repeat(64 * 1024 * 1024)
 
 /** A sender that has begun to read a long answer, and reads no more of it just now. */
 const startReading = async () => {
-  const sender = await start(60_000)
+  const sender = await start(never)
   sender.write(request)
   await untilRequested(1)
   sender.socket.once('data', () => sender.socket.pause())
@@ -77,7 +80,7 @@ const startReading = async () => {
 
 it('an answer that was given when the end began reaches a sender that takes its time', async () => {
   const { received, closed, socket } = await startReading()
-  const ended = listener.close(60_000)
+  const ended = listener.close(never)
   await expect(openRaw(listener.port)).rejects.toThrow('ECONNREFUSED')
   socket.resume()
   await Promise.all([ended, closed])
@@ -89,7 +92,7 @@ it('a response that is given meanwhile is sent too', async () => {
   const second = await openRaw(listener.port)
   second.write(request)
   await untilRequested(2)
-  const ended = listener.close(60_000)
+  const ended = listener.close(never)
   second.socket.once('data', () => second.socket.pause())
   pending[1]?.(answer(long))
   await expect.poll(() => second.socket.isPaused()).toBe(true)
@@ -118,7 +121,7 @@ const untilHeadersTimeOut = async () => {
 }
 
 it('a connection that carried nothing yet is waited on like one between two requests, and its request is answered', async () => {
-  const { write, received, socket } = await start(60_000, 200)
+  const { write, received, socket } = await start(never, 200)
   await untilHeadersTimeOut()
   write(request)
   await untilRequested(1)
@@ -128,16 +131,28 @@ it('a connection that carried nothing yet is waited on like one between two requ
 })
 
 it('headers that begin on such a connection have their time, and no more', async () => {
-  const { write, received, closed, socket } = await start(60_000, 200)
+  const headersMs = 200
+  const { write, received, closed, socket } = await start(never, headersMs)
   await untilHeadersTimeOut()
+  expect(received()).toBe('')
+  const begunAt = performance.now()
   write('GET')
   await closed
   expect(statusesIn(received())).toEqual([408])
+  expect(performance.now() - begunAt).toBeGreaterThanOrEqual(headersMs)
   socket.destroy()
 })
 
-it('a connection on which nothing ever comes is closed without a word', async () => {
+it('a connection on which nothing ever comes is closed without a response', async () => {
   const { received, closed, socket } = await start(1000, 200)
+  await closed
+  expect(received()).toBe('')
+  socket.destroy()
+})
+
+it('a stop does not wait for a connection that carried nothing yet', async () => {
+  const { received, closed, socket } = await start(never)
+  await expect(listener.close(never)).resolves.toBeUndefined()
   await closed
   expect(received()).toBe('')
   socket.destroy()

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
+import { createUnusedCloser } from '../../unused-connections.ts'
 import { sendAnswer, type Sent } from './answers.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
 import { Hold, type MemoryBudget } from './memory-budget.ts'
@@ -11,8 +12,8 @@ export interface SenderTimeouts {
   headersMs: number
   requestMs: number
   /**
-   * Without a byte that moves on its connection; longer than a commit may take, and than an idle connection is kept, so
-   * that one that carried nothing yet is kept as long.
+   * Without a byte that moves: a response that nobody takes, or a connection that carried nothing yet. Longer than a commit
+   * may take, for nothing moves meanwhile either.
    */
   idleTimeoutMs: number
 }
@@ -46,15 +47,20 @@ export interface Listener {
   close: (drainMs: number) => Promise<void>
 }
 
-/** For headers that drip in, for a body that does, and for an answer that nobody takes. */
-const defaultTimeouts: SenderTimeouts = { headersMs: 10_000, requestMs: 30_000, idleTimeoutMs: 80_000 }
-
 const limits = {
   /** 200 headers and more; together, as everywhere, they must fit. */
   maxHeaderSize: 64 * 1024,
   /** Longer than proxies keep theirs, so that none sends into a connection that is being closed. */
   keepAliveTimeout: 75_000,
 }
+
+const defaultTimeouts: SenderTimeouts = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  /** Clients keep a connection that they have not used yet for as long as any other. */
+  idleTimeoutMs: limits.keepAliveTimeout + 5_000,
+}
+
 const maxConnections = 20_000
 
 /** The receivers' own HTTP server. */
@@ -65,6 +71,7 @@ export const startListener = async (options: ListenerOptions): Promise<Listener>
   // All of them are recorded; their size is what is limited.
   server.maxHeadersCount = 0
   server.timeout = timeouts.idleTimeoutMs
+  const closeUnused = createUnusedCloser(server)
   const pendingResponses = new PendingResponses()
   const flushing = new FlushingResponses()
   let isDraining = false
@@ -94,7 +101,10 @@ export const startListener = async (options: ListenerOptions): Promise<Listener>
       isDraining = true
       const closed = once(server, 'close')
       stopListening(server)
-      flushing.whenNone(() => server.close())
+      flushing.whenNone(() => {
+        server.close()
+        closeUnused()
+      })
       const timer = setTimeout(() => server.closeAllConnections(), drainMs)
       await closed
       clearTimeout(timer)
