@@ -52,7 +52,9 @@ describe('runs that are claimed ahead of their time', async () => {
     await expect.poll(async () => (await historyOf(db, taskId)).length, { interval: 5 }).toBe(1)
     await first.stop()
     // Given back, so that nobody has to wait until its lease expires.
-    const { rows } = await pool.query(`select state from pgboss.job where name = 'run' and state < 'completed'`)
+    const [run] = await historyOf(db, taskId)
+    const holdsRun = `select state from pgboss.job where name = 'run' and data -> 'executionIds' ? $1`
+    const { rows } = await pool.query(holdsRun, [run?.id])
     expect(rows).toMatchObject([{ state: expect.stringMatching(/^(created|retry)$/) }])
     const second = await startTestExecutor(url)
     onTestFinished(second.stop)
