@@ -52,5 +52,7 @@ for (const { page, blocks } of documentedCode('run')) {
     const { code, output } = await runCommand(['bash', '-euo', 'pipefail', '-c', script], options)
     expect([code, output]).toEqual([0, expect.not.stringContaining('error')])
     expect(output.trim()).not.toBe('')
+    // It names no field that the response does not have; only a run that has not ended yet has no time.
+    expect(output.replaceAll('"responseTimeMs": null', '')).not.toContain(': null')
   })
 }
