@@ -87,6 +87,16 @@ describe('redirects', () => {
     expect(textIn(await clientFor().send(requestTo(target.origin)))).toBe('lost')
   })
 
+  it('to an address of more than 2,048 characters are refused before it is parsed', async () => {
+    const { target, seen } = await startRedirecting(302, () => `http://a${'.'.repeat(60_000)}x/`)
+    const outcome = failureIn(await clientFor().send(requestTo(`${target.origin}/from`)))
+    expect(outcome).toMatchObject({
+      code: 'INVALID_RESPONSE',
+      message: 'The target redirected to an address of more than 2048 characters.',
+    })
+    expect(seen).toHaveLength(1)
+  })
+
   it('keep what the user wrote within the origin', async () => {
     const { target, seen } = await startRedirecting(307, () => '/to')
     const request = requestTo(`${target.origin}/from`, { method: 'POST', headers: Object.entries(secrets), body: '{}' })

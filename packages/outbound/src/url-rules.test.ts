@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkUri, createUriCheck } from './url-rules.ts'
+import { checkUri, createUriCheck, hostOf } from './url-rules.ts'
 
 const loopbackSpellings = [
   'http://127.0.0.1/',
@@ -137,4 +137,16 @@ describe('with loopback opened', () => {
   it.each(['http://[::1]/', 'http://10.0.0.1/', 'http://127.0.0.1:5432/'])('still refuses %s', (uri) =>
     expect(check(uri).ok).toBe(false),
   )
+})
+
+it.each([
+  [`http://a${'.'.repeat(2_100)}x/`, 'The URL has more than 2048 characters.'],
+  [`http://${'a.'.repeat(127)}example/`, 'The host name of the address is too long.'],
+])('an address that is too long is refused before it is looked at: %#', (uri, message) => {
+  expect(checkUri(uri)).toEqual({ ok: false, message })
+})
+
+it('a name’s final dots are left out, however many and wherever others stand', () => {
+  expect(hostOf(new URL('http://a..b.example.../'))).toBe('a..b.example')
+  expect(hostOf(new URL(`http://a${'.'.repeat(200)}x/`))).toBe(`a${'.'.repeat(200)}x`)
 })

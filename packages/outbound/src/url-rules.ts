@@ -14,10 +14,18 @@ const accepted: UriVerdict = { ok: true }
 const rejected = (message: string): UriVerdict => ({ ok: false, message })
 const blocked = rejected(blockedAddress().message)
 
+/** Longer addresses are refused before they are parsed, wherever they come from: a redirect's may have 64 KB. */
+export const maxUriLength = 2048
+
+/** A name has 253 characters at most (RFC 1035, section 2.3.4). */
+const maxHostLength = 255
+
 /** Without the brackets of an IPv6 address and without a name's final dots. */
-export const hostOf = (url: URL) => {
-  const { hostname } = url
-  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/\.+$/, '')
+export const hostOf = ({ hostname }: URL) => {
+  if (hostname.startsWith('[')) return hostname.slice(1, -1)
+  let end = hostname.length
+  while (end > 0 && hostname[end - 1] === '.') end -= 1
+  return hostname.slice(0, end)
 }
 
 export const portOf = (url: URL) => (url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port))
@@ -47,6 +55,7 @@ export const createUrlRules = (policy: AddressPolicy, addresses: AddressRules): 
 
   return {
     check: (url) => {
+      if (url.hostname.length > maxHostLength) return rejected('The host name of the address is too long.')
       if (url.protocol !== 'http:' && url.protocol !== 'https:')
         return rejected('Enter a URL starting with http:// or https://.')
       if (url.username !== '' || url.password !== '')
@@ -60,14 +69,19 @@ export const createUrlRules = (policy: AddressPolicy, addresses: AddressRules): 
   }
 }
 
-export const parseUri = (uri: string): URL | null => URL.parse(uri)
+/** Null for what is no address, or too long to be looked at. */
+export const parseUri = (uri: string, base?: string): URL | null =>
+  uri.length > maxUriLength ? null : URL.parse(uri, base)
+
+const unreadable = (uri: string) =>
+  rejected(uri.length > maxUriLength ? `The URL has more than ${maxUriLength} characters.` : 'This is not a valid URL.')
 
 /** For saving: refuses what a call would refuse without a look-up, so that the user hears of it at once. */
 export const createUriCheck = (policy: AddressPolicy) => {
   const rules = createUrlRules(policy, createAddressRules(policy))
   return (uri: string): UriVerdict => {
     const url = parseUri(uri)
-    return url === null ? rejected('This is not a valid URL.') : rules.check(url)
+    return url === null ? unreadable(uri) : rules.check(url)
   }
 }
 

@@ -1,4 +1,4 @@
-import { readNumber } from './compare.ts'
+import { maxNumberLength, readNumber } from './compare.ts'
 import { hidesRightValue, isNumeric } from './comparisons.ts'
 import type { Condition, SimpleCondition } from './condition.ts'
 import { maxOperands, operandsOf } from './condition-rules.ts'
@@ -19,7 +19,11 @@ export function checkCondition(condition: Condition): Record<string, string> {
 /** An empty text may be compared with, but is part of every text, and no key. */
 function checkRightValue({ comparison, rightValue }: SimpleCondition): string | null {
   if (hidesRightValue(comparison)) return null
-  if (isNumeric(comparison)) return readNumber(rightValue) === null ? 'Please enter a number.' : null
+  if (isNumeric(comparison)) {
+    if (typeof rightValue === 'string' && rightValue.length > maxNumberLength)
+      return `A number can have at most ${maxNumberLength} characters.`
+    return readNumber(rightValue) === null ? 'Please enter a number.' : null
+  }
   const mayBeEmpty = comparison === 'string_equal_to' || comparison === 'string_not_equal_to'
   return mayBeEmpty || (rightValue !== null && rightValue !== '') ? null : 'Please enter a value.'
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkCondition } from './check-condition.ts'
+import { plainPassesOf } from '../testing/plain-passes.ts'
 import { compare, type RightValue } from './compare.ts'
 import { comparisonLabels, comparisons, matchesNull, toRightValue } from './comparisons.ts'
 import type { Comparison, Condition } from './condition.ts'
@@ -26,6 +27,7 @@ describe('a comparison', () => {
     ['number_equal_to', '.25', 0.25, true],
     ['number_equal_to', '1e+10', 10_000_000_000, true],
     ['number_equal_to', '25e-2', 0.25, true],
+    ['number_equal_to', '5.', 5, true],
     ['boolean_is_false', 'false', null, true],
     ['boolean_is_false', '', null, false],
     ['string_equal_to', '', null, true],
@@ -38,6 +40,24 @@ describe('a comparison', () => {
   ])('%s of %j and %j holds: %s', (comparison, value, rightValue, expected) => {
     expect(holds(comparison, value, rightValue)).toBe(expected)
   })
+})
+
+it('a text of more than 400 characters is no number', () => {
+  const numberOf = (digits: number) => `${'0'.repeat(digits - 1)}7`
+  expect(holds('number_equal_to', numberOf(400), 7)).toBe(true)
+  expect(holds('number_equal_to', numberOf(401), 7)).toBe(false)
+})
+
+it.each([
+  ['digits', `${'1'.repeat(65_535)}x`],
+  ['spaces', `1${' '.repeat(65_534)}x`],
+])('a long text of %s that is no number costs about as much as reading it once', (_, text) => {
+  const compareBoth = (long: string) => [
+    holds('number_greater_than', long, 1),
+    holds('number_greater_than', 1, long),
+    holds('collection_has_value', [long], 1),
+  ]
+  expect(plainPassesOf(text, compareBoth)).toBeLessThan(100)
 })
 
 describe('two values', () => {
@@ -79,6 +99,11 @@ describe('the value to compare with', () => {
     ['number_equal_to', null, 'Please enter a number.'],
   ])('of %s may not be %j', (comparison, rightValue, message) => {
     expect(errorOf(comparison, rightValue)).toBe(message)
+  })
+
+  it('of a numeric comparison has at most 400 characters', () => {
+    expect(errorOf('number_equal_to', `${'0'.repeat(399)}1`)).toBeUndefined()
+    expect(errorOf('number_equal_to', `${'0'.repeat(400)}1`)).toBe('A number can have at most 400 characters.')
   })
 
   it('that is typed as spaces is no number, and stays as it was typed', () => {

@@ -63,12 +63,16 @@ const rules: Readonly<Record<Comparison, Rule>> = {
   not_null: not(isNull),
 }
 
-const decimal = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/
+/** In characters. What is longer is no number, and is not matched at all. */
+export const maxNumberLength = 400
+
+/** Each character can be matched in one way only, so that a long text costs a pass over it and not its square. */
+const decimal = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/
 
 /** A number, or a text that is one; nothing else is taken for a number. */
 export function readNumber(value: JsonValue): number | null {
   if (typeof value === 'number') return value
-  if (typeof value !== 'string' || !decimal.test(value)) return null
+  if (typeof value !== 'string' || value.length > maxNumberLength || !decimal.test(value)) return null
   const number = Number(value)
   return Number.isFinite(number) ? number : null
 }

@@ -1,5 +1,6 @@
 import { OutboundError } from '../outbound-error.ts'
 import type { HeaderPairs } from '../request.ts'
+import { maxUriLength, parseUri } from '../url-rules.ts'
 import { selectHeaders } from './request-headers.ts'
 
 /** One request on the wire: the first, or what a redirect made of it. */
@@ -42,7 +43,12 @@ const headersForStranger = ({ headers, body }: Hop, userAgent: string): HeaderPa
 
 /** What a browser would send next; its address is not vetted here. */
 export const redirected = (hop: Hop, statusCode: number, location: string, userAgent: string): Hop => {
-  const url = URL.parse(textOf(location), hop.url.href)
+  if (location.length > maxUriLength)
+    throw new OutboundError(
+      'INVALID_RESPONSE',
+      `The target redirected to an address of more than ${maxUriLength} characters.`,
+    )
+  const url = parseUri(textOf(location), hop.url.href)
   if (url === null) throw new OutboundError('INVALID_RESPONSE', 'The target redirected to what is not a valid URL.')
   const next = isRewrittenToGet(statusCode, hop.method) ? withoutBody(hop) : hop
   const headers = url.origin === hop.url.origin ? next.headers : headersForStranger(next, userAgent)

@@ -23,7 +23,7 @@ const methods: ReadonlySet<string> = new Set(outboundMethods)
 
 const firstHop = (request: OutboundRequest, userAgent: string): Hop => {
   const url = parseUri(request.uri)
-  if (url === null) throw new OutboundError('BLOCKED_ADDRESS', 'The address is not a valid URL.')
+  if (url === null) throw new OutboundError('BLOCKED_ADDRESS', 'The address is not a valid URL, or too long.')
   if (!methods.has(request.method)) throw new OutboundError('INTERNAL', `The method ${request.method} cannot be sent.`)
   return { url, method: request.method, headers: firstHeaders(request, userAgent), body: request.body ?? null }
 }

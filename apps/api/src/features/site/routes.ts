@@ -9,6 +9,12 @@ import type { Site } from './site-pages.ts'
 const page = { config: { public: true }, schema: { hide: true } } as const
 const paths = ['/', '/docs', '/docs/*', '/blog', '/blog/*', '/robots.txt', '/sitemap-index.xml', '/sitemap-0.xml']
 
+const withoutFinalSlashes = (path: string) => {
+  let end = path.length
+  while (end > 0 && path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
+}
+
 const pathOf = (url: string) => url.split('?', 1)[0] ?? '/'
 
 /** The front page, the documentation and the blog, as `apps/site` built them. */
@@ -20,7 +26,7 @@ export const siteRoutes =
     for (const path of paths) {
       app.get(path, page, async (request, reply) => {
         const requestedPath = pathOf(request.url)
-        const canonical = requestedPath.replace(/\/+$/, '') || '/'
+        const canonical = withoutFinalSlashes(requestedPath) || '/'
         if (canonical !== requestedPath && site.pages.has(canonical))
           return reply.redirect(canonical + request.url.slice(requestedPath.length), 301)
         return (await sendPage(request, reply, requestedPath)) ?? reply.callNotFound()

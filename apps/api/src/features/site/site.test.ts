@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { processorTimeMs } from '@knockwire/domain/testing/processor-time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
@@ -120,6 +121,17 @@ describe('the site', () => {
     expect(gunzipSync(answer.rawPayload).length).toBe(2048)
     const worker = await test.inject({ url: '/pagefind/pagefind-worker.js' })
     expect(worker.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval';")
+  })
+
+  it('an address of many slashes costs about as much as any other that is not found', async () => {
+    const costOf = async (url: string) => {
+      const before = processorTimeMs()
+      expect((await test.inject({ url, headers: html })).statusCode).toBeGreaterThanOrEqual(400)
+      return processorTimeMs() - before
+    }
+    await costOf('/docs/nothing')
+    const [plain, slashes] = [await costOf('/docs/nothing'), await costOf(`/docs/${'/'.repeat(60_000)}x`)]
+    expect(slashes).toBeLessThan(50 * plain)
   })
 
   it('says so where it has not been built, and the dashboard works all the same', async () => {
