@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadEnvFile } from 'node:process'
+import { embeddedProblems } from '@knockwire/domain/embedded/one-machine'
 import { root } from '../process/root.ts'
 
 /** A port of ours and the variable that sets it. */
@@ -58,6 +59,9 @@ export const readSettings = (): StartSettings => {
   const executorOperator = portOf('EXECUTOR_OPERATOR_PORT', environment['EXECUTOR_OPERATOR_PORT'], 3004)
   checkDistinct([api, receivers, executor, operator, executorOperator])
   const databaseUrl = DATABASE_URL || null
+  // Before PostgreSQL is started for it; the apps look as well, since they can be started without this command.
+  const problems = databaseUrl === null ? embeddedProblems(environment) : []
+  if (problems.length > 0) throw new Error(problems.join('\n'))
   return {
     databaseUrl,
     dataDirectory: KNOCKWIRE_DATA_DIR || join(root, '.knockwire'),

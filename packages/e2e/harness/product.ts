@@ -35,6 +35,7 @@ const environment = async (dataDirectory: string, port: number): Promise<NodeJS.
   EXECUTOR_OPERATOR_PORT: String(await freePort()),
   PUBLIC_ORIGIN: '',
   RECEIVER_ORIGIN: '',
+  TRUST_PROXY: '',
   KNOCKWIRE_DATA_DIR: join(dataDirectory, 'data'),
   KNOCKWIRE_READY_FILE: join(dataDirectory, 'ready.json'),
   LOG_LEVEL: 'warn',

@@ -11,6 +11,8 @@ export type Credential =
 export interface Authenticated {
   caller: Caller
   credential: Credential
+  /** The account's own address. */
+  email: string
 }
 
 export type { FieldKeyOf }

@@ -7,6 +7,7 @@ import { readSession } from '../features/auth/sessions.ts'
 import { readToken } from '../features/tokens/read-token.ts'
 import { bearerToken, isSafeMethod } from './own-origin.ts'
 import { type Authenticated, type Credential, signedOut } from './route-config.ts'
+import { mayUseAccount } from './this-machine.ts'
 
 /** Finds out who asks and by which credential, and lets visitors reach public routes only. */
 export const sessionPlugin = (context: ApiContext) =>
@@ -38,8 +39,14 @@ export const sessionPlugin = (context: ApiContext) =>
 const tokenNotAccepted = () =>
   new AppError('SIGNED_OUT', 'This API token is not valid: it was mistyped, was revoked or has expired.')
 
-/** A token in the header wins over a cookie: a caller who sends one means it, and gets an error where it is not accepted. */
+/** Who asks, where the account may be used from there. */
 const authenticate = async (context: ApiContext, request: FastifyRequest): Promise<Authenticated | null> => {
+  const found = await findCredential(context, request)
+  return found !== null && mayUseAccount(context.settings, found.email, request) ? found : null
+}
+
+/** A token in the header wins over a cookie: a caller who sends one means it, and gets an error where it is not accepted. */
+const findCredential = async (context: ApiContext, request: FastifyRequest): Promise<Authenticated | null> => {
   const token = bearerToken(request.headers)
   if (token !== null) {
     const found = await readToken(context, token)

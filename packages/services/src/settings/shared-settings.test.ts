@@ -80,16 +80,26 @@ describe('the settings of both apps', () => {
     })
   })
 
-  it('keep embedded mode to this machine, unless another host is set, and open loopback to its tasks', () => {
+  it('keep embedded mode to this machine, and open loopback to its tasks', () => {
     expect(read({ KNOCKWIRE_EMBEDDED: 'true' })).toMatchObject({
       isEmbedded: true,
       host: '127.0.0.1',
       outboundAllowCidrs: ['127.0.0.0/8', '::1'],
     })
-    expect(read({ KNOCKWIRE_EMBEDDED: '1', HOST: '0.0.0.0', OUTBOUND_ALLOW_CIDRS: '10.0.0.0/8' })).toMatchObject({
-      host: '0.0.0.0',
+    expect(read({ KNOCKWIRE_EMBEDDED: '1', HOST: '::1', OUTBOUND_ALLOW_CIDRS: '10.0.0.0/8' })).toMatchObject({
+      host: '::1',
       outboundAllowCidrs: ['127.0.0.0/8', '::1', '10.0.0.0/8'],
     })
+  })
+
+  it.each([
+    ['HOST', '0.0.0.0'],
+    ['PUBLIC_ORIGIN', 'https://monitor.example'],
+    ['RECEIVER_ORIGIN', 'https://hooks.example'],
+    ['TRUST_PROXY', '1'],
+  ])('stop a start in embedded mode that others could reach by %s=%s', (name, value) => {
+    expect(complaint({ KNOCKWIRE_EMBEDDED: '1', [name]: value })).toContain(`${name}=${value}`)
+    expect(complaint({ KNOCKWIRE_EMBEDDED: '0', [name]: value })).toBe('')
   })
 
   it.each(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])('may log from the level %s on', (level) => {

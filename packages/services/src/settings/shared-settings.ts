@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { embeddedProblems } from '@knockwire/domain/embedded/one-machine'
 import { z } from 'zod'
 import {
   type StripeSettings,
@@ -157,6 +158,8 @@ export const parseEnvironment = <E extends SharedEnvironment>(
   const set = withFiles(environment, Object.keys(schema.shape))
   const parsed = schema.safeParse(set)
   if (!parsed.success) throw new BadSettings(parsed.error.issues.map((issue) => messageOf(issue, set)).join(' '))
+  const problems = parsed.data.KNOCKWIRE_EMBEDDED ? embeddedProblems(set) : []
+  if (problems.length > 0) throw new BadSettings(problems.join(' '))
   const names = [...missing(parsed.data), ...missingStripeVariables(parsed.data)]
   if (names.length > 0) throw new BadSettings(names.map((name) => `${name} is not set.`).join(' '))
   return parsed.data

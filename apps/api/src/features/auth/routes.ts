@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
 import type { FieldKeyOf } from '../../plugins/route-config.ts'
+import { throwIfDemoElsewhere } from '../../plugins/this-machine.ts'
 import { clientOf } from './client.ts'
 import { sessionCookieName, sessionCookieOptions, setSessionCookie } from './session-cookie.ts'
 import { signIn, signOut } from './sign-in.ts'
@@ -30,6 +31,7 @@ export const authRoutes =
       '/auth/sign-up',
       { config, schema: { tags, summary: 'Open an account', body: SignUpInput, response: { 201: AccountView } } },
       async (request, reply) => {
+        throwIfDemoElsewhere(context.settings, request.body.email, request)
         const opened = await signUp(context, request.body, clientOf(request))
         return reply.code(201).send(await setSessionCookie(context, request, reply, opened))
       },
@@ -39,6 +41,7 @@ export const authRoutes =
       '/auth/sign-in',
       { config, schema: { tags, summary: 'Sign in', body: SignInInput, response: { 200: AccountView } } },
       async (request, reply) => {
+        throwIfDemoElsewhere(context.settings, request.body.email, request)
         const opened = await signIn(context, request.body, clientOf(request))
         return setSessionCookie(context, request, reply, opened)
       },

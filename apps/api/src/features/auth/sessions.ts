@@ -70,8 +70,11 @@ export const readSession = async (context: ApiContext, sessionId: string): Promi
       createdAt: sessions.createdAt,
       confirmedAt: sessions.confirmedAt,
       lastSeenAt: sessions.lastSeenAt,
+      email: accounts.email,
     })
     .from(sessions)
+    // A closed account keeps nothing that opens it; should a session have been opened beside its deletion, it opens nothing.
+    .innerJoin(accounts, and(eq(accounts.id, sessions.accountId), isNull(accounts.deletedAt)))
     .where(
       and(
         eq(sessions.idHash, idHash),
@@ -81,9 +84,9 @@ export const readSession = async (context: ApiContext, sessionId: string): Promi
     )
   if (session === undefined) return null
   if (now - session.lastSeenAt.getTime() > sessionRules.seenEveryMs) await markSeen(context, idHash, now)
-  const { id, accountId, createdAt, confirmedAt } = session
+  const { id, accountId, createdAt, confirmedAt, email } = session
   const confirmedAtMs = (confirmedAt ?? createdAt).getTime()
-  return { caller: { accountId }, credential: { kind: 'session', id, confirmedAtMs } }
+  return { caller: { accountId }, credential: { kind: 'session', id, confirmedAtMs }, email }
 }
 
 /** Ends a session for good: its id opens nothing any more, wherever it is kept. Gives whose it was; null where there is none. */

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { mailsTo } from '../../testing/mails.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { ensureDemoAccount } from './ensure-demo-account.ts'
 
@@ -39,6 +40,57 @@ describe('the demonstration account', () => {
         request: { target: { uri: (receiver as { url: string }).url } },
       },
     ])
+  })
+
+  it.each([
+    ['from another machine', { remoteAddress: '192.168.1.7' }],
+    ['through a proxy on its own machine', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
+  ])('is not opened %s: not with its password, a reset code, a session or a token', async (_where, connection) => {
+    test = await createTestApp({ settings: { demo } })
+    await ensureDemoAccount(test.context)
+    const post = (url: string, payload: object) =>
+      test.inject({ method: 'POST', url: `/api/v1${url}`, payload, ...connection })
+    const { email, password } = demo
+    const answers = [
+      await post('/auth/sign-in', { email, password }),
+      await post('/auth/sign-in', { email: ' Demo@Knockwire.example', password }),
+      await post('/auth/sign-up', { email, password, firstName: 'A', lastName: 'B' }),
+      await post('/auth/forgot', { email }),
+      await post('/auth/reset', { email, otp: 'AAAA-BBBB-CCCC', password: 'another long password' }),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 403])
+    expect(answers[0]?.json()).toMatchObject({ message: expect.stringContaining('for this machine alone') })
+    await test.context.background.settled()
+    expect(await mailsTo(test, email)).toEqual([])
+    const cookie = String((await signIn(password)).headers['set-cookie']).split(';')[0] ?? ''
+    const status = async (headers: Record<string, string>, where: object = {}) =>
+      (await test.app.inject({ url: '/api/v1/accounts/me', ...where, headers: { host: '127.0.0.1:3000', ...headers } }))
+        .statusCode
+    const made = await test.inject({
+      method: 'POST',
+      url: '/api/v1/accounts/me/tokens',
+      headers: { cookie },
+      payload: { name: 'program' },
+    })
+    const authorization = `Bearer ${made.json<{ token: string }>().token}`
+    const { remoteAddress, headers } = { remoteAddress: '127.0.0.1', headers: {}, ...connection }
+    for (const credential of [{ cookie }, { authorization }]) {
+      expect(await status(credential)).toBe(200)
+      expect(await status({ ...credential, ...headers }, { remoteAddress })).toBe(401)
+    }
+  })
+
+  it('leaves other accounts of embedded mode as they are', async () => {
+    test = await createTestApp({ settings: { demo } })
+    const { email, password } = await test.signUp('Ada')
+    const headers = { 'x-forwarded-for': '127.0.0.1' }
+    const answer = await test.inject({
+      method: 'POST',
+      url: '/api/v1/auth/sign-in',
+      payload: { email, password },
+      headers,
+    })
+    expect(answer.statusCode).toBe(200)
   })
 
   it('is made whole by the next start where one was broken off', async () => {

@@ -78,6 +78,31 @@ describe('the development outbox', () => {
     expect(await Promise.all(['localhost:3000', '127.0.0.1:3000', '[::1]:3000'].map(statusAs))).toEqual([200, 200, 200])
   })
 
+  it.each(['/dev/outbox', '/dev/outbox.json'])(
+    'answers at %s no connection but one of its own machine',
+    async (url) => {
+      const answer = await test.inject({ url, remoteAddress: '192.168.1.7' })
+      expect(answer.statusCode).toBe(403)
+      expect(answer.body).toContain('on the machine that it runs on only')
+      expect((await test.inject({ url, remoteAddress: '::ffff:127.0.0.1' })).statusCode).toBe(200)
+    },
+  )
+
+  it.each([
+    ['x-forwarded-for', '127.0.0.1'],
+    ['x-forwarded-host', 'localhost:3000'],
+    ['x-forwarded-proto', 'https'],
+    ['forwarded', 'for=127.0.0.1'],
+    ['via', '1.1 Caddy'],
+    ['x-real-ip', '127.0.0.1'],
+  ])('is not read through a proxy on its own machine, which sends %s', async (name, value) => {
+    for (const url of ['/dev/outbox', '/dev/outbox.json?to=ada%40example.com']) {
+      const answer = await test.inject({ url, headers: { [name]: value } })
+      expect(answer.statusCode).toBe(403)
+      expect(answer.body).not.toContain('First')
+    }
+  })
+
   it('is not there outside embedded mode', async () => {
     const hosted = await createTestApp({ sharing: test, settings: { isEmbedded: false } })
     try {

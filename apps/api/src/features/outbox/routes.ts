@@ -1,3 +1,4 @@
+import { AppError } from '@knockwire/domain/errors'
 import { OutboxItem } from '@knockwire/domain/outbox'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -5,6 +6,7 @@ import type { ApiContext } from '../../context.ts'
 import { html, type Html } from '../../pages/html.ts'
 import { page } from '../../pages/page.ts'
 import { rejectUnstorableText } from '../../plugins/request-body.ts'
+import { isFromThisMachine } from '../../plugins/this-machine.ts'
 import { listOutbox, presentOutboxItem } from './queries.ts'
 
 /**
@@ -71,11 +73,16 @@ const outboxPage = (items: OutboxItem[]): string =>
 const config = { public: true } as const
 const querystring = z.strictObject({ to: z.string().trim().toLowerCase().max(254).optional() })
 
-/** Registered in embedded mode only: elsewhere there is no such page. */
+const elsewhere = 'The development outbox answers on the machine that it runs on only, and not through a proxy.'
+
+/** Registered in embedded mode only: elsewhere there is no such page. Codes that open accounts stand in it. */
 export const outboxRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>
   async (app) => {
     rejectUnstorableText(app)
+    app.addHook('onRequest', async (request) => {
+      if (!isFromThisMachine(request)) throw new AppError('FORBIDDEN', elsewhere)
+    })
     app.get(
       '/dev/outbox.json',
       { config, schema: { hide: true, querystring, response: { 200: z.array(OutboxItem) } } },

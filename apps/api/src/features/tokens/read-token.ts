@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { accounts } from '@knockwire/db/schema/accounts'
 import { apiTokens } from '@knockwire/db/schema/credentials'
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
@@ -26,10 +27,15 @@ export const readToken = async (context: ApiContext, token: string): Promise<Aut
   const nowMs = context.now()
   const { id, accountId, scope, lastUsedAt, tokenHash, expiresAt } = apiTokens
   const [found] = await context.db
-    .select({ id, accountId, scope, lastUsedAt })
+    .select({ id, accountId, scope, lastUsedAt, email: accounts.email })
     .from(apiTokens)
+    .innerJoin(accounts, and(eq(accounts.id, accountId), isNull(accounts.deletedAt)))
     .where(and(eq(tokenHash, hashToken(token)), or(isNull(expiresAt), gt(expiresAt, new Date(nowMs)))))
   if (found === undefined) return null
   if (nowMs - (found.lastUsedAt?.getTime() ?? 0) > usedEveryMs) await markUsed(context, found.id, nowMs)
-  return { caller: { accountId: found.accountId }, credential: { kind: 'token', id: found.id, scope: found.scope } }
+  return {
+    caller: { accountId: found.accountId },
+    credential: { kind: 'token', id: found.id, scope: found.scope },
+    email: found.email,
+  }
 }

@@ -3,6 +3,7 @@ import { CodeSentView, ForgotPasswordInput, ResetPasswordInput } from '@knockwir
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ApiContext } from '../../../context.ts'
 import type { FieldKeyOf } from '../../../plugins/route-config.ts'
+import { throwIfDemoElsewhere } from '../../../plugins/this-machine.ts'
 import { clientOf } from '../client.ts'
 import { setSessionCookie } from '../session-cookie.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'
@@ -26,7 +27,10 @@ export const resetRoutes =
           response: { 200: CodeSentView },
         },
       },
-      async (request) => forgotPassword(context, request.body, clientOf(request)),
+      async (request) => {
+        throwIfDemoElsewhere(context.settings, request.body.email, request)
+        return forgotPassword(context, request.body, clientOf(request))
+      },
     )
 
     app.post(
@@ -41,6 +45,7 @@ export const resetRoutes =
         },
       },
       async (request, reply) => {
+        throwIfDemoElsewhere(context.settings, request.body.email, request)
         const opened = await resetPassword(context, request.body, clientOf(request))
         return setSessionCookie(context, request, reply, opened)
       },
