@@ -7,26 +7,34 @@ const passOver = (text: string) => {
   return sum
 }
 
-/** Of several tries, since the first one compiles and another may collect garbage. */
-const leastMs = (work: () => unknown, tries: number) => {
-  let least = Number.POSITIVE_INFINITY
-  for (let count = 0; count < tries; count += 1) {
-    const before = processorTimeMs()
-    work()
-    least = Math.min(least, processorTimeMs() - before)
+/** A thread's processor time is counted in steps of some milliseconds, so a pass is measured by many. */
+const measuredMs = 60
+
+const measurePass = (text: string) => {
+  passOver(text)
+  const before = processorTimeMs()
+  let passes = 0
+  let spentMs = 0
+  while (spentMs < measuredMs) {
+    for (let count = 0; count < 50; count += 1) passOver(text)
+    passes += 50
+    spentMs = processorTimeMs() - before
   }
-  return least
+  return spentMs / passes / text.length
 }
 
-const batch = 20
+let msPerCharacter: number | undefined
+
+/** What `work` costs, as a number of plain passes over a text of this length, in processor time of this thread. */
+export const plainPassesIn = async (length: number, work: () => unknown): Promise<number> => {
+  msPerCharacter ??= measurePass('plain text '.repeat(6000))
+  const before = processorTimeMs()
+  await work()
+  return (processorTimeMs() - before) / (msPerCharacter * length)
+}
 
 /**
- * How many plain passes over a text of its length the reader costs, in processor time of this thread. A reader that is linear
- * costs some tens, one that is quadratic thousands for a text of 64 KB, on any machine.
+ * More than this many plain passes over 64 KB is not linear: a linear reader costs some tens, one that is quadratic tens of
+ * thousands, on any machine. The space between the two takes in the steps in which the time is counted.
  */
-export const plainPassesOf = (text: string, read: (text: string) => unknown): number => {
-  const pass = leastMs(() => {
-    for (let count = 0; count < batch; count += 1) passOver(text)
-  }, 5)
-  return leastMs(() => read(text), 2) / (pass / batch)
-}
+export const mostPlainPasses = 1000
