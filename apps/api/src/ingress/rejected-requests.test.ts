@@ -106,3 +106,23 @@ it('the ingress adds to a minute’s count in one statement for all, and goes wi
   expect(rows).toEqual([{ receiverId: kept.id, minute: new Date(60_000 * 29_000_000), reason: 'TOO_LARGE', count: 6 }])
   expect(await countsOf(deleted)).toEqual({})
 })
+
+it('the ingress sums the counts of one receiver, reason and minute where one statement carries several', async () => {
+  const receiver = await ingress.insertReceiver()
+  const count = { token: receiver.token, reason: 'METHOD_NOT_ALLOWED', minuteMs: 60_000 * 29_000_000 } as const
+  await writeRejections(ingress.test.pool, [
+    { ...count, count: 3 },
+    { ...count, count: 4 },
+  ])
+  expect(await countsOf(receiver)).toEqual({ METHOD_NOT_ALLOWED: 7 })
+})
+
+it('the ingress counts rejections of a minute in which the receiver became known', async () => {
+  const slow = await createTestIngress({ sharing: ingress, rejectionFlushMs: 3_600_000 })
+  const receiver = await ingress.insertReceiver()
+  expect(await call(receiver, { method: 'PUT' }, slow)).toBe(405)
+  expect(await call(receiver, { method: 'POST' }, slow)).toBe(200)
+  expect(await call(receiver, { method: 'PUT' }, slow)).toBe(405)
+  await slow.close()
+  expect(await countsOf(receiver)).toEqual({ METHOD_NOT_ALLOWED: 2 })
+})

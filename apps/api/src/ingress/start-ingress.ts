@@ -81,7 +81,12 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
   )
   const rejections = new RejectionCounter({
     write: (counts) => writeRejections(database.pool, counts),
-    onError: (error) => log.warn({ err: error }, 'rejected requests could not be counted'),
+    onError: (error) => log.warn({ err: error }, 'rejected requests could not be counted yet'),
+    onDropped: ({ reason, minuteMs, count }, error) =>
+      log.error(
+        { err: error, reason, minute: new Date(minuteMs), count },
+        'count of rejected requests cannot be written',
+      ),
   })
   const tools: RequestTools = {
     rejections,

@@ -26,7 +26,11 @@ const LoanAmountBounds = z
 
 const RateExtraction = z.strictObject({
   product: RateProduct,
-  purposes: z.array(LoanPurpose).min(1),
+  /** Each once: a reading stores one rate for each of them, and a row that stands there twice fails them all. */
+  purposes: z
+    .array(LoanPurpose)
+    .min(1)
+    .refine((purposes) => new Set(purposes).size === purposes.length, 'names a purpose twice'),
   at: Place,
   loanAmount: LoanAmountBounds.default({ min: 0, max: maxLoanAmount }),
   /** Where it is not set, a place that is not there means that the layout has changed, and nothing is believed. */

@@ -12,12 +12,14 @@ const rejection: Rejection = { token: 'a', reason: 'OVER_LIMIT', isKnown: true, 
 const counterOf = (options: Partial<RejectionCounterOptions> = {}) => {
   const written: (readonly RejectionCount[])[] = []
   const errors: Error[] = []
+  const dropped: RejectionCount[] = []
   const counter = new RejectionCounter({
     write: async (counts) => void written.push(counts),
     onError: (error) => errors.push(error),
+    onDropped: (count) => dropped.push(count),
     ...options,
   })
-  return { counter, written, errors }
+  return { counter, written, errors, dropped }
 }
 
 it('the counter writes the rejections of a token, reason and minute as one count, and nothing where there are none', async () => {
@@ -38,14 +40,14 @@ it('the counter writes the rejections of a token, reason and minute as one count
   ])
 })
 
-it('the counter keeps what could not be written for the next flush, beside what came meanwhile', async () => {
+it('the counter keeps what could not be written while the database was away for the next flush, beside what came meanwhile', async () => {
   const written: (readonly RejectionCount[])[] = []
   let isDown = true
   const { counter, errors } = counterOf({
     write: async (counts) => {
       if (isDown) {
         counter.add(rejection)
-        throw new Error('down')
+        throw new Error('Connection terminated')
       }
       written.push(counts)
     },
@@ -54,7 +56,7 @@ it('the counter keeps what could not be written for the next flush, beside what 
   await counter.flush()
   isDown = false
   await counter.flush()
-  expect(errors.map(({ message }) => message)).toEqual(['down'])
+  expect(errors.map(({ message }) => message)).toEqual(['Connection terminated'])
   expect(written).toEqual([[{ token: 'a', reason: 'OVER_LIMIT', minuteMs: 10 * minute, count: 2 }]])
 })
 
@@ -70,4 +72,26 @@ it('the counter holds a bounded number of counts, and made-up tokens do not crow
     ['made-up-1', 1],
     ['made-up-2', 1],
   ])
+})
+
+it('the counter writes the rejections of a token that became known meanwhile as one count', async () => {
+  const { counter, written } = counterOf()
+  for (const isKnown of [false, true, false]) counter.add({ ...rejection, isKnown })
+  await counter.flush()
+  expect(written).toEqual([[{ token: 'a', reason: 'OVER_LIMIT', minuteMs: 10 * minute, count: 3 }]])
+})
+
+it('the counter drops a count that cannot be written, and writes the others', async () => {
+  const written: string[] = []
+  const { counter, dropped } = counterOf({
+    write: async (counts) => {
+      if (counts.some(({ token }) => token === 'bad')) throw Object.assign(new Error('no'), { code: '22003' })
+      written.push(...counts.map(({ token }) => token))
+    },
+  })
+  for (const token of ['a', 'b', 'bad', 'c', 'd']) counter.add({ ...rejection, token })
+  await counter.flush()
+  await counter.flush()
+  expect(written).toEqual(['a', 'b', 'c', 'd'])
+  expect(dropped.map(({ token }) => token)).toEqual(['bad'])
 })

@@ -1,3 +1,4 @@
+import { isDatabaseOutage } from '@knockwire/db/database-outage'
 import type { RejectionReason } from '@knockwire/domain/receivers/rejections'
 
 /** Requests that were rejected for one reason in one minute. */
@@ -21,6 +22,8 @@ export interface RejectionCounterOptions {
   /** Adds the counts to those stored, all or none of them. */
   write: (counts: readonly RejectionCount[]) => Promise<void>
   onError: (error: Error) => void
+  /** A count that cannot be written even alone: it is dropped. */
+  onDropped: (count: RejectionCount, error: Error) => void
   /** Counts that are kept until the next flush, for active receivers and for all other tokens. */
   maxKnown?: number
   maxUnknown?: number
@@ -42,30 +45,62 @@ export class RejectionCounter {
   }
 
   add({ token, reason, isKnown, nowMs }: Rejection) {
-    const one = { token, reason, minuteMs: nowMs - (nowMs % minuteMs), count: 1 }
-    if (isKnown) addTo(this.#known, one, this.#options.maxKnown ?? 4000)
-    else addTo(this.#unknown, one, this.#options.maxUnknown ?? 1000)
+    this.#keep({ token, reason, minuteMs: nowMs - (nowMs % minuteMs), count: 1 }, isKnown)
   }
 
-  /** Writes what was counted; what cannot be written is kept for the next flush. It never rejects. */
+  #keep(count: RejectionCount, isKnown: boolean) {
+    const { maxKnown = 4000, maxUnknown = 1000 } = this.#options
+    if (isKnown) addTo(this.#known, count, maxKnown)
+    else addTo(this.#unknown, count, maxUnknown)
+  }
+
+  /**
+   * Writes what was counted. While the database is away it is kept for the next flush; a count that cannot be written is
+   * dropped, lest it keep the others from ever being written. It never rejects.
+   */
   async flush(): Promise<void> {
     const [known, unknown] = [this.#known, this.#unknown]
     if (known.size + unknown.size === 0) return
     this.#known = new Map()
     this.#unknown = new Map()
+    for (const count of await this.#write(summed([...known.values(), ...unknown.values()]))) {
+      this.#keep(count, known.has(keyOf(count)))
+    }
+  }
+
+  /** Gives what is to be written again. */
+  async #write(counts: readonly RejectionCount[]): Promise<readonly RejectionCount[]> {
     try {
-      await this.#options.write([...known.values(), ...unknown.values()])
-    } catch (error) {
-      this.#options.onError(error instanceof Error ? error : new Error(String(error)))
-      for (const count of known.values()) addTo(this.#known, count, this.#options.maxKnown ?? 4000)
-      for (const count of unknown.values()) addTo(this.#unknown, count, this.#options.maxUnknown ?? 1000)
+      await this.#options.write(counts)
+      return []
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+      const [only] = counts
+      if (isDatabaseOutage(error)) {
+        this.#options.onError(error)
+        return counts
+      }
+      if (counts.length === 1 && only !== undefined) {
+        this.#options.onDropped(only, error)
+        return []
+      }
+      const middle = Math.ceil(counts.length / 2)
+      return [...(await this.#write(counts.slice(0, middle))), ...(await this.#write(counts.slice(middle)))]
     }
   }
 }
 
+const keyOf = ({ token, reason, minuteMs: minute }: RejectionCount) => `${token} ${reason} ${minute}`
+
 const addTo = (counts: Map<string, RejectionCount>, one: RejectionCount, capacity: number) => {
-  const key = `${one.token} ${one.reason} ${one.minuteMs}`
-  const counted = counts.get(key)
+  const counted = counts.get(keyOf(one))
   if (counted !== undefined) counted.count += one.count
-  else if (counts.size < capacity) counts.set(key, one)
+  else if (counts.size < capacity) counts.set(keyOf(one), { ...one })
+}
+
+/** A token may become known within the minute: its counts of before and after are one. */
+const summed = (counts: readonly RejectionCount[]): RejectionCount[] => {
+  const sums = new Map<string, RejectionCount>()
+  for (const count of counts) addTo(sums, count, Infinity)
+  return [...sums.values()]
 }
