@@ -45,3 +45,10 @@ it('a stop does not wait for a connection that carried nothing yet', async () =>
   expect(received()).toBe('')
   socket.destroy()
 })
+
+it('a client that closes its side after a whole request gets its answer', async () => {
+  const { socket, received, closed } = await openRaw(await start())
+  socket.end(`${headers}Content-Length: 2\r\n\r\n{}`)
+  await closed
+  expect(statusesIn(received())).toEqual([200])
+})

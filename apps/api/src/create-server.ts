@@ -2,6 +2,7 @@ import { uuidv7 } from '@knockwire/db/uuidv7'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { ApiContext } from './context.ts'
+import { answerHalfClosed } from './half-closed.ts'
 import { answerUnreadableAddress } from './plugins/error-handler.ts'
 import { followRequests, sameLogger } from './plugins/log-ids.ts'
 import { RequestLog } from './plugins/request-log.ts'
@@ -46,6 +47,7 @@ export const createServer = (
   })
   followRequests(app)
   app.server.maxConnections = maxConnections
+  answerHalfClosed(app.server)
   const closeUnused = createUnusedCloser(app.server)
   app.addHook('preClose', async () => closeUnused())
   app.setValidatorCompiler(validatorCompiler)

@@ -40,14 +40,18 @@ it.each([
   },
 )
 
-it.each([204, 205, 304])('[RD-04] %i carries no body, and the connection stays usable', async (responseCode) => {
-  const receiver = await ingress.insertReceiver({ responseCode, responseBody: 'never sent' })
-  for (const _ of [1, 2]) {
-    const answer = await fetch(ingress.urlOf(receiver))
-    expect([answer.status, await answer.text()]).toEqual([responseCode, ''])
-  }
-  expect(await ingress.total(receiver)).toBe(2)
-})
+it.each([204, 205, 304])(
+  '[RD-04] %i carries no body, which the history says too, and the connection stays usable',
+  async (responseCode) => {
+    const receiver = await ingress.insertReceiver({ responseCode, responseBody: 'never sent' })
+    for (const _ of [1, 2]) {
+      const answer = await fetch(ingress.urlOf(receiver))
+      expect([answer.status, await answer.text()]).toEqual([responseCode, ''])
+    }
+    expect(await ingress.total(receiver)).toBe(2)
+    for (const row of await ingress.recorded(receiver)) expect(row).toMatchObject({ responseCode, responseBody: '' })
+  },
+)
 
 it('responses carry content that runs nowhere: sandboxed, framed by nobody, typed as configured, kept by no cache, without cookies', async () => {
   const responseBody = '<script>alert(1)</script>'
@@ -107,15 +111,27 @@ it('the dashboard’s own cookie is neither recorded nor answered with when it i
   expect(JSON.stringify(await ingress.recorded(receiver))).not.toContain('secret')
 })
 
-it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'PROPFIND'])(
-  '%s is 405 and says what is taken',
-  async (method) => {
-    const receiver = await ingress.insertReceiver()
-    const answer = await fetch(ingress.urlOf(receiver), { method })
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST'])
-    expect(await ingress.recorded(receiver)).toEqual([])
-  },
-)
+it('[RD-36] HEAD is answered as GET without a body, and recorded as it was answered', async () => {
+  const receiver = await ingress.insertReceiver({ responseCode: 202, responseBody: 'é{{ request.method }}' })
+  const answer = await fetch(`${ingress.urlOf(receiver)}/x?y=1`, { method: 'HEAD' })
+  expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([202, '6', ''])
+  expect(await ingress.recorded(receiver)).toMatchObject([
+    { method: 'HEAD', url: `/r/${receiver.token}/x?y=1`, responseCode: 202, responseBody: '', error: null },
+  ])
+  expect(await ingress.total(receiver)).toBe(1)
+  const failing = await ingress.insertReceiver({ responseBody: '{{ x | nosuchfilter }}{% if %}' })
+  expect((await fetch(ingress.urlOf(failing), { method: 'HEAD' })).status).toBe(500)
+  expect(await ingress.recorded(failing)).toMatchObject([{ method: 'HEAD', responseCode: 500, responseBody: '' }])
+  const missing = await fetch(ingress.urlOf({ token: 'x'.repeat(22) }), { method: 'HEAD' })
+  expect([missing.status, await missing.text()]).toEqual([404, ''])
+})
+
+it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s is 405 and says what is taken', async (method) => {
+  const receiver = await ingress.insertReceiver()
+  const answer = await fetch(ingress.urlOf(receiver), { method })
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
+  expect(await ingress.recorded(receiver)).toEqual([])
+})
 
 it('an unknown or disabled receiver is 404, with nothing recorded', async () => {
   const disabled = await ingress.insertReceiver({ status: 'DISABLED' })

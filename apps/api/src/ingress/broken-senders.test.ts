@@ -99,11 +99,11 @@ it('requests in one go are answered in their order, and each is recorded', async
   expect((await bodies()).toSorted()).toEqual(texts.toSorted())
 })
 
-it('the whole URL in the first line, as for a proxy', async () => {
+it('the whole URL in the first line, as for a proxy: path and query are recorded, and not its host', async () => {
   receiver = await ingress.insertReceiver()
   const line = `GET http://in.example/r/${receiver.token}?a=1 HTTP/1.1\r\nHost: in.example\r\nConnection: close\r\n\r\n`
   expect(statusesIn(await exchangeRaw(ingress.port, line))).toEqual([200])
-  expect(await ingress.recorded(receiver)).toMatchObject([{ url: `http://in.example/r/${receiver.token}?a=1` }])
+  expect(await ingress.recorded(receiver)).toMatchObject([{ url: `/r/${receiver.token}?a=1` }])
 })
 
 it('a request of HTTP/1.0 is answered, and its connection closed', async () => {
@@ -111,6 +111,27 @@ it('a request of HTTP/1.0 is answered, and its connection closed', async () => {
   const received = await exchangeRaw(ingress.port, `POST /r/${receiver.token} HTTP/1.0\r\nContent-Length: 2\r\n\r\nhi`)
   expect([statusesIn(received), received.endsWith('old')]).toEqual([[200], true])
   expect(await bodies()).toEqual(['hi'])
+})
+
+it.each<[string, () => string, string]>([
+  ['with a body', () => `${head(['Content-Length: 4'])}half`, 'half'],
+  ['in chunks', () => `${head(['Transfer-Encoding: chunked'])}4\r\nhalf\r\n0\r\n\r\n`, 'half'],
+  ['without a body', () => head([], 'GET'), ''],
+])('a sender that closes its side after a whole request %s gets its answer', async (_, data, body) => {
+  receiver = await ingress.insertReceiver({ responseBody: 'taken' })
+  const { socket, received, closed } = await openRaw(ingress.port)
+  socket.end(data())
+  await closed
+  expect([statusesIn(received()), received().endsWith('taken')]).toEqual([[200], true])
+  expect(await bodies()).toEqual([body])
+})
+
+it('a sender that closes its side after several requests in one go gets all answers', async () => {
+  receiver = await ingress.insertReceiver({ plan: 'SUPER' })
+  const { socket, received, closed } = await openRaw(ingress.port)
+  socket.end(head([], 'GET').repeat(3))
+  await closed
+  expect(statusesIn(received())).toEqual([200, 200, 200])
 })
 
 it('a sender that leaves before its answer: recorded all the same, once', async () => {

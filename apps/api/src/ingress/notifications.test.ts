@@ -53,6 +53,17 @@ const useUp = async ({ accountId }: TestReceiver, plan: Plan, mails: number) => 
   for (let n = 0; n < mails; n += 1) await countUsage(db, { kind: 'email', accountId, plan, nowMs: clock.now() })
 }
 
+it('[RD-36] a HEAD is recorded and reported to nobody, beside requests that are', async () => {
+  const receiver = await ingress.insertReceiver()
+  await insertNotification(receiver, email())
+  const methods = ['HEAD', 'POST', 'HEAD']
+  await Promise.all(methods.map((method) => fetch(ingress.urlOf(receiver), { method })))
+  const recorded = await ingress.recorded(receiver)
+  expect(recorded.map(({ method }) => method).toSorted()).toEqual(methods.toSorted())
+  const posted = recorded.find(({ method }) => method === 'POST')
+  expect(await deliveriesOf(receiver)).toMatchObject([{ subjectId: posted?.id }])
+})
+
 it('[RN-01] each request is reported by each of its receiver’s notifications, in the transaction that records it', async () => {
   const receiver = await ingress.insertReceiver()
   const silent = await ingress.insertReceiver()

@@ -4,7 +4,7 @@ import type { ReceiverSettings } from './settings/receiver-settings.ts'
 export interface IncomingRequest {
   id: string
   receivedAtMs: number
-  method: 'GET' | 'POST'
+  method: 'GET' | 'HEAD' | 'POST'
   /** Path and query as they came. */
   url: string
   remoteAddress: string
@@ -19,7 +19,10 @@ export interface IncomingRequest {
 export interface Answer {
   code: number
   contentType: string
+  /** As it is sent: none where the method or the status carries none. */
   body: string
+  /** Of the body that a GET would have got, where the answer to a HEAD announces it. */
+  announcedBytes?: number
   /** Why the template gave no body, as a sentence. */
   error: string | null
 }

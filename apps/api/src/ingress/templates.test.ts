@@ -54,6 +54,23 @@ describe('the answer’s template', () => {
     expect([recorded?.responseBody, recorded?.responseBytes]).toEqual(['x'.repeat(65_536), 200_000])
   })
 
+  it.each([
+    ['{{ request.form.From }}: {{ request.form.Body }}', '+15550100: Hello there'],
+    ['{{ request.form["to[]"] }}', 'a, b'],
+    ['{% assign fields = request.form %}{{ fields.From }}', '+15550100'],
+    ['{{ request.form.nothing }}{{ request.form.constructor }}', ''],
+  ])('[RD-37] reads the fields of a form-encoded body: %s', async (responseBody, expected) => {
+    const receiver = await ingress.insertReceiver({ responseBody })
+    const body = new URLSearchParams([
+      ['From', '+15550100'],
+      ['Body', 'Hello there'],
+      ['to[]', 'a'],
+      ['to[]', 'b'],
+    ])
+    const answer = await fetch(ingress.urlOf(receiver), { method: 'POST', body })
+    expect(await answer.text()).toBe(expected)
+  })
+
   it('leaves a binary body out', async () => {
     const receiver = await ingress.insertReceiver({ responseBody: '[{{ request.body }}]' })
     expect(await (await post(receiver, Buffer.from([0, 255, 1]))).text()).toBe('[]')

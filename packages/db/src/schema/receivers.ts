@@ -48,7 +48,7 @@ export const receivedRequests = pgTable(
     id: uuid().primaryKey(),
     receiverId: uuid('receiver_id').notNull(),
     createdAt: timestamp('created_at').notNull(),
-    method: text().$type<'GET' | 'POST'>().notNull(),
+    method: text().$type<'GET' | 'HEAD' | 'POST'>().notNull(),
     /** Path and query as they came. */
     url: text().notNull(),
     remoteAddress: text('remote_address').notNull(),

@@ -1,3 +1,4 @@
+import { formFields } from '../bodies/form-fields.ts'
 import type { JsonValue } from '../conditions/json-value.ts'
 import type { Observation } from '../conditions/sources/source.ts'
 import { decodeBody } from '../executions/body-text.ts'
@@ -70,6 +71,7 @@ export const receiverTemplateValues = (subject: ReceiverSubject): ReceiverTempla
       method: request.method,
       headers,
       body: decodeBody(request.body, headers['content-type']) ?? '',
+      form: formFields(request.body, headers['content-type']),
       remoteAddress: request.remoteAddress,
     },
     response,

@@ -116,6 +116,11 @@ describe('the file of a rate source', () => {
     expect(pathsOf({ ...table, format: 'text', delimiter: '|', effectiveDate, rates })).toEqual([])
   })
 
+  it('names each purpose once', () => {
+    const rates = [{ ...rate, purposes: ['PURCHASE', 'REFINANCE', 'PURCHASE'] }]
+    expect(problemsOf({ ...source, rates })).toEqual([['rates.0.purposes', 'names a purpose twice']])
+  })
+
   it.each<[string, object, boolean]>([
     ['the same loan', {}, true],
     ['another product', { product: 'fiveArm' }, false],
@@ -156,9 +161,4 @@ it('the file of a rate source is rejected with what would be right', () => {
 it('only csv and text are tables', () => {
   const tables = (['json', 'html', 'csv', 'text'] as const).filter((format) => isTable({ format }))
   expect(tables).toEqual(['csv', 'text'])
-
-  it('names each purpose once', () => {
-    const rates = [{ ...rate, purposes: ['PURCHASE', 'REFINANCE', 'PURCHASE'] }]
-    expect(problemsOf({ ...source, rates })).toEqual([['rates.0.purposes', 'names a purpose twice']])
-  })
 })

@@ -96,7 +96,7 @@ export const ReceivedRequestView = z.object({
   id: Id,
   receiverId: Id,
   createdAt: Timestamp,
-  httpMethod: z.enum(['GET', 'POST']),
+  httpMethod: z.enum(['GET', 'HEAD', 'POST']),
   url: z.string(),
   responseCode: z.number().int(),
   remoteAddress: z.string(),

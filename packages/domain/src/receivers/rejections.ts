@@ -3,7 +3,7 @@ import { Timestamp } from '../id.ts'
 
 /**
  * Why a receiver did not record a request: the plan's requests per minute were used up (429), the body was too large
- * (413), the method was neither GET nor POST (405), the receiver was disabled (404), or it could not be recorded (503).
+ * (413), the method was none of GET, HEAD and POST (405), the receiver was disabled (404), or it could not be recorded (503).
  */
 export const RejectionReason = z.enum(['OVER_LIMIT', 'TOO_LARGE', 'METHOD_NOT_ALLOWED', 'DISABLED', 'UNAVAILABLE'])
 export type RejectionReason = z.infer<typeof RejectionReason>

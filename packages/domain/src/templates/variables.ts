@@ -16,10 +16,12 @@ const variable = (name: string, description: string, example: JsonValue): Templa
 
 const exampleBody = '{"status":"down","items":[{"name":"first","price":9.5}]}'
 const exampleHeaders = { 'content-type': 'application/json' }
+const exampleForm = { From: '+15550100', Body: 'Hello' }
+const formText = 'The fields of a form-encoded body by their names; several of one name are joined with a comma'
 
 /** A request that a receiver may get. */
 export const exampleResponseValues: ResponseTemplateValues = {
-  request: { method: 'POST', headers: exampleHeaders, query: { id: '7' }, body: exampleBody },
+  request: { method: 'POST', headers: exampleHeaders, query: { id: '7' }, body: exampleBody, form: exampleForm },
 }
 
 /** For the notifications of tasks. */
@@ -66,6 +68,7 @@ export const receiverVariables: readonly TemplateVariable[] = [
     exampleHeaders,
   ),
   variable('request.body', 'The body as text', exampleBody),
+  variable('request.form', formText, exampleForm),
   variable('request.remoteAddress', 'Where the request came from', '203.0.113.7'),
   variable('response.code', 'The status code it was answered with', 200),
   variable('response.body', 'The body it was answered with', 'OK'),
@@ -79,8 +82,9 @@ export const responseVariables: readonly TemplateVariable[] = [
     'The headers by their lower-case names; several of one name are joined with a comma',
     exampleHeaders,
   ),
+  variable('request.form', formText, exampleForm),
   variable('request.query', 'The parameters of the query string by their names', exampleResponseValues.request.query),
-  variable('request.method', 'GET or POST', 'POST'),
+  variable('request.method', 'GET, HEAD or POST', 'POST'),
 ]
 
 /** The values that the variables of a task's notifications stand for. */
@@ -96,20 +100,40 @@ export interface TaskTemplateValues {
 /** The values that the variables of a receiver's notifications stand for. */
 export interface ReceiverTemplateValues {
   receiver: { name: string; url: string; detailUrl: string }
-  request: { method: string; headers: Record<string, string>; body: string; remoteAddress: string }
+  request: {
+    method: string
+    headers: Record<string, string>
+    body: string
+    form: Record<string, string>
+    remoteAddress: string
+  }
   response: { code: number; body: string }
 }
 
 /** The values that the variables of a receiver's answer stand for. */
 export interface ResponseTemplateValues {
-  request: { method: string; headers: Record<string, string>; query: Record<string, string>; body: string }
+  request: {
+    method: string
+    headers: Record<string, string>
+    query: Record<string, string>
+    body: string
+    form: Record<string, string>
+  }
 }
 
 /** Headers as templates read them: names in lower case, the values of several of one name joined with ", ". */
 export function headerVariables(headers: Iterable<readonly [name: string, value: string]>): Record<string, string> {
+  return joinByName(headers, (name) => name.toLowerCase())
+}
+
+/** Values of one name are joined with ", "; names keep their case where `keyOf` does not say otherwise. */
+export function joinByName(
+  pairs: Iterable<readonly [name: string, value: string]>,
+  keyOf = (name: string) => name,
+): Record<string, string> {
   const byName = new Map<string, string>()
-  for (const [name, value] of headers) {
-    const key = name.toLowerCase()
+  for (const [name, value] of pairs) {
+    const key = keyOf(name)
     const known = byName.get(key)
     byName.set(key, known === undefined ? value : `${known}, ${value}`)
   }

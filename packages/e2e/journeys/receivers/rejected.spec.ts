@@ -27,7 +27,7 @@ test('[BI-28] requests beyond the plan’s rate are counted at the top of the hi
       new RegExp(
         `${rejected} requests were rejected in the last hour with 429: your plan allows 20 a minute. Last: .+ ago. See plans`,
       ),
-      /1 request was rejected in the last hour with 405: a receiver accepts GET and POST only. Last: .+ ago./,
+      /1 request was rejected in the last hour with 405: a receiver accepts GET, HEAD and POST only. Last: .+ ago./,
     ],
     { timeout: 30_000 },
   )

@@ -100,6 +100,7 @@ test('[RD-19..RD-27, SN-13] settings are read, edited, and given up or saved', a
   await expect(page.getByRole('menuitem')).toContainText([
     'request.body',
     'request.headers',
+    'request.form',
     'request.query',
     'request.method',
   ])

@@ -206,6 +206,7 @@ it('a delivery reports a received request with its headers decrypted, and what i
       method: 'POST',
       headers: { authorization: 'Bearer 1' },
       body: '{"ref":"main"}',
+      form: {},
       remoteAddress: '203.0.113.7',
     },
     response: { code: 201, body: 'Thanks' },

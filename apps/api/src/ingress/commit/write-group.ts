@@ -25,7 +25,9 @@ export const writeGroup = async (
   }
 }
 
-const hasNotifications = ({ receiver }: ReceivedRequest) => receiver.notifications.length > 0
+/** A HEAD only asks what a GET would be answered: it fires none. */
+const hasNotifications = ({ receiver, method }: ReceivedRequest) =>
+  receiver.notifications.length > 0 && method !== 'HEAD'
 
 const withClient = async <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
   const client = await pool.connect()

@@ -3,9 +3,6 @@ import { answerHeaders } from '@knockwire/domain/receivers/receiver'
 import type { RejectionReason } from '@knockwire/domain/receivers/rejections'
 import type { Answer } from '../received-request.ts'
 
-/** Statuses that carry no body, whatever the receiver is set to answer. */
-const bodiless: ReadonlySet<number> = new Set([204, 205, 304])
-
 const flatHeaders = new Map<string, string[]>()
 
 /** As the server writes them; made once for each content type, of which there are few. */
@@ -21,6 +18,8 @@ export interface Sent {
   code: number
   contentType: string
   body: string
+  /** The Content-Length of an answer to HEAD. */
+  announcedBytes?: number
   extra?: readonly string[]
   /** Why the receiver did not take it, where that is counted for its owner. */
   rejection?: RejectionReason
@@ -32,13 +31,12 @@ export const httpsOnly = ['Strict-Transport-Security', 'max-age=31536000; includ
 /** Writes an answer in one go; `everywhere` are the headers that this server's address calls for. */
 export const sendAnswer = (
   response: ServerResponse,
-  { code, contentType, body, extra = [] }: Sent,
+  { code, contentType, body, announcedBytes = Buffer.byteLength(body), extra = [] }: Sent,
   everywhere: readonly string[] = [],
 ) => {
-  const text = bodiless.has(code) ? '' : body
-  const length = code === 204 || code === 304 ? [] : ['Content-Length', String(Buffer.byteLength(text))]
+  const length = code === 204 || code === 304 ? [] : ['Content-Length', String(announcedBytes)]
   response.writeHead(code, [...headersFor(contentType), ...length, ...extra, ...everywhere])
-  response.end(text)
+  response.end(body)
 }
 
 const rejection = (code: number, message: string, extra: readonly string[] = []): Sent => ({
@@ -50,13 +48,13 @@ const rejection = (code: number, message: string, extra: readonly string[] = [])
 
 const waitThen = (seconds: number) => ['Retry-After', String(seconds)]
 
-export const allow = ['Allow', 'GET, POST'] as const
+export const allow = ['Allow', 'GET, HEAD, POST'] as const
 
 /** What the ingress answers of its own accord; nothing of such a request is recorded. */
 export const errorResponses = {
   noReceiver: { ...rejection(404, 'There is no active receiver at this address.'), rejection: 'DISABLED' },
   twoHosts: rejection(400, 'A request names one host.', ['Connection', 'close']),
-  otherMethod: { ...rejection(405, 'Only GET and POST are accepted.', allow), rejection: 'METHOD_NOT_ALLOWED' },
+  otherMethod: { ...rejection(405, 'Only GET, HEAD and POST are accepted.', allow), rejection: 'METHOD_NOT_ALLOWED' },
   tooLarge: { ...rejection(413, 'The request body exceeds 1 MiB.'), rejection: 'TOO_LARGE' },
   unavailable: {
     ...rejection(503, 'The request could not be recorded. Please send it again in a moment.', waitThen(2)),
@@ -73,4 +71,9 @@ export const errorResponses = {
   },
 } as const satisfies Record<string, Sent | ((minuteLeftMs: number) => Sent)>
 
-export const toSent = ({ code, contentType, body }: Answer): Sent => ({ code, contentType, body })
+export const toSent = ({ code, contentType, body, announcedBytes }: Answer): Sent => ({
+  code,
+  contentType,
+  body,
+  ...(announcedBytes !== undefined && { announcedBytes }),
+})

@@ -4,6 +4,7 @@ import { encryptSecretHeaders } from '@knockwire/services/secrets/stored-headers
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { headerPairs } from '@knockwire/domain/headers/read-headers'
 import type { RejectionReason } from '@knockwire/domain/receivers/rejections'
+import { targetPath } from '@knockwire/domain/receivers/target-path'
 import type { IngressMetrics } from '../metrics.ts'
 import type { IncomingRequest } from '../received-request.ts'
 import type { RejectionCounter } from '../rejections/rejection-counter.ts'
@@ -56,7 +57,7 @@ const answerTo = async (exchange: Exchange, tools: RequestTools): Promise<Sent |
   const { request, memory } = exchange
   const { method, url = '' } = request
   if (namesTwoHosts(request.rawHeaders)) return errorResponses.twoHosts
-  if (method !== 'GET' && method !== 'POST') return errorResponses.otherMethod
+  if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') return errorResponses.otherMethod
   const token = tokenOf(url)
   if (token === null) return errorResponses.noReceiver
   const known = tools.cache.peek(token) ?? (await tools.cache.load(token))
@@ -103,7 +104,7 @@ const incomingOf = (
     id: uuidv7(receivedAtMs),
     receivedAtMs,
     method,
-    url: request.url ?? '',
+    url: targetPath(request.url ?? ''),
     remoteAddress: addressOf(request),
     headers,
     storedHeaders: JSON.stringify(encryptSecretHeaders(headerPairs(headers), secrets)),

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
+import { answerHalfClosed } from '../../half-closed.ts'
 import { createUnusedCloser } from '../../unused-connections.ts'
 import { sendAnswer, type Sent } from './answers.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
@@ -71,6 +72,7 @@ export const startListener = async (options: ListenerOptions): Promise<Listener>
   // All of them are recorded; their size is what is limited.
   server.maxHeadersCount = 0
   server.timeout = timeouts.idleTimeoutMs
+  answerHalfClosed(server)
   const closeUnused = createUnusedCloser(server)
   const pendingResponses = new PendingResponses()
   const flushing = new FlushingResponses()

@@ -1,13 +1,9 @@
-/** What stands before the path where a client writes the whole URL, as to a proxy. */
-const origin = /^https?:\/\/[^/?#]*/i
+import { targetPath } from '@knockwire/domain/receivers/target-path'
 
 const tokenPath = /^\/r\/([\w-]{16,64})(?:[/?#]|$)/
 
 /** The receiver's token, or null where the address is none of a receiver. Whatever follows it is the sender's. */
-export const tokenOf = (url: string): string | null => {
-  const path = url.startsWith('/') ? url : url.replace(origin, '')
-  return tokenPath.exec(path)?.[1] ?? null
-}
+export const tokenOf = (url: string): string | null => tokenPath.exec(targetPath(url))?.[1] ?? null
 
 /** Which of them is meant is read differently by different servers (RFC 9112, 3.2 wants 400). */
 export const namesTwoHosts = (headers: readonly string[]): boolean => {

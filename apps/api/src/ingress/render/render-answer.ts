@@ -1,32 +1,33 @@
 import { AppError } from '@knockwire/domain/errors'
 import { decodeBody } from '@knockwire/domain/executions/body-text'
+import { formFields } from '@knockwire/domain/bodies/form-fields'
 import { headerPairs } from '@knockwire/domain/headers/read-headers'
 import { maxCachedTemplateLength, type Rendering, renderTemplate } from '@knockwire/domain/templates/render-template'
-import { type ResponseTemplateValues, headerVariables } from '@knockwire/domain/templates/variables'
+import { headerVariables, joinByName, type ResponseTemplateValues } from '@knockwire/domain/templates/variables'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import type { Answer, IncomingRequest } from '../received-request.ts'
 import type { ReceiverSettings } from '../settings/receiver-settings.ts'
 
 const queryOf = (url: string) => {
   const start = url.indexOf('?')
-  return joined(new URLSearchParams(start < 0 ? '' : url.slice(start + 1)))
+  return joinByName(new URLSearchParams(start < 0 ? '' : url.slice(start + 1)))
 }
 
-/** Several parameters of one name are joined as headers are; names keep their case. */
-const joined = (pairs: Iterable<[string, string]>): Record<string, string> => {
-  const byName = new Map<string, string>()
-  for (const [name, value] of pairs) {
-    const known = byName.get(name)
-    byName.set(name, known === undefined ? value : `${known}, ${value}`)
-  }
-  return Object.fromEntries(byName)
-}
+/** Fields take long to read where there are many: only for a template that may name one. */
+const mayReadForm = (template: string) => template.includes('form')
 
 /** What the variables of an answer stand for. A binary body is no text, and left out. */
-const answerValues = ({ method, headers, url, body }: IncomingRequest): ResponseTemplateValues => {
+const answerValues = ({ method, headers, url, body }: IncomingRequest, template: string): ResponseTemplateValues => {
   const named = headerVariables(headerPairs(headers))
+  const contentType = named['content-type']
   return {
-    request: { method, headers: named, query: queryOf(url), body: decodeBody(body, named['content-type']) ?? '' },
+    request: {
+      method,
+      headers: named,
+      query: queryOf(url),
+      body: decodeBody(body, contentType) ?? '',
+      form: mayReadForm(template) ? formFields(body, contentType) : {},
+    },
   }
 }
 
@@ -43,9 +44,9 @@ export const renderAnswer = (
   const { template, templateCost } = receiver
   switch (templateCost) {
     case 'none':
-      return toAnswer(receiver, { kind: 'rendered', text: template })
+      return toAnswer(receiver, request, { kind: 'rendered', text: template })
     case 'plain':
-      return toAnswer(receiver, renderTemplate(template, answerValues(request)))
+      return toAnswer(receiver, request, renderTemplate(template, answerValues(request, template)))
     case 'unknown':
       return renderElsewhere(receiver, request, sandbox)
   }
@@ -53,9 +54,10 @@ export const renderAnswer = (
 
 const renderElsewhere = async (receiver: ReceiverSettings, request: IncomingRequest, sandbox: Sandbox) => {
   const { template, accountId } = receiver
-  const job = { kind: 'answer', template, values: answerValues(request) } as const
+  const job = { kind: 'answer', template, values: answerValues(request, template) } as const
   try {
-    return toAnswer(receiver, (await sandbox.run(accountId, job)) ?? failed('The template takes too long.'))
+    const rendering = await sandbox.run(accountId, job)
+    return toAnswer(receiver, request, rendering ?? failed('The template takes too long.'))
   } catch (error) {
     if (error instanceof AppError) return null
     throw error
@@ -64,10 +66,32 @@ const renderElsewhere = async (receiver: ReceiverSettings, request: IncomingRequ
 
 const failed = (reason: string): Rendering => ({ kind: 'failed', reason })
 
-const toAnswer = ({ responseCode, contentType }: ReceiverSettings, rendering: Rendering): Answer => {
-  if (rendering.kind === 'rendered') return { code: responseCode, contentType, body: rendering.text, error: null }
-  return { code: 500, contentType: 'text/plain', body: 'The response template failed.\n', error: rendering.reason }
+/** Statuses that carry no body, whatever the receiver is set to answer. */
+const bodiless: ReadonlySet<number> = new Set([204, 205, 304])
+
+/** An answer as it goes out, which is what the history says of it. */
+const asSent = (answer: Answer, { method }: Pick<IncomingRequest, 'method'>): Answer => {
+  if (bodiless.has(answer.code)) return { ...answer, body: '' }
+  return method === 'HEAD' ? { ...answer, body: '', announcedBytes: Buffer.byteLength(answer.body) } : answer
 }
+
+const toAnswer = (
+  { responseCode, contentType }: ReceiverSettings,
+  request: IncomingRequest,
+  rendering: Rendering,
+): Answer => {
+  if (rendering.kind === 'rendered') {
+    return asSent({ code: responseCode, contentType, body: rendering.text, error: null }, request)
+  }
+  return asSent(failure(rendering.reason), request)
+}
+
+const failure = (error: string): Answer => ({
+  code: 500,
+  contentType: 'text/plain',
+  body: 'The response template failed.\n',
+  error,
+})
 
 /**
  * What filling a template in may cost. A plain one names a few variables and nothing else, and is read only once, so it

@@ -9,6 +9,7 @@ import {
   type ReceivedRequestView,
   rowUrlLength,
 } from '@knockwire/domain/receivers/receiver'
+import { targetPath } from '@knockwire/domain/receivers/target-path'
 import { maskHeaders } from '@knockwire/services/secrets/stored-headers'
 import type { Settings } from '../../../settings.ts'
 import { deliveryMarks } from '../../deliveries/load-deliveries.ts'
@@ -74,6 +75,6 @@ const targetBehind = (token: string, url: string): string => {
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** What a sender asked for; some write the whole URL where others write its path. */
+/** What a sender asked for, at the receiver's own address. */
 export const calledUrl = ({ receiverOrigin }: Pick<Settings, 'receiverOrigin'>, target: string): string =>
-  target.startsWith('/') ? `${receiverOrigin}${target}` : target
+  `${receiverOrigin}${targetPath(target)}`

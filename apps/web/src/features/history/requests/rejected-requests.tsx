@@ -72,7 +72,7 @@ const explain = (reason: RejectionReason, { requestsPerMinute }: RejectedRequest
     case 'TOO_LARGE':
       return 'a body may have up to 1 MiB.'
     case 'METHOD_NOT_ALLOWED':
-      return 'a receiver accepts GET and POST only.'
+      return 'a receiver accepts GET, HEAD and POST only.'
     case 'DISABLED':
       return 'the receiver was disabled.'
     case 'UNAVAILABLE':

@@ -32,7 +32,7 @@ export function EndpointPanel({ url, note }: EndpointPanelProps) {
         {note !== undefined && <p className={classes.note}>{note}</p>}
         <dl className={classes.facts}>
           <dt>Methods</dt>
-          <dd>GET, POST</dd>
+          <dd>GET, POST, HEAD</dd>
           {limits !== undefined && (
             <>
               <dt>Limits</dt>
