@@ -1,5 +1,9 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { parseJsonColumn } from './json-columns.ts'
+
+// Drizzle's queries read columns by the process's parsers, not by a pool's.
+pg.types.setTypeParser(pg.types.builtins.JSONB, parseJsonColumn)
 
 export type Database = NodePgDatabase
 /** Inside `database.transaction(async (tx) => …)`. */

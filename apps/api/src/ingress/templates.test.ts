@@ -46,6 +46,14 @@ describe('the answer’s template', () => {
     expect([answer.status, await answer.text()]).toEqual([200, responseBody.includes('__proto__') ? 'x' : expected])
   })
 
+  it('echoes numbers as they were sent, of any length and form', async () => {
+    const receiver = await ingress.insertReceiver({
+      responseBody: '{"n":{{ request.body | json: "$.n" | json }},"all":{{ request.body | json: "$" | json }}}',
+    })
+    const sent = '{"n":8202522731445525542,"one":1.0,"huge":1e400}'
+    expect(await (await post(receiver, sent)).text()).toBe(`{"n":8202522731445525542,"all":${sent}}`)
+  })
+
   it('that multiplies the request is answered whole, and 64 KiB of it are recorded', async () => {
     const receiver = await ingress.insertReceiver({ responseBody: '{{ request.body }}'.repeat(100) })
     const answer = await post(receiver, 'x'.repeat(2000))

@@ -27,6 +27,15 @@ describe('has_changed', () => {
       '..!',
     ],
     [
+      'ids that JavaScript’s numbers would take for one, and not the ways to write a number',
+      price,
+      ['9007199254740992', '9007199254740993', '9007199254740993.0', '1e5000', '1e5001', '0.1', '0.10'].map((text) => ({
+        headers: { 'Content-Type': 'application/json' },
+        body: `{"price":${text}}`,
+      })),
+      '.!.!!!.',
+    ],
+    [
       'what the database cannot keep as it is',
       price,
       [json({ price: 'a\u{0}\u{d800}' }), json({ price: 'a\u{0}\u{d800}' }), json({ price: 'b\u{0}' })],

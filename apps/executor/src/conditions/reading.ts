@@ -3,6 +3,7 @@ import { beginningForPostgres, sanitizeForPostgres } from '@knockwire/db/postgre
 import { compare } from '@knockwire/domain/conditions/compare'
 import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
 import { usesPreviousValue } from '@knockwire/domain/conditions/condition-rules'
+import { ExactNumber, normalForm } from '@knockwire/domain/conditions/exact-number'
 import { isCollection, type JsonValue, textOf } from '@knockwire/domain/conditions/json-value'
 import { type Resolved, unresolved } from '@knockwire/domain/conditions/sources/source'
 
@@ -29,9 +30,13 @@ export const isSameValue = (a: RememberedValue, b: RememberedValue): boolean => 
 export const recallValue = (remembered: RememberedValue): JsonValue =>
   'value' in remembered ? remembered.value : remembered.beginning
 
+/** PostgreSQL writes the number's digits out: one with a long exponent would become as long as that says, or be refused. */
+const isKeptByPostgres = (number: ExactNumber): boolean => !/[eE][+-]?0*[1-9]\d{3}/.test(String(number))
+
 /** A value as PostgreSQL's JSON keeps it. */
 export const sanitizeJson = (value: JsonValue): JsonValue => {
   if (typeof value === 'string') return sanitizeForPostgres(value)
+  if (value instanceof ExactNumber) return isKeptByPostgres(value) ? value : String(value)
   if (!isCollection(value)) return value
   if (Array.isArray(value)) return value.map(sanitizeJson)
   return Object.fromEntries(
@@ -45,6 +50,7 @@ export const sanitizeJson = (value: JsonValue): JsonValue => {
  */
 const canonicalText = (value: JsonValue): string => {
   if (typeof value === 'string') return JSON.stringify(sanitizeForPostgres(value))
+  if (value instanceof ExactNumber) return normalForm(String(value))
   if (!isCollection(value)) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`
   const members = Object.entries(value).map(([name, member]) => [sanitizeForPostgres(name), member] as const)

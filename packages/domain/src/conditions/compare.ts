@@ -1,4 +1,5 @@
 import type { Comparison } from './condition.ts'
+import { ExactNumber } from './exact-number.ts'
 import { contentEquals, isCollection, type JsonValue, textOf } from './json-value.ts'
 
 export type RightValue = string | number | null
@@ -72,6 +73,7 @@ const decimal = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/
 /** A number, or a text that is one; nothing else is taken for a number. */
 export function readNumber(value: JsonValue): number | null {
   if (typeof value === 'number') return value
+  if (value instanceof ExactNumber) return readNumber(String(value))
   if (typeof value !== 'string' || value.length > maxNumberLength || !decimal.test(value)) return null
   const number = Number(value)
   return Number.isFinite(number) ? number : null

@@ -1,6 +1,7 @@
 import { CaptureTag, type Context, type Liquid } from 'liquidjs'
 import type { ChannelDefinition } from '../channels/channel.ts'
 import type { ChannelType } from '../channels/channel-types.ts'
+import { ExactNumber } from '../conditions/exact-number.ts'
 import { type JsonValue, textOf } from '../conditions/json-value.ts'
 
 const register = 'captures-open'
@@ -39,7 +40,7 @@ export function shownText(value: unknown): string {
 
 /** Variables are JSON, and so is what filters make of them. */
 function isJson(value: unknown): value is JsonValue {
-  if (typeof value === 'number' || typeof value === 'boolean') return true
+  if (typeof value === 'number' || typeof value === 'boolean' || value instanceof ExactNumber) return true
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return Array.isArray(value) || prototype === Object.prototype || prototype === null

@@ -36,7 +36,7 @@ function readDocument(context: Context, text: string): JsonValue {
   const known = documents.get(text)
   if (known !== undefined) return known
   context.memoryLimit.use(text.length)
-  const parsed = parseJson(text)
+  const parsed = parseJson(text, { keepsForm: true })
   const document = parsed.kind === 'json' ? parsed.value : null
   documents.set(text, document)
   return document

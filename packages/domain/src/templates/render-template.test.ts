@@ -54,6 +54,36 @@ describe('renderTemplate', () => {
     ],
   ])('reads JSON: %s', (text, expected) => expect(textOf(text)).toBe(expected))
 
+  const numbers = { body: '{"n":8202522731445525542,"one":1.0,"huge":1e400,"list":[1.50,-0,2E+3],"t":"1.0"}' }
+
+  it.each([
+    ['{{ body | json: "$.n" }}', '8202522731445525542'],
+    ['{{ body | json: "$.n" | json }}', '8202522731445525542'],
+    ['{{ body | json: "$.one" }} {{ body | json: "$.huge" }}', '1.0 1e400'],
+    ['{{ body | json: "$" | json }}', numbers.body],
+    ['{{ body | json: "$" }}', numbers.body],
+    [
+      '{% assign d = body | json: "$" %}{"id":{{ d.n | json }},"t":{{ d.t | json }}}',
+      '{"id":8202522731445525542,"t":"1.0"}',
+    ],
+    [
+      '{% assign l = body | json: "$.list" %}{{ l | join: " " }} {{ l[0] | plus: 1 }} {{ l.first }}',
+      '1.50 -0 2E+3 2.5 1.50',
+    ],
+    ['{% assign d = body | json: "$" %}{% if d.one == 1 and d.n > 5 and d.list[0] <= 1.5 %}yes{% endif %}', 'yes'],
+    [
+      '{% assign d = body | json: "$" %}{% if d.n == 8202522731445525543 or d.one < 1 %}yes{% else %}no{% endif %}',
+      'no',
+    ],
+    [
+      '{% assign d = body | json: "$" %}{{ d.list | sort | first }} {{ d.one | times: 3 }} {{ d.list[2] | round }}',
+      '-0 3 2000',
+    ],
+    ['{% assign d = body | json: "$" %}{{ d.one.length }}{{ d.n.text }}{{ d.n.toJSON }}', ''],
+  ])('writes numbers as they came: %s', (text, expected) => {
+    expect(renderTemplate(text, numbers)).toEqual({ kind: 'rendered', text: expected })
+  })
+
   it('escapes values, not the text around them, for the place they go to', () => {
     const text = '<i>{{ task.name }}</i> {{ task.url }} {{ response.body | json: "$.text" }}'
     expect(textOf(text, 'SLACK')).toBe('<i>Shop &lt;front&gt;</i> https://a.example/?a=1&amp;b=2 &lt;b&gt;&amp;\'"')

@@ -1,6 +1,7 @@
 import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { parentPort, threadId } from 'node:worker_threads'
+import { fromTransit, toTransit } from './transit.ts'
 
 /** What a thread is given. */
 export interface Batch<J> {
@@ -58,7 +59,7 @@ export const serveBatches = <J>(runJob: (job: J) => unknown) => {
 
 const resultOf = <J>(runJob: (job: J) => unknown, job: J): JobResult => {
   try {
-    return { kind: 'answer', answer: runJob(job) }
+    return { kind: 'answer', answer: toTransit(runJob(fromTransit(job))) }
   } catch (error) {
     return { kind: 'error', message: error instanceof Error ? error.message : String(error) }
   }

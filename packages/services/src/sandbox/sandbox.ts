@@ -4,6 +4,7 @@ import { AccountQueues, type Batch, leastThreads } from './account-queues.ts'
 import { createPenalties } from './penalties.ts'
 import type { JobResult } from './run-batch.ts'
 import { openThreadPool, type BatchOutcome, type ThreadPool, type ThreadPoolOptions } from './thread-pool.ts'
+import { fromTransit, toTransit } from './transit.ts'
 import { createUsage } from './usage.ts'
 
 /**
@@ -141,7 +142,7 @@ class ThreadSandbox<J> implements Sandbox<J> {
     const startedAt = performance.now()
     let slowTimer = this.#markSlowAfter(slowStartMs, batch)
     const outcome = await this.#pool.run(
-      items.map(({ job }) => job),
+      items.map(({ job }) => toTransit(job)),
       () => {
         clearTimeout(slowTimer)
         slowTimer = this.#markSlowAfter(slowBatchMs, batch)
@@ -194,4 +195,4 @@ const settleAll = <J>(items: readonly Item<J>[], outcome: NotDone) => {
 }
 
 const toOutcome = (result: JobResult): JobOutcome<unknown> =>
-  result.kind === 'answer' ? { kind: 'answered', answer: result.answer } : notWorkedOut
+  result.kind === 'answer' ? { kind: 'answered', answer: fromTransit(result.answer) } : notWorkedOut

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { webhookSecretOf } from '@knockwire/services/secrets/webhook-secret'
 import { deliveries } from '@knockwire/db/schema/notifications'
 import { uuidv7 } from '@knockwire/db/uuidv7'
+import { ExactNumber } from '@knockwire/domain/conditions/exact-number'
 import { exampleValues, type TaskTemplateValues, taskVariables } from '@knockwire/domain/templates/variables'
 import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import { defaultTaskTemplates } from '@knockwire/domain/channels/templates'
@@ -43,6 +44,18 @@ const expectSigned = async ({ headers, body }: ReceivedCall, id: string) => {
 }
 
 describe('an HTTP notification', () => {
+  it('writes an id of any length as the number that it is, in the event, in the default body and in a template', async () => {
+    const value = new ExactNumber('9007199254740993')
+    const [event] = (await deliver('/exact-event', {}, { value })).calls
+    expect(event?.body).toContain('"value":9007199254740993,')
+    const [usual] = (await deliver('/exact-default', { body: defaultTaskTemplates.requestBody }, { value })).calls
+    expect(usual?.body).toContain('"value": 9007199254740993,')
+    const body = '{"v":{{ condition.value | json }},"all":{{ response.body | json: "$" | json }}}'
+    const answer = '{"n":8202522731445525542,"one":1.0}'
+    const [own] = (await deliver('/exact-own', { body }, { value: { ids: [value] }, body: answer })).calls
+    expect(own?.body).toBe(`{"v":{"ids":[9007199254740993]},"all":${answer}}`)
+  })
+
   it('sends the event itself where no body is written, signed in the Standard Webhooks form', async () => {
     const { id, delivery, calls } = await deliver('/event')
     expect(delivery).toMatchObject({ status: 'DELIVERED', attempts: 1, error: null, deliveredAt: expect.any(Date) })

@@ -145,16 +145,14 @@ describe('one match is that value, several are an array, none is null', () => {
 
   it('gives null for no body', () => expect(extractJson(null, '$')).toEqual({ value: null, problem: null }))
 
-  it('keeps the digits of an integer that no number holds', () => {
+  it('keeps the digits of a number that JavaScript’s cannot hold', () => {
     const text = '{"id":1834567890123456789,"n":9007199254740991,"f":0.12345678901234567,"t":"1834567890123456789"}'
-    expect(read('$.id', text).value).toBe('1834567890123456789')
+    expect(String(read('$.id', text).value)).toBe('1834567890123456789')
     expect(read('$.n', text).value).toBe(9_007_199_254_740_991)
-    expect(read('$.f', text).value).toBe(Number('0.12345678901234567'))
-    expect(read('$', '[1e25,10000000000000000.0,-1834567890123456789]').value).toEqual([
-      1e25,
-      1e16,
-      '-1834567890123456789',
-    ])
+    expect(String(read('$.f', text).value)).toBe('0.12345678901234567')
+    expect(read('$.t', text).value).toBe('1834567890123456789')
+    const list = read('$', '[1e25,10000000000000000.0,-1834567890123456789]').value
+    expect(JSON.stringify(list)).toBe('[1e+25,10000000000000000,-1834567890123456789]')
   })
 })
 

@@ -1,14 +1,20 @@
+import { keepForm, keepValue, mayLoseForm, mayLoseValue } from '../../exact-number.ts'
 import type { JsonValue } from '../../json-value.ts'
 
 export const maxJsonDepth = 100
 
 export type ParsedJson = { kind: 'json'; value: JsonValue } | { kind: 'no-json' } | { kind: 'too-deep' }
 
+interface JsonReading {
+  /** Every number is written again as it came, `1.0` too; else only those that JavaScript's numbers would change are. */
+  keepsForm?: boolean
+}
+
 /** Parses text of unknown origin. Depth is counted first, so that nothing after it need fear a deep document. */
-export function parseJson(text: string): ParsedJson {
+export function parseJson(text: string, { keepsForm = false }: JsonReading = {}): ParsedJson {
   if (isDeeperThan(text, maxJsonDepth)) return { kind: 'too-deep' }
   try {
-    return { kind: 'json', value: parse(text) }
+    return { kind: 'json', value: keepsForm ? parseAsWritten(text) : parse(text) }
   } catch {
     return { kind: 'no-json' }
   }
@@ -37,12 +43,6 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** An integer that a number cannot hold exactly, such as a 19-digit id, stays its digits; else two ids could look alike. */
-function keepDigits(_: string, value: JsonValue, context?: { source?: string }): JsonValue {
-  const isInexact = typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
-  const source = context?.source
-  return isInexact && source !== undefined && /^-?\d+$/.test(source) ? source : value
-}
+const parse = (text: string): JsonValue => JSON.parse(text, mayLoseValue.test(text) ? keepValue : undefined)
 
-/** The reviver costs several times the parsing, so it only runs where such an integer may stand. */
-const parse = (text: string): JsonValue => JSON.parse(text, /\d{16}/.test(text) ? keepDigits : undefined)
+const parseAsWritten = (text: string): JsonValue => JSON.parse(text, mayLoseForm.test(text) ? keepForm : undefined)

@@ -1,4 +1,11 @@
-import { JSONPathEnvironment, JSONPathError, type FilterFunction, jsonpath, type JSONPathQuery } from 'json-p3'
+import {
+  JSONPathEnvironment,
+  JSONPathError,
+  type FilterFunction,
+  jsonpath,
+  type JSONPathQuery,
+  type JSONValue,
+} from 'json-p3'
 import { isCollection, type JsonValue } from '../../json-value.ts'
 import { maxJsonDepth } from './parse-json.ts'
 import { BudgetExceeded, JsonPathError } from './simple-path.ts'
@@ -21,7 +28,7 @@ export function parseStandardPath(path: string): Select {
   return (document, budget) => {
     steps.left = budget
     try {
-      return Array.from(query.lazyQuery(document), ({ value }) => value as JsonValue)
+      return Array.from(query.lazyQuery(document as JSONValue), ({ value }) => value as JsonValue)
     } catch (error) {
       // The library passes lists on as arguments, of which there may be only so many.
       if (error instanceof RangeError) throw new BudgetExceeded()
