@@ -11,6 +11,7 @@ export const errorCodes = [
   'WRONG_HOST',
   'FORBIDDEN',
   'CONFIRMATION_NEEDED',
+  'ADDRESS_UNCONFIRMED',
   'NOT_FOUND',
   'CONFLICT',
   'OUT_OF_DATE',

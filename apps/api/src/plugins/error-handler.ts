@@ -74,6 +74,7 @@ export const statusOf: Record<ErrorCode, number> = {
   WRONG_HOST: 421,
   FORBIDDEN: 403,
   CONFIRMATION_NEEDED: 403,
+  ADDRESS_UNCONFIRMED: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
   OUT_OF_DATE: 409,

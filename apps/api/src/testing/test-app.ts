@@ -1,6 +1,6 @@
 import { openDatabase } from '@knockwire/db/client'
 import { createSecrets } from '@knockwire/services/secrets/secrets'
-import { accounts } from '@knockwire/db/schema/accounts'
+import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
 import { serverPolicy } from '@knockwire/outbound/server-policy'
 import { createUriCheck } from '@knockwire/outbound/url-rules'
@@ -46,8 +46,11 @@ export interface TestApp {
   metrics: () => Promise<string>
   /** Every line that was logged. */
   logLines: string[]
-  /** Signs up through the API. Other people have other names; `name@example.com` is the address. */
-  signUp: (name: string) => Promise<TestUser>
+  /**
+   * Signs up through the API. Other people have other names; `name@example.com` is the address. Outside embedded mode it is
+   * confirmed at once, unless the test is about what goes before.
+   */
+  signUp: (name: string, options?: { isConfirmed?: boolean }) => Promise<TestUser>
   /** Asks as a browser of this origin without a session. */
   inject: Inject
   close: () => Promise<void>
@@ -70,7 +73,7 @@ const withHeaders = (app: FastifyInstance, headers: Record<string, string>): Inj
 
 const signUpThrough =
   (context: ApiContext, app: FastifyInstance, visitor: Inject) =>
-  async (name: string): Promise<TestUser> => {
+  async (name: string, { isConfirmed = true } = {}): Promise<TestUser> => {
     const email = `${name.toLowerCase()}@example.com`
     const password = `a long password of ${name}`
     const payload = { email, password, firstName: name, lastName: 'Example' }
@@ -80,6 +83,10 @@ const signUpThrough =
     const cookie = answer.cookies.find(({ name: set }) => set === cookieName)
     const [account] = await context.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email))
     if (cookie === undefined || account === undefined) throw new Error('Sign-up opened no session.')
+    if (isConfirmed && !context.settings.isEmbedded) {
+      const verifiedAt = new Date(context.now())
+      await context.db.insert(verifiedEmails).values({ accountId: account.id, address: email, verifiedAt })
+    }
     const { origin, host } = new URL(context.settings.publicOrigin)
     const headers = { origin, host, cookie: `${cookieName}=${cookie.value}` }
     return { accountId: account.id, email, password, inject: withHeaders(app, headers) }

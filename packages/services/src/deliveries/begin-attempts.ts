@@ -27,6 +27,8 @@ export interface Attempt {
   setting: StoredChannelSetting | null
   /** Of a test. */
   draft: DeliveryDraft | null
+  /** Whether the account's own address was ever confirmed, or counts as it: nothing is sent for one whose was not. */
+  isConfirmed: boolean
   /** Of an email address: whether it is confirmed, and whether its owner wants no more mails. */
   address: { isVerified: boolean; isUnsubscribed: boolean }
   /** Null also where the channel has been disconnected. */
@@ -44,6 +46,7 @@ const beginSql = `
       d.created_at, d.draft, w.counted
   )
   select b.*, a.plan, n.task_id, n.receiver_id, c.setting, v.address is not null as is_verified, v.unsubscribed_at is not null as is_unsubscribed,
+    $2 or exists (select from verified_emails o where o.account_id = b.account_id and o.address = a.email) as is_confirmed,
     s.id as picked_id, s.slack_channel_id, s.token, s.webhook_url, s.revoked_at is not null as is_revoked
   from begun b
   join accounts a on a.id = b.account_id
@@ -69,6 +72,7 @@ interface Row {
   plan: Plan
   setting: StoredChannelSetting | null
   draft: DeliveryDraft | null
+  is_confirmed: boolean
   is_verified: boolean
   is_unsubscribed: boolean
   picked_id: string | null
@@ -81,10 +85,14 @@ interface Row {
 /**
  * Counts an attempt of each that still waits, before it is made. What is missing in the answer needs no more attempts.
  * What it was counted as against the plan is left with the attempt alone: where nobody comes to record how that ended, it
- * may have been sent, and its count is not given back whatever becomes of the next one.
+ * may have been sent, and its count is not given back whatever becomes of the next one. `isEmbedded`: accounts count as confirmed.
  */
-export const beginAttempts = async (client: pg.PoolClient, deliveryIds: readonly string[]): Promise<Attempt[]> => {
-  const values = [plainArray(deliveryIds)]
+export const beginAttempts = async (
+  client: pg.PoolClient,
+  deliveryIds: readonly string[],
+  { isEmbedded }: { isEmbedded: boolean },
+): Promise<Attempt[]> => {
+  const values = [plainArray(deliveryIds), isEmbedded]
   const { rows } = await client.query<Row>({ name: 'begin_attempts', text: beginSql, values })
   return rows.map(toAttempt)
 }
@@ -104,6 +112,7 @@ const toAttempt = (row: Row): Attempt => ({
   plan: row.plan,
   setting: row.setting,
   draft: row.draft,
+  isConfirmed: row.is_confirmed,
   address: { isVerified: row.is_verified, isUnsubscribed: row.is_unsubscribed },
   slackChannel:
     row.picked_id === null || row.slack_channel_id === null || row.token === null

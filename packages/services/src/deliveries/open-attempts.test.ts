@@ -54,6 +54,7 @@ describe('an attempt that is begun', () => {
       plan: 'HOBBY',
       setting: emailTo(email),
       draft: null,
+      isConfirmed: true,
       address: { isVerified: true, isUnsubscribed: false },
       slackChannel: null,
       isSlackRevoked: false,
@@ -201,5 +202,29 @@ describe('a delivery ends without an attempt', () => {
       error: 'Not sent: your plan includes no text messages.',
       attempts: 0,
     })
+  })
+})
+
+describe('a delivery of an account whose address nobody has confirmed', () => {
+  it('is not sent, not counted against the plan, and says why', async () => {
+    const { id, accountId, email } = await seed()
+    await database().db.delete(verifiedEmails).where(eq(verifiedEmails.accountId, accountId))
+    await database()
+      .db.insert(verifiedEmails)
+      .values({ accountId, address: `another-${email}`, verifiedAt: now })
+    expect(await open([id], 5, false)).toEqual([])
+    expect(await deliveryOf(database().db, id)).toMatchObject({
+      status: 'FAILED',
+      error: 'Not sent: the email address of your account is not confirmed yet.',
+      attempts: 0,
+    })
+    expect(await readUsage(database().db, { kind: 'email', accountId, plan: 'HOBBY', nowMs })).toBe(0)
+  })
+
+  it('is sent once the address is confirmed, also where its owner wants no mail at it', async () => {
+    const { id, accountId, email } = await seed()
+    const own = { accountId, address: email, verifiedAt: now, unsubscribedAt: null }
+    await database().db.insert(verifiedEmails).values(own).onConflictDoNothing()
+    expect(await open([id], 5, false)).toHaveLength(1)
   })
 })

@@ -14,12 +14,16 @@ import type pg from 'pg'
 export const rejectionOf = (attempt: Attempt, hasSubject: boolean, mostAttempts: number): string | null => {
   const { setting } = attempt
   if (attempt.attempt > mostAttempts) return 'The server stopped each time while it was sending this.'
+  if (!attempt.isConfirmed) return 'Not sent: the email address of your account is not confirmed yet.'
   if (setting === null) return 'The notification was deleted before this was sent.'
   if (!hasSubject) return 'Its execution or request was deleted before this was sent.'
   return channelOf(setting.type).rejectionOf?.(setting, attempt) ?? null
 }
 
-interface OpenTools extends RecordTools, SubjectTools {}
+interface OpenTools extends RecordTools, SubjectTools {
+  /** Embedded mode's accounts count as confirmed. */
+  isEmbedded: boolean
+}
 
 /** An attempt that is to be made, and what it sends. */
 export interface OpenAttempt {
@@ -33,7 +37,7 @@ export const openAttempts = async (
   deliveryIds: readonly string[],
   tools: OpenTools,
 ): Promise<OpenAttempt[]> => {
-  const begun = await beginAttempts(client, deliveryIds)
+  const begun = await beginAttempts(client, deliveryIds, tools)
   const subjects = await loadSubjects(client, begun, tools)
   const open: OpenAttempt[] = []
   const ended: Ended[] = []

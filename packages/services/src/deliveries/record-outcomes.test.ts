@@ -37,6 +37,7 @@ const begin = async (changes: Partial<Attempt> = {}): Promise<Attempt> => {
     counted,
     setting: emailTo(email),
     draft: null,
+    isConfirmed: true,
     address: { isVerified: true, isUnsubscribed: false },
     slackChannel: null,
     isSlackRevoked: false,

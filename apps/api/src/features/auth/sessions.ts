@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
+import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { accounts, sessions } from '@knockwire/db/schema/accounts'
 import { and, eq, gt, isNull, lt, lte } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
@@ -21,16 +21,6 @@ interface StartSession {
   accountId: string
   client: Client
   nowMs: number
-}
-
-/**
- * Locks an account until the transaction ends; undefined where it is closed. What signs in is looked at once more under
- * the lock: revoking it ends all sessions, and one that is opened at the same time must not stay.
- */
-export const lockAccount = async (tx: Transaction, accountId: string) => {
-  const isOpen = and(eq(accounts.id, accountId), isNull(accounts.deletedAt))
-  const [account] = await tx.select({ passwordHash: accounts.passwordHash }).from(accounts).where(isOpen).for('share')
-  return account
 }
 
 /** Opens a session under a new id, and clears away the account's ended ones. */

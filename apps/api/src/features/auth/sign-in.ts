@@ -3,8 +3,9 @@ import type { SignInInput } from '@knockwire/domain/accounts/credentials'
 import { AppError } from '@knockwire/domain/errors'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
+import { lockAccount } from '../accounts/lock-account.ts'
 import type { Client } from './client.ts'
-import { endSession, lockAccount, startSession } from './sessions.ts'
+import { endSession, startSession } from './sessions.ts'
 import { throttleAttempt } from './throttle.ts'
 
 export interface SignedIn {

@@ -4,6 +4,7 @@ import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { announceDeliveries, sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
+import { throwIfAddressUnconfirmed } from '../accounts/confirmed-account.ts'
 import { throttle } from '../auth/throttle.ts'
 import { presentDelivery } from './load-deliveries.ts'
 
@@ -24,6 +25,7 @@ export const viewDelivery = async ({ db }: ApiContext, caller: Caller, id: strin
 /** Sends what has failed once more, from its first attempt on; it counts against the plan again. */
 export const resendDelivery = async (context: ApiContext, caller: Caller, id: string): Promise<DeliveryView> => {
   const { status, type } = await viewDelivery(context, caller, id)
+  await throwIfAddressUnconfirmed(context, context.db, caller.accountId, 'send notifications')
   await throttleSending(context, caller)
   const isOver = and(inArray(deliveries.status, ['FAILED', 'LIMIT_EXCEEDED']), ne(deliveries.occasion, 'TEST'))
   const resent = await context.db.transaction(async (tx) => {

@@ -7,6 +7,7 @@ import { changedFields, nextVersion } from '@knockwire/domain/versions'
 import { readSetting } from '@knockwire/services/channels/settings'
 import { and, asc, count, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
+import { throwIfAddressUnconfirmed } from '../accounts/confirmed-account.ts'
 import { type NotificationOwner, type NotificationRow, type OwnerShapes } from './owner.ts'
 import { validateTemplates } from './validate-templates.ts'
 
@@ -21,6 +22,7 @@ export const createNotification = async <Shapes extends OwnerShapes>(
   return context.db.transaction(async (tx) => {
     const ownerId = owner.idOf(input)
     await owner.lock(tx, caller, ownerId)
+    await throwIfAddressUnconfirmed(context, tx, caller.accountId, 'be notified')
     const { setting, errors } = await readSetting({ ...context, ...caller, tx, stored: null }, input)
     const { rule, errors: ruleErrors } = await owner.readRule(tx, caller, input, null)
     throwIfInvalid({ ...templateErrors, ...errors, ...ruleErrors, ...(await validateCount(tx, owner, ownerId)) })

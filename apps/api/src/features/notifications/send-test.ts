@@ -10,6 +10,7 @@ import { announceDeliveries, sendDeliveries } from '@knockwire/services/deliveri
 import { and, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { presentDelivery } from '../deliveries/load-deliveries.ts'
+import { throwIfAddressUnconfirmed } from '../accounts/confirmed-account.ts'
 import { throttleSending } from '../deliveries/resend-delivery.ts'
 import type { NotificationOwner, OwnerShapes } from './owner.ts'
 import { validateTemplates } from './validate-templates.ts'
@@ -23,6 +24,7 @@ export const sendTest = async <Shapes extends OwnerShapes>(
 ): Promise<DeliveryView> => {
   const { values, errors: ruleErrors } = await owner.readTest(context, caller, input)
   const templateErrors = await validateTemplates(context, caller, input, owner.variables)
+  await throwIfAddressUnconfirmed(context, context.db, caller.accountId, 'send notifications')
   await throttleSending(context, caller)
   const created = await context.db.transaction(async (tx) => {
     const { notificationId } = input

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from '@knockwire/db/client'
-import { accounts } from '@knockwire/db/schema/accounts'
 import { receivers } from '@knockwire/db/schema/receivers'
 import { notifications } from '@knockwire/db/schema/notifications'
 import { copyName } from '@knockwire/domain/copy-name'
@@ -12,6 +11,7 @@ import type { Plan } from '@knockwire/domain/plans/plan'
 import { deleteWholeReceiver } from '@knockwire/services/receivers/delete-receiver'
 import { desc, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
+import { lockOwnAccount } from '../accounts/lock-account.ts'
 import { createdOf, draftsOf, findReceiver } from './owned-receiver.ts'
 
 /** The secret part of a URL: nobody finds it by trying. */
@@ -80,10 +80,8 @@ export const duplicateReceiver = (
 
 /** Locked until the transaction ends: an account's creations are serialized, so that each counts the one before. */
 export const lockPlan = async (tx: Transaction, accountId: string): Promise<Plan> => {
-  const own = eq(accounts.id, accountId)
-  const [account] = await tx.select({ plan: accounts.plan }).from(accounts).where(own).for('no key update')
-  if (account === undefined) throw new AppError('SIGNED_OUT', 'You are signed out. Please sign in.')
-  return account.plan
+  const { plan } = await lockOwnAccount(tx, accountId, 'no key update')
+  return plan
 }
 
 /** Gives how many receivers the account has, drafts not counted; fails where the plan has room for no other one. */

@@ -1,7 +1,6 @@
 import type { Transaction } from '@knockwire/db/client'
 import { deleteTasks } from '@knockwire/services/tasks/delete-tasks'
 import { insertSchedule } from '@knockwire/services/schedules/schedule'
-import { accounts } from '@knockwire/db/schema/accounts'
 import { tasks } from '@knockwire/db/schema/tasks'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
@@ -10,6 +9,7 @@ import { notifications } from '@knockwire/db/schema/notifications'
 import { copyName } from '@knockwire/domain/copy-name'
 import { and, desc, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
+import { lockOwnAccount } from '../accounts/lock-account.ts'
 import { findTask, schedulerOf } from './owned-task.ts'
 import { encryptRequest } from '@knockwire/services/requests/stored-request'
 
@@ -69,7 +69,7 @@ export const duplicateTask = (
  * created as a task meanwhile is waited for, and then is none.
  */
 const makeRoom = async (tx: Transaction, accountId: string) => {
-  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update')
+  await lockOwnAccount(tx, accountId, 'no key update')
   const left = await tx
     .select({ id: tasks.id })
     .from(tasks)

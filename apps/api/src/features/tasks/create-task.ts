@@ -1,5 +1,4 @@
 import type { Transaction } from '@knockwire/db/client'
-import { accounts } from '@knockwire/db/schema/accounts'
 import { tasks } from '@knockwire/db/schema/tasks'
 import { AppError, throwIfInvalid } from '@knockwire/domain/errors'
 import { plans } from '@knockwire/domain/plans/plans'
@@ -7,6 +6,8 @@ import type { TaskView } from '@knockwire/domain/tasks/task'
 import { activateSchedule } from '@knockwire/services/schedules/schedule'
 import { and, count, eq, not } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
+import { addressUnconfirmed, isConfirmedAccount, unconfirmedTasks } from '../accounts/confirmed-account.ts'
+import { lockOwnAccount } from '../accounts/lock-account.ts'
 import { findTask, lockTask } from './owned-task.ts'
 import { presentTask } from './presenter.ts'
 import {
@@ -26,32 +27,26 @@ export const createTask = async (context: ApiContext, caller: Caller, save: Save
 const createFromDraft = (context: ApiContext, caller: Caller, save: Save): Promise<TaskView | null> =>
   context.db.transaction(async (tx) => {
     const { taskId, input } = save
-    const maxTasks = await lockPlan(tx, caller)
+    // Creations of an account are serialized, so that each counts the one before.
+    const { plan } = await lockOwnAccount(tx, caller.accountId, 'no key update')
     const locked = await lockTask(tx, caller, taskId)
     if (!locked.task.isDraft) return null
     const versions = versionAfter(context, locked, save)
     throwIfInvalid({ ...validateRequest(context, locked, input), ...validateSchedule(input.scheduler, locked.nowMs) })
-    await rejectOverPlan(tx, caller, maxTasks)
+    await rejectOverLimit(context, tx, caller, plans[plan].tasks)
     await tx.update(tasks).set({ isDraft: false }).where(eq(tasks.id, taskId))
     await writeTask(context, tx, locked, input, versions)
     await activateSchedule(tx, taskId, timesFrom(input.scheduler, locked.nowMs))
     return presentTask(context.secrets, await findTask(tx, caller, taskId))
   })
 
-/** Locked until the transaction ends: an account's creations are serialized, so that each counts the one before. */
-const lockPlan = async (tx: Transaction, { accountId }: Caller) => {
-  const [account] = await tx
-    .select({ plan: accounts.plan })
-    .from(accounts)
-    .where(eq(accounts.id, accountId))
-    .for('no key update')
-  if (account === undefined) throw new AppError('SIGNED_OUT', 'You are signed out. Please sign in.')
-  return plans[account.plan].tasks
-}
-
-const rejectOverPlan = async (tx: Transaction, { accountId }: Caller, maxTasks: number) => {
+const rejectOverLimit = async (context: ApiContext, tx: Transaction, { accountId }: Caller, maxTasks: number) => {
   const mine = and(eq(tasks.accountId, accountId), not(tasks.isDraft))
   const [created] = await tx.select({ count: count() }).from(tasks).where(mine)
-  if ((created?.count ?? 0) < maxTasks) return
-  throw new AppError('PLAN_LIMIT', `Your plan includes ${maxTasks} tasks. Delete one or upgrade your plan.`)
+  const existing = created?.count ?? 0
+  if (existing >= maxTasks) {
+    throw new AppError('PLAN_LIMIT', `Your plan includes ${maxTasks} tasks. Delete one or upgrade your plan.`)
+  }
+  if (existing < unconfirmedTasks || (await isConfirmedAccount(context, tx, accountId))) return
+  throw addressUnconfirmed('have more than one task')
 }

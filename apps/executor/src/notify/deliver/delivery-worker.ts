@@ -16,6 +16,8 @@ import { type Ended, recordOutcomes } from '@knockwire/services/deliveries/recor
 import type { RetryRules } from '@knockwire/services/deliveries/retry-waits'
 
 export interface DeliveryWorkerOptions extends SubjectTools {
+  /** Its accounts count as confirmed. */
+  isEmbedded: boolean
   type: NotificationType
   /** Messages in flight at once. */
   concurrency: number

@@ -24,6 +24,7 @@ describe('what became of an attempt', async () => {
     nowMs: Date.now(),
     publicOrigin,
     receiverOrigin,
+    isEmbedded: true,
   }
   const within = <T>(work: (client: pg.PoolClient) => Promise<T>) => inTransaction(context.database.pool, work)
   const begin = async (id: string): Promise<Attempt | undefined> => {

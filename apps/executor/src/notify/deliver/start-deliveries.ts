@@ -50,7 +50,7 @@ export interface DeliveryWorkers extends PendingWork {
 /** Starts a worker for each channel. */
 export const startDeliveries = (context: ExecutorContext, options: DeliveriesOptions = {}): DeliveryWorkers => {
   const { settings, database, secrets, queue, log, onError } = context
-  const { publicOrigin, receiverOrigin } = settings
+  const { publicOrigin, receiverOrigin, isEmbedded } = settings
   const now = options.now ?? Date.now
   const dependencies = dependenciesOf(context, now)
   const shared = {
@@ -59,6 +59,7 @@ export const startDeliveries = (context: ExecutorContext, options: DeliveriesOpt
     log,
     publicOrigin,
     receiverOrigin,
+    isEmbedded,
     secrets,
     onError,
     onEnded: options.onEnded ?? (() => {}),

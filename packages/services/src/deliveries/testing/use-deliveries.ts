@@ -22,17 +22,18 @@ export const useDeliveries = () => {
     await database.close()
   })
 
-  const toolsOf = (waitsSeconds: readonly number[]) => ({
+  const toolsOf = (waitsSeconds: readonly number[], isEmbedded = true) => ({
     queue,
     secrets: testSecrets,
     retries: { waitsSeconds, random: () => 0.5 },
     nowMs: now.getTime(),
     publicOrigin: 'https://knockwire.example',
+    isEmbedded,
     receiverOrigin: 'https://in.example',
   })
-  const open = (ids: readonly string[], mostAttempts = 5) => {
+  const open = (ids: readonly string[], mostAttempts = 5, isEmbedded = true) => {
     const waits = Array.from({ length: mostAttempts - 1 }, () => 60)
-    return inTransaction(database.pool, (client) => openAttempts(client, ids, toolsOf(waits)))
+    return inTransaction(database.pool, (client) => openAttempts(client, ids, toolsOf(waits, isEmbedded)))
   }
   return {
     database: () => database,

@@ -4,10 +4,11 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ApiContext } from '../../../context.ts'
 import { requireCaller, requireSession } from '../../../plugins/route-config.ts'
+import { lockAccount } from '../../accounts/lock-account.ts'
 import { startChallenge, takeChallenge } from '../challenges.ts'
 import { clientNetwork, clientOf } from '../client.ts'
 import { setSessionCookie } from '../session-cookie.ts'
-import { lockAccount, markConfirmed, startSession } from '../sessions.ts'
+import { markConfirmed, startSession } from '../sessions.ts'
 import { throttle } from '../throttle.ts'
 import { findAccount, findLinkedAccount } from './find-account.ts'
 import { createOidcProvider, type OidcClaims, type OidcProvider } from './oidc-provider.ts'
@@ -132,7 +133,7 @@ const openSession = async (
   if (accountId === null) return 'provider-unconfirmed'
   const client = clientOf(request)
   const sessionId = await context.db.transaction(async (tx) => {
-    await lockAccount(tx, accountId)
+    if ((await lockAccount(tx, accountId)) === undefined) return null
     // Unlinked meanwhile, by a deletion of the account or by the one who took it over.
     if ((await findLinkedAccount(tx, claims)) !== accountId) return null
     return startSession(tx, { accountId, client, nowMs: context.now() })

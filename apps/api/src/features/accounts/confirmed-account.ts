@@ -1,0 +1,43 @@
+import type { DatabaseOrTransaction } from '@knockwire/db/client'
+import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { AppError } from '@knockwire/domain/errors'
+import { and, eq } from 'drizzle-orm'
+import type { ApiContext } from '../../context.ts'
+
+/** What an account may have before its address is confirmed: enough to look around, too little to be worth opening many. */
+export const unconfirmedTasks = 1
+
+/** Whether the account's own address was ever confirmed. In embedded mode, which is one machine's, it counts as confirmed from the start. */
+export const isConfirmedAccount = async (
+  { settings }: Pick<ApiContext, 'settings'>,
+  db: DatabaseOrTransaction,
+  accountId: string,
+): Promise<boolean> => {
+  if (settings.isEmbedded) return true
+  const found = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .innerJoin(
+      verifiedEmails,
+      and(eq(verifiedEmails.accountId, accounts.id), eq(verifiedEmails.address, accounts.email)),
+    )
+    .where(eq(accounts.id, accountId))
+  return found.length > 0
+}
+
+/** `what` as in "Then you can make API tokens." */
+export const addressUnconfirmed = (what: string) =>
+  new AppError(
+    'ADDRESS_UNCONFIRMED',
+    `Please confirm your email address first, with the code that is mailed to it. Then you can ${what}.`,
+  )
+
+/** For what an account may not do before its address is confirmed. */
+export const throwIfAddressUnconfirmed = async (
+  context: Pick<ApiContext, 'settings'>,
+  db: DatabaseOrTransaction,
+  accountId: string,
+  what: string,
+): Promise<void> => {
+  if (!(await isConfirmedAccount(context, db, accountId))) throw addressUnconfirmed(what)
+}
