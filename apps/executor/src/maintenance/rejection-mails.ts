@@ -1,7 +1,8 @@
-import type { SystemMailJob } from '@knockwire/domain/jobs'
+import { nameInMail } from '@knockwire/domain/mail/name-in-mail'
 import { plans } from '@knockwire/domain/plans/plans'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import type { RejectionReason } from '@knockwire/domain/receivers/rejections'
+import { sendSystemMails, type SystemMail } from '@knockwire/services/mail/send-system-mails'
 import { takeTurn } from '@knockwire/services/usage/rate-window'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { MaintenanceJob } from './start-maintenance.ts'
@@ -42,19 +43,22 @@ interface Rejected {
 /** Mails the owners of receivers that rejected requests, each at most once in 24 hours, however many receivers there are. */
 export const mailRejections: MaintenanceJob = async (client, { queue, settings }) => {
   const { rows } = await client.query<Rejected>(rejectedSql)
-  const mails: SystemMailJob[] = []
+  const db = drizzle(client)
+  const mails: SystemMail[] = []
   for (const [accountId, rejected] of Map.groupBy(rows, ({ account_id: id }) => id)) {
-    const isTurn = await takeTurn(drizzle(client), { key: turnOf(accountId), everyMs: dayMs, nowMs: Date.now() })
-    if (isTurn) mails.push(mailOf(rejected, settings.publicOrigin))
+    const isTurn = await takeTurn(db, { key: turnOf(accountId), everyMs: dayMs, nowMs: Date.now() })
+    if (isTurn) mails.push(mailOf(accountId, rejected, settings.publicOrigin))
   }
-  await queue.send(client, 'system-mail', mails)
-  return mails.length
+  const { publicOrigin } = settings
+  return (await sendSystemMails(db, mails, { queue, publicOrigin, nowMs: Date.now() })).length
 }
 
-function mailOf(rejected: readonly Rejected[], publicOrigin: string): SystemMailJob {
+function mailOf(accountId: string, rejected: readonly Rejected[], publicOrigin: string): SystemMail {
   const receivers = [...Map.groupBy(rejected, ({ receiver_id: id }) => id)]
-  const name = rejected[0]?.name ?? ''
+  const name = nameInMail(rejected[0]?.name ?? '')
   return {
+    kind: 'requests rejected',
+    accountId,
     to: rejected[0]?.address ?? '',
     subject:
       receivers.length === 1 ? `Requests rejected: ${name}` : `Requests rejected by ${receivers.length} receivers`,
@@ -62,7 +66,7 @@ function mailOf(rejected: readonly Rejected[], publicOrigin: string): SystemMail
       'Requests to your receivers were rejected in the last 24 hours. They were not recorded.',
       ...receivers.map(([id, counts]) =>
         [
-          `"${counts[0]?.name}": ${publicOrigin}/dashboard/receivers/${id}/executions`,
+          `"${nameInMail(counts[0]?.name ?? '')}": ${publicOrigin}/dashboard/receivers/${id}/executions`,
           ...counts.map((one) => `- ${one.count.toLocaleString('en')}: ${explain(one)}`),
         ].join('\n'),
       ),

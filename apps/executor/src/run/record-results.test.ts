@@ -94,7 +94,7 @@ describe('failing in a row', async () => {
       expect((await scheduleOf(db, taskId)).status).toBe('DISABLED')
     }
     await expect.poll(() => mailsTo(hostile.email)).toHaveLength(1)
-    expect((await mailsTo(hostile.email))[0]?.subject).toBe('Task deactivated: Shop Bcc: all@example.com')
+    expect((await mailsTo(hostile.email))[0]?.subject).toBe('Task deactivated: Shop Bcc: all[at]example[.]com')
     expect(await mailsTo(unconfirmed.email)).toEqual([])
   })
 

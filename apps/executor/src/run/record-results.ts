@@ -1,8 +1,10 @@
 import { plainArray, textArray } from '@knockwire/db/sql-array'
 import { inTransaction } from '@knockwire/db/transaction'
-import type { SystemMailJob } from '@knockwire/domain/jobs'
+import { nameInMail } from '@knockwire/domain/mail/name-in-mail'
 import { plans } from '@knockwire/domain/plans/plans'
 import type { Queue } from '@knockwire/queue/queue'
+import { sendSystemMails, type SystemMail } from '@knockwire/services/mail/send-system-mails'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { RunResult } from './execution.ts'
 import { type RecordedResult, writeResults } from './write-results.ts'
@@ -21,13 +23,14 @@ const deactivateSql = `
       and a.id = s.account_id and allowance.plan = a.plan and s.consecutive_failures >= allowance.failures
     returning s.task_id, s.account_id, s.consecutive_failures, a.email
   )
-  select t.id as task_id, t.name, t.request ->> 'uri' as uri, f.consecutive_failures as failures, v.address
+  select t.id as task_id, f.account_id, t.name, t.request ->> 'uri' as uri, f.consecutive_failures as failures, v.address
   from failing f
   join tasks t on t.id = f.task_id
   left join verified_emails v on v.account_id = f.account_id and v.address = f.email and v.unsubscribed_at is null`
 
 interface DeactivatedTask {
   task_id: string
+  account_id: string
   name: string | null
   uri: string
   failures: number
@@ -40,7 +43,7 @@ interface DeactivatedTask {
  * stopped any, a caller that asks for quiet announces `system-mail` after its commit.
  */
 export const deactivateFailing = async (
-  client: pg.ClientBase,
+  client: pg.PoolClient,
   recorded: readonly RecordedResult[],
   { queue, publicOrigin, isQuiet }: { queue: Queue; publicOrigin: string; isQuiet: boolean },
 ): Promise<number> => {
@@ -53,15 +56,17 @@ export const deactivateFailing = async (
   ]
   const { rows } = await client.query<DeactivatedTask>({ name: 'deactivate_failing', text: deactivateSql, values })
   const mails = rows.flatMap((task) => deactivationMail(task, publicOrigin) ?? [])
-  await queue.send(client, 'system-mail', mails, { isQuiet })
+  await sendSystemMails(drizzle(client), mails, { queue, publicOrigin, nowMs: Date.now(), isQuiet })
   return rows.length
 }
 
 /** The mail that says why a task no longer runs; null where the owner has no address for it. */
-const deactivationMail = (task: DeactivatedTask, publicOrigin: string): SystemMailJob | null => {
+const deactivationMail = (task: DeactivatedTask, publicOrigin: string): SystemMail | null => {
   if (task.address === null) return null
-  const title = task.name === null || task.name === '' ? task.uri : task.name
+  const title = nameInMail(task.name === null || task.name === '' ? task.uri : task.name)
   return {
+    kind: 'task deactivated',
+    accountId: task.account_id,
     to: task.address,
     subject: `Task deactivated: ${title}`,
     text: [

@@ -1,11 +1,14 @@
 import type { Transaction } from '@knockwire/db/client'
 import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { plans } from '@knockwire/domain/plans/plans'
+import type { SystemMailKind } from '@knockwire/domain/mail/system-mail-kinds'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { and, eq, isNull } from 'drizzle-orm'
+import { sendSystemMails } from '../mail/send-system-mails.ts'
 import type { Billing } from './billing.ts'
 
 interface Mail {
+  kind: SystemMailKind
   subject: string
   text: string
 }
@@ -16,6 +19,7 @@ const dayOf = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'lon
 
 /** The renewal failed for the first time; Stripe tries it again automatically. */
 export const paymentFailedMail = (plan: Plan, nextAttemptAt: Date | null, publicOrigin: string): Mail => ({
+  kind: 'payment failed',
   subject: `Your ${plans[plan].label} plan could not be renewed`,
   text: `The payment for your ${plans[plan].label} plan failed. ${
     nextAttemptAt === null ? 'It will not be tried again.' : `It will be tried again on ${dayOf(nextAttemptAt)} (UTC).`
@@ -28,6 +32,7 @@ ${accountPage(publicOrigin)}`,
 
 /** The paid plan has ended, and not by its owner's choosing a plan. */
 export const planEndedMail = (plan: Plan, publicOrigin: string): Mail => ({
+  kind: 'plan ended',
   subject: `Your ${plans[plan].label} plan has ended`,
   text: `Your ${plans[plan].label} plan has ended, and your account is on the Free plan now. Your tasks and receivers are kept; the Free plan's limits apply from now on.
 
@@ -35,16 +40,14 @@ ${accountPage(publicOrigin)}`,
 })
 
 /** To the account's own address, where it is confirmed and wants mail. */
-export const mailOwner = async ({ queue }: Billing, tx: Transaction, accountId: string, mail: Mail): Promise<void> => {
+export const mailOwner = async (billing: Billing, tx: Transaction, accountId: string, mail: Mail): Promise<void> => {
   const own = and(eq(verifiedEmails.accountId, accounts.id), eq(verifiedEmails.address, accounts.email))
   const found = await tx
     .select({ to: verifiedEmails.address })
     .from(accounts)
     .innerJoin(verifiedEmails, own)
     .where(and(eq(accounts.id, accountId), isNull(verifiedEmails.unsubscribedAt)))
-  await queue.send(
-    tx,
-    'system-mail',
-    found.map(({ to }) => ({ to, ...mail })),
-  )
+  const { queue, publicOrigin, now } = billing
+  const mails = found.map(({ to }) => ({ accountId, to, ...mail }))
+  await sendSystemMails(tx, mails, { queue, publicOrigin, nowMs: now() })
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@knockwire/db/client'
 import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { sendSystemMails, type SystemMail } from '../mail/send-system-mails.ts'
 import { claimUsageNotice, findUnnotified } from './usage.ts'
-import type { JobData } from '@knockwire/domain/jobs'
 import { type LimitedKind, usageLimitMail } from '@knockwire/domain/notifications/usage-limit'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
@@ -40,13 +40,17 @@ export const notifyUsagesAreUp = async (
     db,
     unnotified.map(({ accountId }) => accountId),
   )
-  const mails: JobData<'system-mail'>[] = []
+  const mails: SystemMail[] = []
   for (const usage of unnotified.toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))) {
     const to = addresses.get(usage.accountId)
     if (to === undefined || !(await claimUsageNotice(db, usage))) continue
-    mails.push({ to, ...usageLimitMail(usage.kind, usage.plan, usage.publicOrigin) })
+    const { kind, accountId, plan, publicOrigin } = usage
+    mails.push({ kind: 'limit reached', accountId, to, ...usageLimitMail(kind, plan, publicOrigin) })
   }
-  if (mails.length > 0) await queue.send(client, 'system-mail', mails, { isQuiet: true })
+  const [first] = usages
+  if (first === undefined || mails.length === 0) return
+  const { publicOrigin, nowMs } = first
+  await sendSystemMails(db, mails, { queue, publicOrigin, nowMs, isQuiet: true })
 }
 
 /** The accounts' own addresses, where they are confirmed and want mail. */

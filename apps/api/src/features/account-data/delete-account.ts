@@ -1,6 +1,8 @@
 import { closeAccount } from '@knockwire/services/accounts/close-account'
 import type { ApiContext, Caller } from '../../context.ts'
 import { signedOut } from '../../plugins/route-config.ts'
+import { lockOwnAccount } from '../accounts/lock-account.ts'
+import { sendMails } from '../accounts/send-mails.ts'
 import type { Client } from '../auth/client.ts'
 import { accountDeletedMail } from '../auth/security-mails.ts'
 import { retryOnDeadlock } from '../receivers/receivers.ts'
@@ -12,9 +14,10 @@ import { retryOnDeadlock } from '../receivers/receivers.ts'
 export const deleteAccount = async (context: ApiContext, { accountId }: Caller, client: Client): Promise<void> => {
   await retryOnDeadlock(() =>
     context.db.transaction(async (tx) => {
-      const address = await closeAccount(tx, { accountId, nowMs: context.now() })
-      if (address === null) throw signedOut()
-      await context.queue.send(tx, 'system-mail', [accountDeletedMail(address)])
+      const { email } = await lockOwnAccount(tx, accountId, 'update')
+      // Before it is closed: whether its address was confirmed is deleted with it.
+      await sendMails(context, tx, [accountDeletedMail({ accountId, email })])
+      if ((await closeAccount(tx, { accountId, nowMs: context.now() })) === null) throw signedOut()
     }),
   )
   context.log.info({ event: 'account deleted', accountId, remoteAddress: client.address }, 'account deleted')

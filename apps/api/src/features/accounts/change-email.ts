@@ -6,9 +6,10 @@ import type { ChangeEmailInput } from '@knockwire/domain/accounts/account'
 import { invalidFields } from '@knockwire/domain/errors'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { signedOut } from '../../plugins/route-config.ts'
 import type { Client } from '../auth/client.ts'
 import { securityMails } from '../auth/security-mails.ts'
+import { lockOwnAccount } from './lock-account.ts'
+import { sendMails } from './send-mails.ts'
 
 /** SQLSTATE of a second row where one must be unique; drizzle has the database's error as its cause. */
 const uniqueViolation = '23505'
@@ -46,15 +47,17 @@ export const changeEmail = async (
   )
 }
 
-const move = ({ db, queue, settings }: ApiContext, accountId: string, email: string): Promise<void> =>
-  db.transaction(async (tx) => {
-    const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('update')
-    if (account === undefined) throw signedOut()
+const move = (context: ApiContext, accountId: string, email: string): Promise<void> =>
+  context.db.transaction(async (tx) => {
+    const account = await lockOwnAccount(tx, accountId, 'update')
     if (account.email === email) return
     await throwIfUnverified(tx, accountId, email)
     await freeAddress(tx, { address: email, ownerId: accountId })
     await tx.update(accounts).set({ email }).where(eq(accounts.id, accountId))
     await tx.delete(passwordResetCodes).where(eq(passwordResetCodes.accountId, accountId))
-    const notices = [account.email, email].map((to) => securityMails(to, settings.publicOrigin).emailChanged(email))
-    await queue.send(tx, 'system-mail', notices)
+    const { publicOrigin: origin } = context.settings
+    const notices = [account.email, email].map((to) =>
+      securityMails({ accountId, email: to, origin }).emailChanged(email),
+    )
+    await sendMails(context, tx, notices)
   })

@@ -2,9 +2,11 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { emailCodes } from '@knockwire/db/schema/accounts'
 import { codeRules } from '@knockwire/domain/accounts/credentials'
-import type { SystemMailJob } from '@knockwire/domain/jobs'
+import { AppError } from '@knockwire/domain/errors'
+import type { SystemMail } from '@knockwire/services/mail/send-system-mails'
 import type { ApiContext } from '../../context.ts'
 import type { Settings } from '../../settings.ts'
+import { sendMails } from './send-mails.ts'
 
 const newCode = () => String(randomInt(10 ** codeRules.digits)).padStart(codeRules.digits, '0')
 
@@ -27,7 +29,9 @@ export const isSameHash = (left: string, right: string) => {
 }
 
 /** The subject carries the code, so that it can be read without opening the mail. */
-const codeMail = (to: string, code: string): SystemMailJob => ({
+const codeMail = (accountId: string, to: string, code: string): SystemMail => ({
+  kind: 'address code',
+  accountId,
   to,
   subject: `${code} is your Knockwire code`,
   text: [
@@ -43,12 +47,16 @@ interface IssueCode {
   address: string
 }
 
-/** Mails a new code, which takes the place of an older one, in the caller's transaction. Limits are the caller's. */
+/**
+ * Mails a new code, which takes the place of an older one, in the caller's transaction. An account's limits are the caller's; RATE_LIMITED
+ * where the address has had too many codes of all accounts.
+ */
 export const issueCode = async (
-  { queue, settings, now }: ApiContext,
+  context: ApiContext,
   tx: DatabaseOrTransaction,
   { accountId, address }: IssueCode,
 ): Promise<void> => {
+  const { settings, now } = context
   const code = newCode()
   const fresh = {
     codeHash: hashCode(settings, { accountId, address, code }),
@@ -59,5 +67,7 @@ export const issueCode = async (
     .insert(emailCodes)
     .values({ accountId, address, ...fresh })
     .onConflictDoUpdate({ target: [emailCodes.accountId, emailCodes.address], set: fresh })
-  await queue.send(tx, 'system-mail', [codeMail(address, code)])
+  const sent = await sendMails(context, tx, [codeMail(accountId, address, code)])
+  if (sent.length > 0) return
+  throw new AppError('RATE_LIMITED', 'Too many codes were mailed to this address today. Please try again tomorrow.')
 }

@@ -1,6 +1,22 @@
-import type { SystemMailJob } from '@knockwire/domain/jobs'
+import { nameInMail } from '@knockwire/domain/mail/name-in-mail'
+import type { SystemMailKind } from '@knockwire/domain/mail/system-mail-kinds'
+import type { SystemMail } from '@knockwire/services/mail/send-system-mails'
 
-const notice = (to: string, subject: string, what: string, origin: string): SystemMailJob => ({
+interface Owner {
+  accountId: string
+  email: string
+  /** The dashboard's. */
+  origin: string
+}
+
+const notice = (
+  { accountId, email: to, origin }: Owner,
+  kind: SystemMailKind,
+  subject: string,
+  what: string,
+): SystemMail => ({
+  kind,
+  accountId,
   to,
   subject,
   text: [
@@ -11,7 +27,9 @@ const notice = (to: string, subject: string, what: string, origin: string): Syst
   ].join('\n\n'),
 })
 
-export const accountDeletedMail = (to: string): SystemMailJob => ({
+export const accountDeletedMail = ({ accountId, email: to }: Omit<Owner, 'origin'>): SystemMail => ({
+  kind: 'account deleted',
+  accountId,
   to,
   subject: 'Your Knockwire account was deleted',
   text: [
@@ -21,54 +39,54 @@ export const accountDeletedMail = (to: string): SystemMailJob => ({
 })
 
 /** Notices of changes to an account's security: its owner learns of each, no matter who made it. */
-export const securityMails = (to: string, origin: string) => ({
+export const securityMails = (owner: Owner) => ({
   passwordChanged: () =>
     notice(
-      to,
+      owner,
+      'password changed',
       'Your Knockwire password was changed',
       'The password of your Knockwire account was changed. All other sessions were signed out.',
-      origin,
     ),
   passwordReset: () =>
     notice(
-      to,
+      owner,
+      'password reset',
       'Your Knockwire password was reset',
       'The password of your Knockwire account was reset with a code that we mailed to this address. All sessions were signed out.',
-      origin,
     ),
   emailChanged: (email: string) =>
     notice(
-      to,
+      owner,
+      'address changed',
       'The email address of your Knockwire account was changed',
-      `Your Knockwire account now belongs to ${email}: you sign in with that address.`,
-      origin,
+      `Your Knockwire account now belongs to ${nameInMail(email)}: you sign in with that address.`,
     ),
   providerLinked: () =>
     notice(
-      to,
+      owner,
+      'provider linked',
       'Single sign-on was linked to your Knockwire account',
       'Your Knockwire account can now be opened with your identity at the sign-in provider of this server.',
-      origin,
     ),
   passkeyAdded: (name: string) =>
     notice(
-      to,
+      owner,
+      'passkey added',
       'A passkey was added to your Knockwire account',
-      `The passkey "${name}" can now sign in to your Knockwire account.`,
-      origin,
+      `The passkey "${nameInMail(name)}" can now sign in to your Knockwire account.`,
     ),
   passkeyRemoved: (name: string) =>
     notice(
-      to,
+      owner,
+      'passkey removed',
       'A passkey was removed from your Knockwire account',
-      `The passkey "${name}" can no longer sign in to your Knockwire account.`,
-      origin,
+      `The passkey "${nameInMail(name)}" can no longer sign in to your Knockwire account.`,
     ),
   tokenCreated: (name: string) =>
     notice(
-      to,
+      owner,
+      'token created',
       'A Knockwire API token was created',
-      `The API token "${name}" was created for your Knockwire account.`,
-      origin,
+      `The API token "${nameInMail(name)}" was created for your Knockwire account.`,
     ),
 })

@@ -3,12 +3,13 @@ import { accounts } from '@knockwire/db/schema/accounts'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { SignUpInput } from '@knockwire/domain/accounts/credentials'
 import { AppError, invalidFields } from '@knockwire/domain/errors'
-import type { SystemMailJob } from '@knockwire/domain/jobs'
+import type { SystemMail } from '@knockwire/services/mail/send-system-mails'
 import { takeTurn } from '@knockwire/services/usage/rate-window'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import { countCode } from '../accounts/code-limits.ts'
 import { issueCode } from '../accounts/email-code.ts'
+import { sendMails } from '../accounts/send-mails.ts'
 import { type Client, clientNetwork } from './client.ts'
 import { isCommonPassword } from './passwords.ts'
 import { startSession } from './sessions.ts'
@@ -37,7 +38,9 @@ export const createAccount = async (db: DatabaseOrTransaction, input: CreateAcco
 
 const dayMs = 86_400_000
 
-const takenMail = (to: string, origin: string): SystemMailJob => ({
+const takenMail = (accountId: string, to: string, origin: string): SystemMail => ({
+  kind: 'sign-up with a taken address',
+  accountId,
   to,
   subject: 'You already have a Knockwire account',
   text: [
@@ -48,12 +51,13 @@ const takenMail = (to: string, origin: string): SystemMailJob => ({
 })
 
 /** Mails the owner of a taken address about a sign-up with it, once a day at most. */
-const notifyOwner = async ({ db, queue, settings, now }: ApiContext, email: string): Promise<void> => {
+const notifyOwner = async (context: ApiContext, email: string): Promise<void> => {
+  const { db, settings, now } = context
   const isTurn = await takeTurn(db, { key: `sign-up:taken:${email}`, everyMs: dayMs, nowMs: now() })
   const [owner] = isTurn
-    ? await db.select({ email: accounts.email }).from(accounts).where(eq(accounts.email, email))
+    ? await db.select({ id: accounts.id, email: accounts.email }).from(accounts).where(eq(accounts.email, email))
     : []
-  if (owner !== undefined) await queue.send(db, 'system-mail', [takenMail(owner.email, settings.publicOrigin)])
+  if (owner !== undefined) await sendMails(context, db, [takenMail(owner.id, owner.email, settings.publicOrigin)])
 }
 
 const openAccount = async (context: ApiContext, input: SignUpInput, client: Client): Promise<SignedIn | null> => {

@@ -7,6 +7,9 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { signedOut } from '../../plugins/route-config.ts'
+import { throwIfAddressUnconfirmed } from '../accounts/confirmed-account.ts'
+import { lockOwnAccount } from '../accounts/lock-account.ts'
+import { sendMails } from '../accounts/send-mails.ts'
 import { securityMails } from '../auth/security-mails.ts'
 import { loadWebAuthn, presentPasskey, relyingParty } from './manage-passkeys.ts'
 
@@ -14,6 +17,7 @@ import { loadWebAuthn, presentPasskey, relyingParty } from './manage-passkeys.ts
 export const passkeyOptions = async ({ db, settings }: ApiContext, { accountId }: Caller) => {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId))
   if (account === undefined) throw signedOut()
+  await throwIfAddressUnconfirmed({ settings }, db, accountId, 'add passkeys')
   const known = await db.select().from(passkeys).where(eq(passkeys.accountId, accountId))
   const { name, id } = relyingParty(settings)
   const { generateRegistrationOptions } = await loadWebAuthn()
@@ -75,15 +79,15 @@ export const addPasskey = async (
   }
   await context.db.transaction(async (tx) => {
     // Locked, so that two at once cannot pass the limit together.
-    const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('update')
-    if (account === undefined) throw signedOut()
+    const { email } = await lockOwnAccount(tx, accountId, 'update')
+    await throwIfAddressUnconfirmed(context, tx, accountId, 'add passkeys')
     if ((await tx.$count(passkeys, eq(passkeys.accountId, accountId))) >= maxPasskeys) {
       throw new AppError('CONFLICT', `You have ${maxPasskeys} passkeys. Remove one that you no longer use.`)
     }
     const added = await tx.insert(passkeys).values(row).onConflictDoNothing().returning({ id: passkeys.id })
     if (added.length === 0) throw notAdded()
-    const mails = securityMails(account.email, context.settings.publicOrigin)
-    await context.queue.send(tx, 'system-mail', [mails.passkeyAdded(name)])
+    const mails = securityMails({ accountId, email, origin: context.settings.publicOrigin })
+    await sendMails(context, tx, [mails.passkeyAdded(name)])
   })
   context.log.info({ event: 'passkey added', accountId, passkeyId: row.id }, 'passkey added')
   return presentPasskey(row)

@@ -1,10 +1,11 @@
-import { accounts } from '@knockwire/db/schema/accounts'
 import { passkeys } from '@knockwire/db/schema/credentials'
 import type { PasskeyList, PasskeyView } from '@knockwire/domain/accounts/passkey'
 import { notFound } from '@knockwire/domain/errors'
 import { and, desc, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import type { Settings } from '../../settings.ts'
+import { lockOwnAccount } from '../accounts/lock-account.ts'
+import { sendMails } from '../accounts/send-mails.ts'
 import { securityMails } from '../auth/security-mails.ts'
 
 export const presentPasskey = (row: typeof passkeys.$inferSelect): PasskeyView => ({
@@ -24,15 +25,14 @@ export const listPasskeys = async ({ db }: ApiContext, { accountId }: Caller): P
 /** From then on it opens nothing; a notice is mailed. */
 export const removePasskey = async (context: ApiContext, { accountId }: Caller, passkeyId: string): Promise<void> => {
   await context.db.transaction(async (tx) => {
+    const { email } = await lockOwnAccount(tx, accountId, 'update')
     const [removed] = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.id, passkeyId), eq(passkeys.accountId, accountId)))
       .returning({ name: passkeys.name })
     if (removed === undefined) throw notFound('passkey')
-    const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId))
-    if (account === undefined) return
-    const mails = securityMails(account.email, context.settings.publicOrigin)
-    await context.queue.send(tx, 'system-mail', [mails.passkeyRemoved(removed.name)])
+    const mails = securityMails({ accountId, email, origin: context.settings.publicOrigin })
+    await sendMails(context, tx, [mails.passkeyRemoved(removed.name)])
   })
   context.log.info({ event: 'passkey removed', accountId, passkeyId }, 'passkey removed')
 }

@@ -6,6 +6,8 @@ import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { type Credential, signedOut } from '../../plugins/route-config.ts'
 import { throwIfUnconfirmed } from '../../plugins/session.ts'
+import { lockOwnAccount } from '../accounts/lock-account.ts'
+import { sendMails } from '../accounts/send-mails.ts'
 import type { Client } from '../auth/client.ts'
 import { isCommonPassword } from '../auth/passwords.ts'
 import { securityMails } from '../auth/security-mails.ts'
@@ -60,11 +62,14 @@ export const changePassword = async (
   if (await isCommonPassword(newPassword)) throw invalidFields({ newPassword: 'This password is too easy to guess.' })
   const passwordHash = await context.passwords.hash(newPassword)
   const sessionId = await context.db.transaction(async (tx) => {
+    const { email, passwordHash: currentHash } = await lockOwnAccount(tx, accountId, 'update')
+    // Changed or reset meanwhile: what was entered is the password no more.
+    if (currentHash !== account.passwordHash) throw invalidFields({ currentPassword: 'Incorrect password.' })
     await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId))
     await tx.delete(passwordResetCodes).where(eq(passwordResetCodes.accountId, accountId))
     await tx.delete(sessions).where(eq(sessions.accountId, accountId))
-    const mails = securityMails(account.email, context.settings.publicOrigin)
-    await context.queue.send(tx, 'system-mail', [mails.passwordChanged()])
+    const mails = securityMails({ accountId, email, origin: context.settings.publicOrigin })
+    await sendMails(context, tx, [mails.passwordChanged()])
     return startSession(tx, { accountId, client, nowMs: context.now() })
   })
   context.log.info({ event: 'password changed', accountId, remoteAddress: client.address }, 'password changed')

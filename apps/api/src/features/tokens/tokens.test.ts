@@ -167,10 +167,41 @@ describe('personal API tokens', () => {
 
   it('keeps at most fifty, exactly, also when many are made at once', async () => {
     const user = await test.signUp('Many')
-    const answers = await Promise.all(
-      Array.from({ length: 55 }, (_, n) => post(user, '/accounts/me/tokens', { name: `${n}` })),
-    )
-    expect(statusesOf(answers)).toEqual([...Array<number>(50).fill(201), ...Array<number>(5).fill(409)])
+    const make = (count: number) =>
+      Promise.all(Array.from({ length: count }, (_, n) => post(user, '/accounts/me/tokens', { name: `${n}` })))
+    const nextHour = async () => {
+      test.clock.advance(60 * minuteMs)
+      expect((await post(user, '/accounts/me/confirm', { password: user.password })).statusCode).toBe(204)
+    }
+    expect(statusesOf(await make(20))).toEqual(Array<number>(20).fill(201))
+    await nextHour()
+    expect(statusesOf(await make(20))).toEqual(Array<number>(20).fill(201))
+    await nextHour()
+    expect(statusesOf(await make(15))).toEqual([...Array<number>(10).fill(201), ...Array<number>(5).fill(409)])
+  })
+
+  it('makes at most twenty an hour, exactly, however many are revoked between, and mails six times about them', async () => {
+    const user = await test.signUp('Loop')
+    test.clock.advance(60 * minuteMs - (test.clock.now() % (60 * minuteMs)))
+    expect((await post(user, '/accounts/me/confirm', { password: user.password })).statusCode).toBe(204)
+    const name = 'Your invoice is overdue: pay at https://evil.example/pay'
+    for (let n = 0; n < 19; n += 1) {
+      const { id } = await makeToken(user, 'READ', { name })
+      expect((await remove(user, `/accounts/me/tokens/${id}`)).statusCode).toBe(204)
+    }
+    const answers = await Promise.all([1, 2, 3].map(() => post(user, '/accounts/me/tokens', { name })))
+    expect(statusesOf(answers)).toEqual([201, 429, 429])
+    const rejected = answers.find(({ statusCode }) => statusCode === 429)
+    expect(rejected?.headers['retry-after']).toBe('3600')
+    const mails = (await mailsTo(test, user.email)).filter(({ subject }) => subject.includes('token'))
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      ...Array<string>(5).fill('A Knockwire API token was created'),
+      'API tokens were created more than 5 times',
+    ])
+    expect(JSON.stringify(mails)).not.toMatch(/https?:\/\/evil|evil\.example/)
+    test.clock.advance(60 * minuteMs)
+    expect((await post(user, '/accounts/me/confirm', { password: user.password })).statusCode).toBe(204)
+    expect((await makeToken(user, 'READ')).scope).toBe('READ')
   })
 
   it('neither shows nor revokes another account’s token', async () => {

@@ -1,4 +1,3 @@
-import { accounts } from '@knockwire/db/schema/accounts'
 import { apiTokens } from '@knockwire/db/schema/credentials'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import {
@@ -11,8 +10,11 @@ import {
 import { AppError, invalidFields, notFound } from '@knockwire/domain/errors'
 import { and, desc, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { signedOut } from '../../plugins/route-config.ts'
+import { throwIfAddressUnconfirmed } from '../accounts/confirmed-account.ts'
+import { lockOwnAccount } from '../accounts/lock-account.ts'
+import { sendMails } from '../accounts/send-mails.ts'
 import { securityMails } from '../auth/security-mails.ts'
+import { throttle } from '../auth/throttle.ts'
 import { hashToken, newToken } from './read-token.ts'
 
 const presentToken = (row: typeof apiTokens.$inferSelect, nowMs: number): ApiTokenView => ({
@@ -28,6 +30,9 @@ const presentToken = (row: typeof apiTokens.$inferSelect, nowMs: number): ApiTok
 
 const prefixLength = 'kw_'.length + 5
 
+/** More than a person sets up at once; each is mailed about. */
+const creationsPerHour = 20
+
 /** Makes a token, mails a notice of it, and gives it in clear, which nothing does again. */
 export const createToken = async (
   context: ApiContext,
@@ -37,6 +42,9 @@ export const createToken = async (
   const nowMs = context.now()
   const expiry = expiresAt === null ? null : new Date(expiresAt)
   if (expiry !== null && expiry.getTime() <= nowMs) throw invalidFields({ expiresAt: 'Choose a time in the future.' })
+  await throwIfAddressUnconfirmed(context, context.db, accountId, 'make API tokens')
+  const limit = { key: `token-created:${accountId}`, limit: creationsPerHour, perMs: 3_600_000 }
+  await throttle(context, [limit])
   const token = newToken()
   const row: typeof apiTokens.$inferSelect = {
     id: uuidv7(nowMs),
@@ -51,19 +59,14 @@ export const createToken = async (
   }
   await context.db.transaction(async (tx) => {
     // Locked, so that two at once cannot pass the limit together.
-    const [account] = await tx
-      .select({ email: accounts.email })
-      .from(accounts)
-      .where(eq(accounts.id, accountId))
-      .for('update')
-    if (account === undefined) throw signedOut()
+    const { email } = await lockOwnAccount(tx, accountId, 'update')
     const count = await tx.$count(apiTokens, eq(apiTokens.accountId, accountId))
     if (count >= maxApiTokens) {
       throw new AppError('CONFLICT', `You have ${maxApiTokens} tokens. Revoke one that you no longer use.`)
     }
     await tx.insert(apiTokens).values(row)
-    const mails = securityMails(account.email, context.settings.publicOrigin)
-    await context.queue.send(tx, 'system-mail', [mails.tokenCreated(name)])
+    const mails = securityMails({ accountId, email, origin: context.settings.publicOrigin })
+    await sendMails(context, tx, [mails.tokenCreated(name)])
   })
   context.log.info({ event: 'api token created', accountId, tokenId: row.id, scope }, 'api token created')
   return { ...presentToken(row, nowMs), token }

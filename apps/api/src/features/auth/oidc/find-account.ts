@@ -5,6 +5,7 @@ import { freeAddress } from '@knockwire/services/accounts/unconfirmed-accounts'
 import { EmailAddress } from '@knockwire/domain/accounts/credentials'
 import { and, eq } from 'drizzle-orm'
 import type { ApiContext } from '../../../context.ts'
+import { sendMails } from '../../accounts/send-mails.ts'
 import { createAccount } from '../sign-up.ts'
 import { securityMails } from '../security-mails.ts'
 import { takeOverAccount } from '../take-over-account.ts'
@@ -73,8 +74,8 @@ const joinAccount = async (context: ApiContext, tx: Transaction, email: string):
   if (account === undefined) throw new Error('The account was deleted meanwhile.')
   const wasConfirmed = await takeOverAccount(tx, { accountId: account.id, email, nowMs: context.now() })
   if (!wasConfirmed) await tx.update(accounts).set({ passwordHash: null }).where(eq(accounts.id, account.id))
-  const mails = securityMails(email, context.settings.publicOrigin)
-  await context.queue.send(tx, 'system-mail', [mails.providerLinked()])
+  const mails = securityMails({ accountId: account.id, email, origin: context.settings.publicOrigin })
+  await sendMails(context, tx, [mails.providerLinked()])
   context.log.info({ event: 'provider linked', accountId: account.id }, 'provider linked')
   return account.id
 }

@@ -3,10 +3,11 @@ import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { passwordResetCodes } from '@knockwire/db/schema/credentials'
 import { resetCodeRules } from '@knockwire/domain/accounts/credential-rules'
-import type { SystemMailJob } from '@knockwire/domain/jobs'
+import type { SystemMail } from '@knockwire/services/mail/send-system-mails'
 import { and, eq, gt } from 'drizzle-orm'
 import type { ApiContext } from '../../../context.ts'
 import type { Settings } from '../../../settings.ts'
+import { sendMails } from '../../accounts/send-mails.ts'
 
 const { alphabet, length, groupLength, lifetimeSeconds, perHalfLife } = resetCodeRules
 
@@ -20,7 +21,9 @@ const hashResetCode = ({ keyring }: Settings, code: string): string => {
 }
 
 /** The code is not in the subject, which a locked screen may show. */
-const resetMail = (to: string, code: string): SystemMailJob => ({
+const resetMail = (accountId: string, to: string, code: string): SystemMail => ({
+  kind: 'reset code',
+  accountId,
   to,
   subject: 'Your Knockwire password reset code',
   text: [
@@ -36,8 +39,9 @@ const resetMail = (to: string, code: string): SystemMailJob => ({
  * within half of a code's life, none is: the owner has those, no matter who requested them, and each works for as long again.
  * Gives the account's id; null where there is no account.
  */
-export const issueResetCode = ({ db, queue, settings, now }: ApiContext, email: string): Promise<string | null> =>
-  db.transaction(async (tx) => {
+export const issueResetCode = (context: ApiContext, email: string): Promise<string | null> =>
+  context.db.transaction(async (tx) => {
+    const { settings, now } = context
     // Locked, so that requests at once cannot pass the limit together.
     const [account] = await tx
       .select({ id: accounts.id })
@@ -55,7 +59,7 @@ export const issueResetCode = ({ db, queue, settings, now }: ApiContext, email: 
       accountId: account.id,
       expiresAt: new Date(now() + lifetimeSeconds * 1000),
     })
-    await queue.send(tx, 'system-mail', [resetMail(email, code)])
+    await sendMails(context, tx, [resetMail(account.id, email, code)])
     return account.id
   })
 

@@ -10,6 +10,8 @@ import { AppError, invalidFields } from '@knockwire/domain/errors'
 import { takeTurn } from '@knockwire/services/usage/rate-window'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../../context.ts'
+import { lockAccount } from '../../accounts/lock-account.ts'
+import { sendMails } from '../../accounts/send-mails.ts'
 import { type Client, clientNetwork } from '../client.ts'
 import { knownBrowserId } from '../session-cookie.ts'
 import { isCommonPassword } from '../passwords.ts'
@@ -37,13 +39,15 @@ export const resetPassword = async (
   }
   const passwordHash = await context.passwords.hash(password)
   const sessionId = await context.db.transaction(async (tx) => {
-    if (!(await consumeResetCode(tx, found))) throw badCode()
     const { accountId } = found
+    if ((await lockAccount(tx, accountId, 'update')) === undefined) throw badCode()
+    if (!(await consumeResetCode(tx, found))) throw badCode()
     await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId))
     await tx.delete(passwordResetCodes).where(eq(passwordResetCodes.accountId, accountId))
     await tx.delete(sessions).where(eq(sessions.accountId, accountId))
     await takeOverAccount(tx, { accountId, email, nowMs: context.now() })
-    await context.queue.send(tx, 'system-mail', [securityMails(email, context.settings.publicOrigin).passwordReset()])
+    const mails = securityMails({ accountId, email, origin: context.settings.publicOrigin })
+    await sendMails(context, tx, [mails.passwordReset()])
     return startSession(tx, { accountId: found.accountId, client, nowMs: context.now() })
   })
   await refund()
