@@ -27,6 +27,8 @@ const tests = ['**/*.test.{ts,tsx}', '**/testing/**', 'packages/{e2e,bench}/**']
 
 export default defineConfig({
   options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
+  // A reader of text that strangers write must not take longer than the text is long.
+  jsPlugins: ['eslint-plugin-regexp'],
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'vitest', 'promise'],
   categories: { correctness: 'error', suspicious: 'error' },
   ignorePatterns: ['**/dist/**', '**/node_modules/**', '**/public/**', '**/.astro/**'],
@@ -47,6 +49,8 @@ export default defineConfig({
     'no-restricted-properties': ['error', { object: 'process', property: 'env', message: onlySettingsReadIt }],
     'unicorn/prefer-node-protocol': 'error',
     eqeqeq: 'error',
+    'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+    'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false, ignoreSticky: false }],
     'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     'vitest/valid-expect': ['error', { maxArgs: 2 }],
     // What good modules turn out to be (docs/style.md), so a warning and not a target to cut code for.
@@ -66,6 +70,9 @@ export default defineConfig({
       files: tests,
       rules: {
         'max-lines-per-function': 'off',
+        // They read what our own code wrote.
+        'regexp/no-super-linear-backtracking': 'off',
+        'regexp/no-super-linear-move': 'off',
         'no-loss-of-precision': 'off',
         'typescript/no-misused-promises': ['error', { checksVoidReturn: false }],
         'typescript/no-base-to-string': 'off',

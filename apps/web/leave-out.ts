@@ -33,7 +33,7 @@ const leaveOut: Plugin = {
     filter: { id: new RegExp(`[\\\\/](${leftOut.map(patternOf).join('|')})$`) },
     handler: (code) => {
       const declared = [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)].map(([, name]) => name)
-      const listed = [...code.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, names = '']) => names.split(','))
+      const listed = [...code.matchAll(/^export \{([^{}]*)\}/gm)].flatMap(([, names = '']) => names.split(','))
       const names = [...declared, ...listed.map((name) => name.split(' as ').at(-1)?.trim())]
       return {
         code: [
@@ -138,7 +138,7 @@ const inlineClassNames: Plugin = {
         return { code: code.replaceAll(importsNames, 'import * as $1 from $2'), map: null }
       }
       const [, all = ''] = code.split('export default')
-      const unnamed = /^\s*"([^"]+)": /m.exec(all)?.[1]
+      const unnamed = /^[ \t]*"([^"]+)": /m.exec(all)?.[1]
       if (unnamed !== undefined)
         throw new Error(`${id}: no constant can be called ${unnamed}. Call the class otherwise.`)
       // A module of which nothing is left would take its styles along: reading this is left of it.

@@ -36,7 +36,7 @@ export interface LockedPackages {
 }
 
 /** `fastify@5.8.1(peer@1.0.0)` without what stands in parentheses: the peers that it was resolved with. */
-const withoutPeers = (key: string) => key.replace(/\(.*$/s, '')
+const withoutPeers = (key: string) => key.split('(', 1)[0] ?? key
 
 /**
  * What the given projects (`apps/api`) need at run time, their needs' needs included, and nothing that only builds or tests need. Throws

@@ -3,7 +3,7 @@ import { SourceMap, type SourceMapPayload } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 /** The file, line and column in a stack frame of a bundle. Bounded: a message may bring a long line that looks like one. */
-const frame = /^( +at .{0,200}?)(file:\/\/[^\s()]{1,1000}\.js):(\d+):(\d+)/gm
+const frame = /^( +at (?:async |[^(\n]{0,200}\()?)(file:\/\/[^\s()]{1,1000}\.js):(\d+):(\d+)/gm
 
 /** A map takes ten times its file, and 40 ms to read: it is kept while errors come. Null where a file has none. */
 const keptMs = 60_000

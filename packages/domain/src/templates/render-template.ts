@@ -20,7 +20,7 @@ export function templateErrorMessage(error: unknown): string {
   const limit = limits.find(([pattern]) => pattern.test(text))
   if (limit !== undefined) return limit[1]
   const reason = text
-    .replace(/, line:\d+, col:\d+[^]*$/, '')
+    .replace(/, line:\d+, col:\d[^]*$/, '')
     .replace(/\.$/, '')
     .slice(0, maxReasonLength)
   const line = LiquidError.is(error) ? error.token.getPosition()[0] : undefined

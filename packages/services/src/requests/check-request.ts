@@ -33,7 +33,7 @@ export const checkRequest = (target: RequestTargetInput, checkUri: (uri: string)
 }
 
 const checkUrl = (uri: string, checkUri: (uri: string) => UriVerdict) => {
-  if (/^\s*(https?:\/*)?\s*$/i.test(uri)) return 'Please enter the URL to call.'
+  if (/^(https?:\/*)?$/i.test(uri.trim())) return 'Please enter the URL to call.'
   const verdict = checkUri(uri)
   return verdict.ok ? null : verdict.message
 }

@@ -21,7 +21,7 @@ const derive = promisify((given: Argon2Parameters, done: (error: Error | null, k
   argon2('argon2id', given, done),
 )
 
-const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
 const hashAt = async ({ memory, passes }: PasswordCost, password: string): Promise<string> => {
   const nonce = randomBytes(16)

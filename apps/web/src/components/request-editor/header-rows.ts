@@ -29,11 +29,14 @@ export const withRow = (rows: readonly HeaderRow[], index: number, change: Parti
 export const withoutRow = (rows: readonly HeaderRow[], index: number): HeaderRow[] =>
   rows.filter((_, at) => at !== index)
 
+const headerName = /^[\w!#$%&'*+.^`|~-]+$/
+
 /** Reads lines of `Name: value`; null where the text has none. Request lines and pseudo headers are passed over. */
 export function parseHeaderLines(text: string): HeaderRow[] | null {
   const rows = text.split('\n').flatMap((line) => {
-    const [, name, value] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*:(?!\/\/)\s*(.*?)\s*$/.exec(line) ?? []
-    return name === undefined || value === undefined ? [] : [{ name, value }]
+    const colon = line.indexOf(':')
+    const [name, value] = [line.slice(0, Math.max(colon, 0)).trim(), line.slice(colon + 1)]
+    return headerName.test(name) && !value.startsWith('//') ? [{ name, value: value.trim() }] : []
   })
   return rows.length === 0 ? null : rows
 }

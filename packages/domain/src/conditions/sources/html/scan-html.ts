@@ -87,7 +87,7 @@ function endOfText(html: string, name: string, from: number, depth: DepthCounter
   end.lastIndex = from
   const at = end.exec(html)?.index ?? html.length
   // The end tag of a script in a comment in a script does not end it.
-  if (name === 'script' && /<!--[^]*<script/i.test(html.slice(from, at))) depth.keepOpen()
+  if (name === 'script' && /<script/i.test(after(html.slice(from, at), '<!--'))) depth.keepOpen()
   return at
 }
 

@@ -57,14 +57,18 @@ function compile(path: string, steps: Steps): JSONPathQuery {
     return environment.compile(path)
   } catch (error) {
     if (!(error instanceof JSONPathError)) throw error
-    const reason = error.message.replace(positionAtEnd, '').replace(/\s+/g, ' ').slice(0, maxReasonLength)
+    const reason = withoutPosition(error.message).replace(/\s+/g, ' ').slice(0, maxReasonLength)
     throw new JsonPathError(`This JSON path cannot be read at character ${error.token.index + 1}: ${reason}.`)
   }
 }
 
 const maxReasonLength = 150
-/** Such as ` ('[?@.id=5]':13)`. */
-const positionAtEnd = /\s*\('.*':\d+\)\.?$/s
+
+/** A message ends with a part of the path and where it stands, such as ` ('[?@.id=5]':13)`. */
+function withoutPosition(message: string): string {
+  const start = message.indexOf("('")
+  return start >= 0 && /':\d+\)\.?$/.test(message) ? message.slice(0, start).trimEnd() : message
+}
 
 type Call = FilterFunction['call']
 
